@@ -5,18 +5,18 @@ import { replaceMuiIcons } from './build/replace-mui-icons.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`
 
-/** `:where` adds no specificity, so the portal's rules keep their order of precedence. */
+/** Uses `:where`, which does not change the specificity of the portal's rules. */
 const portalScope = ':where(.portal)'
 
 /**
- * Scopes the portal's styles to the portal page. Rules for `:root`, `html` and `body` apply to the frame
- * (policies/PortalFrame.tsx); all other rules apply only inside it.
+ * Scopes the portal's styles to portal pages in the back office. Rules for `:root`, `html` and `body` apply to the
+ * frame (policies/PortalFrame.tsx), and all other rules apply inside the frame.
  */
 const portalStyles = prefix({
   prefix: portalScope,
   includeFiles: [/\/portal-web\//],
   transform: (_, selector) => {
-    // PostCSS visits a rule again after it was changed.
+    // Skips rules that are already scoped. PostCSS visits a rule again after a change.
     if (selector.startsWith(portalScope)) return selector
     if (/^(:root|html|body)$/.test(selector)) return portalScope
     return selector.startsWith('[data-theme') ? `${portalScope}${selector}` : `${portalScope} ${selector}`
@@ -26,7 +26,7 @@ const portalStyles = prefix({
 export default defineConfig({
   base: '/admin/',
   plugins: [replaceMuiIcons(), react()],
-  // Applies the icons to pre-bundled dependencies in development and tests, too.
+  // Also replaces the icons in pre-bundled dependencies, which are used in development and tests.
   optimizeDeps: { rolldownOptions: { plugins: [replaceMuiIcons()] } },
   css: { postcss: { plugins: [portalStyles] } },
   server: { port: 5174, proxy: { '/api': api, '/stripe-simulator': api } },

@@ -1,6 +1,7 @@
 /**
- * Generates the command-line table of operations (names, flags, help) from the bundled contract.
- * Usage: node generate.ts (reads openapi/dist/openapi.json, writes cli/src/generated)
+ * Generates the CLI's table of operations (names, flags and help) from the bundled contract.
+ *
+ * Usage: `node generate.ts`. Reads openapi/dist/openapi.json and writes to cli/src/generated.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -61,7 +62,7 @@ export interface Contract {
 const toPlainText = (markdown: string) => markdown.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll(/\*\*|`/g, '')
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
-/** Flags that every operation has. A parameter with one of these names gets a prefix. */
+/** The flags that every operation has. A parameter with the same name gets a prefix. */
 const reservedFlags = ['help', 'body', 'output', 'out', 'profile', 'url', 'version']
 
 /**
@@ -75,7 +76,7 @@ export const toFlagName = (name: string) =>
     .replace(/[^A-Za-z0-9]+/g, '-')
     .toLowerCase()
 
-/** Returns the operations of `contract`, in its order. */
+/** Returns the operations in the order of the contract. */
 export function getOperations(contract: Contract): Operation[] {
   const resolve = <T extends { $ref?: string }>(value: T): T => {
     if (!value.$ref) return value
@@ -167,7 +168,7 @@ export function getOperations(contract: Contract): Operation[] {
   const operationOf = (path: string, method: (typeof methods)[number], op: ContractOperation): Operation => {
     const flags = new Set(reservedFlags)
     const claim = (prefix: string) => (name: string) => {
-      // The parser would read `--no-x` as "not x".
+      // Excludes `--no-x` because the argument parser reads it as "not x".
       const isFree = (flag: string) => !flags.has(flag) && !flag.startsWith('no-')
       const flag = [toFlagName(name), `${prefix}-${toFlagName(name)}`].find(isFree)
       if (!flag) throw new Error(`${op.operationId}: no flag is left for ${name}.`)
@@ -211,7 +212,7 @@ ${operations.map((operation) => `  ${JSON.stringify(operation)},`).join('\n')}
 ]
 `
 
-/** Returns the source of the module that lists the nouns and loads their operations on demand. */
+/** Returns the source of the module that lists all nouns. The operations of a noun are loaded on demand. */
 export const buildNounIndexModule = (tags: Contract['tags']) => `${banner}
 import type { Noun } from '../operation.ts'
 

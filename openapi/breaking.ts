@@ -22,7 +22,7 @@ export interface ContractChange {
 const released = join(import.meta.dirname, 'released')
 const bundle = join(import.meta.dirname, 'dist/openapi.json')
 
-/** Keywords that programs do not depend on. */
+/** Keywords whose changes do not affect programs. */
 const ignoredKeywords = new Set(['example', 'examples', 'summary', 'x-words', 'x-errors', 'x-codeSamples'])
 
 /** Removes examples and descriptions, which programs do not depend on. */
@@ -55,14 +55,20 @@ interface Finding {
   path?: string
 }
 
-/** Checks for a new enum value in a response. Clients must expect new values, like new fields (docs/versioning.md). */
+/**
+ * Returns whether the change adds an enum value to a response. Clients must accept new values and new fields
+ * (docs/versioning.md).
+ */
 const isEnumValueAdded = ({ id }: Finding) => /-enum-value-added$/.test(id)
 
-/** Checks for a new event type. Clients must ignore event types that they do not know (`EventType`). */
+/** Returns whether the change adds an event type. Clients must ignore unknown event types (see `EventType`). */
 const isNewEvent = ({ id, text }: Finding) =>
   id === 'response-property-one-of-added' && /Event` to the `payload\/events\/items\/`/.test(text)
 
-/** A finding is reported for each status of each operation, so one new error code produces thousands of lines. */
+/**
+ * Maximum output size in bytes. A single new error code produces thousands of lines because it is reported for each
+ * status of each operation.
+ */
 const maxBuffer = 256 * 1024 * 1024
 
 const named = ({ operation = '', path = '', text }: Finding): ContractChange => ({
@@ -70,13 +76,13 @@ const named = ({ operation = '', path = '', text }: Finding): ContractChange => 
   text,
 })
 
-/** Returns the changes in the newer contract that break clients of the older one. */
+/** Returns the changes in the newer contract that break clients for the older contract. */
 export async function findBreakingChanges(older: Contract, newer: Contract): Promise<ContractChange[]> {
   const { changes } = await runOasdiffBreakingFromSpecs(older, newer, { maxBuffer })
   return (changes as Finding[]).filter((change) => !isEnumValueAdded(change) && !isNewEvent(change)).map(named)
 }
 
-/** Checks whether the version announces a breaking change by a higher major version (semver, docs/versioning.md). */
+/** Returns whether the newer version has a higher major version (semver, docs/versioning.md). */
 export const isMajorVersionBump = (older: string, newer: string) =>
   Number(newer.split('.')[0]) > Number(older.split('.')[0])
 

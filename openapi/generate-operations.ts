@@ -1,7 +1,8 @@
 /**
- * Generates the API's route table from the bundled contract: for each operation, a `createRoute` definition with
- * hey-api's zod schemas and the access rule, and a type that its handler must have.
- * Usage: node generate-operations.ts <bundle.json> <zod.gen.ts> <operations.ts>
+ * Generates the API's route table from the bundled contract. Each operation gets a `createRoute` definition with zod
+ * schemas and an access rule, and a type for its handler.
+ *
+ * Usage: `node generate-operations.ts <bundle.json> <zod.gen.ts> <operations.ts>`
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -57,7 +58,11 @@ const getScope = ({ security = [] }: Operation) => security.find(({ apiKey }) =>
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** Returns the TypeScript source of the contract's route table. `zodModule` is the source of the zod schemas. */
+/**
+ * Returns the TypeScript source of the contract's route table.
+ *
+ * @param zodModule the source of the zod schemas
+ */
 export function buildOperationsModule(contract: Contract, zodModule: string): string {
   const hasSchema = (name: string) => zodModule.includes(`export const ${name} =`)
   const resolve = <T extends { $ref?: string }>(value: T): T => {
@@ -67,7 +72,7 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
     if (!target) throw new Error(`The bundle refers to ${value.$ref}, which it does not hold.`)
     return resolve(target as T)
   }
-  /** Returns the type of a query parameter. The query string is converted to it before validation. */
+  /** Returns the type to which a query parameter is converted before validation. */
   const wireType = (schema: Schema): string => {
     const known = resolve(schema)
     if (known.type) {
@@ -78,7 +83,7 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
     return option ? wireType(option) : 'string'
   }
   /**
-   * Checks whether a body can have undeclared fields, such as Stripe's events. The zod schema does not express that.
+   * Returns whether a body can have undeclared fields, for example a Stripe event. The zod schema does not show this.
    */
   const allowsUndeclaredFields = (schema: Schema) => Boolean(resolve(schema).additionalProperties)
 

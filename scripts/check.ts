@@ -1,17 +1,17 @@
 /**
- * `pnpm check`: what a change can be checked for in half a minute, all at once: format and lint, the contract if it changed, types,
- * the unit tests that import a file that differs from main, and the conventions. Exits with 1 when anything failed.
+ * `pnpm check`: the checks that take half a minute, in parallel. They are format and lint, the contract lint if the contract changed,
+ * types, the unit tests that import a file that differs from main, and the conventions. Exits with 1 if a check failed.
  */
 import { dirname, join } from 'node:path'
 import { findBase } from '../tests/runner/find-base.ts'
-import { getFailedStages, getTool, runBeside, runStage } from '../tests/runner/stage.ts'
+import { getFailedStages, getTool, runInBackground, runStage } from '../tests/runner/stage.ts'
 
 const root = dirname(import.meta.dirname)
 const vitest = ['run', '--config', join(root, 'tests/vitest.config.ts'), '--reporter', 'minimal']
 
 if (!(await runStage({ title: 'generate', command: process.execPath, args: ['scripts/generate.ts'] }))) process.exit(1)
 await Promise.all([
-  runBeside([
+  runInBackground([
     { title: 'format and lint', command: getTool('.', 'biome'), args: ['ci', '.', '--reporter=summary'] },
     {
       title: 'contract lint',
@@ -20,7 +20,7 @@ await Promise.all([
       cwd: join(root, 'openapi'),
     },
   ]),
-  runBeside([
+  runInBackground([
     { title: 'types', command: process.execPath, args: ['scripts/typecheck.ts'] },
     {
       title: 'affected unit tests',

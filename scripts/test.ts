@@ -1,7 +1,7 @@
 /**
- * `pnpm test`: lint, types, all tests and the requirements, each to its end, so that one run shows everything that is wrong. With
- * words or options, only some of the tests (tests/runner/options.ts). Prints `N passed, N failed` last; exits with 1 when anything
- * failed.
+ * `pnpm test`: lint, types, all tests and the requirements. All stages run even if one fails, so that one run shows all failures. With
+ * words or options, only some tests run (tests/runner/options.ts). The last line of output is `N passed, N failed`. Exits with 1 if
+ * anything failed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { findBase } from '../tests/runner/find-base.ts'
 import { parseTestOptions, type TestOptions, UsageError, usage } from '../tests/runner/options.ts'
 import { printResult } from '../tests/runner/report.ts'
 import { type Selection, selectTests } from '../tests/runner/select-tests.ts'
-import { getFailedStages, getTool, runBeside, runStage } from '../tests/runner/stage.ts'
+import { getFailedStages, getTool, runInBackground, runStage } from '../tests/runner/stage.ts'
 import { findTestFiles, isComponentTest, isJourney } from '../tests/runner/test-projects.ts'
 import { ensureBrowser } from '../tests/support/ensure-browser.ts'
 
@@ -29,19 +29,19 @@ if (options.stop) {
 }
 
 const isFullRun = options.words.length === 0 && !options.watch && !options.changed
-// The reports of the last full run stay for `pnpm trace` when some tests run again.
+// A run of some tests keeps the reports of the last full run for `pnpm trace`.
 const reports = join(root, 'tests/.reports', isFullRun ? '' : 'selection')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 if (!(await runStage({ title: 'generate', command: process.execPath, args: ['scripts/generate.ts'] }))) process.exit(1)
 if (isFullRun) await runEverything()
-else await runSome()
+else await runSelection()
 const { passed, failed } = printResult(reports, getFailedStages())
-if (options.words.length > 0 && passed + failed === 0) failNoMatch()
+if (options.words.length > 0 && passed + failed === 0) exitWithoutMatch()
 process.exit(failed > 0 ? 1 : 0)
 
-function failNoMatch(): never {
+function exitWithoutMatch(): never {
   process.stdout.write(`No test matches: ${options.words.join(' ')}\n`)
   process.exit(1)
 }
@@ -59,18 +59,18 @@ function readOptions(): TestOptions {
 async function runEverything() {
   const shard = options.shard ? [`--shard=${options.shard.index}/${options.shard.count}`] : []
   ensureBrowser()
-  // Lint and types take one core for a minute, while vitest waits for its server and database.
+  // Lint and types use one core for a minute while vitest waits for its server and database.
   const checks = [
     { title: 'lint', command: getTool('.', 'biome'), args: ['ci', '.', '--reporter=summary'] },
     { title: 'contract lint', command: process.execPath, args: ['lint.ts'], cwd: join(root, 'openapi') },
     { title: 'types', command: process.execPath, args: ['scripts/typecheck.ts'] },
   ]
   await Promise.all([
-    (options.shard?.index ?? 1) === 1 ? runBeside(checks) : undefined,
+    (options.shard?.index ?? 1) === 1 ? runInBackground(checks) : undefined,
     runVitest('unit, API, contract and component tests', ['run', ...shard]),
   ])
   await runPlaywright(shard)
-  // A part of the tests cannot prove every requirement: `pnpm trace` takes the reports of all parts together.
+  // One part of the tests cannot prove every requirement. `pnpm trace` combines the reports of all parts.
   if (!options.shard)
     await runStage({
       title: 'requirements',
@@ -79,10 +79,10 @@ async function runEverything() {
     })
 }
 
-async function runSome() {
+async function runSelection() {
   const base = options.changed ? findBase() : undefined
-  const { paths, titles } = select()
-  if (paths.length === 0) failNoMatch()
+  const { paths, titles } = selectTestFiles()
+  if (paths.length === 0) exitWithoutMatch()
   const isEvery = options.words.length === 0
   const pattern = (option: string) => (titles ? [option, titles] : [])
   const onVitest = paths.filter((path) => !isJourney(path))
@@ -108,7 +108,7 @@ async function runSome() {
   await runPlaywright(args)
 }
 
-/** Whether a journey is selected: finding that out takes two seconds, and building the apps for nothing a minute. */
+/** Returns whether a journey is selected. This takes two seconds and avoids building the apps, which takes a minute. */
 function hasJourneys(args: string[]): boolean {
   const list = ['test', ...args, '--list', '--pass-with-no-tests', '--reporter', 'json', '--config', playwrightConfig]
   const { stdout } = spawnSync(getTool('tests', 'playwright'), list, {
@@ -119,7 +119,7 @@ function hasJourneys(args: string[]): boolean {
   return /"ok":/.test(stdout)
 }
 
-function select(): Selection {
+function selectTestFiles(): Selection {
   const paths = findTestFiles()
   if (options.words.length === 0) return { paths }
   return selectTests(
@@ -131,7 +131,7 @@ function select(): Selection {
 
 function runVitest(title: string, args: string[]) {
   const config = ['--config', join(root, 'tests/vitest.config.ts')]
-  return runStage({ title, command: getTool('tests', 'vitest'), args: [...args, ...config], env: reportsEnv() })
+  return runStage({ title, command: getTool('tests', 'vitest'), args: [...args, ...config], env: getReportsEnv() })
 }
 
 function runPlaywright(args: string[]) {
@@ -139,10 +139,10 @@ function runPlaywright(args: string[]) {
     title: 'browser tests',
     command: getTool('tests', 'playwright'),
     args: ['test', ...args, '--config', playwrightConfig],
-    env: reportsEnv(),
+    env: getReportsEnv(),
   })
 }
 
-function reportsEnv() {
+function getReportsEnv() {
   return { TIDELINE_REPORTS: reports }
 }

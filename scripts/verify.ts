@@ -1,6 +1,6 @@
 /**
- * `pnpm verify`: what takes longer than `pnpm test` may, for every night: the contract in the tools of others, properties with all of
- * their random cases, the integrator's run over a thousand policies, and random histories of policies. Exits with 1 when anything failed.
+ * `pnpm verify`: the tests that are too slow for `pnpm test`, for a nightly run. They are the contract in third-party tools, property
+ * tests with all of their random cases, package and fault tests, and random policy histories. Exits with 1 if anything failed.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,12 +13,12 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const env = { TIDELINE_REPORTS: reports, TIDELINE_THOROUGH: 'yes' }
-/** Other histories every day; `pnpm histories --from <seed> --count 1` plays one again. */
+/** The first seed changes every day. `pnpm histories --from <seed> --count 1` repeats one history. */
 const seed = Math.floor(Date.now() / 86_400_000) * 10_000
 
 if (!(await runStage({ title: 'generate', command: process.execPath, args: ['scripts/generate.ts'] }))) process.exit(1)
 await runStage({
-  title: 'other tools, properties, packages, faults',
+  title: 'third-party tools, properties, packages, faults',
   command: getTool('tests', 'vitest'),
   args: [
     ...['run', '--config', join(root, 'tests/vitest.config.ts')],

@@ -76,8 +76,8 @@ const folder = join(import.meta.dirname, 'icons')
 const file = new RegExp(`^${folder}/(\\w+)\\.js$`)
 
 /**
- * Builds a module that renders the Lucide icon inside MUI's `SvgIcon`, with its size, color, title and class. Lucide
- * icons are outlines, so they have no fill.
+ * Returns the source of a module that renders a Lucide icon inside MUI's `SvgIcon`. The icon has no fill because Lucide
+ * icons are outlines.
  */
 const buildIconModule = (shape: string) => `
 import { createElement, forwardRef } from 'react'
@@ -87,7 +87,7 @@ const Drawn = forwardRef(({ ownerState, color, ...props }, ref) => createElement
 export default forwardRef((props, ref) => createElement(SvgIcon, { ...props, ref, component: Drawn, inheritViewBox: true }))
 `
 
-/** Replaces react-admin's MUI icons with Lucide icons, so that the back office and the portal use the same set. */
+/** Vite plugin that replaces react-admin's MUI icons with the Lucide icons that the portal uses. */
 export const replaceMuiIcons = (): Plugin => ({
   name: 'one-set-of-icons',
   enforce: 'pre',

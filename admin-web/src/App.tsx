@@ -16,7 +16,7 @@ import { type BackOfficeResource, canOpenList, canOpenListPages } from './resour
 import { resources } from './resources.ts'
 import { darkTheme, lightTheme } from './theme.ts'
 
-// Lists keep their filters in the URL. Saved filters are stored with the account.
+// Stores saved filters with the user's account. The current filters of a list are in the URL.
 const store = createPreferencesStore()
 
 const PolicyBilling = lazy(() => import('./billing/BackOfficeBillingPage.tsx'))
@@ -35,8 +35,7 @@ const getPages = ({
 
 /** The back office. Pages that a role cannot open are hidden (ACC-2); the server enforces the same rule. */
 export const BackOffice = () => {
-  // The SDK client already retries safe requests. A rejected request fails again, so a retry here would only delay the
-  // error message.
+  // Turns off retries because the SDK client already retries safe requests.
   const [queryClient] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   return (
     <Admin

@@ -4,17 +4,17 @@ import { type FormEvent, type ReactNode, useId } from 'react'
 interface FormDialogProps {
   title: ReactNode
   confirm: string
-  /** True for an action that cannot be undone or that ends something. */
+  /** True if the action cannot be undone or ends something, such as a session. */
   isDestructive?: boolean
-  /** False while the form is incomplete. */
+  /** Whether the form is complete and can be confirmed. */
   isReady?: boolean
   isBusy: boolean
-  /** The error message. The dialog is the only place that shows it. */
+  /** The error message. It is shown only in the dialog. */
   problem: string | undefined
-  /** Receives a function that returns a field's value by name. */
+  /** Called on confirmation with a function that returns a field's value by name. */
   onConfirm: (text: (name: string) => string) => void
   onClose: () => void
-  /** What confirming does, and the fields to fill in. */
+  /** A description of the action, and the fields to fill in. */
   children?: ReactNode
 }
 
@@ -23,7 +23,7 @@ export function FormDialog({ isDestructive: isGrave = false, isReady = true, ...
   const { title, confirm, isBusy, problem, onConfirm, onClose, children } = props
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // Keeps a react-admin form around the dialog from submitting, too.
+    // Prevents the submission of a react-admin form that contains the dialog.
     event.preventDefault()
     const form = event.currentTarget
     if (!isReady || isBusy || !form.reportValidity()) return

@@ -4,7 +4,7 @@ import { FormDialog } from './FormDialog.tsx'
 
 interface ReasonDialogProps {
   title: string
-  /** What confirming does. */
+  /** A description of the action. */
   children?: ReactNode
   label: string
   confirm: string

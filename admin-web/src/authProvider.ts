@@ -7,10 +7,10 @@ import type { AuthProvider } from 'react-admin'
 const getRoles = () => (readSession()?.data?.Roles ?? '').split(',').filter(Boolean)
 const isStaff = () => getRoles().includes('internal')
 
-/** The portal's page for users without permission (ACC-2). */
+/** Returns the URL of the portal's page for users without permission (ACC-2). */
 export const getUnauthorizedUrl = () => `${window.location.origin}/unauthorized`
 
-/** Log-in, roles and log-out. The session is shared with the portal, so staff log in once for both. */
+/** Handles log-in, log-out and roles for react-admin. The back office and the portal share one session. */
 export const authProvider: AuthProvider = {
   login: async ({ username, password, code }: { username: string; password: string; code?: string }) => {
     const { payload } = await api.call(login, { body: { email: username, password, ...(code && { code }) } })
@@ -19,7 +19,7 @@ export const authProvider: AuthProvider = {
     writeSession(toAgentSession(payload))
   },
   logout: async () => {
-    // Agents who opened the back office by mistake continue in the portal.
+    // Sends agents who open the back office to the portal.
     if (readSession() && !isStaff()) return getUnauthorizedUrl()
     if (readSession()) await api.call(logout, { body: {} }).catch(ignoreExpiredSession)
     clearSession()
@@ -41,7 +41,7 @@ export const authProvider: AuthProvider = {
   getPermissions: async () => getRoles(),
 }
 
-/** Ignores the 401 for logging out of an expired session, because the user is already logged out. */
+/** Ignores a 401 response to a log-out because the session had already expired. */
 function ignoreExpiredSession(problem: unknown) {
   if (!(problem instanceof TidelineError && problem.status === 401)) throw problem
 }

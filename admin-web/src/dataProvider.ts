@@ -5,8 +5,8 @@ import { type DataProvider, type fetchUtils, HttpError } from 'react-admin'
 import { getApiCollection } from './resources.ts'
 
 /**
- * Sends ra-data-simple-rest's requests through the SDK client, which adds the token, retries, idempotency keys and
- * error handling.
+ * Sends requests of ra-data-simple-rest through the SDK client. The client adds the token, retries, idempotency keys
+ * and error handling.
  */
 async function send(url: string, { method = 'GET', body, headers, signal }: fetchUtils.Options = {}) {
   try {
@@ -26,7 +26,7 @@ async function send(url: string, { method = 'GET', body, headers, signal }: fetc
     const text = String(data)
     return { status: response.status, headers: response.headers, body: text, json: text ? JSON.parse(text) : undefined }
   } catch (problem) {
-    // react-admin shows the server's message. A 422 also marks its field in the form.
+    // react-admin shows the server's message. A 422 error also marks the invalid field.
     if (problem instanceof TidelineError) throw new HttpError(problem.message, problem.status, fieldErrors(problem))
     throw problem
   }
@@ -38,7 +38,7 @@ const fieldErrors = (problem: TidelineError) => ({
 
 const rest = simpleRestProvider('/api/admin', send)
 
-/** The data provider. Maps each react-admin resource to the API collection behind it. */
+/** The data provider. Maps each react-admin resource to an API collection. */
 export const dataProvider = new Proxy(rest, {
   get: (target: DataProvider, method: string) => {
     const own = target[method]

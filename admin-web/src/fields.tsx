@@ -4,7 +4,7 @@ import { DataTable, NumberInput, type RaRecord, required } from 'react-admin'
 interface ColumnProps {
   source: string
   label: string
-  /** True when the API cannot sort by this column. */
+  /** Whether the API cannot sort by this column. */
   disableSort?: boolean
 }
 
@@ -26,8 +26,8 @@ export const CountColumn = (column: ColumnProps) => (
 )
 
 /**
- * A column of dates, formatted as MM/DD/YYYY. Accepts dates and timestamps; a date does not shift with the reader's
- * time zone.
+ * A column of dates, formatted as MM/DD/YYYY. Accepts dates and timestamps. Dates are not converted to the user's time
+ * zone.
  */
 export const DateColumn = (column: ColumnProps) => (
   <DataTable.Col {...column} render={(row: Values) => formatDate(row[column.source] as string | null)} />
@@ -54,10 +54,7 @@ export const RateInput = ({ source, label }: { source: string; label: string }) 
   />
 )
 
-/**
- * Formats a ten-digit US phone number, with or without country code, the way the API takes it. Returns other text
- * unchanged.
- */
+/** Formats a ten-digit US phone number, with or without country code, for the API. Returns any other text unchanged. */
 export function parsePhone(text: string): string {
   const [, area, exchange, line] = /^1?(\d{3})(\d{3})(\d{4})$/.exec(text.replace(/[\s().+-]/g, '')) ?? []
   return area ? `${area}-${exchange}-${line}` : text

@@ -13,7 +13,7 @@ import { expectAccessibleInDarkTheme, renderBackOffice, setDarkTheme } from './t
 
 vi.mock('@tideline/web-kit/ui/download-file.ts', () => ({ downloadFile: vi.fn() }))
 
-/** The props of the list that was rendered last. */
+/** The props of the most recently rendered list. */
 let lastListProps: ComponentProps<typeof ResourceList> | undefined
 vi.mock(import('./tables/ResourceList.tsx'), async (original) => {
   const { ResourceList: Real } = await original()
@@ -66,7 +66,7 @@ it.each(lists)('shows the list $label as cards on a phone, with all sort orders,
   if (typeof lastListProps.rowClick === 'string') expect(one[lastListProps.rowClick]).toBeDefined()
   // The account stores the list's filters and columns.
   expect(zBackOfficeList.options).toContain(one.collection ?? one.name)
-  // Every line of a card needs a label.
+  // Each line of a card must have a label.
   expect(columns.filter(({ source, label }) => !source && !label)).toEqual([])
   await expectAccessibleInDarkTheme()
 })
@@ -88,7 +88,7 @@ it.each([
   expect(getSources(lastListProps?.filters).toSorted()).toEqual(wanted.toSorted())
 })
 
-// The server writes the file of a long list. The browser builds the file of a short list.
+// The server creates the export file of a long list, and the browser creates that of a short list.
 it.each([
   ['policies', 'superuser', 'exportAdminPolicies'],
   ['importJobs', 'internal', 'listAdminImportJobs'],

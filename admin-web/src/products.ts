@@ -1,4 +1,4 @@
 import { products } from '@tideline/sdk/words'
 
-/** Product names by product ID, from the contract. */
+/** The contract's product names by product ID. */
 export const productNames: Record<number, string> = Object.fromEntries(products.map(({ id, name }) => [id, name]))

@@ -15,7 +15,7 @@ export const navigationGroups = [
 ] as const
 export type NavigationGroup = (typeof navigationGroups)[number]
 
-/** A list of the back office. Each folder registers one by exporting it from its `index.ts` (resources.ts). */
+/** A resource of the back office. Each folder exports its resource from `index.ts` (see resources.ts). */
 export interface BackOfficeResource extends ResourceProps {
   /** The path in the back office, which is react-admin's resource name. */
   name: string
@@ -25,7 +25,7 @@ export interface BackOfficeResource extends ResourceProps {
   position: number
   /** The role that can open the list (ACC-2). The comparison is case-sensitive. */
   role: Role
-  /** A role that can open the pages by URL but not the list (ACC-13). Undefined when there is none. */
+  /** A role that can open the resource's pages by URL but cannot open the list (ACC-13). */
   pagesRole?: Role
   /** The label in the side navigation (ACC-13). */
   label: string
@@ -36,13 +36,13 @@ export interface BackOfficeResource extends ResourceProps {
 }
 
 /**
- * Checks whether a user with these roles can open the list. Other lists are hidden, and the server enforces the same
- * rule.
+ * Returns whether a user with these roles can open the list. Lists that the user cannot open are hidden. The server
+ * enforces the same rule.
  */
 export const canOpenList = (roles: readonly string[], { role }: Pick<BackOfficeResource, 'role'>): boolean =>
   roles.includes(role)
 
-/** Checks whether a user with these roles can open the list's pages by URL, even without access to the list. */
+/** Returns whether a user with these roles can open the resource's pages by URL. */
 export const canOpenListPages = (
   roles: readonly string[],
   { pagesRole }: Pick<BackOfficeResource, 'pagesRole'>,

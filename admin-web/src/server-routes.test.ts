@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import addresses from '../public/addresses.json' with { type: 'json' }
 import { resources } from './resources.ts'
 
-/** The URLs of all list, form and child pages that react-admin renders. */
+/** The URLs of the list, form and child pages of every react-admin resource. */
 const pages = resources.flatMap(({ name, create, edit, show, children }) =>
   [
     ...['', ...(create ? ['/create'] : []), ...(edit ? ['/:id'] : []), ...(show ? ['/:id/show'] : [])],

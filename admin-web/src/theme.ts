@@ -26,12 +26,12 @@ import {
   typeScale,
 } from './tokens.ts'
 
-/** By default, react-admin redirects to the list with a toast. The page shows the error at its own URL instead. */
+/** Shows an error on the page itself. By default, react-admin redirects to the list and shows a toast. */
 const stayOnPage = { onError: () => {} }
 
 const field = { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } as const
 
-/** Inputs have a font size of 16 px on a phone, because iOS zooms into smaller ones. */
+/** Sets the font size of inputs to 16 px on phones because iOS zooms into inputs with smaller text. */
 const phone = '@media (max-width: 767px)'
 
 /** The widths at which the navigation leaves too little space for a desktop layout. */
@@ -46,7 +46,7 @@ const withMuiClass = (Shape: ComponentType<{ size: number; className?: string }>
     return createElement(Shape, { size: 18, className })
   }
 
-/** Styles for chips and messages: text in the tone's color on its soft background. */
+/** Returns styles for chips and messages. The text has the color of the tone, and the background is a lighter shade. */
 const getToneStyles = (tokens: ColorTokens) =>
   (['info', 'success', 'warning', 'danger'] as const).map((tone) => ({
     tone: tone === 'danger' ? ('error' as const) : tone,
@@ -58,8 +58,8 @@ const groupLabel = (name: string) => ({
 })
 
 /**
- * The theme: the portal's colors with react-admin's compact layout, 32 px rows, tabular numbers and a visible focus
- * ring.
+ * Builds the theme from the portal's colors and react-admin's compact layout. Rows are 32 px high, numbers are tabular
+ * and the focus ring is visible.
  */
 const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): RaThemeOptions => ({
   ...base,
@@ -99,19 +99,19 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
     ...base.components,
     MuiCssBaseline: {
       styleOverrides: {
-        // CSS variables for components that both apps share and for colors that MUI has no name for.
+        // Defines CSS variables for components shared by both apps, and for colors without an MUI name.
         ':root': Object.fromEntries(Object.entries(tokens).map(([name, colour]) => [`--${name}`, colour])),
         body: { ...typeScale.small, fontVariantNumeric: 'tabular-nums' },
-        // Keeps the focus ring even when an MUI component removes it. The portal page has its own.
+        // Keeps the focus ring on MUI components that remove it. Pages of the portal have their own focus ring.
         ':focus-visible:focus-visible:where(:not(.portal *, [tabindex="-1"]))': {
           outline: `3px solid ${tokens.focus}`,
           outlineOffset: 2,
         },
-        // Colors links, because the browser's default blue is unreadable on the dark background.
+        // Sets the link color because the browser's default blue is unreadable on the dark background.
         ':where(a:not(.portal *))': { color: tokens.accent },
         'strong, b': { fontWeight: 600 },
         'kbd, code, pre': { fontFamily: monospaceFontFamily, ...typeScale.chip },
-        // Users who prefer reduced motion get dialogs without transitions (WCAG 2.2, 2.3.3).
+        // Removes transitions for users who prefer reduced motion (WCAG 2.2, 2.3.3).
         '@media (prefers-reduced-motion: reduce)': { '*': { transition: 'none !important' } },
       },
     },
@@ -120,7 +120,7 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
     // Cards have a border and no shadow. Floating elements have their own background and shadow.
     MuiCard: {
       defaultProps: { variant: 'outlined' },
-      // A nested card is a section that starts with a line.
+      // A card inside a card is a section with a line at the top.
       styleOverrides: {
         root: {
           '& .MuiCard-root:not(li)': {
@@ -154,7 +154,7 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
       },
     },
     MuiDrawer: { styleOverrides: { paper: { borderRadius: 0 } } },
-    // 22 px high, with a soft background and a readable text color.
+    // Chips are 22 px high, with a light background and readable text.
     MuiChip: {
       styleOverrides: {
         root: {
@@ -298,13 +298,13 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
         inputSizeSmall: { padding: '7px 12px', [phone]: { paddingBlock: 9 } },
       },
     },
-    // A wide table scrolls on its own, so that the page does not.
+    // Wide tables scroll inside their container so that the page does not scroll sideways.
     RaList: {
       styleOverrides: {
         root: {
           '& .RaList-main': { minWidth: 0 },
           '& .RaList-content': { overflowX: 'auto' },
-          // Next to the filters when there is room for both.
+          // Places the actions next to the filters if there is room.
           '& .RaList-actions': { paddingTop: 8, [narrow]: { flexWrap: 'wrap' } },
           '& .RaList-main .RaDataTable-headerCell': { backgroundColor: tokens['surface-sunken'] },
         },

@@ -1,6 +1,6 @@
 /**
- * The colors of the portal theme, with the names of theme.css. MUI calculates shades from them, so it needs literal
- * values.
+ * The colors of the portal theme, with the names from theme.css. The values are literals because MUI calculates shades
+ * from them.
  */
 export interface ColorTokens {
   surface: string

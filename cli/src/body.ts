@@ -5,7 +5,7 @@ import type { Io } from './io.ts'
 import { type OperationBody, wildcardFieldName } from './operation.ts'
 
 /**
- * Returns a request body: the value of `--body`, overridden by individual fields.
+ * Builds a request body from the value of `--body` and individual fields. Fields override the value of `--body`.
  *
  * @param whole JSON, `@file`, or `-` for stdin
  * @param fields keyed by API field name
@@ -56,7 +56,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the form, with the contents of the files whose paths were given. */
+/** Builds the form data of a request. Reads the contents of the given file paths. */
 async function toForm({ fields }: OperationBody, content: Record<string, unknown>): Promise<FormData> {
   const form = new FormData()
   for (const [name, value] of Object.entries(content)) {
@@ -73,7 +73,7 @@ async function toForm({ fields }: OperationBody, content: Record<string, unknown
   return form
 }
 
-/** Returns a file for upload with its name on disk. Throws a usage error when it cannot be read. */
+/** Returns a file for upload, named as on disk. Throws a usage error if the file cannot be read. */
 export const readUploadFile = async (path: string) =>
   new File([Uint8Array.from(await getContent(path))], basename(path))
 

@@ -10,7 +10,7 @@ interface Case {
   replies: Record<string, StubResponse>
   /** The body of the last request to the operation. */
   sent: Record<string, unknown> | string | RegExp
-  /** The fields shown from the response. */
+  /** The response fields that the command must print. */
   shown?: Record<string, unknown>
 }
 
@@ -297,6 +297,6 @@ test('limits the rows that a bulk command starts per second to --rate', async ()
     '--rate',
     '20',
   ])
-  // The fifth row starts at least 4/20 of a second after the first.
+  // Rows start 1/20 of a second apart, so the fifth row starts at least 4/20 of a second after the first.
   expect([code, performance.now() - began >= 190]).toEqual([0, true])
 })

@@ -179,7 +179,7 @@ describe('journal of a CLI bulk command', () => {
     const replies: Record<string, StubResponse> = { [path]: marked }
     await using desk = await setUpBulkRun(replies)
     await desk.nonRenew(['EQR3000104', ...run(desk.journal)])
-    // A killed run leaves a started row, a row that was never started and an incomplete line.
+    // Simulates a killed run: the journal has a row in progress, a row that was never started and an incomplete line.
     const text = await readFile(desk.journal, 'utf8')
     const [head = '', ...done] = text.split('\n')
     const { rows, ...rest } = JSON.parse(head)

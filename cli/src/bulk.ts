@@ -29,21 +29,28 @@ type Trial<Name extends keyof Operations> = 'Dry-Run' extends keyof NonNullable<
  * A command that runs one operation on many rows. Each file in `commands/bulk/` defines one and is found automatically.
  */
 export type BulkCommand<Name extends keyof Operations = keyof Operations> = Trial<Name> & {
-  /** The command as typed: `policies non-renew`. */
+  /** The command that users enter, for example `policies non-renew`. */
   name: `${string} ${string}`
   summary: string
   /** Returns the effect on the given number of rows, for the confirmation: "12 policies will not be renewed." */
   consequence: (count: number) => string
-  /** The column that identifies a row. */
+  /** The name of the column that identifies a row. */
   id: string
   columns?: Readonly<Record<string, BulkColumn>>
   /** The operation that is called for each row. */
   operation: Name
-  /** Returns the operation's input for a row, without the idempotency key. Throws a `Failure` for an invalid row. */
+  /**
+   * Returns the operation's input for a row, without the idempotency key.
+   *
+   * @throws {Failure} if the row is invalid
+   */
   input: (row: BulkRow, tideline: Tideline) => Taken<Name> | Promise<Taken<Name>>
   /** False when the operation takes no `Idempotency-Key`. Rows without a response are then not retried. */
   takesKey?: false
-  /** Returns the fields to show next to the row's ID. Waits for work that the operation only started. */
+  /**
+   * Returns the fields to print next to the row's ID. Waits until any background work that the operation started has
+   * ended.
+   */
   shown?: (
     answer: Answer<Name>,
     row: BulkRow,
@@ -68,7 +75,7 @@ interface Options extends GlobalOptions {
 
 type Outcome = { outcome: 'done' | 'failed' | 'not tried' } & Record<string, unknown>
 
-/** Prints a result as soon as it is known when the output format is JSON lines. */
+/** Prints each result immediately if the output format is JSON Lines. */
 const printLine = ({ io }: Deps, { output }: GlobalOptions, outcome: Record<string, unknown>): void => {
   if (output === 'jsonl') io.stdout.write(`${JSON.stringify(outcome)}\n`)
 }
@@ -81,7 +88,7 @@ const problemFields = (problem: unknown) => ({
 
 /** The server remembers keys for 24 hours. One hour is subtracted for clock differences. */
 const keyLifetimeMs = 23 * 3_600_000
-/** Creates a new client regularly, so that an expiring session is renewed during a run. */
+/** How long a client is used, in milliseconds. A new client renews a session that is about to expire. */
 const clientLifetimeMs = 60_000
 
 const parseWholeNumber = (most: number) => (text: string) => {
@@ -94,7 +101,7 @@ const parseWholeNumber = (most: number) => (text: string) => {
 /** Formats a count with its noun: `1 policy`, `2 policies`. */
 export const formatCount = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
-/** Adds a bulk command under its noun, with the common flags. */
+/** Adds a bulk command to its noun, with the flags that all bulk commands share. */
 export function addBulkCommand(noun: Command, deps: Deps, bulk: BulkCommand): void {
   const command = noun
     .command(bulk.name.split(' ')[1] ?? '')
@@ -146,8 +153,8 @@ async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
 }
 
 /**
- * Shows the result for each row without changing anything: from the server's dry run if the operation has one, else the
- * validated rows.
+ * Shows the result for each row without changing anything. Uses the server's dry run, or only validates the rows if the
+ * operation has no dry run.
  */
 async function dryRunRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Options & BulkRow): Promise<void> {
   const { io } = deps
@@ -230,7 +237,7 @@ async function confirm({ io }: Deps, bulk: BulkCommand, count: number, options: 
 }
 
 interface Ending {
-  /** Why the run stopped before its last row. */
+  /** The reason why the run stopped early. */
   stopped?: 'interrupted' | 'logged out'
 }
 
@@ -270,8 +277,8 @@ async function runRows(deps: Deps, bulk: BulkCommand, journal: RunJournal, optio
 }
 
 /**
- * Checks whether a row still has to be processed. Failed rows are retried. A row without a clear response may have been
- * processed, so it is retried only while the server remembers its idempotency key.
+ * Returns whether a row must still be processed. A failed row is retried. A row with an unclear result is retried only
+ * while the server still stores its idempotency key.
  */
 function isPending({ takesKey }: BulkCommand, { head, last }: RunJournal, at: number): boolean {
   const entry = last.get(at)

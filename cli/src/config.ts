@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CommandError } from './command-error.ts'
 
-/** A server and the session there. */
+/** The URL of a server and the user's session on that server. */
 export interface Profile {
   url: string
   email?: string
@@ -17,7 +17,7 @@ interface Config {
   profiles: Record<string, Profile>
 }
 
-/** An older lock was left by a process that crashed. */
+/** Age in milliseconds after which a lock is ignored because its process must have crashed. */
 const staleLockMs = 30_000
 
 /** Returns the path of `config.json` in the XDG config folder or the platform's equivalent. */
@@ -57,8 +57,8 @@ export async function saveProfile(file: string, name: string, profile: Profile):
 }
 
 /**
- * Runs `work` while no other command of this user does. A refresh token is valid for one use, and using it twice at
- * once would end the session.
+ * Runs `work` while no other command of this user runs its own. Two commands must not use the same refresh token
+ * because a second use ends the session.
  */
 export async function withConfigLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`
@@ -71,7 +71,7 @@ export async function withConfigLock<T>(file: string, work: () => Promise<T>): P
       if (!hasCode(problem, 'EEXIST')) throw problem
       const since = await stat(lock).then(
         ({ mtimeMs }) => mtimeMs,
-        () => Date.now(), // released in the meantime
+        () => Date.now(), // The lock was released in the meantime.
       )
       if (Date.now() - since > staleLockMs) await rm(lock, { recursive: true, force: true })
       await setTimeout(50)

@@ -3,21 +3,24 @@ import { Writable } from 'node:stream'
 export interface OutputStream {
   write: (chunk: string | Uint8Array) => void
   isTerminal: boolean
-  /** The width in characters. Undefined when this is not a terminal. */
+  /** Terminal width in characters, or undefined if the output is not a terminal. */
   columns?: number
 }
 
-/** The commands' access to the terminal: data goes to `stdout`, messages to `stderr`. */
+/** The streams of a command. Data is written to `stdout`, and messages to `stderr`. */
 export interface Io {
   stdout: OutputStream
   stderr: OutputStream
   env: Record<string, string | undefined>
-  /** Asks a question on the terminal. Returns undefined when there is no terminal. */
+  /** Prompts the user on the terminal. Returns undefined if there is no terminal. */
   ask: (question: string) => Promise<string | undefined>
-  /** Asks a question without showing the input. */
+  /** Prompts the user without showing the input. */
   askSecret: (question: string) => Promise<string | undefined>
   readStdin: () => Promise<string>
-  /** Calls the listener on the first Ctrl-C. The second one ends the process. Returns a function that unsubscribes. */
+  /**
+   * Calls the listener at the first Ctrl-C. The second Ctrl-C ends the process. Returns a function that unsubscribes
+   * the listener.
+   */
   onInterrupt: (listener: () => void) => () => void
 }
 
@@ -33,7 +36,7 @@ const getSink = (stream: NodeJS.WriteStream): OutputStream => ({
   ...(stream.columns ? { columns: stream.columns } : {}),
 })
 
-/** Returns the streams of the process. */
+/** Creates an `Io` from the streams of the process. */
 export function createProcessIo({ stdin, stdout, stderr, env }: Streams = process): Io {
   const prompt = async (question: string, output: NodeJS.WritableStream) => {
     if (!stdin.isTTY) return undefined
@@ -53,7 +56,7 @@ export function createProcessIo({ stdin, stdout, stderr, env }: Streams = proces
     askSecret: async (question) => {
       if (!stdin.isTTY) return undefined
       stderr.write(question)
-      // readline echoes input to its output, so the output is discarded.
+      // Discards readline's output because readline echoes the input.
       const answer = await prompt('', new Writable({ write: (_chunk, _encoding, done) => done() }))
       stderr.write('\n')
       return answer
@@ -66,7 +69,7 @@ export function createProcessIo({ stdin, stdout, stderr, env }: Streams = proces
     onInterrupt: (listener) => {
       let first = 0
       const heard = () => {
-        // One Ctrl-C can arrive twice: from the terminal and from the parent process.
+        // Ignores a second signal within 500 ms because the terminal and the parent process can both send one.
         if (first && Date.now() - first < 500) return
         if (first) process.exit(130)
         first = Date.now()

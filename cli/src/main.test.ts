@@ -32,7 +32,7 @@ test('provides every operation of the contract by its name, and by noun and verb
     const help = (await start([noun.name, '--help'])).stdout
     for (const { id, summary } of await noun.operations()) {
       expect(stdout).toContain(`  ${id} `)
-      // A hand-written command with its own summary can replace the operation.
+      // Skips the summary because a hand-written command replaces this operation.
       if (id !== 'searchPolicies') expect(help.replace(/\s+/g, ' ')).toContain(summary)
     }
   }

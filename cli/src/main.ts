@@ -4,7 +4,7 @@ import { nouns } from './generated/commands.ts'
 import { createProcessIo } from './io.ts'
 import { runCommandLine } from './program.ts'
 
-// A reader that closes the pipe early (`tideline … | head`) is not an error.
+// Ignores the error that occurs if the reader closes the pipe early, as in `tideline … | head`.
 process.stdout.on('error', (problem: NodeJS.ErrnoException) => {
   if (problem.code === 'EPIPE') process.exit(0)
   throw problem

@@ -6,9 +6,9 @@ export interface Operation {
   description: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  /** Who can call the operation, as text. */
+  /** The text that states who can call the operation. */
   access: string
-  /** True when no token is required. */
+  /** Whether the operation can be called without a token. */
   isOpen: boolean
   /** The media type of the success response. */
   answer: string
@@ -26,11 +26,11 @@ export interface Noun {
 
 export type ValueKind = 'text' | 'number' | 'integer' | 'boolean' | 'file' | 'json' | 'list'
 
-/** The field name of form file parts that the caller names. */
+/** The field name for form files whose names are chosen by the caller. */
 export const wildcardFieldName = '*'
 
 export interface OperationValue {
-  /** The exact name in the API. */
+  /** The exact name of the parameter or field in the API. */
   name: string
   /** The flag without dashes. */
   flag: string
@@ -46,7 +46,7 @@ export interface OperationParameter extends OperationValue {
 
 export interface OperationBody {
   media: string
-  /** Top-level properties that have their own flag. Empty when the body is not an object. */
+  /** The top-level properties that have their own flag. Empty if the body is not an object. */
   fields: readonly OperationValue[]
   /** An example body from the contract. */
   example: string

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow)
 
-/** Returns the part of a response to display: its payload or, for a page, its rows. */
+/** Returns the part of a response that is displayed: the rows of a page, or the payload. */
 export function getDisplayedData(answer: unknown): unknown {
   const payload = isRow(answer) && 'statusCode' in answer && 'payload' in answer ? answer.payload : answer
   if (!isRow(payload)) return payload
@@ -50,13 +50,14 @@ export async function printResponse(
   }
 }
 
-/** Returns rows as CSV with a header. The file is safe to open in a spreadsheet. */
+/** Converts rows to CSV with a header. The file can be opened safely in a spreadsheet. */
 export async function toCsv(subject: unknown): Promise<string> {
   const { stringify } = await import('csv-stringify/sync')
   const rows: Row[] = (Array.isArray(subject) ? subject : [subject]).map((row) => (isRow(row) ? row : { value: row }))
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const cells = rows.map((row) => columns.map((column) => getText(row[column])))
-  // A spreadsheet would run a cell that starts with = + - or @ as a formula. Negative numbers are allowed.
+  // Escapes cells that start with = + - or @ because a spreadsheet would run them as formulas. Negative numbers are not
+  // escaped.
   return stringify(
     cells.map((line) => line.map((cell) => (/^[=+@\t\r]|^-(?!\d)/.test(cell) ? `'${cell}` : cell))),
     { header: true, columns },
@@ -95,7 +96,10 @@ const toCell = (value: unknown) => getText(value).replaceAll(/\p{Cc}+/gu, ' ')
 
 const getLines = (table: { toString: () => string }) => `${table.toString().replaceAll(/ +$/gm, '')}\n`
 
-/** Returns as many plain columns, from the left, as fit the terminal's width, or all of them without a width. */
+/**
+ * Returns the columns with plain values that fit the terminal's width, from left to right. Returns all of them if there
+ * is no width.
+ */
 function fitColumns(rows: Row[], width = Number.POSITIVE_INFINITY, wanted?: readonly string[]) {
   const all = wanted ?? [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const plain = all.filter((name) => rows.every((row) => typeof row[name] !== 'object' || row[name] === null))

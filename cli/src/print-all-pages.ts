@@ -16,7 +16,7 @@ interface Input {
   body: unknown
 }
 
-/** Prints all rows of a list, page by page. JSON lines are printed as they arrive, other formats at the end. */
+/** Prints all rows of a list, page by page. JSON Lines are printed immediately, and other formats at the end. */
 export async function printAllPages(
   io: Io,
   tideline: Tideline,

@@ -5,7 +5,7 @@ import type { Noun } from './operation.ts'
 import { outputFormats } from './output.ts'
 import type { Deps } from './session.ts'
 
-/** Commands without a noun, in the order of the help. */
+/** The commands without a noun, in the order of the help text. */
 const commandsWithoutNoun: Readonly<Record<string, () => Promise<(program: Command, deps: Deps) => unknown>>> = {
   login: async () => (await import('./commands/login.ts')).addLoginCommand,
   logout: async () => (await import('./commands/logout.ts')).addLogoutCommand,
@@ -19,8 +19,8 @@ const commandsWithoutNoun: Readonly<Record<string, () => Promise<(program: Comma
 const getVersion = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
 /**
- * Builds the command tree. The terminal, files and API client come from `deps`. Only commands named in the arguments
- * are loaded, which keeps the start fast; other nouns stay empty.
+ * Builds the command tree with the terminal, files and API client from `deps`. For a fast start, loads only the
+ * commands that the arguments name.
  */
 export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: readonly string[]): Promise<Command> {
   const { io } = deps
@@ -61,7 +61,7 @@ export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: rea
   return program
 }
 
-/** Runs a command line and returns its exit code. Never throws. */
+/** Runs a command line and returns the exit code. Never throws. */
 export async function runCommandLine(args: readonly string[], deps: Deps, nouns: readonly Noun[]): Promise<ExitCode> {
   try {
     const program = await buildProgram(deps, nouns, args)

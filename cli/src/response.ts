@@ -16,7 +16,7 @@ const isText = ({ answer }: Operation) => answer.startsWith('text/')
 export const isFileResponse = (operation: Operation) =>
   operation.answer !== '' && !isJson(operation) && !isText(operation)
 
-/** Calls an operation by its description. Returns JSON as values, text as a string and files as bytes. */
+/** Calls an operation. Returns a value for JSON, a string for text, and bytes for a file. */
 export async function callOperation(client: Tideline['client'], operation: Operation, input: Input): Promise<unknown> {
   const isForm = input.body instanceof FormData
   const { data } = await client.request({

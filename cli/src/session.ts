@@ -18,7 +18,7 @@ export interface GlobalOptions {
 }
 
 const defaultUrl = 'http://localhost:4600'
-/** A token that expires within this time is renewed before the call. */
+/** Remaining lifetime of a token, in milliseconds, below which it is renewed before a call. */
 const renewBeforeMs = 60_000
 
 export const getProfileName = ({ io }: Deps, options: GlobalOptions) =>
@@ -26,7 +26,11 @@ export const getProfileName = ({ io }: Deps, options: GlobalOptions) =>
 
 export const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** Returns the API's URL. Throws a usage error for an invalid URL. */
+/**
+ * Returns the URL of the API.
+ *
+ * @throws a usage error if the URL is invalid
+ */
 export function getApiUrl({ io }: Deps, options: GlobalOptions, profile?: Profile): string {
   const url = options.url ?? io.env.TIDELINE_URL ?? profile?.url ?? defaultUrl
   if (!isHttpUrl(url)) throw createUsageError(`${url}: enter a URL, for example https://policies.example.com.`)
@@ -40,8 +44,8 @@ export async function createPublicClient(deps: Deps, options: GlobalOptions): Pr
 }
 
 /**
- * Returns a logged-in client, with TIDELINE_TOKEN or with the profile's token, which is renewed when it expires soon. A
- * profile's token is never sent to a URL other than the one that issued it.
+ * Creates a client with TIDELINE_TOKEN or the profile's token. Renews a profile's token that expires soon, and never
+ * sends it to a URL other than the one that issued it.
  */
 export async function createSessionClient(deps: Deps, options: GlobalOptions): Promise<Tideline> {
   const name = getProfileName(deps, options)
@@ -53,7 +57,11 @@ export async function createSessionClient(deps: Deps, options: GlobalOptions): P
   return deps.client({ baseUrl, token: await getFreshToken(deps, name, profile, profile.token) })
 }
 
-/** Returns the API's URL for a logged-in user. Throws when the user is not logged in. */
+/**
+ * Returns the URL of the API for a logged-in user.
+ *
+ * @throws if the user is not logged in
+ */
 export async function getSessionApiUrl(deps: Deps, options: GlobalOptions): Promise<string> {
   const profile = await readProfile(deps.configFile, getProfileName(deps, options))
   const url = getApiUrl(deps, options, profile)
@@ -67,7 +75,8 @@ const isFresh = ({ expiresAt }: Profile) =>
 async function getFreshToken(deps: Deps, name: string, profile: Profile, token: string): Promise<string> {
   if (isFresh(profile) || !profile.refreshToken) return token
   return withConfigLock(deps.configFile, async () => {
-    // Another command may have renewed the token while this one waited for the lock.
+    // Reads the profile again because another command may have renewed its token while this command waited for the
+    // lock.
     const current = (await readProfile(deps.configFile, name)) ?? profile
     if (isFresh(current) || !current.refreshToken) return current.token ?? token
     const { refreshSession } = await import('@tideline/sdk/operations')

@@ -1,7 +1,6 @@
 /**
- * Generates a code sample for each operation (`x-codeSamples`) from its own examples, so that none is written by hand
- * or outdated. `tests/contract/prism.test.ts` parses each with a shell and sends its request. The reference shows only
- * these samples.
+ * Generates `x-codeSamples` for each operation from the operation's examples, so that samples are never outdated.
+ * `tests/contract/prism.test.ts` parses each sample with a shell and sends the request.
  */
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
@@ -16,7 +15,7 @@ const samples = () => ({
         const [, , section, name] = value.$ref.split('/')
         return resolve(root.components[section]?.[name])
       }
-      /** Returns a parameter's value, as JSON when the contract requires it. */
+      /** Returns the value of a parameter, encoded as JSON if the contract requires JSON. */
       const given = ({ content, example }) => {
         const json = content?.['application/json']
         return json ? JSON.stringify(json.example) : String(example)

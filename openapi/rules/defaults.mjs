@@ -1,7 +1,6 @@
 /**
- * Restricts default values. A field that is left out of a change must not set, apply or move anything, and fields
- * missing from a response must not be filled in. Defaults are allowed in parameters and bodies of reads and in bodies
- * of operations that create something; elsewhere only `false` is allowed.
+ * Restricts default values so that an omitted field cannot change anything. Request bodies of read and create
+ * operations can have defaults; other request bodies can only default to `false`. Responses cannot have defaults.
  */
 
 const methods = ['get', 'put', 'post', 'patch', 'delete']

@@ -1,6 +1,6 @@
 /**
- * Derives an operation's errors, effects and access description from its route, input and `x-access` (ADR 17), so that
- * they are not written by hand. A source file declares only errors that cannot be derived or that have their own body.
+ * Derives an operation's errors, effects and access description from its route, input and `x-access` (ADR 17). Source
+ * files declare only errors that cannot be derived or that have their own body.
  */
 
 const component = {
@@ -26,7 +26,7 @@ export function getDerivedStatuses(operation) {
   const access = operation['x-access'] ?? {}
   const [method, path] = operation['x-route'].split(' ')
   return [
-    // Every operation rejects undeclared query parameters and fields, unless `x-open-query` allows them.
+    // An operation rejects undeclared query parameters and fields unless `x-open-query` is set.
     (!operation['x-open-query'] || operation.parameters?.length || operation.requestBody) && 400,
     !isOpen(access) && 401,
     // The API key lacks the scope, or no API key can call the operation.
@@ -44,9 +44,9 @@ export function getDerivedStatuses(operation) {
 }
 
 /**
- * Returns the scope that an API key needs: the operation's tag and `read` or `write`. Returns undefined when no API key
- * can call it. API keys act as an agent or staff, never as an insured, and cannot access what belongs to a person
- * (`owns: self`) or requires a person (`onlyPeople`).
+ * Returns the scope that an API key requires: the operation's tag with `read` or `write`. Returns undefined for
+ * operations that API keys cannot call, which are those for insureds, for a person's own data (`owns: self`) or for
+ * people only (`onlyPeople`).
  */
 export function getScope(operation) {
   const { who = [], owns, onlyPeople } = operation['x-access'] ?? {}
@@ -88,7 +88,9 @@ export function describeAccess({ who = [], roles = [], readonly, owns, beforeApp
   ].join('')
 }
 
-/** Returns the documented GET variant of a POST operation, without the headers for changes (API-1). */
+/**
+ * Returns the documented GET variant of a POST operation, without the headers that only write operations need (API-1).
+ */
 const buildGetVariant = (operation) => {
   const { 'x-also-by-url': _mark, ...rest } = structuredClone(operation)
   return {
@@ -137,7 +139,7 @@ const applyTraits = () => {
   }
 }
 
-/** Rejects source files that declare what is derived. */
+/** Rejects source files with declarations that are derived. */
 const rejectDerivedDeclarations = () => ({
   Operation: {
     enter(operation, { report, location }) {

@@ -1,23 +1,20 @@
 /**
- * Requires one schema per concept. A duplicated enum drifts apart, and generators create two incompatible types for it.
- * Define it once and refer to it.
+ * Requires one schema for each concept. Copies of an enum can become different over time, and code generators create
+ * incompatible types for them.
  */
 
 function* walk(value, path) {
   if (typeof value !== 'object' || value === null) return
   yield [value, path]
   for (const [key, part] of Object.entries(value)) {
-    // Fields can have these names. Elsewhere, the values of these keys are not schemas.
+    // Skips the values of these keys because they are not schemas. A field can have the same name as such a key.
     if (['example', 'examples', 'x-words', 'x-errors', 'x-sentences'].includes(key) && path.at(-1) !== 'properties')
       continue
     yield* walk(part, [...path, key])
   }
 }
 
-/**
- * Only enums of strings are compared. Numbers have different meanings: 1 and 2 are parties in one place and search
- * scopes in another.
- */
+/** Compares only enums of strings. The same numbers can have different meanings in different enums. */
 const isStringEnum = (options) => options.filter((one) => typeof one === 'string').length > 1
 /** Matches patterns that only restrict the allowed characters. */
 const isCharacterPattern = (pattern) => /^\^\(?\[[^\]]*\][+*]?\)?\??\$$|^\^\[\^/.test(pattern)

@@ -1,17 +1,16 @@
 import { getFieldLabel } from '../field-labels.ts'
 
 /**
- * Derives everything that the contract says about errors from one place each: the list of all codes (`ErrorCode`) from
- * its `x-words`, and the errors of an operation (the table in its description and the named examples of its responses)
- * from its `x-errors`:
+ * Derives the contract's error documentation. The list of all codes (`ErrorCode`) comes from its `x-words`. An
+ * operation's error table and response examples come from its `x-errors`:
  *
  *     x-errors:
  *       quote_expired: The policy has changed since this quote was created. Create a new quote.
  *       outside_term: "effectiveDate: must be between 2026-06-15 and 2027-06-14."
  *
- * Each code has an example of its message. A message that starts with a field name is about that field; callers see the
- * field's label instead. An object has more properties (`message`, `declineCode`). Codes that every operation can
- * return are not listed.
+ * Each code has an example message. A message that starts with a field name belongs to that field, and callers see the
+ * field's label. An object can set more properties (`message`, `declineCode`). Codes that all operations can return are
+ * not listed.
  */
 const responses = {
   401: 'Unauthorized',
@@ -24,7 +23,7 @@ const responses = {
   429: 'TooManyRequests',
 }
 const methods = ['get', 'post', 'put', 'patch', 'delete']
-/** Only operations with an Idempotency-Key return these two codes. */
+/** The codes that only operations with an `Idempotency-Key` header return. */
 const idempotencyCodes = new Set(['in_progress', 'key_reused'])
 
 const isVocabulary = (schema) => schema['x-words']?.name === 'errorCodes'

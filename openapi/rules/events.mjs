@@ -1,6 +1,6 @@
 /**
- * Generates the contract's `webhooks`, one for each event in schemas/events.yaml (`Event`), so that each event's
- * request is documented without writing it by hand. Signatures follow Standard Webhooks.
+ * Generates the contract's `webhooks` from the events in schemas/events.yaml (`Event`). Signatures follow Standard
+ * Webhooks.
  */
 const header = (name, description, schema, example) => ({
   ...{ name, in: 'header', required: true, description, schema, example },

@@ -1,12 +1,12 @@
 /**
- * A request example and the response example of the same name must belong together: they have the same policy, rows and
- * amounts. Readers of the reference and users of the mock (`Prefer: example=…`) rely on it.
+ * Requires that a request example and the response example with the same name match. They must have the same policy,
+ * rows and amounts because readers and users of the mock server (`Prefer: example=…`) see them together.
  */
 
 const isScalar = (value) => value !== null && typeof value !== 'object'
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Different documented names of the same field. */
+/** Fields that have different documented names in requests and responses. */
 const spellings = {
   policynumber: 'policyno',
   quoteno: 'quotenumber',
@@ -19,9 +19,9 @@ const keyOf = (name) => {
   return spellings[key] ?? key
 }
 
-/** The response contains a new token, or only the last digits of a tax ID. */
+/** Returns whether the response has a different value by design: a new token, or only the last digits of a tax ID. */
 const isReplacedInResponse = (name) => /token|taxId/i.test(name)
-/** Refunds have the opposite sign, and a timestamp in the request can be a date in the response. */
+/** Returns whether two values match. Refunds can have the opposite sign, and a timestamp can become a date. */
 const isEquivalent = (asked, told) =>
   /^\d{4}-\d{2}-\d{2}$/.test(told)
     ? String(asked).startsWith(told)

@@ -1,6 +1,6 @@
 /**
- * Generic schemas, such as a line of text, dollars or a timestamp, describe a format, not a meaning. A field that uses
- * one must have its own description: what it is, its unit, when it is set, and what null means.
+ * Schemas that describe a format but no meaning, such as a line of text, dollars or a timestamp. A field with such a
+ * schema must have its own description, with unit, when it is set and what null means.
  */
 
 const genericSchemas = new Set([
@@ -33,7 +33,11 @@ const isSelfDescribing = (schema) => {
   return Boolean(schema.enum ?? schema.items ?? schema.properties)
 }
 
-/** Returns a problem for each field without a description. Takes the bundle with unresolved references. */
+/**
+ * Returns a problem for each field without a description.
+ *
+ * @param components from the bundle with unresolved references
+ */
 export const checkFieldDescriptions = ({ components }) =>
   Object.entries(components.schemas).flatMap(([name, { properties = {} }]) =>
     Object.entries(properties)

@@ -1,7 +1,4 @@
-/**
- * Adds the common headers to every response, so that the source files do not repeat them. headers.yaml describes them.
- * Rate limit headers follow the IETF draft; the request ID is also in every log line.
- */
+/** Adds the common headers to every response. headers.yaml describes them. Rate limit headers follow the IETF draft. */
 const named = (...names) => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 const headers = named(
   'RateLimit-Limit',

@@ -1,11 +1,10 @@
 /**
- * Requires one list format (ADR 20). A list that can grow is a page with `resultCount`, `isCapped`, `items` and
- * `nextCursor`, requested with `take`, `skip` and `cursor`. Two documented formats remain: the back office's `range`
- * with Content-Range, and the policy pages. A bare array is a complete list that cannot grow; each is listed here with
- * the reason.
+ * Requires one format for all lists (ADR 20). A list that can grow is a page with `resultCount`, `isCapped`, `items`
+ * and `nextCursor`. Requests have `take`, `skip` and `cursor`. A bare array is allowed only for a complete list that
+ * cannot grow; each is listed below with the reason.
  */
 
-/** Documented pages in their own format. */
+/** Documented operations with their own page format. */
 const documentedPages = new Set(['listPolicies', 'searchPolicies', 'getPolicyHistory'])
 
 const documented = 'documented as an array'

@@ -15,8 +15,7 @@ const nameOf = (ref) => ref.split('/').at(-1)
 const methods = ['get', 'put', 'post', 'patch', 'delete']
 
 /**
- * Returns a problem for each response field that is both optional and nullable. Takes the bundle with unresolved
- * references.
+ * Returns a problem for each response field that is optional and nullable. Takes the bundle with unresolved references.
  */
 export function checkOptionalOrNullable({ paths, components }) {
   const { schemas } = components

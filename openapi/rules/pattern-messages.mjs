@@ -1,6 +1,6 @@
 /**
- * Describes each pattern of the contract in words with an example, because error messages never show a pattern (API-7).
- * A decorator adds it to each pattern as `x-message`. Bundling fails for a pattern without a description.
+ * Adds a description with an example (`x-message`) to each pattern. Error messages use the description and never show
+ * the pattern (API-7). Bundling fails if a pattern has no description.
  */
 const oneLine = 'one line of text'
 const digits = (count) => `${count} digits`

@@ -1,12 +1,12 @@
 /**
- * Operations that change a guard, an identity or a global endpoint require a person (`onlyPeople`): a leaked API key must not be able
- * to weaken what protects everything else. `x-access.changes` names the kind:
+ * Requires `onlyPeople` on operations that change a guard, an identity or a global endpoint, so that a leaked API key
+ * cannot weaken security. `x-access.changes` specifies the kind:
  *
- * - `guard`: settings, accounts, roles, two-factor authentication, API keys, who can see whose policies
- * - `identity`: who an insured or an agency is and where its money goes
- * - `global`: what acts for everybody, such as webhook endpoints and email templates
+ * - `guard`: settings, accounts, roles, two-factor authentication, API keys and who can view which policies
+ * - `identity`: who an insured or an agency is and where its money is sent
+ * - `global`: resources that affect all users, such as webhook endpoints and email templates
  *
- * An operation is recognized by its path or by a field of its request body, so that a new one cannot omit the mark.
+ * The path or a field of the request body determines whether an operation is protected.
  */
 const kinds = ['guard', 'identity', 'global']
 const protectedPath =
@@ -22,7 +22,7 @@ const protectedFields = new Set([
   'bankAccountNo',
 ])
 
-/** Operations on a protected path that leave the protected resource as it is. */
+/** Operations with a protected path that do not change the protected resource. */
 const exemptOperations = {
   replayAdminWebhookDelivery: 'sends a recorded event again',
   replayAdminWebhookEndpoint: 'sends recorded events again',
@@ -45,7 +45,7 @@ function* fieldsIn(schema, resolve, seen = new Set()) {
   if (schema.items) yield* fieldsIn(schema.items, resolve, seen)
 }
 
-/** Returns a problem for each operation that lacks `changes` or `onlyPeople`. Takes the bundled contract. */
+/** Returns a problem for each protected operation without `changes` or `onlyPeople`. Takes the bundled contract. */
 export function checkProtectedChanges(document) {
   const resolve = (ref) =>
     ref

@@ -1,13 +1,13 @@
 /**
- * Finds all operations: each file in paths/ is one, and its `x-route` (`GET /api/admin/moratoriums/{id}`) determines
- * its path and method. The bundle does not contain `x-route`.
+ * Finds all operations. Each file in paths/ defines one operation. The file's `x-route`, for example `GET
+ * /api/admin/moratoriums/{id}`, contains the method and path and is removed from the bundle.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../paths')
 
-/** Sorts static segments before parameters, so that the first matching path is the most specific one (API-4). */
+/** Sorts static segments before parameters so that the first matching path is the most specific (API-4). */
 const compare = (one, other) => {
   const [left, right] = [one.path.split('/'), other.path.split('/')]
   for (let at = 0; at < Math.min(left.length, right.length); at++) {

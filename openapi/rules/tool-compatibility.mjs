@@ -1,7 +1,6 @@
 /**
- * Rejects features that the OpenAPI standard allows but common tools do not support. Go and Rust generators have no
- * look-around; some tools put header patterns into string literals or all components into one namespace; other routers
- * may choose the wrong one of two matching paths.
+ * Rejects OpenAPI features that common tools do not support: lookarounds (Go and Rust), quotes in header patterns,
+ * component names used in two sections, and ambiguous paths.
  */
 
 const methods = ['get', 'put', 'post', 'patch', 'delete']
@@ -39,7 +38,7 @@ export function checkComponentNames({ components }) {
   return problems
 }
 
-/** Documented paths that are ambiguous. The path with more static segments wins (API-4). */
+/** Documented ambiguous paths. The path with more static segments takes precedence (API-4). */
 const documented = [
   '/api/v1/agencies/AgencyDetailsForPolicy/{agencyNo}',
   '/api/v1/agencies/bindCount/{agentCode}',
@@ -56,7 +55,7 @@ const documented = [
 
 const isParameter = (part) => part.startsWith('{')
 
-/** Checks whether two paths match the same URL and neither is more specific in every segment. */
+/** Returns whether both paths can match the same URL and neither path is more specific in every segment. */
 function areAmbiguous(one, other) {
   const [left, right] = [one.split('/'), other.split('/')]
   if (left.length !== right.length) return false
@@ -65,7 +64,7 @@ function areAmbiguous(one, other) {
   return isLooser(left, right) === isLooser(right, left)
 }
 
-/** Returns a problem for each ambiguous pair of undocumented paths and for exceptions that are no longer needed. */
+/** Returns a problem for each undocumented pair of ambiguous paths, and for each unused exception. */
 export function checkAmbiguousPaths({ paths }) {
   const all = Object.keys(paths).filter((path) => methods.some((method) => paths[path][method]))
   const pairs = all.flatMap((one, at) =>
@@ -84,8 +83,8 @@ export function checkAmbiguousPaths({ paths }) {
 const nameOf = (reference) => reference.split('/').at(-1)
 
 /**
- * Checks that no value matches both schemas: one requires a field that the other forbids, or a required field of both
- * has disjoint enum values.
+ * Returns whether no value can match both schemas. Either one schema requires a field that the other forbids, or a
+ * field required in both has different enum values.
  */
 function areDistinguishable(one, other) {
   const isClosedTo = (closed, field) => closed.additionalProperties === false && !closed.properties?.[field]
@@ -98,8 +97,8 @@ function areDistinguishable(one, other) {
 }
 
 /**
- * Requires that each value matches exactly one alternative of a union of objects, so that every tool can tell them
- * apart. Some documented bodies have two variants without a discriminator.
+ * Requires that each value matches exactly one alternative of a union of objects. Tools can then select the right
+ * alternative.
  */
 export function checkUnions(document) {
   const { schemas } = document.components

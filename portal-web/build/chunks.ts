@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import { appModule, firstScreens } from './first-screens.ts'
 
-/** A module that at least this many first screens need goes into the `base` chunk. */
+/** Minimum number of first screens that must use a module before it is added to the `base` chunk. */
 const sharedScreenCount = 5
 
 const root = join(import.meta.dirname, '..')
@@ -23,8 +23,8 @@ function getClosure(modules: readonly string[], importsOf: (id: string) => reado
 }
 
 /**
- * Decides which chunk a module goes to. Modules that the same first screens need share one chunk, so that a phone,
- * which loads six files at a time, needs few requests and no unused code. The bundler places all other modules.
+ * Groups modules into chunks. Modules that the same first screens use share a chunk, so that a phone needs few requests
+ * and loads no unused code. The bundler places all other modules.
  */
 export function getFirstScreenChunkGroups(): Rolldown.CodeSplittingGroup[] {
   // Entry modules keep their own chunk, so that loading one does not run another.
@@ -40,15 +40,15 @@ export function getFirstScreenChunkGroups(): Rolldown.CodeSplittingGroup[] {
     }
     if (entries.has(id)) return []
     const by = [...closures].filter(([, closure]) => closure.has(id)).map(([name]) => name)
-    // Small modules that most first screens need are not worth a separate request.
+    // Adds small modules that most first screens use to `base` because a separate request would be slower.
     return by.length >= sharedScreenCount && !by.includes('first') ? ['base'] : by
   }
   const counts = firstScreens.map((_, index) => index + 1)
   const groups: Rolldown.CodeSplittingGroup[] = [
     { name: (id, context) => (getDependentScreens(id, context)[0] === 'first' ? 'first' : null), priority: 30 },
     { name: (id, context) => (getDependentScreens(id, context)[0] === 'base' ? 'base' : null), priority: 20 },
-    // Groups that more screens share have a higher priority: a chunk includes the imports of its modules unless another
-    // chunk already has them.
+    // Gives a higher priority to groups that more screens share. A chunk includes its modules' imports unless a chunk
+    // with a higher priority already contains them.
     ...counts.map(
       (count): Rolldown.CodeSplittingGroup => ({
         name: (id, context) => {

@@ -3,7 +3,7 @@ import { appModule, firstScreens } from './first-screens.ts'
 
 type Render = typeof import('../src/render-first-paint.tsx').renderFirstPaint
 
-/** Returns the files of the entry and of these modules, including all their static imports. */
+/** Returns the files of the entry and the given modules, including all static imports. */
 function getScripts(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
   const wanted = chunks.filter(
@@ -21,7 +21,10 @@ function getScripts(bundle: Rolldown.OutputBundle, root: string, modules: readon
   return [...files]
 }
 
-/** Renders the first paint in Node: the markup that is visible before any script loads. */
+/**
+ * Loads the first-paint renderer in Node and passes it to a callback. The first paint is the markup that is visible
+ * before any script loads.
+ */
 async function withRender<Result>(root: string, use: (render: Render) => Promise<Result>): Promise<Result> {
   const server = await createServer({
     root,
@@ -42,8 +45,8 @@ async function withRender<Result>(root: string, use: (render: Render) => Promise
 }
 
 /**
- * Creates a separate HTML page for each screen that users open directly. The page lists all scripts that the screen
- * needs, so that they load in parallel, and contains the first paint. The server finds the pages in `pages.json`.
+ * Creates an HTML page for each screen that users open directly. The page contains the first paint and lists all
+ * scripts so that they load in parallel. The server finds the pages in `pages.json`.
  */
 export function prerenderFirstPages(): Plugin {
   let root = ''

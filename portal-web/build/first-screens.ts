@@ -5,9 +5,9 @@ interface FirstScreen {
   urlPattern?: string
   /** The modules that the first view needs. */
   modules: readonly string[]
-  /** The maximum size of the compressed JavaScript for the first view, in kilobytes. */
+  /** Maximum size of the compressed JavaScript for the first view, in kilobytes. */
   maxKilobytes: number
-  /** The first view, or its first part, is the same for all users, so the server sends it prerendered. */
+  /** Whether the server sends prerendered HTML because the first view is the same for all users. */
   isPrerendered?: true
 }
 

@@ -1,11 +1,11 @@
-/** All portal URLs are built here and reviewed in one snapshot (paths.test.ts). */
+/** Builds all portal URLs. One snapshot test (paths.test.ts) covers them. */
 
 const query = (values: Record<string, string | undefined>) => {
   const set = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
 }
 
-/** Hash flags that open a dialog on the policy page (DOC-9), so that links can point to it. */
+/** URL hash that opens a dialog on the policy page (DOC-9). */
 export type PolicyHashFlag = 'signatureAgentModalOpen' | 'paymentModalOpen'
 
 const segment = encodeURIComponent
@@ -25,7 +25,7 @@ export const paths = {
   registration: () => '/agency/registration/documents',
   /** The first page after an agent logs in. */
   dashboard: () => '/dashboard',
-  /** All action items of an agency and its sub-agencies. */
+  /** The action items of an agency and its sub-agencies. */
   actions: () => '/actions',
 
   policies: () => '/policies',
@@ -61,11 +61,11 @@ export const paths = {
     `/policyholder/policies/${segment(policyNo)}/receipt/${segment(policyPaymentId)}`,
 }
 
-/** Returns the path of this viewer's policy page (POL-12). */
+/** Returns the path of the policy page for an account type (POL-12). */
 export const getPolicyPath = (accountType: 'agent' | 'policyholder' | undefined, policyNo: string) =>
   accountType === 'policyholder' ? paths.policyholderPolicy(policyNo) : paths.policy(policyNo)
 
-/** Returns the path of this viewer's receipt page for a payment. */
+/** Returns the path of a payment's receipt page for an account type. */
 export const getReceiptPath = (accountType: 'agent' | 'policyholder' | undefined, policyNo: string, payment: string) =>
   accountType === 'policyholder' ? paths.policyholderReceipt(policyNo, payment) : paths.receipt(policyNo, payment)
 

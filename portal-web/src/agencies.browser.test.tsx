@@ -140,7 +140,7 @@ describe('agency documents section', () => {
     await expect.element(row(declarations?.documentName ?? '', '2, in force')).toBeVisible()
     await expect.element(row('eo-2025.pdf')).toBeVisible()
     expect(row('eo-2025.pdf', 'in force').elements()).toEqual([])
-    // An error response closes the new tab again.
+    // The new tab must close after an error response.
     respondWithError(getAgencyDocument, 404, { message: 'Not found.' })
     await screen.getByRole('button', { name: /^w9\.pdf/ }).click()
     await expect.poll(() => getRequests(getAgencyDocument)).toHaveLength(1)
@@ -153,7 +153,7 @@ describe('agency documents section', () => {
     const dialog = screen.getByRole('dialog', { name: 'Add a document' })
     await dialog.getByLabelText('Kind').selectOptions('W-9')
     const file = new File(['%PDF-1.7'], 'w9.pdf', { type: 'application/pdf' })
-    // The drop area has the same label.
+    // Selects the input inside the drop area because both have the same label.
     await dialog.getByRole('region', { name: 'The file' }).getByLabelText('The file').upload(file)
     respondWithError(uploadAgencyDocument, 409, {
       code: 'already_uploaded',

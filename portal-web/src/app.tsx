@@ -18,7 +18,7 @@ if (import.meta.env.DEV) Object.assign(window, { toggleInternal: toggleInternalR
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// A transition renders in slices. The first screen is the longest rendering task on a phone.
+// Renders in a transition, which splits the work into short tasks. The first screen is the longest task on a phone.
 const show = () =>
   startTransition(() =>
     createRoot(root).render(

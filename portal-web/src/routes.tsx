@@ -50,7 +50,10 @@ const commissionsLinkCode = lazyScreen(() => import('./login/two-factor/LinkCode
 const generate = lazyScreen(() => import('./policyholder/LinkRequestPage.tsx'), 'LinkRequestPage')
 const deepLink = lazyScreen(() => import('./policyholder/DeepLinkPage.tsx'), 'DeepLinkPage')
 const welcome = lazyScreen(() => import('./policyholder/WelcomePage.tsx'), 'WelcomePage')
-const cancelConfirm = lazyScreen(() => import('./policyholder/PolicyholderCancellationPage.tsx'), 'PolicyholderCancellationPage')
+const cancelConfirm = lazyScreen(
+  () => import('./policyholder/PolicyholderCancellationPage.tsx'),
+  'PolicyholderCancellationPage',
+)
 const testWizard = lazyScreen(() => import('./policyholder/TestWizardPage.tsx'), 'TestWizardPage')
 const select = lazyScreen(() => import('./policyholder/PolicySelectionPage.tsx'), 'PolicySelectionPage')
 const wizard = lazyScreen(() => import('./policyholder/PolicyholderWizardPage.tsx'), 'PolicyholderWizardPage')

@@ -88,7 +88,9 @@ describe('functions that queue an email', () => {
       )
     expect(found).toEqual([])
     expect(
-      emailQueuers.filter(({ name }) => !(name in exceptions || listed.has(name) || name === 'requestOtherPartySignature')),
+      emailQueuers.filter(
+        ({ name }) => !(name in exceptions || listed.has(name) || name === 'requestOtherPartySignature'),
+      ),
     ).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { maxCrashes, releaseDeadWorkerJobs } from '@tideline/api/jobs/dead-workers.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { pollUntil } from './api-process.ts'
 
 const { url, pool } = await createTestDatabase()
@@ -14,27 +14,28 @@ const addJob = (name: string, kills: boolean) =>
     JSON.stringify({ name, kills }),
   ])
 
-/** Releases the jobs of the killed process when PostgreSQL has noticed, and skips their retry delays. */
+/**
+ * Releases the jobs of the killed process as soon as PostgreSQL has closed all of its connections, and skips the retry
+ * delays.
+ */
 async function releaseJobs() {
-  await pollUntil(
-    async () =>
-      (await count(
-        "select from pg_stat_activity where datname = current_database() and application_name = 'tideline worker'",
-      )) === 0,
-  )
-  await pool.query(
-    "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null",
-  )
-  await releaseDeadWorkerJobs(pool)
+  await pollUntil(async () => {
+    await pool.query(
+      "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null",
+    )
+    await releaseDeadWorkerJobs(pool)
+    return (await count('select from graphile_worker._private_jobs where locked_at is not null')) === 0
+  })
   await pool.query('update graphile_worker._private_jobs set run_at = now()')
 }
 
-/** Starts a worker process. `ended` resolves to the signal that ended it. */
+/** Starts a worker process, which ends with the test at the latest. `ended` resolves to the signal that ended it. */
 function startProcess() {
   const child = fork(join(import.meta.dirname, 'worker-process.ts'), {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   return { child, ended: once(child, 'exit').then(([, signal]) => signal) }
 }
 

@@ -7,16 +7,16 @@ import { startEmbeddedPostgres } from '@tideline/api/db/embedded-postgres.ts'
 import { migrate } from '@tideline/api/db/migrate.ts'
 import { migrateJobTables } from '@tideline/api/jobs/worker.ts'
 import pg from 'pg'
-import { createHistoryPlayer, type Play } from './history/play.ts'
+import { createHistoryRunner, type RunHistory } from './history/run-history.ts'
 import { openHistoryDatabase } from './history-database.ts'
 
 /**
- * Plays the requested number of histories without a test runner (docs/money.md), every third seed as an agent and the
- * others as staff. A failing history prints its story and seed, and the others continue.
+ * Runs the requested number of random histories without a test runner (docs/money.md). Every third seed runs as an agent,
+ * the others as staff. A failed history prints its steps and seed, and the other histories continue.
  *
  *     pnpm histories --from 40000 --count 20000
  */
-const { values: asked } = parseArgs({
+const { values } = parseArgs({
   options: {
     from: { type: 'string', default: '1' },
     count: { type: 'string', default: '1000' },
@@ -24,59 +24,56 @@ const { values: asked } = parseArgs({
     'stop-after': { type: 'string', default: '20' },
   },
 })
-const [from, count, lanes, most] = [asked.from, asked.count, asked.lanes, asked['stop-after']].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-]
-/** Histories per database. A new database then replaces it, so that its tables stay as small as in a young book. */
+const [from, count, lanes, maxFailures] = [values.from, values.count, values.lanes, values['stop-after']].map(
+  Number,
+) as [number, number, number, number]
+/** Number of histories per database. A new database replaces it afterward, so that tables stay small and queries fast. */
 const perDatabase = 300
 const template = 'histories_template'
 
 const folder = join(tmpdir(), `tideline-histories-${process.pid}`)
 const server = await startEmbeddedPostgres(folder, { database: template, disposable: true })
-const onServer = async (database: string, work: (client: pg.Client) => Promise<unknown>) => {
+const runOnServer = async (database: string, work: (client: pg.Client) => Promise<unknown>) => {
   const client = new pg.Client({ connectionString: server.url(database) })
   await client.connect()
   await work(client).finally(() => client.end())
 }
-await onServer(template, migrate)
+await runOnServer(template, migrate)
 await migrateJobTables(server.url())
 
-const begun = performance.now()
-let [next, played, wrong, databases, stopped] = [from, 0, 0, 0, false]
-let spoken = 0
-const tell = () => {
-  const seconds = (performance.now() - begun) / 1000
-  const left = (count - played) * (seconds / Math.max(1, played))
+const startedAt = performance.now()
+let [next, completed, failed, databases, stopped] = [from, 0, 0, 0, false]
+let lastPrintedAt = 0
+const printProgress = () => {
+  const seconds = (performance.now() - startedAt) / 1000
+  const left = (count - completed) * (seconds / Math.max(1, completed))
   console.log(
-    `${new Date().toISOString().slice(11, 19)}  ${played} of ${count} played, ${wrong} wrong, seeds ${from} to ${next - 1}, ${(seconds / Math.max(1, played)).toFixed(3)} s each, ${Math.ceil(left / 60)} min left`,
+    `${new Date().toISOString().slice(11, 19)}  ${completed} of ${count} completed, ${failed} failed, seeds ${from} to ${next - 1}, ${(seconds / Math.max(1, completed)).toFixed(3)} s each, ${Math.ceil(left / 60)} min left`,
   )
-  spoken = performance.now()
+  lastPrintedAt = performance.now()
 }
 
-async function playSome(play: Play) {
+async function runSomeHistories(runHistory: RunHistory) {
   for (let some = 0; some < perDatabase && next < from + count && !stopped; some++) {
     const seed = next++
-    await play(seed, { isAgents: seed % 3 === 0 }).catch((problem: Error) => {
-      wrong += 1
-      if (wrong >= most) stopped = true
+    await runHistory(seed, { isAgentHistory: seed % 3 === 0 }).catch((problem: Error) => {
+      failed += 1
+      if (failed >= maxFailures) stopped = true
       console.log(problem.message)
     })
-    played += 1
-    if (performance.now() - spoken > 30_000) tell()
+    completed += 1
+    if (performance.now() - lastPrintedAt > 30_000) printProgress()
   }
 }
 
-async function lane() {
+async function runLane() {
   while (next < from + count && !stopped) {
     const name = `histories_${++databases}`
-    await onServer('postgres', (client) => client.query(`create database ${name} template ${template}`))
+    await runOnServer('postgres', (client) => client.query(`create database ${name} template ${template}`))
     const database = await openHistoryDatabase(server.url(name))
-    await playSome(await createHistoryPlayer(database))
+    await runSomeHistories(await createHistoryRunner(database))
     await database.close()
-    await onServer('postgres', (client) => client.query(`drop database ${name} with (force)`))
+    await runOnServer('postgres', (client) => client.query(`drop database ${name} with (force)`))
   }
 }
 
@@ -87,8 +84,8 @@ process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
 console.log(`Histories on ${git('rev-parse', '--short', 'HEAD')}${git('diff', '--stat', 'HEAD') && ' with changes'}`)
-await Promise.all(Array.from({ length: lanes }, lane))
-tell()
+await Promise.all(Array.from({ length: lanes }, runLane))
+printProgress()
 await server.stop()
 await rm(folder, { recursive: true, force: true })
-process.exitCode = wrong > 0 ? 1 : 0
+process.exitCode = failed > 0 ? 1 : 0

@@ -1,14 +1,14 @@
-import { getBoundPremium, getTermsOn, priceModelDays, priceModelTerm, type Story } from './reference-model.ts'
+import { getBoundPremium, getTermsOn, priceModelDays, priceModelTerm, type TermInput } from './reference-model.ts'
 
-/** An independent model of taxes, cancellations and money splits, in cents. It shares no code with the product. */
+/** A reference model of taxes, cancellations and refund splits, in cents. It shares no code with the product. */
 
 /**
  * Tax rates in thousandths of a percent, by transaction column, for premium and fee. Amounts are rounded to `unit`
  * cents.
  */
 interface Rates {
-  ofPremium: Record<string, number>
-  ofFee: Record<string, number>
+  premiumRates: Record<string, number>
+  feeRates: Record<string, number>
   flatCents?: { residential: number; others: number }
   unit: 1 | 100
 }
@@ -20,40 +20,45 @@ const [municipal, fireman, empa] = ['municipal_tax_cents', 'fireman_tax_cents', 
 
 export const states: Readonly<Record<string, Rates>> = {
   FL: {
-    ofPremium: { [surplus]: 4940, [stamp]: 60 },
-    ofFee: { [surplusFee]: 4940, [stampFee]: 60 },
+    premiumRates: { [surplus]: 4940, [stamp]: 60 },
+    feeRates: { [surplusFee]: 4940, [stampFee]: 60 },
     flatCents: { residential: 200, others: 400 },
     unit: 1,
   },
-  TX: { ofPremium: { [surplus]: 4850, [stamp]: 40 }, ofFee: { [surplusFee]: 4850, [stampFee]: 40 }, unit: 1 },
-  CA: { ofPremium: { [surplus]: 3000, [stamp]: 180 }, ofFee: { [surplusFee]: 3000, [stampFee]: 180 }, unit: 1 },
-  LA: { ofPremium: { [surplus]: 4850 }, ofFee: { [surplusFee]: 4850 }, unit: 1 },
+  TX: { premiumRates: { [surplus]: 4850, [stamp]: 40 }, feeRates: { [surplusFee]: 4850, [stampFee]: 40 }, unit: 1 },
+  CA: { premiumRates: { [surplus]: 3000, [stamp]: 180 }, feeRates: { [surplusFee]: 3000, [stampFee]: 180 }, unit: 1 },
+  LA: { premiumRates: { [surplus]: 4850 }, feeRates: { [surplusFee]: 4850 }, unit: 1 },
   MS: {
-    ofPremium: { [surplus]: 4000, [stamp]: 250, [pool]: 3000 },
-    ofFee: { [surplusFee]: 4000, [stampFee]: 250, [poolFee]: 3000 },
+    premiumRates: { [surplus]: 4000, [stamp]: 250, [pool]: 3000 },
+    feeRates: { [surplusFee]: 4000, [stampFee]: 250, [poolFee]: 3000 },
     unit: 1,
   },
-  KY: { ofPremium: { [surplus]: 3000, [municipal]: 1800 }, ofFee: { [surplusFee]: 3000, [municipal]: 1800 }, unit: 1 },
+  KY: {
+    premiumRates: { [surplus]: 3000, [municipal]: 1800 },
+    feeRates: { [surplusFee]: 3000, [municipal]: 1800 },
+    unit: 1,
+  },
   // Massachusetts does not tax fees. In South Carolina, municipalities add 2 percent to the state's 4 percent.
-  MA: { ofPremium: { [surplus]: 4000 }, ofFee: {}, unit: 1 },
-  SC: { ofPremium: { [surplus]: 6000 }, ofFee: { [surplusFee]: 6000 }, unit: 1 },
-  NY: { ofPremium: { [surplus]: 3600, [stamp]: 150 }, ofFee: { [surplusFee]: 3600, [stampFee]: 150 }, unit: 1 },
-  IL: { ofPremium: { [surplus]: 3500, [stamp]: 40, [fireman]: 1000 }, ofFee: {}, unit: 100 },
+  MA: { premiumRates: { [surplus]: 4000 }, feeRates: {}, unit: 1 },
+  SC: { premiumRates: { [surplus]: 6000 }, feeRates: { [surplusFee]: 6000 }, unit: 1 },
+  NY: { premiumRates: { [surplus]: 3600, [stamp]: 150 }, feeRates: { [surplusFee]: 3600, [stampFee]: 150 }, unit: 1 },
+  IL: { premiumRates: { [surplus]: 3500, [stamp]: 40, [fireman]: 1000 }, feeRates: {}, unit: 100 },
 }
 
-export const products: Readonly<Record<number, { isResidential: boolean; minimumEarned: Story['minimumEarned'] }>> = {
-  1: { isResidential: true, minimumEarned: { percent: 0, cents: 0 } },
-  2: { isResidential: false, minimumEarned: { percent: 0, cents: 0 } },
-  3: { isResidential: false, minimumEarned: { percent: 0, cents: 0 } },
-  4: { isResidential: true, minimumEarned: { percent: 0, cents: 0 } },
-  5: { isResidential: false, minimumEarned: { percent: 0, cents: 0 } },
-  6: { isResidential: true, minimumEarned: { percent: 50, cents: 50_000 } },
-  7: { isResidential: false, minimumEarned: { percent: 50, cents: 100_000 } },
-  8: { isResidential: false, minimumEarned: { percent: 50, cents: 100_000 } },
-}
+export const products: Readonly<Record<number, { isResidential: boolean; minimumEarned: TermInput['minimumEarned'] }>> =
+  {
+    1: { isResidential: true, minimumEarned: { percent: 0, cents: 0 } },
+    2: { isResidential: false, minimumEarned: { percent: 0, cents: 0 } },
+    3: { isResidential: false, minimumEarned: { percent: 0, cents: 0 } },
+    4: { isResidential: true, minimumEarned: { percent: 0, cents: 0 } },
+    5: { isResidential: false, minimumEarned: { percent: 0, cents: 0 } },
+    6: { isResidential: true, minimumEarned: { percent: 50, cents: 50_000 } },
+    7: { isResidential: false, minimumEarned: { percent: 50, cents: 100_000 } },
+    8: { isResidential: false, minimumEarned: { percent: 50, cents: 100_000 } },
+  }
 
 export interface Term {
-  story: Story
+  termInput: TermInput
   state: string
   productId: number
   feeCents: number
@@ -69,8 +74,8 @@ export interface Cost {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
 export const getTotal = ({ premium, fee, taxes }: Cost): number => premium + fee + sum(Object.values(taxes))
-export const nothing: Cost = { premium: 0, fee: 0, taxes: {} }
-export const minus = (one: Cost, other: Cost): Cost => ({
+export const noCost: Cost = { premium: 0, fee: 0, taxes: {} }
+export const subtractCost = (one: Cost, other: Cost): Cost => ({
   premium: one.premium - other.premium,
   fee: one.fee - other.fee,
   taxes: Object.fromEntries(
@@ -81,10 +86,10 @@ export const minus = (one: Cost, other: Cost): Cost => ({
   ),
 })
 
-const share = (cents: number, thousandths: number, unit: number) =>
+const calculateTax = (cents: number, thousandths: number, unit: number) =>
   Math.floor((2 * cents * thousandths + unit * 100_000) / (2 * unit * 100_000)) * unit
 
-/** Returns the cost of a term with taxes for a given premium (TAX-1). A term that costs nothing has no taxes. */
+/** Returns the cost of a term for a premium, with taxes (TAX-1). A term without premium and fee has no taxes. */
 export function getCost(
   { state, productId, feeCents }: Pick<Term, 'state' | 'productId' | 'feeCents'>,
   premium: number,
@@ -92,27 +97,25 @@ export function getCost(
 ): Cost {
   const rates = states[state]
   const product = products[productId]
-  if (!rates || !product) throw new Error(`The reckoner does not know ${state} and product ${productId}`)
-  if (premium + fee === 0) return nothing
+  if (!rates || !product) throw new Error(`The model has no rates for ${state} or no product ${productId}`)
+  if (premium + fee === 0) return noCost
   const taxes: Taxes = {}
-  for (const [base, of] of [
-    [premium, rates.ofPremium],
-    [fee, rates.ofFee],
+  for (const [base, columnRates] of [
+    [premium, rates.premiumRates],
+    [fee, rates.feeRates],
   ] as const)
-    for (const [column, rate] of Object.entries(of))
-      taxes[column] = (taxes[column] ?? 0) + share(base, rate, rates.unit)
+    for (const [column, rate] of Object.entries(columnRates))
+      taxes[column] = (taxes[column] ?? 0) + calculateTax(base, rate, rates.unit)
   if (rates.flatCents) taxes[empa] = product.isResidential ? rates.flatCents.residential : rates.flatCents.others
   return { premium, fee, taxes }
 }
 
 /** Returns the cost of the full term. */
-export const getFullCost = (term: Term): Cost => getCost(term, priceModelTerm(term.story, term.story.days))
+export const getFullCost = (term: Term): Cost => getCost(term, priceModelTerm(term.termInput, term.termInput.days))
 /** Returns the cost of a term that ends after `days` days. The fee and its taxes are fully earned. */
-export const getEarnedCost = (term: Term, days: number): Cost => getCost(term, priceModelTerm(term.story, days))
+export const getEarnedCost = (term: Term, days: number): Cost => getCost(term, priceModelTerm(term.termInput, days))
 
-/**
- * Returns what an amount pays: first the fee and its taxes, then premium with its taxes. A remaining cent is premium.
- */
+/** Splits a paid amount into charges: first the fee and its taxes, then premium and its taxes. A remaining cent is premium. */
 export function getPaidCost(term: Term, cents: number): Cost {
   const whole = getFullCost(term)
   if (cents >= getTotal(whole)) return whole
@@ -131,21 +134,21 @@ export function getPaidCost(term: Term, cents: number): Cost {
       taxes: Object.fromEntries(Object.entries(feeOnly.taxes).map(([name, tax]) => [name, take(tax)])),
     }
   }
-  // Starts below the affordable premium, whatever was rounded up, and counts upward.
-  const taken = sum(Object.values(states[term.state]?.ofPremium ?? {}))
+  // Starts below the result, because taxes are rounded, and counts up.
+  const taken = sum(Object.values(states[term.state]?.premiumRates ?? {}))
   let premium = Math.max(0, Math.floor((cents - getTotal(feeOnly)) / (1 + taken / 100_000)) - 700)
   while (premium < whole.premium && getTotal(getCost(term, premium + 1)) <= cents) premium += 1
   const cost = getCost(term, premium)
   return { ...cost, premium: premium + cents - getTotal(cost) }
 }
 
-/** Returns the day up to which an amount pays, in days from inception (CAN-4). */
+/** Returns the paid-to day of an amount, in days from inception (CAN-4). */
 export function getPaidToDay(term: Term, cents: number): number {
-  if (cents >= getTotal(getFullCost(term))) return term.story.days
+  if (cents >= getTotal(getFullCost(term))) return term.termInput.days
   const { premium } = getPaidCost(term, cents)
   if (premium <= 0) return 0
   let day = 0
-  while (day < term.story.days && priceModelDays(term.story, day + 1) <= premium) day += 1
+  while (day < term.termInput.days && priceModelDays(term.termInput, day + 1) <= premium) day += 1
   return day
 }
 
@@ -156,30 +159,30 @@ export const retainingReasons = ['21', '23', '40', '41']
 export const requesterDatedReasons = ['01', '02', '03', '10']
 
 /**
- * Returns the retained cost of a term that ends for a reason after `days` days, given the amount received (CAN-1,
+ * Returns the retained cost of a term that is cancelled for a reason after `days` days, given the amount received (CAN-1,
  * PRI-3, CAN-4).
  */
 export function getRetainedCost(term: Term, reason: string, days: number, received: number): Cost {
-  if (flatReasons.includes(reason)) return nothing
+  if (flatReasons.includes(reason)) return noCost
   if (proRataReasons.includes(reason)) return getEarnedCost(term, days)
-  if (reason === '05') return received > 0 ? getPaidCost(term, received) : nothing
+  if (reason === '05') return received > 0 ? getPaidCost(term, received) : noCost
   const [earned, paid] = [getEarnedCost(term, days), getPaidCost(term, received)]
   return getTotal(paid) > getTotal(earned) ? paid : earned
 }
 
-/** Returns the coverages of a replacing term: one year of the final coverages, at the original rates. */
-export function getReplacingTerm(story: Story): Pick<Story, 'coverages' | 'restCents' | 'deductible'> {
-  const { limits, deductible } = getTermsOn(story, story.days)
-  const all = { ...story, wishes: [{ day: 0, limits, deductible }] }
-  const coverages = story.coverages.map(({ code, limit, premiumCents }) => ({
+/** Returns the coverages of the term that replaces a term: one year of its final limits, at the original rates. */
+export function getReplacingTerm(termInput: TermInput): Pick<TermInput, 'coverages' | 'restCents' | 'deductible'> {
+  const { limits, deductible } = getTermsOn(termInput, termInput.days)
+  const all = { ...termInput, changes: [{ day: 0, limits, deductible }] }
+  const coverages = termInput.coverages.map(({ code, limit, premiumCents }) => ({
     code,
     limit: limits[code] ?? limit,
-    premiumCents: priceModelDays({ ...all, coverages: [{ code, limit, premiumCents }], restCents: 0 }, story.days),
+    premiumCents: priceModelDays({ ...all, coverages: [{ code, limit, premiumCents }], restCents: 0 }, termInput.days),
   }))
   return {
     coverages,
     deductible,
-    restCents: priceModelTerm(all, story.days) - getBoundPremium({ ...all, coverages, restCents: 0 }),
+    restCents: priceModelTerm(all, termInput.days) - getBoundPremium({ ...all, coverages, restCents: 0 }),
   }
 }
 

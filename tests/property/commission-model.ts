@@ -1,6 +1,6 @@
 /**
- * An independent model of commission that tracks every cent of premium and who earned on it. It shares no code with the
- * product.
+ * A reference model of commission. It tracks for every cent of premium which agencies earned commission on it. It shares
+ * no code with the product.
  */
 
 interface ModelTransaction {
@@ -40,40 +40,40 @@ export interface Override {
 
 const defaultRate = { bound: 1_500, renewed: 1_300 }
 
-const halfAway = (numerator: number, denominator: number) =>
+const roundHalfAway = (numerator: number, denominator: number) =>
   Math.sign(numerator) * Math.floor((2 * Math.abs(numerator) + denominator) / (2 * denominator))
 
-const newestFirst = <T extends { from: string }>(rows: readonly T[]) =>
+const sortNewestFirst = <T extends { from: string }>(rows: readonly T[]) =>
   rows.toSorted((a, b) => b.from.localeCompare(a.from))
 
 export function createCommissionModel() {
   const policies = new Map<string, ModelTransaction[]>()
   const rates: OwnRate[] = []
   const overrides: Override[] = []
-  /** Commission shares by transaction, fixed when the month is closed. */
+  /** Commission shares by transaction. They are set when the month is closed and do not change. */
   const fixed = new Map<string, Share[]>()
   /** Renewals that have received a payment. */
   const paid = new Set<string>()
 
-  /** Returns true for a renewal without a payment, unless its premium was returned in full. */
-  const isPending = (policyId: string, told: readonly ModelTransaction[]) =>
-    told.some(({ isRenewal }) => isRenewal) &&
+  /** Returns whether commission is pending: the policy is a renewal without a payment, and its premium was not returned in full. */
+  const isPending = (policyId: string, transactions: readonly ModelTransaction[]) =>
+    transactions.some(({ isRenewal }) => isRenewal) &&
     !paid.has(policyId) &&
-    told.reduce((sum, { cents }) => sum + cents, 0) !== 0
+    transactions.reduce((sum, { cents }) => sum + cents, 0) !== 0
 
-  function sharesOf(one: ModelTransaction): Share[] {
+  function getShares(one: ModelTransaction): Share[] {
     const known = fixed.get(one.id)
     if (known) return known
     const shares: Share[] = []
     if (one.earners.includes(one.agency)) {
-      const own = newestFirst(rates).find(
+      const own = sortNewestFirst(rates).find(
         (rate) => rate.agency === one.agency && rate.isRenewal === one.isRenewal && rate.from <= one.day,
       )
       const points = own?.points ?? (one.isRenewal ? defaultRate.renewed : defaultRate.bound)
       shares.push({ agency: one.agency, kind: 'commission', points })
     }
     for (const parent of one.earners.filter((earner) => earner !== one.agency)) {
-      const agreed = newestFirst(overrides).find(
+      const agreed = sortNewestFirst(overrides).find(
         (each) =>
           each.agency === one.agency &&
           each.parent === parent &&
@@ -85,12 +85,12 @@ export function createCommissionModel() {
     return shares.filter(({ points }) => points > 0)
   }
 
-  /** Returns, cent by cent, what each transaction of a policy charges or which earlier charge it returns. */
-  function listPremiumMoves(told: readonly ModelTransaction[]) {
-    const order = told.map(({ id }) => id)
+  /** Returns the premium of each transaction of a policy cent by cent. `source` is the transaction that charged the cent. */
+  function listPremiumMoves(transactions: readonly ModelTransaction[]) {
+    const order = transactions.map(({ id }) => id)
     let coins: string[] = []
     const took = new Map<string, string[]>()
-    return told.flatMap((one) => {
+    return transactions.flatMap((one) => {
       const undone = one.reverses === undefined ? undefined : took.get(one.reverses)
       const moved: string[] = []
       if (one.cents > 0) {
@@ -110,33 +110,33 @@ export function createCommissionModel() {
   return {
     rates,
     overrides,
-    tell(policyId: string, one: ModelTransaction) {
+    addTransaction(policyId: string, one: ModelTransaction) {
       policies.set(policyId, [...(policies.get(policyId) ?? []), one])
     },
     /** Records that the first payment of a policy has settled. */
-    pay(policyId: string) {
+    recordPayment(policyId: string) {
       paid.add(policyId)
     },
-    /** Closes a month. Charges until now can no longer change, except on renewals without a payment. */
-    close(month: string) {
-      for (const [policyId, told] of policies) {
-        if (isPending(policyId, told)) continue
-        for (const one of told) {
+    /** Closes a month. Earlier charges can no longer change, except those of renewals without a payment. */
+    closeMonth(month: string) {
+      for (const [policyId, transactions] of policies) {
+        if (isPending(policyId, transactions)) continue
+        for (const one of transactions) {
           one.closedIn ??= month
-          if (one.cents > 0 && !fixed.has(one.id)) fixed.set(one.id, sharesOf(one))
+          if (one.cents > 0 && !fixed.has(one.id)) fixed.set(one.id, getShares(one))
         }
       }
     },
     /**
-     * Returns the premium by policy, agency, kind, rate and statement month, and the amounts (rate × base, rounded
-     * once). Open charges count for `openMonth`.
+     * Returns the premium by policy, agency, kind, rate and statement month, and the commission amounts (rate × premium,
+     * rounded once). Charges that are not on a closed statement count for `openMonth`.
      */
-    sums(openMonth: string) {
+    getSums(openMonth: string) {
       const premium: Record<string, number> = {}
       const whole = new Map<string, { cents: number; points: number }>()
-      for (const [policyId, told] of policies)
-        for (const { one, source, cents } of listPremiumMoves(told))
-          for (const share of sharesOf(told.find(({ id }) => id === source) as ModelTransaction)) {
+      for (const [policyId, transactions] of policies)
+        for (const { one, source, cents } of listPremiumMoves(transactions))
+          for (const share of getShares(transactions.find(({ id }) => id === source) as ModelTransaction)) {
             const key = `${policyId} ${share.agency} ${share.kind} ${share.points}`
             const ofMonth = `${key} ${one.closedIn ?? openMonth}`
             premium[ofMonth] = (premium[ofMonth] ?? 0) + cents
@@ -144,7 +144,7 @@ export function createCommissionModel() {
             sum.cents += cents
             whole.set(key, sum)
           }
-      const amounts = [...whole].map(([key, { cents, points }]) => [key, halfAway(cents * points, 10_000)])
+      const amounts = [...whole].map(([key, { cents, points }]) => [key, roundHalfAway(cents * points, 10_000)])
       return { premium, amounts: Object.fromEntries(amounts) as Record<string, number> }
     },
   }

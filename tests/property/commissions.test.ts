@@ -25,11 +25,11 @@ await db
   ])
   .execute()
 
-const place = fc.nat({ max: 3 })
+const agencyIndex = fc.nat({ max: 3 })
 const points = fc.constantFrom(0, 1, 333, 1_500, 1_750, 10_000)
 const cents = fc.integer({ min: 1, max: 400 })
 const events = {
-  bind: fc.record({ agency: place, isRenewal: fc.boolean(), cents }),
+  bind: fc.record({ agency: agencyIndex, isRenewal: fc.boolean(), cents }),
   post: fc.record({
     policy: fc.nat(),
     cents: fc.oneof(
@@ -38,19 +38,19 @@ const events = {
     ),
   }),
   undo: fc.record({ policy: fc.nat() }),
-  changeAgency: fc.record({ policy: fc.nat(), agency: place }),
-  setRate: fc.record({ agency: place, bound: points, renewed: points, daysAgo: fc.nat({ max: 20 }) }),
+  changeAgency: fc.record({ policy: fc.nat(), agency: agencyIndex }),
+  setRate: fc.record({ agency: agencyIndex, bound: points, renewed: points, daysAgo: fc.nat({ max: 20 }) }),
   setOverride: fc.record({
-    agency: place,
-    parent: place,
+    agency: agencyIndex,
+    parent: agencyIndex,
     points,
     daysAgo: fc.nat({ max: 20 }),
     days: fc.nat({ max: 40 }),
   }),
-  moveAgency: fc.record({ agency: place, parent: fc.option(place) }),
-  setStatus: fc.record({ agency: place, status: fc.constantFrom('A' as const, 'I' as const, 'T' as const) }),
+  moveAgency: fc.record({ agency: agencyIndex, parent: fc.option(agencyIndex) }),
+  setStatus: fc.record({ agency: agencyIndex, status: fc.constantFrom('A' as const, 'I' as const, 'T' as const) }),
   adjust: fc.record({
-    agency: place,
+    agency: agencyIndex,
     cents: fc.oneof(
       cents,
       cents.map((each) => -each),
@@ -65,24 +65,24 @@ type Event = {
     ? { kind: Kind } & Given
     : never
 }[keyof typeof events]
-const event = (weight: number, kind: keyof typeof events) => ({
+const createEventArbitrary = (weight: number, kind: keyof typeof events) => ({
   weight,
   arbitrary: (events[kind] as fc.Arbitrary<object>).map((given) => ({ kind, ...given }) as Event),
 })
 const histories = fc.array(
   fc.oneof(
-    event(3, 'bind'),
-    event(5, 'post'),
-    event(3, 'undo'),
-    event(1, 'changeAgency'),
-    event(2, 'setRate'),
-    event(2, 'setOverride'),
-    event(1, 'moveAgency'),
-    event(1, 'setStatus'),
-    event(1, 'adjust'),
-    event(2, 'run'),
-    event(2, 'pay'),
-    event(1, 'payOut'),
+    createEventArbitrary(3, 'bind'),
+    createEventArbitrary(5, 'post'),
+    createEventArbitrary(3, 'undo'),
+    createEventArbitrary(1, 'changeAgency'),
+    createEventArbitrary(2, 'setRate'),
+    createEventArbitrary(2, 'setOverride'),
+    createEventArbitrary(1, 'moveAgency'),
+    createEventArbitrary(1, 'setStatus'),
+    createEventArbitrary(1, 'adjust'),
+    createEventArbitrary(2, 'run'),
+    createEventArbitrary(2, 'pay'),
+    createEventArbitrary(1, 'payOut'),
   ),
   { minLength: 4, maxLength: 16 },
 )
@@ -115,8 +115,8 @@ async function createAgencyTree() {
   const ids = agencies.map(({ agency_id }) => agency_id)
   let month = 0
   let day = 1
-  const dayOf = (number: number) => new Date(Date.UTC(2025, month, number)).toISOString().slice(0, 10)
-  const ctx = () => createTestContext(db, staff, { now: new Date(`${dayOf(day)}T20:00:00Z`) })
+  const getDate = (number: number) => new Date(Date.UTC(2025, month, number)).toISOString().slice(0, 10)
+  const ctx = () => createTestContext(db, staff, { now: new Date(`${getDate(day)}T20:00:00Z`) })
   for (const row of ids)
     await db
       .updateTable('agencies')
@@ -126,34 +126,51 @@ async function createAgencyTree() {
       })
       .where('agency_id', '=', row)
       .execute()
-  const reckoner = createCommissionModel()
+  const model = createCommissionModel()
   const policies: { id: string; written: Written[]; isRenewal: boolean }[] = []
-  const agencyAt = (index: number) => agencies[index] as (typeof agencies)[number]
+  const getAgency = (index: number) => agencies[index] as (typeof agencies)[number]
   let closed: unknown[] = []
 
-  async function tell(policyId: string, id: string, given: { cents: number; reverses?: string; isRenewal: boolean }) {
+  async function recordTransaction(
+    policyId: string,
+    id: string,
+    given: { cents: number; reverses?: string; isRenewal: boolean },
+  ) {
     const [row] = await getRows(
       `select t.agency_id, t.accounting_date, array(select up.agency_id from agencies up
          where up.agency_id = any(a.path) and up.status in ('A', 'I')) as earners
        from policy_transactions t join agencies a using (agency_id) where policy_transaction_id = $1`,
       [id],
     )
-    reckoner.tell(policyId, { id, day: row.accounting_date, agency: row.agency_id, earners: row.earners, ...given })
+    model.addTransaction(policyId, {
+      id,
+      day: row.accounting_date,
+      agency: row.agency_id,
+      earners: row.earners,
+      ...given,
+    })
   }
   const add = async (policy: (typeof policies)[number], cents: number, more: object = {}, reverses?: string) => {
-    const change = { type: 'MA', day: dayOf(day), description: 'By hand', grossCents: cents, keepsTerm: true, ...more }
+    const change = {
+      type: 'MA',
+      day: getDate(day),
+      description: 'By hand',
+      grossCents: cents,
+      keepsTerm: true,
+      ...more,
+    }
     const id = await db
       .transaction()
       .execute((trx) => addTransaction(trx, policy.id, { ...change, ...(reverses && { reverses }) }))
     if (cents === 0) return
     policy.written.push({ id, cents })
-    await tell(policy.id, id, { cents, isRenewal: policy.isRenewal, ...(reverses && { reverses }) })
+    await recordTransaction(policy.id, id, { cents, isRenewal: policy.isRenewal, ...(reverses && { reverses }) })
   }
-  const policyAt = (index: number) => policies[index % Math.max(1, policies.length)]
+  const getPolicy = (index: number) => policies[index % Math.max(1, policies.length)]
 
-  /** Runs a month as the job does, in chunks of two policies. */
-  async function run(isClosing: boolean) {
-    const [year = 0, number = 0] = dayOf(1).split('-').map(Number)
+  /** Runs a month like the job, in batches of two policies. */
+  async function runMonthJob(isClosing: boolean) {
+    const [year = 0, number = 0] = getDate(1).split('-').map(Number)
     const end = new Date(Date.UTC(2025, month + 1, 2))
     const at = createTestContext(db, staff, { now: isClosing ? end : ctx().now })
     const { runId } = await startCommissionRun(at, { year, month: number, isClosing })
@@ -164,8 +181,8 @@ async function createAgencyTree() {
     expect(state).toBe('done')
   }
 
-  /** Expects paid, closed and open statements to add up to all lines and adjustments. A carried balance counts once. */
-  async function conserves() {
+  /** Expects the paid, closed and open statements to add up to all lines and adjustments. A carried balance counts once. */
+  async function checkTotals() {
     const [sums] = await getRows(
       `with held as (select s.*,
          (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id)
@@ -183,8 +200,8 @@ async function createAgencyTree() {
     expect(sums.carried_in).toBe(sums.carried)
   }
 
-  async function holds(openMonth: string) {
-    await conserves()
+  async function checkAgainstModel(openMonth: string) {
+    await checkTotals()
     const lines = await getRows(
       `select l.policy_id, s.agency_id, l.kind, l.rate_basis_points as points, to_char(s.month, 'YYYY-MM') as month,
          sum(l.premium_cents) as premium, sum(l.amount_cents) as amount
@@ -199,69 +216,69 @@ async function createAgencyTree() {
       premium[`${key} ${month}`] = Number(sums.premium)
       amounts[key] = (amounts[key] ?? 0) + Number(sums.amount)
     }
-    const expected = reckoner.sums(openMonth)
-    const without0 = (sums: Record<string, number>) =>
+    const expected = model.getSums(openMonth)
+    const removeZeros = (sums: Record<string, number>) =>
       Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0))
-    expect(without0(premium)).toEqual(without0(expected.premium))
-    expect(without0(amounts)).toEqual(without0(expected.amounts))
+    expect(removeZeros(premium)).toEqual(removeZeros(expected.premium))
+    expect(removeZeros(amounts)).toEqual(removeZeros(expected.amounts))
   }
 
-  const play: { [Kind in Event['kind']]: (event: Extract<Event, { kind: Kind }>) => Promise<unknown> } = {
+  const handlers: { [Kind in Event['kind']]: (event: Extract<Event, { kind: Kind }>) => Promise<unknown> } = {
     bind: async ({ agency, isRenewal, cents }) => {
-      const { agency_id, agency_no } = agencyAt(agency)
+      const { agency_id, agency_no } = getAgency(agency)
       const bound = await insertPolicy(db, {
         premiumCents: cents,
         columns: {
-          ...{ agency_id, agency_no, original_post_date: dayOf(day), inception_date: dayOf(day) },
+          ...{ agency_id, agency_no, original_post_date: getDate(day), inception_date: getDate(day) },
           original_trans_type: isRenewal ? 'RN' : 'NB',
         },
       })
       policies.push({ id: bound.policy_id, written: [{ id: bound.policyTransactionId, cents }], isRenewal })
-      await tell(bound.policy_id, bound.policyTransactionId, { cents, isRenewal })
+      await recordTransaction(bound.policy_id, bound.policyTransactionId, { cents, isRenewal })
     },
     post: async ({ policy, cents }) => {
-      const found = policyAt(policy)
+      const found = getPolicy(policy)
       if (found) await add(found, cents)
     },
     undo: async ({ policy }) => {
-      const found = policyAt(policy)
+      const found = getPolicy(policy)
       const last = found?.written.at(-1)
       if (found && last) await add(found, -last.cents, {}, last.id)
     },
     changeAgency: async ({ policy, agency }) => {
-      const found = policyAt(policy)
-      const { agency_id, agency_no } = agencyAt(agency)
+      const found = getPolicy(policy)
+      const { agency_id, agency_no } = getAgency(agency)
       if (found) await add(found, 0, { columns: { agency_id, agency_no } })
     },
     setRate: async ({ agency, bound, renewed, daysAgo }) => {
-      const { agency_id, agency_no } = agencyAt(agency)
-      const from = dayOf(Math.max(1, day - daysAgo))
-      const wish = {
+      const { agency_id, agency_no } = getAgency(agency)
+      const from = getDate(Math.max(1, day - daysAgo))
+      const change = {
         productId: 1 as const,
         newRate: bound / 10_000,
         renewalRate: renewed / 10_000,
         effectiveDate: from,
       }
-      await saveOverride(ctx(), agency_no, wish)
+      await saveOverride(ctx(), agency_no, change)
       for (const [isRenewal, points] of [
         [false, bound],
         [true, renewed],
       ] as const) {
-        const before = reckoner.rates.findIndex(
+        const before = model.rates.findIndex(
           (rate) => rate.agency === agency_id && rate.from === from && rate.isRenewal === isRenewal,
         )
-        if (before >= 0) reckoner.rates.splice(before, 1)
-        reckoner.rates.push({ agency: agency_id, isRenewal, points, from })
+        if (before >= 0) model.rates.splice(before, 1)
+        model.rates.push({ agency: agency_id, isRenewal, points, from })
       }
     },
     setOverride: async ({ agency, parent, points, daysAgo, days }) => {
-      const [child, above] = [agencyAt(agency).agency_id, agencyAt(parent).agency_id]
-      const from = dayOf(Math.max(1, day - daysAgo))
-      const to = dayOf(Math.max(1, day - daysAgo) + days)
-      const overlaps = reckoner.overrides.some(
+      const [child, above] = [getAgency(agency).agency_id, getAgency(parent).agency_id]
+      const from = getDate(Math.max(1, day - daysAgo))
+      const to = getDate(Math.max(1, day - daysAgo) + days)
+      const overlaps = model.overrides.some(
         (each) => each.agency === child && each.parent === above && each.from <= to && from <= (each.to ?? '9999'),
       )
-      // The database rejects both.
+      // The database rejects overlapping overrides and overrides of an agency on itself.
       if (overlaps || child === above) return
       await db
         .insertInto('commission_overrides')
@@ -273,11 +290,11 @@ async function createAgencyTree() {
           effective_to: to,
         })
         .execute()
-      reckoner.overrides.push({ agency: child, parent: above, points, from, to })
+      model.overrides.push({ agency: child, parent: above, points, from, to })
     },
     moveAgency: async ({ agency, parent }) => {
-      const { agency_id: agencyId, agency_no: agencyNo } = agencyAt(agency)
-      const parentNo = parent === null ? null : agencyAt(parent).agency_no
+      const { agency_id: agencyId, agency_no: agencyNo } = getAgency(agency)
+      const parentNo = parent === null ? null : getAgency(parent).agency_no
       await runInTransaction(ctx(), async (ctx) => {
         await lockAgencyTree(ctx)
         await moveAgency(ctx, { agencyId, agencyNo, parentNo: null }, parentNo, 'parentAgencyNo')
@@ -286,9 +303,9 @@ async function createAgencyTree() {
       })
     },
     setStatus: ({ agency, status }) =>
-      db.updateTable('agencies').set({ status }).where('agency_id', '=', agencyAt(agency).agency_id).execute(),
+      db.updateTable('agencies').set({ status }).where('agency_id', '=', getAgency(agency).agency_id).execute(),
     adjust: async ({ agency, cents }) => {
-      const { agency_id } = agencyAt(agency)
+      const { agency_id } = getAgency(agency)
       const [statement] = await getRows(
         `select statement_id from commission_statements where agency_id = $1 and state = 'open' order by month limit 1`,
         [agency_id],
@@ -297,10 +314,10 @@ async function createAgencyTree() {
         await createAdjustment(ctx(), statement.statement_id, { description: 'By hand', adjustmentAmount: cents / 100 })
     },
     pay: async ({ policy }) => {
-      const found = policyAt(policy)
+      const found = getPolicy(policy)
       if (!found) return
       await insertPayment(db, { policyId: found.id, amountCents: 1, now: ctx().now })
-      reckoner.pay(found.id)
+      model.recordPayment(found.id)
     },
     payOut: async ({ outcome }) => {
       const due = await getRows(
@@ -314,16 +331,16 @@ async function createAgencyTree() {
         due.map(({ statement_id }) => statement_id),
       )
       if (outcome === 'voided') await voidBatch(ctx(), batchId, 'By hand')
-      else await markBatchPaid(ctx(), batchId, { paidOn: dayOf(day), paymentReference: 'ACH' })
+      else await markBatchPaid(ctx(), batchId, { paidOn: getDate(day), paymentReference: 'ACH' })
       if (outcome === 'returned') await returnPayout(ctx(), batchId, first.statement_id, 'R02')
-      await conserves()
+      await checkTotals()
     },
     run: async ({ isClosing }) => {
-      await run(isClosing)
-      if (isClosing) reckoner.close(dayOf(1).slice(0, 7))
-      await holds(new Date(Date.UTC(2025, isClosing ? month + 1 : month, 1)).toISOString().slice(0, 7))
+      await runMonthJob(isClosing)
+      if (isClosing) model.closeMonth(getDate(1).slice(0, 7))
+      await checkAgainstModel(new Date(Date.UTC(2025, isClosing ? month + 1 : month, 1)).toISOString().slice(0, 7))
       const before = await readStatements(ids, 'all')
-      await run(isClosing)
+      await runMonthJob(isClosing)
       expect(await readStatements(ids, 'all')).toEqual(before)
       if (!isClosing) return
       closed = await readStatements(ids, 'closed')
@@ -344,29 +361,29 @@ async function createAgencyTree() {
   }
 
   return {
-    async tell(event: Event) {
+    async runEvent(event: Event) {
       day = Math.min(day + 1, 28)
-      await (play[event.kind] as (event: Event) => Promise<unknown>)(event)
-      // No other event may change closed months.
+      await (handlers[event.kind] as (event: Event) => Promise<unknown>)(event)
+      // Only a run can change closed months.
       if (event.kind !== 'run') expect(await readStatements(ids, 'closed')).toEqual(closed)
     },
-    end: () => play.run({ kind: 'run', isClosing: false }),
+    end: () => handlers.run({ kind: 'run', isClosing: false }),
   }
 }
 
-/** A former bug: reversing a return that exceeded the charge credited commission. */
+/** Regression: the reversal of return premium that exceeded the charge credited commission. */
 const moreThanCharged: Event[] = [
   { kind: 'bind', agency: 0, isRenewal: false, cents: 1 },
   { kind: 'post', policy: 0, cents: -2 },
   { kind: 'undo', policy: 0 },
 ]
 
-test('keeps commission lines at rate × base, and never changes closed months', async () => {
+test('calculates every line as rate × premium, changes nothing on a rerun, and never changes closed months in any commission history', async () => {
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
-      const house = await createAgencyTree()
-      for (const event of history) await house.tell(event)
-      await house.end()
+      const tree = await createAgencyTree()
+      for (const event of history) await tree.runEvent(event)
+      await tree.end()
     }),
     {
       numRuns: Number(process.env.COMMISSION_RUNS ?? 15),

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@tideline/api/db/database.ts'
 import type { PoolClient, QueryResult } from 'pg'
 
 export interface HistoryDatabase extends Database {
-  /** After this call, reference data (products, rates, reasons, settings, agencies) is read once and cached. */
+  /** Starts caching: after this call, reference data (products, rates, reasons, settings, agencies) is read only once. */
   cacheReferenceData: () => void
 }
 
@@ -24,20 +24,20 @@ const readsReferencesOnly = (text: string) => {
 }
 
 /**
- * Opens a database for many histories. Planning the same few hundred statements would take four fifths of PostgreSQL's
- * time, so each connection prepares a statement once and uses a Unix socket. The statements themselves are unchanged.
+ * Opens a database for many histories. Each connection prepares a statement only once, because planning the same few
+ * hundred statements would take four fifths of PostgreSQL's time, and uses a Unix socket. It does not change the statements.
  * Call `close` when done.
  */
 export async function openHistoryDatabase(url: string): Promise<HistoryDatabase> {
-  const over = new URL(url)
+  const socketUrl = new URL(url)
   const first = openDatabase(url, { connections: 1 })
   const { rows } = await first.pool.query<{ unix_socket_directories: string }>('show unix_socket_directories')
   await first.close()
-  over.searchParams.set('host', rows[0]?.unix_socket_directories ?? '')
-  const database = openDatabase(over.href, { connections: 3 })
+  socketUrl.searchParams.set('host', rows[0]?.unix_socket_directories ?? '')
+  const database = openDatabase(socketUrl.href, { connections: 3 })
   const known = new Map<string, Promise<QueryResult>>()
   let remembers = false
-  database.pool.on('connect', (client) => prepareAll(client, { known, remembers: () => remembers }))
+  database.pool.on('connect', (client) => prepareStatements(client, { known, remembers: () => remembers }))
   return {
     ...database,
     cacheReferenceData: () => {
@@ -63,12 +63,12 @@ function getStatement(text: string): Statement {
   return made
 }
 
-interface Memory {
+interface QueryCache {
   known: Map<string, Promise<QueryResult>>
   remembers: () => boolean
 }
 
-function prepareAll(client: PoolClient, { known, remembers }: Memory) {
+function prepareStatements(client: PoolClient, { known, remembers }: QueryCache) {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const prepared = (text: string, values: unknown[], ...rest: unknown[]) =>
     values.length > 0 ? query({ name: getStatement(text).name, text, values }, ...rest) : query(text, values, ...rest)

@@ -3,13 +3,13 @@ import { createPolicyDocuments } from '@tideline/api/documents/create-documents.
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { bind } from './history/bind.ts'
-import { completeDueCancellations, finalize, reinstate, requestCancellation } from './history/cancel.ts'
+import { bindPolicy } from './history/bind.ts'
+import { completeDueCancellations, finalizeCancellation, reinstate, requestCancellation } from './history/cancel.ts'
 import { checkBooks } from './history/check-books.ts'
 import { checkLifecycle, type ExpectedHistory, getSnapshot, recordStep } from './history/check-lifecycle.ts'
 import { createHistoryContext, createSharedContext, type HistoryContext } from './history/context.ts'
 import { endorse } from './history/endorse.ts'
-import { refund, transfer } from './history/move-money.ts'
+import { refundManually, transferPayment } from './history/move-money.ts'
 import { payByCheck, payThroughStripe, settleBankPayments } from './history/pay.ts'
 import { earnElapsedDays, isEarthquake, type PolicyModel } from './history/policy-model.ts'
 import { createRandom } from './history/random.ts'
@@ -21,76 +21,78 @@ const { url } = await createTestDatabase()
 const database = await openHistoryDatabase(url)
 // Registered before the hook that drops the database, because hooks run in reverse order.
 afterAll(() => database.close())
-const office = await createSharedContext(database)
+const shared = await createSharedContext(database)
 
-/** The reference model: the record of each policy, and its expected history. */
+/** The model of all policies, with the expected transactions and letters of each policy. */
 interface Model {
-  stage: HistoryContext
-  lives: Map<PolicyModel, ExpectedHistory>
+  context: HistoryContext
+  histories: Map<PolicyModel, ExpectedHistory>
 }
 
-/** Starts the history of a term. A term that follows or replaces another one already has its documents and a letter. */
-async function startHistory({ stage, lives }: Model, book: PolicyModel): Promise<void> {
-  lives.set(book, {
-    posted: [book.isRenewal ? 'RN' : 'NB'],
-    letters: book.origin ? { [book.origin]: 1 } : {},
+/** Starts the history of a term. A renewal or rewrite already has its documents and a letter. */
+async function startHistory({ context, histories }: Model, policy: PolicyModel): Promise<void> {
+  histories.set(policy, {
+    posted: [policy.isRenewal ? 'RN' : 'NB'],
+    letters: policy.origin ? { [policy.origin]: 1 } : {},
   })
-  if (book.origin) return
-  const about = { now: stage.job('papers').now, authorName: 'Robin Sample' }
-  await stage.db.transaction().execute((trx) => createPolicyDocuments(trx, about, book.policyId))
+  if (policy.origin) return
+  const stamp = { now: context.createJobContext('documents').now, authorName: 'Robin Sample' }
+  await context.db.transaction().execute((trx) => createPolicyDocuments(trx, stamp, policy.policyId))
 }
 
-const isOver = ({ today }: HistoryContext, { story }: PolicyModel) => today >= story.expirationDate
-const isInForce = (stage: HistoryContext, book: PolicyModel) =>
-  !book.ended && !book.pending && !book.isRewritten && !isOver(stage, book)
+const isExpired = ({ today }: HistoryContext, { termInput }: PolicyModel) => today >= termInput.expirationDate
+const isInForce = (context: HistoryContext, policy: PolicyModel) =>
+  !policy.ended && !policy.pending && !policy.isRewritten && !isExpired(context, policy)
 
-type Precondition = (stage: HistoryContext, book: PolicyModel) => boolean
+type Precondition = (context: HistoryContext, policy: PolicyModel) => boolean
 
-/** The actions on a policy, and when each is possible. */
+/** The actions on a policy, with their preconditions. */
 const actions: Record<
   string,
-  { may: Precondition; does: (stage: HistoryContext, book: PolicyModel) => Promise<void> }
+  { isPossible: Precondition; perform: (context: HistoryContext, policy: PolicyModel) => Promise<void> }
 > = {
-  endorse: { may: isInForce, does: endorse },
+  endorse: { isPossible: isInForce, perform: endorse },
   cancel: {
-    may: (stage, book) => isInForce(stage, book) && !isEarthquake(book.productId),
-    does: requestCancellation,
+    isPossible: (context, policy) => isInForce(context, policy) && !isEarthquake(policy.productId),
+    perform: requestCancellation,
   },
   finalize: {
-    may: (stage, book) => book.pending !== undefined && !book.pending.isAccepted && !isOver(stage, book),
-    does: finalize,
+    isPossible: (context, policy) =>
+      policy.pending !== undefined && !policy.pending.isAccepted && !isExpired(context, policy),
+    perform: finalizeCancellation,
   },
   reinstate: {
-    may: (stage, book) => (book.pending ?? book.ended) !== undefined && !book.isRewritten && !isOver(stage, book),
-    does: reinstate,
+    isPossible: (context, policy) =>
+      (policy.pending ?? policy.ended) !== undefined && !policy.isRewritten && !isExpired(context, policy),
+    perform: reinstate,
   },
-  rewrite: { may: (stage, book) => isInForce(stage, book) && !book.isRenewed, does: rewrite },
+  rewrite: { isPossible: (context, policy) => isInForce(context, policy) && !policy.isRenewed, perform: rewrite },
   nonRenew: {
-    may: (stage, book) => isInForce(stage, book) && isEarthquake(book.productId),
-    does: nonRenew,
+    isPossible: (context, policy) => isInForce(context, policy) && isEarthquake(policy.productId),
+    perform: nonRenew,
   },
-  renew: { may: () => true, does: renew },
-  payByCheck: { may: (stage, book) => isInForce(stage, book), does: payByCheck },
-  payThroughStripe: { may: (stage, book) => isInForce(stage, book), does: payThroughStripe },
-  refund: { may: isInForce, does: refund },
-  transfer: { may: (_, { pending }) => pending?.isAccepted ?? true, does: transfer },
+  renew: { isPossible: () => true, perform: renew },
+  payByCheck: { isPossible: (context, policy) => isInForce(context, policy), perform: payByCheck },
+  payThroughStripe: { isPossible: (context, policy) => isInForce(context, policy), perform: payThroughStripe },
+  refund: { isPossible: isInForce, perform: refundManually },
+  transfer: { isPossible: (_, { pending }) => pending?.isAccepted ?? true, perform: transferPayment },
 }
 
-/** Performs a step and checks every policy that it changed against the model. */
-async function step(world: Model, does: () => Promise<void>): Promise<void> {
-  const { stage, lives } = world
-  stage.touched.clear()
-  const before = new Map([...lives.keys()].map((book) => [book, getSnapshot(book)]))
+/** Performs a step and compares every changed policy with the model. */
+async function runStep(model: Model, does: () => Promise<void>): Promise<void> {
+  const { context, histories } = model
+  context.changed.clear()
+  const before = new Map([...histories.keys()].map((policy) => [policy, getSnapshot(policy)]))
   await does()
-  for (const book of stage.books) {
-    const life = lives.get(book)
-    const was = before.get(book)
-    if (life && was) recordStep(life, was, book)
-    else await startHistory(world, book)
+  for (const policy of context.policies) {
+    const history = histories.get(policy)
+    const was = before.get(policy)
+    if (history && was) recordStep(history, was, policy)
+    else await startHistory(model, policy)
   }
-  const touched = stage.books.filter((book) => stage.touched.has(book))
-  await checkBooks(stage, touched)
-  for (const book of touched) await checkLifecycle(stage, book, lives.get(book) as ExpectedHistory)
+  const touched = context.policies.filter((policy) => context.changed.has(policy))
+  await checkBooks(context, touched)
+  for (const policy of touched) await checkLifecycle(context, policy, histories.get(policy) as ExpectedHistory)
 }
 
 class ActionCommand implements fc.AsyncCommand<Model, Model> {
@@ -102,51 +104,51 @@ class ActionCommand implements fc.AsyncCommand<Model, Model> {
     this.which = which
     this.seed = seed
   }
-  /** Returns one of the policies on which the action is possible now. */
-  private bookIn({ stage }: Model): PolicyModel | undefined {
-    const able = stage.books.filter((book) => actions[this.name]?.may(stage, book))
+  /** Returns one of the policies on which the action is currently possible. */
+  private findPolicy({ context }: Model): PolicyModel | undefined {
+    const able = context.policies.filter((policy) => actions[this.name]?.isPossible(context, policy))
     return able[this.which % able.length]
   }
-  check(world: Model): boolean {
-    return this.bookIn(world) !== undefined
+  check(model: Model): boolean {
+    return this.findPolicy(model) !== undefined
   }
-  async run(world: Model): Promise<void> {
-    const { stage } = world
-    const book = this.bookIn(world) as PolicyModel
-    stage.next = createRandom(this.seed)
-    await step(world, async () => {
-      stage.touched.add(book)
-      await actions[this.name]?.does(stage, book)
+  async run(model: Model): Promise<void> {
+    const { context } = model
+    const policy = this.findPolicy(model) as PolicyModel
+    context.next = createRandom(this.seed)
+    await runStep(model, async () => {
+      context.changed.add(policy)
+      await actions[this.name]?.perform(context, policy)
     })
   }
   toString = () => `${this.name} of policy ${this.which} with ${this.seed}`
 }
 
-/** Lets days pass on the injected clock: bank payments settle, accepted cancellations take effect, terms expire. */
-class Days implements fc.AsyncCommand<Model, Model> {
+/** Advances the injected clock: bank payments settle, scheduled cancellations take effect, terms expire. */
+class AdvanceClock implements fc.AsyncCommand<Model, Model> {
   readonly days: number | { toTheEndOf: number }
-  constructor(days: Days['days']) {
+  constructor(days: AdvanceClock['days']) {
     this.days = days
   }
   check = () => true
-  private dayAfter({ today, books }: HistoryContext): string {
+  private getNextDate({ today, policies }: HistoryContext): string {
     if (typeof this.days === 'number') return addDays(today, this.days)
-    const book = books[this.days.toTheEndOf % books.length] as PolicyModel
-    return getLaterDate(today, addDays(book.story.expirationDate, -40))
+    const policy = policies[this.days.toTheEndOf % policies.length] as PolicyModel
+    return getLaterDate(today, addDays(policy.termInput.expirationDate, -40))
   }
-  run = async (world: Model): Promise<void> => {
-    const { stage, lives } = world
-    await step(world, () => settleBankPayments(stage))
-    stage.today = this.dayAfter(stage)
-    for (const book of stage.books) earnElapsedDays(book, stage.today)
-    await step(world, async () => {
-      await completeDueCancellations(stage)
-      for (const book of stage.books) {
-        await expireDueTerm(stage, book)
-        const life = lives.get(book)
-        if (!life || !isOver(stage, book) || book.ended || book.isRewritten || book.isRenewed) continue
-        life.letters.expiry = 1
-        stage.touched.add(book)
+  run = async (model: Model): Promise<void> => {
+    const { context, histories } = model
+    await runStep(model, () => settleBankPayments(context))
+    context.today = this.getNextDate(context)
+    for (const policy of context.policies) earnElapsedDays(policy, context.today)
+    await runStep(model, async () => {
+      await completeDueCancellations(context)
+      for (const policy of context.policies) {
+        await expireDueTerm(context, policy)
+        const history = histories.get(policy)
+        if (!history || !isExpired(context, policy) || policy.ended || policy.isRewritten || policy.isRenewed) continue
+        history.letters.expiry = 1
+        context.changed.add(policy)
       }
     })
   }
@@ -156,43 +158,45 @@ class Days implements fc.AsyncCommand<Model, Model> {
 const weightedActions = ['cancel', 'finalize', 'finalize', 'reinstate', ...Object.keys(actions)]
 const which = fc.nat(5)
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
-const lives = fc.commands(
+const commandSequences = fc.commands(
   [
-    ...weightedActions.map((name) => fc.tuple(which, seeds).map(([book, seed]) => new ActionCommand(name, book, seed))),
-    fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 60, max: 300 })).map((days) => new Days(days)),
-    which.map((toTheEndOf) => new Days({ toTheEndOf })),
+    ...weightedActions.map((name) =>
+      fc.tuple(which, seeds).map(([policy, seed]) => new ActionCommand(name, policy, seed)),
+    ),
+    fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 60, max: 300 })).map((days) => new AdvanceClock(days)),
+    which.map((toTheEndOf) => new AdvanceClock({ toTheEndOf })),
   ],
   { maxCommands: 40, size: 'max' },
 )
 
-/** Starts with two newly bound policies. */
-async function begin(seed: number) {
-  const stage = createHistoryContext(office, seed, false)
-  const world: Model = { stage, lives: new Map() }
-  for (const book of [await bind(stage), await bind(stage)]) await startHistory(world, book)
-  return { model: world, real: world }
+/** Creates a model with two newly bound policies. */
+async function createModel(seed: number) {
+  const context = createHistoryContext(shared, seed, false)
+  const model: Model = { context, histories: new Map() }
+  for (const policy of [await bindPolicy(context), await bindPolicy(context)]) await startHistory(model, policy)
+  return { model, real: model }
 }
 
-/** The transactions and letters that occurred in any history. Checking what never occurs would prove nothing. */
+/** The transaction types and letters that occurred. A check of a type that never occurs would prove nothing. */
 const occurred = new Set<string>()
 const everything = [
   ...['NB', 'RN', 'E', 'P', 'C', 'CN', 'RI'],
   ...['cancellation', 'reinstatement', 'rewrite', 'nonRenewal', 'renewal', 'expiry'],
 ]
 
-test('matches a simple lifecycle model in status, balance, refunds and documents after any actions', {
+test('matches a small model in status, balance, transactions, refunds, documents and letters after any sequence of actions', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(seeds, lives, async (seed, commands) => {
-      const begun = await begin(seed)
-      const { stage, lives } = begun.model
+    fc.asyncProperty(seeds, commandSequences, async (seed, commands) => {
+      const begun = await createModel(seed)
+      const { context, histories } = begun.model
       await fc
         .asyncModelRun(() => begun, commands)
         .catch((problem: Error) => {
-          throw new Error(`${problem.message}\n${stage.told.join('\n')}`, { cause: problem })
+          throw new Error(`${problem.message}\n${context.steps.join('\n')}`, { cause: problem })
         })
-      for (const { posted, letters } of lives.values())
+      for (const { posted, letters } of histories.values())
         for (const what of [...posted.map((type) => type.replace(/^([PC])\d+$/, '$1')), ...Object.keys(letters)])
           occurred.add(what)
     }),
@@ -201,15 +205,17 @@ test('matches a simple lifecycle model in status, balance, refunds and documents
   expect([...occurred].sort()).toEqual(everything.toSorted())
 })
 
-test('rejects a policy whose transactions, letters or status do not match its history', async () => {
-  const { model: world } = await begin(1)
-  const [book] = world.stage.books as [PolicyModel]
-  const life = world.lives.get(book) as ExpectedHistory
-  await checkLifecycle(world.stage, book, life)
+test('rejects a policy whose transactions, letters or status differ from the model', async () => {
+  const { model } = await createModel(1)
+  const [policy] = model.context.policies as [PolicyModel]
+  const history = model.histories.get(policy) as ExpectedHistory
+  await checkLifecycle(model.context, policy, history)
   for (const wrong of [
-    { ...life, posted: [...life.posted, 'E'] },
-    { ...life, letters: { expiry: 1 } },
+    { ...history, posted: [...history.posted, 'E'] },
+    { ...history, letters: { expiry: 1 } },
   ])
-    await expect(checkLifecycle(world.stage, book, wrong)).rejects.toThrow('the reckoner tells')
-  await expect(checkLifecycle(world.stage, { ...book, isNonRenewed: true }, life)).rejects.toThrow('the status of')
+    await expect(checkLifecycle(model.context, policy, wrong)).rejects.toThrow('model:')
+  await expect(checkLifecycle(model.context, { ...policy, isNonRenewed: true }, history)).rejects.toThrow(
+    'the status of',
+  )
 })

@@ -1,123 +1,120 @@
 import { splitInProportion } from './cancellation-model.ts'
 
-/** An independent model of who owns which money, in cents. It shares no code with the product. */
+/** A reference model of payments and their payers, in cents. It shares no code with the product. */
 
-export interface Paid {
+export interface ModelPayment {
   rowId: string
   paymentId: string
   payer: string
   /** The original amount of the payment. */
   originalCents: number
   leftCents: number
-  /** True if it was moved from another policy. */
+  /** True if the money was transferred from another policy. */
   isMoved: boolean
-  /** The original payment, if it was moved. */
-  cameBy?: Paid
+  /** The original payment, if the money was transferred. */
+  originalPayment?: ModelPayment
   /** The amount that was refunded to the payer. */
   refundedCents: number
-  /** What of it was moved to another policy. */
+  /** The amount that was transferred to another policy. */
   movedCents?: number
-  /** True if its bank took it back. */
+  /** True if the payment was returned or disputed. */
   isReturned?: boolean
 }
 
-/** The part of a payment that was not owed, until staff or a later charge use it. */
-export interface Overpaid {
-  payment: Paid
+/** The part of a payment that was not owed. Staff or a later charge use it. */
+export interface ModelOverpayment {
+  payment: ModelPayment
   cents: number
-  /** Staff keep a `kept` item as credit until the renewal. It is not refunded before. */
+  /** `kept`: staff keep the amount as credit for the renewal, and it is not refunded before. */
   state: 'open' | 'spent' | 'closed' | 'kept'
-  /** What staff kept as credit for the renewal. */
+  /** The amount that staff kept as credit for the renewal. */
   keptCents?: number
 }
 
 export interface PolicyMoney {
   invoicedCents: number
   /** In the order in which they were received. */
-  payments: Paid[]
+  payments: ModelPayment[]
   /** In the order in which they were opened. */
-  overpaid: Overpaid[]
+  overpayments: ModelOverpayment[]
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
 export const getReceived = ({ payments }: PolicyMoney): number => sum(payments.map(({ leftCents }) => leftCents))
-export const getDue = (purse: PolicyMoney): number => purse.invoicedCents - getReceived(purse)
-export const getCredit = (purse: PolicyMoney): number => Math.max(0, -getDue(purse))
+export const getDue = (money: PolicyMoney): number => money.invoicedCents - getReceived(money)
+export const getCredit = (money: PolicyMoney): number => Math.max(0, -getDue(money))
 
 /**
- * Returns the remaining overpayment. Money that leaves a payment first reduces its overpayment (REF-3), and a payment
- * that its bank took back has none.
+ * Returns the unused part of an overpayment. Refunds and transfers of a payment first reduce its overpayment (REF-4). A
+ * returned payment has none.
  */
-const notGone = ({ cents, payment }: Overpaid) =>
+const getUnusedOverpayment = ({ cents, payment }: ModelOverpayment) =>
   payment.isReturned ? 0 : Math.max(0, cents - (payment.originalCents - payment.leftCents))
 
-/**
- * Returns what is available of an overpayment: at most the policy's credit, which belongs to the latest overpayments
- * first.
- */
-export function getRemaining(purse: PolicyMoney, item: Overpaid): number {
-  const later = purse.overpaid
-    .slice(purse.overpaid.indexOf(item) + 1)
+/** Returns the available part of an overpayment. The policy's credit is assigned to the latest overpayments first. */
+export function getRemaining(money: PolicyMoney, item: ModelOverpayment): number {
+  const later = money.overpayments
+    .slice(money.overpayments.indexOf(item) + 1)
     .filter(({ state }) => state === 'open' || state === 'kept')
-  return Math.max(0, Math.min(notGone(item), -getDue(purse) - sum(later.map(notGone))))
+  return Math.max(0, Math.min(getUnusedOverpayment(item), -getDue(money) - sum(later.map(getUnusedOverpayment))))
 }
 
-/** Closes overpayments that are used up, and reopens them when their money is available again. */
-function updateOverpayments(purse: PolicyMoney, at: readonly Overpaid[], as: 'spent' | 'closed') {
-  const left = at.map((item) => getRemaining(purse, item))
+/** Closes overpayments that are used up, and reopens them if the money is available again. */
+function updateOverpayments(money: PolicyMoney, at: readonly ModelOverpayment[], as: 'spent' | 'closed') {
+  const left = at.map((item) => getRemaining(money, item))
   for (const [index, item] of at.entries())
     if (item.state !== 'kept' && (item.state === 'open') !== (left[index] ?? 0) > 0)
       item.state = (left[index] ?? 0) > 0 ? 'open' : as
 }
 
-/** Charges or returns premium. */
-export function invoice(purse: PolicyMoney, cents: number): void {
-  purse.invoicedCents += cents
-  const at = purse.overpaid.filter(({ state }) => state !== 'closed')
-  updateOverpayments(purse, at, 'spent')
+/** Adds a charge, or return premium if negative. */
+export function addCharge(money: PolicyMoney, cents: number): void {
+  money.invoicedCents += cents
+  const at = money.overpayments.filter(({ state }) => state !== 'closed')
+  updateOverpayments(money, at, 'spent')
 }
 
-/** Receives a payment from outside. The part that is not owed is an overpayment (REF-3). */
-export function receive(purse: PolicyMoney, paid: Paid): void {
-  purse.payments.push(paid)
-  openOverpayment(purse, paid)
+/** Adds a payment from a payer. The part that is not owed is an overpayment (REF-4). */
+export function receivePayment(money: PolicyMoney, paid: ModelPayment): void {
+  money.payments.push(paid)
+  openOverpayment(money, paid)
 }
 
-/** Opens an overpayment for the part of a payment that the policy does not owe. */
-export function openOverpayment(purse: PolicyMoney, payment: Paid): void {
-  if (getDue(purse) < 0)
-    purse.overpaid.push({ payment, cents: Math.min(payment.originalCents, -getDue(purse)), state: 'open' })
+/** Opens an overpayment for the part of a payment that is not owed. */
+export function openOverpayment(money: PolicyMoney, payment: ModelPayment): void {
+  if (getDue(money) < 0)
+    money.overpayments.push({ payment, cents: Math.min(payment.originalCents, -getDue(money)), state: 'open' })
 }
 
-/** Removes money from a payment. */
-export function removeMoney(purse: PolicyMoney, payment: Paid, cents: number): void {
+/** Reduces the remaining amount of a payment. */
+export function removeMoney(money: PolicyMoney, payment: ModelPayment, cents: number): void {
   payment.leftCents -= cents
   updateOverpayments(
-    purse,
-    purse.overpaid.filter((item) => item.payment === payment),
+    money,
+    money.overpayments.filter((item) => item.payment === payment),
     'closed',
   )
 }
 
-/** Money of one payment is moved to another policy. */
-export function move(purse: PolicyMoney, payment: Paid, cents: number): void {
+/** Records a transfer of money from a payment to another policy. */
+export function movePayment(money: PolicyMoney, payment: ModelPayment, cents: number): void {
   payment.movedCents = (payment.movedCents ?? 0) + cents
-  removeMoney(purse, payment, cents)
+  removeMoney(money, payment, cents)
 }
 
-/** Refunds money of a payment to its payer. */
-export function refundPayment(purse: PolicyMoney, payment: Paid, cents: number): void {
+/** Records a refund of a payment to its payer. */
+export function refundPayment(money: PolicyMoney, payment: ModelPayment, cents: number): void {
   payment.refundedCents += cents
-  removeMoney(purse, payment, cents)
+  removeMoney(money, payment, cents)
 }
 
 /**
- * Reverses a payment that its bank took back. It is owed again, wherever its money went, and so are its refunds
- * (PAY-6).
+ * Reverses a returned or disputed payment on every policy that received its money. The amount and its refunds are owed
+ * again (PAY-6).
  */
-export function reversePayment(purses: readonly PolicyMoney[], payment: Paid): void {
-  for (const paid of purses.flatMap(({ payments }) => payments)) {
-    if (paid !== payment && paid.cameBy !== payment) continue
+export function reversePayment(accounts: readonly PolicyMoney[], payment: ModelPayment): void {
+  for (const paid of accounts.flatMap(({ payments }) => payments)) {
+    if (paid !== payment && paid.originalPayment !== payment) continue
     paid.isReturned = true
     paid.leftCents = -paid.refundedCents
   }
@@ -125,48 +122,49 @@ export function reversePayment(purses: readonly PolicyMoney[], payment: Paid): v
 
 /** Refund amounts by payer. */
 export type Payees = Map<string, number>
-const pays = (payees: Payees, { payer }: Paid, cents: number) => payees.set(payer, (payees.get(payer) ?? 0) + cents)
+const addToPayees = (payees: Payees, { payer }: ModelPayment, cents: number) =>
+  payees.set(payer, (payees.get(payer) ?? 0) + cents)
 
-/** Refunds money in proportion to the payments that hold it. */
-export function refundInProportion(purse: PolicyMoney, cents: number, payees: Payees = new Map()): Payees {
-  const held = purse.payments.filter(({ leftCents }) => leftCents > 0)
+/** Refunds an amount in proportion to the remaining amounts of the payments. */
+export function refundInProportion(money: PolicyMoney, cents: number, payees: Payees = new Map()): Payees {
+  const held = money.payments.filter(({ leftCents }) => leftCents > 0)
   const parts = splitInProportion(
-    Math.min(cents, getReceived(purse)),
+    Math.min(cents, getReceived(money)),
     held.map(({ leftCents }) => leftCents),
   )
   for (const [index, payment] of held.entries()) {
     const part = parts[index] ?? 0
     if (part === 0) continue
-    refundPayment(purse, payment, part)
-    pays(payees, payment, part)
+    refundPayment(money, payment, part)
+    addToPayees(payees, payment, part)
   }
   return payees
 }
 
-/** Who overpaid gets it back before anything is shared (REF-3), without what is withheld. */
-export function refundOverpayments(purse: PolicyMoney, withheld: number): Payees {
+/** Refunds open overpayments to their payers (REF-4), except for the withheld amount. */
+export function refundOverpayments(money: PolicyMoney, withheld: number): Payees {
   const payees: Payees = new Map()
-  let free = -getDue(purse) - withheld
-  const open = purse.overpaid.filter(({ state }) => state === 'open').toReversed()
-  const parts = open.map((item) => getRemaining(purse, item))
+  let free = -getDue(money) - withheld
+  const open = money.overpayments.filter(({ state }) => state === 'open').toReversed()
+  const parts = open.map((item) => getRemaining(money, item))
   for (const [index, { payment }] of open.entries()) {
     const part = Math.min(parts[index] ?? 0, free)
     if (part <= 0) continue
     free -= part
-    refundPayment(purse, payment, part)
-    pays(payees, payment, part)
+    refundPayment(money, payment, part)
+    addToPayees(payees, payment, part)
   }
   return payees
 }
 
-/** Moves money to another policy, from the oldest payments first (REW-1). */
-export function moveMoney(purse: PolicyMoney, cents: number): { payment: Paid; cents: number }[] {
+/** Records a transfer to another policy, from the oldest payments first (REW-1). */
+export function moveMoney(money: PolicyMoney, cents: number): { payment: ModelPayment; cents: number }[] {
   let left = cents
-  return purse.payments.flatMap((payment) => {
+  return money.payments.flatMap((payment) => {
     const part = Math.max(0, Math.min(left, payment.leftCents))
     if (part === 0) return []
     left -= part
-    move(purse, payment, part)
+    movePayment(money, payment, part)
     return [{ payment, cents: part }]
   })
 }

@@ -17,7 +17,7 @@ const staff = createStaffActor('financeadmin')
 
 type Bound = Awaited<ReturnType<typeof insertPolicy>>
 
-/** Test accounts and cards with different outcomes: paid, failed late, disputed, pending, declined. */
+/** Test accounts and cards with different outcomes: paid, failed after acceptance, disputed, pending, declined. */
 const accounts = ['000123456789', '000222222227', '000555555559', '000000000009']
 const cards = ['4242424242424242', '4000000000000341', '4000000000000259', '4000002760003184']
 
@@ -30,17 +30,17 @@ async function payByBank(policy: Bound, account: string) {
 }
 
 async function payByCard(policy: Bound, number: string) {
-  const wish = { firstname: 'Marina', lastName: 'Sample', email: policy.email, policyNo: policy.policy_no }
-  const { body } = await call(agent, 'POST /api/v1/payments/createSetupIntent', { body: wish })
+  const change = { firstname: 'Marina', lastName: 'Sample', email: policy.email, policyNo: policy.policy_no }
+  const { body } = await call(agent, 'POST /api/v1/payments/createSetupIntent', { body: change })
   const method = await inBrowser.setUpCard(body.payload.data.client_secret, number)
   const seen = { PolicyNo: policy.policy_no, PaymentMethodId: method }
-  const asked = await call(agent, 'POST /api/v1/payments/ProcessPayment', { body: seen })
-  const answer = await pay(policy, method, getAcceptedAmount(asked))
+  const requested = await call(agent, 'POST /api/v1/payments/ProcessPayment', { body: seen })
+  const answer = await pay(policy, method, getAcceptedAmount(requested))
   const question = answer.body.payload?.nextAction?.clientSecret
   if (question) await inBrowser.answer(question, 'authorized')
 }
 
-/** Sends a payment twice at the same time, like a double click. Only one of them counts. */
+/** Sends a payment twice at the same time, like a double click. Only one request has an effect. */
 async function pay(policy: Bound, PaymentMethodId: string, agreed: { Amount?: number } = {}) {
   const request = { body: { PolicyNo: policy.policy_no, PaymentMethodId, ...agreed } }
   const [first, second] = await Promise.all([
@@ -76,7 +76,7 @@ const getPayments = async (policies: readonly Bound[]) =>
     .orderBy('policy_payment_id')
     .execute()
 
-/** Expects every journal entry to balance, and each policy to owe its invoices less its payments. */
+/** Expects every journal entry to balance, and each policy to owe its invoices minus its payments. */
 async function expectBooksToAgree(policies: readonly Bound[]) {
   const unbalanced = await pool.query('select entry_id from postings group by entry_id having sum(amount_cents) <> 0')
   expect(unbalanced.rows).toEqual([])
@@ -94,7 +94,7 @@ async function expectBooksToAgree(policies: readonly Bound[]) {
   expect(sums?.due).toBe((sums?.invoiced ?? 0) - (sums?.received ?? 0))
 }
 
-/** Expects Stripe and the ledger to agree on what was charged and refunded for each payment. */
+/** Expects Stripe and the ledger to agree on the charge and the refunds of each payment. */
 async function expectStripeToAgree(policies: readonly Bound[]) {
   const rows = await getPayments(policies)
   const policyNos = new Set(policies.map((policy) => policy.policy_no))
@@ -124,8 +124,8 @@ async function expectStripeToAgree(policies: readonly Bound[]) {
   expect(ours).toBe([...intents.values()].reduce((sum, intent) => sum + intent.returned, 0))
 }
 
-/** Returns random numbers from 0 to 1 that depend on a seed, so that a failing history can be replayed. */
-function numbersFrom(seed: number) {
+/** Creates a generator of random numbers from 0 to 1. The same seed returns the same numbers. */
+function createRandom(seed: number) {
   let state = seed + 1
   return () => {
     state = (state * 48_271 + 11) % 2_147_483_647
@@ -137,7 +137,7 @@ function numbersFrom(seed: number) {
 const disturbEvents =
   (seed: number) =>
   <T>(events: T[]): T[] => {
-    const next = numbersFrom(seed)
+    const next = createRandom(seed)
     const kept = events.filter(() => next() > 0.3)
     const doubled = kept.flatMap((event) => (next() > 0.6 ? [event, event] : [event]))
     return doubled
@@ -155,7 +155,7 @@ const step = fc.record({
   seed: fc.nat(1_000_000),
 })
 
-test('keeps the ledger and Stripe in agreement for any order of payments, refunds and webhooks', async () => {
+test('keeps the ledger and Stripe in agreement for payments, failures, transfers, refunds and webhooks in any order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), async (steps) => {
       const policies = await Promise.all(
@@ -183,7 +183,7 @@ test('keeps the ledger and Stripe in agreement for any order of payments, refund
           })
         await expectBooksToAgree(policies)
       }
-      // Completes what is in process: bank payments, webhooks, and the jobs that finish interrupted payments.
+      // Completes pending work: bank payments, webhooks, and the jobs that finish interrupted payments.
       await simulator.settle()
       const parts = createTestContext(db, staff, { now: new Date(), providers: { stripe } })
       for (const row of await getPayments(policies)) {

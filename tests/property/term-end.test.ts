@@ -12,7 +12,7 @@ import { getTaxRates } from '@tideline/api/taxes/tax-rates.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { getRuns } from '../support/thorough.ts'
+import { getRunCount } from '../support/thorough.ts'
 import {
   flatReasons,
   getFullCost,
@@ -26,8 +26,8 @@ import {
   states,
   type Term,
 } from './cancellation-model.ts'
-import { formatStory, priceModelDays, priceModelTerm, type Story } from './reference-model.ts'
-import { playStory, stories } from './stories.ts'
+import { formatTermInput, priceModelDays, priceModelTerm, type TermInput } from './reference-model.ts'
+import { postChanges, termInputs } from './term-inputs.ts'
 
 const { db } = await createTestDatabase()
 const reasons = [...flatReasons, ...proRataReasons, ...retainingReasons, '05', '99']
@@ -39,131 +39,131 @@ for (const state of Object.keys(states))
     tables.set(`${state} ${productId}`, await getTaxRates(db, { state, productId, day: '2026-01-01' }))
 
 const terms: fc.Arbitrary<Term> = fc.record({
-  story: stories,
+  termInput: termInputs,
   state: fc.constantFrom(...Object.keys(states)),
   productId: fc.constantFrom(...Object.keys(products).map(Number)),
   feeCents: fc.constantFrom(0, 1, 2_500, 7_500),
 })
 
-function getEnding({ story, state, productId, feeCents }: Term): CancellableTerm {
+function getCancellableTerm({ termInput, state, productId, feeCents }: Term): CancellableTerm {
   const rates = tables.get(`${state} ${productId}`)
-  if (!rates) throw new Error(`no rates of ${state}`)
-  const { schedule, price } = playStory(story).term
+  if (!rates) throw new Error(`There are no tax rates for ${state}.`)
+  const { schedule, price } = postChanges(termInput).term
   const taxesFor = (premiumCents: number) => calculateTaxes(rates, { premiumCents, feeCents })
   return { schedule, price, feeCents, taxesFor, taxes: taxesFor(price.premiumCents) }
 }
-const without0 = (taxes: Record<string, number>) =>
+const removeZeros = (taxes: Record<string, number>) =>
   Object.fromEntries(Object.entries(taxes).filter(([, cents]) => cents !== 0))
 
-const total = ({ premium, fee, taxes }: ReturnType<typeof getFullCost>) =>
+const getTotalCents = ({ premium, fee, taxes }: ReturnType<typeof getFullCost>) =>
   Object.values(taxes).reduce((sum, cents) => sum + cents, premium + fee)
 
-// Counting every day of 20,000 terms takes a while on a busy machine.
-test('retains the same amount as the reference model for every cancel reason, by charge and by tax [CAN-1]', {
+// Calculating every day of 20,000 terms takes minutes on a busy machine.
+test('retains the same amounts as the reference model for every cancel reason, by charge and tax [CAN-1]', {
   timeout: 180_000,
 }, () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(terms, fc.constantFrom(...reasons), part, part, (term, reason, ofTerm, ofMoney) => {
       const whole = getFullCost(term)
-      const days = Math.floor(ofTerm * term.story.days)
-      const received = Math.floor(ofMoney * 1.2 * total(whole))
-      const words = `${formatStory(term.story)}\nin ${term.state}, product ${term.productId}, fee ${term.feeCents}, ended for ${reason} on day ${days}, ${received} received`
+      const days = Math.floor(ofTerm * term.termInput.days)
+      const received = Math.floor(ofMoney * 1.2 * getTotalCents(whole))
+      const description = `${formatTermInput(term.termInput)}\nin ${term.state}, product ${term.productId}, fee ${term.feeCents}, cancelled for ${reason} on day ${days}, ${received} received`
       const rule = rules.get(reason)
       if (!rule) throw new Error(reason)
-      const { lines } = calculateRefundLines(rule, getEnding(term), {
-        effectiveDate: addDays(term.story.inceptionDate, days),
+      const { lines } = calculateRefundLines(rule, getCancellableTerm(term), {
+        effectiveDate: addDays(term.termInput.inceptionDate, days),
         receivedCents: received,
         isBlockedByClaim: false,
       })
       const kept = getRetainedCost(term, reason, days, received)
       const of = (kind: string) =>
         lines.filter((line) => line.kind === kind).reduce((sum, line) => sum + line.keptCents, 0)
-      expect([of('premium'), of('policyFee')], words).toEqual([kept.premium, kept.fee])
+      expect([of('premium'), of('policyFee')], description).toEqual([kept.premium, kept.fee])
       const keptTaxes = Object.fromEntries(
         lines.flatMap(({ column, keptCents }) => (column ? [[column, keptCents]] : [])),
       )
-      // Money that does not cover the fee pays taxes in any order.
-      if (kept.premium > 0) expect(without0(keptTaxes), words).toEqual(without0(kept.taxes))
+      // If the amount does not cover the fee, the order of taxes is undefined.
+      if (kept.premium > 0) expect(removeZeros(keptTaxes), description).toEqual(removeZeros(kept.taxes))
       expect(
         lines.reduce((sum, line) => sum + line.chargedCents, 0),
-        words,
-      ).toBe(total(whole))
+        description,
+      ).toBe(getTotalCents(whole))
       expect(
         lines.reduce((sum, line) => sum + line.keptCents, 0),
-        words,
-      ).toBe(total(kept))
+        description,
+      ).toBe(getTotalCents(kept))
     }),
-    { numRuns: getRuns(20_000) },
+    { numRuns: getRunCount(20_000) },
   )
 })
 
-test('retains the minimum and the premium for every day on risk, except in flat cancellations [PRI-3]', () => {
+test('retains premium for every day on risk and at least the minimum, unless the cancellation is flat [PRI-3]', () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true })
   const given = reasons.filter((reason) => reason !== '99' && !flatReasons.includes(reason))
   fc.assert(
     fc.property(terms, fc.constantFrom(...given), part, part, (term, reason, ofTerm, ofMoney) => {
-      const received = 1 + Math.floor(ofMoney * 1.2 * total(getFullCost(term)))
+      const received = 1 + Math.floor(ofMoney * 1.2 * getTotalCents(getFullCost(term)))
       const rule = rules.get(reason)
       if (!rule) throw new Error(reason)
-      // For nonpayment, coverage ends on the day up to which the money pays, and only the days until then are owed
-      // (CAN-4).
-      const days = reason === '05' ? getPaidToDay(term, received) : Math.floor(ofTerm * term.story.days)
-      const { lines } = calculateRefundLines(rule, getEnding(term), {
-        effectiveDate: addDays(term.story.inceptionDate, days),
+      // For nonpayment, coverage ends on the paid-to day, and only the days before it are owed (CAN-4).
+      const days = reason === '05' ? getPaidToDay(term, received) : Math.floor(ofTerm * term.termInput.days)
+      const { lines } = calculateRefundLines(rule, getCancellableTerm(term), {
+        effectiveDate: addDays(term.termInput.inceptionDate, days),
         receivedCents: received,
         isBlockedByClaim: false,
       })
       const premium = lines.filter(({ kind }) => kind === 'premium').reduce((sum, { keptCents }) => sum + keptCents, 0)
-      const least = reason === '05' ? priceModelDays(term.story, days) : priceModelTerm(term.story, days)
+      const least = reason === '05' ? priceModelDays(term.termInput, days) : priceModelTerm(term.termInput, days)
       expect(
         premium,
-        `${formatStory(term.story)}\nended for ${reason} on day ${days}, ${received} received`,
+        `${formatTermInput(term.termInput)}\ncancelled for ${reason} on day ${days}, ${received} received`,
       ).toBeGreaterThanOrEqual(least)
     }),
     { numRuns: 1_000 },
   )
 })
 
-test('returns the last day that the payments cover as the paid-to date [CAN-4]', () => {
+test('returns the date up to which the payments cover the premium as the paid-to date [CAN-4]', () => {
   const part = fc.double({ min: 0, max: 1.1, noNaN: true })
   fc.assert(
     fc.property(terms, part, (term, ofMoney) => {
-      const received = Math.floor(ofMoney * total(getFullCost(term)))
-      expect(getPaidToDate(getEnding(term), received), `${formatStory(term.story)}\n${received} received`).toBe(
-        addDays(term.story.inceptionDate, getPaidToDay(term, received)),
-      )
+      const received = Math.floor(ofMoney * getTotalCents(getFullCost(term)))
+      expect(
+        getPaidToDate(getCancellableTerm(term), received),
+        `${formatTermInput(term.termInput)}\n${received} received`,
+      ).toBe(addDays(term.termInput.inceptionDate, getPaidToDay(term, received)))
     }),
     { numRuns: 500 },
   )
 })
 
-test("charges a replacement term one year of the old term's final coverage [POL-8]", () => {
+test('charges a replacing term one year at the final limits of the old term [POL-8]', () => {
   fc.assert(
-    fc.property(stories, (story: Story) => {
-      const { coverages, restCents = 0 } = getReplacingTerm(story)
-      const price = getWholeTermPrice(playStory(story).term)
+    fc.property(termInputs, (termInput: TermInput) => {
+      const { coverages, restCents = 0 } = getReplacingTerm(termInput)
+      const price = getWholeTermPrice(postChanges(termInput).term)
       expect(
         price.coverages.map(({ code, limitCents, premiumCents }) => ({
           code,
           limit: limitCents / 100_000,
           premiumCents,
         })),
-        formatStory(story),
+        formatTermInput(termInput),
       ).toEqual(coverages)
       expect(price.premiumCents - coverages.reduce((sum, { premiumCents }) => sum + premiumCents, 0)).toBe(restCents)
     }),
-    { numRuns: getRuns(5_000) },
+    { numRuns: getRunCount(5_000) },
   )
 })
 
-test('splits a refund in proportion to the payments, exact to the cent', () => {
+test('splits a refund in proportion to the payments, to the cent, for any number of payers', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 20_000_000 }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(amounts, fc.double({ min: 0, max: 1, noNaN: true }), (held, part) => {
       const cents = Math.floor(part * held.reduce((sum, one) => sum + one, 0))
       expect(splitCentsByShare(cents, held)).toEqual(splitInProportion(cents, held))
     }),
-    { numRuns: getRuns(20_000) },
+    { numRuns: getRunCount(20_000) },
   )
 })

@@ -5,29 +5,33 @@ import { getEffectiveCoverageTerms } from '@tideline/api/pricing/term.ts'
 import { getMinimumEarnedPremiumCents, getScheduledPrice, getTermPrice } from '@tideline/api/pricing/term-price.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { getRuns } from '../support/thorough.ts'
-import { formatStory, type ModelInput, priceModelDays, priceModelTerm } from './reference-model.ts'
-import { codes, endorse, getBegun, playStory, stories } from './stories.ts'
+import { getRunCount } from '../support/thorough.ts'
+import { formatTermInput, priceModelDays, priceModelTerm, type TermChange } from './reference-model.ts'
+import { codes, endorse, getTermStart, postChanges, termInputs } from './term-inputs.ts'
 
-const runs = { numRuns: getRuns(20_000) }
+const runs = { numRuns: getRunCount(20_000) }
 const sum = (amounts: readonly number[]) => amounts.reduce((all, cents) => all + cents, 0)
 
 describe('price of a term [PRI-1]', () => {
-  // Counting every day of thousands of terms takes a while on a busy machine.
-  test('equals a day-by-day calculation to the cent, after each transaction and at the end', {
+  // Calculating every day of thousands of terms takes minutes on a busy machine.
+  test('equals a day-by-day calculation to the cent, after each transaction and when the term ends', {
     timeout: 120_000,
   }, () => {
     fc.assert(
-      fc.property(stories, fc.double({ min: 0, max: 1, noNaN: true }), (story, part) => {
-        const { term, charged } = playStory(story)
-        const told = formatStory(story)
-        expect(getBegun(story).grossCents + sum(charged), told).toBe(priceModelTerm(story, story.days))
-        const end = Math.floor(part * story.days)
-        const endDate = addDays(story.inceptionDate, end)
-        expect(getTermPrice(term.schedule, endDate).premiumCents, `${told}\nand ended on day ${end}`).toBe(
-          priceModelTerm(story, end),
+      fc.property(termInputs, fc.double({ min: 0, max: 1, noNaN: true }), (termInput, part) => {
+        const { term, charged } = postChanges(termInput)
+        const description = formatTermInput(termInput)
+        expect(getTermStart(termInput).grossCents + sum(charged), description).toBe(
+          priceModelTerm(termInput, termInput.days),
         )
-        expect(getScheduledPrice(term.schedule, endDate).scheduledCents, told).toBe(priceModelDays(story, end))
+        const end = Math.floor(part * termInput.days)
+        const endDate = addDays(termInput.inceptionDate, end)
+        expect(getTermPrice(term.schedule, endDate).premiumCents, `${description}\nand ended on day ${end}`).toBe(
+          priceModelTerm(termInput, end),
+        )
+        expect(getScheduledPrice(term.schedule, endDate).scheduledCents, description).toBe(
+          priceModelDays(termInput, end),
+        )
       }),
       runs,
     )
@@ -35,44 +39,44 @@ describe('price of a term [PRI-1]', () => {
 
   test('does not depend on the order of endorsements that change different fields', () => {
     fc.assert(
-      fc.property(stories, fc.nat(), (story, seed) => {
-        const apart = codes.map((code, index): ModelInput => {
-          const wish = story.wishes[index]
-          return { day: wish?.day ?? 0, limits: { [code]: wish?.limits[code] ?? 100 + index } }
+      fc.property(termInputs, fc.nat(), (termInput, seed) => {
+        const apart = codes.map((code, index): TermChange => {
+          const change = termInput.changes[index]
+          return { day: change?.day ?? 0, limits: { [code]: change?.limits[code] ?? 100 + index } }
         })
         const turned = [...apart.slice(seed % apart.length), ...apart.slice(0, seed % apart.length)].toReversed()
-        expect(sum(playStory({ ...story, wishes: turned }).charged)).toBe(
-          sum(playStory({ ...story, wishes: apart }).charged),
+        expect(sum(postChanges({ ...termInput, changes: turned }).charged)).toBe(
+          sum(postChanges({ ...termInput, changes: apart }).charged),
         )
       }),
       { numRuns: 2000 },
     )
   })
 
-  test('returns to its previous value when a change is reversed on its effective date', () => {
+  test('is the same as before after a change and the opposite change on the same date', () => {
     fc.assert(
-      fc.property(stories, (story) => {
-        const { term } = playStory(story)
-        const wish = story.wishes[0] ?? { day: 5, limits: { A: 77 } }
-        const stands = getEffectiveCoverageTerms(term.begun, term.changes, addDays(story.inceptionDate, wish.day))
-        const there = endorse(term, wish)
-        const back = endorseTerm(there, { effectiveDate: addDays(story.inceptionDate, wish.day), wanted: stands })
-        expect(there.difference.premiumCents + back.difference.premiumCents, formatStory(story)).toBe(0)
+      fc.property(termInputs, (termInput) => {
+        const { term } = postChanges(termInput)
+        const change = termInput.changes[0] ?? { day: 5, limits: { A: 77 } }
+        const stands = getEffectiveCoverageTerms(term.begun, term.changes, addDays(termInput.inceptionDate, change.day))
+        const there = endorse(term, change)
+        const back = endorseTerm(there, { effectiveDate: addDays(termInput.inceptionDate, change.day), wanted: stands })
+        expect(there.difference.premiumCents + back.difference.premiumCents, formatTermInput(termInput)).toBe(0)
       }),
       { numRuns: 2000 },
     )
   })
 
-  test('never falls below the minimum or returns more than the unearned premium [PRI-3]', () => {
+  test('never falls below the earned premium or the minimum earned premium when the term ends [PRI-3]', () => {
     fc.assert(
-      fc.property(stories, fc.double({ min: 0, max: 1, noNaN: true }), (story, part) => {
-        const { term, charged } = playStory(story)
-        const end = addDays(story.inceptionDate, Math.floor(part * story.days))
+      fc.property(termInputs, fc.double({ min: 0, max: 1, noNaN: true }), (termInput, part) => {
+        const { term, charged } = postChanges(termInput)
+        const end = addDays(termInput.inceptionDate, Math.floor(part * termInput.days))
         const kept =
-          getBegun(story).grossCents +
+          getTermStart(termInput).grossCents +
           sum(charged) +
           calculatePriceDifference(term.schedule, term.schedule, end).premiumCents
-        expect(kept, formatStory(story)).toBeGreaterThanOrEqual(
+        expect(kept, formatTermInput(termInput)).toBeGreaterThanOrEqual(
           Math.max(getScheduledPrice(term.schedule, end).scheduledCents, getMinimumEarnedPremiumCents(term.schedule)),
         )
       }),
@@ -80,14 +84,14 @@ describe('price of a term [PRI-1]', () => {
     )
   })
 
-  test('equals the sum of its periods and the minimum earned premium', () => {
+  test('changes by the sum of the periods and the minimum in the premium breakdown of an endorsement', () => {
     fc.assert(
-      fc.property(stories, (story) => {
-        let term: PricedTerm = priceTerm(getBegun(story), [])
-        for (const wish of story.wishes) {
-          const { difference, ...after } = endorse(term, wish)
+      fc.property(termInputs, (termInput) => {
+        let term: PricedTerm = priceTerm(getTermStart(termInput), [])
+        for (const change of termInput.changes) {
+          const { difference, ...after } = endorse(term, change)
           const explained = sum(difference.periods.map(({ cents }) => cents)) + difference.minimumCents
-          expect(explained, formatStory(story)).toBe(difference.premiumCents)
+          expect(explained, formatTermInput(termInput)).toBe(difference.premiumCents)
           term = after
         }
       }),

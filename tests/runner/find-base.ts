@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { root } from './test-projects.ts'
 
-/** The commit at which this branch left main, which changes are compared with. Throws when there is no branch main. */
+/** Returns the merge base with main, to which changes are compared. Throws if there is no branch main. */
 export function findBase(): string {
   for (const main of ['origin/main', 'main']) {
     const { status, stdout } = spawnSync('git', ['merge-base', 'HEAD', main], { cwd: root, encoding: 'utf8' })
     if (status === 0) return stdout.trim()
   }
-  throw new Error('There is neither a branch origin/main nor main to compare with.')
+  throw new Error('There is no branch origin/main or main to compare with.')
 }

@@ -20,7 +20,7 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[]
 }
 
-/** Prints the failures and then `N passed, N failed`, from the reports in a folder. */
+/** Prints the failures in the reports of a folder, followed by `N passed, N failed`. */
 export function printResult(reports: string, failedStages: number): { passed: number; failed: number } {
   const read = <Report>(name: string): Report | undefined =>
     existsSync(join(reports, name)) ? JSON.parse(readFileSync(join(reports, name), 'utf8')) : undefined
@@ -28,27 +28,29 @@ export function printResult(reports: string, failedStages: number): { passed: nu
   const browser = read<PlaywrightReport>('playwright.json')
   const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0)
   const testsFailed = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0)
-  // A stage that broke without a failing test (lint, types, a crash) counts as one failure of its own.
+  // A failed stage without failed tests (lint, types, a crash) counts as one failure.
   const failed = Math.max(testsFailed, failedStages)
 
-  // Every failure again, last: whoever sees only the end of a long log still reads what failed and why.
+  // Repeats all failures at the end, because only the end of a long log may be visible.
   const failures = (unit?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed')
-    if (status === 'failed' && tests.length === 0) return [`${name}${briefly(message)}`]
-    return tests.map(({ fullName, failureMessages }) => `${name} › ${fullName}${briefly(failureMessages.join('\n'))}`)
+    if (status === 'failed' && tests.length === 0) return [`${name}${shortenMessage(message)}`]
+    return tests.map(
+      ({ fullName, failureMessages }) => `${name} › ${fullName}${shortenMessage(failureMessages.join('\n'))}`,
+    )
   })
-  failures.push(...titles(browser?.suites ?? [], 'unexpected'))
+  failures.push(...listTitles(browser?.suites ?? [], 'unexpected'))
   for (const failure of failures) process.stdout.write(`\nFailed: ${failure}`)
 
-  // It counts as passed, and is named so that somebody mends it.
-  for (const title of titles(browser?.suites ?? [], 'flaky'))
-    process.stdout.write(`\nPassed at the second try only: ${title}`)
+  // A flaky test counts as passed. It is listed so that it gets fixed.
+  for (const title of listTitles(browser?.suites ?? [], 'flaky'))
+    process.stdout.write(`\nPassed only on retry: ${title}`)
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   return { passed, failed }
 }
 
-/** The first lines of what a test said when it failed. */
-const briefly = (message: string) =>
+/** Returns the first lines of a failure message, without lines from node_modules. */
+const shortenMessage = (message: string) =>
   message
     .split('\n')
     .filter((line) => !line.includes('/node_modules/'))
@@ -56,8 +58,8 @@ const briefly = (message: string) =>
     .map((line) => `\n    ${line.slice(0, 300)}`)
     .join('')
 
-const titles = (suites: PlaywrightSuite[], wanted: 'flaky' | 'unexpected'): string[] =>
+const listTitles = (suites: PlaywrightSuite[], wanted: 'flaky' | 'unexpected'): string[] =>
   suites.flatMap((suite) => [
     ...suite.specs.filter(({ tests }) => tests.some(({ status }) => status === wanted)).map(({ title }) => title),
-    ...titles(suite.suites ?? [], wanted),
+    ...listTitles(suite.suites ?? [], wanted),
   ])

@@ -10,25 +10,25 @@ const files = [
 const paths = (...words: string[]) => selectTests(files, words).paths
 const matches = (words: string[], title: string) => new RegExp(selectTests(files, words).titles ?? '$^').test(title)
 
-describe('the words of pnpm test', () => {
-  it('select whole files whose paths contain every word in any order', () => {
+describe('selectTests', () => {
+  it('selects all tests of the files whose paths contain every word, in any order', () => {
     expect(selectTests(files, ['fee', 'PAYMENTS'])).toEqual({
       paths: ['api/src/payments/fee.test.ts', 'portal-web/src/payments/Fee.browser.test.tsx'],
     })
   })
 
-  it('select by title if no path contains every word', () => {
+  it('selects tests by title if no path contains every word', () => {
     expect(paths('half')).toEqual(['api/src/payments/fee.test.ts', 'api/src/ledger/ledger.test.ts'])
     expect(matches(['half', 'up'], 'a fee is rounded half up')).toBe(true)
     expect(matches(['half', 'up'], 'a fee is rounded up')).toBe(false)
   })
 
-  it('can be in the path in part and in the title in part', () => {
+  it('selects tests whose path and title together contain every word', () => {
     expect(paths('payments', 'half')).toEqual(['api/src/payments/fee.test.ts'])
     expect(matches(['payments', 'half'], 'rounds half a cent up')).toBe(true)
   })
 
-  it('select tests in any of the files and folders that they name', () => {
+  it('selects the tests in any of the given files and folders', () => {
     const isPath = (word: string) => word.includes('/')
     const select = (...words: string[]) => selectTests(files, words, isPath).paths
     expect(select('api/src/ledger/', 'portal-web/src')).toEqual([files[2]?.path, files[3]?.path])
@@ -36,14 +36,14 @@ describe('the words of pnpm test', () => {
     expect(select('api/src/pay')).toEqual([])
   })
 
-  it('match titles as text in any letter case', () => {
+  it('ignores letter case and treats words as plain text, not as patterns', () => {
     expect(paths('c124')).toEqual(['api/src/payments/fee.test.ts'])
     expect(matches(['c124'], 'rounds half a cent up [C124]')).toBe(true)
     expect(matches(['(a check)'], 'rejects the number 0 (a check)')).toBe(true)
     expect(matches(['(a check)'], 'rejects the number 0, a check')).toBe(false)
   })
 
-  it('select nothing that contains only some of them', () => {
+  it('selects no test that contains only some of the words', () => {
     expect(paths('half', 'moratorium')).toEqual([])
   })
 })

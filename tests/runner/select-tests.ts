@@ -1,19 +1,19 @@
 export interface TestFile {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   path: string
   text: string
 }
 
 export interface Selection {
   paths: string[]
-  /** Matches the titles of the selected tests; absent when every test of these files is selected. */
+  /** Pattern of the titles of the selected tests. Undefined if all tests of the files are selected. */
   titles?: string
 }
 
 /**
- * Selects tests by words, ignoring letter case. Words for which `isPath` is true name files or folders; only tests in one of these
- * are selected. If the paths of some files contain all other words, these files are selected whole. Otherwise a test is selected if each word occurs in its path or in its title, which includes the titles of its `describe` blocks.
- * A file whose text lacks a word is left out, because no title in it can contain the word.
+ * Selects tests by words, ignoring letter case. A word for which `isPath` returns true is a file or folder and limits the selection to
+ * its tests. If the paths of some files contain all other words, all tests of these files are selected. Otherwise, a test is selected if
+ * its path and title together contain each word. Titles include those of the `describe` blocks.
  */
 export function selectTests(
   allFiles: readonly TestFile[],
@@ -27,6 +27,7 @@ export function selectTests(
   const byPath = files.filter(({ path }) => wanted.every((word) => path.toLowerCase().includes(word)))
   if (byPath.length > 0) return { paths: byPath.map(({ path }) => path) }
 
+  // A file whose text does not contain a word has no title with the word.
   const candidates = files.filter(({ path, text }) => {
     const content = `${path}\n${text}`.toLowerCase()
     return wanted.every((word) => content.includes(word))

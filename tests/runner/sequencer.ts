@@ -1,17 +1,17 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Tests that take a minute or more, so that none of them begins when the others have ended. */
+/** Tests that take a minute or more. They start first, so that none of them runs alone at the end. */
 const long = [
   'tests/packages/',
   'tests/faults/',
-  'tests/answers/list-plans',
+  'tests/responses/list-query-plans',
   'tests/property/',
   'tests/contract/prism',
   'tests/security/',
   'api/src/demo-book/seed',
 ]
 
-/** Runs long tests first, even in a fresh clone, where vitest does not know how long each took. */
+/** Runs long tests first, even in a fresh clone, where vitest has no recorded durations. */
 export class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -10,39 +10,39 @@ export interface Stage {
   env?: Record<string, string>
 }
 
-/** Path of a tool that a package has installed. */
+/** Returns the path of a tool that is installed in a package. */
 export const getTool = (folder: string, tool: string) => join(root, folder, 'node_modules/.bin', tool)
 
 const { FORCE_COLOR: _, ...ownEnv } = process.env
 const env = {
   ...ownEnv,
-  // Tools take FORCE_COLOR for a wish for colors even if it is 0.
+  // Removes FORCE_COLOR, because tools print colors even if it is 0.
   NO_COLOR: '1',
-  // The program itself before the shell script of node_modules/.bin, which leaves its child running when it is killed.
+  // Finds the node program before the shell script in node_modules/.bin, which does not stop its child process when it is killed.
   PATH: `${dirname(process.execPath)}${delimiter}${ownEnv.PATH}`,
-  // Tests start the API and the command line a hundred times: what was compiled once is compiled.
+  // Tests start the API and the CLI many times. The cache avoids compiling them each time.
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
 }
 
 const running = new Set<ChildProcess>()
-// A terminal's Ctrl-C reaches the stages by itself, which a signal to this process alone does not.
+// Ctrl-C in a terminal also stops the stages, but a signal to this process does not.
 process.once('SIGTERM', () => {
   for (const child of running) child.kill()
   process.exit(143)
 })
 
 let failed = 0
-/** How many stages have failed so far. */
+/** Returns the number of failed stages. */
 export const getFailedStages = () => failed
 
-/** Runs a stage and shows its output as it comes. False if it failed. */
+/** Runs a stage and prints its output immediately. Returns whether it succeeded. */
 export const runStage = (stage: Stage): Promise<boolean> => {
   process.stdout.write(`\n── ${stage.title}\n`)
   return run(stage, 'inherit')
 }
 
-/** Runs stages one after the other beside others; the output of each is shown when it ends. */
-export async function runBeside(stages: Stage[]): Promise<void> {
+/** Runs stages one after another while other stages run. Prints the output of each stage when it ends. */
+export async function runInBackground(stages: Stage[]): Promise<void> {
   for (const stage of stages) await run(stage, 'pipe')
 }
 

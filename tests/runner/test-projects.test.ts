@@ -1,70 +1,68 @@
 import { describe, expect, it } from 'vitest'
 import { findIntegrationTests, findTestFiles, isComponentTest, isJourney } from './test-projects.ts'
 
-/** Integration tests among files given with their texts. */
+/** Returns the integration tests among files, given their contents. */
 const findIn = (files: Record<string, string>) =>
   findIntegrationTests(
     Object.keys(files).filter((path) => /\.(test|spec)\.tsx?$/.test(path)),
     (path) => files[path],
   )
 
-describe('an integration test', () => {
+describe('findIntegrationTests', () => {
   it.each([
-    ['has the name of an API test', { 'api/src/a.api.test.ts': '' }],
+    ['is named like an API test', { 'api/src/a.api.test.ts': '' }],
     ['starts a PostgreSQL server', { 'api/src/a.test.ts': 'await startEmbedded(folder)' }],
     ['starts processes', { 'cli/src/a.test.ts': "import { spawn } from 'node:child_process'" }],
     ['renders documents', { 'api/src/a.test.ts': "import { PDFDocument } from '@cantoo/pdf-lib'" }],
-    ['belongs to several packages', { 'tests/contract/a.test.ts': '' }],
+    ['is in the tests package', { 'tests/contract/a.test.ts': '' }],
     [
-      'opens a database by a helper of its package',
+      'opens a database with a helper of its package',
       {
         'api/src/area/a.test.ts': "import { createTestDatabase } from '../testing/database.ts'",
         'api/src/testing/database.ts': "inject('testServerUrl')",
       },
     ],
     [
-      'opens a database by a helper that imports another one',
+      'opens a database with a helper that imports another helper',
       {
         'api/src/area/a.test.ts': "import {\n  aTestApi,\n} from '../testing/api.ts'",
         'api/src/testing/api.ts': "import { createTestDatabase } from './database.ts'",
         'api/src/testing/database.ts': "inject('testServerUrl')",
       },
     ],
-  ])('%s', (_, files) => {
+  ])('includes a test that %s', (_, files) => {
     expect(findIn(files)).toHaveLength(1)
   })
-})
 
-describe('a unit test', () => {
   it.each([
     [
       'imports code that starts processes',
       { 'api/src/a.test.ts': "import { a } from './a.ts'", 'api/src/a.ts': "from 'node:child_process'" },
     ],
     [
-      'imports only types of a helper that opens a database',
+      'imports only types from a helper that opens a database',
       {
         'api/src/area/a.test.ts': "import type { TestDatabase } from '../testing/database.ts'",
         'api/src/testing/database.ts': "inject('testServerUrl')",
       },
     ],
     ['tests the test runner', { 'tests/runner/a.test.ts': '' }],
-  ])('%s', (_, files) => {
+  ])('excludes a test that %s', (_, files) => {
     expect(findIn(files)).toEqual([])
   })
 })
 
-describe('the tests of the workspace', () => {
+describe('findTestFiles', () => {
   const files = findTestFiles()
   const integration = findIntegrationTests(files)
   const unit = files.filter((path) => !integration.includes(path) && !isComponentTest(path) && !isJourney(path))
 
-  it('are of every kind', () => {
+  it('returns many tests of every kind', () => {
     for (const kind of [unit, integration, files.filter(isComponentTest), files.filter(isJourney)])
       expect(kind.length).toBeGreaterThan(30)
   })
 
-  it('have no unit test that is named an API test', () => {
+  it('returns no unit test that is named like an API test', () => {
     expect(unit.filter((path) => path.includes('.api.'))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Which test belongs to which vitest project. A Node test beside the code that it tests is a unit test unless it needs PostgreSQL,
- * starts processes or renders documents. This follows from its imports, so that no list has to be kept.
+ * Assigns tests to vitest projects. A Node.js test next to the code is a unit test, unless it needs PostgreSQL, starts processes or
+ * renders documents. The imports of a test determine this, so that no list is needed.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -10,7 +10,7 @@ export const root = join(import.meta.dirname, '../..')
 const packages = ['api', 'sdk', 'cli', 'portal-web', 'admin-web', 'openapi', 'tests']
 const skipped = new Set(['node_modules', 'dist', 'generated'])
 
-/** Every test file of the workspace, by its path from the root: vitest files and user journeys. */
+/** Returns the paths of all test files (vitest and user journeys), relative to the root. */
 export const findTestFiles = (): string[] => packages.flatMap(findTests)
 
 function findTests(folder: string): string[] {
@@ -24,7 +24,7 @@ function findTests(folder: string): string[] {
 export const isJourney = (path: string) => path.startsWith('tests/browser/')
 export const isComponentTest = (path: string) => path.endsWith('.browser.test.tsx')
 
-/** Reads a file by its path from the root; undefined when there is none. */
+/** Reads a file by its path relative to the root. Returns undefined if it does not exist. */
 export type ReadFile = (path: string) => string | undefined
 
 const readSource: ReadFile = (path) => {
@@ -35,38 +35,39 @@ const readSource: ReadFile = (path) => {
   }
 }
 
-/** The Node tests that are no unit tests: they take more than one package, or need what takes time. */
+/** Returns the Node.js tests that are not unit tests: they involve several packages, or need PostgreSQL, processes or documents. */
 export function findIntegrationTests(files: readonly string[], read: ReadFile = readSource): string[] {
   const known = new Map<string, boolean>()
   return files.filter(
-    (path) => !isJourney(path) && !isComponentTest(path) && (isAboutPackages(path) || needsServices(path, read, known)),
+    (path) =>
+      !isJourney(path) && !isComponentTest(path) && (isCrossPackageTest(path) || needsServices(path, read, known)),
   )
 }
 
-/** `tests/` holds tests of several packages; only the test runner itself is there. */
-const isAboutPackages = (path: string) => path.startsWith('tests/') && !path.startsWith('tests/runner/')
+/** Returns whether a test is in `tests/`, whose tests involve several packages, except for those of the test runner. */
+const isCrossPackageTest = (path: string) => path.startsWith('tests/') && !path.startsWith('tests/runner/')
 
-/** An API test by its name; otherwise by what it and the test helpers that it imports contain. */
+/** Returns whether a test, or a test helper that it imports, needs PostgreSQL, processes or documents. API tests always do. */
 function needsServices(path: string, read: ReadFile, known: Map<string, boolean>): boolean {
   const before = known.get(path)
   if (before !== undefined) return before
-  // Helpers that import each other do not make each other need services.
+  // Prevents an endless recursion for helpers that import each other.
   known.set(path, false)
   const text = read(path)
   const needs =
     text !== undefined &&
     (path.endsWith('.api.test.ts') ||
-      services.test(text) ||
-      importsIn(path, text).some((helper) => needsServices(helper, read, known)))
+      servicePattern.test(text) ||
+      listTestImports(path, text).some((helper) => needsServices(helper, read, known)))
   known.set(path, needs)
   return needs
 }
 
-const services =
+const servicePattern =
   /inject\('testServerUrl'\)|\b(?:startEmbedded|openTestServer)\(|from '(?:node:child_process|@cantoo\/pdf-lib)'/
 
-/** Test helpers that a file imports, types apart. */
-function importsIn(path: string, text: string): string[] {
+/** Returns the test helpers that a file imports, except for type imports. */
+function listTestImports(path: string, text: string): string[] {
   const names = [...text.matchAll(/^(?:import|export) (?!type\b)[^']*'([^'\n]+)'/gm)].map(([, name = '']) => name)
   return names
     .map((name) =>

@@ -5,13 +5,13 @@ import { getCompilerErrors, readSamples, run } from './samples.ts'
 /** React examples are compiled with the app that contains them. All others are programs. */
 const examples = readSamples('sdk/README.md').filter(({ language }) => language === 'ts')
 
-let mock: Awaited<ReturnType<typeof startMock>>
+let mock: Awaited<ReturnType<typeof startMock>> | undefined
 
 beforeAll(async () => {
   mock = await startMock()
 })
 
-afterAll(() => mock.stop())
+afterAll(() => mock?.stop())
 
 /** The expected output of each example on the mock. */
 const prints: Record<string, RegExp> = {
@@ -30,7 +30,7 @@ test('finds in the README exactly the examples that this test runs', () => {
 })
 
 test.each(examples)('runs README example “$title” unchanged with the expected output', async (sample) => {
-  const env = { TIDELINE_URL: mock.url, TIDELINE_TOKEN: 'mock' }
+  const env = { TIDELINE_URL: mock?.url ?? '', TIDELINE_TOKEN: 'mock' }
   expect(await run(sample, env)).toMatch(prints[sample.title] ?? /^$/)
 })
 

@@ -13,6 +13,8 @@ export async function startMock(): Promise<{ url: string; stop: () => void }> {
   const mock = spawn(process.execPath, [prism, 'mock', bundle, '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // A test that fails before it can stop the mock must not leave it running.
+  process.once('exit', () => mock.kill('SIGKILL'))
   await new Promise<void>((resolve, reject) => {
     mock.stdout.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve())
     mock.once('exit', (code) => reject(new Error(`Prism stopped with ${code}`)))

@@ -1,5 +1,5 @@
-/** Whether this is the nightly run (`pnpm verify`), which takes longer than `pnpm test` may. */
+/** Whether this is the nightly run (`pnpm verify`), which may take longer than `pnpm test`. */
 export const isThorough = process.env.TIDELINE_THOROUGH === 'yes'
 
-/** The number of random cases of a property: all in the nightly run, a fifth otherwise. Each run draws other cases. */
-export const getRuns = (all: number): number => (isThorough ? all : Math.ceil(all / 5))
+/** Returns the number of random cases for a property test: all in the nightly run, otherwise a fifth. Each run uses different cases. */
+export const getRunCount = (all: number): number => (isThorough ? all : Math.ceil(all / 5))

@@ -12,34 +12,34 @@ import ts from 'typescript'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const file = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
-/** Each tool gets a document of its own: some dereference it in place. */
-const aDocument = () => JSON.parse(readFileSync(file, 'utf8'))
+/** Returns a new copy of the contract for each tool, because some tools modify it. */
+const loadContract = () => JSON.parse(readFileSync(file, 'utf8'))
 
-describe('the contract is valid for tools that we do not use ourselves', () => {
-  test('Swagger Parser', async () => {
-    await expect(SwaggerParser.validate(aDocument())).resolves.toHaveProperty('openapi')
+describe('OpenAPI contract', () => {
+  test('is valid for Swagger Parser', async () => {
+    await expect(SwaggerParser.validate(loadContract())).resolves.toHaveProperty('openapi')
   })
 
-  test('ReadMe', async () => {
-    expect(await validateByReadme(aDocument())).toMatchObject({ valid: true, warnings: [] })
+  test('is valid for the ReadMe parser, without warnings', async () => {
+    expect(await validateByReadme(loadContract())).toMatchObject({ valid: true, warnings: [] })
   })
 
-  test('Scalar', async () => {
-    const { valid, errors } = await validateByScalar(aDocument())
+  test('is valid for the Scalar parser', async () => {
+    const { valid, errors } = await validateByScalar(loadContract())
     expect([valid, errors]).toEqual([true, []])
   })
 
-  test('OpenAPI Schema Validator', async () => {
-    expect(await new Validator().validate(aDocument())).toEqual({ valid: true })
+  test('is valid for OpenAPI Schema Validator', async () => {
+    expect(await new Validator().validate(loadContract())).toEqual({ valid: true })
   })
 })
 
-describe('what other generators make of it compiles', () => {
+describe('generated client code', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-generated-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** What the strict compiler has to say about a generated file. */
-  const complaints = (name: string, source: string) => {
+  /** Returns the first errors that strict compilation of a generated file reports. */
+  const getCompilerErrors = (name: string, source: string) => {
     const path = join(folder, name)
     writeFileSync(path, source)
     const program = ts.createProgram([path], {
@@ -49,7 +49,7 @@ describe('what other generators make of it compiles', () => {
       target: ts.ScriptTarget.ES2022,
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
-      // The runtime that the generated client imports is installed beside this test.
+      // Resolves the runtime that the generated client imports.
       paths: { '*': [join(import.meta.dirname, '../node_modules/*')] },
       lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
       types: [],
@@ -60,19 +60,19 @@ describe('what other generators make of it compiles', () => {
       .slice(0, 10)
   }
 
-  test('openapi-typescript', async () => {
-    const source = astToString(await openapiTypescript(aDocument()))
+  test('of openapi-typescript compiles', async () => {
+    const source = astToString(await openapiTypescript(loadContract()))
     expect(source).toContain('getConfirmation')
-    expect(complaints('openapi-typescript.ts', source)).toEqual([])
+    expect(getCompilerErrors('openapi-typescript.ts', source)).toEqual([])
   })
 
-  test('oazapfts', async () => {
+  test('of oazapfts compiles', async () => {
     const source = await generateSource(file)
     expect(source).toContain('export function getConfirmation(')
-    expect(complaints('oazapfts.ts', source)).toEqual([])
+    expect(getCompilerErrors('oazapfts.ts', source)).toEqual([])
   })
 
-  test('the compiler is asked indeed', () => {
-    expect(complaints('wrong.ts', 'export const one: string = 1')).toHaveLength(1)
+  test('with a type error fails to compile', () => {
+    expect(getCompilerErrors('wrong.ts', 'export const one: string = 1')).toHaveLength(1)
   })
 })

@@ -32,7 +32,7 @@ export function parseNewPasswordForm(form: FormData): { newPassword: string; pro
   return { newPassword, problems: [...findPasswordProblems(newPassword), ...(typedAgain ? [typedAgain] : [])] }
 }
 
-/** Lists the messages, one per line. Renders nothing when there are none. */
+/** A list of error messages, one per line. Renders nothing if there are no messages. */
 export const ErrorList = ({ sentences }: { sentences: string[] }) =>
   sentences.length > 0 ? (
     <Alert severity="error">

@@ -17,7 +17,9 @@ import { parsePhone } from '../fields.tsx'
 import { AccountSecuritySection } from './AccountSecuritySection.tsx'
 import { roleChoices } from './labels.ts'
 
-/** Accounts are deactivated, never deleted, so that past actions keep the name of the person. */
+/**
+ * The form's toolbar without a Delete button. Accounts can only be deactivated because the audit log shows their names.
+ */
 const SaveToolbar = () => {
   const { permissions: own = [] } = usePermissions<string[]>()
   return own.includes('readonly') ? null : (
@@ -41,7 +43,7 @@ const Roles = () => (
     label="Roles"
     choices={roleChoices}
     row={false}
-    // Keeps a role's description next to its checkbox even when it wraps to two lines.
+    // Keeps a role's description next to its checkbox when the description wraps.
     sx={{ display: 'block', '& .MuiFormControlLabel-root': { display: 'flex', marginRight: 0 } }}
   />
 )
@@ -73,7 +75,7 @@ export const AccountEdit = () => (
   </Edit>
 )
 
-/** Invites a user by email. The link in the email lets the user set a password. */
+/** The form that invites a user by email. The email contains a link to set a password. */
 export const AccountCreate = () => (
   <Create
     title="Invite user"

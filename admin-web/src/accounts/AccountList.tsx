@@ -24,7 +24,7 @@ const getName = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastN
 const AccountStatus = ({ isActive }: AdminAccount) =>
   isActive ? <StateTag word="Can log in" look="done" /> : <StateTag word="Deactivated" look="over" />
 
-/** Wraps, because all roles of a user can be wider than the column. */
+/** The roles of a user. The list wraps because it can be wider than the column. */
 const Roles = ({ of: { roles } }: { of: AdminAccount }) => (
   <Box component="span" sx={{ display: 'block', maxWidth: { sm: 200 }, whiteSpace: 'normal' }}>
     {roles.join(', ') || '–'}
@@ -32,7 +32,7 @@ const Roles = ({ of: { roles } }: { of: AdminAccount }) => (
 )
 const Column = DataTable.Col<AdminAccount>
 
-/** All users who can log in. Filters, sort order and page are in the URL. */
+/** The list of all user accounts. Its filters, sort order and page are in the URL. */
 export default function AccountList() {
   return (
     <ResourceList<AdminAccount>

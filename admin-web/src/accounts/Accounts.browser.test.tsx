@@ -88,7 +88,7 @@ it('shows an account’s failed log-ins and lock, and requires a reason to unloc
   await dialog.getByRole('button', { name: 'Unlock' }).click()
   await expect.element(screen.getByText('No failed log-in attempts.')).toBeVisible()
   expect(await getRequests(unlockAccount)[0]?.json()).toEqual({ reason: 'Called; had mistyped it.' })
-  // The surrounding account form must not be submitted.
+  // Confirming the dialog must not submit the account form around it.
   expect(getRequests(updateAdminAccount)).toEqual([])
 })
 

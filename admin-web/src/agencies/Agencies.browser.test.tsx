@@ -30,7 +30,7 @@ const row = {
 const agency = getExample(getAgency).payload
 type Changes = Partial<(typeof agency)['agencyDetailInfo']>
 
-/** Opens an agency that has the given differences from the example in the contract. */
+/** Opens the contract's example agency with the given changes. */
 function openAgency(tab = '', changes: Changes = {}, more: Partial<typeof agency> = {}, ...roles: string[]) {
   respondWith(getAdminAgency, row)
   respondWith(getAgency, {

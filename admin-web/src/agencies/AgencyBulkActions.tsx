@@ -4,7 +4,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { BulkActionButton } from '../tables/BulkActionButton.tsx'
 import { type AgencyStatus, statusDescriptions } from './labels.ts'
 
-/** Sets an agency's status. The API takes only the whole record, so the record is loaded first. */
+/** Sets an agency's status. Loads the agency first because the API updates only complete records. */
 async function setStatus(agencyNo: string, status: AgencyStatus) {
   const { payload } = await api.call(getAgency, { path: { agencyNo } })
   const agencyDetailInfo = { ...payload.agencyDetailInfo, status }
@@ -14,7 +14,7 @@ async function setStatus(agencyNo: string, status: AgencyStatus) {
 const agencies = (count: number) => (count === 1 ? 'one agency' : `${count} agencies`)
 const common = { nameOf: ({ agencyNo, company }: AdminAgency) => `${company} (${agencyNo})` }
 
-/** Buttons that make the selected agencies inactive or active. */
+/** Buttons that deactivate or activate the selected agencies. */
 export const AgencyBulkActions = () => (
   <>
     <BulkActionButton<AdminAgency>

@@ -2,10 +2,7 @@ import type { AdminAgencyCreate } from '@tideline/sdk'
 import { Create, email, required, SimpleForm, TextInput } from 'react-admin'
 import { AddressInputs, AgencyStatusInput, PhoneInput } from './inputs.tsx'
 
-/**
- * The form for a new agency, optionally under a parent agency. The server assigns the agency number; other details are
- * added later.
- */
+/** The form for a new agency, with an optional parent agency. The server assigns the agency number. */
 export default function AgencyCreate() {
   return (
     <Create

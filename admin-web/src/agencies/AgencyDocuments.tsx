@@ -21,12 +21,12 @@ import { FormDialog } from '../FormDialog.tsx'
 import { SectionState } from '../tables/Section.tsx'
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 
-/** The document type as the upload path declares it. */
+/** A document type id, as in the path of the upload endpoint. */
 type DocTypeId = Parameters<typeof uploadAgencyDocument>[0]['path']['docTypeId']
 
 const getKey = (agencyNo: string) => ['agency', agencyNo, 'documents']
 
-/** Hides the file input visually. It stays available to the keyboard and to its label. */
+/** Hides the file input but keeps it accessible by keyboard and by its label. */
 const visuallyHidden = { position: 'absolute', opacity: 0, width: 1, height: 1 } as const
 
 function useUpload(agencyNo: string, onDone: () => void) {
@@ -117,7 +117,9 @@ function DeleteDocumentButton({
   )
 }
 
-/** Opens a document in a tab that is created during the click. Browsers block tabs that are opened later. */
+/**
+ * Opens a document in a new tab. The tab is created during the click because browsers block tabs that are opened later.
+ */
 async function open(link: string) {
   const tab = window.open('', '_blank')
   try {
@@ -131,7 +133,7 @@ async function open(link: string) {
   }
 }
 
-/** Lists the documents of an agency and lets staff open, upload and delete them. A file name can be used only once. */
+/** The documents of an agency. Staff can open, upload and delete documents. File names must be unique. */
 export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
   const queryClient = useQueryClient()
   const { permissions: roles = [] } = usePermissions<string[]>()
@@ -147,7 +149,7 @@ export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
   })
   const again = () => queryClient.invalidateQueries({ queryKey: getKey(agencyNo) })
   const upload = useUpload(agencyNo, again)
-  // Clears the upload error, because it may be about the document that was just deleted.
+  // Clears the upload error because the user may have deleted the document that caused it.
   const onDeleted = () => {
     upload.reset()
     return again()

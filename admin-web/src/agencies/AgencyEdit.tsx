@@ -114,7 +114,7 @@ const fieldErrors = (error: unknown, { agencyDetailInfo: detail }: Agency) => ({
   ),
 })
 
-/** The form for a whole agency record. When someone else saved first, the save fails and nothing is overwritten. */
+/** The form for an agency record. Saving fails if another user changed the record after it was loaded. */
 function Form({ agency }: { agency: Agency }) {
   const [problem, setProblem] = useState<string>()
   const notify = useNotify()
@@ -177,7 +177,7 @@ export default function AgencyEdit() {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['agency', agencyNo],
     queryFn: async () => (await api.call(getAgency, { path: { agencyNo } })).payload,
-    // A refetch would discard unsaved input.
+    // Prevents a refetch, which would discard unsaved input.
     refetchOnWindowFocus: false,
   })
   return (

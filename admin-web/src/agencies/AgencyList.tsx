@@ -31,7 +31,7 @@ const NoAgencies = () => (
 
 const Column = DataTable.Col<AdminAgency>
 
-/** All agencies. Filters, sort order and page are in the URL. */
+/** The list of all agencies. Its filters, sort order and page are in the URL. */
 export default function AgencyList() {
   return (
     <ResourceList<AdminAgency>

@@ -34,7 +34,7 @@ import { SubAgenciesSection } from './SubAgenciesSection.tsx'
 
 type Detail = Agency['agencyDetailInfo']
 
-/** Joins the address lines that are present. */
+/** Joins the address lines that are not empty. */
 const address = (...lines: (string | null | undefined)[]) => lines.filter(Boolean).join(', ')
 const getNumber = (given: string | null | undefined) => given && formatPhone(given)
 
@@ -234,7 +234,7 @@ function Page() {
   )
 }
 
-/** Links to the quote widgets page, which is in the portal. */
+/** A button that opens the quote widgets page of the portal. */
 function WidgetsButton() {
   const agency = useRecordContext<AdminAgency>()
   return agency ? (

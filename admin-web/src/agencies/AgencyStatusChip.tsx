@@ -3,7 +3,7 @@ import { type AgencyStatus, getAgencyStatusName } from './labels.ts'
 
 const statusLooks: Record<AgencyStatus, StateTone> = { A: 'done', P: 'under', I: 'waits', T: 'bad' }
 
-/** An agency's status as a tag with color, icon and text. */
+/** A tag for an agency's status, with color, icon and text. */
 export const AgencyStatusChip = ({ status }: { status: AgencyStatus }) => (
   <StateTag word={getAgencyStatusName(status)} look={statusLooks[status]} />
 )

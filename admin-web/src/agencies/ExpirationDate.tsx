@@ -9,7 +9,7 @@ const getText = (state: 'expired' | number) => {
   return state === 1 ? 'Expires tomorrow' : `Expires in ${state} days`
 }
 
-/** The expiration date of a license or E&O coverage, with a warning when it has expired or expires soon. */
+/** The expiration date of a license or E&O coverage. Shows a warning if the date has passed or is near. */
 export function ExpirationDate({ date }: { date: string | null | undefined }) {
   const state = getExpirationWarning(date, getToday(new Date()))
   return (

@@ -29,7 +29,7 @@ it('shows every error of the response when an agency cannot be loaded [P233]', (
 })
 
 describe('agency update error message', () => {
-  /** Returns the message that is shown for a response with this status. */
+  /** Returns the error message for a response with the given status and body. */
   async function getUpdateResult(status: number, body: unknown) {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const type = typeof body === 'string' ? 'text/plain' : 'application/json'

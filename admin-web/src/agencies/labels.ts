@@ -9,7 +9,7 @@ export const getAgencyStatusName = (status: AgencyStatus) =>
   agencyStatuses.find(({ id }) => id === status)?.name ?? status
 export const getAgencyTypeName = (type: string) => agencyTypes.find(({ id }) => id === type)?.name ?? type
 
-/** What an agency in each status can and cannot do (AGY-1). The server enforces the same rules. */
+/** Describes what each agency status allows and restricts (AGY-1). The server enforces the same rules. */
 export const statusDescriptions: Record<AgencyStatus, string> = {
   A: 'Active: can write new business, service policies and earn commission.',
   P: 'Being registered: its users can only complete the registration. No commission.',
@@ -18,11 +18,11 @@ export const statusDescriptions: Record<AgencyStatus, string> = {
 }
 
 const dayMs = 86_400_000
-/** How many days before expiration a license or coverage shows a warning. */
+/** Number of days before expiration when the warning first appears. */
 const noticeDays = 60
 
 /**
- * Returns `expired`, or the number of days left when they are 60 or fewer. Returns undefined when the date is later or
+ * Returns `expired`, or the number of days left if there are 60 or fewer. Returns undefined if the date is later or
  * unknown.
  */
 export function getExpirationWarning(
@@ -48,8 +48,8 @@ const getFirstMessage = (payload: unknown): string | undefined => {
 }
 
 /**
- * Returns the message for an agency that could not be saved: the first error in the payload, else the message, else the
- * raw body, else a default text with the status.
+ * Returns the error message for an agency that could not be saved. Uses the first error in the response, then its
+ * message, then its body, then a default text.
  */
 export function getUpdateErrorMessage(error: unknown): string {
   if (!(error instanceof TidelineError)) return getErrorMessage(error)

@@ -4,7 +4,7 @@ import { stateLabels } from './labels.ts'
 
 const looks: Record<AdminApiKey['state'], StateTone> = { active: 'done', ended: 'over', revoked: 'bad' }
 
-/** An API key's state as a tag with color, icon and text. */
+/** A tag for an API key's state, with color, icon and text. */
 export const ApiKeyStateTag = ({ state }: Pick<AdminApiKey, 'state'>) => (
   <StateTag word={stateLabels[state]} look={looks[state]} />
 )

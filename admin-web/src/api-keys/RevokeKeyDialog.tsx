@@ -6,7 +6,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useNotify, useRefresh } from 'react-admin'
 import { FormDialog } from '../FormDialog.tsx'
 
-/** A dialog that revokes an API key. A revoked key cannot be restored. */
+/** A dialog that revokes an API key permanently. */
 export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: () => void }) {
   const notify = useNotify()
   const refresh = useRefresh()

@@ -5,12 +5,15 @@ interface SecretDialogProps {
   /** The name of the key or webhook endpoint that the secret belongs to. */
   ownerName: string
   label: 'Key' | 'Secret'
-  /** Null when the response with the secret was lost. */
+  /** The secret, or null if the response that contained it was lost. */
   secret: string | null
   onClose: () => void
 }
 
-/** A dialog that shows a secret once. A click outside does not close it, because the secret cannot be shown again. */
+/**
+ * A dialog that shows a secret once. Clicking outside does not close the dialog because the secret cannot be shown
+ * again.
+ */
 export function SecretDialog({ ownerName: of, label, secret, onClose }: SecretDialogProps) {
   const [isCopied, setIsCopied] = useState(false)
   const copy = async (text: string) => {

@@ -38,7 +38,7 @@ const looks: Record<AdminApproval['state'], StateTone> = {
   expired: 'over',
 }
 
-/** Changes that need a second person, pending ones first. */
+/** The list of changes that require a second approver. Pending changes are first. */
 export default function ApprovalList() {
   return (
     <ResourceList<AdminApproval>

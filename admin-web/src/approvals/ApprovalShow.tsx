@@ -109,7 +109,7 @@ function ApprovalDetails() {
   )
 }
 
-/** One change that needs a second person: who requested what, and the decision. */
+/** The page of a change that requires a second approver, with the requester, the change and the decision. */
 export default function ApprovalShow() {
   return (
     <Show title="Approval" actions={false}>

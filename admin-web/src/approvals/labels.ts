@@ -14,7 +14,7 @@ const kindLabels: Record<AdminApproval['kind'], string> = {
 }
 
 /**
- * Returns the change as a title. The title does not name an account, because the listed changes contain its email
+ * Returns a title for the change. Titles of account changes contain no name because the list of changes shows the email
  * address.
  */
 export const formatApprovalTitle = ({ kind, entityId }: AdminApproval): string =>

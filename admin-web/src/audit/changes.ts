@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { formatCamelCase } from './labels.ts'
 
-/** One line of an audit log entry. `before` is undefined when the line is not a change. */
+/** A line of an audit log entry. `before` is undefined if the line shows only a value, not a change. */
 export interface AuditChange {
   name: string
   before?: string
@@ -28,10 +28,7 @@ function formatValue(value: unknown, name: string): string {
 
 const getName = (key: string) => formatCamelCase(key.replace(/Cents$/, ''))
 
-/**
- * Returns the lines of an entry's details: old and new value for a change, else just the value. Details that are not
- * valid JSON because they were truncated become one line.
- */
+/** Returns the lines of an entry's details. A truncated entry is not valid JSON and becomes one line. */
 export function parseAuditChanges(details: string): AuditChange[] {
   let told: unknown
   try {
@@ -41,7 +38,7 @@ export function parseAuditChanges(details: string): AuditChange[] {
   }
   if (!isObject(told)) return []
   const { before, after, ...rest } = told
-  // The new values are in `after` or, when it is missing, next to `before`.
+  // The new values: either `after` or, if `after` is missing, the fields next to `before`.
   const now = after === undefined && isObject(before) ? rest : after
   const facts = now === rest ? {} : rest
   const changed =

@@ -31,8 +31,8 @@ export const formatSubjectKind = (kind: string): string =>
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /**
- * Returns the subject with its number, for example "Policy RFL3000102". Omits UUIDs, because readers do not know them;
- * the entry's page shows them.
+ * Returns the subject's kind and number, for example "Policy RFL3000102". Omits UUIDs, which are shown only on the
+ * entry's page.
  */
 export const formatSubject = (kind: string, id: string): string =>
   isId(id) ? formatSubjectKind(kind) : `${formatSubjectKind(kind)} ${id}`

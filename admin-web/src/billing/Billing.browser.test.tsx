@@ -123,7 +123,7 @@ describe('back-office billing section', () => {
       .element(screen.getByRole('main').getByRole('heading', { name: `Billing of ${policy.policyNo}` }))
       .toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Invoices' })).toBeVisible()
-    // Only finance can write off balances.
+    // The user has no finance role and cannot write off balances.
     expect(getRequests(listWriteOffs)).toHaveLength(0)
     expect(redirectTo).not.toHaveBeenCalled()
   })

@@ -24,7 +24,7 @@ const filters = [
 
 const Column = DataTable.Col<AdminPayment>
 
-/** All payments. The policy number links to the portal. */
+/** The list of all payments. Policy numbers link to the portal. */
 export default function PaymentList() {
   return (
     <>

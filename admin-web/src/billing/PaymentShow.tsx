@@ -38,7 +38,7 @@ function Payment() {
 export default function PaymentShow() {
   const { id = '' } = useParams()
   return (
-    // react-admin renders this page as the edit page and would offer an Edit button, but payments are never edited.
+    // Hides react-admin's Edit button because payments cannot be edited.
     <Show title="Payment" id={decodeURIComponent(id)} actions={false}>
       <Payment />
     </Show>

@@ -3,7 +3,7 @@ import { createElement, lazy } from 'react'
 import { Route } from 'react-router'
 import type { BackOfficeResource } from '../resource.ts'
 
-/** Pages next to the payments list. */
+/** The billing pages other than the payments list. */
 const pages = {
   overdue: lazy(() => import('./OverdueBalancesPage.tsx')),
   disputes: lazy(() => import('./DisputesPage.tsx')),
@@ -18,7 +18,7 @@ export const paymentsResource: BackOfficeResource = {
   label: 'Billing: Payments',
   group: 'Money',
   icon: CircleDollarSign,
-  // react-admin uses `edit` for `/billing/payments/:id`.
+  // react-admin calls the page at `/billing/payments/:id` the edit page.
   edit: lazy(() => import('./PaymentShow.tsx')),
   preview: lazy(() => import('./PaymentShow.tsx')),
   list: lazy(() => import('./PaymentList.tsx')),

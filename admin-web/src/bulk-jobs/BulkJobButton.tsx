@@ -18,7 +18,7 @@ interface DialogProps extends BulkJobAction {
   onClose: () => void
 }
 
-/** The policies that would reject the action, with the reasons, before the user confirms. */
+/** The policies to which the action cannot be applied, with reasons. Shown before the user confirms. */
 function RejectionPreview({
   total,
   rejections,
@@ -79,7 +79,7 @@ function StartJobDialog({ rows, onClose, action, title, ...question }: DialogPro
   )
 }
 
-/** Starts a job for the selected policies and shows its progress. */
+/** A button that starts a job for the selected policies and shows the job's progress. */
 export const BulkJobButton = ({
   label,
   emptyLabel: none,

@@ -11,7 +11,7 @@ import { useJob } from './useJob.ts'
 
 const maxRows = 100
 
-/** The first 100 policies that rejected the action, each with the reason. */
+/** The first 100 policies for which the action was rejected, with the reasons. */
 function RejectionList({ job }: { job: BulkJob }) {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['refusals of a bulk job', job.id, job.failed],
@@ -70,7 +70,7 @@ function UndoJobButton({ jobId, onBegin }: { jobId: string; onBegin: (undoing: s
   )
 }
 
-/** The progress of a job and, once it is undone, of the job that undoes it. */
+/** The progress of a job and, if the job is being undone, of the job that undoes it. */
 export function JobProgress({ jobId }: { jobId: string }) {
   const [undoing, setUndoing] = useState<string>()
   return (
@@ -81,7 +81,7 @@ export function JobProgress({ jobId }: { jobId: string }) {
   )
 }
 
-/** A job's progress and rejections, updated while it runs. */
+/** The progress and the rejected policies of a job, updated while the job runs. */
 function Progress({ jobId, onUndo }: { jobId: string; onUndo?: ((undoing: string) => void) | undefined }) {
   const { data: job, isPending, error, refetch } = useJob(jobId)
   const tried = job ? job.succeeded + job.failed : 0

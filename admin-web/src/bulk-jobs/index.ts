@@ -7,10 +7,7 @@ const screens = () => import('./BulkJobs.tsx')
 const List = lazy(async () => ({ default: (await screens()).BulkJobList }))
 const Job = lazy(async () => ({ default: (await screens()).BulkJobShow }))
 
-/**
- * The user's bulk jobs, for the role that can open the policies list, where jobs start. They have their own pages
- * instead of a react-admin list.
- */
+/** The pages for the user's bulk jobs. They require the role for the policies list, where jobs are started. */
 export const bulkJobsResource: BackOfficeResource = {
   name: 'jobs',
   position: 1.5,

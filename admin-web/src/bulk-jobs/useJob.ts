@@ -7,13 +7,13 @@ const getQueryKey = (jobId: string) => ['bulk job', jobId]
 const read = async (jobId: string, signal: AbortSignal) =>
   (await api.call(getBulkJob, { path: { jobId }, signal })).payload
 
-/** The query for a job. It shares the cache with `useJob` but does not follow updates. */
+/** Returns the query for a job. It uses the same cache entry as `useJob` but does not subscribe to updates. */
 export const getJobQuery = (jobId: string) => ({
   queryKey: getQueryKey(jobId),
   queryFn: ({ signal }: { signal: AbortSignal }) => read(jobId, signal),
 })
 
-/** Loads one of the user's jobs and follows its updates until it ends. */
+/** Loads one of the user's jobs and subscribes to its updates until the job ends. */
 export const useJob = (jobId: string) =>
   useLiveQuery({
     queryKey: getQueryKey(jobId),

@@ -283,8 +283,8 @@ function MonthRedirect({ month, year, children }: { month: number; year: number;
 }
 
 /**
- * One statement with its lines and adjustments. A month and year in the URL redirect to the same agency's statement for
- * that month.
+ * The page of a statement with its lines and adjustments. If the URL contains a month and year, redirects to the
+ * agency's statement for that month.
  */
 export default function CommissionShow() {
   const { id, '*': rest = '' } = useParams()

@@ -30,8 +30,8 @@ function TraceText({ statementId, id }: Pick<CommissionTransaction, 'statementId
 }
 
 /**
- * Explains how a commission line was calculated: transaction, base, rate and other agencies that earned commission on
- * it.
+ * A button that shows how a commission line was calculated: the transaction, base, rate and other agencies'
+ * commissions.
  */
 export function CommissionTraceButton({ line }: { line: CommissionTransaction }) {
   const [isOpen, setIsOpen] = useState(false)

@@ -11,6 +11,6 @@ export const commissionsResource: BackOfficeResource = {
   group: 'Commissions',
   icon: Percent,
   list: lazy(() => import('./CommissionList.tsx')),
-  // react-admin uses `edit` for `/commissions/:statementId/:statementMonth?/:statementYear?`.
+  // react-admin calls the page at `/commissions/:statementId/:statementMonth?/:statementYear?` the edit page.
   edit: lazy(() => import('./CommissionPage.tsx')),
 }

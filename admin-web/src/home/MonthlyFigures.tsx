@@ -20,7 +20,11 @@ const measures: Record<Measure, { name: string; shown: (value: number) => string
 }
 const names = Object.keys(measures) as Measure[]
 
-/** @param firstDay the first day of the month, `YYYY-MM-DD` */
+/**
+ * Formats a month.
+ *
+ * @param firstDay the first day of the month, `YYYY-MM-DD`
+ */
 const monthName = (firstDay: string) =>
   formatMonth({ year: Number(firstDay.slice(0, 4)), month: Number(firstDay.slice(5, 7)) })
 
@@ -29,7 +33,7 @@ function Chart({ rows, measure }: { rows: MonthFigures[]; measure: Measure }) {
   const { name, shown } = measures[measure]
   const axis = { stroke: palette.text.secondary, fontSize: typeScale.chip.fontSize, tickLine: false } as const
   return (
-    // The table has the same data for screen readers.
+    // Hides the chart from screen readers, which read the table instead.
     <Box aria-hidden="true" sx={{ height: 300, minWidth: 0 }}>
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={rows} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
@@ -54,8 +58,8 @@ function Chart({ rows, measure }: { rows: MonthFigures[]; measure: Measure }) {
 }
 
 /**
- * Premium, new business, cancellations and collections by month. The chart shows one measure; the table shows all of
- * them.
+ * Monthly premium, new business, cancellations and collections. The chart shows one of these measures; the table shows
+ * all of them.
  */
 export default function MonthlyFigures() {
   const [measure, setMeasure] = useState<Measure>('premium')

@@ -2,7 +2,7 @@ import type { Action, ActionKind } from '@tideline/sdk'
 import { formatNumber as shown, toIsoDate } from '@tideline/web-kit/formats/format.ts'
 
 interface ActionKindDetails {
-  /** Who acts next. */
+  /** The person or team who acts next. */
   who: string
   /** The URL of the list with all items of this kind. */
   list: string
@@ -16,10 +16,10 @@ const payment = (id: string) => `/billing/payments/${of(id)}`
 
 /** How many days of failures the server counts (`work-queue/action-items.ts`). */
 const failureDays = 30
-/** Returns the first date that counts, as `YYYY-MM-DD` in the company's time zone. */
+/** Returns the first day for which failures are counted, as `YYYY-MM-DD` in the company's time zone. */
 const getFirstFailureDate = () => toIsoDate(Date.now() - failureDays * 86_400_000, 'America/New_York')
 
-/** For each kind of item, who acts next and where it is processed. */
+/** Who acts next and which page opens, for each kind of item. */
 export const pendingItemDetails: Record<ActionKind, ActionKindDetails> = {
   cancellations: {
     who: 'Underwriting',
@@ -93,7 +93,7 @@ export const pendingItemDetails: Record<ActionKind, ActionKindDetails> = {
   },
 }
 
-/** The display order: money and cancellations first, items that others must act on last. */
+/** Display order of the kinds. Money and cancellations come first, and items that others must act on come last. */
 const order: readonly ActionKind[] = [
   'disputes',
   'overpayments',

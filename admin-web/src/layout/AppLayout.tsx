@@ -13,7 +13,7 @@ import { SiteBanner } from './SiteBanner.tsx'
 import { TopBar } from './TopBar.tsx'
 import { uiSettings } from './ui-settings.ts'
 
-/** On narrow screens, hides the navigation at first and after each navigation. */
+/** Hides the navigation on narrow screens when the app loads and after each navigation. */
 function NarrowScreenSidebar() {
   const [, setOpen] = useSidebarState()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })

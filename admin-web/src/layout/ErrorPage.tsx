@@ -7,8 +7,8 @@ import { SearchButton } from '../search/SearchButton.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
 /**
- * The page after a rendering error. Says that saved data is safe, offers a retry and shows the support contact. The
- * rest of the back office keeps working.
+ * The page shown after a rendering error. It states that saved data is safe, and shows a Retry button and the support
+ * contact.
  */
 export function ErrorPage({ error }: ErrorProps) {
   const { supportEmail } = useSettings()

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Title } from 'react-admin'
 
-/** A page without content: what happened, what the user can do, and links to other pages. */
+/** A page for an error or an empty state: what happened, what the user can do, and links to other pages. */
 export const MessagePage = ({
   title,
   children,

@@ -16,10 +16,7 @@ export function UnauthorizedRedirect() {
   return null
 }
 
-/**
- * The page for unknown URLs. Only pages of the user's roles have routes, so pages of other roles end here and redirect
- * to /unauthorized.
- */
+/** The page for unknown URLs. Redirects to /unauthorized if the URL is a page that the user's roles cannot open. */
 export function NotFoundPage() {
   const { pathname } = useLocation()
   if (isResourcePath(pathname)) return <UnauthorizedRedirect />

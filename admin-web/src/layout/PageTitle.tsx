@@ -10,7 +10,7 @@ export function PageTitle() {
     const shown = document.getElementById('react-admin-title')
     if (!shown) return
     const name = () => {
-      // A preview panel adds its own title. The page's title comes first.
+      // Uses the first child because a preview panel adds a second title.
       const page = shown.firstElementChild?.textContent?.trim()
       document.title = page ? `${brand} / ${page}` : brand
     }
@@ -19,7 +19,7 @@ export function PageTitle() {
     observer.observe(shown, { childList: true, characterData: true, subtree: true })
     return () => observer.disconnect()
   }, [brand])
-  // The page's h1. react-admin would render an h6.
+  // Renders the title as the page's h1. react-admin would render an h6.
   return (
     <TitlePortal
       {...{ component: 'h1' }}

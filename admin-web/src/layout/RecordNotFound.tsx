@@ -5,16 +5,12 @@ import { resources } from '../resources.ts'
 import { SearchButton } from '../search/SearchButton.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
-/**
- * The page for a record that could not be loaded: which record, why, and what the user can do. It does not redirect to
- * the list.
- */
+/** The page for a record that could not be loaded. Shows which record failed, the cause and what the user can do. */
 function RecordError({ error, retry }: { error: unknown; retry: () => unknown }) {
   const { id = '' } = useParams()
   const resource = useResourceContext()
   const label = resources.find(({ name }) => name === resource)?.label ?? 'list'
-  // The server rejects a malformed number before it looks up the record, so 400 and 422 also mean that the record does
-  // not exist.
+  // Treats 400 and 422 like 404 because the server rejects a malformed number before it looks up the record.
   const isGone = error instanceof HttpError && [400, 404, 422].includes(error.status)
   return (
     <MessagePage

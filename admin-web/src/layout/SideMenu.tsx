@@ -38,8 +38,9 @@ const activeItemStyle = {
 const MenuIcon = ({ icon: Icon }: { icon: LucideIcon }) => <Icon size={18} aria-hidden="true" focusable="false" />
 
 /**
- * The heading of a group, or a line when the navigation is collapsed. A menu allows `separator` as a child, and screen
- * readers announce its label. Ignores the focus props that MUI passes to the first child of a menu.
+ * The heading of a navigation group, or a line if the navigation is collapsed. Uses the role `separator`, which is
+ * valid inside a menu and has a label for screen readers. Ignores the focus props that MUI passes to the first menu
+ * item.
  */
 const Group = ({ name }: { name?: string }) =>
   name ? (

@@ -44,7 +44,7 @@ function ProfileMenu() {
         <UserItem label="Change password" onChoose={() => setOpened('change')} />
         {roles.includes('superuser') ? <UserItem label="Reset password" onChoose={() => setOpened('reset')} /> : null}
         <ThemeMenuItems />
-        {/* react-admin's own item says "Logout". */}
+        {/* Replaces react-admin's menu item because its label is "Logout". */}
         <UserItem label="Log out" onChoose={() => void logOut()} />
       </UserMenu>
       <Suspense fallback={null}>
@@ -79,8 +79,8 @@ function FullscreenToggle() {
 }
 
 /**
- * A link to the policies: the list in the back office for roles that can open it, else the search in the portal. Hidden
- * on phones, where the page title needs the space.
+ * A logo that links to the policies list, or to the portal's search if the user's roles cannot open the list. Hidden on
+ * phones to make room for the page title.
  */
 function LogoLink() {
   const { permissions: roles = [] } = usePermissions<string[]>()
@@ -97,7 +97,7 @@ function LogoLink() {
   )
 }
 
-/** The top bar, with the page's background and a line below it. The theme is selected in the user menu. */
+/** The top bar. It has the page's background color and a line below it. */
 export const TopBar = () => (
   <AppBar
     color="inherit"

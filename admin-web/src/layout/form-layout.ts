@@ -1,7 +1,6 @@
 /**
- * The layout of all back-office forms: two columns of fields up to 480 px wide, one column on a phone. Multi-line
- * fields, lists of rows, checkbox groups and tables span both columns. It is part of the theme, so forms do not repeat
- * it.
+ * The layout of all back-office forms, part of the theme. Forms have two columns up to 480 px wide, or one column on
+ * phones. Multi-line fields, lists and tables span both columns.
  */
 const columns = {
   display: 'grid',

@@ -1,2 +1,2 @@
-/** Opens another page of this deployment. The browser's Back button does not return to the current page. */
+/** Opens another page of this deployment without an entry in the browser history. */
 export const redirectTo = (address: string) => window.location.replace(address)

@@ -8,7 +8,7 @@ import { ApplyCheckPreview } from './ApplyCheckPreview.tsx'
 import { actionLabels, type CheckAction, formatSplitAmounts, type LockboxAction } from './labels.ts'
 import { useCheckAction } from './useCheckAction.ts'
 
-/** The effect of each action, shown before it is confirmed. */
+/** Describes the effect of each action. Shown before the user confirms. */
 const actionEffects: Record<LockboxAction, (item: LockboxItem) => string> = {
   apply: ({ payer }) => `${payer || 'The payer'} will be notified. You can reverse this later.`,
   move: ({ parts }) => `${formatSplitAmounts(parts)} will be reversed and applied to the other policy.`,
@@ -23,7 +23,7 @@ const actionEffects: Record<LockboxAction, (item: LockboxItem) => string> = {
   reopen: ({ amount }) => `${formatMoney(amount)} will be available again, and the check can be applied to a policy.`,
 }
 
-/** Confirms an action on a check after showing its effect, with an optional note. */
+/** A dialog that confirms an action on a check. Shows the action's effect and an optional note field. */
 export function CheckActionDialog({
   item,
   wish,

@@ -61,7 +61,7 @@ it.each([1280, 390])(
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await expect.element(screen.getByText('Submitted. A second person must confirm it.')).toBeVisible()
     await expect.element(screen.getByText(/^You proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
-    // The person who proposed it cannot confirm it.
+    // The person who proposed the application of the check cannot confirm it.
     await expect.element(screen.getByRole('button', { name: 'Confirm' })).not.toBeInTheDocument()
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     if (width === 390) await expectAccessibleInDarkTheme()

@@ -15,7 +15,10 @@ import { MatchSection } from './MatchSection.tsx'
 import { checkQueueQuery, getNextCheckId } from './queue.ts'
 import { type PreviousCheckResult, useCheckAction } from './useCheckAction.ts'
 
-/** The proposal for a large check. A second person confirms it by applying the same parts (LBX-6). */
+/**
+ * The proposal for applying a large check. A second person confirms the proposal by applying the check the same way
+ * (LBX-6).
+ */
 function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfirm: (parts: LockboxPart[]) => void }) {
   const { parts, byUserName, isOwn, at } = proposal
   const confirm = isOwn ? undefined : (

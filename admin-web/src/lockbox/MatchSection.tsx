@@ -9,25 +9,25 @@ import { SplitCheckForm } from './SplitCheckForm.tsx'
 interface MatchProps {
   item: LockboxItem
   isBusy: boolean
-  /** Applies the best match without a dialog; it can be reversed. */
+  /** Applies the best match without a confirmation dialog. */
   applyNow: (wish: CheckAction) => void
-  /** Shows the effect and asks for confirmation. */
+  /** Opens the dialog that shows the effect and asks for confirmation. */
   onRequestConfirmation: (wish: CheckAction) => void
 }
 
-/** Checks whether the check exceeds the amount due. Such a check needs a confirmation that shows the overpayment. */
+/** Returns whether the check exceeds the amount due. The user must confirm the resulting overpayment. */
 const exceedsDue = (item: LockboxItem, { totalDue }: LockboxSuggestion) => item.amount > Math.max(totalDue, 0)
 const isWhole = (item: LockboxItem, { totalDue }: LockboxSuggestion) => totalDue === item.amount
 const getDue = ({ totalDue }: LockboxSuggestion) => (totalDue > 0 ? `${formatMoney(totalDue)} due` : 'no balance')
 
-/** Ignores a repeated Enter. Holding the key down would apply one check after another. */
+/** Ignores key repeats of Enter so that holding the key does not apply several checks. */
 const ignoreKeyRepeat = {
   onKeyDown: (event: React.KeyboardEvent) => {
     if (event.repeat) event.preventDefault()
   },
 }
 
-/** The best match as the main button; a split where the reference names several policies. */
+/** The button for the best match. It suggests a split if the check's reference contains several policy numbers. */
 function BestMatchButton({ item, isBusy, applyNow, onRequestConfirmation: ask }: MatchProps) {
   const [best] = item.suggestions
   if (item.split.length > 0)
@@ -65,7 +65,9 @@ function BestMatchButton({ item, isBusy, applyNow, onRequestConfirmation: ask }:
   )
 }
 
-/** Matching policies for a check: the best one, the others with their reasons, another policy, or a split. */
+/**
+ * The policy suggestions for a check. Staff can apply the check to a suggested policy or another policy, or split it.
+ */
 export function MatchSection(props: MatchProps) {
   const { item, onRequestConfirmation: ask } = props
   const [typed, setTyped] = useState('')

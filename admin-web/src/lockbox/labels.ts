@@ -23,5 +23,5 @@ export const actionLabels: Record<LockboxAction, { verb: string; done: string; i
 export const formatSplitAmounts = (parts: readonly LockboxPart[]) =>
   parts.map(({ policyNo, amount }) => `${formatMoney(amount)} to ${policyNo}`).join(', ')
 
-/** Returns a check's name with its number, if the bank read one. */
+/** Formats a check's name with its number, if the bank could read the number. */
 export const formatCheckName = (checkNo: string) => (checkNo ? `Check ${checkNo}` : 'Check without a number')

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listUnappliedChecks } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 
-/** The first 200 unapplied checks, in processing order. */
+/** Query key for the first 200 unapplied checks, in processing order. */
 export const checkQueueKey = ['lockbox', 'queue']
 export const checkQueueQuery = queryOptions({
   queryKey: checkQueueKey,
@@ -10,8 +10,7 @@ export const checkQueueQuery = queryOptions({
 })
 
 /**
- * Returns the check after this one, or the first check at the end of the queue. Returns undefined when there is no
- * other check.
+ * Returns the next check in the queue, or the first one after the last. Returns undefined if there is no other check.
  */
 export function getNextCheckId(ids: readonly string[], id: string): string | undefined {
   const at = ids.indexOf(id)

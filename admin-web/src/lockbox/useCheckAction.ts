@@ -7,16 +7,13 @@ import { useNavigate } from 'react-router'
 import { actionLabels, formatSplitAmounts } from './labels.ts'
 import { checkQueueKey, checkQueueQuery, getNextCheckId } from './queue.ts'
 
-/** The result of the previous check, shown above the next one. */
+/** The result for the previous check, shown above the next check. */
 export interface PreviousCheckResult {
   id: string
   sentence: string
 }
 
-/**
- * Performs an action on a check. After a check is applied, the next open check opens, with the result and a link to the previous
- * one above it.
- */
+/** Returns a function that performs an action on a check. After a check is applied, the next open check is shown. */
 export function useCheckAction(item: LockboxItem, onDone: () => void = () => {}) {
   const notify = useNotify()
   const refresh = useRefresh()

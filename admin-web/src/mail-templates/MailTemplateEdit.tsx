@@ -19,7 +19,7 @@ import { formatTemplateName } from './format-template-name.ts'
 
 const getText = ({ subject, preview, body }: MailWords): MailWords => ({ subject, preview, body })
 
-/** Returns the server's message for one field, if there is one. */
+/** Returns the server's message for a field, if any. */
 const findProblem = (problem: unknown, field: keyof MailWords) =>
   problem instanceof TidelineError ? problem.errors.find((one) => one.field === field)?.message : undefined
 
@@ -191,7 +191,9 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
   )
 }
 
-/** The editor for the text of one email, with preview, test email and reset to the default (ADR 39). */
+/**
+ * The editor for the text of an email. Staff can preview the email, send a test and restore the default text (ADR 39).
+ */
 export default function MailTemplateEdit() {
   const { template = '' } = useParams()
   const { data, isPending, error, refetch } = useQuery({

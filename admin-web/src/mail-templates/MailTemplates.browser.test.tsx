@@ -49,7 +49,7 @@ describe.each([1280, 390])('email template editor at %i pixels', (width) => {
     expect(await buildBody(getRequests(saveMailTemplate)[1])).toEqual({
       ...{ subject: 'Welcome, {{company}}', preview: mail.preview, body: mail.body, seenVersion: mail.version },
     })
-    // A message stays open under the pointer, and on a phone it can cover the button.
+    // Moves the pointer away from the message, which otherwise stays open and can cover the button on a phone.
     await subject.hover()
     await screen.getByRole('button', { name: 'Restore default wording' }).click()
     await expect.element(subject).toHaveValue(mail.subject)

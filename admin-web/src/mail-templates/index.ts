@@ -6,10 +6,7 @@ import type { BackOfficeResource } from '../resource.ts'
 const List = lazy(() => import('./MailTemplateList.tsx'))
 const Mail = lazy(() => import('./MailTemplateEdit.tsx'))
 
-/**
- * There are a few dozen email templates and none can be added, so they have their own pages instead of a react-admin
- * list.
- */
+/** The pages for email templates. They do not use a react-admin list because there are only a few dozen templates. */
 export const mailTemplatesResource: BackOfficeResource = {
   name: 'mail-templates',
   position: 16,

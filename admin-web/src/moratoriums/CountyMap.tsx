@@ -8,8 +8,8 @@ import { getStateShapes } from '@tideline/web-kit/maps/draw-state.ts'
 const size = { width: 440, height: 340 }
 
 /**
- * A map of a state's counties. Selected counties are filled, and a click selects or clears a county. The list next to
- * the map does the same for keyboard and screen reader users.
+ * A map of a state's counties. Clicking a county selects it or clears the selection. Keyboard and screen reader users
+ * can use the list next to the map.
  */
 export function CountyMap(props: {
   counties: readonly County[]

@@ -37,7 +37,7 @@ it.each([1280, 390])(
     await screen.getByRole('checkbox', { name: 'Monroe' }).click()
     const map = screen.getByRole('img', { name: 'Map of FL: 1 of 2 counties chosen' })
     await expect.element(map).toBeVisible()
-    // The map selects counties like the list: Lee is selected second, then cleared.
+    // Selects a second county on the map, then clears it with its button.
     const lee = [...map.element().querySelectorAll('path')].find((path) => path.textContent === 'Lee')
     lee?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
     await expect.element(screen.getByRole('checkbox', { name: 'Lee' })).toBeChecked()

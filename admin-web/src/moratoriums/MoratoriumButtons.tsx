@@ -22,7 +22,8 @@ function StopForm({ event, onClose }: DialogProps) {
   const isTooLate = lastDay > getYesterday()
   const counties = event.locations.length
   const stop = useMutation({
-    // The documented payload: the whole event with its stop date in ISO format without milliseconds.
+    // Sends the payload that the specification documents: the whole event with its stop date, in ISO format without
+    // milliseconds.
     mutationFn: () =>
       api.call(saveMoratorium, {
         body: { ...toMoratoriumRequest(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` },
@@ -65,7 +66,7 @@ function StopForm({ event, onClose }: DialogProps) {
   )
 }
 
-/** Withdraws a moratorium, effective immediately (MOR-5). `children` explains why the withdrawal is offered. */
+/** A dialog that withdraws a moratorium immediately (MOR-5). `children` explains why a withdrawal is offered. */
 function WithdrawDialog({ event, onClose, title, children }: DialogProps & { title: string; children?: ReactNode }) {
   const notify = useNotify()
   const refresh = useRefresh()
@@ -97,7 +98,7 @@ function WithdrawDialog({ event, onClose, title, children }: DialogProps & { tit
   )
 }
 
-/** Stops a moratorium as of a past date. Offers to withdraw it when it started too recently to have a valid date. */
+/** A dialog that stops a moratorium on a past date. Offers a withdrawal if the moratorium started too recently. */
 const StopDialog = ({ event, onClose }: DialogProps) =>
   event.startDate > getYesterday() ? (
     <WithdrawDialog event={event} onClose={onClose} title="Stop Moratorium">

@@ -55,8 +55,8 @@ function KindInput() {
 }
 
 /**
- * The transactions that the kind can restrict (MOR-1): a binding moratorium no cancellations, a regulatory moratorium
- * no new business.
+ * The transactions that the moratorium can restrict (MOR-1). A binding moratorium cannot restrict cancellations, and a
+ * regulatory moratorium cannot restrict new business.
  */
 function ActionsInput() {
   const kind = useWatch({ name: 'kind' }) as keyof typeof actionsByKind
@@ -100,7 +100,7 @@ function Fields() {
   )
 }
 
-/** Has no Delete button, because a moratorium is stopped by its last day and stays on record. */
+/** The form's toolbar without a Delete button. Moratoriums are stopped, never deleted. */
 const Actions = ({ label }: { label: string }) => (
   <Toolbar>
     <SaveButton label={label} alwaysEnable />

@@ -17,7 +17,7 @@ const StatusTag = ({ status }: Pick<MoratoriumEvent, 'status'>) => (
   <StateTag word={statusLabels[status]} look={status === 'active' ? 'waits' : 'over'} />
 )
 
-/** Returns the first four counties and how many more there are. */
+/** Returns the first four counties and the number of other counties. */
 function getLocations(locations: MoratoriumEvent['locations']) {
   const named = locations.slice(0, 4).map(({ county, state }) => `${county}, ${state}`)
   const more = locations.length - named.length

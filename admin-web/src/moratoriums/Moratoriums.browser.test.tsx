@@ -32,7 +32,7 @@ it('accepts only past dates as the last day of a moratorium [D269] [P237]', asyn
   const save = screen.getByRole('button', { name: 'Save' })
   await until.fill(getDateDaysFromToday(0))
   await save.click()
-  // The browser's own validation stops the form.
+  // The browser's own validation prevents submission of the form.
   expect((until.element() as HTMLInputElement).validity.rangeOverflow).toBe(true)
   expect(getRequests(updateAdminMoratorium)).toHaveLength(0)
   await until.fill(getDateDaysFromToday(-1))

@@ -18,8 +18,8 @@ export const actionsByKind: Record<MoratoriumEvent['kind'], readonly MoratoriumE
 }
 
 /**
- * Display names of the kinds. Underwriters start a binding moratorium before a storm; a state orders a regulatory one
- * after it.
+ * Display names of the kinds. Underwriters start a binding moratorium before a storm; a state orders a regulatory
+ * moratorium after a storm.
  */
 export const kindLabels: Record<MoratoriumEvent['kind'], string> = { bind: 'Binding', regulatory: 'Regulatory' }
 
@@ -30,5 +30,5 @@ export const statusLabels: Record<MoratoriumEvent['status'], string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Returns the names as choices for react-admin's inputs. */
+/** Converts the names to choices for react-admin's inputs. */
 export const toChoices = (names: Record<string, string>) => Object.entries(names).map(([id, name]) => ({ id, name }))

@@ -2,10 +2,13 @@ import type { MoratoriumEvent } from '@tideline/sdk'
 import { toIsoDate } from '@tideline/web-kit/formats/format.ts'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
 
-/** Returns yesterday, the latest allowed last day of a stopped moratorium (MOR-4). The server enforces the same rule. */
+/**
+ * Returns yesterday's date, which is the latest date on which a moratorium can be stopped (MOR-4). The server enforces
+ * the same rule.
+ */
 export function getYesterday(): string {
   const day = new Date()
-  // Not 24 hours ago, because the day on which daylight saving time ends has 25 hours.
+  // Subtracts one calendar day instead of 24 hours because the day on which daylight saving time ends has 25 hours.
   day.setDate(day.getDate() - 1)
   return getToday(day)
 }

@@ -75,7 +75,7 @@ function RatesForm({ agencyNo }: { agencyNo: string }) {
   )
 }
 
-/** An agency's own commission rates next to the standard rates. */
+/** The agency's own commission rates, compared with the standard rates. */
 export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const { data, isPending, error, refetch } = useQuery({

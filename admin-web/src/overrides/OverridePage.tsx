@@ -3,8 +3,8 @@ import { AgencyOverrides } from './AgencyOverrides.tsx'
 import { OverrideEdit } from './Overrides.tsx'
 
 /**
- * Shows all overrides of an agency for an agency number, or one override for an ID, which also contains product and
- * date.
+ * Shows all overrides of an agency or one override. The URL contains either an agency number or an override ID, which
+ * includes the product and date.
  */
 export default function OverridePage() {
   const { id = '' } = useParams()

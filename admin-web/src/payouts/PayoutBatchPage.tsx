@@ -35,7 +35,7 @@ interface ActionProps {
   children: ReactNode
 }
 
-/** A button that opens a confirmation dialog. Afterwards, the page shows the batch from the server's response. */
+/** A button that opens a confirmation dialog for an action. The page then shows the updated batch. */
 function BatchAction({ label, title, confirm = label, isGrave = false, success, run, children }: ActionProps) {
   const [isOpen, setIsOpen] = useState(false)
   const queryClient = useQueryClient()

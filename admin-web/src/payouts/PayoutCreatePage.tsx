@@ -110,7 +110,7 @@ function Selection({ preview }: { preview: PayoutPreview }) {
   )
 }
 
-/** Previews a payout of closed commission statements and creates its batch. */
+/** The page that previews a payout of closed commission statements and creates the batch. */
 export default function PayoutCreatePage() {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['payout preview'],

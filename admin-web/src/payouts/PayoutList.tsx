@@ -29,7 +29,7 @@ function Actions() {
 
 const Column = DataTable.Col<AdminPayoutBatch>
 
-/** Payout batches of commission statements, newest first. */
+/** The list of payout batches for commission statements, newest first. */
 export default function PayoutList() {
   return (
     <ResourceList<AdminPayoutBatch>

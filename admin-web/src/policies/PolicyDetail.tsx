@@ -6,10 +6,7 @@ import { Title } from 'react-admin'
 import { Route, Routes, useParams } from 'react-router'
 import { PortalFrame } from './PortalFrame.tsx'
 
-/**
- * The page of one policy for staff. It renders the portal's page under the documented URLs, with claims, notifications
- * and payment below it.
- */
+/** The page of a policy for staff. Shows the portal's policy page, with claims, notifications and payments below it. */
 export default function PolicyDetail() {
   const { id: policyNo = '' } = useParams()
   const page = <PolicyPage policyNo={policyNo} />

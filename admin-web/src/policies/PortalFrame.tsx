@@ -17,7 +17,8 @@ import './portal-frame.css'
 const of = encodeURIComponent
 
 /**
- * URLs of portal pages. Policies and claims open in the back office; other pages load the portal, outside of `/admin`.
+ * The URLs of portal pages. Policies and claims open in the back office. Other pages open in the portal, outside of
+ * `/admin`.
  */
 const portalUrls: PolicyPagePaths = {
   policy: (policyNo) => `/policies/${of(policyNo)}`,
@@ -27,7 +28,10 @@ const portalUrls: PolicyPagePaths = {
 
 clearCachedUserData(queryClient)
 
-/** Sends an expired session to the back office's log-in and back. Other portal pages are loaded in full. */
+/**
+ * Sends the user to the back office's log-in page when the session expires, and back after the log-in. Loads the portal
+ * for all other portal URLs.
+ */
 function useBackOfficeLogIn() {
   const signInAgain = useRef<ReturnType<typeof useLogoutIfAccessDenied>>(undefined)
   signInAgain.current = useLogoutIfAccessDenied()
@@ -36,7 +40,7 @@ function useBackOfficeLogIn() {
       setRouter({
         navigate: async (path) => {
           if (!path.startsWith('/login')) return window.location.assign(path)
-          // The log-in page shows its own message. A pending alert would block the next user who logs in.
+          // Removes open alerts, which would block the next user who logs in. The log-in page shows its own message.
           for (const { id } of alertQueue.items()) alertQueue.remove(id)
           await signInAgain.current?.({ status: 401 })
         },
@@ -46,9 +50,11 @@ function useBackOfficeLogIn() {
 }
 
 /**
- * Renders a portal page inside the back office, identified by its route name. It uses the portal's query cache and
- * error messages, and the portal's styles, which vite.config.ts scopes to the class `portal`. Dialogs and toasts are
- * rendered at the end of the document, in an element of the same class.
+ * Renders a portal page inside the back office with the portal's query cache and styles. `vite.config.ts` scopes these
+ * styles to the class `portal`. Dialogs and toasts are rendered in another element with this class, at the end of the
+ * document.
+ *
+ * @param name the route name of the portal page
  */
 export function PortalFrame({ name, children }: { name: string; children: ReactNode }) {
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)

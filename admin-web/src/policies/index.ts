@@ -10,7 +10,7 @@ export const policiesResource: BackOfficeResource = {
   group: 'Policies',
   icon: FileText,
   list: lazy(async () => ({ default: (await import('./PolicyList.tsx')).PolicyList })),
-  // react-admin uses `edit` for `/policies/RFL3000102`.
+  // react-admin calls the page at `/policies/RFL3000102` the edit page.
   edit: lazy(() => import('./PolicyDetail.tsx')),
   preview: lazy(() => import('./PolicyPreview.tsx')),
   recordRepresentation: (record: { policyNo?: string }) => record.policyNo ?? '',

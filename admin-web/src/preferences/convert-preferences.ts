@@ -6,14 +6,16 @@ type ListPreferences = Preferences['lists'][number]
 type ListField = Exclude<keyof ListPreferences, 'list'>
 type SavedFilter = NonNullable<ListPreferences['savedFilters']>[number]
 
-/** The suffixes of react-admin's store keys for the list preferences in the contract. */
+/** Maps suffixes of react-admin's store keys to the contract's list preferences. */
 const storeKeySuffixes: readonly (readonly [ending: string, field: ListField])[] = [
   ['.savedQueries', 'savedFilters'],
   ['.datatable', 'hiddenColumns'],
   ['.datatable_columnRanks', 'columnOrder'],
 ]
 
-/** The store key of the selected theme. react-admin's own key `theme` holds the theme in use, light or dark. */
+/**
+ * The store key for the user's theme choice. react-admin's own key `theme` contains the active theme, light or dark.
+ */
 export const themeStoreKey = 'chosenTheme'
 
 const getObject = (text: string): Record<string, unknown> => {
@@ -49,9 +51,7 @@ function buildListPreferences(list: ListPreferences['list'], field: ListField, v
     : { list, columnOrder: value as number[] }
 }
 
-/**
- * Converts a store key and its value to an API request. Returns undefined for keys that are not saved on the server.
- */
+/** Converts a store key and its value to an API request. Returns undefined if the key is not stored on the server. */
 export function toPreferencesUpdate(key: string, value: unknown): PreferencesUpdate | undefined {
   if (key === themeStoreKey) return { theme: value as NonNullable<Preferences['theme']> }
   for (const { name, collection = name } of resources)

@@ -10,9 +10,8 @@ const getAccountId = () => readSession()?.data?.AgentId
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
 
 /**
- * The react-admin store. Saved filters, columns and theme are stored with the account on the server; everything else
- * stays in memory until the page closes. A change applies immediately and is sent to the server. Until the server has
- * saved it, responses do not overwrite it; otherwise the server's values win.
+ * Creates the react-admin store. The server stores filters, columns and the theme with the account; all other values
+ * are kept in memory. Changes apply immediately. Server responses do not overwrite a change that is still unsaved.
  */
 export function createPreferencesStore(): Store {
   const memory = memoryStore()
@@ -21,12 +20,15 @@ export function createPreferencesStore(): Store {
   /** Keys whose local value the server rejected permanently. */
   const rejectedKeys = new Set<string>()
   let isSending = false
-  /** True when something changed or the connection returned during a request. */
+  /** True if a value changed or the connection returned while a request was in progress. */
   let isSendRequested = false
-  /** True after several changes were rejected together. They are then sent one at a time to find the invalid one. */
+  /**
+   * True after the server rejected several changes together. Changes are then sent one at a time to find the invalid
+   * one.
+   */
   let isOneByOne = false
   let changes = 0
-  /** The account that the data belongs to. */
+  /** The account to which the data belongs. */
   let accountId: string | undefined
   let isLoaded = false
   let stops: (() => void)[] = []
@@ -60,10 +62,11 @@ export function createPreferencesStore(): Store {
     try {
       const before = changes
       const { payload } = await api.call(getPreferences, {})
-      // A change made during the request is newer. The response to that change contains everything.
+      // Ignores the response if a change was made during the request. The response to the newer change contains all
+      // values.
       if (changes === before) applyIfCurrent(of, payload)
     } catch {
-      // The lists work without preferences. They are requested again when the connection returns.
+      // Lists work without preferences, which are requested again when the connection returns.
       if (accountId === of) isLoaded = false
     }
   }
@@ -88,7 +91,7 @@ export function createPreferencesStore(): Store {
       for (const key of sent.keys()) rejectedKeys.delete(key)
       applyIfCurrent(of, payload)
     } catch (problem) {
-      // A permanently rejected change is not sent again. Other failures are retried.
+      // Does not resend a change that was rejected permanently. Other failures are retried.
       isOver = problem instanceof TidelineError && problem.status < 500 && ![401, 429].includes(problem.status)
       if (isOver && sent.size > 1) isOneByOne = true
       else if (isOver) {
@@ -143,7 +146,7 @@ export function createPreferencesStore(): Store {
     },
     removeItem: (key) => {
       memory.removeItem(key)
-      // A removed key means the default: no saved filters and no hidden columns.
+      // Sets a removed key to the default: no saved filters and no hidden columns.
       if (key !== themeStoreKey && toPreferencesUpdate(key, []) !== undefined) onChange(key, [])
     },
   }

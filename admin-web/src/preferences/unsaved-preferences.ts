@@ -5,8 +5,8 @@ type Listener = (sentence: string) => void
 const listeners = new Set<Listener>()
 
 /**
- * Calls `tell` with the broken rule whenever the server permanently rejects a preference. Returns a function that
- * unsubscribes.
+ * Calls the listener with the violated rule when the server permanently rejects a preference. Returns a function that
+ * unsubscribes the listener.
  */
 export function subscribeToUnsavedPreferences(tell: Listener): () => void {
   listeners.add(tell)
@@ -15,7 +15,9 @@ export function subscribeToUnsavedPreferences(tell: Listener): () => void {
 
 const formatCount = (count: unknown) => shown(Number(count))
 
-/** Returns the contract rule that a preference breaks as text, or the server's message when the contract accepts it. */
+/**
+ * Returns the contract rule that a preference violates, or the server's message if the contract allows the preference.
+ */
 async function describeBrokenRule(wish: PreferencesUpdate, said: string): Promise<string> {
   const { zPreferencesUpdate } = await import('@tideline/sdk/zod')
   const [issue] = zPreferencesUpdate.safeParse(wish).error?.issues ?? []

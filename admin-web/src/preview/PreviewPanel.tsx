@@ -7,14 +7,14 @@ import { type PreviewTarget, subscribeToPreview } from './preview-event.ts'
 
 const of = encodeURIComponent
 
-/** Returns the component that previews a record of this list, or undefined when the list has only forms. */
+/** Returns the component that previews a record, or undefined if the resource has only forms. */
 export const getPreviewComponent = (name: string): ComponentType | undefined => {
   const resource = resources.find((one) => one.name === name)
-  // react-admin also accepts elements, but all of ours are components.
+  // react-admin also accepts elements, but this project uses only components.
   return resource?.preview ?? (resource?.show as ComponentType | undefined)
 }
 
-/** Shows a record's page in a drawer, as if its URL were open. Escape or Space closes it. */
+/** Shows a record's page in a drawer. Escape or Space closes the drawer. */
 export function PreviewPanel() {
   const [target, setPeeked] = useState<PreviewTarget>()
   useEffect(() => subscribeToPreview(setPeeked), [])

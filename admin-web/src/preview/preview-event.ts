@@ -5,7 +5,7 @@ export interface PreviewTarget {
   record: RaRecord
 }
 
-/** The event that opens a preview. The drawer listens for it (preview/PreviewPanel.tsx). */
+/** The event that opens the preview drawer (see preview/PreviewPanel.tsx). */
 const name = 'tideline:peek'
 
 export const openPreview = (detail: PreviewTarget) => window.dispatchEvent(new CustomEvent(name, { detail }))

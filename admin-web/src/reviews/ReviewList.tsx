@@ -16,7 +16,7 @@ const filters = [
   <TextInput key="policyNo" source="policyNo" label="Policy" alwaysOn />,
 ]
 
-/** An empty work list means that nothing is pending. Otherwise no review matches the filters. */
+/** Shows that nothing is pending or that no review matches the filters. */
 function EmptyList() {
   const { filterValues } = useListContext()
   const isWorkList = filterValues.state === 'open' && !filterValues.policyNo

@@ -11,7 +11,7 @@ import { Show, useNotify, usePermissions, useRecordContext, useRefresh } from 'r
 import { FormDialog } from '../FormDialog.tsx'
 import { decisionDetails, formatReviewAmount, stateLabels } from './labels.ts'
 
-/** The confirmation dialog of a decision, with its effect and the reason that is stored. */
+/** The dialog that confirms a decision. Shows the effect and asks for a reason. */
 function DecisionDialog({ review, move, onClose }: { review: AdminReview; move: ReviewMove; onClose: () => void }) {
   const [note, setNote] = useState('')
   const [typed, setTyped] = useState('')
@@ -127,7 +127,7 @@ function Review() {
   )
 }
 
-/** The page of one refund review: amount, reason for the review, and the decision. */
+/** The page of a refund review, with the amount, the reason for the review and the decision. */
 export default function ReviewShow() {
   return (
     <Show title="Refund review" actions={false}>

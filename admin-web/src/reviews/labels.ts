@@ -10,7 +10,7 @@ export const stateLabels: Record<AdminReview['state'], string> = {
 
 interface Move {
   verb: string
-  /** The effect of the decision, shown before it is confirmed. */
+  /** Returns the effect of the decision, shown before the user confirms. */
   describeEffect: (amount: string) => string
   done: (amount: string) => string
 }

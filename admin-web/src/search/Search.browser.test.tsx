@@ -18,7 +18,7 @@ const hit = policies?.hits[0]
 const agency = getExample(getAdminAgency)
 const wanted = (request: Request) => new URL(request.url).searchParams.get('q')
 
-/** Opens the search with its shortcut on a page that has its own search field. */
+/** Opens the global search with its keyboard shortcut, on a page that also has a search field. */
 async function openSearchBox(...roles: string[]) {
   const screen = await renderBackOffice('/agencies', ...roles)
   await expect.element(screen.getByRole('table')).toBeVisible()

@@ -55,7 +55,7 @@ function useSearchResults(text: string, roles: readonly string[]) {
     queryFn: () => api.call(searchEverything, { query: { q: wanted } }),
     enabled: wanted !== '',
     placeholderData: (before) => before,
-    // Newly written records must be found, so results are never reused.
+    // Turns off the cache so that new records are found.
     staleTime: 0,
   })
   const groups = wanted && text.trim() ? (query.data?.groups ?? []) : []
@@ -123,8 +123,8 @@ function Line({ option, id, isOn, onChoose }: { option: Option; id: string; isOn
 }
 
 /**
- * The search box with results, one of them highlighted. Arrow keys move the highlight, Enter opens the result and
- * Escape closes the box.
+ * The search box with its results. Arrow keys move the highlight, Enter opens the highlighted result and Escape closes
+ * the box.
  */
 function SearchPalette({ onClose }: { onClose: () => void }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
@@ -150,7 +150,7 @@ function SearchPalette({ onClose }: { onClose: () => void }) {
     const option = options[at]
     if (event.key === 'ArrowDown') setMarked((at + 1) % Math.max(options.length, 1))
     else if (event.key === 'ArrowUp') setMarked((at - 1 + options.length) % Math.max(options.length, 1))
-    // Enter is ignored until the results match the text.
+    // Ignores Enter until the results for the current text are loaded.
     else if (event.key === 'Enter' && option && !found.isLooking) choose(option.place)
     else return
     event.preventDefault()
@@ -207,7 +207,7 @@ function SearchPalette({ onClose }: { onClose: () => void }) {
             </Button>
           </Box>
         ) : null}
-        {/* The list scrolls, so it must be focusable. It handles the same keys as the field. */}
+        {/* Makes the scrolling list focusable. It handles the same keys as the search field. */}
         <Box
           role="listbox"
           id={`${id}-list`}

@@ -9,9 +9,7 @@ export const SearchButton = () => (
   </Button>
 )
 
-/**
- * The search button in the top bar. It looks like a search field and shows its shortcut; on a phone it is only an icon.
- */
+/** The search button in the top bar. It looks like a search field with its shortcut, or like an icon on phones. */
 export const SearchBarButton = () => (
   <>
     <ButtonBase

@@ -5,7 +5,7 @@ import { canOpenList } from '../resource.ts'
 
 const of = encodeURIComponent
 
-/** The location of a search result. `isPortal` means that the portal page is loaded in full. */
+/** The link to a search result. If `isPortal` is true, the link loads the portal. */
 export interface ResultLink {
   to: string
   isPortal: boolean
@@ -14,7 +14,8 @@ export interface ResultLink {
 const toBackOffice = (to: string): ResultLink => ({ to, isPortal: false })
 
 /**
- * Returns the page of a search result. Roles without access to the back office's policies get the portal's policy page.
+ * Returns the link to the page of a search result. Policies open in the portal if the user's roles cannot open the back
+ * office's policy page.
  */
 export function getResultLink(kind: SearchKind, { id }: Pick<SearchHit, 'id'>, roles: readonly string[]): ResultLink {
   switch (kind) {

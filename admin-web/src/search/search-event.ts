@@ -1,4 +1,4 @@
-/** The event that opens the global search. The search dialog listens for it (search/SearchBox.tsx). */
+/** The event that opens the global search (see search/SearchBox.tsx). */
 const openEvent = 'tideline:search'
 
 export const openSearch = () => window.dispatchEvent(new Event(openEvent))

@@ -32,7 +32,7 @@ const EditToolbar = () => (
   </Toolbar>
 )
 
-/** The input for the setting's kind, with its rule as help text. */
+/** The input for a setting's kind. The help text is the setting's rule. */
 function Value({ setting: { kind, rule, defaultValue } }: { setting: Form }) {
   const help = `Must be ${rule}. Default: ${formatSettingValue(defaultValue)}`
   if (kind === 'flag') return <BooleanInput source="value" helperText={help} />

@@ -44,8 +44,8 @@ export function toFormInput(json: string, kind: Kind): string | boolean {
 }
 
 /**
- * Converts form input to the JSON text of the setting's kind. Empty input is null when null is the default. Invalid
- * JSON is sent unchanged, so that the server responds with the rule.
+ * Converts form input to the JSON text for the setting's kind. Empty input becomes null if null is the default. Invalid
+ * JSON is sent unchanged because the server's error message contains the rule.
  */
 export function toSettingJson(
   input: string | boolean | null | undefined,

@@ -14,7 +14,7 @@ interface BulkAction<Row> extends Omit<ActionDescription, 'title'> {
 
 interface Outcome<Row> {
   row: Row
-  /** The server's message when the action failed. */
+  /** The server's error message, if the action failed. */
   refusal?: string
 }
 
@@ -24,8 +24,8 @@ interface BulkActionDialogProps<Row> extends BulkAction<Row> {
 }
 
 /**
- * Processes the rows one at a time, so that a failed row does not stop the others. Closing the dialog stops before the
- * next row.
+ * A dialog that processes the rows one at a time. A failed row does not stop the others. Closing the dialog stops the
+ * processing before the next row.
  */
 function BulkActionDialog<Row extends RaRecord>({
   rows,

@@ -3,24 +3,24 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 
 export interface ActionDescription {
   title: string
-  /** The effect of the action, shown before it is confirmed. */
+  /** The effect of the action, shown before the user confirms. */
   description: ReactNode
   confirm: string
-  /** True for an action that cannot be undone or that ends something. */
+  /** True if the action cannot be undone or ends something, such as a policy. */
   isGrave?: boolean | undefined
-  /** The label of a required note that applies to all rows. */
+  /** The label of a required note. The note applies to all rows. */
   note?: string | undefined
 }
 
 interface ConfirmActionDialogProps extends ActionDescription {
   isBusy?: boolean
-  /** False while the action cannot be confirmed. */
+  /** Whether the action can be confirmed. */
   isReady?: boolean
   /** The changes that the action makes, shown below `meaning`. */
   effect?: ReactNode
-  /** Why the action could not start. */
+  /** The reason why the action could not start. */
   problem?: ReactNode
-  /** The content after the action has started, with the label of the button that closes the dialog. */
+  /** The content shown after the action has started, and the label of the Close button. */
   started?: { content: ReactNode; leave: string } | undefined
   onConfirm: (note: string) => void
   onClose: () => void

@@ -5,15 +5,15 @@ import { Link } from 'react-router'
 
 interface NewButtonProps {
   label: string
-  /** Defaults to the resource of the page. */
+  /** The resource of the new row. Defaults to the resource of the page. */
   resource?: string
   /** The initial values of the form. */
   state?: object
 }
 
 /**
- * A button for a new row. react-admin's own button on a phone is a floating icon without text that covers the last
- * card.
+ * A button that opens the form for a new row. On phones, it replaces react-admin's floating icon button, which covers
+ * the last card.
  */
 export function CreateButton({ label, state, ...props }: NewButtonProps) {
   const resource = useResourceContext(props)

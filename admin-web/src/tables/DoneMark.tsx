@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import { Check } from 'lucide-react'
 
-/** A check mark for done, or a subdued "Not yet", which is the usual state of new policies. */
+/** A check mark if true, or "Not yet" in a muted color if false. */
 export const DoneMark = ({ is: isDone }: { is: boolean }) =>
   isDone ? (
     <Box component="span" role="img" aria-label="Yes" sx={{ display: 'inline-flex', color: 'success.main' }}>

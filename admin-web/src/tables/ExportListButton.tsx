@@ -33,8 +33,8 @@ async function loadAllRows(
 }
 
 /**
- * A button that exports all rows that match the list's filters, in the list's order. For long lists the server writes
- * the file and logs the export; for short lists the browser builds the file.
+ * A button that exports all rows that match the list's filters, in the list's order. The server creates and logs
+ * exports of long lists; the browser creates exports of short lists.
  */
 export function ExportListButton({ by }: { by?: ExportOperation | undefined }) {
   const list = useListContext()
@@ -61,7 +61,7 @@ export function ExportListButton({ by }: { by?: ExportOperation | undefined }) {
   }
   const label = busy ? 'Exporting …' : 'Export'
   return (
-    // On a phone the button is only an icon, which react-admin labels only while the button is enabled.
+    // Sets the label because react-admin labels the phone's icon button only while it is enabled.
     <Button label={label} aria-label={label} onClick={run} disabled={busy || total === 0}>
       <Download size={18} aria-hidden="true" />
     </Button>

@@ -4,12 +4,12 @@ interface ChoiceProps<Key extends string> {
   label: string
   /** The label of each choice. */
   words: Record<Key, string>
-  /** Undefined when all are selected. */
+  /** The selected choice, or undefined if all rows are shown. */
   chosen: Key | undefined
   onChoose: (key: Key | undefined) => void
 }
 
-/** A filter that shows all rows of a section or only those of one kind. */
+/** A filter for a section. It shows all rows or only the rows of one kind. */
 export const FilterSelect = <Key extends string>({ label, words, chosen, onChoose }: ChoiceProps<Key>) => (
   <TextField
     select

@@ -1,7 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** The main amounts of a page, side by side. The total is emphasized. */
+/** A row with the main amounts of a page. The total is emphasized. */
 export const KeyFigures = ({ figures }: { figures: readonly (readonly [name: string, shown: ReactNode])[] }) => (
   <Stack component="dl" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 4, margin: 0 }}>
     {figures.map(([name, shown]) => (

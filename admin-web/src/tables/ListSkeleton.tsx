@@ -3,7 +3,7 @@ import { Box, Skeleton } from '@mui/material'
 /** The number of rows that fit on a small screen. */
 const rowNumbers = Array.from({ length: 10 }, (_, index) => index)
 
-/** Placeholder rows of a list whose records are loading, with the same height as the final rows. */
+/** Placeholder rows for a list that is loading. They have the same height as the loaded rows. */
 export const ListSkeleton = () => (
   <Box role="progressbar" aria-label="Loading" sx={{ paddingX: 2, paddingBottom: 2 }}>
     {rowNumbers.map((row) => (

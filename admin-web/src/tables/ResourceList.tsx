@@ -22,7 +22,7 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 
 interface ResourceListProps<Row extends RaRecord> {
   title: string
-  /** What a row is called, singular and plural. */
+  /** The singular and plural noun for a row. */
   noun: readonly [one: string, many: string]
   filters?: ReactElement[]
   filterDefaultValues?: Record<string, unknown>
@@ -32,14 +32,14 @@ interface ResourceListProps<Row extends RaRecord> {
   create?: string
   actions?: ReactNode
   bulkActions?: ReactElement | false
-  /** Shown when no row matches. */
+  /** The content shown if no row matches. */
   empty?: ReactNode
-  /** Columns that are hidden by default. */
+  /** The columns that are hidden by default. */
   hidden?: string[]
   /** The API operation that exports a long list. */
   exportBy?: ExportOperation
   perPage?: number
-  /** Columns of a `DataTable`. */
+  /** The columns of a `DataTable`. */
   children: ReactNode
 }
 
@@ -68,8 +68,8 @@ const NoResults = () => (
 )
 
 /**
- * A list of the back office, with row count, saved filters, column selection, CSV export of the filtered rows, and
- * cards on a phone. Filters, sort order and page are in the URL, so a view can be shared as a link.
+ * A back-office list with row count, saved filters, column selection and CSV export. Shows cards on a phone. Filters,
+ * sort order and page are in the URL, so users can share a view as a link.
  */
 export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>) {
   const {
@@ -104,7 +104,7 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
       sx={{ '& form': { paddingLeft: { xs: 1, sm: 0 } } }}
       {...(props.filterDefaultValues && { filterDefaultValues: props.filterDefaultValues })}
       actions={
-        // The search field shrinks first, then the buttons wrap. They never overlap.
+        // The search field shrinks first, and then the buttons wrap.
         <TopToolbar
           sx={{ flexWrap: 'wrap', flexShrink: 0, maxWidth: { xs: 1, md: '65%' }, '& > *': { flexShrink: 0 } }}
         >

@@ -63,7 +63,7 @@ export const RowCard = ({ title, status: standing, children, actions: deeds }: R
 )
 
 /**
- * A label and a value, where `children` is the `dd`. Hidden when the value is empty, for example because the column is
+ * A label and a value. `children` is the `dd` element. Hidden if the value is empty, for example if the column is
  * hidden.
  */
 export const CardLine = ({ name, children }: { name: ReactNode; children: ReactNode }) => (

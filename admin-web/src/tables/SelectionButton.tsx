@@ -13,7 +13,9 @@ interface SelectionButtonProps<Row> extends SelectionProps<Row> {
   children: (rows: readonly Row[], close: () => void) => ReactNode
 }
 
-/** The button above a list for the selected rows that the action applies to. `children` renders what it opens. */
+/**
+ * A button above a list, for the selected rows to which the action applies. `children` renders what the button opens.
+ */
 export function SelectionButton<Row extends RaRecord>({
   label,
   emptyLabel: none,

@@ -15,10 +15,10 @@ import { type ReactNode, useState } from 'react'
 import { CardLine, RowCard, RowCards } from './RowCard.tsx'
 
 export interface SimpleColumn<Row> {
-  /** Empty for the column with the row's actions. */
+  /** The column heading. Empty for the column with the row's actions. */
   heading: string
   isNumber?: boolean
-  /** The title of the row's card on a phone. Defaults to the first column. */
+  /** Whether the column is the title of the row's card on a phone. Defaults to the first column. */
   isTitle?: boolean
   cell: (row: Row) => ReactNode
 }
@@ -30,7 +30,7 @@ interface SimpleTableProps<Row> {
   rowKey: (row: Row) => string
 }
 
-/** The number of cards that a phone shows at a time. A statement has up to 1,000 lines. */
+/** Number of cards shown at a time on a phone. A statement has up to 1,000 lines. */
 const cardsPerPage = 25
 
 /** The rows as cards on a phone, with the actions at the end of each card. */
@@ -68,7 +68,7 @@ function TableCards<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>
   )
 }
 
-/** A compact table that shows every row, with numbers aligned right. On a phone, one card per row. */
+/** A compact table that shows all rows. Numbers are right-aligned. Rows become cards on a phone. */
 export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
   const { label, columns, rows, rowKey } = props
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
@@ -81,7 +81,7 @@ export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
         <TableHead>
           <TableRow>
             {columns.map((column) => (
-              // An empty heading must not be a `th`.
+              // Uses `td` for an empty heading because an empty `th` is not accessible.
               <TableCell key={column.heading} component={column.heading ? 'th' : 'td'} align={align(column)}>
                 {column.heading}
               </TableCell>

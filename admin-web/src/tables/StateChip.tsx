@@ -57,7 +57,7 @@ const stateDetails: Record<PaymentState, { word: string; look: StateTone }> = {
 
 export const formatState = (state: PaymentState) => stateDetails[state].word
 
-/** Returns filter choices for these states. */
+/** Converts the states to filter choices. */
 export const getStateChoices = (states: readonly PaymentState[]) => states.map((id) => ({ id, name: formatState(id) }))
 
 /** The state of a payment, lockbox check or commission statement as a tag. */

@@ -5,7 +5,7 @@ const getText = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A spreadsheet would run such text as a formula. */
+/** Returns whether a spreadsheet would run the text as a formula. */
 const isFormula = (value: unknown) => typeof value === 'string' && /^[=+\-@\t\r]/.test(value)
 
 function toCell(value: unknown): string {
@@ -14,8 +14,8 @@ function toCell(value: unknown): string {
 }
 
 /**
- * Returns the rows as CSV, with a column for each field of any row. Text that a spreadsheet would run as a formula is
- * escaped.
+ * Converts the rows to CSV. Has a column for each field that occurs in any row. Escapes text that a spreadsheet would
+ * run as a formula.
  */
 export function toCsv(rows: readonly Row[]): string {
   const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))]

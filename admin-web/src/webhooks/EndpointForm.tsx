@@ -61,7 +61,7 @@ const buildRequest = ({ name, url, types, isActive }: AdminWebhookEndpoint): Adm
   ...{ name, url, types, isActive },
 })
 
-/** The page of one webhook endpoint: its URL, events and deliveries. */
+/** The page of a webhook endpoint with its URL, events and deliveries. */
 export const EndpointEdit = () => (
   <Edit title="Webhook" mutationMode="pessimistic" redirect={false} transform={buildRequest}>
     <SimpleForm toolbar={<EditToolbar />}>
@@ -79,7 +79,7 @@ const CreateToolbar = () => (
   </Toolbar>
 )
 
-/** The form for a new webhook endpoint. Shows its secret once. */
+/** The form for a new webhook endpoint. Shows the endpoint's secret once. */
 export function EndpointCreate() {
   const redirect = useRedirect()
   const add = useMutation({

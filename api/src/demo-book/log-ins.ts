@@ -24,7 +24,7 @@ export const rolePermissions = {
   financeadmin: 'billing, lockbox, commissions and an agency’s overrides',
   commissionAdmin: 'list of commission overrides',
   internal: 'policy service, claims, agencies and imports',
-  readonly: 'looks only',
+  readonly: 'read-only access',
 } as const
 
 type StaffRole = keyof typeof rolePermissions

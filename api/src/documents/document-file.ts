@@ -13,7 +13,7 @@ import { listEmailChanges } from './email-change-record.ts'
 
 type Storage = Pick<Providers, 'pdf' | 'files'>
 
-/** Storage location of a file's content. Uploads with the same content share it under their own names. */
+/** Stored file content. Uploads with the same content share it, but each upload has its own name. */
 export interface StoredContent {
   fileId: string
   storageKey: string
@@ -26,8 +26,8 @@ export interface DocumentFile extends StoredContent {
 }
 
 /**
- * Records content that was stored before the transaction began, so that locks are short and no row refers to missing
- * content. Identical content is recorded as one file.
+ * Records content that was stored before the transaction. Identical content is recorded as one file. Storing the content
+ * first keeps locks short and ensures that no row refers to missing content.
  */
 export async function recordStoredFile(
   trx: Transaction<DB>,
@@ -44,7 +44,7 @@ export async function recordStoredFile(
 
 const getFileName = (docName: string) => `${docName.trim().replace(/[^\w.-]+/g, '_')}.pdf`
 
-/** Renders a document by its kind. A kind without a form is rendered as a notice with the signers' statements. */
+/** Renders the form of a document kind. A kind without a form is rendered as a notice with the signers' statements. */
 function renderForm(
   { pdf }: Storage,
   kind: string,
@@ -116,7 +116,7 @@ const getSlots = async (trx: Kysely<DB>, docId: string): Promise<SlotRow[]> =>
     .$narrowType<{ party: 1 | 2; kind: 'signature' | 'initials' }>()
     .execute()
 
-/** Returns the stamps to print in signed signature fields. */
+/** Returns the stamps to print in the signed signature fields. */
 export async function getSignatureStamps(
   trx: Kysely<DB>,
   docId: string,
@@ -143,7 +143,7 @@ export async function getSignatureStamps(
   })
 }
 
-/** Text in the signature record for each way of identifying a signer (SIGN-4). */
+/** Labels of the ways to identify a signer, as printed in the signing record (SIGN-4). */
 const identificationLabels: Record<string, string> = {
   account: 'Account log-in',
   mailbox: 'Link to email on file',
@@ -151,7 +151,7 @@ const identificationLabels: Record<string, string> = {
   link: 'Link, phone and ZIP',
 }
 
-/** A signing event as printed in the signature record. */
+/** A signing event as printed in the signing record. */
 interface SigningStep {
   event: string
   party: number
@@ -161,7 +161,7 @@ interface SigningStep {
   at: Date
 }
 
-const printStep = ({ event, party, actorName, identifiedBy, ip, at }: SigningStep) => ({
+const formatStep = ({ event, party, actorName, identifiedBy, ip, at }: SigningStep) => ({
   time: at,
   what: event,
   who: `${actorName} (${party === 1 ? 'agent' : 'insured'})`,
@@ -169,7 +169,7 @@ const printStep = ({ event, party, actorName, identifiedBy, ip, at }: SigningSte
   from: ip ?? '',
 })
 
-interface RecordOf {
+interface SigningRecordInput {
   policyId: string
   docId: string
   docName: string
@@ -177,13 +177,13 @@ interface RecordOf {
 }
 
 /**
- * The trail of a document signed at that time, with changes of the insured's email address, for its signature record (SIGN-10).
+ * Returns the signing record of a document that was signed at a time, with changes of the insured's email address (SIGN-10).
  *
- * @param signing the signatures that are being made, which the trail does not have yet
+ * @param signing the current signatures, which are not stored yet
  */
 export async function getSigningRecord(
   trx: Kysely<DB>,
-  { policyId, docId, docName, reference }: RecordOf,
+  { policyId, docId, docName, reference }: SigningRecordInput,
   signedAt: Date,
   signing: readonly SigningStep[] = [],
 ): Promise<SigningRecordContent> {
@@ -200,7 +200,7 @@ export async function getSigningRecord(
       identifiedBy: details.identifiedBy,
     })),
     ...signing,
-  ].map(printStep)
+  ].map(formatStep)
   const changes = (await listEmailChanges(trx, policyId, signedAt)).map((entry) => ({
     time: entry.at,
     what: `email address changed: ${entry.change}`,
@@ -217,16 +217,13 @@ export async function getSigningRecord(
   }
 }
 
-/**
- * Returns the file of a version. Returns undefined if the version was never opened or signed, or if the upload was
- * lost.
- */
+/** Returns the file of a version. Returns undefined if it was never opened or signed, or if its upload is missing. */
 export async function findDocumentFile(db: Kysely<DB>, versionId: string): Promise<DocumentFile | undefined> {
-  const version = await versionRow(db, versionId)
+  const version = await findVersion(db, versionId)
   return version && getFile(version)
 }
 
-const versionRow = (db: Kysely<DB>, versionId: string) =>
+const findVersion = (db: Kysely<DB>, versionId: string) =>
   db
     .selectFrom('policy_doc_versions as v')
     .innerJoin('policy_docs as d', 'd.policy_doc_id', 'v.policy_doc_id')
@@ -254,7 +251,7 @@ const versionRow = (db: Kysely<DB>, versionId: string) =>
     .where('v.policy_doc_ver_id', '=', versionId)
     .executeTakeFirst()
 
-type VersionRow = NonNullable<Awaited<ReturnType<typeof versionRow>>>
+type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>
 
 const getFile = (version: VersionRow): DocumentFile | undefined =>
   version.file_id && version.storage_key && version.sha256
@@ -268,8 +265,8 @@ const getFile = (version: VersionRow): DocumentFile | undefined =>
     : undefined
 
 /**
- * Renders the form as of its transaction. If the version was signed elsewhere (an import, the demo book), adds the
- * signatures.
+ * Renders the form as of its transaction and stores the file. If the version has signatures from an import or demo data,
+ * they are stamped on the form.
  */
 async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionRow, transactionId: string) {
   const facts = await getDocumentData(db, transactionId, version.created_at, version.lienholders as string[] | null)
@@ -281,7 +278,7 @@ async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionR
   })
   const stamps = (await getSignatureStamps(db, version.policy_doc_id)).map((stamp, index) => ({
     ...stamp,
-    ...form.placements[signedSlots(slots)[index] ?? -1],
+    ...form.placements[getSignedIndexes(slots)[index] ?? -1],
   }))
   const { bytes } =
     version.stage === 'issued'
@@ -301,18 +298,19 @@ async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionR
   return { places, stored: await storage.files.put(bytes, 'application/pdf') }
 }
 
-/** Returns the indexes of signed signature fields, in the order of `getSignatureStamps`. */
-const signedSlots = (slots: SlotRow[]) => slots.flatMap(({ signedAt }, index) => (signedAt ? [index] : []))
+/** Returns the indexes of signed signature fields, in the order of `getStamps`. */
+const getSignedIndexes = (slots: SlotRow[]) => slots.flatMap(({ signedAt }, index) => (signedAt ? [index] : []))
 
 /**
- * Returns the file of a version and renders it if necessary. Returns undefined if the upload was lost. Call it outside
- * a transaction, because rendering must not hold a lock. If two requests render the same file, one is recorded.
+ * Returns the file of a version and renders it if it does not exist yet. Call it outside a transaction: it renders and
+ * stores the file without a lock, then records it unless another request did so first. Returns undefined if the upload is
+ * missing.
  */
 export async function ensureDocumentFile(
   ctx: Pick<Ctx, 'db' | 'providers'>,
   versionId: string,
 ): Promise<DocumentFile | undefined> {
-  const version = await versionRow(ctx.db, versionId)
+  const version = await findVersion(ctx.db, versionId)
   if (!version) return undefined
   const known = getFile(version)
   if (known) return known

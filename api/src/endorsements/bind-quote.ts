@@ -10,7 +10,7 @@ import { toDollars } from '../http/money.ts'
 import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
-import { elapsedReturnCents } from '../policy/elapsed-charges.ts'
+import { getElapsedReturnCents } from '../policy/elapsed-charges.ts'
 import { replaceLienholders } from '../policy/lienholders.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
@@ -111,7 +111,7 @@ export async function bindQuote(ctx: Ctx, wish: BindQuoteRequest) {
     const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
       cents: -totalCents,
       cause: 'endorsement',
-      elapsedCents: elapsedReturnCents(term, priced.schedule, today),
+      elapsedCents: getElapsedReturnCents(term, priced.schedule, today),
       effectiveDate: quote.effectiveDate,
       description: 'Return premium of an endorsement',
     })

@@ -13,7 +13,7 @@ import { publishEvent } from '../outbox/domain-event.ts'
 import { lockPolicies } from '../payments/lock-policies.ts'
 import type { PolicyAction } from '../policy/can/policy-actions.ts'
 import { changePolicy, type LockedPolicy } from '../policy/change-policy.ts'
-import { elapsedReturnCents } from '../policy/elapsed-charges.ts'
+import { getElapsedReturnCents } from '../policy/elapsed-charges.ts'
 import { type NewLienholder, replaceLienholders } from '../policy/lienholders.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
@@ -277,7 +277,7 @@ export async function applyRenewalChange(
   })
   const { payees, held } = await releaseEndorsementRefund(ctx, renewalId, {
     ...{ cents: -totalCents, cause: 'renewal', effectiveDate: inceptionDate },
-    elapsedCents: elapsedReturnCents(term, priced.schedule, from.today),
+    elapsedCents: getElapsedReturnCents(term, priced.schedule, from.today),
     description: 'Return premium of an endorsement',
   })
   if (lienholders) await savePrintedLienholders(ctx, renewalId)

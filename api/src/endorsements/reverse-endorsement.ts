@@ -9,7 +9,7 @@ import { toCents, toDollars } from '../http/money.ts'
 import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../notes/write-note.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
-import { elapsedReturnCents } from '../policy/elapsed-charges.ts'
+import { getElapsedReturnCents } from '../policy/elapsed-charges.ts'
 import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { findTransaction, readTerm } from '../policy/read-term.ts'
@@ -108,7 +108,7 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { cha
     const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
       cents: -totalCents,
       cause: 'reversal',
-      elapsedCents: elapsedReturnCents(term, priced.schedule, today),
+      elapsedCents: getElapsedReturnCents(term, priced.schedule, today),
       effectiveDate,
       description: 'Return premium of a reversed endorsement',
     })

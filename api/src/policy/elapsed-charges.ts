@@ -5,12 +5,12 @@ import type { PolicyTerm } from './read-term.ts'
 
 type Taxed = Pick<PolicyTerm, 'schedule' | 'row' | 'taxesFor'>
 
-/** What the days of a term before `today` earned, in cents: their premium, the policy fee, and the taxes on both. */
-export function elapsedChargesCents({ schedule, row, taxesFor }: Taxed, today: string): number {
+/** Returns the earned charges of a term before `today`, in cents: earned premium, the policy fee and the taxes on both. */
+export function getElapsedChargesCents({ schedule, row, taxesFor }: Taxed, today: string): number {
   const premiumCents = Math.max(0, getElapsedPremiumCents(schedule, today))
   return premiumCents + row.policy_fee_cents + sumTaxes(taxesFor(premiumCents))
 }
 
-/** What a change returns for the days before `today`, in cents with taxes; below zero where it charges for them. */
-export const elapsedReturnCents = (before: Taxed, after: PriceSchedule, today: string): number =>
-  elapsedChargesCents(before, today) - elapsedChargesCents({ ...before, schedule: after }, today)
+/** Returns the amount that a change returns for the days before `today`, in cents with taxes. Negative if it charges for them. */
+export const getElapsedReturnCents = (before: Taxed, after: PriceSchedule, today: string): number =>
+  getElapsedChargesCents(before, today) - getElapsedChargesCents({ ...before, schedule: after }, today)

@@ -10,8 +10,8 @@ export interface CoveragePeriod {
   premiumCents: number | null
 }
 
-/** Groups consecutive days with the same value into periods. */
-const getChanges = <Value>(segments: readonly { from: string; value: Value }[]) =>
+/** Merges consecutive segments with the same value. */
+const mergeEqualSegments = <Value>(segments: readonly { from: string; value: Value }[]) =>
   segments.filter(({ value }, index) => index === 0 || segments[index - 1]?.value !== value)
 
 /**
@@ -20,10 +20,10 @@ const getChanges = <Value>(segments: readonly { from: string; value: Value }[]) 
  */
 export function getCoveragePeriods(schedule: PriceSchedule): CoveragePeriod[] {
   const { begun, segments } = schedule
-  const premiumTo = (code: string, end: string) =>
+  const getPremiumUntil = (code: string, end: string) =>
     getScheduledPrice(schedule, end).coverages.find((coverage) => coverage.code === code)?.premiumCents ?? 0
   return begun.coverages.flatMap(({ code, premiumCents }) => {
-    const changes = getChanges(
+    const changes = mergeEqualSegments(
       segments.map(({ from, terms }) => ({
         from,
         value: terms.coverages.find((coverage) => coverage.code === code)?.limitCents ?? 0,
@@ -36,14 +36,16 @@ export function getCoveragePeriods(schedule: PriceSchedule): CoveragePeriod[] {
       premiumCents:
         premiumCents === null
           ? null
-          : premiumTo(code, changes[index + 1]?.from ?? begun.expirationDate) - premiumTo(code, from),
+          : getPremiumUntil(code, changes[index + 1]?.from ?? begun.expirationDate) - getPremiumUntil(code, from),
     }))
   })
 }
 
 /** Returns the deductibles of a term with their effective dates. */
 export const getDeductiblePeriods = ({ segments }: PriceSchedule) =>
-  getChanges(segments.map(({ from, terms }) => ({ from, value: terms.deductibleCents }))).map(({ from, value }) => ({
-    effectiveDate: from,
-    cents: value,
-  }))
+  mergeEqualSegments(segments.map(({ from, terms }) => ({ from, value: terms.deductibleCents }))).map(
+    ({ from, value }) => ({
+      effectiveDate: from,
+      cents: value,
+    }),
+  )

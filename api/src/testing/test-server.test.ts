@@ -16,26 +16,26 @@ const query = async (url: string, text: string) => {
     .then(({ rows }) => rows)
     .finally(() => client.end())
 }
-const getStart = async ({ url }: TestServer) =>
+const getStartTime = async ({ url }: TestServer) =>
   (await query(url, 'select pg_postmaster_start_time()::text as at'))[0].at
 const getDatabases = async ({ url }: TestServer): Promise<string[]> =>
   (await query(url, "select datname from pg_database where datname ~ '^(test|template)_'")).map((row) => row.datname)
 
-describe('the PostgreSQL server of the tests', () => {
-  // One folder for all tests: each start of a server takes seconds.
+describe('PostgreSQL test server', () => {
+  // All tests share one folder, because starting a server takes seconds.
   const folder = join(tmpdir(), `tideline-test-server-${process.pid}-${Date.now()}`)
   afterAll(() => stopTestServer(folder))
 
-  it('is the same server with the same template in the next run', async () => {
+  it('keeps running with the same template for the next run', async () => {
     const first = await openTestServer({ folder, keepRunning: true })
-    const start = await getStart(first)
+    const start = await getStartTime(first)
     await first.close()
     const second = await openTestServer({ folder, keepRunning: true })
-    expect([await getStart(second), second.template]).toEqual([start, first.template])
+    expect([await getStartTime(second), second.template]).toEqual([start, first.template])
     await second.close()
   })
 
-  it('loses the databases of a killed run and other templates when a run starts alone', async () => {
+  it('drops the databases of a killed run and outdated templates when a run starts and no other run is active', async () => {
     const first = await openTestServer({ folder, keepRunning: true })
     await query(first.url, 'create database test_left')
     await query(first.url, 'create database template_of_other_migrations')
@@ -48,7 +48,7 @@ describe('the PostgreSQL server of the tests', () => {
     await third.close()
   })
 
-  it('does not wait for the lock of a process that is gone', async () => {
+  it('ignores the lock file of a process that has exited', async () => {
     const gone = execFileSync(process.execPath, ['--eval', 'process.stdout.write(String(process.pid))']).toString()
     await writeFile(`${folder}.lock`, gone)
     const server = await openTestServer({ folder, keepRunning: true })
@@ -56,17 +56,17 @@ describe('the PostgreSQL server of the tests', () => {
     expect(existsSync(`${folder}.lock`)).toBe(false)
   })
 
-  it('is replaced when its settings or version are others', async () => {
+  it('is replaced if its settings or version are different', async () => {
     const first = await openTestServer({ folder, keepRunning: true })
-    const start = await getStart(first)
+    const start = await getStartTime(first)
     await first.close()
     await writeFile(`${folder}.version`, 'other')
     const second = await openTestServer({ folder, keepRunning: true })
-    expect(await getStart(second)).not.toBe(start)
+    expect(await getStartTime(second)).not.toBe(start)
     await second.close()
   })
 
-  it('does not keep the process that started it alive', async () => {
+  it('does not prevent the process that started it from exiting', async () => {
     const script = `
       import { openTestServer } from ${JSON.stringify(join(import.meta.dirname, 'test-server.ts'))}
       const server = await openTestServer({ folder: ${JSON.stringify(folder)}, keepRunning: true })
@@ -79,13 +79,13 @@ describe('the PostgreSQL server of the tests', () => {
     expect(existsSync(join(folder, 'data/postmaster.pid'))).toBe(true)
   })
 
-  it('is shared by two runs that start at once, and stops only with the last of them', async () => {
+  it('is shared by two runs that start at the same time, and stops when the last one ends', async () => {
     await stopTestServer(folder)
     const [first, second] = await Promise.all([
       openTestServer({ folder, keepRunning: false }),
       openTestServer({ folder, keepRunning: false }),
     ])
-    expect(await getStart(second)).toBe(await getStart(first))
+    expect(await getStartTime(second)).toBe(await getStartTime(first))
     await first.close()
     expect(await getDatabases(second)).toEqual([second.template])
     await second.close()

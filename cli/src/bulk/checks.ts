@@ -20,7 +20,7 @@ export const checkMonth = (text: string) =>
 /** Splits text at commas, semicolons or spaces. */
 export const splitList = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
 
-/** Returns a check for one of the given values. */
+/** Creates a check that accepts only the given values. */
 export const createChoiceCheck =
   (...words: readonly string[]) =>
   (text: string) =>

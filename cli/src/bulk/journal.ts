@@ -5,7 +5,9 @@ import type { BulkRow } from './rows.ts'
 
 interface Head {
   run: string
-  /** When the run started (ISO 8601). The server remembers its idempotency keys from then on. */
+  /**
+   * When the run started (ISO 8601). The server stores the run's idempotency keys for a limited time from this date.
+   */
   began: string
   command: string
   url: string
@@ -15,15 +17,15 @@ interface Head {
 type Entry =
   | { row: number; state: 'started' }
   | { row: number; state: 'done'; result: Record<string, unknown> }
-  /** `isUnclear` means that there was no response, or none that shows whether the row was processed. */
+  /** `isUnclear` is true if no response shows whether the row was processed. */
   | { row: number; state: 'failed'; message: string; code?: string; requestId?: string; isUnclear?: true }
 
 /** The state of a row. Rows that were not started have none. */
 export type RowState = Entry['state']
 
 /**
- * A file that records the rows of a run and the result of each. Every line is flushed to disk before the next step, so
- * that a killed run can be resumed.
+ * A file that records the rows of a run and their results. Each line is flushed to disk immediately so that an
+ * interrupted run can be resumed.
  */
 export class RunJournal {
   readonly file: string
@@ -38,7 +40,11 @@ export class RunJournal {
     this.#handle = handle
   }
 
-  /** Starts a run. Throws a usage error when the file already exists. */
+  /**
+   * Starts a run.
+   *
+   * @throws a usage error if the file already exists
+   */
   static begin(file: string, what: Omit<Head, 'run' | 'began'>): RunJournal {
     const head = { run: randomUUID(), began: new Date().toISOString(), ...what }
     lock(file)
@@ -62,7 +68,7 @@ export class RunJournal {
       if (head.command !== what.command) throw createUsageError(`${file} is the journal of "${head.command}".`)
       if (head.url !== what.url) throw createUsageError(`${file} is the journal of a run at ${head.url}.`)
       const handle = openSync(file, 'a')
-      // The last line of a killed run may be incomplete, so start a new line.
+      // Starts a new line because an interrupted run may have left an incomplete line.
       writeSync(handle, '\n')
       return new RunJournal(file, head, last, handle)
     } catch (problem) {

@@ -1,6 +1,6 @@
 import type { Io } from '../io.ts'
 
-/** Shows the progress of a run: one updating line on a terminal, else one line per row. */
+/** Creates a progress display: a single updating line on a terminal, or one line per row elsewhere. */
 export function createProgress(io: Io, total: number, now: () => number = Date.now) {
   const began = now()
   let failed = 0
@@ -12,8 +12,8 @@ export function createProgress(io: Io, total: number, now: () => number = Date.n
   }
   return {
     /**
-     * @param problem the error of a failed row; undefined when it succeeded
-     * @param outcome the text for a row that did not fail
+     * @param problem the error message of a failed row, or undefined if the row succeeded
+     * @param outcome the text for a row that succeeded
      */
     step: (id: string, problem?: string, outcome = 'done') => {
       done++

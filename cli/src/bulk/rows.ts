@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein'
 import { CommandError, createUsageError } from '../command-error.ts'
 import type { Io } from '../io.ts'
 
-/** One row of a bulk command: its ID and additional values. */
+/** A row of a bulk command: its ID and additional values. */
 export type BulkRow = Readonly<Record<string, string>>
 
 /** A value of a row: a column of the file, or a flag that applies to rows without the value. */
@@ -31,8 +31,9 @@ interface RowSource {
 export const getColumnFlag = (column: string) => column.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /**
- * Returns the rows with their default values. Throws a usage error for invalid or duplicate rows before anything is
- * processed.
+ * Reads the rows and adds their default values.
+ *
+ * @throws a usage error if any row is invalid or a duplicate
  */
 export async function readBulkRows(io: Io, shape: RowShape, { ids, file, flags }: RowSource): Promise<BulkRow[]> {
   const named = ids.filter((id) => id !== '-').map((id) => ({ [shape.id]: id }))
@@ -90,10 +91,7 @@ async function parse(text: string, { id, columns }: RowShape): Promise<BulkRow[]
 
 const lettersOnly = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/**
- * Throws a usage error for a misspelled column, which would be ignored in every row. Other columns, such as those of an
- * export, are allowed.
- */
+/** Throws a usage error if a column name is misspelled. Unrelated columns, such as those of an export, are allowed. */
 function checkColumns(row: BulkRow, { id, columns }: RowShape): BulkRow {
   const missing = [id, ...Object.keys(columns)].filter((name) => !(name in row))
   for (const name of Object.keys(row)) {
@@ -116,7 +114,7 @@ function fromJsonRow(line: string, at: number): BulkRow {
   }
 }
 
-/** Fills missing values of a row from the flags. */
+/** Sets missing values of a row to the values of the flags. */
 const fillFromFlags = (row: BulkRow, { id, columns }: RowShape, flags: BulkRow): BulkRow =>
   Object.fromEntries(
     [id, ...Object.keys(columns)]

@@ -8,7 +8,11 @@ interface ServerJob {
 
 const pollIntervalMs = 1_000
 
-/** Polls a server job until it ends. Throws with the job's error when it failed. */
+/**
+ * Polls a server job until it ends.
+ *
+ * @throws the job's error if the job failed
+ */
 export async function waitForJob<Job extends ServerJob>(ask: () => Promise<Job>): Promise<Job> {
   for (;;) {
     const job = await ask()

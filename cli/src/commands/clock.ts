@@ -4,10 +4,14 @@ import { printResponse } from '../output.ts'
 import { createSessionClient, type Deps, type GlobalOptions } from '../session.ts'
 
 const hoursPerUnit = { h: 1, d: 24, w: 168 }
-/** The most hours to advance in one call, so that progress is visible and no call takes minutes. */
+/** Maximum number of hours per call. Limits how long a call takes, so that progress can be shown. */
 const maxHoursPerCall = hoursPerUnit.w
 
-/** Returns the hours of a duration such as `31d`. Throws a usage error for invalid text. */
+/**
+ * Returns the number of hours in a duration such as `31d`.
+ *
+ * @throws a usage error if the text is invalid
+ */
 export function parseHours(wish: string): number {
   const [, count = '', unit = ''] = /^(\d{1,5})([hdw])$/.exec(wish) ?? []
   const hours = Number(count) * (hoursPerUnit[unit as keyof typeof hoursPerUnit] ?? 0)

@@ -19,7 +19,7 @@ export function addCompletionCommand(program: Command, io: Io): void {
     })
 }
 
-/** Returns the completions for `line`: the subcommands and flags of its last command. */
+/** Returns the subcommands and flags that can complete the command line. */
 export function getCompletions(program: Command, line: string): string[] {
   let command = program
   for (const word of line.trim().split(/\s+/).slice(1))

@@ -4,7 +4,7 @@ import { type Profile, readProfile, readProfiles, saveProfile, withConfigLock } 
 import { printResponse } from '../output.ts'
 import { type Deps, type GlobalOptions, isHttpUrl } from '../session.ts'
 
-/** Returns a profile without its tokens, which must not appear in terminals, logs or pipes. */
+/** Returns a profile for display, without tokens. Tokens must not appear in terminals, logs or pipes. */
 const toDisplayProfile = (name: string, { url, email, token, expiresAt }: Profile) => ({
   ...{ profile: name, url, email: email ?? null, isSignedIn: token !== undefined, expiresAt: expiresAt ?? null },
 })
@@ -40,7 +40,7 @@ export function addConfigCommands(program: Command, deps: Deps): void {
       if (!isHttpUrl(url)) throw createUsageError(`${url}: enter a URL, for example https://policies.example.com.`)
       await withConfigLock(configFile, async () => {
         const profile = await readProfile(configFile, name)
-        // A profile's token must never be sent to a URL other than the one that issued it.
+        // Removes the token because it must never be sent to a URL other than the one that issued it.
         if (profile?.url !== url) await saveProfile(configFile, name, { url })
       })
     })

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { printResponse } from '../output.ts'
 import type { Deps, GlobalOptions } from '../session.ts'
 
-/** Adds the command that lists the error codes of the contract. It does not call a server. */
+/** Adds the command that lists the contract's error codes. The command does not call a server. */
 export const addErrorsCommand = (program: Command, deps: Deps) =>
   program
     .command('errors')

@@ -17,7 +17,7 @@ async function logout(deps: Deps, options: GlobalOptions): Promise<void> {
     io.stderr.write(`Not logged in (profile ${name}).\n`)
     return
   }
-  // Removes the token locally first, so that an unreachable server cannot prevent it.
+  // Removes the local token first so that log-out works even if the server is unreachable.
   const { url, email, token } = profile
   await saveProfile(configFile, name, { url, ...(email ? { email } : {}) })
   const { logout: logOut } = await import('@tideline/sdk/operations')
@@ -25,7 +25,7 @@ async function logout(deps: Deps, options: GlobalOptions): Promise<void> {
   try {
     await client.call(logOut, { body: { everywhere: false } })
   } catch (problem) {
-    if (getExitCode(problem) !== 3) throw problem // 3: the session had already ended
+    if (getExitCode(problem) !== 3) throw problem // Exit code 3 means that the session had already ended.
   }
   io.stderr.write(`Logged out (profile ${name}).\n`)
 }

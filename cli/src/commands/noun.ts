@@ -26,10 +26,7 @@ async function getBulkCommands(noun: string): Promise<BulkCommand[]> {
   return modules.map((module) => module.default)
 }
 
-/**
- * Adds a noun's commands: hand-written commands, bulk commands, and each operation of the contract under an unused
- * verb.
- */
+/** Adds a noun's hand-written commands, its bulk commands, and all other operations of the contract for the noun. */
 export async function addNounCommands(command: Command, deps: Deps, noun: Noun): Promise<void> {
   for (const add of (await handWrittenCommands[noun.name]?.()) ?? []) add(command, deps)
   for (const bulk of await getBulkCommands(noun.name)) addBulkCommand(command, deps, bulk)

@@ -6,7 +6,7 @@ import type { Scenario } from '../scenarios/scenario.ts'
 import type { ScenarioClients } from '../scenarios/steps.ts'
 import { createPublicClient, type Deps, type GlobalOptions, getApiUrl, getProfileName } from '../session.ts'
 
-/** The demo accounts, which exist in every sandbox with the demo book. */
+/** The email addresses of the demo accounts. These accounts exist in every sandbox with demo data. */
 const demoEmails = { staff: 'admin@example.com', finance: 'finance@example.com', agent: 'agent@example.com' }
 const demoPassword = 'Tideline-Demo-1'
 

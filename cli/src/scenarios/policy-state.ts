@@ -6,7 +6,7 @@ export interface PolicyState {
   policyNo: string
   status: string
   agencyNo: string
-  /** The total of all transactions. `due` is the part still owed, negative when more was paid. */
+  /** Total of all transactions. `due` is the amount still owed, and is negative if the policy is overpaid. */
   total: number
   due: number
   paid: number
@@ -15,7 +15,7 @@ export interface PolicyState {
   notifications: string[]
   documents: string[]
   overpaid: number
-  /** Card fees, in addition to the payments. */
+  /** Card fees. They are not part of the payments. */
   fees: number
   /** The commission of the policy's agency per transaction, oldest first. Chargebacks are negative. */
   commission: [code: string, amount: number][]
@@ -23,7 +23,7 @@ export interface PolicyState {
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + cents(amount), 0) / 100
-/** The payment statuses that count toward the paid amount. Processing, failed and disputed payments do not. */
+/** Statuses of payments that count as paid. Processing, failed and disputed payments do not count. */
 const paidStatuses = new Set(['paid', 'refunded'])
 
 export async function loadPolicyState(tideline: Tideline, policyNo: string): Promise<PolicyState> {
@@ -76,7 +76,7 @@ export function comparePolicyState(state: PolicyState, expected: ExpectedState):
       ? []
       : [`${state.policyNo}, ${name}: expected ${JSON.stringify(value)}, but got ${JSON.stringify(found)}.`]
   })
-  // Charges minus payments must equal the amount due.
+  // The total minus the payments must equal the amount due.
   const isBalanced = cents(state.total) - cents(state.paid) === cents(state.due)
   return isBalanced
     ? problems

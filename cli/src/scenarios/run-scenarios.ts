@@ -5,7 +5,7 @@ import { getPolicyNo, runDueJobs, type ScenarioClients, type ScenarioState, step
 export interface ScenarioOutcome {
   scenario: Scenario
   policies: PolicyState[]
-  /** One message for each difference from the scenario. */
+  /** A message for each difference from the expected state. */
   problems: string[]
 }
 
@@ -25,7 +25,7 @@ const getPlan = (scenario: Scenario) => {
   })
 }
 
-/** Runs a step. A rejection is a problem unless the step expects it; a missing rejection is a problem when it does. */
+/** Runs a step. Records a problem if the step is rejected unexpectedly, or if an expected rejection does not occur. */
 async function runStep({ state, problems }: RunningScenario, step: ScenarioStep): Promise<void> {
   if (step.do === 'verify') {
     const policies = await loadPolicyState(state.clients.staff, getPolicyNo(state, step.of))
@@ -44,7 +44,11 @@ async function runStep({ state, problems }: RunningScenario, step: ScenarioStep)
   })
 }
 
-/** `work` returns whether the step was completed. */
+/**
+ * Records a problem if the result of the step differs from the expected one.
+ *
+ * @param work returns whether the step was completed
+ */
 async function checkRejection(problems: string[], step: ScenarioStep, work: () => Promise<unknown>): Promise<void> {
   try {
     if ((await work()) && step.rejected) problems.push(`Step "${step.do}": was not rejected with ${step.rejected}.`)
@@ -55,12 +59,12 @@ async function checkRejection(problems: string[], step: ScenarioStep, work: () =
   }
 }
 
-/** The number of scenarios that run a step at the same time. */
+/** Maximum number of scenarios that run a step concurrently. */
 const maxConcurrentSteps = 6
 
 /**
- * Runs the next step of each scenario that has one on this day, then the jobs that they scheduled. Returns false when
- * there was none.
+ * Runs the steps of all scenarios for a day, and then the jobs that these steps scheduled. Returns false if no scenario
+ * has a step on this day.
  */
 async function runDay(running: readonly RunningScenario[], day: number, clients: ScenarioClients): Promise<boolean> {
   const acting = running.filter(({ left }) => left[0]?.day === day)
@@ -78,7 +82,7 @@ async function runDay(running: readonly RunningScenario[], day: number, clients:
 }
 
 /**
- * Runs scenarios in parallel on one clock, which advances from one day with a step to the next. A scenario stops at its
+ * Runs scenarios in parallel on one clock. The clock advances to the next day with a step. A scenario stops at its
  * first failed step.
  */
 export async function runScenarios(

@@ -1,12 +1,13 @@
-/** Who runs a step: a staff member with all roles, a second finance user, or the agent. */
+/** The person who runs a step: a staff member with all roles (`house`), a second finance user, or the agent. */
 export type ScenarioPerson = 'staff' | 'finance' | 'agent'
 
 /**
- * The expected state at the end of a scenario or in between. Amounts are in dollars; missing values are not checked.
+ * The expected state after a step or at the end of a scenario. Amounts are in dollars. Values that are not set are not
+ * checked.
  */
 export interface ExpectedState {
   status?: string
-  /** The amount invoiced so far. `due` is the open part and `paid` the paid part. */
+  /** Total amount invoiced. `due` is the unpaid amount, and `paid` the paid amount. */
   total?: number
   due?: number
   paid?: number
@@ -16,9 +17,9 @@ export interface ExpectedState {
   payments?: readonly (readonly [status: string, amount: number])[]
   /** Templates of emails and letters that must have been sent. */
   notifications?: readonly string[]
-  /** The open overpayments. */
+  /** Total of the open overpayments. */
   overpaid?: number
-  /** Card fees, in addition to the payments. */
+  /** Card fees. They are not part of the payments. */
   fees?: number
   /** Transaction code and commission of the policy's agency, oldest first. */
   commission?: readonly (readonly [code: string, amount: number])[]
@@ -35,12 +36,12 @@ interface Step {
   of?: string
 }
 
-/** The steps of a scenario. Days are relative to its first day; limits and amounts are in dollars. */
+/** A step of a scenario. Days are counted from the start of the scenario. Limits and amounts are in dollars. */
 export type ScenarioStep = Step &
   (
     | {
         do: 'bind'
-        /** The yearly premium. 365 means a dollar a day. */
+        /** Annual premium in dollars. With 365, a day costs one dollar. */
         premium?: number
         fee?: number
         begins: number
@@ -74,7 +75,7 @@ export type ScenarioStep = Step &
   )
 
 export interface Scenario {
-  /** The name, in kebab case. */
+  /** The scenario's name in kebab case. */
   name: string
   title: string
   /** The source and calculation of the expected amounts. */

@@ -2,8 +2,8 @@ import type { Tideline } from '@tideline/sdk'
 import type { ScenarioPerson, ScenarioStep } from './scenario.ts'
 
 /**
- * The API clients by person, and a function that sends a form to a path of Stripe's API as a browser does and returns
- * the ID.
+ * The API clients of the scenario's people, and a function that sends a form to Stripe's API like a browser and returns
+ * an ID.
  */
 export interface ScenarioClients {
   clients: Readonly<Record<ScenarioPerson, Tideline>>
@@ -15,11 +15,11 @@ export interface ScenarioState extends ScenarioClients {
   /** The current date in the sandbox, YYYY-MM-DD. */
   today: string
   firstDay: string
-  /** Policy numbers by their name in the scenario. */
+  /** Policy numbers, keyed by the policy's name in the scenario. */
   policies: Map<string, string>
-  /** A string that is unique to this run, for check numbers and files. */
+  /** A string unique to this run. Used in check numbers and file names. */
   run: string
-  /** Continues the step after the jobs that it scheduled have run. */
+  /** Completes the step after its scheduled jobs have run. */
   afterJobs?: () => Promise<void>
 }
 
@@ -276,7 +276,7 @@ export const stepRunners: StepRunners = {
   verify: async () => undefined,
 }
 
-/** Finds the term that follows a policy and stores it under its name in the scenario. */
+/** Finds the next term of a policy and stores its policy number under a name of the scenario. */
 async function storeNextTerm(state: ScenarioState, of: string | undefined, as: string): Promise<void> {
   const { getPolicyHistory } = await sdk()
   const policyNo = getPolicyNo(state, of)

@@ -19,7 +19,7 @@ export async function createTempFolder(): Promise<string> {
 
 export const createConfigFile = async () => join(await createTempFolder(), 'config.json')
 
-/** Creates a profile that is logged in at `server`, by default for 30 minutes. */
+/** Creates a profile with a session on a test server. The session lasts 30 minutes by default. */
 export async function createLoggedInConfigFile(
   server: Pick<TestServer, 'url'>,
   expiresInMs = 1_800_000,
@@ -52,7 +52,7 @@ export async function runTideline(
     client: async (options: TidelineOptions) => createTideline({ ...options, retries: 0 }),
   }
   const own = Map.groupBy(operations, ({ tag }) => tag)
-  // Uses the contract's nouns, so that hand-written commands exist, with the operations of the test.
+  // Combines the contract's nouns, which have hand-written commands, with the operations of the test.
   const nouns = contractNouns.map((noun) => ({ ...noun, operations: async () => own.get(noun.name) ?? [] }))
   const code = await runCommandLine(args, deps, nouns)
   return { code, out: io.out(), err: io.err() }

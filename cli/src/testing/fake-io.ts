@@ -1,7 +1,7 @@
 import type { Io } from '../io.ts'
 
 export interface FakeIo extends Io {
-  /** Returns the output so far. */
+  /** Returns everything that was written to `stdout`. */
   out: () => string
   err: () => string
   /** Simulates Ctrl-C. */
@@ -13,11 +13,11 @@ interface FakeIoOptions {
   stdin?: string
   /** The width of the terminal. Undefined simulates a pipe. */
   columns?: number
-  /** The answers to the questions, in order. */
+  /** The user's responses to prompts, in order. */
   answers?: string[]
 }
 
-/** Returns fake streams that record their output, with prepared answers to questions. */
+/** Returns fake streams that record their output and respond to prompts. */
 export function createFakeIo({ env = {}, stdin = '', columns, answers = [] }: FakeIoOptions = {}): FakeIo {
   const written = { stdout: '', stderr: '' }
   const sink = (name: keyof typeof written) => ({

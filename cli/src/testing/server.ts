@@ -19,7 +19,7 @@ export interface TestServer extends AsyncDisposable {
   received: ReceivedRequest[]
 }
 
-/** Starts an HTTP server on a free port that responds by `METHOD /path` and records its requests. */
+/** Starts an HTTP server on a free port. It returns the response for each `METHOD /path` and records the requests. */
 export async function startServer(
   replies: Record<string, StubResponse | ((body: string) => StubResponse)>,
 ): Promise<TestServer> {

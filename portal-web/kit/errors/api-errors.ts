@@ -15,19 +15,19 @@ export function getErrorMessage(error: unknown): string {
 export const getFirstErrorMessage = (error: unknown, otherwise: string) =>
   error instanceof TidelineError ? (error.errors[0]?.message ?? error.message) : otherwise
 
-/** Returns the request ID that support needs, or undefined if the error did not come from the server. */
+/** Returns the request ID for support, or undefined if the error did not come from the server. */
 export const getRequestId = (error: unknown) =>
   error instanceof TidelineError && error.requestId !== 'unknown' ? error.requestId : undefined
 
 export const getErrorStatus = (error: unknown) => (error instanceof TidelineError ? error.status : undefined)
 
 /**
- * Returns true if the server requires a one-time code because the caller signed in by a link that others may have seen
+ * Returns whether the server requires a one-time code because the user signed in with a link that other people may have
  * (SIGN-4).
  */
 export const requiresOneTimeCode = (error: unknown) => error instanceof TidelineError && error.code === 'missing_code'
 
-/** Returns true if the server rejected the request itself, so that a retry cannot succeed. */
+/** Returns whether the server rejected the request itself, so that a retry would fail again. */
 export const isClientError = (error: unknown) => [400, 403, 404, 409, 413, 422].includes(getErrorStatus(error) ?? 0)
 
 export const isUnauthorized = (error: unknown) => getErrorStatus(error) === 401

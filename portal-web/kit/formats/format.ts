@@ -1,6 +1,6 @@
 /** Formats of displayed values: dollars with two decimals, dates as MM/DD/YYYY, phone numbers as (xxx) xxx-xxxx. */
 
-/** Creates a value on first use, because loading Intl data would slow down the first screen. */
+/** Creates a value when it is first used because loading Intl data would delay the first screen. */
 function createLazily<Made>(make: () => Made) {
   let made: Made | undefined
   return () => {
@@ -29,7 +29,7 @@ export const formatInputAmount = (dollars: number) => dollars.toFixed(2)
 
 const number = createLazily(() => new Intl.NumberFormat('en-US'))
 
-/** Formats a count or any other number that is not an amount, such as `1,234`. */
+/** Formats a count or another number without a unit, for example `1,234`. */
 export const formatNumber = (value: number) => number().format(value)
 
 const compactNotation = { notation: 'compact', maximumFractionDigits: 1 } as const
@@ -50,7 +50,7 @@ export const formatPercent = (rate: number) => share().format(rate)
 const conjunctionList = createLazily(() => new Intl.ListFormat('en'))
 const disjunctionList = createLazily(() => new Intl.ListFormat('en', { type: 'disjunction' }))
 
-/** Joins words as `a, b, and c`. `oneOf` joins them as `a, b, or c`. */
+/** Joins words, for example `a, b, and c`. `oneOf` uses `or` instead of `and`. */
 export const joinWithAnd = (words: Iterable<string>) => conjunctionList().format(words)
 export const joinWithOr = (words: Iterable<string>) => disjunctionList().format(words)
 
@@ -58,9 +58,7 @@ export const joinWithOr = (words: Iterable<string>) => disjunctionList().format(
 export const formatMonth = ({ year, month }: { year: number; month: number }) =>
   `${String(month).padStart(2, '0')}/${year}`
 
-/**
- * Formats a calendar date (`YYYY-MM-DD`) or a timestamp as MM/DD/YYYY. Calendar dates do not shift with the time zone.
- */
+/** Formats a date (`YYYY-MM-DD`) or a timestamp as MM/DD/YYYY. Dates are not converted to the user's time zone. */
 export function formatDate(value: string | null | undefined) {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value ?? '') ?? []
   if (year) return `${month}/${date}/${year}`
@@ -87,7 +85,7 @@ export function formatLongDate(value: string) {
   })
 }
 
-/** Returns the calendar date of a timestamp in a time zone, `YYYY-MM-DD`, as the API expects it. */
+/** Returns the date of a timestamp in a time zone, as `YYYY-MM-DD`. */
 export const toIsoDate = (moment: Date | number, timeZone = 'UTC') =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment)
 

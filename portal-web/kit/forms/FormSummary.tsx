@@ -4,14 +4,14 @@ import { listFormErrors } from './form-errors.ts'
 
 export interface FormSummaryProps {
   errors: FieldErrors
-  /** Number of submissions. The summary appears after the first one. */
+  /** Number of times the form was submitted. The summary appears after the first submission. */
   sent: number
   onGo: (field: string) => void
-  /** Returns a name to show before errors that do not identify their field. */
+  /** Returns a name to show before an error whose text does not identify the field. */
   nameOf?: (field: string) => string | undefined
 }
 
-/** Lists the errors of a long form after it was submitted, with a link to each field. */
+/** The list of errors in a long form, with a link to each field. Shown after the form is submitted. */
 export function FormSummary({ errors, sent, onGo, nameOf }: FormSummaryProps) {
   if (sent === 0) return null
   const list = listFormErrors(errors).map(({ field, message }) => {

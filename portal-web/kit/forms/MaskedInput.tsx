@@ -7,7 +7,7 @@ type MaskedInputProps<Values extends FieldValues> = UseControllerProps<Values> &
     whenEmpty?: '' | null
   }
 
-/** A masked field that is connected to react-hook-form and shows the form's error. */
+/** A masked field connected to react-hook-form. Shows the form's error for the field. */
 export function MaskedInput<Values extends FieldValues>(props: MaskedInputProps<Values>) {
   const { control, name, rules, whenEmpty = '', ...face } = props
   const { field, fieldState } = useController<Values>({ name, ...(control && { control }), ...(rules && { rules }) })

@@ -3,9 +3,9 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
 
 /**
- * Validates a form against a schema of the contract and shows a readable message for each field.
+ * Returns a form resolver that validates against a contract schema.
  *
- * @param texts the error message of each field
+ * @param texts the error message for each field
  */
 export const contractResolver = <Values extends FieldValues>(
   schema: z.core.$ZodType<Values, Values>,

@@ -1,6 +1,6 @@
 /**
- * Keeps unsent form input in sessionStorage, so that a reload loses nothing. Closing the tab deletes it. Never store
- * passwords, card numbers or account numbers here.
+ * Stores form input in sessionStorage until the form is submitted, so that a reload does not lose the input. Closing
+ * the tab deletes it. Never store passwords, card numbers or account numbers here.
  */
 const prefix = 'typed:'
 

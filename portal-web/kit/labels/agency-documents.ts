@@ -12,8 +12,7 @@ export const getDocumentTypeName = (id: number): string =>
   agencyDocumentTypes.find((type) => type.id === id)?.name ?? String(id)
 
 /**
- * Returns the version number of a document and marks the newest version as in force. Types without versions show a
- * dash.
+ * Formats a document's version number. The newest version is marked as in force. Types without versions show a dash.
  */
 export function formatDocumentVersion(document: AgencyDocument, newestFirst: readonly AgencyDocument[]): string {
   if (!singleDocumentTypes.includes(document.docTypeId)) return '–'

@@ -13,12 +13,13 @@ import { formatMoneyOrDash, formatWholeDollars } from '../formats/format.ts'
 export interface Coverage {
   name: string
   limit: string
-  /** Dollars per year, or `Included`. */
+  /** Annual premium in dollars, or `Included`. */
   premium: string
 }
 
 /**
- * Formats a limit: flags as Yes or No, coverage I with limit 1 as `Up to $25,000`, zero or no limit as a dash (UI-1).
+ * Formats a limit (UI-1). Flags become Yes or No, coverage I with limit 1 becomes `Up to $25,000`, and zero or no limit
+ * becomes a dash.
  */
 export function formatLimit(letter: CoverageLetter, limit: number | undefined) {
   if (limit === 1) return getYesNoLabel(letter) ?? formatWholeDollars(limit)
@@ -37,7 +38,7 @@ const getProperty = (insured: Insured) => ({
   descriptions: [insured.occupancyType, insured.occupancyTypeDesc, insured.propertyTypeDesc],
 })
 
-/** Returns the coverages that are included without a premium (PRI-8). Documents list the same ones. */
+/** Returns the coverages that are included without additional premium (PRI-8). Documents list the same coverages. */
 export const getIncludedCoverages = (insured: Insured): Coverage[] =>
   included(getProperty(insured)).map(({ name, dollars }) => ({
     name,
@@ -63,13 +64,16 @@ export function getCoverages(transaction: PolicyTransaction): Coverage[] {
 const hasCompliance = (insured: Insured) =>
   included(getProperty(insured)).some(({ name }) => name === getCoverageName('D', insured.productId))
 
-/** Returns the limit in dollars of the included coverage in the C tile, if the product has one (PRI-8). */
+/**
+ * Returns the limit, in dollars, of the included coverage in tile C. Returns undefined if the product has no such
+ * coverage (PRI-8).
+ */
 const getLossLimit = ({ productId }: Insured) =>
   productId === 2 ? 10_000 : [1, 6].includes(productId) ? 1000 : undefined
 
 /**
- * Returns the coverage tiles (UI-2): always A; B and I if insured; D for $30,000 if included; C as loss avoidance for
- * $1,000 (products 1 and 6) or pollution for $10,000 (product 2).
+ * Returns the coverage tiles (UI-2). A is always shown, B and I if insured, and D ($30,000) if included. C is loss
+ * avoidance of $1,000 (products 1 and 6) or pollution of $10,000 (product 2).
  */
 export function getCoverageTiles(transaction: PolicyTransaction): Omit<Coverage, 'premium'>[] {
   const { productId } = transaction

@@ -13,8 +13,8 @@ interface OccupiedBuilding {
 }
 
 /**
- * Formats the number of stories, with "or more" at the highest value (POL-2): 3 for residential (products 1 and 6), 4
- * for a condo floor, 100 for commercial (2, 3, 7, 8), 4 for a commercial tenant, 3 for a single-tenant owner.
+ * Formats the number of stories (POL-2). The highest value has "or more": 3 for residential (products 1 and 6) and
+ * single-tenant owners, 4 for condo floors and commercial tenants, 100 for commercial (products 2, 3, 7 and 8).
  * Earthquake has no highest value.
  */
 export function formatStories({ productId, stories, occupancyType, occupancyTypeDesc }: OccupiedBuilding) {
@@ -49,7 +49,7 @@ export const getFoundationLabel = (type: string | null | undefined, description?
 export const getPriorLossLabel = (priorClaims: string | null | undefined) =>
   priorClaims && priorClaims !== 'NOPE' ? 'Yes' : 'No'
 
-/** Capitalizes the payer, such as `insured` to Insured. */
+/** Returns the payer's label, for example Insured for `insured`. */
 export const getPayerLabel = (payer: string | null | undefined) =>
   payer ? `${payer.charAt(0).toUpperCase()}${payer.slice(1)}` : undefined
 
@@ -65,7 +65,12 @@ export const getCountyLabel = (state: string) => (state === 'LA' ? 'Parish' : 'C
 /** Removes "County" or "Parish", which the label already shows. */
 export const getCountyName = (county: string | null | undefined) => county?.replace(/ (County|Parish)$/, '')
 
-/** Formats the number of days until a due date. Both arguments are calendar dates, YYYY-MM-DD. */
+/**
+ * Formats the number of days until a due date.
+ *
+ * @param dueDate `YYYY-MM-DD`
+ * @param today `YYYY-MM-DD`
+ */
 export function formatDueCountdown(dueDate: string, today: string) {
   const days = Math.round((Date.parse(dueDate) - Date.parse(today)) / 86_400_000)
   if (days > 0) return `Due in ${days} day(s)`
@@ -76,7 +81,7 @@ export function formatDueCountdown(dueDate: string, today: string) {
 export const getToday = (now: Date) =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
-/** Returns the status that a policyholder sees, based only on the two flags. */
+/** Returns the policy status for a policyholder, based on the two flags only. */
 export function getPolicyholderStatus({ isCancelled, isExpired }: { isCancelled: boolean; isExpired: boolean }) {
   if (isCancelled && isExpired) return 'Cancelled/Expired'
   if (isCancelled) return 'Cancelled'

@@ -4,7 +4,11 @@ import { feature } from 'topojson-client'
 
 const loadAtlas = async () => (await import('us-atlas/counties-10m.json')).default
 
-/** Loads the outline of a county by its FIPS code from the bundled us-atlas data. */
+/**
+ * Loads the outline of a county from the bundled us-atlas data.
+ *
+ * @param fips the county's FIPS code
+ */
 export const getCountyOutline = (fips: string | null | undefined) =>
   queryOptions({
     queryKey: ['countyOutline', fips],

@@ -32,7 +32,7 @@ function Page({ fields }: { fields?: 'at once' | 'later' }) {
       <button type="button" onClick={open}>
         Report it
       </button>
-      {/* Disappears after the first click. */}
+      {/* The button is removed after the first click. */}
       {opened === 0 && (
         <button type="button" onClick={open}>
           Only once

@@ -10,29 +10,29 @@ interface FormDialogProps {
   title: ReactNode
   size?: 'small' | 'medium' | 'large'
   submitLabel: string
-  /** Button label while submitting, such as "Transferring…". */
+  /** Label of the submit button during submission, for example "Transferring…". */
   busyLabel: string
   danger?: boolean
   cancelLabel?: string
-  /** Why the form cannot be submitted yet; shown at the button. */
+  /** The reason why the form cannot be submitted, shown next to the submit button. */
   disabledReason?: string | undefined
   isBusy: boolean
   /** The error of the last submission, shown only in this dialog. */
   problem: ActionProblem | undefined
   onSubmit: () => void
   onClose: () => void
-  /** Error summary for long forms, shown above the fields after submission. */
+  /** The error summary of a long form. Shown above the fields after submission. */
   summary?: FormSummaryProps
-  /** True when something other than text was entered, such as selected files. */
+  /** Whether the form has input other than text, for example selected files. */
   hasOtherInput?: boolean
-  /** Replaces the submit button after the action is done. */
+  /** The button that replaces the submit button after the action is complete. */
   replacementButton?: ReactNode
   children: ReactNode
 }
 
 /**
- * A form in a dialog. It cannot be closed while submitting, asks before it discards unsaved text, and shows its own
- * errors.
+ * A form in a dialog that shows its own errors. The dialog cannot be closed during submission and asks for confirmation
+ * before it discards text.
  */
 export function FormDialog(props: FormDialogProps) {
   const {
@@ -82,7 +82,7 @@ export function FormDialog(props: FormDialogProps) {
         onInput={loss.onInput}
         onSubmit={(event) => {
           event.preventDefault()
-          // Pressing Enter in a field also submits, so the button's conditions are checked here too.
+          // Checks the button's conditions again because Enter also submits the form.
           if (!notYet && !isBusy && !instead) props.onSubmit()
         }}
       >

@@ -9,10 +9,7 @@ interface NoticeDialogProps {
   children: ReactNode
 }
 
-/**
- * A dialog with a single message and an OK button, such as the result of a request or a message box of the
- * specification.
- */
+/** A dialog with one message and an OK button. */
 export function NoticeDialog({ title, okLabel = 'Ok', onClose, children }: NoticeDialogProps) {
   return (
     <Dialog

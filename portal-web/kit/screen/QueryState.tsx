@@ -8,7 +8,7 @@ interface QueryStateProps {
   query: Pick<UseQueryResult<unknown, unknown>, 'isPending' | 'isError' | 'fetchStatus' | 'error' | 'refetch'>
   /** Label for screen readers while loading, such as "Loading the receipt". */
   label: string
-  /** Title when loading fails, such as "The receipt could not be loaded". */
+  /** Error title, for example "The receipt could not be loaded". */
   problem: string
   /** Size of the placeholder: a number of text lines, or `height` in pixels. */
   lines?: number
@@ -16,7 +16,7 @@ interface QueryStateProps {
 }
 
 /**
- * Shows a placeholder while a query loads, and an error with a Retry button if it fails. Renders nothing after it
+ * The state of a query: a placeholder during loading, or an error with a Retry button. Renders nothing after the query
  * succeeds.
  */
 export function QueryState({ query, label, problem, ...shape }: QueryStateProps) {

@@ -15,7 +15,7 @@ interface SectionProps<Data> {
   /** Returns the text of the empty state, or undefined if there is data. */
   empty?: (data: Data) => string | { title: string; text: string } | undefined
   className?: string
-  /** Lets users collapse the card by its title: always, or only in narrow windows. */
+  /** Whether users can collapse the card by clicking its title: always, or only in narrow windows. */
   fold?: 'always' | 'narrow' | undefined
   /** Content above the data, shown in every state. */
   lead?: ReactNode

@@ -10,7 +10,7 @@ beforeEach(() => {
   for (const { id } of toastQueue.items()) toastQueue.remove(id)
 })
 
-/** Runs an action with three cached queries. Returns its outcome and the queries that it invalidated. */
+/** Runs an action with three cached queries. Returns the action's result and the invalidated queries. */
 async function runAction(act: () => Promise<string>, options: ActionOptions<void, string>) {
   const client = new QueryClient()
   const keys = [

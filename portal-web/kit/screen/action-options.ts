@@ -31,7 +31,7 @@ export interface ActionOptions<Input, Answer> {
   onDone?: (answer: Answer, input: Input) => void
 }
 
-/** Converts an error to a message with the title that the screen provides. */
+/** Converts an error to a message with the screen's title. */
 export const toActionProblem = (error: unknown, title?: string, saying = getErrorMessage): ActionProblem => ({
   ...(title !== undefined && { title }),
   text: saying(error),
@@ -45,7 +45,7 @@ export const createActionOptions = <Input, Answer>(
 ) =>
   ({
     mutationFn: act,
-    // The screen shows the error in `problem`, so the global handler must not show it again.
+    // Turns off the global error handler because the screen shows the error in `problem`.
     meta: { errors: 'own' },
     ...(onFailed && { onError: onFailed }),
     onSuccess: async (answer, input) => {

@@ -1,10 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 
 /**
- * Loads a dialog's code when the dialog is first rendered. The page behind it stays visible in the meantime.
+ * Loads a dialog's code when the dialog is first rendered. The page behind the dialog remains visible during loading.
  *
- * @example
- * const TransferDialog = lazyDialog(() => import('./TransferDialog.tsx'), 'TransferDialog')
+ * @example const TransferDialog = lazyDialog(() => import('./TransferDialog.tsx'), 'TransferDialog')
  */
 export function lazyDialog<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

@@ -19,7 +19,7 @@ export const useIsOnline = () =>
 
 const stalledAfterMs = 3000
 
-/** Returns true after waiting for a connection for 3 seconds, so that the screen can show more than a placeholder. */
+/** Returns whether the browser has waited 3 seconds for a connection. The screen then replaces its placeholder. */
 export function useIsConnectionStalled(isWaiting: boolean) {
   const [isStalled, setIsStalled] = useState(false)
   useEffect(() => {

@@ -15,7 +15,7 @@ export function useUnsavedChangesPrompt(onClose: () => void, isBegun = false) {
   const isTyped = useRef(false)
   const [isAsking, setIsAsking] = useState(false)
   return {
-    // Only text needs confirmation; a selection is quick to repeat.
+    // Only text requires confirmation because a selection is easy to repeat.
     onInput: ({ target }: FormEvent) => {
       if (target instanceof Element && target.matches(textInputSelector)) isTyped.current = true
     },

@@ -1,10 +1,13 @@
 const key = 'destination'
 const validMs = 24 * 60 * 60 * 1000
 
-/** Returns true for pages of a single policy, which a policyholder can be sent back to. */
+/** Returns whether the path is a page of a single policy. A policyholder can return to such a page after signing in. */
 const isPolicyPage = (path: string) => path.startsWith('/policyholder/policies/')
 
-/** Saves the page that a policyholder opened without a session, so that the requested link returns to it (ACC-16). */
+/**
+ * Saves the page that a policyholder opened without a session. The link that the policyholder then requests leads back
+ * to this page (ACC-16).
+ */
 export function saveDestination(path: string, now: number) {
   if (isPolicyPage(path)) localStorage.setItem(key, JSON.stringify({ path, at: now }))
 }
@@ -23,7 +26,7 @@ export function hasDestination(now: number): boolean {
   return kept !== undefined && now - kept.at < validMs
 }
 
-/** Returns the saved page if it belongs to `policyNo`. Deletes it in either case. */
+/** Returns the saved page if it belongs to `policyNo`. Always deletes the saved page. */
 export function consumeDestination(policyNo: string, now: number): string | undefined {
   const kept = read()
   localStorage.removeItem(key)

@@ -7,7 +7,7 @@ import { renderScreen } from '../testing/render-screen.tsx'
 import { api } from './api.ts'
 import { readSession, type Session, writeSession } from './session.ts'
 
-/** A screen that leaves its errors to the global handler. */
+/** A screen without its own error handling. The global handler shows its errors. */
 function Screen() {
   const { isError } = useQuery(getProfileOptions({ client: api.client }))
   return <p>{isError ? 'It failed.' : 'It is open.'}</p>

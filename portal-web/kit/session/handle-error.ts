@@ -32,8 +32,8 @@ export function getErrorReaction(error: unknown, errors: unknown): ErrorReaction
 }
 
 /**
- * Returns the account type of this page. If several requests fail together, the first one clears the session, so the
- * URL decides.
+ * Returns the account type for the current URL. The session cannot be used because the first of several failed requests
+ * clears it.
  */
 const getCurrentAccountType = () =>
   readSession()?.accountType ?? (window.location.pathname.startsWith('/policyholder') ? 'policyholder' : 'agent')

@@ -1,6 +1,6 @@
 /**
- * Returns when a link token expires. A link token is base64 of `<payload>.TD<expiry in ms>` (ACC-5). The server checks
- * the encrypted payload; the screen reads the expiry only to respond sooner.
+ * Returns the expiration time of a link token. A link token is the base64 encoding of `<payload>.TD<expiry in ms>`
+ * (ACC-5). Only the server can verify the encrypted payload.
  *
  * @returns milliseconds since 1970, or undefined if the text is not a link token
  */
@@ -22,10 +22,7 @@ export function getLinkTokenExpiry(token: string | undefined): number | undefine
 
 export type LinkTokenState = 'valid' | 'expired' | 'invalid'
 
-/**
- * Returns the state of a token. Empty text or text that is not a link token is invalid; a token has expired at its
- * expiry time.
- */
+/** Returns whether a token is valid, expired or invalid. A token expires at its exact expiration time. */
 export function getLinkTokenState(token: string | undefined, now: number): LinkTokenState {
   const expiry = getLinkTokenExpiry(token)
   if (expiry === undefined) return 'invalid'

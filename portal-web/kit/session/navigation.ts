@@ -7,7 +7,7 @@ export const setRouter = (router: { navigate: (path: string) => Promise<void> })
 
 let reload = () => window.location.reload()
 
-/** Replaces the browser's reload in tests. */
+/** Replaces the browser's reload function in tests. */
 export const setReloadFunction = (instead: () => void) => {
   reload = instead
 }

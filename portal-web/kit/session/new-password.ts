@@ -4,6 +4,6 @@ export interface NewPassword {
   confirmation: string
 }
 
-/** Returns the error of the confirmation, if there is one. */
+/** Returns the error message for the confirmation, if any. */
 export const getConfirmationError = ({ newPassword, confirmation }: NewPassword): string | undefined =>
   newPassword === confirmation ? undefined : 'The passwords must match'

@@ -1,4 +1,4 @@
-/** How long a prefetched response can be used. */
+/** Lifetime of a prefetched response, in milliseconds. */
 const freshForMs = 15_000
 
 interface PrefetchedRequest {
@@ -9,7 +9,7 @@ interface PrefetchedRequest {
 
 const prefetchedRequests = new Map<string, PrefetchedRequest>()
 
-/** Releases the connection of a response that is not read. */
+/** Cancels the body of an unused response to release its connection. */
 const releaseConnection = ({ answer }: PrefetchedRequest) => void answer.then((response) => response?.body?.cancel())
 
 function clearUnusedPrefetch(address: string, ahead: PrefetchedRequest) {
@@ -19,8 +19,10 @@ function clearUnusedPrefetch(address: string, ahead: PrefetchedRequest) {
 }
 
 /**
- * Sends a request before the code that needs its response is loaded, with the given token. Failures are dropped, so the
- * request is sent again later. `next` can prefetch based on the response before it is handed out.
+ * Sends a request with the given token before the code that needs the response is loaded. If the request fails, it is
+ * sent again when that code runs.
+ *
+ * @param next receives the response first and can prefetch more
  */
 export function prefetchResponse(address: string, token: string, next?: (answer: Response) => Promise<void>): void {
   const ask = async () => {

@@ -3,8 +3,8 @@ import { TidelineError } from '@tideline/sdk'
 import { handleError } from './handle-error.ts'
 
 /**
- * The query client. Its global response handler sees every query and mutation, but not `api.call`, which the wizard's
- * state machine uses (ACC-11).
+ * The query client. Its global handler receives errors from all queries and mutations. It does not receive errors from
+ * `api.call`, which the wizard's state machine uses (ACC-11).
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => handleError(error, query.meta) }),
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // The API client retries where that is safe. A rejected request does not succeed when it is repeated.
+      // Turns off retries because the API client already retries safe requests.
       retry: false,
       refetchOnWindowFocus: (query) => !(query.state.error instanceof TidelineError),
     },

@@ -9,19 +9,22 @@ export const getRoles = (session: Session | undefined): ReadonlySet<string> =>
       .filter(Boolean),
   )
 
-/** Returns true for the role commissionAdmin, compared as written in the raw list (ACC-2). */
+/** Returns whether the user has the role commissionAdmin. The comparison is case-sensitive (ACC-2). */
 export const isCommissionAdmin = (session: Session | undefined) =>
   (session?.data?.Roles ?? '').split(',').includes('commissionAdmin')
 
 export type ViewerKind = 'agent' | 'insured' | 'internal'
 
-/** Returns how the screens treat this user. The server (`can`) decides what the user may do. */
+/**
+ * Returns the kind of user, which determines what the screens show. The server decides what the user is allowed to do
+ * (`can`).
+ */
 export function getViewer(session: Session | undefined): ViewerKind {
   if (session?.accountType === 'policyholder') return 'insured'
   return getRoles(session).has('internal') ? 'internal' : 'agent'
 }
 
-/** Returns the session with the role `internal` removed, or added if it was missing. Other roles do not change. */
+/** Returns the session with the role `internal` added or removed. */
 export function withInternalRoleToggled(session: Session): Session {
   if (!session.data) return session
   const roles = session.data.Roles.split(',').map((role) => role.trim())
@@ -30,7 +33,7 @@ export function withInternalRoleToggled(session: Session): Session {
   return { ...session, data: { ...session.data, Roles: [...others, ...(isInternal ? [] : ['internal'])].join(',') } }
 }
 
-/** For developers: changes what this browser shows, but not what the API allows. */
+/** Switches the role `internal` in this browser for developers. The API's permissions do not change. */
 export function toggleInternalRole() {
   const session = readSession()
   if (session) writeSession(withInternalRoleToggled(session))

@@ -23,7 +23,7 @@ export type RouteDecision =
   | { kind: 'enter' }
   /** `from` is the page to return to after signing in. */
   | { kind: 'go'; to: string; from?: string }
-  /** Sign in with the token, then open `returnTo`, which does not contain it. */
+  /** Sign in with the token, then open `returnTo`, a URL without the token. */
   | { kind: 'signIn'; token: string; returnTo: string }
 
 /** Returns whether a session is usable. A session without a refresh token ends with its token. */
@@ -41,9 +41,8 @@ const withoutToken = (url: URL, pathToken: string | undefined) => {
 }
 
 /**
- * Decides whether a visitor can open a route (ACC-2). A token in the path or query signs the visitor in and is removed
- * from the URL. Without a session, agent routes redirect to the log-in page and policyholder routes to the link
- * request.
+ * Decides whether a visitor can open a route (ACC-2). A token in the path or query signs the visitor in. Visitors
+ * without a session are redirected to the log-in page, or to the link request on policyholder routes.
  */
 export function decideRouteAccess({ audience = 'agent', url, pathToken, session, now }: RouteVisit): RouteDecision {
   if (audience === 'open') return { kind: 'enter' }
@@ -88,9 +87,7 @@ export function createRouteGuard(audience?: RouteAudience) {
   }
 }
 
-/**
- * Returns the path if it is in this portal, otherwise `fallback`, so that a new session cannot be sent to another site.
- */
+/** Returns the path if it is in the portal, or `fallback`. Prevents redirects to another site after sign-in. */
 export function getSafeRedirectPath(to: string | null | undefined, fallback: string) {
   if (!to?.startsWith('/') || /^\/[/\\]/.test(to)) return fallback
   const origin = 'https://portal.invalid'

@@ -3,17 +3,17 @@ import { clearStorage } from './storage.ts'
 
 type AccountType = AuthData['accountType']
 
-/** The stored session of the signed-in user. It survives a reload, as does their drawn signature (storage.ts). */
+/** The stored session of the signed-in user. The session survives a reload. */
 export interface Session {
   accountType: AccountType
   token: string
-  /** Missing after a hand-off: that session ends with its token. */
+  /** Missing after a handoff, in which case the session ends with its token. */
   refreshToken?: string
-  /** When `token` expires, ISO 8601. */
+  /** Expiration time of `token` (ISO 8601). */
   expiresAt: string
   /** The link that a policyholder used, which leads back to the phone and ZIP form. */
   deepLink?: string
-  /** `agent` if auth data exists, otherwise `insured`. */
+  /** `agent` if there is auth data; otherwise `insured`. */
   user: 'agent' | 'insured'
   data?: AuthData
   /** The response of the deep link log-in. */
@@ -35,7 +35,7 @@ const parse = (text: string | null): Session | undefined => {
   }
 }
 
-// useSyncExternalStore needs the same object as long as nothing changes.
+// Returns the same object until the session changes, as useSyncExternalStore requires.
 let seen: { text: string | null; session: Session | undefined } = { text: null, session: undefined }
 
 export function readSession(): Session | undefined {
@@ -53,7 +53,7 @@ export function writeSession(session: Session) {
   notifyListeners()
 }
 
-/** Removes the session and the stored data of its user, in every tab. */
+/** Removes the session and the user's stored data in every tab. */
 export function clearSession() {
   localStorage.removeItem(key)
   clearStorage()
@@ -72,7 +72,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Calls the listener when a user signs in or out, in this tab or another one. Returns a function that unsubscribes. */
+/** Calls the listener when a user signs in or out in any tab. Returns a function that unsubscribes the listener. */
 export const subscribeToSession = subscribe
 
 export const toAgentSession = (answer: AgentSession): Session => ({
@@ -84,7 +84,9 @@ export const toAgentSession = (answer: AgentSession): Session => ({
   data: answer.data,
 })
 
-/** Returns the session of an account that signed in by a hand-off or a resource. Its token is not renewed. */
+/**
+ * Returns the session for an account that signed in with a handoff or a resource. The session's token is not renewed.
+ */
 export const toAuthDataSession = (data: AuthData): Session => ({
   accountType: data.accountType,
   token: data.Token,

@@ -19,12 +19,12 @@ import {
   writeSession,
 } from './session.ts'
 
-// Every sign-in first clears the session, so that nothing of an earlier user remains even when it fails.
+// Each sign-in first clears the session so that no data of an earlier user remains, even if the sign-in fails.
 
 /**
- * Signs in with email and password, and with a code if the account uses two-factor authentication.
+ * Signs in with email, password and, if required, a two-factor code.
  *
- * @returns recovery codes if this log-in set up two-factor authentication
+ * @returns recovery codes if two-factor authentication was set up during this log-in
  */
 export async function signInWithPassword(credentials: LoginRequest): Promise<string[] | undefined> {
   clearSession()
@@ -42,9 +42,9 @@ export async function signInWithLinkToken(token: string) {
 }
 
 /**
- * Redeems a resource, which works once, and signs in with its token.
+ * Redeems a single-use resource and signs in with its token.
  *
- * @returns the policy number of the resource, if it has one
+ * @returns the policy number of the resource, if any
  */
 export async function signInWithResourceId(resourceId: string) {
   clearSession()
@@ -63,7 +63,7 @@ export async function signInWithAgentLink(encryptedPayload: string, code?: strin
   return payload
 }
 
-/** Returns the phone number in the format of the request: digits only, empty if there is none (ACC-15). */
+/** Returns only the digits of a phone number, as the API requires (ACC-15). */
 export const toDigits = (phone: string) => phone.replace(/\D/g, '')
 
 /** Signs a policyholder in with a deep link and the phone and ZIP on record. */
@@ -89,7 +89,7 @@ export function signOut() {
     baseUrl: origin,
     token: session.token,
     retries: 0,
-    // The page may reload before the request completes.
+    // Keeps the request alive if the page is reloaded first.
     fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
   })
   leaving.call(logout, { body: { everywhere: false } }).catch(() => undefined)

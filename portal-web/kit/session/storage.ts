@@ -1,6 +1,6 @@
 /**
- * Stores data of the signed-in user in localStorage, shared by all tabs, so that a reload or a lost connection loses
- * nothing. Signing out deletes it (`clearSession`). Never store card or account numbers here.
+ * Stores the signed-in user's data in localStorage, so that a reload does not lose it. All tabs share the data, and
+ * signing out deletes it (`clearSession`). Never store card or account numbers here.
  */
 const prefix = 'kept:'
 
@@ -24,7 +24,7 @@ export function writeStoredValue(name: string, value: unknown): void {
 
 export const removeStoredValue = (name: string): void => localStorage.removeItem(prefix + name)
 
-/** Calls back when another tab stores or drops the value. Returns a function that stops watching. */
+/** Calls `changed` when another tab stores or deletes the value. Returns a function that unsubscribes. */
 export function subscribeToStoredValue<Value>(name: string, changed: (value: Value | undefined) => void): () => void {
   const hear = ({ key }: StorageEvent) => {
     if (key === prefix + name) changed(readStoredValue<Value>(name))

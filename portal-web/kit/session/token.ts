@@ -3,17 +3,19 @@ import { refreshSession } from '@tideline/sdk/operations'
 import { origin } from './origin.ts'
 import { readSession, type Session, writeSession } from './session.ts'
 
-/** Renews a token this close to its expiry, so that it does not expire during a request. */
+/**
+ * Remaining lifetime, in milliseconds, below which a token is renewed. Prevents a token from expiring during a request.
+ */
 const renewWithinMs = 60_000
 
 const shouldRenew = (session: Session, now: number) => Date.parse(session.expiresAt) - now < renewWithinMs
 
-/** Renewal needs no token. A separate client prevents recursion. */
+/** A client without a token. A client with a token would call this function again. */
 const open = createTideline({ baseUrl: origin })
 
 async function renew(): Promise<Session | undefined> {
   const session = readSession()
-  // Another tab may have renewed the token while this one waited for the lock.
+  // Reads the session again because another tab may have renewed the token while this tab waited for the lock.
   if (!session?.refreshToken || !shouldRenew(session, Date.now())) return session
   try {
     const { payload } = await open.call(refreshSession, { body: { refreshToken: session.refreshToken } })
@@ -27,8 +29,8 @@ async function renew(): Promise<Session | undefined> {
     writeSession(renewed)
     return renewed
   } catch (error) {
-    // If the server is unreachable, the old token may still work. An ended session is not renewed again: the next
-    // request fails with a 401, and the response handler redirects to the right sign-in page.
+    // Returns the old token if the server is unreachable because the token may still be valid. If the session has
+    // ended, the next request fails with a 401 and the response handler redirects to the sign-in page.
     if (!(error instanceof TidelineError) || error.status !== 401) return session
     const { refreshToken: _ended, ...over } = session
     writeSession(over)
@@ -37,8 +39,8 @@ async function renew(): Promise<Session | undefined> {
 }
 
 /**
- * Returns the current access token, renewed if it is about to expire. Using a refresh token twice ends the whole
- * session, so tabs take turns with a Web Lock. Pages without a secure context have no locks and renew directly.
+ * Returns the current access token, renewed if it expires soon. A Web Lock prevents two tabs from using the same
+ * refresh token, because a second use ends the session. Insecure contexts do not support locks and renew without one.
  */
 export async function getCurrentToken(): Promise<string | undefined> {
   const session = readSession()

@@ -1,6 +1,6 @@
 import { TidelineError } from '@tideline/sdk'
 
-/** What a log-in needs after the password: a two-factor code, or setting up two-factor authentication first. */
+/** The second step of a log-in: entering a two-factor code, or setting up two-factor authentication. */
 export type TwoFactorStepKind = 'code' | 'setUp'
 
 const kinds: Readonly<Record<string, TwoFactorStepKind>> = {

@@ -2,7 +2,7 @@ import { hashKey, type QueryKey, useQuery, useQueryClient } from '@tanstack/reac
 import { useEffect, useEffectEvent, useState } from 'react'
 
 const pollMs = 1000
-/** Polling interval while messages arrive, in case the connection was lost without an error. */
+/** Polling interval in milliseconds while the stream is open. Detects a connection that was lost without an error. */
 const fallbackPollMs = 30_000
 /** Delay before the stream is opened again after it failed or ended. */
 const reconnectDelayMs = 15_000
@@ -26,8 +26,8 @@ interface LiveQueryOptions<Data> {
 }
 
 /**
- * Queries data that changes until it is done. Updates come from the server's event stream, or from polling every second
- * without one. The stream closes when the component unmounts.
+ * Loads data and updates it until the work is complete. Updates come from the server's event stream, or from polling
+ * every second if there is no stream. Unmounting the component closes the stream.
  */
 export function useLiveQuery<Data>({ queryKey, read, follow, isUnderWay, meta }: LiveQueryOptions<Data>) {
   const queries = useQueryClient()
@@ -44,7 +44,7 @@ export function useLiveQuery<Data>({ queryKey, read, follow, isUnderWay, meta }:
   const listen = useEffectEvent(async (signal: AbortSignal) => {
     for await (const message of follow(signal)) {
       setIsLive(true)
-      // A read that is already in flight is older than this message.
+      // Cancels reads in progress because their data is older than this message.
       await queries.cancelQueries({ queryKey }, { silent: true })
       if (signal.aborted) return
       queries.setQueryData<unknown>(queryKey, message)
@@ -57,7 +57,7 @@ export function useLiveQuery<Data>({ queryKey, read, follow, isUnderWay, meta }:
     const left = new AbortController()
     const keepListening = async () => {
       while (!left.signal.aborted) {
-        // The read reports the reason if the server is unreachable.
+        // Ignores stream errors because the next read reports an unreachable server.
         await listen(left.signal).catch(() => undefined)
         if (left.signal.aborted) return
         setIsLive(false)

@@ -5,7 +5,7 @@ import { cardLimit } from '@tideline/sdk/words'
 import { api } from '../session/api.ts'
 import { queryClient } from '../session/query-client.ts'
 
-/** Settings that screens use until the real ones are loaded, or if loading fails. */
+/** Settings that screens use during loading or if loading fails. */
 export const defaultSettings: PublicSettings = {
   brand: 'Tideline',
   supportEmail: 'support@example.com',
@@ -20,7 +20,7 @@ export const defaultSettings: PublicSettings = {
   features: { jumpstart: true, nonRenewal: true, bulkUpload: true },
   limits: {
     cardLimit,
-    // Not known yet; the server decides.
+    // Empty until loaded. The server validates uploads.
     uploadKinds: [],
   },
   chat: { enabled: false, scriptUrl: null },
@@ -34,12 +34,16 @@ const publicSettings = () =>
     meta: { errors: 'own', audience: 'everybody' },
   })
 
-/** Returns the public settings of this deployment. Returns defaults until they are loaded, so that no screen waits. */
+/** Returns the public settings of this deployment, or defaults until they are loaded. */
 export function useSettings(): PublicSettings {
   const { data } = useQuery(publicSettings())
   return data?.payload ?? defaultSettings
 }
 
-/** Loads the settings for routes that depend on them. Throws if they cannot be loaded. */
+/**
+ * Loads the public settings for routes that require them.
+ *
+ * @throws if they cannot be loaded
+ */
 export const loadSettings = async (): Promise<PublicSettings> =>
   (await queryClient.ensureQueryData(publicSettings())).payload

@@ -1,10 +1,10 @@
 // Imported as text, because TypeScript would infer a type for its 35,000 lines.
 import bundle from '@tideline/openapi/bundle.json?raw'
 
-/** Any function of the SDK's `operations`; its name is the operationId. */
+/** Any function from the SDK's `operations`. The function's name is the operationId. */
 // biome-ignore lint/suspicious/noExplicitAny: the generated functions differ only in their types, read back below
 export type Operation = (options: any) => any
-/** The body of an operation's successful response. */
+/** The response body of an operation that succeeds. */
 export type ResponseOf<Op extends Operation> = NonNullable<Extract<Awaited<ReturnType<Op>>, { data: unknown }>['data']>
 
 interface Ref {
@@ -34,8 +34,8 @@ const contract = JSON.parse(bundle) as {
 }
 
 /**
- * Returns the operation ids, sort fields and filter fields of a back office list. `file` is its export operation, if
- * there is one.
+ * Returns the operationIds, sort fields and filter fields of a back-office list. `file` is the list's export operation,
+ * if any.
  */
 export function getListDefinition(collection: string) {
   const path = `/api/admin/${collection}`
@@ -67,7 +67,7 @@ interface MatchedOperation extends OperationObject {
   matches: RegExp
 }
 
-/** All operations, with fixed paths before paths with parameters, as the server matches them (API-4). */
+/** All operations. As on the server, static paths come before paths with parameters (API-4). */
 const operations: MatchedOperation[] = Object.entries(contract.paths)
   .toSorted(([one], [other]) => one.split('{').length - other.split('{').length)
   .flatMap(([path, item]) =>
@@ -78,11 +78,11 @@ const operations: MatchedOperation[] = Object.entries(contract.paths)
     }),
   )
 
-/** Returns the id of the operation that handles a request, or undefined if the contract has none. */
+/** Returns the operationId for a request, or undefined if no operation of the contract matches. */
 export const findOperationId = (method: string, pathname: string): string | undefined =>
   operations.find((one) => one.method === method && one.matches.test(pathname))?.operationId
 
-/** Returns the property names that a schema and its alternatives declare, or undefined if it accepts any name. */
+/** Returns the property names that a schema and its alternatives declare, or undefined if any name is allowed. */
 function getDeclaredNames(schema: Schema | undefined): string[] | undefined {
   const known = resolveRef(schema)
   const alternatives = known?.oneOf ?? known?.anyOf
@@ -91,8 +91,8 @@ function getDeclaredNames(schema: Schema | undefined): string[] | undefined {
 }
 
 /**
- * Returns the query parameters and top-level body fields of a request that its operation does not declare. The server
- * rejects them.
+ * Returns a request's query parameters and top-level body fields that the operation does not declare. The server
+ * rejects such fields.
  */
 export function findUndeclaredFields(operationId: string, url: URL, body: unknown): string[] {
   const operation = operations.find((one) => one.operationId === operationId)
@@ -126,7 +126,7 @@ export function getExample<Op extends Operation>(operation: Op, name?: string): 
   return example as ResponseOf<Op>
 }
 
-/** Like `getExample`, by operationId. Returns a new copy, or undefined if there is no example. */
+/** Returns a copy of an example response, or undefined if the operation has no example. */
 export function getExampleById(operationId: string, name?: string): unknown {
   const { responses } = operations.find((one) => one.operationId === operationId) ?? {}
   const good = resolveRef(Object.entries(responses ?? {}).find(([status]) => status.startsWith('2'))?.[1])

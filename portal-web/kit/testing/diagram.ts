@@ -2,7 +2,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate'
 
 const getId = (node: AnyStateNode) => node.path.join('_') || node.id
 
-/** Returns the label of a transition: its event, or how a request or timer ended. */
+/** Returns the label of a transition: the event, or the result of a request or timer. */
 function getLabel(event: string, node: AnyStateNode): string {
   if (event === '') return ''
   const source = node.invoke.map(({ src }) => String(src)).join(', ')
@@ -43,7 +43,8 @@ function* listStates(node: AnyStateNode, depth: number): Generator<string> {
 }
 
 /**
- * Returns the docs page that shows a state machine as a Mermaid diagram. A test compares it with the committed page.
+ * Returns the documentation page that shows a state machine as a Mermaid diagram. A test compares the page with the
+ * committed file.
  */
 export const renderDiagramPage = (machine: AnyStateMachine, { title, file }: { title: string; file: string }) =>
   [

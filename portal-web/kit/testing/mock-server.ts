@@ -22,7 +22,10 @@ type Answer = (request: Request) => Promise<Response> | Response
 const answers = new Map<string, Answer>()
 const requests: { operationId: string; request: Request; response?: Response }[] = []
 
-/** Requests without a response. Components may ignore their errors, so they are reported at the end of the test. */
+/**
+ * Requests for which there was no response. They are reported at the end of the test because components may ignore
+ * errors.
+ */
 const unhandledRequests: string[] = []
 
 /** Returns the requests without a response, and clears the list. */
@@ -34,9 +37,8 @@ function failRequest(why: string): never {
 }
 
 /**
- * Replaces the server in component tests. Returns the test's response, otherwise the contract's example; streams need a
- * response from the test. Requests outside the contract fail the test. API tests prove that the real server responds
- * like this.
+ * Replaces the server in component tests. Returns the response that the test has set, or the contract's example.
+ * Streams always need a response from the test. Requests outside the contract fail the test.
  */
 async function serve(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
@@ -65,7 +67,7 @@ async function getResponse(operationId: string, request: Request): Promise<Respo
 const getRange = (body: unknown): Record<string, string> =>
   Array.isArray(body) ? { 'Content-Range': `items 0-${Math.max(body.length - 1, 0)}/${body.length}` } : {}
 
-/** Responds to an operation with a value. A function is called for each request. */
+/** Sets the response of an operation: a value, or a function that is called for each request. */
 export function respondWith<Op extends Operation>(
   operation: Op,
   given: ResponseOf<Op> | ((request: Request) => ResponseOf<Op> | Promise<ResponseOf<Op>>),
@@ -76,7 +78,7 @@ export function respondWith<Op extends Operation>(
   })
 }
 
-/** Responds to an operation with an error in the contract's error format. */
+/** Sets an error response for an operation, in the contract's error format. */
 export function respondWithError(
   operation: Operation,
   statusCode: number,
@@ -93,7 +95,7 @@ export function respondWithError(
   answers.set(operation.name, () => Response.json(body, { status: statusCode }))
 }
 
-/** Responds to an operation with server-sent events, which the test sends one by one. */
+/** Sets a stream of server-sent events as the response of an operation. The test sends the events one at a time. */
 export function respondWithEvents(operation: Operation) {
   let events: ReadableStreamDefaultController<Uint8Array> | undefined
   let isLeft = false
@@ -123,14 +125,14 @@ export function keepRequestsPending(operation: Operation): void {
 /** Returns the requests of an operation, oldest first. */
 export const getRequests = (operation: Operation): Request[] => getRequestsById(operation.name)
 
-/** Resolves after the browser has painted the changes made before the call. Uses real frames even with fake timers. */
+/** Resolves after the browser has painted all earlier changes. Uses real animation frames even with fake timers. */
 export async function waitForPaint(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
 }
 
 /**
- * Resolves when each operation was called, its responses were read, and the screen shows them. Call it before asserting
- * that something is absent; otherwise the assertion can pass before the response arrives.
+ * Resolves when the screen shows the responses of all given operations. Call it before asserting that something is
+ * absent. Otherwise, the assertion can pass before a response arrives.
  */
 export async function waitForResponses(...operations: Operation[]): Promise<void> {
   const unread = ({ name }: Operation) => {
@@ -139,12 +141,12 @@ export async function waitForResponses(...operations: Operation[]): Promise<void
   }
   await expect.poll(() => operations.filter(unread).map(({ name }) => name)).toEqual([])
   await expect.poll(() => queryClient.isFetching() + queryClient.isMutating()).toBe(0)
-  // The query client notifies its observers in a timer, so wait for a later one.
+  // Waits for a new timer because the query client notifies its observers in a timer.
   await new Promise((resolve) => setTimeout(resolve))
   await waitForPaint()
 }
 
-/** Like `getRequests`, by operationId, for tests that loop over the contract. */
+/** Returns all requests with an operationId. Use it in tests that loop over the contract. */
 export const getRequestsById = (id: string): Request[] =>
   requests.filter(({ operationId }) => operationId === id).map(({ request }) => request)
 

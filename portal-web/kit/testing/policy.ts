@@ -13,12 +13,12 @@ const viewers = {
 interface ConfirmationPolicyOptions extends Partial<Omit<PolicyConfirmation, 'viewer' | 'can'>> {
   by?: ViewerKind
   isReadonly?: boolean
-  /** Actions that the server allows; it rejects all others with `reason`. Defaults to the actions of the example. */
+  /** The actions that the server allows. All others are rejected with `reason`. Defaults to the example's actions. */
   may?: readonly PolicyAction[]
   reason?: string
 }
 
-/** Returns the contract's example policy with changes, as a kind of viewer sees it. */
+/** Returns the contract's example policy with the given changes, as seen by the given kind of user. */
 export function buildConfirmationPolicy({
   by = 'agent',
   isReadonly = false,
@@ -38,7 +38,7 @@ export function buildConfirmationPolicy({
 /** Wraps a policy in a getConfirmation response. */
 export const buildConfirmation = (payload: PolicyConfirmation) => ({ ...getExample(getConfirmation), payload })
 
-/** Returns a paid $500 payment that can be transferred, with changes. */
+/** Returns a $500 payment with the given changes. It is paid and can be transferred. */
 export const buildPayment = (changes: Partial<PolicyPayment> = {}): PolicyPayment => ({
   policyPaymentId: '5b0c9f1e-6f0a-4c59-9a55-300010200001',
   paymentId: 'PAY-3000101-1',

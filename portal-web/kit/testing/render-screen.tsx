@@ -21,7 +21,7 @@ beforeEach(() => {
   for (const { id } of toastQueue.items()) toastQueue.remove(id)
 })
 
-/** Replaces all other screens, and shows the URL that the component navigated to. */
+/** Replaces all other screens and shows the current URL. */
 function OtherScreen() {
   const { pathname, search } = useLocation()
   return <output aria-label="Address">{`${pathname}${search}`}</output>
@@ -34,7 +34,7 @@ interface RouteOptions {
   at?: string
 }
 
-/** Renders one component in a real browser with the portal's theme, router, toasts, alerts and query client. */
+/** Renders a component in a real browser with the portal's theme, router, toasts, alerts and query client. */
 export const renderScreen = (component: ReactNode, { path = '/', at = '/' }: RouteOptions = {}) =>
   open(
     [
@@ -57,7 +57,7 @@ let currentRouter: ReturnType<typeof createMemoryRouter> | undefined
 export const getCurrentUrl = () =>
   currentRouter && `${currentRouter.state.location.pathname}${currentRouter.state.location.search}`
 
-/** Navigates back, like the browser's Back button. */
+/** Goes back in the browser history. */
 export const goBack = () => currentRouter?.navigate(-1)
 
 function open(routes: RouteObject[], at: string, beside?: ReactNode) {

@@ -13,7 +13,9 @@ export function getTheme(productId: number, features: { jumpstart: boolean }): T
   return 'commercial'
 }
 
-/** Returns the theme of a screen: the theme of its product, else of its route, else light (UI-7). */
+/**
+ * Returns a screen's theme (UI-7). The product's theme takes precedence over the route's theme; the default is light.
+ */
 export function getScreenTheme(
   route: { theme?: Theme } | undefined,
   productId: number | undefined,

@@ -2,16 +2,17 @@ import type { ReactNode, Ref } from 'react'
 import './ActionBar.css'
 
 interface ActionBarProps {
-  /** What remains to be done; shown above the button. */
+  /** A note above the button about what remains to be done. */
   note?: ReactNode
   ref?: Ref<HTMLDivElement>
-  /** Keeps the bar visible on large screens, too. For long forms. */
+  /** Whether the bar also stays visible on large screens. Use it for long forms. */
   floats?: boolean
   children?: ReactNode
 }
 
 /**
- * The main action of a step. It stays at the bottom of the screen on phones, and is part of the page on larger screens.
+ * The main action of a step. The bar stays at the bottom of the screen on phones and is part of the page on larger
+ * screens.
  */
 export function ActionBar({ note, ref, floats = false, children }: ActionBarProps) {
   return (

@@ -10,14 +10,11 @@ interface AlertProps {
   tone: AlertTone
   title?: ReactNode
   children?: ReactNode
-  /**
-   * Moves the focus to the alert. For alerts that replace the control that was just used, so that keyboard and screen
-   * reader users can continue.
-   */
+  /** Whether the alert takes the focus when it appears. Use it if the alert replaces the focused control. */
   takesFocus?: boolean
 }
 
-/** An inline message. Errors are announced immediately. */
+/** An inline message. Screen readers announce errors immediately. */
 export function Alert({ tone, title, children, takesFocus = false }: AlertProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

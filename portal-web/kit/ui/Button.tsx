@@ -12,11 +12,11 @@ interface ButtonStyle {
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonStyle {
-  /** Shows `busyLabel`, keeps the width and ignores clicks. */
+  /** Whether an action is in progress. The button shows `busyLabel`, keeps its width and ignores clicks. */
   busy?: boolean
-  /** Label while busy, such as "Paying…". */
+  /** Label during the action, for example "Paying…". */
   busyLabel?: string
-  /** Disables the button and shows the reason. The button stays focusable, so that the reason can be read. */
+  /** The reason why the button is disabled. The button can still be focused so that users can read the reason. */
   disabledReason?: string | undefined
 }
 
@@ -24,8 +24,8 @@ const classes = ({ variant = 'primary', block = false }: ButtonStyle, more = '')
   `button button-${variant}${block ? ' button-block' : ''} ${more}`.trim()
 
 /**
- * Keeps the focus in the form field while a button is pressed. Otherwise validation on blur could show or hide an
- * error, the button would move, and the click would be lost.
+ * Keeps the focus in the form field while a button is pressed. Otherwise, validation on blur could move the button
+ * before the click is registered.
  */
 const keepFormFocus = (event: MouseEvent<HTMLButtonElement>) => {
   if (event.currentTarget.form) event.preventDefault()

@@ -10,11 +10,11 @@ interface CardProps {
   /** Accessible name of a card that renders its own title. */
   label?: string
   className?: string
-  /** Use `article` for one of several similar cards. */
+  /** HTML element of the card. Use `article` for one of several similar cards. */
   as?: 'section' | 'article'
   /**
-   * Lets users collapse the card by its title. `always`: on every screen, collapsed at first only on phones. `narrow`:
-   * only in narrow windows, collapsed at first.
+   * Whether users can collapse the card by clicking its title. `always`: on all screens, initially collapsed only on
+   * phones. `narrow`: only in narrow windows, initially collapsed.
    */
   fold?: 'always' | 'narrow' | undefined
   children: ReactNode

@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** Explains the consequence. */
+  /** A description of the consequence. */
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string

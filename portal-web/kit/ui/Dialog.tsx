@@ -12,7 +12,7 @@ interface DialogProps {
   description?: ReactNode
   /** `side` slides in from the right, `sheet` from the bottom. */
   size?: 'small' | 'medium' | 'large' | 'full' | 'side' | 'sheet'
-  /** If false, the dialog has no close button and ignores Escape and clicks outside. */
+  /** Whether a close button, Escape and clicks outside can close the dialog. */
   dismissable?: boolean
   footer?: ReactNode
   children?: ReactNode

@@ -1,10 +1,10 @@
 interface EmailTextProps {
   email: string
-  /** Renders a mailto link. */
+  /** Whether to render a mailto link. */
   isLink?: boolean
 }
 
-/** An email address. If it is too long for its line, it breaks after the @. */
+/** An email address. A long address can break only after the @. */
 export function EmailText({ email, isLink = false }: EmailTextProps) {
   const at = email.indexOf('@') + 1
   const text = (

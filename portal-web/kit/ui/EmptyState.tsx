@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './EmptyState.css'
 
-/** Shown when there is no data: what will appear here, and what to do. */
+/** The state of a section without data. Explains what will appear here and what the user can do. */
 export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty-state">

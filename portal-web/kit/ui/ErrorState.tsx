@@ -8,14 +8,15 @@ export interface ErrorStateProps {
   title?: ReactNode
   error: unknown
   onRetry?: () => void
-  /** What was not lost, such as "Your signatures are saved." */
+  /** What was saved despite the error, for example "Your signatures are saved." */
   notLost?: string
   /** The email address of support. */
   supportEmail: string
 }
 
 /**
- * The error state of a screen or section: the error, what was not lost, Retry, the support email and the request ID.
+ * The error state for a screen or section. Shows the error, what was saved, a Retry button, the support email address
+ * and the request ID.
  */
 export function ErrorState({
   title = 'This could not be loaded',

@@ -5,11 +5,11 @@ import './ErrorSummary.css'
 interface ErrorSummaryProps {
   title?: string
   errors: readonly { field: string; message: string }[]
-  /** Moves the user to the field. */
+  /** Called to move the focus to a field. */
   onGo: (field: string) => void
 }
 
-/** Lists all errors of a form with a link to each field. Takes the focus when it appears. */
+/** The list of a form's errors with a link to each field. Takes the focus when it appears. */
 export function ErrorSummary({ title = 'Please check what you entered', errors, onGo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const isShown = errors.length > 0

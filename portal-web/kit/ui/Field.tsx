@@ -8,7 +8,7 @@ export interface FieldTexts {
   help?: ReactNode
   /** Error message, shown below the input and announced with it. */
   error?: string | undefined
-  /** Adds "(optional)" to the label. All other fields are required. */
+  /** Whether the field is optional. Adds "(optional)" to the label. */
   optional?: boolean
 }
 
@@ -53,7 +53,7 @@ export const FieldNotes = ({ help, error, field }: Pick<FieldProps, 'help' | 'er
     </div>
   )
 
-/** The CSS class of an input, for inputs that others render, such as Stripe. */
+/** The CSS class of an input. Third-party inputs, such as Stripe's, also use it. */
 export const inputClassName = 'input'
 
 /** A label for something that is not an input, such as a canvas or a group of checkboxes. */
@@ -61,7 +61,7 @@ export function FieldLabel({ as: Name = 'span', ...rest }: HTMLAttributes<HTMLEl
   return <Name className="field-label" {...rest} />
 }
 
-/** Label and error of an input that others render, such as Stripe. */
+/** The label and error message of a third-party input, for example Stripe's. */
 export function ThirdPartyField({
   label,
   error,
@@ -78,7 +78,7 @@ export function ThirdPartyField({
   )
 }
 
-/** The layout of every field: label, input, error message, instructions. */
+/** The layout of a field: label, input, error message and instructions. */
 export function Field({ label, help, error, optional, field, children }: FieldProps) {
   return (
     <div className="field" data-invalid={error ? '' : undefined}>

@@ -36,7 +36,7 @@ import {
 } from 'lucide-react'
 import './Icon.css'
 
-/** All icons of both apps, named by meaning. Other icons are not bundled. */
+/** The icons of the portal and the back office, named by meaning. Other icons are not bundled. */
 const shapes = {
   active: CircleCheck,
   attention: CircleAlert,

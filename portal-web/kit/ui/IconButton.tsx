@@ -3,7 +3,7 @@ import { Icon, type IconName } from './Icon.tsx'
 import './IconButton.css'
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
-  /** Accessible name: what the button does. */
+  /** Accessible name that describes what the button does. */
   label: string
   icon: IconName
 }

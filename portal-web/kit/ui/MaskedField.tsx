@@ -22,21 +22,23 @@ interface MaskedInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, '
   onAccept: (text: string) => void
 }
 
-// imask's prop types are a union of all its masks and do not work with exactOptionalPropertyTypes.
+// Replaces imask's prop types, which do not work with exactOptionalPropertyTypes.
 const MaskedInput = IMaskInput as unknown as ComponentType<MaskedInputProps>
 
 export type MaskedFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'defaultValue' | 'min'> & {
     mask: MaskName
     value: string
-    /** The displayed text, such as `813-555-0142`; money without separators, such as `1234.50`. */
+    /**
+     * Called with the formatted text, for example `813-555-0142`. Amounts have no separators, for example `1234.50`.
+     */
     onValueChange: (text: string) => void
     inputRef?: Ref<HTMLInputElement>
   }
 
 /**
- * A numeric field that formats while typing. Phone numbers are ###-###-####, ZIP codes five digits. Digits keep leading
- * zeros (check numbers, API-7). Money gets two decimals when the field loses focus.
+ * A numeric field that formats its value during typing. Phone numbers are ###-###-####, and ZIP codes have five digits.
+ * Check numbers keep leading zeros (API-7). Amounts get two decimals when the field loses focus.
  */
 export function MaskedField(props: MaskedFieldProps) {
   const { label, help, error, optional, id, mask, value, onValueChange, inputRef, maxLength, className, ...input } =

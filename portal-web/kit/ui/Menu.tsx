@@ -7,7 +7,7 @@ export interface MenuEntry {
   label: string
   /** Additional text for screen readers, such as that a new tab opens. */
   note?: string | undefined
-  /** Why the entry is disabled. */
+  /** The reason why the entry is disabled. */
   disabledReason?: string | undefined
   onSelect: () => void
 }

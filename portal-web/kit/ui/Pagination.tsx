@@ -5,12 +5,12 @@ import { formatRowRange, getPageBlock } from './pagination.ts'
 import './Paging.css'
 
 interface PagingProps {
-  /** Starts at 1. */
+  /** Page number. The first page is 1. */
   page: number
   /** Number of rows on this page; `total` counts all pages. */
   shown: number
   total: number
-  /** Accessible name, for screens with more than one list of pages. */
+  /** Accessible name. Required if a screen has several lists with pages. */
   label?: string
   onPage: (page: number) => void
 }
@@ -33,7 +33,7 @@ export function PaginationBar({
   )
 }
 
-/** Shows the range of displayed rows and the page numbers. A single page has no page numbers. */
+/** Shows the range of rows and the page numbers. If there is only one page, the page numbers are hidden. */
 export function Pagination({ page, shown, total, label, onPage }: PagingProps) {
   const { pages, jumpBack, jumpOn } = getPageBlock(page, total)
   const jump = (to: number | undefined, label: string, sign: IconName) =>

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Width of the light border in modules. Scanners need it to find the code (ISO/IEC 18004). */
+/** Width of the light border, in modules. Scanners need the border to find the code (ISO/IEC 18004). */
 const quietZone = 4
 
-/** A text as a QR code, always dark on light because some scanners cannot read the reverse. */
+/** A QR code. It is always dark on light because some scanners cannot read light on dark. */
 export function QrCode({ text, label, size = 200 }: { text: string; label: string; size?: number }) {
   const { data, size: modules } = encode(text, { border: quietZone })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

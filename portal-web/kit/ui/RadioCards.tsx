@@ -4,7 +4,7 @@ import './RadioCards.css'
 
 interface RadioCardsProps<Value extends string> {
   legend: ReactNode
-  /** Hides the legend visually if a heading above says the same. */
+  /** Whether to hide the legend visually. Use it if a heading above the group has the same text. */
   isLegendHidden?: boolean
   name: string
   value: Value | undefined
@@ -13,10 +13,10 @@ interface RadioCardsProps<Value extends string> {
     value: Value
     label: ReactNode
     description?: ReactNode
-    /** Why the option is disabled; shown in the card. */
+    /** The reason why the option is disabled. It is shown in the card. */
     disabledReason?: string | undefined
     icon?: ReactNode
-    /** Content that opens below the card. It stays mounted while hidden, so that typed text is kept. */
+    /** Content that opens below the selected card. It stays mounted while hidden so that its input is not lost. */
     panel?: ReactNode
     isOpen?: boolean
   }[]

@@ -20,7 +20,7 @@ const getOption = ({ value, label, disabled }: SelectChoice) => (
 
 type SelectFieldProps = FieldTexts &
   SelectHTMLAttributes<HTMLSelectElement> & {
-    /** Options, or groups of options with a heading. */
+    /** The options, or groups of options with a heading. */
     options: readonly (SelectChoice | SelectChoiceGroup)[]
     ref?: Ref<HTMLSelectElement>
   }

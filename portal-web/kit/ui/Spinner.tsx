@@ -1,6 +1,6 @@
 import './Spinner.css'
 
-/** A loading spinner. It is announced if it has a label, otherwise decorative. */
+/** A loading spinner. Screen readers announce it only if it has a label. */
 export function Spinner({ label, size = 'large' }: { label?: string; size?: 'small' | 'large' }) {
   if (!label) return <span className={`spinner spinner-${size}`} aria-hidden="true" />
   return (

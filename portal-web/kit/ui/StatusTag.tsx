@@ -21,7 +21,7 @@ const statusStyles: Record<string, { tone: BadgeTone; icon: IconName }> = {
 
 const unknown = { tone: 'neutral', icon: 'over' } as const
 
-/** Returns the color and icon of a status, the same in both apps. */
+/** Returns the color and icon of a status, which are the same in the portal and the back office. */
 export const getStatusStyle = (status: string): { tone: BadgeTone; icon: IconName } => statusStyles[status] ?? unknown
 
 export function StatusTag({ status }: { status: string }) {

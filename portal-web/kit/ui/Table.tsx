@@ -8,9 +8,9 @@ export interface TableColumn<Row> {
   /** Label of the value in the list layout, if `header` is not plain text. */
   label?: string
   cell: (row: Row) => ReactNode
-  /** Right-aligns the column and uses tabular digits. */
+  /** Whether the column contains numbers. Numbers are right-aligned and use tabular digits. */
   isNumber?: boolean
-  /** Marks the column that identifies the row. */
+  /** Whether the column identifies the row. */
   isRowHeader?: boolean
   sort?: 'ascending' | 'descending' | 'none'
   /** Card layout: shows the label before the value. */
@@ -25,11 +25,11 @@ interface TableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /**
-   * Card layout for small screens: the lines of a row, each a pair of column keys. Without it, each value has its own
-   * line with a label.
+   * Card layout for small screens. Each line has two column keys. Without this option, each value has its own line with
+   * a label.
    */
   cards?: readonly (readonly [string, string])[]
-  /** The totals row, by column key. */
+  /** The values of the totals row, keyed by column. */
   totals?: Readonly<Record<string, ReactNode>>
 }
 

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import './Table.css'
 
 /**
- * A frame for tables that may be wider than the page. If one is, the frame becomes focusable, so that arrow keys scroll
- * it.
+ * A frame for a table that can be wider than the page. The frame becomes focusable if the table does not fit, so that
+ * arrow keys can scroll it.
  */
 export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
   const frame = useRef<HTMLElement>(null)

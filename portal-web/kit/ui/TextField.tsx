@@ -3,7 +3,7 @@ import { Field, type FieldTexts, useFieldAttributes } from './Field.tsx'
 
 type TextFieldProps = FieldTexts & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
-/** A text input. Spread react-hook-form's `register(...)` into it. */
+/** A text input. Accepts the result of react-hook-form's `register(...)` as props. */
 export function TextField({ label, help, error, optional, id, className, ...input }: TextFieldProps) {
   const field = useFieldAttributes({ help, error }, id)
   return (

@@ -12,7 +12,7 @@ const findFirstField = (dialog: HTMLElement) =>
     ? undefined
     : [...dialog.querySelectorAll<HTMLElement>(fields)].find((field) => field.getClientRects().length > 0)
 
-/** Focuses the first field when it appears later, unless the focus has moved in the meantime. */
+/** Focuses the first field as soon as it is rendered, unless the focus has moved since then. */
 function waitForField(dialog: HTMLElement) {
   const changes = new MutationObserver(() => {
     const field = findFirstField(dialog)
@@ -22,10 +22,13 @@ function waitForField(dialog: HTMLElement) {
   changes.observe(dialog, { childList: true, subtree: true })
 }
 
-/** The element that opened the last dialog. A dialog that replaces another one returns the focus to it. */
+/**
+ * The element that opened the last dialog. The focus returns to this element even if another dialog has replaced the
+ * first one.
+ */
 let lastOpener: HTMLElement | undefined
 
-/** Returns the focused element. For a menu entry, returns the menu's button, because the entry disappears. */
+/** Returns the focused element. If it is a menu entry, returns the menu's button because the entry will be removed. */
 function getOpener(): HTMLElement | undefined {
   const { activeElement, body } = document
   if (!(activeElement instanceof HTMLElement) || activeElement === body) return lastOpener
@@ -34,8 +37,8 @@ function getOpener(): HTMLElement | undefined {
 }
 
 /**
- * Manages the focus of a dialog. On opening, the first field gets it, or the dialog itself, but never the close button.
- * On closing, it returns to the opener, or to the page if the opener is gone.
+ * Manages the focus of a dialog. Opening focuses the first field or the dialog itself, but never the close button.
+ * Closing returns the focus to the opener, or to the page if the opener was removed.
  */
 export function useDialogFocus() {
   const openedBy = useRef<HTMLElement>(undefined)

@@ -1,10 +1,10 @@
-/** Rows per page, and page numbers shown at a time. */
+/** Number of rows per page. */
 export const pageSize = 10
 const pagesPerBlock = 5
 
 /**
- * Returns the page numbers to show, in blocks of five (1 to 5, 6 to 10, …), and the pages to jump to. Page numbers
- * start at 1.
+ * Returns the page numbers to show in blocks of five (1 to 5, 6 to 10, …), and the pages that the jump buttons open.
+ * The first page is 1.
  */
 export function getPageBlock(page: number, total: number) {
   const last = Math.max(1, Math.ceil(total / pageSize))

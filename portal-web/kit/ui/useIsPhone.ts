@@ -4,11 +4,11 @@ import { createMediaQuery } from './media-query.ts'
 const phone = createMediaQuery('(max-width: 767px)')
 const narrow = createMediaQuery('(max-width: 899px)')
 
-/** Prerendered pages use the phone layout. */
+/** Prerendering uses the phone layout. */
 const prerenderedValue = () => true
 
 /** Returns whether the window has the width of a phone, where secondary content is collapsed. */
 export const useIsPhoneScreen = () => useSyncExternalStore(phone.subscribe, phone.answer, prerenderedValue)
 
-/** Returns whether the page shows its cards in a single column, as on a phone or an upright tablet. */
+/** Returns whether cards are in a single column, as on a phone or a tablet in portrait mode. */
 export const useIsNarrowScreen = () => useSyncExternalStore(narrow.subscribe, narrow.answer, prerenderedValue)

@@ -33,7 +33,7 @@ export function AgencyCard({ policy }: { policy: PolicyConfirmation }) {
   const { agencyDetails } = useSettings().links
   const agency = useQuery({
     ...getAgencyForPolicyOptions({ client: api.client, path: { agencyNo } }),
-    // A deployment can look up agencies in another system: the setting replaces the URL template of the request.
+    // A deployment can use another system for agencies by setting this URL template.
     queryFn: () => api.call(getAgencyForPolicy, { path: { agencyNo }, ...{ url: agencyDetails } }),
     meta: { errors: 'face' },
   })

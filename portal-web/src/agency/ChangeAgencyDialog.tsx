@@ -15,7 +15,7 @@ import {
   validateAgencyChange,
 } from './agency-change.ts'
 
-/** Changes the policy's agent of record. Staff can also specify the producer (POL-10). */
+/** A dialog that changes the policy's agent of record. Staff can also enter the producer (POL-10). */
 export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, agencyNo, producerName } = policy
   const mayRename = isActionAllowed(policy, 'changeProducerName')
@@ -38,7 +38,7 @@ export function ChangeAgencyDialog({ policy, onClose }: { policy: PolicyConfirma
         })
         onClose()
       },
-      // The specification closes the form on failure, too.
+      // The specification requires the form to close on failure, too.
       onFailed: (error) => {
         showToast({
           tone: 'error',

@@ -7,7 +7,7 @@ export interface AgencyChange {
   producerName: string
 }
 
-/** Trims blanks from the values before they are sent (POL-10). */
+/** Removes leading and trailing spaces from the values (POL-10). */
 export const trimAgencyChange = ({ agencyNo, notes, producerName }: AgencyChange): AgencyChange => ({
   agencyNo: agencyNo.trim(),
   notes: notes.trim(),

@@ -17,8 +17,8 @@ import { useNavigate, useParams } from 'react-router'
 import { buildAgencyCreateRequest, type NewAgentForm, newAgentResolver } from './new-agent.ts'
 
 /**
- * `/agents/new` and `/agents/:parentId/new`: staff create an agency and email the registration link to its first
- * contact.
+ * `/agents/new` and `/agents/:parentId/new`: the page where staff create an agency. The agency's first contact receives
+ * the registration link.
  */
 export function NewAgentPage() {
   const { parentId } = useParams()
@@ -33,7 +33,7 @@ export function NewAgentPage() {
       ...{ firstName: '', lastName: '' },
     },
   })
-  /** The agency created by an attempt whose email failed, so that a retry does not create it again. */
+  /** The agency number of the created agency. If the email failed, a retry does not create the agency again. */
   const made = useRef<string>(undefined)
   const create = useAction(
     async (form: NewAgentForm) => {

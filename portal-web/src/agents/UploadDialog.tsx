@@ -8,12 +8,12 @@ import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { useState } from 'react'
 import { SingleFileField } from '../documents/SingleFileField.tsx'
 
-/** The document type as the upload path defines it. */
+/** A document type id, as in the path of the upload endpoint. */
 type DocTypeId = Parameters<typeof uploadAgencyDocument>[0]['path']['docTypeId']
 
 const types = agencyDocumentTypes.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** Adds a document to an agency. A document name can be used only once. */
+/** A dialog that adds a document to an agency. Document names must be unique. */
 export function UploadDialog({ agencyNo, onClose }: { agencyNo: string; onClose: () => void }) {
   const [docTypeId, setDocTypeId] = useState<DocTypeId>('3')
   const [file, setFile] = useState<File>()

@@ -16,7 +16,7 @@ export interface NewAgentForm {
   lastName: string
 }
 
-/** Builds the request that creates the agency. Its first contact completes the registration. */
+/** Builds the request that creates an agency. The first contact completes the agency's registration. */
 export const buildAgencyCreateRequest = (form: NewAgentForm, parentAgencyNo: string | null): AgencyCreate => {
   const { firstName, lastName, state, ...agency } = form
   return {
@@ -39,7 +39,7 @@ const texts: Record<string, string> = {
   email: 'Enter an email address, like name@example.com',
 }
 
-/** Validates the form against the contract and assigns the errors to its fields. */
+/** Validates the form against the contract and returns the errors by field. */
 export const newAgentResolver: Resolver<NewAgentForm> = (values) => {
   const checked = zAgencyCreate.safeParse(buildAgencyCreateRequest(values, null))
   if (checked.success) return { values, errors: {} }

@@ -6,7 +6,7 @@ import { type LoaderFunctionArgs, replace } from 'react-router'
 
 const signedIn = createRouteGuard()
 
-/** Allows internal users and redirects others to their profile. */
+/** Redirects users who are not internal to their profile. */
 export async function requireInternalUser(args: LoaderFunctionArgs) {
   await signedIn(args)
   return getViewer(readSession()) === 'internal' ? null : replace(paths.profile())

@@ -9,12 +9,12 @@ export interface ChatTopic {
 
 type ChatSettings = Pick<PublicSettings, 'chat' | 'supportEmail'>
 
-/** The window event that asks the vendor's script to open its chat. */
+/** The window event that makes the vendor's script open the chat. */
 export const openChatEventName = 'tideline:open-chat'
 
 let loading: Promise<void> | undefined
 
-/** Loads the vendor's script once. A failed load can be retried. */
+/** Loads the vendor's script once. If loading fails, a later call tries again. */
 function load(address: string): Promise<void> {
   loading ??= new Promise<void>((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src: address, async: true })
@@ -34,9 +34,9 @@ export interface ChatContact {
   name?: string
   email?: string
   phone?: string
-  /** For a policyholder. */
+  /** Policy number of a policyholder. */
   policyNo?: string
-  /** For an agent or a staff member: the account ID. */
+  /** Account ID of an agent or staff member. */
   agentNo?: string
 }
 
@@ -65,7 +65,9 @@ export function getChatContact({ data, validateReturn }: Pick<Session, 'data' | 
   })
 }
 
-/** Loads the vendor's chat if the settings enable it and passes the contact details. Shows no chat if loading fails. */
+/**
+ * Loads the vendor's chat if the settings enable it, and sends it the contact details. Does nothing if loading fails.
+ */
 export async function showChat({ enabled, scriptUrl }: PublicSettings['chat'], contact: ChatContact): Promise<void> {
   if (!enabled || !scriptUrl) return
   await load(scriptUrl).then(
@@ -74,7 +76,7 @@ export async function showChat({ enabled, scriptUrl }: PublicSettings['chat'], c
   )
 }
 
-/** Returns a mailto link to support that names the policy and the page. */
+/** Returns a mailto link to support. The email mentions the policy and the page. */
 export const getSupportMailto = ({ supportEmail }: ChatSettings, { policyNo, page }: ChatTopic) =>
   `mailto:${supportEmail}?${new URLSearchParams({
     subject: `Cancellation of policy ${policyNo}`,
@@ -88,9 +90,8 @@ const openSupportEmail = (settings: ChatSettings, about: ChatTopic) =>
   Object.assign(document.createElement('a'), { href: getSupportMailto(settings, about) }).click()
 
 /**
- * Opens the vendor's chat if the settings enable it (`chat.enabled`, `chat.scriptUrl`), and passes the policy and the
- * page in the `tideline:open-chat` event. Opens an email to support instead if no chat is configured or it cannot be
- * loaded.
+ * Opens the vendor's chat with the policy and the page (`tideline:open-chat` event). Opens an email to support instead
+ * if the settings (`chat.enabled`, `chat.scriptUrl`) do not enable the chat or if loading fails.
  */
 export async function startChat(settings: ChatSettings, about: ChatTopic): Promise<void> {
   const { enabled, scriptUrl } = settings.chat

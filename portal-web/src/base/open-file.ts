@@ -3,6 +3,6 @@ export function showFileInTab(file: Blob, tab: Window | null) {
   const address = URL.createObjectURL(file)
   if (tab) tab.location.href = address
   else window.location.assign(address)
-  // The tab has loaded the file by then. Without this call, the file would stay in memory.
+  // Releases the file's memory. The tab has loaded the file by this time.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { applyOptimisticPayment, applyOptimisticSignature } from './optimistic-policy.ts'
 import { getConfirmationQuery } from './usePolicy.ts'
 
-// The module under test reads `window.location` on import.
+// Sets `window.location`, which the module under test reads on import.
 vi.hoisted(() => {
   vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
 })

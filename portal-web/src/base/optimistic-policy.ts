@@ -23,8 +23,9 @@ function applyOptimisticChange(
 }
 
 /**
- * Shows a policy as signed by a party (1 agent, 2 insured) before the signatures are posted. Without a party, the
- * viewer's party is used.
+ * Shows a policy as signed before the signatures are submitted.
+ *
+ * @param party 1 agent, 2 insured; defaults to the viewer's party
  */
 export const applyOptimisticSignature = (policyNo: string, party?: 1 | 2): UndoChange =>
   applyOptimisticChange(policyNo, ({ isSigned: [one, other], viewer }) => {

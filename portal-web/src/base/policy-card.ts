@@ -2,29 +2,28 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import type { ComponentType } from 'react'
 
 /**
- * A card on the policy page. The page finds every `<area>/*.card.tsx` by its `card` export, so a new card needs no
- * registration. Dialogs and panels are loaded when they are opened.
+ * A card on the policy page. The page loads the `card` export of every `<area>/*.card.tsx`, so cards need no
+ * registration. Dialogs and panels are loaded when they open.
  *
- * @example
- * export const card: PolicyCard = { column: 'main', place: 80, ofPolicy: ClaimsCard }
+ * @example export const card: PolicyCard = { column: 'main', place: 80, ofPolicy: ClaimsCard }
  */
 export type PolicyCard = {
   /** `side` is the narrow column beside the main content; on a phone it comes first. */
   column: 'side' | 'main'
-  /** The position in the column from the top, in steps of ten so that another card fits between. */
+  /** Position in the column. Cards use steps of ten so that another card can be inserted. */
   order: number
-  /** Requests data that the first view does not need, so it loads after the first view. */
+  /** Whether the card loads after the first view because its data is not needed earlier. */
   isDeferred?: true
 } & (
   | {
-      /** Rendered once the policy is loaded. */
+      /** The component that is rendered after the policy has loaded. */
       PolicyComponent: ComponentType<{ policy: PolicyConfirmation }>
-      /** The height in pixels that is reserved while the policy loads. If absent, no space is reserved. */
+      /** Height in pixels that is reserved during loading. If not set, no space is reserved. */
       height?: number
     }
   /**
-   * Needs only the policy number: its query runs in parallel with the policy query, and it shows its own loading,
-   * error, empty, and data states.
+   * The component for a card that needs only the policy number. The card loads its own data in parallel with the
+   * policy, and shows its own loading, error and empty states.
    */
   | { NumberComponent: ComponentType<{ policyNo: string }> }
 )

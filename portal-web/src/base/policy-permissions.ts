@@ -4,13 +4,12 @@ type Policy = Pick<PolicyConfirmation, 'can'>
 
 const findPermission = ({ can }: Policy, action: PolicyAction) => can.find((one) => one.action === action)
 
-/** Checks whether this viewer can perform the action now. An action that the server does not list is not allowed. */
+/** Returns whether the viewer can perform the action. An action that the server does not list is not allowed. */
 export const isActionAllowed = (policy: Policy, action: PolicyAction): boolean =>
   findPermission(policy, action)?.allowed ?? false
 
 /**
- * Returns the server's reason why this viewer cannot perform the action now; undefined if the action is allowed or not
- * listed.
+ * Returns the server's reason for not allowing the action. Returns undefined if the action is allowed or not listed.
  */
 export function getDenialReason(policy: Policy, action: PolicyAction): string | undefined {
   const answer = findPermission(policy, action)

@@ -20,7 +20,7 @@ import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { expect, it, vi } from 'vitest'
 
-// The module under test reads `window.location` on import.
+// Sets `window.location`, which the module under test reads on import.
 vi.hoisted(() => {
   vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
 })

@@ -19,8 +19,8 @@ export function getProcessingPaymentKind({
 }
 
 /**
- * Returns why this viewer cannot pay now. The server's reason for a processing payment applies only to bank payments:
- * an unfinished card payment can be viewed and made again.
+ * Returns the reason why the viewer cannot pay. Ignores a card payment that is processing because its payer can pay
+ * again.
  */
 export const getPaymentDenialReason = (policy: PaymentState & Pick<PolicyConfirmation, 'can' | 'viewer'>) =>
   getProcessingPaymentKind(policy) === 'card' && !policy.viewer.isReadonly ? undefined : getDenialReason(policy, 'pay')

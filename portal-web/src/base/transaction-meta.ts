@@ -9,9 +9,7 @@ export interface TransactionMeta {
   mixedUseResidentialPct?: number
 }
 
-/**
- * Parses the meta of a transaction. Returns an empty object if it is unreadable, so that the policy can still be shown.
- */
+/** Parses the `meta` of a transaction. Returns an empty object if the JSON is invalid. */
 export function parseTransactionMeta(transaction: Pick<PolicyTransaction, 'meta'> | undefined): TransactionMeta {
   try {
     return JSON.parse(transaction?.meta ?? '{}') as TransactionMeta
@@ -20,7 +18,7 @@ export function parseTransactionMeta(transaction: Pick<PolicyTransaction, 'meta'
   }
 }
 
-/** Sorts transactions by post date, oldest first. The last one is the current state of the policy. */
+/** Sorts transactions by post date, oldest first. The last transaction is the current state of the policy. */
 export const sortByPostDate = (transactions: readonly PolicyTransaction[]) =>
   [...transactions].sort((one, other) => Date.parse(one.postDate) - Date.parse(other.postDate))
 

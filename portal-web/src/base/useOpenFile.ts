@@ -14,7 +14,7 @@ function fetchFile(wanted: Wanted) {
   return api.call(getReceiptPdf, { path, parseAs })
 }
 
-/** Opens a document or a receipt in a new tab with the session token, which a plain link cannot send. */
+/** Returns a function that opens a document or receipt in a new tab. A plain link cannot send the session token. */
 export function useOpenFile() {
   const open = useMutation({
     mutationFn: async ({ wanted, tab }: { wanted: Wanted; tab: Window | null }) => {

@@ -3,7 +3,7 @@ import { getAddressDataOptions, getConfirmationOptions, getPolicyTransactionsOpt
 import { api } from '@tideline/web-kit/session/api.ts'
 import { parseTransactionMeta, sortByPostDate } from './transaction-meta.ts'
 
-// Each section has its own query and shows its own error state.
+// Each section has its own query and error state.
 const meta = { errors: 'face' }
 
 export const getConfirmationQuery = (policyNo: string) => ({
@@ -22,7 +22,7 @@ export const usePolicyConfirmation = (policyNo: string) => useQuery(getConfirmat
 export const usePolicyTransactions = (policyNo: string) =>
   useQuery({ ...getTransactionsQuery(policyNo), select: ({ payload }) => sortByPostDate(payload) })
 
-/** Returns the location of the property. If it cannot be loaded, the map shows its fallback. */
+/** Returns the location of the property. If loading fails, the map shows its fallback. */
 export function usePropertyLocation(policyNo: string) {
   const { data: transactions, isPending } = usePolicyTransactions(policyNo)
   const { addressID, addressDataVersion } = parseTransactionMeta(transactions?.at(-1))

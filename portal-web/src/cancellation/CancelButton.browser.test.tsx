@@ -67,7 +67,7 @@ describe('cancellation guidance dialog', () => {
     })
     const opened = new Promise<Event>((resolve) => window.addEventListener(openChatEventName, resolve, { once: true }))
     const { box } = await openGuidance()
-    // The chat falls back to email until the settings are loaded.
+    // Waits for the settings because the chat falls back to email before they are loaded.
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
     await box.getByRole('button', { name: 'Start Chat' }).click()
     await expect.element(box).not.toBeInTheDocument()

@@ -9,12 +9,12 @@ const GuidanceDialog = lazyDialog(() => import('./GuidanceDialog.tsx'), 'Cancell
 
 interface CancelButtonProps {
   policy: PolicyConfirmation
-  /** Closes the wizard once the request is submitted; the page behind it shows the next steps. */
+  /** Whether the wizard closes after the request is submitted. The page behind it then shows the next steps. */
   closesOnSubmit?: boolean
 }
 
 /**
- * The Cancel Policy button, shown if the server allows the viewer to cancel the policy or refers the viewer to support
+ * The Cancel Policy button. Shown if the viewer can cancel the policy or if the server refers the viewer to support
  * (CAN-8).
  */
 export function CancelButton({ policy, closesOnSubmit = false }: CancelButtonProps) {
@@ -29,7 +29,7 @@ export function CancelButton({ policy, closesOnSubmit = false }: CancelButtonPro
           Cancel Policy
         </Button>
       )}
-      {/* The dialogs stay open after the policy can no longer be cancelled, so that the viewer can read the outcome. */}
+      {/* Keeps the dialogs open after the cancellation so that the viewer can read the result. */}
       {opened === 'guidance' && <GuidanceDialog policyNo={policy.policyNo} onClose={close} />}
       {opened === 'form' && <CancelDialog {...{ policy, closesOnSubmit }} onClose={close} />}
     </>

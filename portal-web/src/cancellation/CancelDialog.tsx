@@ -8,13 +8,13 @@ import { useState } from 'react'
 import { CancelWizard, type CancelWizardProps } from './CancelWizard.tsx'
 import { cancellationText } from './text.ts'
 
-/** Loads the reasons for which this viewer can cancel now and opens the cancel wizard. */
+/** The dialog that loads the viewer's cancel reasons and opens the cancel wizard. */
 export function CancelDialog({ policy, closesOnSubmit, onClose }: Omit<CancelWizardProps, 'reasons' | 'pending'>) {
   const query = useQuery({
     ...getCancelReasonsOptions({ client: api.client, path: { policyNo: policy.policyNo } }),
     meta: { errors: 'face' },
   })
-  // The server returns no reasons once the request is submitted, so the wizard keeps the initial ones.
+  // Keeps the initial reasons because the server returns none after the request is submitted.
   const [first, setFirst] = useState<CancelReason[]>()
   if (!first && query.data) setFirst(query.data.payload)
   if (first && first.length > 0)

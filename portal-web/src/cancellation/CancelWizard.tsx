@@ -14,19 +14,16 @@ import { useCancelWizard } from './useCancelWizard.ts'
 
 export interface CancelWizardProps {
   policy: PolicyConfirmation
-  /** The reasons to choose from. A single reason only needs confirmation. */
+  /** The reasons to choose from. If there is only one, the viewer confirms it. */
   reasons: CancelReason[]
-  /** A pending cancellation and the step that remains for the viewer. */
+  /** A pending cancellation and the viewer's remaining step. */
   pending?: { status: CancellationStatus; step: CancelStep } | undefined
-  /** Closes the wizard once the request is submitted; the page behind it shows the next steps. */
+  /** Whether the wizard closes after the request is submitted. The page behind it then shows the next steps. */
   closesOnSubmit?: boolean
   onClose: () => void
 }
 
-/**
- * The cancel wizard. The viewer confirms a single reason or selects one of several, then uploads documents and signs
- * (CAN-11).
- */
+/** The cancel wizard. The viewer selects or confirms a reason, uploads documents and signs (CAN-11). */
 export function CancelWizard({ policy, reasons, pending, closesOnSubmit = false, onClose }: CancelWizardProps) {
   const [form, setForm] = useState(emptyCancelForm)
   const [only] = reasons

@@ -25,14 +25,14 @@ const getLabel = ({ reasonCode, reasonName }: CancelReason, all: readonly Cancel
     ? `${reasonName} (${reasonCode})`
     : reasonName
 
-/** Returns the reasons as choices, grouped if their group has a label. */
+/** Converts the reasons to choices. They are grouped if their group has a label. */
 const getChoices = (reasons: CancelReason[], isInternal: boolean) =>
   groupCancelReasons(reasons, isInternal).flatMap(({ label, reasons: list }): (SelectChoice | SelectChoiceGroup)[] => {
     const options = list.map((reason) => ({ value: reason.reasonCode, label: getLabel(reason, reasons) }))
     return label ? [{ label, options }] : options
   })
 
-/** The cancel reason and, if the reason requires one, its date. */
+/** The fields for the cancel reason and, if required, the date. */
 export function ReasonFields({ reasons, isInternal, reason, date, problem, onReason, onDate }: ReasonFieldsProps) {
   return (
     <>

@@ -16,7 +16,10 @@ interface ReasonStepProps extends CancelStepProps {
   onClose: () => void
 }
 
-/** Reason and date of the cancellation; staff add a note and can suppress notifications (NOTE-2). Submits the request. */
+/**
+ * The step for the reason and date of the cancellation. Staff can add a note and turn off notifications (NOTE-2).
+ * Submits the request.
+ */
 export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onClose }: ReasonStepProps) {
   const isInternal = policy.viewer.kind === 'internal'
   const reason = reasons.find(({ reasonCode }) => reasonCode === form.reasonCode)

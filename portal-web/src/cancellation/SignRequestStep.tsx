@@ -18,7 +18,7 @@ import { WizardFrame } from './WizardFrame.tsx'
 
 const signWords = signingText.sign
 
-/** Lets the required signers sign the request. The last button completes the wizard (CAN-9, CAN-11). */
+/** The step in which the required signers sign the request. Its last button completes the wizard (CAN-9, CAN-11). */
 export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepProps & { onClose: () => void }) {
   const { steps, status, toSign, signatures, failures, error, party } = snapshot.context
   const isWide = useIsWideScreen()

@@ -5,7 +5,7 @@ import { cancellationText } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
-/** Uploads the required documents of the cancellation (CAN-11). */
+/** The step for uploading the documents that the cancellation requires (CAN-11). */
 export function UploadStep({ policy, snapshot, send, onClose }: CancelStepProps & { onClose: () => void }) {
   const { steps, slots, files, status, request } = snapshot.context
   return (

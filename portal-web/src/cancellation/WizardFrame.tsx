@@ -9,20 +9,20 @@ import { cancellationText } from './text.ts'
 interface WizardFrameProps {
   step: CancelStep
   steps: readonly CancelStep[]
-  /** The request was submitted and stays pending after closing. */
+  /** Whether the request has been submitted. It remains pending after closing. */
   isAsked: boolean
   isBusy: boolean
   busyLabel: string
-  /** Why the step is not complete yet. */
+  /** The reason why the step is not complete. */
   notYet: string | undefined
   /** The button label on all steps except the last. */
   nextLabel?: string
-  /** Closing would discard input. */
+  /** Whether closing would discard input. */
   isBegun?: boolean
-  /** Documents are shown at full width. */
+  /** Whether the step uses the full width, for example for documents. */
   isWide?: boolean
   onNext: () => void
-  /** Ctrl-click: continues without sending the step's request. */
+  /** Called on Ctrl-click. Continues without sending the request of the step. */
   onSkip: () => void
   onClose: () => void
   children: ReactNode

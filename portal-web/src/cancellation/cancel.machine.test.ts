@@ -60,7 +60,7 @@ describe('cancelMachine', () => {
     wizard.send({ type: 'NEXT' })
     await at({ sign: 'signing' })
     expect(made.reloadPolicy).toHaveBeenCalledTimes(2)
-    // Nothing is sent until everything is signed.
+    // No request is sent until all documents are signed.
     wizard.send({ type: 'NEXT' })
     expect(wizard.getSnapshot().matches({ sign: 'signing' })).toBe(true)
     wizard.send({ type: 'PLACE_SIGNATURES', signatures })

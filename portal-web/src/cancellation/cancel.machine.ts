@@ -9,12 +9,14 @@ import type { CancelStep, RequiredDocumentSlot } from './cancel-steps.ts'
 /** The input of a cancellation request: reason, effective date, and staff notes. */
 export interface CancellationInput {
   reasonCode: ReasonCode
-  /** `YYYY-MM-DD`; undefined if the reason requires no date, which means now. */
+  /**
+   * Cancellation date, `YYYY-MM-DD`. Undefined if the reason requires no date and the cancellation takes effect now.
+   */
   effectiveDate: string | undefined
   notes: string
-  /** The notifications switch of staff; undefined for other viewers. */
+  /** Whether staff turned notifications on. Undefined for other viewers. */
   notifies: boolean | undefined
-  /** The wizard steps for this reason. */
+  /** The wizard steps for the reason. */
   steps: CancelStep[]
   slots: RequiredDocumentSlot[]
 }
@@ -32,12 +34,12 @@ interface Context {
   policyNo: string
   /** The party that signs; null for staff. */
   party: Party | null
-  /** The only reason was confirmed before the wizard opened. */
+  /** Whether the only reason was confirmed before the wizard opened. */
   isAutomatic: boolean
-  /** The step of a pending cancellation that remains for the viewer. */
+  /** The viewer's remaining step of a pending cancellation. */
   remainingStep: CancelStep | undefined
   request: CancellationInput | undefined
-  /** Stays the same while the input is unchanged, so that the request is submitted once (CAN-9). */
+  /** Idempotency key that changes only when the input changes, so that a request is submitted once (CAN-9). */
   idempotencyKey: string
   steps: CancelStep[]
   slots: RequiredDocumentSlot[]
@@ -59,7 +61,7 @@ export type CancelInput = Pick<
 export type CancelEvent =
   | { type: 'SUBMIT'; request: CancellationInput }
   | { type: 'NEXT' }
-  /** Ctrl-click: continues to the next step without sending this step's request (CAN-9). */
+  /** Sent on Ctrl-click. Continues to the next step without sending the request of the current step (CAN-9). */
   | { type: 'SKIP'; steps?: CancelStep[]; slots?: RequiredDocumentSlot[] }
   | { type: 'CHOOSE'; docTypeId: number; file: File | undefined }
   | { type: 'CONSENT' }
@@ -112,7 +114,7 @@ const config = setup({
     clearError: assign({ error: undefined }),
     storeError: assign({ error: (_, { error }: { error: unknown }) => error }),
   },
-  // Gives the dialog time to close before the outcome opens.
+  // Delay until the result is shown, so that the dialog can close first.
   delays: { outcomeDelay: 1000 },
 })
 
@@ -136,9 +138,9 @@ const reload = <Target extends string>(target: Target) =>
   }) as const
 
 /**
- * The cancel wizard (CAN-11): reason, upload, and signature. Each step is sent before the next one starts, and the
- * policy is reloaded in between. Does not depend on React. A cancellation is requested once (CAN-9): a viewer who
- * returns to a pending one continues at the remaining step.
+ * The state machine of the cancel wizard (CAN-11): reason, upload and signature. It sends each step and reloads the
+ * policy before the next step. A pending cancellation continues at the remaining step, so that a cancellation is
+ * requested only once (CAN-9).
  */
 export const cancelMachine = config.createMachine({
   id: 'cancel',
@@ -214,7 +216,7 @@ export const cancelMachine = config.createMachine({
           invoke: {
             src: 'uploadDocuments',
             input: ({ context: { policyNo, slots, files } }) => ({ policyNo, slots, files }),
-            // Failed uploads do not stop the wizard; the next step lists them.
+            // Continues even if uploads failed. The next step lists the failures.
             onDone: { target: 'reloading', actions: assign({ failures: ({ event }) => event.output }) },
             onError: onRejected('reloading'),
           },
@@ -263,11 +265,11 @@ export const cancelMachine = config.createMachine({
           on: {
             PLACE_SIGNATURES: { target: 'ready', actions: assign({ signatures: ({ event }) => event.signatures }) },
             DECLINE: { target: 'declining', actions: 'storeDeclineReason' },
-            // Signing was completed in another tab. The wizard continues as if it was completed here.
+            // Continues when the viewer has signed in another tab.
             SIGNED_ELSEWHERE: 'reloading',
           },
         },
-        /** The last button is enabled: everything that this viewer has to sign is signed. */
+        /** The last button is enabled because the viewer has signed everything. */
         ready: {
           on: {
             NEXT: [

@@ -13,14 +13,20 @@ export interface CancelFormValues {
 
 export const emptyCancelForm: CancelFormValues = { reasonCode: '', date: '', notes: '', notifies: true }
 
-/** Returns why the request cannot be submitted yet. It needs a reason, its date, and notes from staff (CAN-10). */
+/**
+ * Returns the reason why the request cannot be submitted. A request requires a reason, its date and, from staff, notes
+ * (CAN-10).
+ */
 export const validateCancelForm = (reason: CancelReason | undefined, form: CancelFormValues, isInternal: boolean) =>
   (!reason && 'Choose a reason.') ||
   (reason && validateCancellationDate(reason, form.date)) ||
   (isInternal && !form.notes.trim() && 'Notes are required.') ||
   undefined
 
-/** Builds the request input with the steps of its reason. Only staff can add notes and suppress notifications. */
+/**
+ * Builds the values of the request, including the wizard steps for its reason. Only staff can add notes and turn off
+ * notifications.
+ */
 export function buildCancellationInput(
   reason: CancelReason,
   { date, notes, notifies }: CancelFormValues,

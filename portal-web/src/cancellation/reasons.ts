@@ -1,7 +1,7 @@
 import type { CancelReason } from '@tideline/sdk'
 
 export interface CancelReasonGroup {
-  /** Undefined for reasons without a heading. */
+  /** The heading of the group, or undefined if the group has none. */
   label: string | undefined
   reasons: CancelReason[]
 }

@@ -17,7 +17,7 @@ export const buildCancelReason = (changes: Partial<CancelReason>): CancelReason 
   ...{ effectiveDateLabel: null, effectiveDateMin: null, effectiveDateMax: null },
   ...changes,
 })
-/** Cancellation before inception, the only reason for agents and policyholders. */
+/** The reason for cancellations before inception. Agents and policyholders have no other reason. */
 export const beforeInceptionCancelReason = buildCancelReason({
   reasonCode: '13',
   reasonName: 'Cancel Prior to Effective Date',
@@ -31,7 +31,7 @@ export const buildingSoldCancelReason = buildCancelReason({
 export const mockCancelReasons = (...payload: CancelReason[]) =>
   respondWith(getCancelReasons, { ...getExample(getCancelReasons), payload })
 
-/** Mocks a pending cancellation with these changes. */
+/** Mocks a pending cancellation with the given changes. */
 export function mockPendingCancellation(changes: Partial<CancellationStatus>) {
   const { payload, ...rest } = getExample(cancelPolicy)
   const status = { ...payload, ...changes }

@@ -2,7 +2,7 @@ import type { CancellationStatus } from '@tideline/sdk'
 import { getErrorMessage, getErrorStatus } from '@tideline/web-kit/errors/api-errors.ts'
 import { buildingSoldReasonName, type CancelStep } from './cancel-steps.ts'
 
-/** Cancellation text (CAN-10, CAN-9, CAN-11). */
+/** Texts of the cancel wizard (CAN-10, CAN-9, CAN-11). */
 export const cancellationText = {
   title: 'Policy Cancellation',
   confirmQuestion: 'Are you sure you wish to cancel?',
@@ -48,7 +48,7 @@ export const cancellationText = {
   },
 } as const
 
-/** Returns the message after the request: its outcome, or that nothing changed if the step was skipped. */
+/** Returns the message after the request. States the result, or that nothing changed if the step was skipped. */
 export function getCancelOutcomeMessage(
   status: Pick<CancellationStatus, 'isReviewedAutomatically' | 'emailSentTo'> | undefined,
   notifies: boolean,

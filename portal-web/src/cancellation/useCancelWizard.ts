@@ -17,7 +17,7 @@ import { filterCancellationDocuments } from '../signing/place-signatures.ts'
 import { declineToSign, postSignatures, recordConsent } from '../signing/signing-requests.ts'
 import { type CancelEvent, type CancelInput, cancelMachine } from './cancel.machine.ts'
 
-/** Reloads all data of the policy and returns its cancellation status. */
+/** Reloads all data of the policy and returns the status of the cancellation. */
 async function reload(policyNo: string): Promise<CancellationStatus> {
   await queryClient.invalidateQueries()
   const { payload } = await queryClient.fetchQuery(getCancellationOptions({ client: api.client, path: { policyNo } }))

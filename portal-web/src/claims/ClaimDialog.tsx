@@ -32,7 +32,7 @@ interface ClaimDialogProps {
 const choices = (list: readonly { code: string; label: string }[] | undefined) =>
   (list ?? []).map(({ code, label }) => ({ value: code, label }))
 
-/** Reports a loss or edits a claim. Only staff edit the status, adjuster, and amounts. */
+/** A dialog that reports a loss or edits a claim. Only staff can edit the status, adjuster and amounts. */
 export function ClaimDialog({ policy, claim, onClose }: ClaimDialogProps) {
   const { policyNo, inceptionDate, expirationDate, isPolicyCancelled: isCancelled, viewer } = policy
   const isInternal = viewer.kind === 'internal'

@@ -20,14 +20,14 @@ import { useRef, useState } from 'react'
 
 interface ClaimFilesDialogProps {
   claim: Claim
-  /** Whether the viewer can add and delete files, not only download them. */
+  /** Whether the viewer can add and delete files. All viewers can download files. */
   mayChange: boolean
   onClose: () => void
 }
 
 type Type = { value: ClaimDocumentType; label: string }
 
-/** Selects a file and uploads it with its document type. */
+/** A form that uploads a file with its document type. */
 function AddFile({ claim, types }: { claim: Claim; types: readonly Type[] }) {
   const [documentType, setDocumentType] = useState<ClaimDocumentType>('photo')
   const { uploadKinds } = useSettings().limits
@@ -60,7 +60,7 @@ function AddFile({ claim, types }: { claim: Claim; types: readonly Type[] }) {
           onChange={({ target }) => {
             const [file] = target.files ?? []
             if (file) add.run(file)
-            // Allows the same file to be selected again.
+            // Lets the user select the same file again.
             target.value = ''
           }}
         />
@@ -93,7 +93,7 @@ function RemoveFile({ claim, file, onClose }: { claim: Claim; file: ClaimDocumen
   )
 }
 
-/** The files of a claim, for download, upload, and deletion. */
+/** A dialog with the files of a claim. Viewers can download files and, with permission, upload and delete them. */
 export function ClaimFilesDialog({ claim, mayChange, onClose }: ClaimFilesDialogProps) {
   const [removed, setRemoved] = useState<ClaimDocument>()
   const list = useQuery({

@@ -22,7 +22,7 @@ import { DeleteClaimButton } from './DeleteClaimButton.tsx'
 const ClaimFilesDialog = lazyDialog(() => import('./ClaimFilesDialog.tsx'), 'ClaimFilesDialog')
 const ClaimDialog = lazyDialog(() => import('./ClaimDialog.tsx'), 'ClaimDialog')
 
-/** Wraps a long phone number only after the area code. */
+/** A phone number that can wrap only after the area code. */
 const PhoneText = ({ number }: { number: string }) => {
   const [area, ...line] = formatPhone(number).split(' ')
   return (
@@ -71,7 +71,7 @@ export function ClaimsCard({ policy }: { policy: PolicyConfirmation }) {
               {claim.claimNumber}
             </Link>
           )}{' '}
-          {/* The specification defines the grid's columns, so the claim's files have no column of their own. */}
+          {/* The claim's files have no column because the specification defines all columns. */}
           <Button variant="quiet" aria-label={`Files of ${claim.claimNumber}`} onClick={() => setFilesOf(claim)}>
             Files
           </Button>

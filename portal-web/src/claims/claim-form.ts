@@ -62,8 +62,8 @@ export const buildClaimUpdateRequest = (before: Claim, form: ClaimForm, isIntern
 })
 
 /**
- * Returns the date errors by the same rules as the server: loss within coverage, no future dates, loss not after
- * notice. For a cancelled policy, only the server knows when coverage ended (CLM-1).
+ * Returns the date errors according to the server's rules: the loss must be within coverage, in the past and not after
+ * the notice. Only the server knows when the coverage of a cancelled policy ended (CLM-1).
  */
 export function validateClaimDates(
   form: Pick<ClaimForm, 'noticeDate' | 'dateOfLoss'>,

@@ -48,8 +48,8 @@ function Downloads({ statementId, name }: { statementId: string; name: string })
 }
 
 /**
- * Explains how a commission line was calculated: transaction, base, rate, and the shares of other agencies that the
- * viewer can see.
+ * A dialog that shows how a commission line was calculated: transaction, base, rate and the shares of other agencies
+ * that the viewer can see.
  */
 function CommissionCalculationDialog({
   line: { statementId, id },

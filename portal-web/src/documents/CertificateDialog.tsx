@@ -28,7 +28,10 @@ const outcomes = [
 
 const feet = (elevation: number | null | undefined) => (elevation == null ? '–' : `${elevation} ft`)
 
-/** Compares the values read from an elevation certificate with those of the policy, for a decision by staff (DOC-4). */
+/**
+ * A dialog that compares the values of an elevation certificate with the policy so that staff can make a decision
+ * (DOC-4).
+ */
 export function CertificateDialog({ policy, version, onClose }: CertificateDialogProps) {
   const { policyDocVerId, link } = version
   const file = useOpenFile()
@@ -43,7 +46,7 @@ export function CertificateDialog({ policy, version, onClose }: CertificateDialo
       changes: ['listLatestDocuments', 'getElevationReading'],
       successToast: 'Changes were submitted!',
       onDone: onClose,
-      // The specification shows the failure in a toast. The dialog stays open so that staff can retry.
+      // Shows a failure in a toast, as specified. The dialog stays open so that staff can try again.
       onFailed: (error) =>
         showToast({ tone: 'error', title: 'There was an error posting these changes', text: getErrorMessage(error) }),
     },

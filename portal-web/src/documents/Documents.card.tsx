@@ -92,7 +92,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
     })
   const mayToggle = isActionAllowed(policy, 'toggleSigned')
   const mayReview = isActionAllowed(policy, 'reviewElevationCertificate')
-  // Read-only users do not see who has signed (SIGN-11).
+  // Hides the signatures from read-only users (SIGN-11).
   const signedColumns: TableColumn<PolicyDocument>[] = viewer.isReadonly
     ? []
     : [
@@ -125,7 +125,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
     <>
       <Section
         title="Policy Documents"
-        // On a phone, the section is folded once the policy is cancelled or expired.
+        // Collapses the section on phones if the policy is cancelled or expired.
         fold={policy.isPolicyCancelled || policy.isExpired ? 'narrow' : undefined}
         subject="the documents"
         rows={4}

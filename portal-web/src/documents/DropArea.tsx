@@ -21,7 +21,7 @@ interface DropAreaProps {
   docTypeId: UploadType['docTypeId']
 }
 
-/** Accepts dropped or selected files and reports those that it cannot add. */
+/** An area for dropping or selecting files. Shows a message for files that cannot be added. */
 export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
   const [alert, setAlert] = useState<string>()
   const [leftOut, setLeftOut] = useState<readonly string[]>([])

@@ -12,7 +12,7 @@ interface SignedCellProps {
   policyNo: string
   of: PolicyDocument
   party: 1 | 2
-  /** Staff can mark documents as signed on paper (SIGN-11). */
+  /** Whether the viewer can mark documents as signed on paper, as staff can (SIGN-11). */
   mayToggle: boolean
 }
 
@@ -24,7 +24,7 @@ function ToggleDialog({ policyNo, of, party, isSigned, onClose }: ToggleDialogPr
       api.call(saveSignedFlag, {
         body: { PolicyNo: policyNo, PolicyDocId: of.policyDocId, Parties: [party], setFlag: !isSigned },
       }),
-    // Signatures affect tasks and document restrictions, so all data is reloaded.
+    // Reloads all data because signatures affect tasks and document restrictions.
     { changes: 'everything', onDone: onClose },
   )
   return (
@@ -49,7 +49,7 @@ function ToggleDialog({ policyNo, of, party, isSigned, onClose }: ToggleDialogPr
 
 type ToggleDialogProps = Omit<SignedCellProps, 'mayToggle'> & { isSigned: boolean; onClose: () => void }
 
-/** Shows whether a party has signed, or a dash if it has nothing to sign. */
+/** A cell that shows whether a party has signed. Shows a dash if the party has nothing to sign. */
 export function SignedCell({ policyNo, of, party, mayToggle }: SignedCellProps) {
   const [isAsking, setIsAsking] = useState(false)
   const isSigned = hasPartySigned(of, party)

@@ -21,7 +21,7 @@ interface UploadDialogProps {
   onClose: () => void
 }
 
-/** Uploads files to a policy, dropped or selected. Each file needs a type and a name. */
+/** A dialog that uploads files to a policy. Each file must have a type and a name. */
 export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
   const [queue, setQueue] = useState<QueuedUpload[]>([])
   const [failures, setFailures] = useState<FailedUpload[]>([])

@@ -1,7 +1,7 @@
 import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import type { FailedUpload } from './upload-files.ts'
 
-/** Lists each file that could not be uploaded. The other files were uploaded. */
+/** A dialog that lists the files that could not be uploaded. All other files were uploaded. */
 export const UploadFailures = ({ failures, onClose }: { failures: readonly FailedUpload[]; onClose: () => void }) => (
   <NoticeDialog title="Error" onClose={onClose}>
     <ul>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { uploadFiles } from './upload-files.ts'
 import type { QueuedUpload } from './upload-queue.ts'
 
-// The module under test reads `window.location` on import.
+// Sets `window.location`, which the module under test reads on import.
 vi.hoisted(() => {
   vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
 })

@@ -7,14 +7,14 @@ import { getUploadFailureText, type QueuedUpload } from './upload-queue.ts'
 export interface FailedUpload {
   file: string
   text: string
-  /** The file is already on the policy. */
+  /** Whether the file is already on the policy. */
   isAlreadyUploaded: boolean
 }
 
-/** The delay between the last upload and reloading the policy's documents. */
+/** Delay in milliseconds between the last upload and the reload of the policy's documents. */
 export const reloadDelayMs = 900
 
-/** Uploads the files one by one. Returns the failures and the files that remain in the queue. */
+/** Uploads the files one at a time. Returns the failures and the files that remain in the queue. */
 export async function uploadFiles(policyNo: string, queue: readonly QueuedUpload[], onDone: (count: number) => void) {
   const failed: FailedUpload[] = []
   const left: QueuedUpload[] = []

@@ -1,14 +1,14 @@
 import type { UploadType } from '@tideline/sdk'
 import { hasHashFlag } from '../base/hash-flag.ts'
 
-/** Hash flags that open the upload dialog with a preset type (DOC-9). */
+/** URL hashes that open the upload dialog, with the initial document type (DOC-9). */
 const presets: Record<string, UploadType['docTypeId']> = {
   uploadElevationCertificateModal: 4,
   uploadHud1Modal: 3,
   uploadDeclarationsModal: 21,
 }
 
-/** Returns the document type that the hash presets; undefined if there is none. */
+/** Returns the document type for a URL hash, or undefined if there is none. */
 export function getPresetDocumentType(hash: string): UploadType['docTypeId'] | undefined {
   const flag = Object.keys(presets).find((name) => hasHashFlag(hash, name))
   return flag === undefined ? undefined : presets[flag]

@@ -6,7 +6,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useDebouncedValue } from '@tideline/web-kit/ui/useDebouncedValue.ts'
 import { type ComponentProps, useId, useState } from 'react'
 
-/** The minimum length before requesting suggestions. The service allows 30 requests per minute. */
+/** Minimum number of characters before suggestions are requested. The service allows 30 requests per minute. */
 const minPrefixLength = 5
 const pauseMs = 300
 
@@ -29,7 +29,7 @@ export function AddressField({ typed, onChoose, onChange, ...field }: AddressFie
     ...autocompleteAddressOptions({ client: api.client, query: { prefix, suggestions: 10, preferState: 'FL' } }),
     enabled: shouldSuggest,
     placeholderData: keepPreviousData,
-    // Suggestions are optional, so a failure is not shown.
+    // Does not show errors because suggestions are optional.
     meta: { errors: 'own' },
   })
   const suggestions = shouldSuggest ? (found.data?.payload ?? []) : []

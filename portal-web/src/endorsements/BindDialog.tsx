@@ -19,7 +19,7 @@ const priceText = (change: number) => {
   return change > 0 ? `${formatMoney(change)} is due.` : `${formatMoney(-change)} will be refunded.`
 }
 
-/** Binds the quote as a transaction of the policy after the viewer confirms its price. */
+/** A dialog that binds the quote after the viewer has confirmed the price. */
 export function BindDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const navigate = useNavigate()
   const [comments, setComments] = useState('')

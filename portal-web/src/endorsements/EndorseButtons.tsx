@@ -22,7 +22,7 @@ export function EndorseButtons({ policy, isMain }: { policy: PolicyConfirmation;
   const [isChoosing, setIsChoosing] = useState(false)
   const start = useMutation({
     mutationFn: () => api.call(createEndorsementUrl, { body: policy.policyNo }),
-    // A deployment can use a separate quoting system (PRI-6).
+    // Opens the link, which can lead to a separate quoting system (PRI-6).
     onSuccess: ({ result: { link } }) => go(link.startsWith('/') ? places.portal(link) : link),
   })
   if (!isActionAllowed(policy, 'endorse') && !isActionAllowed(policy, 'internalEndorse')) return null

@@ -16,11 +16,11 @@ import { getEndorsementDates, getOutOfSequenceDates, toEffectiveDate } from './e
 
 const operations = { ebo: startOutOfSequenceEndorsement, ebm: startMandatoryEndorsement } as const
 
-/** Creates an internal endorsement of the selected type and date and opens it in a new tab (END-4). */
+/** A dialog that creates an internal endorsement with the selected type and date, and opens it in a new tab (END-4). */
 export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, inceptionDate, effectiveDate } = policy
   const today = getToday(new Date())
-  // Only staff can change premium for past dates.
+  // Only staff can make endorsements with a past effective date.
   const isLimited = policy.viewer.kind !== 'internal' && inceptionDate < today
   const firstDate = isLimited ? today : inceptionDate
   const [state, send] = useMachine(endorsementChoiceMachine, { input: { firstDate } })
@@ -30,7 +30,7 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
     choice === 'ebo' && transactions
       ? getOutOfSequenceDates(inceptionDate, transactions)
       : getEndorsementDates(inceptionDate)
-  // The default date for agents can be later than the type allows.
+  // Limits the agents' default date to the latest date for the type.
   const date = term && chosen === firstDate && chosen > term.max ? term.max : chosen
   const isClosed = state.status === 'done'
   useEffect(() => {
@@ -40,7 +40,8 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
   const make = useAction(
     async (kind: EndorsementKind) => {
       send({ type: 'SUBMIT' })
-      // Browsers open a tab only during a click. Its URL is set once the quote is created.
+      // Opens the tab during the click because browsers block tabs that are opened later. The tab's URL is set after
+      // the quote has been created.
       const tab = window.open('', '_blank')
       const query = { policyNo, effectiveDate: toEffectiveDate(date) }
       const { payload } = await api.call(operations[kind], { query }).catch((error) => {

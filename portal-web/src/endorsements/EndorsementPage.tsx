@@ -16,7 +16,8 @@ import { QuoteEditor } from './QuoteEditor.tsx'
 const names: Record<string, string> = { ebo: 'Out of Sequence Endorsement', ebm: 'Mandatory Endorsement' }
 
 /**
- * The endorsement editor for coverages, deductible, mailing address, and lienholders, with pricing and binding (PRI-6).
+ * The page for editing an endorsement quote: coverages, deductible, mailing address and lienholders. Viewers can price
+ * and bind the quote (PRI-6).
  */
 export function EndorsementPage() {
   const { quoteNumber = '' } = useParams()

@@ -20,7 +20,7 @@ interface EndorsementKindsProps {
   onClose: () => void
 }
 
-/** Asks for the type of the internal endorsement. */
+/** The dialog for selecting the type of an internal endorsement. */
 export const EndorsementTypeDialog = ({ kinds, onChoose, onCancel, onClose }: EndorsementKindsProps) => (
   <Dialog
     open

@@ -26,7 +26,9 @@ import { applyFormToQuote, getPricedCoverages, getQuoteFieldLabel, type QuoteFor
 const isAmount = { value: /^\d+(\.\d{1,2})?$/, message: 'Enter dollars.' }
 const needed = 'Please fill out the missing fields.'
 
-/** Edits an open quote. Saving calculates a new price; binding posts it as a transaction of the policy. */
+/**
+ * The editor for an open quote. Saving calculates a new price. Binding posts the quote as a transaction of the policy.
+ */
 export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEditLienholders: boolean }) {
   const queries = useQueryClient()
   const [isBinding, setIsBinding] = useState(false)
@@ -54,7 +56,7 @@ export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEd
   const priced = getPricedCoverages(quote)
   const fixed = quote.application.coverages.filter((one) => !priced.includes(one) && one.limit > 0)
   const { pricing } = quote
-  // Changes must be saved and priced before they can be bound.
+  // A quote can be bound only after all changes have been saved and priced.
   const canBind = !formState.isDirty && quote.version > 1
   return (
     <FormProvider {...form}>

@@ -3,8 +3,9 @@ import { getToday } from '@tideline/web-kit/labels/labels.ts'
 const pad = (part: number) => String(part).padStart(2, '0')
 
 /**
- * Converts a Date or a date string to the effective date of an internal endorsement, `YYYY-MM-DD` (END-4). Throws the
- * specification's message for any other value.
+ * Converts a Date or date string to the effective date of an internal endorsement, `YYYY-MM-DD` (END-4).
+ *
+ * @throws the specification's message for any other value
  */
 export function toEffectiveDate(value: unknown): string {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))) return value
@@ -15,7 +16,10 @@ export function toEffectiveDate(value: unknown): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
-/** Returns the dates on which an endorsement can take effect: from inception to one year later (END-4). */
+/**
+ * Returns the first and last possible effective date of an endorsement: the inception date and the date one year later
+ * (END-4).
+ */
 export const getEndorsementDates = (inceptionDate: string) => ({
   min: inceptionDate,
   max: `${Number(inceptionDate.slice(0, 4)) + 1}${inceptionDate.slice(4)}`,
@@ -27,8 +31,8 @@ const dayBefore = (day: string) => {
 }
 
 /**
- * Returns the dates for an out-of-sequence endorsement: from inception to the day before the latest effective date
- * (END-4). Undefined if no transaction takes effect after inception.
+ * Returns the first and last possible effective date of an out-of-sequence endorsement: the inception date and the day
+ * before the latest effective date (END-4). Returns undefined if no transaction takes effect after inception.
  */
 export function getOutOfSequenceDates(
   inceptionDate: string,

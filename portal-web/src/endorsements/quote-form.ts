@@ -28,7 +28,7 @@ export const toQuoteForm = (quote: Quote): QuoteForm => {
   }
 }
 
-/** Returns the original quote with the changes of the form. */
+/** Applies the form's values to the quote and returns a new quote. */
 export const applyFormToQuote = (quote: Quote, form: QuoteForm): Quote => ({
   ...quote,
   application: {

@@ -2,7 +2,7 @@ import type { PolicyHistoryItem } from '@tideline/sdk'
 
 export interface AddressTerms {
   address: string
-  /** The number in the entire history, including other pages. */
+  /** Number of terms in the entire history, on all pages. */
   termCount: number
   terms: PolicyHistoryItem[]
 }
@@ -10,7 +10,7 @@ export interface AddressTerms {
 const newestFirst = (one: PolicyHistoryItem, other: PolicyHistoryItem) =>
   other.inceptionDate.localeCompare(one.inceptionDate)
 
-/** Groups the terms by address, newest inception first. The address with the newest term comes first (POL-5). */
+/** Groups the terms by address (POL-5). Terms and addresses are sorted by inception date, newest first. */
 export function groupTermsByAddress(terms: readonly PolicyHistoryItem[]): AddressTerms[] {
   const groups = Map.groupBy(terms.toSorted(newestFirst), ({ address }) => address)
   return [...groups].map(([address, own]) => ({ address, termCount: own[0]?.termsAtAddress ?? own.length, terms: own }))

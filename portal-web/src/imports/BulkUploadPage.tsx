@@ -8,8 +8,8 @@ import { RecentUploadsCard } from './RecentUploadsCard.tsx'
 import { UploadCard } from './UploadCard.tsx'
 
 /**
- * Imports policies from a file (SYS-4), for internal users. The URL contains the selected import, because emails link
- * to it.
+ * The page where internal users import policies from a file (SYS-4). The URL contains the selected import so that
+ * emails can link to it.
  */
 export function BulkUploadPage() {
   usePageTitle('Bulk Upload')

@@ -15,7 +15,7 @@ import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { downloadText } from './download-text.ts'
 import { isImportRunning } from './labels.ts'
 
-/** The first hundred rejected rows. */
+/** The first hundred rejected rows of an import. */
 function RejectedRows({ jobId, count }: { jobId: string; count: number }) {
   const items = useQuery({
     ...listImportJobItemsOptions({ client: api.client, path: { jobId }, query: { status: 'failed', take: 100 } }),
@@ -40,7 +40,7 @@ function RejectedRows({ jobId, count }: { jobId: string; count: number }) {
   )
 }
 
-/** The progress of one import, with its actions. */
+/** The card with the progress of an import and its actions. */
 export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () => void }) {
   const query = useLiveQuery({
     queryKey: getImportJobQueryKey({ client: api.client, path: { jobId } }),

@@ -37,7 +37,7 @@ function Preview({ preview }: { preview: ImportPreview }) {
   )
 }
 
-/** Uploads a file. It is checked first, then imported as a job. */
+/** The card for uploading a file. The file is checked first and then imported by a job. */
 export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }) {
   const [file, setFile] = useState<File>()
   const [email, setEmail] = useState('')

@@ -26,8 +26,8 @@ export function AccountMenu({ name }: { name: string }) {
   const [opened, setOpened] = useState<AccountMenuItem>()
   const close = () => setOpened(undefined)
   const [given, ...others] = name.split(' ')
-  // The hand-off token carries this session to the upload page for 30 minutes. The click itself opens the tab, because
-  // browsers block tabs that open later.
+  // Opens the upload page in a new tab. A handoff token gives the page this session for 30 minutes. The tab is created
+  // during the click because browsers block tabs that are opened later.
   const toBulkUpload = useMutation({
     mutationFn: async (tab: Window | null) => {
       const { payload } = await api.call(createHandOff, { body: { target: 'bulkUpload' } }).catch((error) => {

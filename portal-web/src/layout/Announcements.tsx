@@ -11,8 +11,8 @@ const load = async () => {
 }
 
 /**
- * Alerts and toasts. No message appears before the user presses something, so their code loads on the first press. The
- * first screen does without it, and errors after a connection loss can still be shown.
+ * Alerts and toasts. Their code is loaded when the user first presses something, so it does not delay the first screen
+ * and is available after a connection loss.
  */
 export function Announcements() {
   const [shown, setShown] = useState<readonly ComponentType[]>([])
@@ -22,7 +22,7 @@ export function Announcements() {
   useEffect(() => {
     if (isLoaded) return
     const fetchThem = () => {
-      // A failed load is retried on the next press or message.
+      // If loading fails, the next press or message tries again.
       load().then(setShown, () => undefined)
     }
     if (alertCount + toastCount > 0) fetchThem()

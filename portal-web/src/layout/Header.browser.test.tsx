@@ -107,7 +107,8 @@ describe('reward badge', () => {
     signIn(data)
     withReward(level, count)
     const screen = await renderScreen(<Header />)
-    // The menu appears once the profile has been requested. Only then does a missing badge prove anything.
+    // Waits for the menu, which appears after the profile has been requested. Until then, a missing badge would prove
+    // nothing.
     await expect.element(screen.getByRole('button', { name: 'Avery Harbor' })).toBeVisible()
     await expect.element(screen.getByText(/ Agent$/)).not.toBeInTheDocument()
   })

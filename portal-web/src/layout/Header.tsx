@@ -14,7 +14,7 @@ import { NavLink } from 'react-router'
 import { useCurrentProduct } from '../base/current-product.ts'
 import { getHeaderTitle, getRewardBadge, getUserDisplayName, jumpStartTitle } from './header.ts'
 
-// Only agents and staff have a menu, so policyholders do not load its code.
+// Loads the menu lazily because policyholders have no menu.
 const AccountMenu = lazy(() => import('./AccountMenu.tsx').then(({ AccountMenu }) => ({ default: AccountMenu })))
 
 /** The header of every screen: logo, product title, badges, and the account menu. */
@@ -27,7 +27,7 @@ export function Header() {
     ...getProfileOptions({ client: api.client }),
     enabled: isAgent,
     staleTime: 300_000,
-    // A missing badge needs no alert, and public pages must stay open after the session has expired.
+    // Ignores errors because a missing badge needs no alert. Public pages must stay open after the session has expired.
     meta: { errors: 'own' },
   })
   const title = getHeaderTitle(brand, productId)

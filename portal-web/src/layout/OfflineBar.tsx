@@ -2,7 +2,7 @@ import { useIsOnline } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import './layout.css'
 
-/** Shows that the connection was lost and that entries are saved, until the connection returns. */
+/** A bar that appears while the browser is offline. States that the connection was lost and that input is saved. */
 export function OfflineBar() {
   const isOnline = useIsOnline()
   return (

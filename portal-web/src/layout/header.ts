@@ -7,7 +7,9 @@ export const jumpStartTitle = 'JumpStart Parametric Earthquake'
 
 const classNames = { residential: 'Residential', commercial: 'Commercial', rcbap: 'RCBAP' } as const
 
-/** Returns the header title: the brand with the product line. It is empty for earthquake, which has its own title. */
+/**
+ * Returns the header title: the brand and product line. Returns an empty text for earthquake, which has its own title.
+ */
 export function getHeaderTitle(brand: string, productId: number | undefined) {
   const product = findProduct(productId)
   if (isEarthquake(productId)) return ''
@@ -19,7 +21,7 @@ export function getHeaderTitle(brand: string, productId: number | undefined) {
  * have none (AGY-2).
  */
 export function getRewardBadge(session: Session | undefined, agent: Profile['agent']) {
-  // The cache keeps the agent's profile after the session ends.
+  // Checks the session because the cached profile remains after log-out.
   if (session?.accountType !== 'agent') return undefined
   const level = agent?.rewardLevel?.name
   if (!agent?.policyCount || !level || level === 'None') return undefined

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Moves the focus to the content after navigation, as a page load would, for keyboard and screen reader users. A field
- * in the content that already has the focus keeps it.
+ * Moves the focus to the content after navigation, as a page load does. A focused field in the content keeps the focus.
  */
 export function useFocusOnNavigation(id: string) {
   const { pathname } = useLocation()

@@ -4,12 +4,12 @@ import { isTypingTarget } from '@tideline/web-kit/ui/is-typing-target.ts'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** The maximum time between `g` and the second key. */
+/** Maximum time, in milliseconds, between `g` and the second key. */
 const sequenceMs = 1000
 
 /**
- * Handles the shortcuts: `/` and `g p` open the policies, and `?` lists the shortcuts. They are off during typing or
- * while a dialog is open.
+ * Handles the keyboard shortcuts. `/` and `g p` open the policies, and `?` lists the shortcuts. Shortcuts are inactive
+ * during typing or while a dialog is open.
  */
 export function useShortcuts() {
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function useShortcuts() {
       if (event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target)) return
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return
       if (event.key === '?') setIsListed(true)
-      // On the policies page, the search field handles the key.
+      // Ignores `/` on the policies page, where the search field handles it.
       if (event.key === '/' && isAgent && pathname !== paths.policies()) {
         event.preventDefault()
         void navigate(paths.policies(), { state: { isSearching: true } })

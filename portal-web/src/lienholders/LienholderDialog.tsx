@@ -19,7 +19,7 @@ interface LienholderDialogProps {
   onClose: () => void
 }
 
-/** Edits a lienholder through an endorsement that is bound on save. */
+/** A dialog that edits a lienholder. Saving creates and binds an endorsement. */
 export function LienholderDialog({ policyNo, lienholder, onClose }: LienholderDialogProps) {
   const queryClient = useQueryClient()
   const { lienholderId } = lienholder

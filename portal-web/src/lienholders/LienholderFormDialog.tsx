@@ -19,7 +19,7 @@ interface EntryDialogProps {
   onClose: () => void
 }
 
-/** The form of one lienholder. Saving it binds the endorsement. */
+/** A dialog with the form of a lienholder. Saving binds the endorsement. */
 export function LienholderFormDialog({ start, isBusy, onSave, onClose }: EntryDialogProps) {
   const { register, control, handleSubmit } = useForm<LienholderForm>({ defaultValues: toLienholderForm(start) })
   const [isMissing, setIsMissing] = useState(false)

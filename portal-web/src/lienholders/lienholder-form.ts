@@ -1,6 +1,6 @@
 import type { Lienholder, Quote, QuoteLienholder } from '@tideline/sdk'
 
-/** The lienholder fields in the dialog. The rest of the quote does not change. */
+/** The lienholder fields in the dialog. All other fields of the quote are unchanged. */
 export type LienholderForm = Record<
   'name' | 'addr1' | 'addr2' | 'city' | 'state' | 'zip' | 'loan_number' | 'mortgage_clause',
   string
@@ -19,7 +19,10 @@ export const toLienholderForm = (lienholder: QuoteLienholder): LienholderForm =>
   mortgage_clause: lienholder.mortgage_clause ?? '',
 })
 
-/** Checks the required fields: name, address, city, state, ZIP, and loan number (END-6). The ZIP needs five digits. */
+/**
+ * Returns whether all required fields are filled in: name, address, city, state, ZIP code with five digits, and loan
+ * number (END-6).
+ */
 export const isLienholderFormComplete = (entry: LienholderForm) =>
   required.every((field) => entry[field].trim() !== '') && /^\d{5}$/.test(entry.zip)
 
@@ -35,7 +38,7 @@ export const toQuoteLienholder = (entry: LienholderForm, lienholderId: string): 
   mortgage_clause: entry.mortgage_clause.trim() || null,
 })
 
-/** Returns the quote with one lienholder replaced. */
+/** Replaces one lienholder and returns a new quote. */
 export const replaceLienholder = (quote: Quote, lienholderId: string, changed: QuoteLienholder): Quote => ({
   ...quote,
   application: {
@@ -44,6 +47,6 @@ export const replaceLienholder = (quote: Quote, lienholderId: string, changed: Q
   },
 })
 
-/** Returns where staff find the edit control: beside the address if there is a mortgage clause (END-6). */
+/** Returns where the edit button is shown: next to the address if the lienholder has a mortgage clause (END-6). */
 export const getEditButtonPosition = (lienholder: Pick<Lienholder, 'mortgageClause'>) =>
   lienholder.mortgageClause?.trim() ? 'address' : 'panel'

@@ -7,7 +7,7 @@ import { canEditInceptionDate } from './inception-date.ts'
 
 const InceptionDateDialog = lazyDialog(() => import('./InceptionDateDialog.tsx'), 'InceptionDateDialog')
 
-/** The inception date, with an edit icon if it can be changed. */
+/** The inception date with an edit icon. The icon is hidden if the date cannot be changed. */
 export function InceptionDate({ policy }: { policy: PolicyConfirmation }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -21,7 +21,7 @@ import {
 import { RewriteNotice } from './RewriteNotice.tsx'
 import { useRewritePolicy } from './useRewritePolicy.ts'
 
-/** Changes the inception date: the policy is cancelled and rewritten under a new number (POL-8). */
+/** A dialog that changes the inception date. The policy is cancelled and rewritten under a new number (POL-8). */
 export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, inceptionDate, isPendingCancel, viewer } = policy
   const queries = useQueryClient()
@@ -39,7 +39,7 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
     meta: { errors: 'face' },
     enabled: !isPendingCancel,
   })
-  // If the history cannot be loaded, the server still rejects a date change for a policy with a successor.
+  // If the history cannot be loaded, the server still rejects a new date for a policy that has already been replaced.
   const history = useQuery({
     ...getPolicyHistoryOptions({ client: api.client, path: { policyNo }, query: { take: 100 } }),
     meta: { errors: 'quiet' },

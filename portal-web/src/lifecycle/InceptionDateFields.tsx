@@ -13,13 +13,15 @@ export interface InceptionDateInput {
 interface InceptionDateFieldsProps {
   wish: InceptionDateInput
   onChange: (part: Partial<InceptionDateInput>) => void
-  /** The range of dates; undefined while it loads. */
+  /** The range of valid dates, or undefined during loading. */
   window: { min: string; max: string } | undefined
   problem: string | undefined
   isLocked: boolean
-  /** Why Immediate Closing cannot be switched now. */
+  /** The reason why Immediate Closing cannot be switched. */
   lock: string | undefined
-  /** The current agency, which stays if no other is entered. Undefined if the viewer cannot change it. */
+  /**
+   * The current agency, which is kept if no other agency is entered. Undefined if the viewer cannot change the agency.
+   */
   agencyNo: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { nonRenewPolicy } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 
-/** Non-renews an earthquake policy at the end of its term. Requires a note (REN-3, NOTE-2). */
+/** A dialog that non-renews an earthquake policy at the end of its term. Requires a note (REN-3, NOTE-2). */
 export const NonRenewDialog = ({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) => (
   <NoteDialog
     title="Confirm Non-Renewal"

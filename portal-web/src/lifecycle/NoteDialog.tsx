@@ -6,17 +6,17 @@ import { useState } from 'react'
 interface NoteDialogProps {
   title: string
   submitLabel: string
-  /** The effect on the policy. */
+  /** A description of the effect on the policy. */
   effectText: string
-  /** The success message and, where the specification has one, the failure message. */
+  /** The success message. `failed` is the failure message if the specification defines one. */
   done: string
   failed?: string
-  /** Receives the note without surrounding blanks. */
+  /** Called with the note, without leading and trailing spaces. */
   onConfirm: (note: string) => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks for a note before an action on the entire policy. */
+/** A dialog that requires a note for an action on the whole policy. */
 export function NoteDialog({
   title,
   submitLabel,

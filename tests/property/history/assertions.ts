@@ -1,24 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 
-const shown = (value: unknown) => JSON.stringify(value, null, 1)?.replaceAll(/\n\s*/g, ' ')
+const formatValue = (value: unknown) => JSON.stringify(value, null, 1)?.replaceAll(/\n\s*/g, ' ')
 
-/** Throws unless the product and the model agree. Needs no test runner, because campaigns run without one. */
-export function assertSame(told: unknown, reckoned: unknown, words: string): void {
-  if (isDeepStrictEqual(told, reckoned)) return
-  throw new Error(`${words}:\n  the product tells ${shown(told)}\n  the reckoner tells ${shown(reckoned)}`)
+/** Throws unless the product's value equals the model's. Does not need a test runner, because campaigns run without one. */
+export function assertSame(actual: unknown, expected: unknown, subject: string): void {
+  if (isDeepStrictEqual(actual, expected)) return
+  throw new Error(`${subject}:\n  product: ${formatValue(actual)}\n  model:   ${formatValue(expected)}`)
 }
 
-export function assertAtLeast(told: number, least: number, words: string): void {
-  if (!(told >= least)) throw new Error(`${words}: ${told} is less than ${least}`)
+export function assertAtLeast(actual: number, minimum: number, subject: string): void {
+  if (!(actual >= minimum)) throw new Error(`${subject}: ${actual} is less than ${minimum}`)
 }
 
-interface Answered {
+interface Response {
   status: number
   body: unknown
 }
 
 /** Throws unless a response has the expected status. */
-export function assertStatus({ status, body }: Answered, expected: number | readonly number[], words = 'a call'): void {
+export function assertStatus(
+  { status, body }: Response,
+  expected: number | readonly number[],
+  subject = 'the request',
+): void {
   if ([expected].flat().includes(status)) return
-  throw new Error(`${words} is answered ${status}, not ${[expected].flat().join(' or ')}: ${shown(body)}`)
+  throw new Error(`${subject} returned ${status}, not ${[expected].flat().join(' or ')}: ${formatValue(body)}`)
 }

@@ -2,34 +2,34 @@ import { addDays, countDaysBetween } from '@tideline/api/calendar/days.ts'
 import { createInsuredActor } from '@tideline/api/testing/area-app.ts'
 import { insertPolicy } from '@tideline/api/testing/builders.ts'
 import { getCost, products, states } from '../cancellation-model.ts'
-import { getBoundPremium, type Story } from '../reference-model.ts'
+import { getBoundPremium, type TermInput } from '../reference-model.ts'
 import type { HistoryContext } from './context.ts'
 import { createPolicyModel, isEarthquake, type PolicyModel } from './policy-model.ts'
-import { money } from './random.ts'
+import { formatMoney } from './random.ts'
 
-/** Binds a policy that started up to two months ago or starts within a month. */
-export async function bind(stage: HistoryContext): Promise<PolicyModel> {
-  const { db, agency, below, oneOf, next, today } = stage
+/** Binds a policy with an inception date from 60 days ago to 29 days from now. */
+export async function bindPolicy(context: HistoryContext): Promise<PolicyModel> {
+  const { db, agency, below, oneOf, next, today } = context
   const productId = Number(oneOf(Object.keys(products)))
   const state = oneOf(Object.keys(states))
   const inceptionDate = addDays(today, below(90) - 60)
   const coverages = ['A', 'B'].map((code) => ({ code, limit: 50 + below(450), premiumCents: 20_000 + below(150_000) }))
   const deductible = 1 + below(20)
   const feeCents = oneOf([0, 2_500, 7_500])
-  const story: Story = {
+  const termInput: TermInput = {
     inceptionDate,
     expirationDate: '',
     days: 0,
     coverages,
     deductible,
     minimumEarned: products[productId]?.minimumEarned ?? { percent: 0, cents: 0 },
-    wishes: [],
+    changes: [],
   }
   const isRenewal = next() < 0.25
-  const policy = await insertPolicy(db, {
+  const inserted = await insertPolicy(db, {
     product: productId,
     monthly: isEarthquake(productId) && next() < 0.5,
-    premiumCents: getBoundPremium(story),
+    premiumCents: getBoundPremium(termInput),
     feeCents,
     columns: {
       agency_id: agency.agency_id,
@@ -49,27 +49,31 @@ export async function bind(stage: HistoryContext): Promise<PolicyModel> {
       coverage_b_premium_cents: b?.premiumCents ?? 0,
       deductible_cents: deductible * 100_000,
     })
-    .where('policy_id', '=', policy.policy_id)
+    .where('policy_id', '=', inserted.policy_id)
     .execute()
-  story.expirationDate = String(policy.expiration_date)
-  story.days = countDaysBetween(inceptionDate, story.expirationDate)
+  termInput.expirationDate = String(inserted.expiration_date)
+  termInput.days = countDaysBetween(inceptionDate, termInput.expirationDate)
   const bound = {
-    policyId: policy.policy_id,
-    policyNo: policy.policy_no,
-    quoteNumber: String(policy.quote_number),
-    policyholder: createInsuredActor(policy.identity_id, { identification: { way: 'mailbox', mailbox: policy.email } }),
-    story,
+    policyId: inserted.policy_id,
+    policyNo: inserted.policy_no,
+    quoteNumber: String(inserted.quote_number),
+    policyholder: createInsuredActor(inserted.identity_id, {
+      identification: { way: 'mailbox', mailbox: inserted.email },
+    }),
+    termInput,
     state,
     productId,
     feeCents,
-    isMonthly: policy.payment_interval === 'Monthly',
+    isMonthly: inserted.payment_interval === 'Monthly',
     isRenewal,
   }
-  const book = createPolicyModel(bound, getCost(bound, getBoundPremium(story)), today)
-  stage.books.push(book)
-  const named = coverages.map(({ code, limit, premiumCents }) => `${code} $${limit},000 for ${money(premiumCents)}`)
-  stage.log(
-    `${book.policyNo} is ${isRenewal ? 'renewed' : 'bound'}: product ${productId} in ${state} from ${inceptionDate}, ${named.join(', ')}, deductible $${deductible},000, fee ${money(feeCents)}${book.isMonthly ? ', paid by the month' : ''}`,
+  const policy = createPolicyModel(bound, getCost(bound, getBoundPremium(termInput)), today)
+  context.policies.push(policy)
+  const named = coverages.map(
+    ({ code, limit, premiumCents }) => `${code} $${limit},000 for ${formatMoney(premiumCents)}`,
   )
-  return book
+  context.log(
+    `${policy.policyNo} is ${isRenewal ? 'renewed' : 'bound'}: product ${productId} in ${state} from ${inceptionDate}, ${named.join(', ')}, deductible $${deductible},000, fee ${formatMoney(feeCents)}${policy.isMonthly ? ', paid monthly' : ''}`,
+  )
+  return policy
 }

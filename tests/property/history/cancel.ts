@@ -6,11 +6,11 @@ import {
   getPaidToDay,
   getRetainedCost,
   getTotal,
-  minus,
-  nothing,
+  noCost,
   proRataReasons,
   requesterDatedReasons,
   retainingReasons,
+  subtractCost,
 } from '../cancellation-model.ts'
 import { getDue, getReceived, refundOverpayments } from '../payer-model.ts'
 import { priceModelDays } from '../reference-model.ts'
@@ -18,169 +18,171 @@ import { assertSame, assertStatus } from './assertions.ts'
 import { checkEmail, checkPayees, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
 import { charge, earnElapsedDays, getDay, getRetained, isEarthquake, type PolicyModel } from './policy-model.ts'
-import { cents, money, sum } from './random.ts'
-import { getWithheldElapsed, release } from './release-credit.ts'
+import { formatMoney, sum, toCents } from './random.ts'
+import { getWithheldElapsed, releaseReturnPremium } from './release-credit.ts'
 
-/** Returns the day a cancellation takes effect if it is requested today, in days from inception (CAN-1, CAN-4). */
-function getCancellationDay(book: PolicyModel, reason: string, asked: number, today: string): number {
-  if (reason === '05') return getPaidToDay(book, getReceived(book))
+/** Returns the effective day of a cancellation that is requested today, in days from inception (CAN-1, CAN-4). */
+function getCancellationDay(policy: PolicyModel, reason: string, requested: number, today: string): number {
+  if (reason === '05') return getPaidToDay(policy, getReceived(policy))
   if (flatReasons.includes(reason)) return 0
-  if (requesterDatedReasons.includes(reason)) return asked
-  if (['40', '41'].includes(reason)) return book.story.days
-  return Math.min(Math.max(getDay(book, today), 0), book.story.days)
+  if (requesterDatedReasons.includes(reason)) return requested
+  if (['40', '41'].includes(reason)) return policy.termInput.days
+  return Math.min(Math.max(getDay(policy, today), 0), policy.termInput.days)
 }
 
-export async function requestCancellation(stage: HistoryContext, book: PolicyModel): Promise<void> {
-  const { as, staff, db, isAgents, today } = stage
-  const hasBegun = today >= book.story.inceptionDate
-  if (isEarthquake(book.productId) || (isAgents && hasBegun)) return
-  const reason = isAgents
+export async function requestCancellation(context: HistoryContext, policy: PolicyModel): Promise<void> {
+  const { callAs, staff, db, isAgentHistory, today } = context
+  const hasBegun = today >= policy.termInput.inceptionDate
+  if (isEarthquake(policy.productId) || (isAgentHistory && hasBegun)) return
+  const reason = isAgentHistory
     ? '13'
-    : stage.oneOf([...flatReasons, ...proRataReasons, ...retainingReasons, '05', '05', '12', '33'])
+    : context.oneOf([...flatReasons, ...proRataReasons, ...retainingReasons, '05', '05', '12', '33'])
   if (reason === '13' && hasBegun) return
-  const asked = stage.below(book.story.days + 1)
-  const day = getCancellationDay(book, reason, asked, today)
-  const effectiveDate = addDays(book.story.inceptionDate, asked)
-  const kept = getRetained(book, reason, day)
-  const dated = requesterDatedReasons.includes(reason)
-  stage.log(`${book.policyNo}: asked to end for ${reason} on day ${day}${dated ? ` (${effectiveDate})` : ''}`)
-  const preview = await as(
+  const requested = context.below(policy.termInput.days + 1)
+  const day = getCancellationDay(policy, reason, requested, today)
+  const effectiveDate = addDays(policy.termInput.inceptionDate, requested)
+  const kept = getRetained(policy, reason, day)
+  const hasRequestedDate = requesterDatedReasons.includes(reason)
+  context.log(
+    `${policy.policyNo}: cancellation requested for ${reason} on day ${day}${hasRequestedDate ? ` (${effectiveDate})` : ''}`,
+  )
+  const preview = await callAs(
     staff,
-    `GET /api/v1/policies/${book.policyNo}/cancellationPreview?reasonCode=${reason}${dated ? `&effectiveDate=${effectiveDate}` : ''}`,
+    `GET /api/v1/policies/${policy.policyNo}/cancellationPreview?reasonCode=${reason}${hasRequestedDate ? `&effectiveDate=${effectiveDate}` : ''}`,
   )
   assertStatus(preview, 200)
   assertSame(
-    [preview.body.payload.effectiveDate, cents(preview.body.payload.refundAmount)],
-    [addDays(book.story.inceptionDate, day), getTotal(getFullCost(book)) - getTotal(kept)],
-    `the preview of ending for ${reason}`,
+    [preview.body.payload.effectiveDate, toCents(preview.body.payload.refundAmount)],
+    [addDays(policy.termInput.inceptionDate, day), getTotal(getFullCost(policy)) - getTotal(kept)],
+    `the preview of the cancellation for ${reason}`,
   )
-  const requester = isAgents ? stage.oneOf([stage.agent, book.policyholder]) : staff
-  const answer = await as(requester, 'POST /api/v1/policies/cancelPolicy', {
-    PolicyNumber: book.policyNo,
+  const requester = isAgentHistory ? context.oneOf([context.agent, policy.policyholder]) : staff
+  const answer = await callAs(requester, 'POST /api/v1/policies/cancelPolicy', {
+    PolicyNumber: policy.policyNo,
     ReasonCode: reason,
-    ...(!isAgents && { NoteInfo: { Note: 'By telephone.' }, SuppressNotification: true }),
-    ...(dated && { EffectiveDate: effectiveDate }),
+    ...(!isAgentHistory && { NoteInfo: { Note: 'By telephone.' }, SuppressNotification: true }),
+    ...(hasRequestedDate && { EffectiveDate: effectiveDate }),
   })
   assertStatus(answer, 200)
-  book.pending = { reason, day, isAccepted: false }
+  policy.pending = { reason, day, isAccepted: false }
   const row = await db
     .selectFrom('policies')
     .select(['pending_cancel_total_premium_cents', 'pending_cancel_gross_premium_cents'])
-    .where('policy_id', '=', book.policyId)
+    .where('policy_id', '=', policy.policyId)
     .executeTakeFirstOrThrow()
   assertSame(
     [row.pending_cancel_total_premium_cents, row.pending_cancel_gross_premium_cents],
     [getTotal(kept), kept.premium],
-    'what the policy says that it will keep',
+    'the retained premium of the pending cancellation',
   )
 }
 
-/** Completes a cancellation: refunds the return premium, or puts it on hold. */
-async function completeCancellation(stage: HistoryContext, book: PolicyModel, complete: () => Promise<void>) {
-  const { reason, day: asked } = book.pending ?? { reason: '', day: 0 }
-  const day = reason === '05' ? getPaidToDay(book, getReceived(book)) : asked
-  const kept = getRetained(book, reason, day)
-  const lastEarned = { ...book.earned }
-  const withheld = minus(getRetainedCost(book, reason, day, getReceived(book)), kept)
-  const change = minus(kept, getFullCost(book))
-  const liesAhead = day > Math.max(0, getDay(book, stage.today))
+/** Completes a cancellation: schedules it if its effective date is in the future, otherwise refunds the return premium or puts it on hold. */
+async function completeCancellation(context: HistoryContext, policy: PolicyModel, complete: () => Promise<void>) {
+  const { reason, day: requested } = policy.pending ?? { reason: '', day: 0 }
+  const day = reason === '05' ? getPaidToDay(policy, getReceived(policy)) : requested
+  const kept = getRetained(policy, reason, day)
+  const lastEarned = { ...policy.earned }
+  const withheld = subtractCost(getRetainedCost(policy, reason, day, getReceived(policy)), kept)
+  const change = subtractCost(kept, getFullCost(policy))
+  const isFutureEffective = day > Math.max(0, getDay(policy, context.today))
   await complete()
-  if (liesAhead) {
-    stage.log(`${book.policyNo}: the end on day ${day} is accepted`)
-    book.pending = { reason, day, isAccepted: true }
+  if (isFutureEffective) {
+    context.log(`${policy.policyNo}: the cancellation is scheduled for day ${day}`)
+    policy.pending = { reason, day, isAccepted: true }
     const back = -getTotal(change)
-    const due = getDue(book)
-    await checkEmail(stage, book, 'cancellation', {
+    const due = getDue(policy)
+    await checkEmail(context, policy, 'cancellation', {
       refundCents: Math.max(0, Math.min(back, back - due)),
       dueCents: Math.max(0, due - back),
     })
     return
   }
-  stage.log(`${book.policyNo}: ended for ${reason} on day ${day}, ${money(getTotal(kept))} is kept`)
-  const payees = refundOverpayments(book, getWithheldElapsed(book))
-  book.pending = undefined
-  book.ended = change
-  book.endedFor = reason
-  book.earnedBefore = lastEarned
-  // Two people agreed to a backdated end, or nothing was paid for the days after it.
-  if (!flatReasons.includes(reason) && day < book.earned.days)
-    book.earned = { days: day, cents: Math.min(book.earned.cents, priceModelDays(book.story, day)) }
-  book.isUnpaid = reason === '05'
-  // Coverage that was never paid for was never provided (CAN-4).
-  book.endedOn = flatReasons.includes(reason) || getTotal(kept) === 0 ? null : day
-  charge(book, change, stage.today)
-  book.earningCents += change.premium
-  await checkPosted(stage, book, `C${reason}`, change)
+  context.log(`${policy.policyNo}: cancelled for ${reason} on day ${day}, ${formatMoney(getTotal(kept))} is retained`)
+  const payees = refundOverpayments(policy, getWithheldElapsed(policy))
+  policy.pending = undefined
+  policy.ended = change
+  policy.endedFor = reason
+  policy.earnedBefore = lastEarned
+  // Two people approved a backdated cancellation, or the days after it were not paid.
+  if (!flatReasons.includes(reason) && day < policy.earned.days)
+    policy.earned = { days: day, cents: Math.min(policy.earned.cents, priceModelDays(policy.termInput, day)) }
+  policy.isUnpaid = reason === '05'
+  // Without any payment, there was no coverage (CAN-4).
+  policy.endedOn = flatReasons.includes(reason) || getTotal(kept) === 0 ? null : day
+  charge(policy, change, context.today)
+  policy.writtenPremiumCents += change.premium
+  await checkPosted(context, policy, `C${reason}`, change)
   if (getTotal(withheld) < 0)
-    book.reviews.push({
+    policy.reviews.push({
       ...{ cause: 'cancellation', heldBy: 'claim', cents: -getTotal(withheld), change: withheld },
       ...{ reason, day },
     })
-  release(book, { cause: 'cancellation', reason, day, isForNewPolicy: reason === '22' }, payees)
-  const words = await checkEmail(stage, book, 'cancellation', {
+  releaseReturnPremium(policy, { cause: 'cancellation', reason, day, isForNewPolicy: reason === '22' }, payees)
+  const refundText = await checkEmail(context, policy, 'cancellation', {
     refundCents: sum([...payees.values()]),
-    dueCents: Math.max(0, getDue(book)),
+    dueCents: Math.max(0, getDue(policy)),
   })
-  checkPayees(words, payees)
-  await cancelRenewal(stage, book)
+  checkPayees(refundText, payees)
+  await cancelRenewal(context, policy)
 }
 
-/** Cancels a bound renewal with the term before it, as if it had never started. That term can be renewed again. */
-async function cancelRenewal(stage: HistoryContext, earlier: PolicyModel) {
+/** Cancels a bound renewal flat, together with the term before it. That term can be renewed again. */
+async function cancelRenewal(context: HistoryContext, earlier: PolicyModel) {
   const { renewal } = earlier
   if (!renewal || renewal.ended || renewal.isRewritten) return
-  stage.touched.add(renewal)
+  context.changed.add(renewal)
   renewal.pending = { reason: '13', day: 0, isAccepted: false }
-  await completeCancellation(stage, renewal, () => Promise.resolve())
+  await completeCancellation(context, renewal, () => Promise.resolve())
   delete earlier.renewal
   earlier.isRenewed = false
 }
 
-/** Returns whether the cancellation returns premium for elapsed days, so that its requester cannot finalize it. */
-function returnsElapsedPremium({ today }: HistoryContext, book: PolicyModel): boolean {
-  const { reason, day: asked } = book.pending ?? { reason: '', day: 0 }
+/** Returns whether the cancellation returns premium for elapsed days. Its requester then cannot finalize it. */
+function returnsElapsedPremium({ today }: HistoryContext, policy: PolicyModel): boolean {
+  const { reason, day: requested } = policy.pending ?? { reason: '', day: 0 }
   if (retainingReasons.includes(reason)) return false
-  const day = reason === '05' ? getPaidToDay(book, getReceived(book)) : flatReasons.includes(reason) ? 0 : asked
-  return day < Math.min(getDay(book, today), book.story.days)
+  const day = reason === '05' ? getPaidToDay(policy, getReceived(policy)) : flatReasons.includes(reason) ? 0 : requested
+  return day < Math.min(getDay(policy, today), policy.termInput.days)
 }
 
-export const finalize = (stage: HistoryContext, book: PolicyModel): Promise<void> =>
-  completeCancellation(stage, book, async () => {
-    const asked = { PolicyNumber: book.policyNo }
+export const finalizeCancellation = (context: HistoryContext, policy: PolicyModel): Promise<void> =>
+  completeCancellation(context, policy, async () => {
+    const requested = { PolicyNumber: policy.policyNo }
     const path = 'POST /api/v1/policies/FinalizeCancelPolicy'
-    const answer = await stage.as(stage.staff, path, asked)
-    book.isFinalizedByColleague = answer.status === 409
-    if (stage.isAgents || !returnsElapsedPremium(stage, book)) return assertStatus(answer, 200)
+    const answer = await context.callAs(context.staff, path, requested)
+    policy.isFinalizedByColleague = answer.status === 409
+    if (context.isAgentHistory || !returnsElapsedPremium(context, policy)) return assertStatus(answer, 200)
     assertStatus(answer, 409)
-    stage.log('  which somebody other than the requester finalizes')
-    assertStatus(await stage.as(stage.colleague, path, asked), 200)
+    context.log('  finalized by a person other than the requester')
+    assertStatus(await context.callAs(context.colleague, path, requested), 200)
   })
 
-/** Completes accepted cancellations on their effective date (CAN-13). */
-export async function completeDueCancellations(stage: HistoryContext): Promise<void> {
-  for (const book of stage.books) {
-    if (!book.pending?.isAccepted || getDay(book, stage.today) < book.pending.day) continue
-    stage.touched.add(book)
-    await completeCancellation(stage, book, async () => {
-      await endCoverage(stage.job('end-cover'), book.policyNo)
+/** Completes scheduled cancellations on their effective date (CAN-13). */
+export async function completeDueCancellations(context: HistoryContext): Promise<void> {
+  for (const policy of context.policies) {
+    if (!policy.pending?.isAccepted || getDay(policy, context.today) < policy.pending.day) continue
+    context.changed.add(policy)
+    await completeCancellation(context, policy, async () => {
+      await endCoverage(context.createJobContext('end-cover'), policy.policyNo)
     })
   }
 }
 
-export async function reinstate(stage: HistoryContext, book: PolicyModel): Promise<void> {
-  stage.log(`${book.policyNo}: reinstated`)
-  assertStatus(await stage.as(stage.staff, `POST /api/v1/policies/reinstate/${book.policyNo}/false`), 200)
-  const change = book.ended ? minus(nothing, book.ended) : nothing
-  book.pending = undefined
-  book.ended = undefined
-  book.endedOn = undefined
-  book.isUnpaid = false
-  if (book.earnedBefore) book.earned = book.earnedBefore
-  delete book.earnedBefore
-  earnElapsedDays(book, stage.today)
-  book.reviews = book.reviews.filter(({ cause }) => cause !== 'cancellation' && cause !== 'latePayment')
-  charge(book, change, stage.today)
-  book.earningCents += change.premium
-  await checkPosted(stage, book, 'RI', change)
-  await checkEmail(stage, book, 'reinstatement', { dueCents: Math.max(0, getDue(book)) })
+export async function reinstate(context: HistoryContext, policy: PolicyModel): Promise<void> {
+  context.log(`${policy.policyNo}: reinstated`)
+  assertStatus(await context.callAs(context.staff, `POST /api/v1/policies/reinstate/${policy.policyNo}/false`), 200)
+  const change = policy.ended ? subtractCost(noCost, policy.ended) : noCost
+  policy.pending = undefined
+  policy.ended = undefined
+  policy.endedOn = undefined
+  policy.isUnpaid = false
+  if (policy.earnedBefore) policy.earned = policy.earnedBefore
+  delete policy.earnedBefore
+  earnElapsedDays(policy, context.today)
+  policy.reviews = policy.reviews.filter(({ cause }) => cause !== 'cancellation' && cause !== 'latePayment')
+  charge(policy, change, context.today)
+  policy.writtenPremiumCents += change.premium
+  await checkPosted(context, policy, 'RI', change)
+  await checkEmail(context, policy, 'reinstatement', { dueCents: Math.max(0, getDue(policy)) })
 }

@@ -1,59 +1,62 @@
-import { getFullCost, getTotal, minus } from '../cancellation-model.ts'
-import { getTermsOn, type ModelInput, type Story } from '../reference-model.ts'
+import { getFullCost, getTotal, subtractCost } from '../cancellation-model.ts'
+import { getTermsOn, type TermChange, type TermInput } from '../reference-model.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
 import { charge, getDay, type PolicyModel } from './policy-model.ts'
 import { getElapsedReturn, releaseEndorsement } from './release-credit.ts'
 
-/** Changes of a renewal that came from endorsements of the term before it. Later changes replace them. */
-const carried = new WeakSet<ModelInput>()
+/** Changes of renewals that came from endorsements of the expiring term. Later endorsements replace them. */
+const carried = new WeakSet<TermChange>()
 
-/** Returns the change for the renewal: the fields whose final value is new, unless the renewal has set them itself. */
-function getRenewalChange(was: Story, after: Story, renewal: Story): ModelInput | undefined {
+/** Returns the change for the renewal: the fields whose final value is new, except those that the renewal itself changed. */
+function getRenewalChange(was: TermInput, after: TermInput, renewal: TermInput): TermChange | undefined {
   const [old, now] = [getTermsOn(was, was.days), getTermsOn(after, after.days)]
   const starts = getTermsOn(renewal, 0)
-  const own = renewal.wishes.filter((wish) => wish.day <= 0 && !carried.has(wish))
+  const own = renewal.changes.filter((termChange) => termChange.day <= 0 && !carried.has(termChange))
   const limits = Object.fromEntries(
     Object.entries(now.limits).filter(
       ([code, limit]) =>
         limit !== old.limits[code] &&
         limit !== starts.limits[code] &&
         own.every(
-          (wish) => wish.limits[code] === undefined || wish.limits[code] === before(renewal, wish).limits[code],
+          (termChange) =>
+            termChange.limits[code] === undefined ||
+            termChange.limits[code] === getTermsBefore(renewal, termChange).limits[code],
         ),
     ),
   )
   const keepsDeductible = own.some(
-    (wish) => wish.deductible !== undefined && wish.deductible !== before(renewal, wish).deductible,
+    (termChange) =>
+      termChange.deductible !== undefined && termChange.deductible !== getTermsBefore(renewal, termChange).deductible,
   )
   const isDeductibleNew = now.deductible !== old.deductible && now.deductible !== starts.deductible && !keepsDeductible
   if (Object.keys(limits).length === 0 && !isDeductibleNew) return undefined
   return { day: 0, limits, ...(isDeductibleNew && { deductible: now.deductible }) }
 }
 
-/** Returns the terms before a change of the renewal. A change to the same value has no effect. */
-function before(story: Story, wish: ModelInput) {
-  const earlier = story.wishes.slice(0, story.wishes.indexOf(wish))
-  return getTermsOn({ ...story, wishes: earlier }, Math.max(0, wish.day))
+/** Returns the limits and deductible of the renewal before a change, which show whether the change has an effect. */
+function getTermsBefore(termInput: TermInput, termChange: TermChange) {
+  const earlier = termInput.changes.slice(0, termInput.changes.indexOf(termChange))
+  return getTermsOn({ ...termInput, changes: earlier }, Math.max(0, termChange.day))
 }
 
-/** Applies an endorsement to the renewal that is already bound, unless that is canceled. */
-export async function carryForward(stage: HistoryContext, book: PolicyModel, before: Story): Promise<void> {
-  const { renewal } = book
+/** Applies an endorsement of the expiring term to the bound renewal, unless the renewal is cancelled. */
+export async function carryForward(context: HistoryContext, policy: PolicyModel, before: TermInput): Promise<void> {
+  const { renewal } = policy
   if (!renewal || renewal.ended || renewal.isRewritten) return
-  const wish = getRenewalChange(before, book.story, renewal.story)
-  if (!wish) return
-  carried.add(wish)
-  const was: Story = { ...renewal.story, wishes: [...renewal.story.wishes] }
-  const whole = getFullCost({ ...renewal, story: { ...was, wishes: [...was.wishes, wish] } })
-  const change = minus(whole, getFullCost(renewal))
-  stage.touched.add(renewal)
-  renewal.story.wishes.push(wish)
-  charge(renewal, change, stage.today)
-  renewal.earningCents += change.premium
-  await checkPosted(stage, renewal, 'EB', change)
-  await checkEmail(stage, renewal, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
-  const elapsed = getElapsedReturn({ ...renewal, story: was }, renewal.story, getDay(renewal, stage.today))
+  const termChange = getRenewalChange(before, policy.termInput, renewal.termInput)
+  if (!termChange) return
+  carried.add(termChange)
+  const was: TermInput = { ...renewal.termInput, changes: [...renewal.termInput.changes] }
+  const whole = getFullCost({ ...renewal, termInput: { ...was, changes: [...was.changes, termChange] } })
+  const change = subtractCost(whole, getFullCost(renewal))
+  context.changed.add(renewal)
+  renewal.termInput.changes.push(termChange)
+  charge(renewal, change, context.today)
+  renewal.writtenPremiumCents += change.premium
+  await checkPosted(context, renewal, 'EB', change)
+  await checkEmail(context, renewal, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
+  const elapsed = getElapsedReturn({ ...renewal, termInput: was }, renewal.termInput, getDay(renewal, context.today))
   releaseEndorsement(renewal, { cause: 'renewal', day: 0, cents: -getTotal(change), elapsed })
-  await carryForward(stage, renewal, was)
+  await carryForward(context, renewal, was)
 }

@@ -1,12 +1,12 @@
 import { getCost, getTotal } from '../cancellation-model.ts'
-import { getDue, getReceived, type Paid } from '../payer-model.ts'
+import { getDue, getReceived, type ModelPayment } from '../payer-model.ts'
 import { getBoundPremium, priceModelDays } from '../reference-model.ts'
 import { assertAtLeast, assertSame } from './assertions.ts'
 import { commission, type HistoryContext } from './context.ts'
-import { currentlyDue, getDay, type PolicyModel } from './policy-model.ts'
-import { cents, sum } from './random.ts'
+import { getCurrentlyDue, getDay, type PolicyModel } from './policy-model.ts'
+import { sum, toCents } from './random.ts'
 
-/** Ledger accounts with the transaction columns whose sum they hold, so that a tax filing can be added up. */
+/** Ledger accounts, with the transaction columns whose sum must equal the balance, so that tax filings add up. */
 const accounts: readonly [name: string, account: string, columns: string][] = [
   ['surplus', 'tax_surplus_lines', 'tnx_surplus_tax_policy_premium_cents + tnx_surplus_tax_policy_fee_cents'],
   ['stamping', 'tax_stamping', 'tnx_stamping_fees_policy_premium_cents + tnx_stamping_fees_policy_fee_cents'],
@@ -18,14 +18,14 @@ const accounts: readonly [name: string, account: string, columns: string][] = [
   ['fee', 'policy_fee', 'tnx_policy_fee_cents'],
 ]
 
-interface Told {
+interface LedgerRow {
   policyId: string
   ledger: Record<string, unknown>
   filed: Record<string, number>
   posted: Record<string, number>
 }
 
-/** Selects the accounts, invoices, transactions, commission and payments of policies in one query. */
+/** Selects the ledger, invoices, transactions, commission and payments of policies in one query. */
 const booksSql = `select b.policy_id as "policyId",
   json_build_object('invoiced', b.invoiced_cents, 'received', b.received_cents, 'due', b.due_cents,
     'invoices', (select sum(total_premium_cents) from invoices i where i.policy_id = b.policy_id),
@@ -46,108 +46,106 @@ from policy_balances b cross join lateral (
     .join(', ')})) as j from policy_transactions where policy_id = b.policy_id) t
 where b.policy_id = any($1)`
 
-/** Checks accounts, invoices and policy pages against the model. */
-export async function checkBooks(stage: HistoryContext, which: Iterable<PolicyModel>): Promise<void> {
-  const books = [...which]
-  if (books.length === 0) return
-  const { rows } = await stage.pool.query<Told>(booksSql, [books.map(({ policyId }) => policyId)])
-  for (const book of books) {
-    const told = rows.find(({ policyId }) => policyId === book.policyId)
-    checkLedger(book, told)
-    checkInvariants(stage, book)
+/** Compares the ledger, invoices and policy pages with the model. */
+export async function checkBooks(context: HistoryContext, which: Iterable<PolicyModel>): Promise<void> {
+  const policies = [...which]
+  if (policies.length === 0) return
+  const { rows } = await context.pool.query<LedgerRow>(booksSql, [policies.map(({ policyId }) => policyId)])
+  for (const policy of policies) {
+    const row = rows.find(({ policyId }) => policyId === policy.policyId)
+    checkLedger(policy, row)
+    checkInvariants(context, policy)
   }
-  for (const book of books) await checkPage(stage, book)
+  for (const policy of policies) await checkPage(context, policy)
 }
 
-const getPercent = ({ isRenewal }: PolicyModel) => (isRenewal ? commission.renewed : commission.bound)
+const getCommissionPercent = ({ isRenewal }: PolicyModel) => (isRenewal ? commission.renewed : commission.bound)
 
-function checkLedger(book: PolicyModel, told: Told | undefined) {
-  const invoiced = book.invoicedCents
-  const left = (payment: Paid) =>
-    payment === book.processingPayment?.payment ? payment.originalCents : payment.leftCents
+function checkLedger(policy: PolicyModel, row: LedgerRow | undefined) {
+  const invoiced = policy.invoicedCents
+  const getExpectedCents = (payment: ModelPayment) =>
+    payment === policy.processingPayment?.payment ? payment.originalCents : payment.leftCents
   assertSame(
-    told?.ledger,
+    row?.ledger,
     {
       invoiced,
-      received: getReceived(book),
-      due: getDue(book),
+      received: getReceived(policy),
+      due: getDue(policy),
       invoices: invoiced,
       installments: invoiced,
       posted: invoiced,
-      commission: Math.floor((2 * book.earningCents * getPercent(book) + 100) / 200),
-      // Refunds of a payment remain paid out even if its bank takes the payment back.
+      commission: Math.floor((2 * policy.writtenPremiumCents * getCommissionPercent(policy) + 100) / 200),
+      // Refunds remain paid out even if the payment is returned.
       payments: Object.fromEntries(
-        book.payments
-          .filter(({ isReturned: isGone, refundedCents }) => !isGone || refundedCents > 0)
-          .map((payment) => [payment.paymentId, left(payment)]),
+        policy.payments
+          .filter(({ isReturned, refundedCents }) => !isReturned || refundedCents > 0)
+          .map((payment) => [payment.paymentId, getExpectedCents(payment)]),
       ),
     },
-    `the ledger of ${book.policyNo}`,
+    `the ledger of ${policy.policyNo}`,
   )
-  assertSame(
-    told?.posted,
-    told?.filed,
-    `the tax accounts of ${book.policyNo}, and the sums of its transactions' columns`,
-  )
+  assertSame(row?.posted, row?.filed, `the tax accounts of ${policy.policyNo} and the sums of its transaction columns`)
 }
 
-/** Checks the policy page that staff see. */
-async function checkPage({ as, staff, today }: HistoryContext, book: PolicyModel) {
-  const { body } = await as(staff, `GET /api/v1/policies/${book.policyNo}/getConfirmation`)
+/** Compares the policy page for staff with the model. */
+async function checkPage({ callAs, staff, today }: HistoryContext, policy: PolicyModel) {
+  const { body } = await callAs(staff, `GET /api/v1/policies/${policy.policyNo}/getConfirmation`)
   const page = body.payload
-  const [received, due, dueNow] = [getReceived(book), getDue(book), currentlyDue(book, today)]
+  const [received, due, dueNow] = [getReceived(policy), getDue(policy), getCurrentlyDue(policy, today)]
   const { invoices }: { invoices: { amountPaid: number; amountDue: number; totalPremium: number }[] } = page.invoices
   assertSame(
     {
-      due: cents(page.totalDue),
-      now: cents(page.currentlyDue),
+      due: toCents(page.totalDue),
+      now: toCents(page.currentlyDue),
       isPaid: page.isPaid,
-      received: cents(page.totalPayments),
-      paid: sum(invoices.map(({ amountPaid }) => cents(amountPaid))),
-      open: sum(invoices.map(({ amountDue }) => cents(amountDue))),
-      isOnItsWay: cents(page.processingAmount),
+      received: toCents(page.totalPayments),
+      paid: sum(invoices.map(({ amountPaid }) => toCents(amountPaid))),
+      open: sum(invoices.map(({ amountDue }) => toCents(amountDue))),
+      isOnItsWay: toCents(page.processingAmount),
     },
     {
       due,
       now: dueNow,
       isPaid: dueNow === 0,
       received,
-      paid: Math.min(Math.max(0, received), Math.max(0, book.invoicedCents)),
-      // If a bank takes back a payment that was refunded already, more can be owed than was charged.
-      open: Math.min(Math.max(0, due), sum(book.parts.map((part) => Math.max(0, part.cents)))),
-      isOnItsWay: book.processingPayment?.payment.originalCents ?? 0,
+      paid: Math.min(Math.max(0, received), Math.max(0, policy.invoicedCents)),
+      // If a refunded payment is returned, the policy can owe more than it was charged.
+      open: Math.min(Math.max(0, due), sum(policy.installments.map((part) => Math.max(0, part.cents)))),
+      isOnItsWay: policy.processingPayment?.payment.originalCents ?? 0,
     },
-    `the page of ${book.policyNo}`,
+    `the policy page of ${policy.policyNo}`,
   )
   for (const { amountPaid, amountDue, totalPremium } of invoices)
     assertAtLeast(
-      Math.max(0, cents(totalPremium)),
-      cents(amountPaid) + cents(amountDue),
-      `invoice of ${totalPremium} of ${book.policyNo}, paid and due`,
+      Math.max(0, toCents(totalPremium)),
+      toCents(amountPaid) + toCents(amountDue),
+      `the paid and due amounts of an invoice of ${totalPremium} of ${policy.policyNo}`,
     )
 }
 
 /**
- * What holds after every step, whoever did it, while the policy is in force and afterwards. Nothing that the policy held leaves it below
- * what its elapsed days earned, unless two people agreed. Not a refund of ours: a payment that its bank took back, and a transfer to
- * another policy, which holds the money then.
+ * Checks the invariants that hold after every step, also after the end of coverage. The policy retains its earned premium, unless two
+ * people approved a refund of it. Returned payments and transfers to other policies are no refunds (docs/money.md).
  */
-export function checkInvariants({ today }: Pick<HistoryContext, 'today'>, book: PolicyModel): void {
-  const { story, endedOn, earned, earningCents, heldCents, isRewritten, isUnpaid } = book
-  const received = getReceived(book)
-  book.heldCents = received
+export function checkInvariants({ today }: Pick<HistoryContext, 'today'>, policy: PolicyModel): void {
+  const { termInput, endedOn, earned, writtenPremiumCents, heldCents, isRewritten, isUnpaid } = policy
+  const received = getReceived(policy)
+  policy.heldCents = received
   if (endedOn === null) return
-  const so = Math.min(Math.max(0, getDay(book, today)), story.days)
-  const days = Math.min(so, endedOn ?? so)
-  assertAtLeast(earningCents, priceModelDays(story, days), 'a day on risk is never free')
+  const elapsedDays = Math.min(Math.max(0, getDay(policy, today)), termInput.days)
+  const days = Math.min(elapsedDays, endedOn ?? elapsedDays)
+  assertAtLeast(writtenPremiumCents, priceModelDays(termInput, days), 'premium is charged for every day on risk')
   assertAtLeast(
     received,
-    Math.min(heldCents, getTotal(getCost(book, earned.cents))),
-    'premium that elapsed days earned is kept, unless two people agreed otherwise',
+    Math.min(heldCents, getTotal(getCost(policy, earned.cents))),
+    'earned premium is retained, unless two people approved its refund',
   )
-  // After a cancellation for nonpayment, only the amount received is owed.
+  // After a cancellation for nonpayment, the received amount is all that is owed.
   if (isRewritten || isUnpaid) return
-  const { percent, cents: least } = story.minimumEarned
-  const floor = Math.min(getBoundPremium(story), Math.max(least, Math.floor((getBoundPremium(story) * percent) / 100)))
-  assertAtLeast(earningCents, floor, 'the minimum earned premium is a floor')
+  const { percent, cents: least } = termInput.minimumEarned
+  const floor = Math.min(
+    getBoundPremium(termInput),
+    Math.max(least, Math.floor((getBoundPremium(termInput) * percent) / 100)),
+  )
+  assertAtLeast(writtenPremiumCents, floor, 'the minimum earned premium is retained')
 }

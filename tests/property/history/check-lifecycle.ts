@@ -11,42 +11,42 @@ export interface ExpectedHistory {
 }
 
 /** Returns the policy status, in the order of POL-3. */
-function getStatus({ ended, isRewritten, pending, isNonRenewed, story }: PolicyModel, today: string): string {
+function getStatus({ ended, isRewritten, pending, isNonRenewed, termInput }: PolicyModel, today: string): string {
   if (ended || isRewritten) return 'Cancelled'
-  if (today >= story.expirationDate) return 'Expired'
+  if (today >= termInput.expirationDate) return 'Expired'
   if (pending) return 'Pending Cancel'
   if (isNonRenewed) return 'Non-renew'
-  return today < story.inceptionDate ? 'Bound' : 'Active'
+  return today < termInput.inceptionDate ? 'Bound' : 'Active'
 }
 
-export type Snapshot = Pick<PolicyModel, 'ended' | 'pending' | 'isRewritten' | 'isNonRenewed'> & { wishes: number }
-export const getSnapshot = ({ ended, pending, isRewritten, isNonRenewed, story }: PolicyModel): Snapshot => ({
-  ...{ ended, pending, isRewritten, isNonRenewed, wishes: story.wishes.length },
+export type Snapshot = Pick<PolicyModel, 'ended' | 'pending' | 'isRewritten' | 'isNonRenewed'> & { changes: number }
+export const getSnapshot = ({ ended, pending, isRewritten, isNonRenewed, termInput }: PolicyModel): Snapshot => ({
+  ...{ ended, pending, isRewritten, isNonRenewed, changes: termInput.changes.length },
 })
 
-const count = (life: ExpectedHistory, kind: string) => {
-  life.letters[kind] = (life.letters[kind] ?? 0) + 1
+const countLetter = (expected: ExpectedHistory, kind: string) => {
+  expected.letters[kind] = (expected.letters[kind] ?? 0) + 1
 }
 
-/** Adds the transaction of one step, if there is one, and its letters. */
-export function recordStep(life: ExpectedHistory, before: Snapshot, book: PolicyModel): void {
-  const after = getSnapshot(book)
-  if (after.wishes > before.wishes) life.posted.push('E')
-  if (after.isNonRenewed && !before.isNonRenewed) count(life, 'nonRenewal')
-  if (after.pending && !before.pending) life.posted.push(`P${after.pending.reason}`)
-  if (after.pending?.isAccepted && !before.pending?.isAccepted) count(life, 'cancellation')
+/** Adds the transaction and letters of one step, if any, to the expected history. */
+export function recordStep(expected: ExpectedHistory, before: Snapshot, policy: PolicyModel): void {
+  const after = getSnapshot(policy)
+  if (after.changes > before.changes) expected.posted.push('E')
+  if (after.isNonRenewed && !before.isNonRenewed) countLetter(expected, 'nonRenewal')
+  if (after.pending && !before.pending) expected.posted.push(`P${after.pending.reason}`)
+  if (after.pending?.isAccepted && !before.pending?.isAccepted) countLetter(expected, 'cancellation')
   if (after.ended && !before.ended) {
-    life.posted.push(after.isRewritten ? 'CN' : `C${book.endedFor}`)
-    // An accepted cancellation has sent its letter already. A rewrite sends the letter of the new term instead.
-    if (!after.isRewritten && !before.pending?.isAccepted) count(life, 'cancellation')
+    expected.posted.push(after.isRewritten ? 'CN' : `C${policy.endedFor}`)
+    // A scheduled cancellation has already sent its letter. A rewrite sends the letter of the new term instead.
+    if (!after.isRewritten && !before.pending?.isAccepted) countLetter(expected, 'cancellation')
   }
   if ((before.ended || before.pending) && !after.ended && !after.pending) {
-    life.posted.push('RI')
-    count(life, 'reinstatement')
+    expected.posted.push('RI')
+    countLetter(expected, 'reinstatement')
   }
 }
 
-interface Told {
+interface HistoryRow {
   posted: string[]
   sequences: number[]
   declarations: number
@@ -54,7 +54,7 @@ interface Told {
   letters: Record<string, number>
 }
 
-const toldSql = `select
+const historySql = `select
   (select json_agg(case when transaction_type ~ '^EB' then 'E' else transaction_type end order by sequence)
     from policy_transactions where policy_id = $1) as posted,
   (select json_agg(sequence order by post_date, created_at, sequence) from policy_transactions where policy_id = $1) as sequences,
@@ -67,30 +67,30 @@ const toldSql = `select
 
 /** Checks the status, order of transactions, declarations pages, signature requests and letters of a policy. */
 export async function checkLifecycle(
-  { as, staff, pool, today }: HistoryContext,
-  book: PolicyModel,
-  life: ExpectedHistory,
+  { callAs, staff, pool, today }: HistoryContext,
+  policy: PolicyModel,
+  expected: ExpectedHistory,
 ): Promise<void> {
-  const { body } = await as(staff, `GET /api/v1/policies/${book.policyNo}`)
-  assertSame(body.payload.status, getStatus(book, today), `the status of ${book.policyNo}`)
-  const { rows } = await pool.query<Told>(toldSql, [book.policyId])
-  const told = rows[0]
-  assertSame(told?.posted, life.posted, `the transactions of ${book.policyNo}`)
+  const { body } = await callAs(staff, `GET /api/v1/policies/${policy.policyNo}`)
+  assertSame(body.payload.status, getStatus(policy, today), `the status of ${policy.policyNo}`)
+  const { rows } = await pool.query<HistoryRow>(historySql, [policy.policyId])
+  const actual = rows[0]
+  assertSame(actual?.posted, expected.posted, `the transactions of ${policy.policyNo}`)
   assertSame(
-    told?.sequences,
-    life.posted.map((_, index) => index + 1),
-    `the order of the transactions of ${book.policyNo}`,
+    actual?.sequences,
+    expected.posted.map((_, index) => index + 1),
+    `the order of the transactions of ${policy.policyNo}`,
   )
   assertSame(
-    told?.declarations,
-    1 + life.posted.filter((type) => type === 'E').length,
-    `the declarations pages of ${book.policyNo}: one a change`,
+    actual?.declarations,
+    1 + expected.posted.filter((type) => type === 'E').length,
+    `the number of declarations pages of ${policy.policyNo}: one per change`,
   )
-  assertSame(told?.letters, life.letters, `the letters of ${book.policyNo}`)
-  const mayAsk = book.pending || book.ended
+  assertSame(actual?.letters, expected.letters, `the letters of ${policy.policyNo}`)
+  const mayRequestSignatures = policy.pending || policy.ended
   assertSame(
-    (told?.requests ?? 0) <= (mayAsk ? 1 : 0),
+    (actual?.requests ?? 0) <= (mayRequestSignatures ? 1 : 0),
     true,
-    `whether ${book.policyNo} asks for signatures to cancel it`,
+    `whether ${policy.policyNo} has at most one cancellation request to sign`,
   )
 }

@@ -11,7 +11,7 @@ import { insertAccount, insertAgency } from '@tideline/api/testing/builders.ts'
 import { createStripeApp } from '@tideline/api/testing/stripe-app.ts'
 import { products } from '../cancellation-model.ts'
 import type { HistoryDatabase } from '../history-database.ts'
-import type { Paid } from '../payer-model.ts'
+import type { ModelPayment } from '../payer-model.ts'
 import type { PolicyModel } from './policy-model.ts'
 import { createRandom } from './random.ts'
 
@@ -49,7 +49,7 @@ export async function createSharedContext(database: HistoryDatabase) {
       { key: 'refunds.reviewAbove', value: String(reviewAboveCents / 100) },
     ])
     .execute()
-  // Speeds up the search for a policy's emails among those of all histories.
+  // Speeds up the search for the emails of one policy.
   await pool.query(`create index on graphile_worker._private_jobs ((payload ->> 'policyId'))`)
   const app = await createStripeApp(database, {
     ...endorsementHandlers,
@@ -70,47 +70,47 @@ export async function createSharedContext(database: HistoryDatabase) {
 
 export type SharedContext = Awaited<ReturnType<typeof createSharedContext>>
 
-/** The context of one history: its random numbers, date, policies and story. */
+/** The context of one history: its random numbers, date, policies and steps. */
 export interface HistoryContext extends SharedContext {
-  isAgents: boolean
+  isAgentHistory: boolean
   next: () => number
   below: (count: number) => number
   oneOf: <One>(all: readonly One[]) => One
   today: string
-  books: PolicyModel[]
+  policies: PolicyModel[]
   /** Policies that the current step changed. */
-  touched: Set<PolicyModel>
-  /** Disputed card payments that the product has not heard of yet. */
-  disputed: { book: PolicyModel; payment: Paid; intentId: string; feeCents: number }[]
-  told: string[]
-  log: (words: string) => void
-  as: (who: Actor, request: string, body?: unknown) => ReturnType<SharedContext['call']>
-  /** The actor for actions that are not limited to staff. */
+  changed: Set<PolicyModel>
+  /** Disputed card payments whose disputes Tideline has not received yet. */
+  disputed: { policy: PolicyModel; payment: ModelPayment; intentId: string; feeCents: number }[]
+  steps: string[]
+  log: (step: string) => void
+  callAs: (who: Actor, request: string, body?: unknown) => ReturnType<SharedContext['call']>
+  /** The actor for actions that do not require staff. */
   requester: Actor
-  /** Returns the context of a background job. */
-  job: (name: string) => Ctx
+  /** Creates the context of a background job. */
+  createJobContext: (name: string) => Ctx
 }
 
-export function createHistoryContext(office: SharedContext, seed: number, isAgents: boolean): HistoryContext {
-  const below = (count: number) => Math.floor(stage.next() * count)
-  const now = () => new Date(`${stage.today}T17:00:00Z`)
-  const stage: HistoryContext = {
-    ...office,
-    isAgents,
+export function createHistoryContext(shared: SharedContext, seed: number, isAgentHistory: boolean): HistoryContext {
+  const below = (count: number) => Math.floor(context.next() * count)
+  const now = () => new Date(`${context.today}T17:00:00Z`)
+  const context: HistoryContext = {
+    ...shared,
+    isAgentHistory,
     next: createRandom(seed),
     below,
     oneOf: (all) => all[below(all.length)] as (typeof all)[number],
     today: '',
-    books: [],
-    touched: new Set(),
+    policies: [],
+    changed: new Set(),
     disputed: [],
-    told: [],
-    log: (words) => stage.told.push(`${stage.today}  ${words}`),
-    as: (who, request, body) => office.call(who, request, { now: now(), ...(body === undefined ? {} : { body }) }),
-    requester: isAgents ? office.agent : office.staff,
-    job: (name) =>
-      createTestContext(office.db, { kind: 'job', name }, { now: now(), providers: { stripe: office.stripe } }),
+    steps: [],
+    log: (words) => context.steps.push(`${context.today}  ${words}`),
+    callAs: (who, request, body) => shared.call(who, request, { now: now(), ...(body === undefined ? {} : { body }) }),
+    requester: isAgentHistory ? shared.agent : shared.staff,
+    createJobContext: (name) =>
+      createTestContext(shared.db, { kind: 'job', name }, { now: now(), providers: { stripe: shared.stripe } }),
   }
-  stage.today = addDays('2026-11-20', below(30))
-  return stage
+  context.today = addDays('2026-11-20', below(30))
+  return context
 }

@@ -4,60 +4,60 @@ import { checkEmail, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
 import { addMovedPayments } from './move-money.ts'
 import { approveElapsedReturn, charge, type PolicyModel } from './policy-model.ts'
-import { cents, money } from './random.ts'
-import { getCreditFor } from './release-credit.ts'
+import { formatMoney, toCents } from './random.ts'
+import { getReviewCredit } from './release-credit.ts'
 
-/** Decides on return premium on hold, as someone other than the requester: refunds, retains or moves it. */
-export async function decideReview(stage: HistoryContext, book: PolicyModel): Promise<void> {
-  const { as, staff, colleague, oneOf } = stage
-  const listed = await as(colleague, `GET /api/v1/policies/${book.policyNo}/reviews`)
+/** Decides on return premium on hold, as a person other than the requester: refunds, retains or transfers it. */
+export async function decideReview(context: HistoryContext, policy: PolicyModel): Promise<void> {
+  const { callAs, staff, colleague, oneOf } = context
+  const listed = await callAs(colleague, `GET /api/v1/policies/${policy.policyNo}/reviews`)
   const reviews: { state: string; amount: number; reviewId: string }[] = listed.body.payload
   const open = reviews.filter(({ state }) => state === 'open')
   assertSame(
-    open.map(({ amount }) => cents(amount)).toSorted(),
-    book.reviews.map((review) => review.cents).toSorted(),
-    `what waits for staff on ${book.policyNo}`,
+    open.map(({ amount }) => toCents(amount)).toSorted(),
+    policy.reviews.map((review) => review.cents).toSorted(),
+    `the open reviews of ${policy.policyNo}`,
   )
-  const review = oneOf(book.reviews)
-  const { reviewId } = open.find(({ amount }) => cents(amount) === review.cents) ?? {}
-  const to = oneOf(stage.books.filter((other) => other !== book))
+  const review = oneOf(policy.reviews)
+  const { reviewId } = open.find(({ amount }) => toCents(amount) === review.cents) ?? {}
+  const to = oneOf(context.policies.filter((other) => other !== policy))
   const move = oneOf(
     review.heldBy === 'newPolicy' ? ['transfer', 'refundPayer', 'keepAsCredit'] : ['approve', 'approve', 'decline'],
   )
-  stage.log(`${book.policyNo}: staff decide on ${money(review.cents)} held by ${review.heldBy}: ${move}`)
-  const decider = book.isFinalizedByColleague && review.cause === 'cancellation' ? staff : colleague
-  const answer = await as(decider, `POST /api/v1/policies/${book.policyNo}/reviews/${reviewId}`, {
+  context.log(`${policy.policyNo}: staff decide on ${formatMoney(review.cents)} held by ${review.heldBy}: ${move}`)
+  const decider = policy.isFinalizedByColleague && review.cause === 'cancellation' ? staff : colleague
+  const answer = await callAs(decider, `POST /api/v1/policies/${policy.policyNo}/reviews/${reviewId}`, {
     move,
-    note: 'Looked at twice.',
+    note: 'Checked the amounts.',
     ...(move === 'transfer' && { toPolicyNo: to.policyNo }),
   })
-  if (move === 'transfer' && getCreditFor(book, review) === 0) return assertStatus(answer, 409)
+  if (move === 'transfer' && getReviewCredit(policy, review) === 0) return assertStatus(answer, 409)
   assertStatus(answer, 200)
   let movedCents = 0
-  book.reviews.splice(book.reviews.indexOf(review), 1)
+  policy.reviews.splice(policy.reviews.indexOf(review), 1)
   if (move === 'approve' || move === 'refundPayer') {
-    if (review.elapsedPremium) approveElapsedReturn(book, review.elapsedPremium)
+    if (review.elapsedPremium) approveElapsedReturn(policy, review.elapsedPremium)
     if (review.change) {
-      charge(book, review.change, stage.today)
-      book.earningCents += review.change.premium
-      book.ended = review.change
-      await checkPosted(stage, book, `C${review.reason}`, review.change)
+      charge(policy, review.change, context.today)
+      policy.writtenPremiumCents += review.change.premium
+      policy.ended = review.change
+      await checkPosted(context, policy, `C${review.reason}`, review.change)
     }
     const { payment } = review
-    const most = payment ? Math.max(0, payment.leftCents) : getReceived(book)
-    movedCents = Math.min(review.cents, getCreditFor(book, review), most)
-    if (payment) refundPayment(book, payment, movedCents)
-    else refundInProportion(book, movedCents)
-    book.approvedCents += movedCents
+    const most = payment ? Math.max(0, payment.leftCents) : getReceived(policy)
+    movedCents = Math.min(review.cents, getReviewCredit(policy, review), most)
+    if (payment) refundPayment(policy, payment, movedCents)
+    else refundInProportion(policy, movedCents)
+    policy.approvedCents += movedCents
   } else if (move === 'decline' && review.heldBy === 'elapsedDays') {
-    book.declinedCents += review.cents
+    policy.declinedCents += review.cents
   } else if (move === 'transfer') {
-    movedCents = Math.min(review.cents, getCreditFor(book, review))
-    await addMovedPayments(stage, book, to, moveMoney(book, movedCents))
+    movedCents = Math.min(review.cents, getReviewCredit(policy, review))
+    await addMovedPayments(context, policy, to, moveMoney(policy, movedCents))
   }
-  await checkEmail(stage, book, 'refund-decided', {
+  await checkEmail(context, policy, 'refund-decided', {
     heldCents: review.cents,
     movedCents,
-    dueCents: Math.max(0, getDue(book)),
+    dueCents: Math.max(0, getDue(policy)),
   })
 }

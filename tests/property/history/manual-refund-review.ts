@@ -1,91 +1,97 @@
 import { sendRefund } from '@tideline/api/payments/refunds/refund.ts'
-import { getReceived, type Paid } from '../payer-model.ts'
+import { getReceived, type ModelPayment } from '../payer-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import { type HistoryContext, reviewAboveCents } from './context.ts'
 import { getEarnedCents, type PolicyModel } from './policy-model.ts'
-import { cents, sum } from './random.ts'
+import { sum, toCents } from './random.ts'
 
 interface ManualRefund {
-  payment: Paid
+  payment: ModelPayment
   cents: number
-  /** A claim of the term holds it, whatever it is for. */
+  /** Whether a claim of the term puts the refund on hold. */
   isHeld: boolean
 }
 
-/** What a policy lacks of what its elapsed days earned. */
-const lackedBy = (book: PolicyModel) => Math.max(0, getEarnedCents(book) - getReceived(book))
+/** Returns the part of the earned premium that the policy does not hold. */
+const getLackingCents = (policy: PolicyModel) => Math.max(0, getEarnedCents(policy) - getReceived(policy))
 
-/** What the policy has to keep, unless two people agree: what it earned, and money of other policies that lack what they earned. */
-function getToKeep({ books }: HistoryContext, book: PolicyModel): number {
-  const moved = book.payments.filter(({ isMoved, isReturned: isGone }) => isMoved && !isGone)
-  const others = books.filter((other) => other !== book)
+/**
+ * Returns the amount that the policy must retain unless two people approve a refund: its earned premium, and money transferred from
+ * other policies that lack earned premium.
+ */
+function getRequiredCents({ policies }: HistoryContext, policy: PolicyModel): number {
+  const moved = policy.payments.filter(({ isMoved, isReturned }) => isMoved && !isReturned)
+  const others = policies.filter((other) => other !== policy)
   return sum([
-    getEarnedCents(book),
+    getEarnedCents(policy),
     ...others.map((other) => {
-      const here = moved.filter(({ cameBy }) => cameBy && other.payments.includes(cameBy))
-      return Math.min(lackedBy(other), Math.max(0, sum(here.map((one) => one.originalCents - (one.movedCents ?? 0)))))
+      const here = moved.filter(({ originalPayment }) => originalPayment && other.payments.includes(originalPayment))
+      return Math.min(
+        getLackingCents(other),
+        Math.max(0, sum(here.map((one) => one.originalCents - (one.movedCents ?? 0)))),
+      )
     }),
   ])
 }
 
-/** Return premium for elapsed days that nobody else approved: a policy with it keeps more than its days alone earned. */
+/** Returns whether the policy withholds return premium for elapsed days that no second person approved. */
 const hasWithheld = ({ reviews, declinedCents }: PolicyModel) =>
   declinedCents > 0 || reviews.some(({ heldBy }) => heldBy === 'elapsedDays')
 
 /**
- * Whether one person's refund by hand was held for a second one. It has to be where it is large, with what was refunded of the payment
- * before; where a claim holds it; and where it takes what elapsed days earned (REF-9).
+ * Returns whether a manual refund was put on hold for a second person. Checks that this happened if the refund is large (including
+ * earlier refunds of the payment), if a claim requires it, or if the refund takes earned premium (REF-9).
  */
 export function checkSecondPerson(
-  stage: HistoryContext,
-  book: PolicyModel,
-  answer: Awaited<ReturnType<HistoryContext['as']>>,
+  context: HistoryContext,
+  policy: PolicyModel,
+  answer: Awaited<ReturnType<HistoryContext['callAs']>>,
   { payment, cents, isHeld }: ManualRefund,
 ): boolean {
-  const isKept = answer.status === 409 && answer.body.errors?.[0]?.code === 'second_person_needed'
+  const isOnHold = answer.status === 409 && answer.body.errors?.[0]?.code === 'second_person_needed'
   const isLarge = payment.refundedCents + cents > reviewAboveCents
-  const toKeep = getToKeep(stage, book)
-  const takesEarned = toKeep > 0 && getReceived(book) - cents < toKeep
-  if (isLarge || isHeld || takesEarned || !stage.books.some(hasWithheld))
-    assertSame(isKept, isLarge || isHeld || takesEarned, 'whether a refund by hand waits for a second person')
-  return isKept
+  const requiredCents = getRequiredCents(context, policy)
+  const takesEarned = requiredCents > 0 && getReceived(policy) - cents < requiredCents
+  if (isLarge || isHeld || takesEarned || !context.policies.some(hasWithheld))
+    assertSame(isOnHold, isLarge || isHeld || takesEarned, 'whether the manual refund is on hold for a second person')
+  return isOnHold
 }
 
-/** Somebody else approves what was held. Where Stripe rejects the refund, the money stays. */
+/** Approves a manual refund on hold as a second person. If Stripe rejects the refund, the policy keeps the money. */
 export async function approveManualRefund(
-  stage: HistoryContext,
-  book: PolicyModel,
-  wish: ManualRefund,
+  context: HistoryContext,
+  policy: PolicyModel,
+  refund: ManualRefund,
   isRejected = false,
 ): Promise<void> {
-  const path = `/api/v1/policies/${book.policyNo}/reviews`
-  const listed = await stage.as(stage.colleague, `GET ${path}`)
-  const kept = (listed.body.payload as { state: string; amount: number; reviewId: string; title: string }[]).filter(
+  const path = `/api/v1/policies/${policy.policyNo}/reviews`
+  const listed = await context.callAs(context.colleague, `GET ${path}`)
+  const open = (listed.body.payload as { state: string; amount: number; reviewId: string; title: string }[]).filter(
     ({ state, title }) => state === 'open' && title.startsWith('Manual refund'),
   )
   assertSame(
-    kept.map(({ amount }) => cents(amount)),
-    [wish.cents],
-    `what waits for a second person on ${book.policyNo}`,
+    open.map(({ amount }) => toCents(amount)),
+    [refund.cents],
+    `the manual refunds on hold of ${policy.policyNo}`,
   )
-  const body = { move: 'approve', note: 'Looked at twice.' }
-  stage.log('  which somebody else agrees to')
-  assertStatus(await stage.as(stage.colleague, `POST ${path}/${kept[0]?.reviewId}`, body), 200)
-  const { policy_payment_id: refundId } = await stage.db
+  const body = { move: 'approve', note: 'Checked the amounts.' }
+  context.log('  approved by a second person')
+  assertStatus(await context.callAs(context.colleague, `POST ${path}/${open[0]?.reviewId}`, body), 200)
+  const { policy_payment_id: refundId } = await context.db
     .selectFrom('payments')
     .select('policy_payment_id')
-    .where('refund_review_id', '=', String(kept[0]?.reviewId))
+    .where('refund_review_id', '=', String(open[0]?.reviewId))
     .executeTakeFirstOrThrow()
-  await sendRefund(stage.job('send-refund'), refundId)
-  const { status } = await stage.db
+  await sendRefund(context.createJobContext('send-refund'), refundId)
+  const { status } = await context.db
     .selectFrom('payments')
     .select('status')
     .where('policy_payment_id', '=', refundId)
     .executeTakeFirstOrThrow()
-  // A bank takes a refund days later.
+  // A refund to a bank account is processing for days.
   const isFailed = status !== 'processing' && status !== 'refunded'
   assertSame(isFailed, isRejected, 'whether the refund failed')
   if (isRejected) return
-  book.approvedCents += wish.cents
-  book.heldCents -= wish.cents
+  policy.approvedCents += refund.cents
+  policy.heldCents -= refund.cents
 }

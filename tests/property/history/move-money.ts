@@ -1,32 +1,40 @@
-import { move, type moveMoney, type Paid, refundPayment } from '../payer-model.ts'
+import { type ModelPayment, type moveMoney, movePayment, refundPayment } from '../payer-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import type { HistoryContext } from './context.ts'
 import { approveManualRefund, checkSecondPerson } from './manual-refund-review.ts'
 import { hasClaimOnReturnPremium, type PolicyModel } from './policy-model.ts'
-import { dollars, money } from './random.ts'
+import { formatMoney, toDollars } from './random.ts'
 
-/** Adds money that was moved from another policy. It is never an overpayment here, and it keeps its payer. */
+/** Adds money that was transferred from another policy. It keeps its payer and is never an overpayment. */
 export function addMovedPayment(
-  { touched }: HistoryContext,
+  { changed }: HistoryContext,
   from: PolicyModel,
   to: PolicyModel,
-  { cents, from: payment, ...row }: Pick<Paid, 'rowId' | 'paymentId'> & { from: Paid; cents: number },
+  { cents, from: payment, ...row }: Pick<ModelPayment, 'rowId' | 'paymentId'> & { from: ModelPayment; cents: number },
 ) {
   from.heldCents -= cents
   to.heldCents += cents
-  touched.add(to)
-  const { payer, cameBy = payment } = payment
-  to.payments.push({ ...row, payer, cameBy, originalCents: cents, leftCents: cents, isMoved: true, refundedCents: 0 })
+  changed.add(to)
+  const { payer, originalPayment = payment } = payment
+  to.payments.push({
+    ...row,
+    payer,
+    originalPayment,
+    originalCents: cents,
+    leftCents: cents,
+    isMoved: true,
+    refundedCents: 0,
+  })
 }
 
-/** Adds the payments that a move of money has created on the receiving policy. */
+/** Adds the payments that a transfer created on the receiving policy. */
 export async function addMovedPayments(
-  stage: HistoryContext,
+  context: HistoryContext,
   from: PolicyModel,
   to: PolicyModel,
   moved: ReturnType<typeof moveMoney>,
 ): Promise<void> {
-  const rows = await stage.db
+  const rows = await context.db
     .selectFrom('payments')
     .select(['policy_payment_id', 'payment_id', 'amount_cents'])
     .where('policy_id', '=', to.policyId)
@@ -40,10 +48,10 @@ export async function addMovedPayments(
   assertSame(
     rows.map((row) => row.amount_cents),
     moved.map((part) => part.cents),
-    'what the other policy is paid',
+    'the transferred payments',
   )
   for (const [index, { payment, cents }] of moved.entries())
-    addMovedPayment(stage, from, to, {
+    addMovedPayment(context, from, to, {
       rowId: rows[index]?.policy_payment_id ?? '',
       paymentId: rows[index]?.payment_id ?? '',
       from: payment,
@@ -51,43 +59,45 @@ export async function addMovedPayments(
     })
 }
 
-/** Returns a payment from outside that still has money. */
-const ownPayment = ({ oneOf }: HistoryContext, { payments }: PolicyModel): Paid | undefined =>
+/** Returns a random payment that has money left and was not transferred from another policy. */
+const pickPayment = ({ oneOf }: HistoryContext, { payments }: PolicyModel): ModelPayment | undefined =>
   oneOf(payments.filter(({ leftCents, isMoved }) => leftCents > 0 && !isMoved))
 
-export async function transfer(stage: HistoryContext, from: PolicyModel): Promise<void> {
-  const to = stage.oneOf(stage.books.filter((book) => book !== from))
-  const payment = ownPayment(stage, from)
+export async function transferPayment(context: HistoryContext, from: PolicyModel): Promise<void> {
+  const to = context.oneOf(context.policies.filter((policy) => policy !== from))
+  const payment = pickPayment(context, from)
   if (!to || !payment) return
-  const amount = 1 + stage.below(payment.leftCents)
-  stage.log(`${from.policyNo}: ${money(amount)} of payment ${payment.paymentId} is moved to ${to.policyNo}`)
-  const answer = await stage.as(
-    stage.staff,
-    `PUT /api/v1/payments/${from.policyNo}/moveto/${to.policyNo}/${dollars(amount)}`,
+  const amount = 1 + context.below(payment.leftCents)
+  context.log(
+    `${from.policyNo}: ${formatMoney(amount)} of payment ${payment.paymentId} is transferred to ${to.policyNo}`,
+  )
+  const answer = await context.callAs(
+    context.staff,
+    `PUT /api/v1/payments/${from.policyNo}/moveto/${to.policyNo}/${toDollars(amount)}`,
     { policyPaymentId: payment.rowId },
   )
   assertStatus(answer, 200)
-  move(from, payment, amount)
+  movePayment(from, payment, amount)
   const { paymentId, policyPaymentId } = answer.body.payload?.transferred ?? answer.body.transferred
-  addMovedPayment(stage, from, to, { rowId: policyPaymentId, paymentId, from: payment, cents: amount })
+  addMovedPayment(context, from, to, { rowId: policyPaymentId, paymentId, from: payment, cents: amount })
 }
 
-export async function refund(stage: HistoryContext, book: PolicyModel): Promise<void> {
-  const payment = ownPayment(stage, book)
+export async function refundManually(context: HistoryContext, policy: PolicyModel): Promise<void> {
+  const payment = pickPayment(context, policy)
   if (!payment) return
-  const amount = 1 + stage.below(payment.leftCents)
-  stage.log(`${book.policyNo}: ${money(amount)} of payment ${payment.paymentId} goes back by hand`)
-  const answer = await stage.as(stage.staff, `POST /api/v1/billing/payments/${payment.paymentId}/refund`, {
-    amount: dollars(amount),
+  const amount = 1 + context.below(payment.leftCents)
+  context.log(`${policy.policyNo}: ${formatMoney(amount)} of payment ${payment.paymentId} is refunded manually`)
+  const answer = await context.callAs(context.staff, `POST /api/v1/billing/payments/${payment.paymentId}/refund`, {
+    amount: toDollars(amount),
     reason: 'Any history',
   })
-  // Stripe does not refund a disputed charge, even before the product has heard of the dispute.
-  const isDisputed = stage.disputed.some((one) => one.payment === payment)
-  const wish = { payment, cents: amount, isHeld: hasClaimOnReturnPremium(book) }
-  if (checkSecondPerson(stage, book, answer, wish)) await approveManualRefund(stage, book, wish, isDisputed)
+  // Stripe does not refund a disputed charge, even before Tideline has received the dispute.
+  const isDisputed = context.disputed.some((one) => one.payment === payment)
+  const refund = { payment, cents: amount, isHeld: hasClaimOnReturnPremium(policy) }
+  if (checkSecondPerson(context, policy, answer, refund)) await approveManualRefund(context, policy, refund, isDisputed)
   else assertStatus(answer, isDisputed ? 409 : 200)
-  if (isDisputed) return stage.log('  which Stripe refuses')
-  // Before the term begins nothing is earned.
-  if (book.earned.days === 0) book.heldCents -= amount
-  refundPayment(book, payment, amount)
+  if (isDisputed) return context.log('  rejected by Stripe')
+  // No premium is earned before the term begins.
+  if (policy.earned.days === 0) policy.heldCents -= amount
+  refundPayment(policy, payment, amount)
 }

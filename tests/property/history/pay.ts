@@ -1,40 +1,40 @@
 import type { Actor } from '@tideline/api/http/context.ts'
 import { finishPayment } from '@tideline/api/payments/charge/finish-payment.ts'
-import { getDue, openOverpayment, type Paid, receive } from '../payer-model.ts'
+import { getDue, type ModelPayment, openOverpayment, receivePayment } from '../payer-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import { checkEmail } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
-import { currentlyDue, isEarthquake, type PolicyModel } from './policy-model.ts'
-import { dollars, money } from './random.ts'
+import { getCurrentlyDue, isEarthquake, type PolicyModel } from './policy-model.ts'
+import { formatMoney, toDollars } from './random.ts'
 import { releaseLatePayment } from './release-credit.ts'
 
 /** Cards with their fees in basis points, in addition to 30 cents. */
 const cards = [
-  { number: '4242424242424242', named: 'a Visa', basisPoints: 290 },
-  { number: '378282246310005', named: 'an American Express', basisPoints: 350 },
-  { number: '4000000760000002', named: 'a Brazilian Visa', basisPoints: 440 },
-  { number: '4000000000000259', named: 'a Visa whose owner disputes it', basisPoints: 290, isDisputed: true },
+  { number: '4242424242424242', name: 'a Visa', basisPoints: 290 },
+  { number: '378282246310005', name: 'an American Express', basisPoints: 350 },
+  { number: '4000000760000002', name: 'a Brazilian Visa', basisPoints: 440 },
+  { number: '4000000000000259', name: 'a Visa whose owner disputes it', basisPoints: 290, isDisputed: true },
 ]
 const accounts = [
-  { number: '000123456789', comes: true },
-  { number: '000123456789', comes: true },
-  { number: '000222222227', comes: false },
+  { number: '000123456789', clears: true },
+  { number: '000123456789', clears: true },
+  { number: '000222222227', clears: false },
 ]
 
-/** Returns the payment that the model does not know yet. */
-const newestPayment = ({ db }: HistoryContext, book: PolicyModel) =>
+/** Returns the payment that is not in the model yet. */
+const findNewPayment = ({ db }: HistoryContext, policy: PolicyModel) =>
   db
     .selectFrom('payments')
     .selectAll()
-    .where('policy_id', '=', book.policyId)
+    .where('policy_id', '=', policy.policyId)
     .where('amount_cents', '>', 0)
-    .where('payment_id', 'not in', ['', ...book.payments.map(({ paymentId }) => paymentId)])
+    .where('payment_id', 'not in', ['', ...policy.payments.map(({ paymentId }) => paymentId)])
     .where('status', 'in', ['paid', 'processing'])
     .executeTakeFirstOrThrow()
 
-export async function readNewPayment(stage: HistoryContext, book: PolicyModel, payer: string, cents: number) {
-  const { payment_id, policy_payment_id, fee_cents, stripe_payment_intent_id } = await newestPayment(stage, book)
-  const payment: Paid = {
+export async function readNewPayment(context: HistoryContext, policy: PolicyModel, payer: string, cents: number) {
+  const { payment_id, policy_payment_id, fee_cents, stripe_payment_intent_id } = await findNewPayment(context, policy)
+  const payment: ModelPayment = {
     rowId: policy_payment_id,
     paymentId: payment_id,
     payer,
@@ -46,111 +46,128 @@ export async function readNewPayment(stage: HistoryContext, book: PolicyModel, p
   return { payment, fee_cents, stripe_payment_intent_id }
 }
 
-export async function payByCheck(stage: HistoryContext, book: PolicyModel): Promise<void> {
-  const { as, staff, below, oneOf, next, today } = stage
-  const due = getDue(book)
+export async function payByCheck(context: HistoryContext, policy: PolicyModel): Promise<void> {
+  const { callAs, staff, below, oneOf, next, today } = context
+  const due = getDue(policy)
   const amount = Math.max(100, oneOf([due, due, Math.round(due * next()), due + below(50_000), 100 + below(30_000)]))
   const payeeName = oneOf(['Marina Sample', 'First Demo Bank', 'Uncle Sample'])
-  stage.log(`${book.policyNo}: ${payeeName} pays ${money(amount)} by check`)
-  const answer = await as(staff, `POST /api/v1/payments/check/${book.policyNo}`, {
+  context.log(`${policy.policyNo}: ${payeeName} pays ${formatMoney(amount)} by check`)
+  const answer = await callAs(staff, `POST /api/v1/payments/check/${policy.policyNo}`, {
     checkNo: String(1 + below(2_000_000_000)),
     payeeName,
     memo: 'Premium',
-    amount: dollars(amount),
+    amount: toDollars(amount),
     createdAt: today,
   })
-  if (due <= 0) return assertStatus(answer, [409, 422], 'a check for nothing that is owed')
+  if (due <= 0) return assertStatus(answer, [409, 422], 'a check for a policy that owes nothing')
   assertStatus(answer, 200)
-  const { payment } = await readNewPayment(stage, book, payeeName, amount)
-  receive(book, payment)
-  book.heldCents += amount
+  const { payment } = await readNewPayment(context, policy, payeeName, amount)
+  receivePayment(policy, payment)
+  policy.heldCents += amount
 }
 
-const pay = ({ as }: HistoryContext, payer: Actor, book: PolicyModel, PaymentMethodId: string, amount: number) =>
-  as(payer, 'POST /api/v1/payments/ProcessPayment', {
-    PolicyNo: book.policyNo,
+const sendPayment = (
+  { callAs }: HistoryContext,
+  payer: Actor,
+  policy: PolicyModel,
+  PaymentMethodId: string,
+  amount: number,
+) =>
+  callAs(payer, 'POST /api/v1/payments/ProcessPayment', {
+    PolicyNo: policy.policyNo,
     PaymentMethodId,
-    Amount: dollars(amount),
+    Amount: toDollars(amount),
   })
 
 /** Pays by card. The card fee is not part of the amount received (PAY-2, PAY-3). */
-async function payByCard(stage: HistoryContext, book: PolicyModel, payer: Actor) {
-  const { as, inBrowser, oneOf, today } = stage
-  // Agent histories compare payouts with the money received, so they use no disputed cards. A dispute is not an action
-  // of the agent.
-  const card = oneOf(cards.filter(({ isDisputed }) => !(isDisputed && stage.isAgents)))
-  const amount = currentlyDue(book, today)
-  const base = isEarthquake(book.productId) ? Math.floor(amount / 100) * 100 : getDue(book)
+async function payByCard(context: HistoryContext, policy: PolicyModel, payer: Actor) {
+  const { callAs, inBrowser, oneOf, today } = context
+  // Agent histories compare refunds with payments, and a dispute is not an action of an agent. They use no disputed cards.
+  const card = oneOf(cards.filter(({ isDisputed }) => !(isDisputed && context.isAgentHistory)))
+  const amount = getCurrentlyDue(policy, today)
+  const base = isEarthquake(policy.productId) ? Math.floor(amount / 100) * 100 : getDue(policy)
   const fee = Math.floor((base * card.basisPoints + 5_000) / 10_000) + 30
-  stage.log(`${book.policyNo}: ${money(amount)} and a fee of ${money(fee)} are paid with ${card.named}`)
-  const setUp = await as(payer, 'POST /api/v1/payments/createSetupIntent', {
+  context.log(
+    `${policy.policyNo}: ${formatMoney(amount)} and a fee of ${formatMoney(fee)} are paid by card (${card.name})`,
+  )
+  const setUp = await callAs(payer, 'POST /api/v1/payments/createSetupIntent', {
     firstname: 'Marina',
     lastName: 'Sample',
     email: 'marina.sample@example.com',
-    policyNo: book.policyNo,
+    policyNo: policy.policyNo,
   })
   assertStatus(setUp, 200)
   const method = await inBrowser.setUpCard(setUp.body.payload.data.client_secret, card.number)
-  const answer = await pay(stage, payer, book, method, amount + fee)
-  if (book.productId === 1 && getDue(book) > 500_000) {
-    stage.log('  which is refused: too much for a card')
+  const answer = await sendPayment(context, payer, policy, method, amount + fee)
+  if (policy.productId === 1 && getDue(policy) > 500_000) {
+    context.log('  rejected: the amount is too high for a card payment')
     return assertStatus(answer, 422)
   }
   assertStatus(answer, 200)
-  const { payment, fee_cents, stripe_payment_intent_id } = await readNewPayment(stage, book, 'Marina Sample', amount)
-  assertSame(fee_cents, fee, 'the fee of the card')
-  book.heldCents += amount
-  receive(book, payment)
-  await checkEmail(stage, book, 'receipt', { amountCents: amount, feeCents: fee, totalCents: amount + fee })
+  const { payment, fee_cents, stripe_payment_intent_id } = await readNewPayment(
+    context,
+    policy,
+    'Marina Sample',
+    amount,
+  )
+  assertSame(fee_cents, fee, 'the card fee')
+  policy.heldCents += amount
+  receivePayment(policy, payment)
+  await checkEmail(context, policy, 'receipt', { amountCents: amount, feeCents: fee, totalCents: amount + fee })
   if (card.isDisputed && stripe_payment_intent_id)
-    stage.disputed.push({ book, payment, intentId: stripe_payment_intent_id, feeCents: fee })
+    context.disputed.push({ policy, payment, intentId: stripe_payment_intent_id, feeCents: fee })
 }
 
-/** Pays by bank account. Nothing is received until the bank confirms it days later (PAY-6). */
-async function payByBank(stage: HistoryContext, book: PolicyModel, payer: Actor) {
-  const { as, inBrowser, oneOf, today } = stage
+/** Pays by bank account. The payment is received only when the bank confirms it days later (PAY-6). */
+async function payByBank(context: HistoryContext, policy: PolicyModel, payer: Actor) {
+  const { callAs, inBrowser, oneOf, today } = context
   const account = oneOf(accounts)
-  const amount = currentlyDue(book, today)
-  stage.log(`${book.policyNo}: ${money(amount)} are to come from a bank account`)
-  const setUp = await as(payer, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
-    QuoteNumber: book.quoteNumber,
+  const amount = getCurrentlyDue(policy, today)
+  context.log(`${policy.policyNo}: ${formatMoney(amount)} are debited from a bank account`)
+  const setUp = await callAs(payer, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
+    QuoteNumber: policy.quoteNumber,
   })
   assertStatus(setUp, 200)
   const method = await inBrowser.setUpBank(setUp.body.client_secret, account.number)
-  assertStatus(await pay(stage, payer, book, method, amount), 200)
-  const { payment } = await readNewPayment(stage, book, 'Marina Sample', amount)
+  assertStatus(await sendPayment(context, payer, policy, method, amount), 200)
+  const { payment } = await readNewPayment(context, policy, 'Marina Sample', amount)
   payment.leftCents = 0
-  book.payments.push(payment)
-  book.processingPayment = { payment, comes: account.comes }
-  await checkEmail(stage, book, 'payment-processing', { amountCents: amount })
+  policy.payments.push(payment)
+  policy.processingPayment = { payment, clears: account.clears }
+  await checkEmail(context, policy, 'payment-processing', { amountCents: amount })
 }
 
-export async function payThroughStripe(stage: HistoryContext, book: PolicyModel): Promise<void> {
-  if (currentlyDue(book, stage.today) < 100 || book.processingPayment) return
-  const payer = stage.oneOf([stage.agent, book.policyholder])
-  await stage.oneOf([payByCard, payByBank])(stage, book, payer)
+export async function payThroughStripe(context: HistoryContext, policy: PolicyModel): Promise<void> {
+  if (getCurrentlyDue(policy, context.today) < 100 || policy.processingPayment) return
+  const payer = context.oneOf([context.agent, policy.policyholder])
+  await context.oneOf([payByCard, payByBank])(context, policy, payer)
 }
 
-/** Settles all bank payments in process. */
-export async function settleBankPayments(stage: HistoryContext): Promise<void> {
-  const waiting = stage.books.filter(({ processingPayment: onItsWay }) => onItsWay)
+/** Settles all processing bank payments. */
+export async function settleBankPayments(context: HistoryContext): Promise<void> {
+  const waiting = context.policies.filter(({ processingPayment: onItsWay }) => onItsWay)
   if (waiting.length === 0) return
-  await stage.simulator.settlePayments()
-  for (const book of waiting) {
-    if (!book.processingPayment) continue
-    const { payment, comes } = book.processingPayment
-    stage.log(`${book.policyNo}: the bank ${comes ? 'pays' : 'does not pay'} ${money(payment.originalCents)}`)
-    await finishPayment(stage.job('finish-payment'), { policyPaymentId: payment.rowId })
-    stage.touched.add(book)
-    book.processingPayment = undefined
-    if (!comes) {
-      book.payments.splice(book.payments.indexOf(payment), 1)
-      await checkEmail(stage, book, 'payment-failed', { amountCents: payment.originalCents, dueCents: getDue(book) })
+  await context.simulator.settlePayments()
+  for (const policy of waiting) {
+    if (!policy.processingPayment) continue
+    const { payment, clears } = policy.processingPayment
+    context.log(
+      `${policy.policyNo}: the bank payment ${clears ? 'cleared' : 'failed'}: ${formatMoney(payment.originalCents)}`,
+    )
+    await finishPayment(context.createJobContext('finish-payment'), { policyPaymentId: payment.rowId })
+    context.changed.add(policy)
+    policy.processingPayment = undefined
+    if (!clears) {
+      policy.payments.splice(policy.payments.indexOf(payment), 1)
+      await checkEmail(context, policy, 'payment-failed', {
+        amountCents: payment.originalCents,
+        dueCents: getDue(policy),
+      })
       continue
     }
     payment.leftCents = payment.originalCents
-    book.heldCents += payment.originalCents
-    if (!releaseLatePayment(book, payment)) openOverpayment(book, payment)
-    await checkEmail(stage, book, 'payment-received', { amountCents: payment.originalCents })
+    policy.heldCents += payment.originalCents
+    if (!releaseLatePayment(policy, payment)) openOverpayment(policy, payment)
+    await checkEmail(context, policy, 'payment-received', { amountCents: payment.originalCents })
   }
 }

@@ -1,8 +1,8 @@
 import { countDaysBetween } from '@tideline/api/calendar/days.ts'
 import type { InsuredActor } from '@tideline/api/http/context.ts'
 import { type Cost, getCost, getFullCost, getRetainedCost, getTotal, type Term } from '../cancellation-model.ts'
-import { getDue, getReceived, invoice, type Paid, type PolicyMoney } from '../payer-model.ts'
-import { getBoundPremium, type ModelInput, priceModelDays, type Story } from '../reference-model.ts'
+import { addCharge, getDue, getReceived, type ModelPayment, type PolicyMoney } from '../payer-model.ts'
+import { getBoundPremium, priceModelDays, type TermChange, type TermInput } from '../reference-model.ts'
 import { sum } from './random.ts'
 
 /** Return premium on hold until staff decide. */
@@ -10,39 +10,38 @@ export interface Review {
   cause: 'cancellation' | 'endorsement' | 'renewal' | 'reversal' | 'rewrite' | 'latePayment'
   heldBy: 'claim' | 'amount' | 'newPolicy' | 'elapsedDays'
   cents: number
-  /** The change in charges when the money is released, if it is not in the ledger yet. */
+  /** The change in charges that its approval posts. Undefined if the change is already in the ledger. */
   change: Cost | undefined
-  /** Premium of elapsed days that it returns. */
+  /** The returned premium for elapsed days. */
   elapsedPremium?: number
-  /** The only payment that it refunds. */
-  payment?: Paid
+  /** The payment to refund, if it is only one. */
+  payment?: ModelPayment
   reason: string
   day: number
 }
 
-/** The model's record of a policy, and the ids of the policy in the database. */
+/** The model of a policy, with the IDs of the policy in the database. */
 export interface PolicyModel extends Term, PolicyMoney {
   policyId: string
   policyNo: string
   quoteNumber: string
-  /** Who it insures. */
   policyholder: InsuredActor
   /** The invoiced installments: due date, amount, and whether it is the first of its invoice. */
-  parts: { dueDate: string; cents: number; isFirst: boolean }[]
+  installments: { dueDate: string; cents: number; isFirst: boolean }[]
   isMonthly: boolean
-  /** Renewals have a different commission rate. */
+  /** True for a renewal, which has a different commission rate. */
   isRenewal: boolean
   /** A bank payment in process, and whether it will clear. */
-  processingPayment: { payment: Paid; comes: boolean } | undefined
+  processingPayment: { payment: ModelPayment; clears: boolean } | undefined
   claims: { claimId: string; dateOfLoss: string; noticeDate: string; paidCents: number; isOpen: boolean }[]
   reviews: Review[]
   /** Cents of refunds that a second person approved. */
   approvedCents: number
-  /** Cents of return premium for elapsed days that a second person declined. They stay withheld. */
+  /** Cents of return premium for elapsed days that a second person declined. They remain withheld. */
   declinedCents: number
   /**
-   * What it held at the last check, with what came in since, and without what left other than by a refund of ours: returned payments,
-   * transfers to other policies, and refunds that two people approved.
+   * The money that the policy held at the last check, plus later payments, minus returned payments, transfers to other policies and
+   * refunds that two people approved.
    */
   heldCents: number
   /**
@@ -51,52 +50,52 @@ export interface PolicyModel extends Term, PolicyMoney {
    */
   isFinalizedByColleague?: boolean
   /**
-   * Premium earned by the days that have passed, at the prices that were in force when they passed; with what was charged for them later,
-   * without what two people agreed to return.
+   * Earned premium of elapsed days, at the prices in force when the days passed. Includes later charges for these days, and excludes
+   * return premium that two people approved.
    */
   earned: { days: number; cents: number }
-  /** Premium earned before coverage ended, for a reinstatement. */
+  /** Earned premium before the cancellation. A reinstatement restores it. */
   earnedBefore?: { days: number; cents: number }
   /** The change in charges by the cancellation, while it is in effect. */
   ended: Cost | undefined
   /**
-   * The reason and requested day, in days from inception, of a cancellation that is not complete. An accepted one waits
-   * for its day.
+   * The reason and requested day (in days from inception) of a pending cancellation. `isAccepted`: it is scheduled for that
+   * day.
    */
   pending: { reason: string; day: number; isAccepted: boolean } | undefined
   isRewritten: boolean
-  /** Its endorsements that can be reversed, in the order in which they were posted. */
-  endorsements: { transactionId: string; input: ModelInput }[]
-  /** How this term came from another term. */
+  /** The endorsements that can be reversed, in the order of posting. */
+  endorsements: { transactionId: string; input: TermChange }[]
+  /** The action that created this term from another term. */
   origin?: 'rewrite' | 'renewal'
   /** True if staff decided not to renew it. */
   isNonRenewed: boolean
   /** True if a renewal follows it. */
   isRenewed: boolean
-  /** The renewal, which is canceled with this term until the renewal starts. */
+  /** The bound renewal. A cancellation of this term also cancels it. */
   renewal?: PolicyModel
   /** The reason of the last cancellation. */
   endedFor?: string
-  /** True if it was canceled for nonpayment. */
+  /** True if the policy was cancelled for nonpayment. */
   isUnpaid: boolean
-  /** Premium of all transactions, on which commission is due. */
-  earningCents: number
+  /** Premium of all transactions, the base of commission. */
+  writtenPremiumCents: number
   /** The day coverage ended, in days from inception. Null for a flat cancellation. */
   endedOn: number | null | undefined
 }
 
-/** Creates the record of a new term whose premium is charged today. */
+/** Creates the model of a new term and charges its premium today. */
 export function createPolicyModel(
   bound: Term & Pick<PolicyModel, 'policyId' | 'policyNo' | 'quoteNumber' | 'policyholder' | 'isMonthly' | 'isRenewal'>,
   cost: Cost,
   today: string,
 ): PolicyModel {
-  const book: PolicyModel = {
+  const policy: PolicyModel = {
     ...bound,
     invoicedCents: 0,
-    parts: [],
+    installments: [],
     payments: [],
-    overpaid: [],
+    overpayments: [],
     processingPayment: undefined,
     claims: [],
     reviews: [],
@@ -111,45 +110,45 @@ export function createPolicyModel(
     isNonRenewed: false,
     isRenewed: false,
     isUnpaid: false,
-    earningCents: getBoundPremium(bound.story),
+    writtenPremiumCents: getBoundPremium(bound.termInput),
     endedOn: undefined,
   }
-  earnElapsedDays(book, today)
-  charge(book, cost, today)
-  if (book.isMonthly) book.parts = getMonths(book.invoicedCents, bound.story.inceptionDate)
-  return book
+  earnElapsedDays(policy, today)
+  charge(policy, cost, today)
+  if (policy.isMonthly) policy.installments = createInstallments(policy.invoicedCents, bound.termInput.inceptionDate)
+  return policy
 }
 
-/**
- * Adds the premium of elapsed days at the current schedule. Later endorsements never change it, and days after the end
- * of coverage earn nothing.
- */
-export function earnElapsedDays(book: PolicyModel, today: string): void {
-  const { story, earned, ended, isRewritten } = book
-  const day = Math.min(Math.max(0, getDay(book, today)), story.days)
+/** Earns the premium of newly elapsed days at the current prices. Days after the end of coverage earn nothing. */
+export function earnElapsedDays(policy: PolicyModel, today: string): void {
+  const { termInput, earned, ended, isRewritten } = policy
+  const day = Math.min(Math.max(0, getDay(policy, today)), termInput.days)
   if (ended || isRewritten || day <= earned.days) return
-  book.earned = { days: day, cents: earned.cents + priceModelDays(story, day) - priceModelDays(story, earned.days) }
+  policy.earned = {
+    days: day,
+    cents: earned.cents + priceModelDays(termInput, day) - priceModelDays(termInput, earned.days),
+  }
 }
 
-/** Two people agreed to return premium for elapsed days. */
+/** Reduces earned premium by return premium that two people approved. */
 export function approveElapsedReturn({ earned, earnedBefore }: PolicyModel, premium: number): void {
   earned.cents -= premium
   if (earnedBefore) earnedBefore.cents -= premium
 }
 
-/** Records a transaction in the ledger as a single installment. Ignores a transaction that changes nothing. */
-export function charge(book: PolicyModel, change: Cost, today: string): void {
+/** Charges a transaction as a single installment. Ignores a transaction that changes nothing. */
+export function charge(policy: PolicyModel, change: Cost, today: string): void {
   const isNothing = [change.premium, change.fee, ...Object.values(change.taxes)].every((part) => part === 0)
   if (isNothing) return
-  book.parts.push({ dueDate: today, cents: getTotal(change), isFirst: true })
-  invoice(book, getTotal(change))
+  policy.installments.push({ dueDate: today, cents: getTotal(change), isFirst: true })
+  addCharge(policy, getTotal(change))
 }
 
 /**
- * Returns twelve installments: the first at inception, the others on its day of each following month, at most the 28th.
- * The last one includes the remaining cents (BIL-6).
+ * Returns twelve installments. The first is due at inception, the others on the same day of each following month, at most
+ * the 28th. The last one includes the remaining cents (BIL-6).
  */
-export function getMonths(total: number, inception: string): PolicyModel['parts'] {
+export function createInstallments(total: number, inception: string): PolicyModel['installments'] {
   const [year = 0, month = 0, day = 0] = inception.split('-').map(Number)
   const part = Math.floor(total / 12)
   return Array.from({ length: 12 }, (_, index) => ({
@@ -163,30 +162,28 @@ export function getMonths(total: number, inception: string): PolicyModel['parts'
 }
 
 /** Converts a date to days from inception. */
-export const getDay = ({ story }: { story: Story }, day: string): number => countDaysBetween(story.inceptionDate, day)
+export const getDay = ({ termInput }: { termInput: TermInput }, day: string): number =>
+  countDaysBetween(termInput.inceptionDate, day)
 
 /**
- * Returns the amount that a payment takes on a date: the installments that are due, and the first one of each invoice
- * (BIL-2).
+ * Returns the amount due on a date: the installments that are due, and the first installment of each invoice (BIL-2).
  */
-export function currentlyDue(book: PolicyModel, today: string): number {
-  const due = book.parts.filter(({ isFirst, dueDate }) => isFirst || dueDate <= today)
-  return Math.max(0, Math.min(getDue(book), sum(due.map((part) => part.cents)) - getReceived(book)))
+export function getCurrentlyDue(policy: PolicyModel, today: string): number {
+  const due = policy.installments.filter(({ isFirst, dueDate }) => isFirst || dueDate <= today)
+  return Math.max(0, Math.min(getDue(policy), sum(due.map((part) => part.cents)) - getReceived(policy)))
 }
 
-/** Earthquake policies can be paid monthly, and cannot be canceled or rewritten. */
+/** Returns whether a product is earthquake. Earthquake policies can be paid monthly, and cannot be cancelled or rewritten. */
 export const isEarthquake = (productId: number): boolean => productId === 4 || productId === 5
 
-/** Returns true if a paid or open claim holds the return premium of the term. */
+/** Returns whether return premium is on hold because a claim of the term is paid or open. */
 export const hasClaimOnReturnPremium = ({ claims }: PolicyModel): boolean =>
   claims.some(({ paidCents, isOpen }) => paidCents > 0 || isOpen)
 
-/**
- * Returns the retained cost of a term that ends. With a paid or open claim, everything is retained until staff decide.
- */
-export const getRetained = (book: PolicyModel, reason: string, day: number): Cost =>
-  hasClaimOnReturnPremium(book) ? getFullCost(book) : getRetainedCost(book, reason, day, getReceived(book))
+/** Returns the retained cost of a cancelled term. With a paid or open claim, it is the full cost until staff decide. */
+export const getRetained = (policy: PolicyModel, reason: string, day: number): Cost =>
+  hasClaimOnReturnPremium(policy) ? getFullCost(policy) : getRetainedCost(policy, reason, day, getReceived(policy))
 
-/** What the days that have passed earned, with fee and taxes. Nothing is earned before the term begins, or where it ended flat. */
-export const getEarnedCents = (book: PolicyModel): number =>
-  book.endedOn === null || book.earned.days === 0 ? 0 : getTotal(getCost(book, book.earned.cents))
+/** Returns the earned premium of elapsed days with fee and taxes. It is zero before the term begins and after a flat cancellation. */
+export const getEarnedCents = (policy: PolicyModel): number =>
+  policy.endedOn === null || policy.earned.days === 0 ? 0 : getTotal(getCost(policy, policy.earned.cents))

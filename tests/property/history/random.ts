@@ -1,4 +1,4 @@
-/** Returns random numbers from 0 to 1 that depend on a seed, so that a failing history can be replayed. */
+/** Creates a generator of random numbers from 0 to 1. The same seed returns the same numbers, so that a failed history can be repeated. */
 export function createRandom(seed: number) {
   let state = (seed * 7919 + 1) % 2_147_483_647
   return () => {
@@ -8,6 +8,6 @@ export function createRandom(seed: number) {
 }
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((all, cents) => all + cents, 0)
-export const dollars = (cents: number): number => cents / 100
-export const cents = (dollars: number): number => Math.round(dollars * 100)
-export const money = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+export const toDollars = (cents: number): number => cents / 100
+export const toCents = (dollars: number): number => Math.round(dollars * 100)
+export const formatMoney = (cents: number): string => `$${(cents / 100).toFixed(2)}`

@@ -9,16 +9,16 @@ declare module '../../outbox/enqueue-job.ts' {
 }
 
 /**
- * Approves a refund and enqueues the job that sends it, in one transaction. The refund is then recorded before Stripe
- * is called. `jobStartsAt` delays the job for a caller that sends the refund itself. If it returns a problem, nothing
- * was written.
+ * Records an approved refund and enqueues the job that sends it. Call it in a transaction, so that the refund is recorded
+ * before Stripe is called. `jobStartsAt` delays the job for a caller that sends the refund itself. Writes nothing if it
+ * returns a problem.
  */
 export async function approveRefund(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   refund: Omit<NewRefund, 'now'> & { description: string; jobStartsAt?: Date },
 ): Promise<{ refundId: string } | { problem: PaymentProblem }> {
-  const { jobStartsAt, ...wish } = refund
-  const decided = await refundPayment(ctx.db, { ...wish, now: ctx.now })
+  const { jobStartsAt, ...newRefund } = refund
+  const decided = await refundPayment(ctx.db, { ...newRefund, now: ctx.now })
   if ('problem' in decided) return decided
   const { refundId } = decided
   const timing = jobStartsAt ? { runAt: jobStartsAt } : {}

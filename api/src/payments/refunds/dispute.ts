@@ -9,13 +9,13 @@ import { getPayerListeners } from '../events.ts'
 import { lockPaymentPolicies } from '../lock-policies.ts'
 import { saveDispute } from './save-dispute.ts'
 
-/** Returns whether the bank has taken the disputed money. In an inquiry (`warning_…`), it has not. */
-const isMoneyGone = (status: string) => ['needs_response', 'under_review', 'lost'].includes(status)
+/** Returns whether a dispute withdrew the money. A bank's inquiry (`warning_…`) does not. */
+const isMoneyWithdrawn = (status: string) => ['needs_response', 'under_review', 'lost'].includes(status)
 
 const reason = 'The payer disputed the charge with the bank.'
 
 /**
- * Updates the ledger for a dispute. While the dispute is open or after it is lost, the balance is owed again. If it is
+ * Updates the ledger for a dispute. If it is open or lost, the payment is reversed and the amount is owed again. If it is
  * won, the recovered money is posted as a separate payment. Repeated events have no further effect.
  */
 export async function syncDispute(ctx: Ctx, disputeId: string): Promise<void> {
@@ -29,23 +29,23 @@ export async function syncDispute(ctx: Ctx, disputeId: string): Promise<void> {
   )
   if (!policyPaymentId) return
   await runInTransaction(ctx, (ctx) => saveDispute(ctx.db, dispute, policyPaymentId))
-  if (isMoneyGone(dispute.status)) await moneyGone(ctx, policyPaymentId)
-  else if (dispute.status === 'won') await moneyBack(ctx, policyPaymentId, dispute.id)
+  if (isMoneyWithdrawn(dispute.status)) await failDisputedPayment(ctx, policyPaymentId)
+  else if (dispute.status === 'won') await receiveRecoveredMoney(ctx, policyPaymentId, dispute.id)
 }
 
-const moneyGone = (ctx: Ctx, policyPaymentId: string) =>
+const failDisputedPayment = (ctx: Ctx, policyPaymentId: string) =>
   runInTransaction(ctx, async (ctx) => {
     await lockPaymentPolicies(ctx.db, policyPaymentId)
     const failure = { code: 'disputed', reason, now: ctx.now, as: 'disputed' as const }
     await failPayment(ctx.db, policyPaymentId, failure, getPayerListeners(ctx))
   })
 
-const moneyBack = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
+const receiveRecoveredMoney = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
   runInTransaction(ctx, async (ctx) => {
     await lockPaymentPolicies(ctx.db, policyPaymentId)
     const payment = await lockPayment(ctx.db, policyPaymentId)
     if (payment?.status !== 'disputed') return
-    // The dispute id is stored as the charge id of the recovered money so that this money is posted only once.
+    // The dispute ID is stored as the charge ID of the recovered money, so that the money is posted only once.
     const { rows } = await sql`select from payments where stripe_charge_id = ${disputeId}`.execute(ctx.db)
     if (rows.length > 0) return
     const { policyId, amountCents } = payment

@@ -4,7 +4,7 @@ import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { getPaidCents, getPolicyBalance } from '../../ledger/store.ts'
-import { elapsedChargesCents } from '../../policy/elapsed-charges.ts'
+import { getElapsedChargesCents } from '../../policy/elapsed-charges.ts'
 import { readTerm } from '../../policy/read-term.ts'
 
 interface Row {
@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * Return premium for elapsed days that no second person approved, in cents: open or declined. It stays on the policy, whatever credit
- * the policy has.
+ * Returns the return premium for elapsed days that no second person approved (open or declined), in cents. The policy retains it, even
+ * if the policy has credit.
  */
 export async function getWithheldElapsedCents(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -29,8 +29,9 @@ export async function getWithheldElapsedCents(db: Kysely<DB>, policyId: string):
 }
 
 /**
- * What the elapsed days of a term earned, in cents: their premium, the policy fee and the taxes on both, and return premium for elapsed
- * days that no second person approved. Zero before the term begins and where it ended flat; never more than the term costs.
+ * Returns the earned charges of a term, in cents: earned premium, the policy fee, the taxes on both, and return premium for elapsed days
+ * that no second person approved. The result is zero before the term begins and after a flat cancellation, and at most the cost of the
+ * term.
  */
 async function getEarnedCents(ctx: Pick<TransactionContext, 'db' | 'now'>, policyId: string): Promise<number> {
   const { rows } = await sql<Row>`
@@ -44,13 +45,13 @@ async function getEarnedCents(ctx: Pick<TransactionContext, 'db' | 'now'>, polic
   const coveredUntil = policy.cancelledFrom ? getEarlierDate(today, policy.cancelledFrom) : today
   if (coveredUntil <= policy.inceptionDate) return 0
   const withheldCents = await getWithheldElapsedCents(ctx.db, policyId)
-  const earnedCents = elapsedChargesCents(await readTerm(ctx.db, policy), coveredUntil) + withheldCents
+  const earnedCents = getElapsedChargesCents(await readTerm(ctx.db, policy), coveredUntil) + withheldCents
   const { invoicedCents } = await getPolicyBalance(ctx.db, policyId)
   return Math.max(0, Math.min(invoicedCents + withheldCents, earnedCents))
 }
 
-/** Policies whose money was moved to a policy and was not moved on, with the cents. */
-async function getMovedHere(db: Kysely<DB>, policyId: string): Promise<{ policyId: string; cents: number }[]> {
+/** Returns the policies from which money was transferred to a policy, with the cents that were not transferred again. */
+async function getReceivedTransfers(db: Kysely<DB>, policyId: string): Promise<{ policyId: string; cents: number }[]> {
   const { rows } = await sql<{ policyId: string; cents: number }>`
     select first.policy_id as "policyId", sum(moved.amount_cents)::bigint as cents
     from payments moved join payments first on first.policy_payment_id = moved.reverses_payment_id
@@ -61,20 +62,20 @@ async function getMovedHere(db: Kysely<DB>, policyId: string): Promise<{ policyI
 }
 
 /**
- * Whether a refund by hand of so many cents would leave a policy with less than it earned for elapsed days. Money that was moved here
- * from a policy that lacks earned premium counts as that policy's. Lock the policy first.
+ * Returns whether a manual refund of this amount would leave the policy with less money than its earned charges. Money transferred from
+ * a policy that lacks earned premium counts toward that policy (REF-9). Lock the policy first.
  */
 export async function takesEarnedPremium(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   policyId: string,
   amountCents: number,
 ): Promise<boolean> {
-  const leftCents = getPaidCents(await getPolicyBalance(ctx.db, policyId)) - amountCents
-  let keptCents = await getEarnedCents(ctx, policyId)
-  for (const moved of await getMovedHere(ctx.db, policyId)) {
+  const remainingCents = getPaidCents(await getPolicyBalance(ctx.db, policyId)) - amountCents
+  let requiredCents = await getEarnedCents(ctx, policyId)
+  for (const moved of await getReceivedTransfers(ctx.db, policyId)) {
     const heldCents = getPaidCents(await getPolicyBalance(ctx.db, moved.policyId))
     const lackingCents = Math.max(0, (await getEarnedCents(ctx, moved.policyId)) - heldCents)
-    keptCents += Math.min(moved.cents, lackingCents)
+    requiredCents += Math.min(moved.cents, lackingCents)
   }
-  return keptCents > 0 && leftCents < keptCents
+  return requiredCents > 0 && remainingCents < requiredCents
 }

@@ -13,5 +13,5 @@ const messages: Record<RefundHoldReason, (amount: string) => string> = {
     `${amount} is on hold for your new policy. What the new policy does not need will be refunded to the original payers.`,
 }
 
-/** Returns the text that a refund is on hold and why. Emails, letters and the policy page use the same text. */
+/** Returns the message that a refund is on hold and why. Emails, letters and the policy page use the same text. */
 export const describeHeldRefund = ({ by, cents }: HeldRefund): string => messages[by](formatDollars(cents))

@@ -25,8 +25,8 @@ export function splitCentsByShare(cents: number, shares: readonly number[]): num
   return parts
 }
 
-/** Splits a refund among the payments of a policy that have remaining money. */
-async function getParts(db: Db, policyId: string, cents: number, onlyPaymentId?: string | null) {
+/** Splits a refund among the payments of a policy that have money left. */
+async function splitRefund(db: Db, policyId: string, cents: number, onlyPaymentId?: string | null) {
   const all = await getPaymentsWithRemainder(db, policyId)
   const holders = onlyPaymentId ? all.filter(({ policyPaymentId }) => policyPaymentId === onlyPaymentId) : all
   const held = holders.reduce((sum, { leftCents }) => sum + leftCents, 0)
@@ -41,12 +41,12 @@ async function getParts(db: Db, policyId: string, cents: number, onlyPaymentId?:
 }
 
 /**
- * Returns the payees and their shares if `returnPremiumCents` were returned today. Return premium first reduces an
- * unpaid balance. Only the rest is refunded (CAN-19).
+ * Returns the payees and amounts of a refund if `returnPremiumCents` were returned today. Return premium first reduces
+ * an unpaid balance; only the rest is refunded (CAN-19).
  */
 export async function previewRefund(db: Db, policyId: string, returnPremiumCents: number): Promise<Payees> {
   const { dueCents } = await getPolicyBalance(db, policyId)
-  const parts = await getParts(db, policyId, Math.max(0, returnPremiumCents - Math.max(0, dueCents)))
+  const parts = await splitRefund(db, policyId, Math.max(0, returnPremiumCents - Math.max(0, dueCents)))
   if (parts.length === 0) return []
   const { rows } = await sql<{ name: string; cents: number }>`
     select ${sql.raw(payeeSql)} as name, sum(part.cents)::bigint as cents
@@ -58,7 +58,7 @@ export async function previewRefund(db: Db, policyId: string, returnPremiumCents
   return rows
 }
 
-/** Returns the payees of a policy's refunds that were sent or are processing since the given time. */
+/** Returns the payees of a policy's refunds since the given time that were sent or are processing. */
 export async function getPayeesRefundedSince(db: Db, policyId: string, since: Date): Promise<Payees> {
   const { rows } = await sql<{ name: string; cents: number }>`
     select payee_name as name, -sum(amount_cents)::bigint as cents from payments
@@ -67,13 +67,13 @@ export async function getPayeesRefundedSince(db: Db, policyId: string, since: Da
   return rows
 }
 
-/** Approved refunds: their row ids and their total in cents. */
+/** Approved refunds: their row IDs and their total in cents. */
 export interface ApprovedRefunds {
   cents: number
   refundIds: string[]
 }
 
-/** Refund amounts in cents by payee, largest first. Payments not made by card or ACH are refunded by check. */
+/** Returns refund amounts in cents by payee, largest first. Payments not made by card or ACH are refunded by check. */
 export async function getPayees(db: Db, refundIds: readonly string[]): Promise<Payees> {
   if (refundIds.length === 0) return []
   const { rows } = await sql<{ name: string; cents: number; isCheck: boolean }>`
@@ -84,31 +84,32 @@ export async function getPayees(db: Db, refundIds: readonly string[]): Promise<P
 }
 
 /**
- * Open overpayments go back to those who overpaid, before anything of a cancellation is split (REF-4), except for return premium for elapsed
- * days that no second person approved. Call it with the policy's money locked, before the cancellation is in the ledger.
+ * Refunds open overpayments to their payers, before the refund of a cancellation is split (REF-4). Return premium for elapsed days that
+ * no second person approved is not refunded. Call it with the policy's balance locked, before the cancellation is posted to the ledger.
  */
 export async function refundOverpayments(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   policyId: string,
   author: PaymentAuthor,
 ): Promise<ApprovedRefunds> {
-  const leaving: ApprovedRefunds = { cents: 0, refundIds: [] }
+  const approved: ApprovedRefunds = { cents: 0, refundIds: [] }
   const { dueCents } = await getPolicyBalance(ctx.db, policyId)
   const freeCents = -dueCents - (await getWithheldElapsedCents(ctx.db, policyId))
   for (const { policyPaymentId, leftCents } of await getOpenOverpayments(ctx.db, policyId)) {
-    const amountCents = Math.min(leftCents, freeCents - leaving.cents)
+    const amountCents = Math.min(leftCents, freeCents - approved.cents)
     if (amountCents <= 0) break
     const description = 'Refund of an overpayment'
     const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description })
     if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
-    leaving.cents += amountCents
-    leaving.refundIds.push(decided.refundId)
+    approved.cents += amountCents
+    approved.refundIds.push(decided.refundId)
   }
-  return leaving
+  return approved
 }
 
 /**
- * Refunds a policy's surplus to its payers in proportion to their payments. Approves the refunds, and jobs send them.
+ * Refunds a policy's credit to the original payers, in proportion to their payments. Records the refunds as approved; jobs
+ * send them.
  */
 export async function payRefund(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -117,20 +118,20 @@ export async function payRefund(
     cents: number
     author: PaymentAuthor
     description: string
-    /** Payment to refund. Defaults to all payments with remaining money. */
+    /** The only payment to refund. Defaults to all payments that have money left. */
     policyPaymentId?: string | null | undefined
-    /** The review that approved it. */
+    /** The review that approved the refund. */
     reviewId?: string
   },
 ): Promise<ApprovedRefunds> {
   const { author, description, reviewId } = refund
-  const leaving: ApprovedRefunds = { cents: 0, refundIds: [] }
-  const parts = await getParts(ctx.db, refund.policyId, refund.cents, refund.policyPaymentId)
+  const approved: ApprovedRefunds = { cents: 0, refundIds: [] }
+  const parts = await splitRefund(ctx.db, refund.policyId, refund.cents, refund.policyPaymentId)
   for (const { policyPaymentId, amountCents } of parts) {
     const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description, reviewId })
     if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
-    leaving.cents += amountCents
-    leaving.refundIds.push(decided.refundId)
+    approved.cents += amountCents
+    approved.refundIds.push(decided.refundId)
   }
-  return leaving
+  return approved
 }

@@ -35,7 +35,10 @@ await db
   .execute()
 const endorse = createEndorsementBinder(call)
 
-/** A commercial policy in Texas since March 13, A 2,000,000 for $10,000.00 a year: by now 252 of 365 days earned $6,904.11 and $337.61 of tax. */
+/**
+ * Creates a commercial policy in Texas, effective March 13, with coverage A of $2,000,000 for an annual premium of $10,000.00. On the test
+ * date, 252 of 365 days have passed: earned premium is $6,904.11 with $337.61 of taxes.
+ */
 async function createPolicy(inceptionDate = '2026-03-13') {
   const policy = await insertPolicy(db, {
     product: 2,
@@ -81,7 +84,7 @@ const createClaim = (policyId: string, status: 'Open' | 'Denied') =>
     })
     .execute()
 
-/** As of today, requested and finalized by one person. */
+/** Cancels a policy as of today. The same person requests and finalizes the cancellation. */
 async function cancel(policyNo: string) {
   const NoteInfo = { Note: 'Asked for by phone.', Private: true }
   const request = { PolicyNumber: policyNo, ReasonCode: '33', NoteInfo }
@@ -90,8 +93,8 @@ async function cancel(policyNo: string) {
   expect(await call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', done)).toMatchObject({ status: 200 })
 }
 
-describe('a refund by hand', () => {
-  it('of premium that elapsed days earned needs a second person (REF-5, REF-9)', async () => {
+describe('manual refund', () => {
+  it('requires a second person if it takes earned premium (REF-5, REF-9)', async () => {
     const { policy_no, policy_id, paymentId, totalCents } = await createPaidPolicy()
     expect(totalCents).toBe(1_048_900)
     expect(await refund(paymentId, 3_000)).toMatchObject({ status: 200 })
@@ -106,7 +109,7 @@ describe('a refund by hand', () => {
     expect(await getHeld(policy_id)).toBe(718_900)
   })
 
-  it('leaves the earned premium with its taxes, to the cent', async () => {
+  it('can take everything except earned premium and its taxes, to the cent', async () => {
     const { policy_no, policy_id, paymentId } = await createPaidPolicy()
     expect(await refund(paymentId, 3_247.29)).toMatchObject(needsSecondPerson)
     const [review] = await getOpenReviews(policy_no)
@@ -115,13 +118,13 @@ describe('a refund by hand', () => {
     expect(await getHeld(policy_id)).toBe(690_411 + 33_761)
   })
 
-  it('needs nobody else before the term begins', async () => {
+  it('does not require a second person before the term begins', async () => {
     const { policy_id, paymentId } = await createPaidPolicy('2026-12-01')
     expect(await refund(paymentId, 9_000)).toMatchObject({ status: 200 })
     expect(await getHeld(policy_id)).toBe(148_900)
   })
 
-  it('needs a second person while the policy has paid less than it earned', async () => {
+  it('requires a second person while the policy holds less than its earned premium', async () => {
     const policy = await createPolicy()
     const { paymentId } = await insertPayment(db, {
       policyId: policy.policy_id,
@@ -131,14 +134,14 @@ describe('a refund by hand', () => {
     expect(await refund(paymentId, 1)).toMatchObject(needsSecondPerson)
   })
 
-  it('needs a second person after a cancellation that kept just what was earned', async () => {
+  it('requires a second person after a cancellation that retained only earned premium', async () => {
     const { policy_no, policy_id, paymentId } = await createPaidPolicy()
     await cancel(policy_no)
     expect(await getHeld(policy_id)).toBe(690_411 + 33_761)
     expect(await refund(paymentId, 1)).toMatchObject(needsSecondPerson)
   })
 
-  it('is held while a claim of the term is open, and not when it was denied (REF-9)', async () => {
+  it('is on hold while a claim of the term is open, but not after a denied claim (REF-9)', async () => {
     const [open, denied] = [await createPaidPolicy(), await createPaidPolicy()]
     await createClaim(open.policy_id, 'Open')
     await createClaim(denied.policy_id, 'Denied')
@@ -148,7 +151,7 @@ describe('a refund by hand', () => {
     expect(await refund(denied.paymentId, 1)).toMatchObject({ status: 200 })
   })
 
-  it('counts premium whose return for elapsed days nobody has approved as earned', async () => {
+  it('treats return premium for elapsed days that no second person approved as earned', async () => {
     const { policy_no, policy_id, paymentId } = await createPaidPolicy()
     const { bound } = await endorse(staff, policy_no, { A: 1_000_000 }, { kind: 'ebm', day: '2026-03-13' })
     expect(bound).toMatchObject({ status: 200 })
@@ -156,7 +159,7 @@ describe('a refund by hand', () => {
     expect(await getHeld(policy_id)).toBe(1_048_900)
   })
 
-  it('counts money that was moved from a policy which it had paid for', async () => {
+  it('counts money transferred from a policy that lacks earned premium toward that policy', async () => {
     const [from, to] = [await createPaidPolicy(), await createPaidPolicy('2026-12-01')]
     const moved = await call(staff, `PUT /api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/5000`, {
       body: { policyPaymentId: from.policyPaymentId },
@@ -173,8 +176,8 @@ describe('a refund by hand', () => {
   })
 })
 
-describe('an overpayment', () => {
-  /** A bank payment in full settles after an endorsement halved the premium from inception on. */
+describe('overpayment', () => {
+  /** Creates a policy whose bank payment in full settled after an endorsement halved the premium from inception. */
   async function createOverpaidPolicy() {
     const policy = await createPolicy()
     const ach = { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime, typeId: 2 }
@@ -187,7 +190,7 @@ describe('an overpayment', () => {
     return policy
   }
 
-  it('that is return premium for elapsed days needs a second person', async () => {
+  it('requires a second person for its refund if it is return premium for elapsed days', async () => {
     const policy = await createOverpaidPolicy()
     const listed = await call(staff, 'GET /api/v1/billing/overpayments?status=open')
     const item = listed.body.payload.items.find(({ policyNo }: { policyNo: string }) => policyNo === policy.policy_no)
@@ -196,16 +199,16 @@ describe('an overpayment', () => {
     expect(await call(staff, path, { body: { move: 'refundPayer' } })).toMatchObject(needsSecondPerson)
   })
 
-  it('that is return premium for elapsed days stays on a policy that one person cancels', async () => {
+  it('is retained by a cancellation by one person if it is return premium for elapsed days', async () => {
     const { policy_no, policy_id } = await createOverpaidPolicy()
     await cancel(policy_no)
-    // 690,411 of premium at the prices of the days, with 33,761 of taxes.
+    // 690,411 of earned premium, at the prices in force when the days passed, with 33,761 of taxes.
     expect(await getHeld(policy_id)).toBeGreaterThanOrEqual(724_172)
   })
 })
 
-describe('the approval of a refund that a claim held', () => {
-  it('pays nothing of return premium for elapsed days', async () => {
+describe('approval of a refund on hold because of a claim', () => {
+  it('does not refund return premium for elapsed days', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await createClaim(policy_id, 'Open')
     const lowered = await endorse(staff, policy_no, { A: 1_500_000 })
@@ -225,8 +228,8 @@ describe('the approval of a refund that a claim held', () => {
   })
 })
 
-describe('a refund that two people approved and the bank rejected', () => {
-  it('does not raise the amount that later refunds need no review for (REF-2)', async () => {
+describe('approved refund that the bank rejected', () => {
+  it('does not increase the amount that can be refunded without a review (REF-2)', async () => {
     const { policy_no, policy_id, paymentId } = await createPaidPolicy('2026-12-01')
     expect(await refund(paymentId, 9_000.01)).toMatchObject(needsSecondPerson)
     const [review] = await getOpenReviews(policy_no)

@@ -1,6 +1,6 @@
 import { formatDollars } from '../../http/money.ts'
 
-/** Refund amounts in cents by payee. Checks are refunded by check. */
+/** Refund amounts in cents by payee. `isCheck`: the refund is sent as a check. */
 export type Payees = readonly { name: string; cents: number; isCheck?: boolean }[]
 
 const describeGroup = (title: string, payees: Payees): string[] =>
@@ -8,7 +8,7 @@ const describeGroup = (title: string, payees: Payees): string[] =>
     ? [`${title}: ${payees.map(({ name, cents }) => `${formatDollars(cents)} to ${name}`).join(', ')}.`]
     : []
 
-/** Describes a refund and its payees. All emails use the same text (BIL-7). */
+/** Returns the text that lists the payees of a refund. All emails use the same text (BIL-7). */
 export const describeRefundPayees = (payees: Payees): string =>
   [
     ...describeGroup(

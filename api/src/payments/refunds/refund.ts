@@ -20,8 +20,8 @@ import { approveRefund } from './approve-refund.ts'
 import { createSecondPersonError, holdRefundForSecondPerson } from './second-person.ts'
 
 /**
- * Returns the row that received the payment, with the payment's remaining amount. Reversals and refunds have the same
- * payment id. Throws 404.
+ * Returns the row of the original payment with its remaining amount. Its reversals and refunds have the same payment ID.
+ * Throws 404 if there is none.
  */
 export async function requirePaidPayment(ctx: Ctx, paymentId: string) {
   const { rows } = await sql<{ policyPaymentId: string; policyNo: string; leftCents: number }>`
@@ -35,24 +35,26 @@ export async function requirePaidPayment(ctx: Ctx, paymentId: string) {
 }
 
 /**
- * Gives money of a payment back to its payer by the way it came. It is decided and on record before Stripe is asked, as
- * a charge is. One that needs a second person (REF-9) waits, which is told as a 409. Throws 404 for a payment that is not there, 422 for more than there is, 409 when the bank does not take it: then the
- * money has stayed, and the refund is on record as failed.
+ * Refunds a payment to its payer, to the original payment method. The refund is recorded before Stripe is called. If it
+ * requires a second person (REF-9), it is put on hold.
+ *
+ * @throws ApiError 404 if the payment does not exist; 422 if the amount exceeds the remaining amount; 409 if the payment is
+ * not paid, if the refund is on hold, or if the bank rejects it. A rejected refund is recorded as failed.
  */
-export async function refundPaymentToPayer(ctx: Ctx, wish: { paymentId: string; amount: number; reason: string }) {
-  const amountCents = toCents(wish.amount, 'amount')
-  const payment = await requirePaidPayment(ctx, wish.paymentId)
+export async function refundPaymentToPayer(ctx: Ctx, request: { paymentId: string; amount: number; reason: string }) {
+  const amountCents = toCents(request.amount, 'amount')
+  const payment = await requirePaidPayment(ctx, request.paymentId)
   const policy = await requirePolicy(ctx, payment.policyNo)
   const made = await runInTransaction(ctx, async (ctx) => {
     const { policyPaymentId } = payment
     await lockPaymentPolicies(ctx.db, policyPaymentId)
-    const heldFor = await holdRefundForSecondPerson(ctx, { policyPaymentId, amountCents, reason: wish.reason })
+    const heldFor = await holdRefundForSecondPerson(ctx, { policyPaymentId, amountCents, reason: request.reason })
     if (heldFor) return { heldFor }
     const decided = await approveRefund(ctx, {
       policyPaymentId,
       amountCents,
       author: getPaymentAuthor(ctx),
-      description: wish.reason,
+      description: request.reason,
       jobStartsAt: new Date(ctx.now.getTime() + finishDelayMs),
     })
     if ('problem' in decided) {
@@ -70,16 +72,18 @@ export async function refundPaymentToPayer(ctx: Ctx, wish: { paymentId: string; 
       entity: 'payment',
       entityId: payment.policyPaymentId,
       policyId: policy.policyId,
-      details: { amountCents, reason: wish.reason },
+      details: { amountCents, reason: request.reason },
     })
     return decided
   })
   if ('heldFor' in made) throw await createSecondPersonError(ctx, made.heldFor)
   const { refundId } = made
   // If Stripe cannot be reached, the job tries again. The response contains the refund in its current state.
-  await sendRefund(ctx, refundId).catch((problem: unknown) => ctx.log.warn({ err: problem, refundId }, 'refund waits'))
+  await sendRefund(ctx, refundId).catch((problem: unknown) =>
+    ctx.log.warn({ err: problem, refundId }, 'refund will be sent by its job'),
+  )
   const row = (await getPayments(ctx, policy)).find(({ policyPaymentId }) => policyPaymentId === refundId)
-  if (!row) throw new Error(`The refund ${refundId} is not there.`)
+  if (!row) throw new Error(`The refund ${refundId} was not found.`)
   if (row.paymentStatus === 'failed')
     throw createConflictError('refund_refused', `${row.failureReason} The money stays with the policy.`)
   return row
@@ -89,46 +93,43 @@ const loadRefund = (ctx: ChargeContext, refundId: string) =>
   ctx.db
     .selectFrom('payments as r')
     .innerJoin('payments as pay', 'pay.policy_payment_id', 'r.reverses_payment_id')
-    // Transferred money is refunded in the way it was first paid.
+    // Transferred money is refunded to its original payment method.
     .leftJoin('payments as origin', 'origin.policy_payment_id', 'pay.reverses_payment_id')
     .select(['r.status', 'r.amount_cents'])
     .select((eb) => eb.fn.coalesce('pay.stripe_payment_intent_id', 'origin.stripe_payment_intent_id').as('intent_id'))
     .where('r.policy_payment_id', '=', refundId)
     .executeTakeFirstOrThrow()
 
-/** Explains why a refund failed, based on Stripe's code. Other details from Stripe are in the log. */
+/** Returns the message for a failed refund by Stripe's code. The log contains the details from Stripe. */
 const describeFailedRefund = (code: string | null | undefined) =>
   code === 'charge_disputed'
     ? 'The payer has disputed this payment with the bank, so it cannot be refunded.'
     : 'The bank rejected the refund.'
 
-/**
- * Sends an approved refund. Money that came through Stripe is refunded through Stripe. Other money is refunded by
- * check.
- */
+/** Sends an approved refund: through Stripe if the payment was made through Stripe, otherwise as a check. */
 export async function sendRefund(ctx: ChargeContext, refundId: string): Promise<void> {
   const row = await loadRefund(ctx, refundId)
   if (row.status !== 'processing') return
   const intent = row.intent_id
-  if (!intent) return inTurn(ctx, refundId, (ctx) => settleRefund(ctx.db, refundId, { now: ctx.now }))
+  if (!intent) return runWithPaymentLock(ctx, refundId, (ctx) => settleRefund(ctx.db, refundId, { now: ctx.now }))
   const { refunds } = ctx.providers.stripe.client
   try {
     for await (const known of refunds.list({ payment_intent: intent, limit: 100 }))
-      if (known.metadata?.refundId === refundId) return await writeRefund(ctx, refundId, known)
+      if (known.metadata?.refundId === refundId) return await recordRefundStatus(ctx, refundId, known)
     const sent = await refunds.create(
       { payment_intent: intent, amount: -row.amount_cents, metadata: { refundId } },
       { idempotencyKey: `refund-${refundId}` },
     )
-    await writeRefund(ctx, refundId, sent)
+    await recordRefundStatus(ctx, refundId, sent)
   } catch (problem) {
     if (!(problem instanceof Stripe.errors.StripeInvalidRequestError)) throw problem
     ctx.log.error({ err: problem, refundId }, 'Stripe rejected the request')
     const failure = { code: problem.code ?? 'refused', reason: describeFailedRefund(problem.code), now: ctx.now }
-    await inTurn(ctx, refundId, (ctx) => failRefund(ctx.db, refundId, failure))
+    await runWithPaymentLock(ctx, refundId, (ctx) => failRefund(ctx.db, refundId, failure))
   }
 }
 
-const inTurn = <C extends ChargeContext>(
+const runWithPaymentLock = <C extends ChargeContext>(
   ctx: C,
   rowId: string,
   work: (ctx: ContextInTransaction<C>) => Promise<unknown>,
@@ -138,21 +139,21 @@ const inTurn = <C extends ChargeContext>(
     await work(ctx)
   })
 
-/** Records Stripe's status of a refund. Repeated or late calls have no effect. */
-function writeRefund(ctx: ChargeContext, refundId: string, sent: Stripe.Refund): Promise<void> {
+/** Records the status of a refund at Stripe. Repeated or late calls have no effect. */
+function recordRefundStatus(ctx: ChargeContext, refundId: string, sent: Stripe.Refund): Promise<void> {
   const done = { now: ctx.now, stripeRefundId: sent.id }
   const failure = {
     code: sent.failure_reason ?? sent.status ?? 'failed',
     reason: describeFailedRefund(sent.failure_reason),
     now: ctx.now,
   }
-  return inTurn(ctx, refundId, async (ctx) => {
+  return runWithPaymentLock(ctx, refundId, async (ctx) => {
     if (sent.status === 'succeeded') await settleRefund(ctx.db, refundId, done)
     if (sent.status === 'failed' || sent.status === 'canceled') await failRefund(ctx.db, refundId, failure)
   })
 }
 
-/** Records the status of a refund from Stripe, even if it was created directly at Stripe. */
+/** Reads a refund from Stripe and records its status, even if the refund was created directly at Stripe. */
 export async function syncStripeRefund(ctx: Ctx, stripeRefundId: string): Promise<void> {
   const { client } = ctx.providers.stripe
   const sent = await callStripeIfExists(() => client.refunds.retrieve(stripeRefundId))
@@ -164,14 +165,14 @@ export async function syncStripeRefund(ctx: Ctx, stripeRefundId: string): Promis
       .select('policy_payment_id')
       .where('policy_payment_id', '=', parseIdOrNull(refundId))
       .executeTakeFirst()
-    if (own) await writeRefund(ctx, own.policy_payment_id, sent)
+    if (own) await recordRefundStatus(ctx, own.policy_payment_id, sent)
     return
   }
   const intentId = typeof sent.payment_intent === 'string' ? sent.payment_intent : sent.payment_intent?.id
   if (!intentId || sent.status !== 'succeeded') return
   const policyPaymentId = await findIntentPayment(ctx, await client.paymentIntents.retrieve(intentId))
   if (!policyPaymentId) return
-  await inTurn(ctx, policyPaymentId, async (ctx) => {
+  await runWithPaymentLock(ctx, policyPaymentId, async (ctx) => {
     const { rows } = await sql`select from payments where stripe_refund_id = ${sent.id}`.execute(ctx.db)
     if (rows.length > 0) return
     const author = { userId: null, name: 'Stripe', userType: 3 as const }

@@ -8,7 +8,7 @@ import { getPaymentAuthor } from '../author.ts'
 import { type ApprovedRefunds, payRefund } from './pay-refund.ts'
 import { openReview, type RefundHoldReason, type ReviewCause } from './reviews.ts'
 
-/** Return premium that is on hold until staff decide, with the cause of the hold. */
+/** Return premium on hold until staff decide, with the reason for the hold. */
 export interface HeldRefund {
   by: RefundHoldReason
   cents: number
@@ -29,15 +29,15 @@ export interface ReturnPremium {
   effectiveDate: string
   /** Cancel reason code. Required for a cancellation. */
   reasonCode?: string
-  /** Maximum amount to refund, in cents. Defaults to the policy's full credit. */
+  /** The maximum amount to refund, in cents. Defaults to the policy's credit. */
   cents?: number
-  /** Payment to refund, to its payer. Defaults to all payments with remaining money. */
+  /** The only payment to refund. Defaults to all payments that have money left. */
   policyPaymentId?: string
-  /** Whether the money first pays a new policy that is not bound yet. */
+  /** Whether the money is reserved for a new policy that is not bound yet. */
   isForNewPolicy?: boolean
 }
 
-/** Refunds of a policy that no review approved, in cents: several small refunds count as one large refund. */
+/** Returns the refunds of a policy that no review approved, in cents. Their sum counts, so that a large refund cannot be split. */
 export async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select -coalesce(sum(amount_cents), 0)::bigint as cents from payments where policy_id = ${policyId}
@@ -46,8 +46,8 @@ export async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string)
 }
 
 /**
- * Returns the policy's credit without amounts under review so that these are not released twice. Declined return
- * premium for elapsed days stays excluded.
+ * Returns the policy's credit without amounts on hold, so that they are not released twice. Declined return premium for
+ * elapsed days is excluded too.
  */
 export async function getFreeCreditCents(ctx: Pick<TransactionContext, 'db'>, policyId: string): Promise<number> {
   const { dueCents } = await lockBalance(ctx.db, policyId)
@@ -70,10 +70,10 @@ async function findHold(
 }
 
 /**
- * Releases return premium: refunds it to the original payers or puts it on hold for review. It is put on hold if the
- * term has a paid or open claim, if unreviewed refunds of the policy exceed the setting `refunds.reviewAbove`, or if it
- * first goes to a new policy. Never releases more than the policy's credit. Call it with the policy and its balance
- * locked, after the return is posted to the ledger. Do not use it for overpayments.
+ * Releases return premium of any cause (REF-1). Refunds it to the original payers, or puts it on hold for review if a claim
+ * of the term is paid or open, if unreviewed refunds of the policy exceed the setting `refunds.reviewAbove`, or if it is
+ * reserved for a new policy. Never releases more than the policy's credit. Does not handle overpayments. Call it with the
+ * policy and its balance locked, after the return premium is posted to the ledger.
  */
 export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnPremium): Promise<ReleasedPremium> {
   const { policyId, cause, effectiveDate, reasonCode, description } = premium
@@ -89,8 +89,8 @@ export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnP
 }
 
 /**
- * Puts return premium for elapsed days on hold until a second person approves it. This also applies if the premium is
- * not paid yet: any later credit of the policy excludes the amount.
+ * Puts return premium for elapsed days on hold until a second person approves it (REF-5), even if the premium is not paid
+ * yet. The amount is excluded from the policy's present and future credit.
  */
 export async function holdElapsedPremium(
   ctx: TransactionContext,

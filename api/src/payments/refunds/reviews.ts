@@ -9,10 +9,10 @@ export type ReviewRow = Selectable<RefundReview>
 /** Reasons why a refund is on hold. */
 export type RefundHoldReason = ReviewRow['held_by']
 
-/** Origin of the returned premium. `payment` is a refund that staff requested for one payment. */
+/** The transaction that returned the premium. `payment` is a manual refund of one payment. */
 export type ReviewCause = ReviewRow['cause']
 
-/** Opens a review for a refund on hold. `lines` is the return premium of a cancellation that is not posted yet. */
+/** Opens a review of a refund on hold. `lines` contains the return premium of a cancellation that is not posted yet. */
 export async function openReview(
   ctx: Pick<TransactionContext, 'actor' | 'db' | 'now'>,
   review: {
@@ -25,7 +25,7 @@ export async function openReview(
         cause: Exclude<ReviewCause, 'payment'>
         effectiveDate: string
         reasonCode: string | undefined
-        /** Payment to refund, if there is only one. */
+        /** The only payment to refund. */
         policyPaymentId?: string | undefined
         lines?: readonly object[]
       }
@@ -57,7 +57,7 @@ export async function openReview(
 export const getReviews = (db: Kysely<DB>, policyId: string): Promise<ReviewRow[]> =>
   db.selectFrom('refund_reviews').selectAll().where('policy_id', '=', policyId).orderBy('created_at', 'desc').execute()
 
-/** Locks a review until the transaction ends. Throws 404 if the review does not exist or belongs to another policy. */
+/** Locks a review until the transaction ends. Throws 404 if the policy has no such review. */
 export async function lockReview(trx: Transaction<DB>, policyId: string, reviewId: string): Promise<ReviewRow> {
   const row = await trx
     .selectFrom('refund_reviews')
@@ -98,14 +98,14 @@ export const hasOpenReview = async (trx: Transaction<DB>, policyPaymentId: strin
     .executeTakeFirst()) !== undefined
 
 /**
- * Withdraws open reviews of a cancellation, and of payments that settled after it. Called when the policy is reinstated
- * and owes the money again. Other reviews stay open.
+ * Withdraws the open reviews of a cancellation and of payments that settled after it, because a reinstated policy owes the
+ * money again. Reviews with other causes stay open.
  */
 export const withdrawReviews = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyId: string) =>
   sql`update refund_reviews set state = 'withdrawn', decided_at = ${ctx.now}
     where policy_id = ${policyId} and state = 'open' and cause in ('cancellation', 'latePayment')`.execute(ctx.db)
 
-/** Number of days for which staff can wait for an open claim before its review is listed again. */
+/** Days for which a review can wait for an open claim before it is listed again (REF-6). */
 const claimWaitDays = 30
 
 /** Removes a review from the work queue until its claim is decided, for up to 30 days. */

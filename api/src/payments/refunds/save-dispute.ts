@@ -4,7 +4,7 @@ import type { DB, Dispute } from '../../db/schema.ts'
 
 type State = Insertable<Dispute>['state']
 
-/** Dispute state for each Stripe status. The status of an inquiry starts with `warning_`. */
+/** The dispute state for each Stripe status. The status of an inquiry starts with `warning_`. */
 const states: Partial<Record<Stripe.Dispute['status'], State>> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
@@ -15,7 +15,7 @@ const states: Partial<Record<Stripe.Dispute['status'], State>> = {
   lost: 'lost',
 }
 
-const moment = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
+const toDate = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null)
 
 /** Stores the state of a dispute from Stripe. Repeated calls have no effect. */
 export async function saveDispute(
@@ -23,10 +23,10 @@ export async function saveDispute(
   dispute: Stripe.Dispute,
   policyPaymentId: string,
 ): Promise<void> {
-  const facts = {
+  const values = {
     state: states[dispute.status] ?? ('closed' as const),
     reason: dispute.reason.slice(0, 100),
-    evidence_due_at: moment(dispute.evidence_details?.due_by),
+    evidence_due_at: toDate(dispute.evidence_details?.due_by),
   }
   await trx
     .insertInto('disputes')
@@ -34,9 +34,9 @@ export async function saveDispute(
       dispute_id: dispute.id,
       policy_payment_id: policyPaymentId,
       amount_cents: dispute.amount,
-      opened_at: moment(dispute.created) ?? new Date(),
-      ...facts,
+      opened_at: toDate(dispute.created) ?? new Date(),
+      ...values,
     })
-    .onConflict((conflict) => conflict.column('dispute_id').doUpdateSet(facts))
+    .onConflict((conflict) => conflict.column('dispute_id').doUpdateSet(values))
     .execute()
 }

@@ -10,12 +10,10 @@ import { readSettings } from '../../settings/settings.ts'
 import { takesEarnedPremium } from './earned-premium.ts'
 import { hasOpenReview, openReview } from './reviews.ts'
 
-const getLimit = async (ctx: Pick<Ctx, 'db' | 'now'>) =>
+const getReviewLimitCents = async (ctx: Pick<Ctx, 'db' | 'now'>) =>
   Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
 
-/**
- * Returns the cents that were already refunded from a payment, so that a large refund in small parts counts as large.
- */
+/** Returns the refunded cents of a payment. Their sum counts, so that a large refund cannot be split. */
 async function getRefundedCents(
   ctx: TransactionContext,
   { policyId, paymentId }: { policyId: string; paymentId: string },
@@ -27,14 +25,14 @@ async function getRefundedCents(
   return rows[0]?.cents ?? 0
 }
 
-/** Why a refund by hand needs a second person. */
+/** The reason why a manual refund requires a second person. */
 export type SecondPersonReason = 'amount' | 'claim' | 'earned'
 
 interface RefundByHand {
   policyPaymentId: string
   amountCents: number
   reason: string
-  /** Money beyond what the policy owes pays no premium, so a claim does not hold it. */
+  /** Whether the refund is of an overpayment. It paid no premium, so a claim does not put it on hold. */
   isOverpayment?: boolean
 }
 
@@ -43,25 +41,25 @@ async function findReason(
   payment: LockedPayment,
   { amountCents, isOverpayment = false }: RefundByHand,
 ): Promise<SecondPersonReason | undefined> {
-  if ((await getRefundedCents(ctx, payment)) + amountCents > (await getLimit(ctx))) return 'amount'
+  if ((await getRefundedCents(ctx, payment)) + amountCents > (await getReviewLimitCents(ctx))) return 'amount'
   if (!isOverpayment && (await isReturnPremiumOnHold(ctx.db, payment.policyId))) return 'claim'
   return (await takesEarnedPremium(ctx, payment.policyId, amountCents)) ? 'earned' : undefined
 }
 
 /**
- * Holds a refund by hand as a review, once for a payment, where somebody else has to approve it: it is large, a claim of the term is paid
- * or open, or it takes premium that elapsed days earned (REF-9). Nothing leaves then. Returns why. A refund of more than there is is not
- * held; `decideRefund` rejects it. Call it with the payment's policy locked.
+ * Puts a manual refund on hold for review if it requires a second person (REF-9): it is large, a claim of the term is paid or open, or it
+ * takes earned premium. Opens at most one review per payment. Returns the reason, or undefined if the refund can be sent. Ignores a refund
+ * that exceeds the remaining amount, because `approveRefund` rejects it. Call it with the payment's policy locked.
  */
 export async function holdRefundForSecondPerson(
   ctx: TransactionContext,
-  wish: RefundByHand,
+  request: RefundByHand,
 ): Promise<SecondPersonReason | undefined> {
-  const payment = await lockPayment(ctx.db, wish.policyPaymentId)
-  if (payment?.status !== 'paid' || wish.amountCents > (await getRemainingCents(ctx.db, payment))) return undefined
-  const why = await findReason(ctx, payment, wish)
+  const payment = await lockPayment(ctx.db, request.policyPaymentId)
+  if (payment?.status !== 'paid' || request.amountCents > (await getRemainingCents(ctx.db, payment))) return undefined
+  const why = await findReason(ctx, payment, request)
   if (!why || (await hasOpenReview(ctx.db, payment.id))) return why
-  const { amountCents, reason } = wish
+  const { amountCents, reason } = request
   await openReview(ctx, {
     ...{ policyId: payment.policyId, heldBy: 'payment', amountCents },
     ...{ policyPaymentId: payment.id, wish: reason },
@@ -73,13 +71,13 @@ export async function holdRefundForSecondPerson(
   return why
 }
 
-/** Creates the 409 error for a refund that requires a second person. */
+/** Creates the 409 error for a refund on hold for a second person. */
 export async function createSecondPersonError(
   ctx: Pick<Ctx, 'db' | 'now'>,
   reason: SecondPersonReason,
 ): Promise<ApiError> {
   const messages = {
-    amount: `More than ${formatDollars(await getLimit(ctx))} of a payment can be refunded only with a second person’s approval.`,
+    amount: `More than ${formatDollars(await getReviewLimitCents(ctx))} of a payment can be refunded only with a second person’s approval.`,
     claim: 'A claim of this term is open or paid, so a second person must approve the refund.',
     earned: 'This refund takes premium earned for elapsed days, so a second person must approve it.',
   }

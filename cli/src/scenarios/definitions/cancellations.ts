@@ -1,8 +1,8 @@
 import type { Scenario } from '../scenario.ts'
 
-// A dwelling in Tampa at $365 a year, a dollar a day, with a policy fee of 75. Florida charges 4.94 % and 0.06 % on
-// premium and fee, plus 2.00 for its emergency fund: 365 + 18.03 + 0.22 + 75 + 3.71 + 0.05 + 2 = 464.01 a year. A
-// cancellation always retains 80.76: the fee, its taxes, and the emergency fund's flat amount (CAN-1, TAX-3).
+// Annual premium with taxes and fees for a dwelling in Tampa: 365 premium + 75 policy fee + 4.94 % and 0.06 % of both +
+// 2.00 for Florida's emergency fund = 464.01. A cancellation always retains 80.76: the policy fee, its taxes and the
+// 2.00 (CAN-1, TAX-3).
 const annualPremium = 464.01
 
 export const cancellationScenarios: readonly Scenario[] = [

@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenario.ts'
 
-// Annual premium 464.01: see cancellations.ts.
+// Annual premium with taxes and fees; see cancellations.ts.
 const annualPremium = 464.01
 
 export const paymentScenarios: readonly Scenario[] = [

@@ -2,11 +2,11 @@ import { addDays, countDaysBetween } from '@tideline/api/calendar/days.ts'
 import { endorseTerm, type PricedTerm, priceTerm } from '@tideline/api/pricing/endorsement.ts'
 import { getEffectiveCoverageTerms, type InitialTransaction } from '@tideline/api/pricing/term.ts'
 import fc from 'fast-check'
-import type { ModelInput, Story } from './reference-model.ts'
+import type { TermChange, TermInput } from './reference-model.ts'
 
 export const codes = ['A', 'B', 'I']
 
-/** Inception dates around a leap day, so that terms have 365 or 366 days. */
+/** Terms of 365 and 366 days: their inception dates are before and after a leap day. */
 const terms = fc.integer({ min: 0, max: 1400 }).map((offset) => {
   const inceptionDate = addDays('2026-01-01', offset)
   const [year = '', rest] = [inceptionDate.slice(0, 4), inceptionDate.slice(4)]
@@ -14,15 +14,15 @@ const terms = fc.integer({ min: 0, max: 1400 }).map((offset) => {
   return { inceptionDate, expirationDate, days: countDaysBetween(inceptionDate, expirationDate) }
 })
 
-const wishes = (days: number): fc.Arbitrary<ModelInput> =>
+const createChangeArbitrary = (days: number): fc.Arbitrary<TermChange> =>
   fc.record({
-    // The first, last and a middle day are frequent, so that several transactions fall on one day.
+    // The first, the last and a middle day are frequent, so that several transactions have the same effective date.
     day: fc.oneof(fc.constantFrom(0, 1, 100, days - 2, days - 1), fc.integer({ min: 0, max: days - 1 })),
     limits: fc.dictionary(fc.constantFrom(...codes), fc.integer({ min: 1, max: 4000 }), { maxKeys: 3 }),
     deductible: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),
   })
 
-export const stories: fc.Arbitrary<Story> = terms.chain((term) =>
+export const termInputs: fc.Arbitrary<TermInput> = terms.chain((term) =>
   fc.record({
     inceptionDate: fc.constant(term.inceptionDate),
     expirationDate: fc.constant(term.expirationDate),
@@ -36,24 +36,24 @@ export const stories: fc.Arbitrary<Story> = terms.chain((term) =>
       { percent: 50, cents: 50_000 },
       { percent: 50, cents: 100_000 },
     ),
-    wishes: fc.array(wishes(term.days), { maxLength: 6 }),
+    changes: fc.array(createChangeArbitrary(term.days), { maxLength: 6 }),
   }),
 )
 
-export const getBegun = (story: Story): InitialTransaction => ({
-  inceptionDate: story.inceptionDate,
-  expirationDate: story.expirationDate,
-  coverages: story.coverages.map(({ code, limit, premiumCents }) => ({
+export const getTermStart = (termInput: TermInput): InitialTransaction => ({
+  inceptionDate: termInput.inceptionDate,
+  expirationDate: termInput.expirationDate,
+  coverages: termInput.coverages.map(({ code, limit, premiumCents }) => ({
     code,
     limitCents: limit * 100_000,
     premiumCents,
   })),
-  deductibleCents: story.deductible * 100_000,
-  grossCents: story.coverages.reduce((sum, { premiumCents }) => sum + premiumCents, 0),
-  minimumEarned: story.minimumEarned,
+  deductibleCents: termInput.deductible * 100_000,
+  grossCents: termInput.coverages.reduce((sum, { premiumCents }) => sum + premiumCents, 0),
+  minimumEarned: termInput.minimumEarned,
 })
 
-export function endorse(term: PricedTerm, { day, limits, deductible }: ModelInput) {
+export function endorse(term: PricedTerm, { day, limits, deductible }: TermChange) {
   const effectiveDate = addDays(term.begun.inceptionDate, day)
   const stands = getEffectiveCoverageTerms(term.begun, term.changes, effectiveDate)
   const coverages = stands.coverages.map(({ code, limitCents }) => {
@@ -64,14 +64,12 @@ export function endorse(term: PricedTerm, { day, limits, deductible }: ModelInpu
   return endorseTerm(term, { effectiveDate, wanted: { coverages, deductibleCents } })
 }
 
-/**
- * Plays the story with the product's pricing. Returns the charge of each transaction, and the term after all of them.
- */
-export function playStory(story: Story) {
-  let term: PricedTerm = priceTerm(getBegun(story), [])
+/** Posts the changes of a term with the product's pricing. Returns the charge of each change and the resulting term. */
+export function postChanges(termInput: TermInput) {
+  let term: PricedTerm = priceTerm(getTermStart(termInput), [])
   const charged: number[] = []
-  for (const wish of story.wishes) {
-    const endorsed = endorse(term, wish)
+  for (const change of termInput.changes) {
+    const endorsed = endorse(term, change)
     charged.push(endorsed.difference.premiumCents)
     term = endorsed
   }
