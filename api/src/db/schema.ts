@@ -1250,7 +1250,7 @@ export interface RecoveryCode {
 export interface RefundReview {
   review_id: Generated<string>
   policy_id: string
-  held_by: 'claim' | 'amount' | 'newPolicy' | 'payment' | 'elapsedDays'
+  held_by: 'claim' | 'amount' | 'newPolicy' | 'payment' | 'elapsedDays' | 'transferred'
   amount_cents: number
   reason_code: string | null
   effective_date: string | null

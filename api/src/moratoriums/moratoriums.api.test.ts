@@ -170,6 +170,9 @@ describe('moratorium county with its own dates', () => {
     expect(await isStopped('12011', days(-2))).toBe(true)
     expect(await isStopped('12099', days(-6))).toBe(false)
     expect(await isStopped('12099', days(-5))).toBe(true)
+    const lastIn = (countyFips: string) =>
+      getLastRestrictedDate(db, { productId: 1, countyFips, actions: ['rewrite'], from: days(-6), until: days(-3) })
+    expect([await lastIn('12011'), await lastIn('12099')]).toEqual([undefined, days(-3)])
   })
 
   it("is restricted through its own stop date if that is before the moratorium's", async () => {

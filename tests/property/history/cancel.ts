@@ -31,10 +31,11 @@ function getCancellationDay(policy: PolicyModel, reason: string, requested: numb
 }
 
 export async function requestCancellation(context: HistoryContext, policy: PolicyModel): Promise<void> {
-  const { callAs, staff, db, isAgentHistory, today } = context
+  const { callAs, staff, db, today } = context
+  const isByAgent = context.requester === context.agent
   const hasBegun = today >= policy.termInput.inceptionDate
-  if (isEarthquake(policy.productId) || (isAgentHistory && hasBegun)) return
-  const reason = isAgentHistory
+  if (isEarthquake(policy.productId) || (isByAgent && hasBegun)) return
+  const reason = isByAgent
     ? '13'
     : context.oneOf([...flatReasons, ...proRataReasons, ...retainingReasons, '05', '05', '12', '33'])
   if (reason === '13' && hasBegun) return
@@ -56,15 +57,15 @@ export async function requestCancellation(context: HistoryContext, policy: Polic
     [addDays(policy.termInput.inceptionDate, day), getTotal(getFullCost(policy)) - getTotal(kept)],
     `the preview of the cancellation for ${reason}`,
   )
-  const requester = isAgentHistory ? context.oneOf([context.agent, policy.policyholder]) : staff
+  const requester = isByAgent ? context.oneOf([context.agent, policy.policyholder]) : staff
   const answer = await callAs(requester, 'POST /api/v1/policies/cancelPolicy', {
     PolicyNumber: policy.policyNo,
     ReasonCode: reason,
-    ...(!isAgentHistory && { NoteInfo: { Note: 'By telephone.' }, SuppressNotification: true }),
+    ...(!isByAgent && { NoteInfo: { Note: 'By telephone.' }, SuppressNotification: true }),
     ...(hasRequestedDate && { EffectiveDate: effectiveDate }),
   })
   assertStatus(answer, 200)
-  policy.pending = { reason, day, isAccepted: false }
+  policy.pending = { reason, day, isAccepted: false, isByStaff: !isByAgent }
   const row = await db
     .selectFrom('policies')
     .select(['pending_cancel_total_premium_cents', 'pending_cancel_gross_premium_cents'])
@@ -118,7 +119,12 @@ async function completeCancellation(context: HistoryContext, policy: PolicyModel
       ...{ cause: 'cancellation', heldBy: 'claim', cents: -getTotal(withheld), change: withheld },
       ...{ reason, day },
     })
-  releaseReturnPremium(policy, { cause: 'cancellation', reason, day, isForNewPolicy: reason === '22' }, payees)
+  releaseReturnPremium(
+    context.policies,
+    policy,
+    { cause: 'cancellation', reason, day, isForNewPolicy: reason === '22' },
+    payees,
+  )
   const refundText = await checkEmail(context, policy, 'cancellation', {
     refundCents: sum([...payees.values()]),
     dueCents: Math.max(0, getDue(policy)),
@@ -152,7 +158,7 @@ export const finalizeCancellation = (context: HistoryContext, policy: PolicyMode
     const path = 'POST /api/v1/policies/FinalizeCancelPolicy'
     const answer = await context.callAs(context.staff, path, requested)
     policy.isFinalizedByColleague = answer.status === 409
-    if (context.isAgentHistory || !returnsElapsedPremium(context, policy)) return assertStatus(answer, 200)
+    if (!policy.pending?.isByStaff || !returnsElapsedPremium(context, policy)) return assertStatus(answer, 200)
     assertStatus(answer, 409)
     context.log('  finalized by a person other than the requester')
     assertStatus(await context.callAs(context.colleague, path, requested), 200)

@@ -57,6 +57,6 @@ export async function carryForward(context: HistoryContext, policy: PolicyModel,
   await checkPosted(context, renewal, 'EB', change)
   await checkEmail(context, renewal, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
   const elapsed = getElapsedReturn({ ...renewal, termInput: was }, renewal.termInput, getDay(renewal, context.today))
-  releaseEndorsement(renewal, { cause: 'renewal', day: 0, cents: -getTotal(change), elapsed })
+  releaseEndorsement(context.policies, renewal, { cause: 'renewal', day: 0, cents: -getTotal(change), elapsed })
   await carryForward(context, renewal, was)
 }

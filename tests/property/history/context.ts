@@ -85,7 +85,7 @@ export interface HistoryContext extends SharedContext {
   steps: string[]
   log: (step: string) => void
   callAs: (who: Actor, request: string, body?: unknown) => ReturnType<SharedContext['call']>
-  /** The actor for actions that do not require staff. */
+  /** The actor of the current step, for actions that do not require staff. */
   requester: Actor
   /** Creates the context of a background job. */
   createJobContext: (name: string) => Ctx

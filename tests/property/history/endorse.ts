@@ -79,7 +79,7 @@ export async function endorse(context: HistoryContext, policy: PolicyModel): Pro
   const elapsed = getElapsedReturn(policy, wanted, getDay(policy, context.today))
   const saved = await callAs(requester, 'PUT /api/v4/agent/quotes', made.body)
   const today = getDay(policy, context.today)
-  if (context.isAgentHistory && made.day < today && changesTerms(termInput, termChange)) {
+  if (requester === context.agent && made.day < today && changesTerms(termInput, termChange)) {
     assertStatus(saved, 403)
     return context.log('  rejected: agents cannot change premium for elapsed days')
   }
@@ -109,7 +109,12 @@ export async function endorse(context: HistoryContext, policy: PolicyModel): Pro
   policy.writtenPremiumCents += change.premium
   await checkPosted(context, policy, kind, change)
   await checkEmail(context, policy, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
-  releaseEndorsement(policy, { cause: 'endorsement', day: made.day, cents: -getTotal(change), elapsed })
+  releaseEndorsement(context.policies, policy, {
+    cause: 'endorsement',
+    day: made.day,
+    cents: -getTotal(change),
+    elapsed,
+  })
   await carryForward(context, policy, before)
 }
 
@@ -138,6 +143,6 @@ export async function reverse(context: HistoryContext, policy: PolicyModel): Pro
   policy.writtenPremiumCents += change.premium
   await checkPosted(context, policy, 'EBR', change)
   await checkEmail(context, policy, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
-  releaseEndorsement(policy, { cause: 'reversal', day: input.day, cents: -getTotal(change), elapsed })
+  releaseEndorsement(context.policies, policy, { cause: 'reversal', day: input.day, cents: -getTotal(change), elapsed })
   await carryForward(context, policy, before)
 }

@@ -167,7 +167,7 @@ export async function settleBankPayments(context: HistoryContext): Promise<void>
     }
     payment.leftCents = payment.originalCents
     policy.heldCents += payment.originalCents
-    if (!releaseLatePayment(policy, payment)) openOverpayment(policy, payment)
+    if (!releaseLatePayment(context.policies, policy, payment)) openOverpayment(policy, payment)
     await checkEmail(context, policy, 'payment-received', { amountCents: payment.originalCents })
   }
 }

@@ -8,7 +8,7 @@ import { sum } from './random.ts'
 /** Return premium on hold until staff decide. */
 export interface Review {
   cause: 'cancellation' | 'endorsement' | 'renewal' | 'reversal' | 'rewrite' | 'latePayment'
-  heldBy: 'claim' | 'amount' | 'newPolicy' | 'elapsedDays'
+  heldBy: 'claim' | 'amount' | 'newPolicy' | 'elapsedDays' | 'transferred'
   cents: number
   /** The change in charges that its approval posts. Undefined if the change is already in the ledger. */
   change: Cost | undefined
@@ -60,9 +60,9 @@ export interface PolicyModel extends Term, PolicyMoney {
   ended: Cost | undefined
   /**
    * The reason and requested day (in days from inception) of a pending cancellation. `isAccepted`: it is scheduled for that
-   * day.
+   * day. `isByStaff`: the staff member who requested it cannot finalize it if it returns earned premium.
    */
-  pending: { reason: string; day: number; isAccepted: boolean } | undefined
+  pending: { reason: string; day: number; isAccepted: boolean; isByStaff?: boolean } | undefined
   isRewritten: boolean
   /** The endorsements that can be reversed, in the order of posting. */
   endorsements: { transactionId: string; input: TermChange }[]

@@ -1,5 +1,13 @@
 import { getCost, getTotal, type Term } from '../cancellation-model.ts'
-import { getCredit, getDue, type ModelPayment, type Payees, refundInProportion, refundPayment } from '../payer-model.ts'
+import {
+  getCredit,
+  getDue,
+  getReceived,
+  type ModelPayment,
+  type Payees,
+  refundInProportion,
+  refundPayment,
+} from '../payer-model.ts'
 import { priceModelDays, type TermInput } from '../reference-model.ts'
 import { reviewAboveCents } from './context.ts'
 import { hasClaimOnReturnPremium, type PolicyModel, type Review } from './policy-model.ts'
@@ -9,10 +17,38 @@ import { sum } from './random.ts'
 const getUnreviewedCents = ({ payments, approvedCents }: PolicyModel) =>
   Math.max(0, sum(payments.map(({ refundedCents }) => refundedCents)) - approvedCents)
 
-function findHold(policy: PolicyModel, cents: number, isForNewPolicy: boolean): Review['heldBy'] | undefined {
+/** Returns the cost of the elapsed days of a term at its current prices, plus return premium for them that nobody else approved. */
+function getElapsedCost(policy: PolicyModel): number {
+  if (policy.endedOn === null || policy.earned.days === 0) return 0
+  const cost = getTotal(getCost(policy, priceModelDays(policy.termInput, policy.earned.days)))
+  return Math.max(0, Math.min(policy.invoicedCents, cost) + getWithheldElapsed(policy))
+}
+
+/** Returns the money transferred from policies that lack earned premium. Only two people can refund it (REF-9). */
+function getTransferredToKeep(policies: readonly PolicyModel[], policy: PolicyModel): number {
+  const moved = policy.payments.filter(({ isMoved, isReturned }) => isMoved && !isReturned)
+  const others = policies.filter((other) => other !== policy)
+  return sum(
+    others.map((other) => {
+      const here = moved.filter(({ originalPayment }) => originalPayment && other.payments.includes(originalPayment))
+      const cents = sum(here.map((one) => one.originalCents - (one.movedCents ?? 0)))
+      return Math.min(Math.max(0, cents), Math.max(0, getElapsedCost(other) - getReceived(other)))
+    }),
+  )
+}
+
+function findHold(
+  policies: readonly PolicyModel[],
+  policy: PolicyModel,
+  cents: number,
+  isForNewPolicy: boolean,
+): Review['heldBy'] | undefined {
   if (hasClaimOnReturnPremium(policy)) return 'claim'
   if (isForNewPolicy) return 'newPolicy'
-  return getUnreviewedCents(policy) + cents > reviewAboveCents ? 'amount' : undefined
+  if (getUnreviewedCents(policy) + cents > reviewAboveCents) return 'amount'
+  const transferred = getTransferredToKeep(policies, policy)
+  const isTransferred = transferred > 0 && getReceived(policy) - cents < getElapsedCost(policy) + transferred
+  return isTransferred ? 'transferred' : undefined
 }
 
 /** Returns the policy's credit without amounts on hold. */
@@ -26,6 +62,7 @@ export const getFreeCredit = (policy: PolicyModel): number =>
 
 /** Refunds return premium to the original payers, or puts it on hold for a review. */
 export function releaseReturnPremium(
+  policies: readonly PolicyModel[],
   policy: PolicyModel,
   about: Pick<Review, 'cause' | 'reason' | 'day'> & { cents?: number; isForNewPolicy?: boolean },
   payees: Payees = new Map(),
@@ -34,7 +71,7 @@ export function releaseReturnPremium(
   const free = getFreeCredit(policy)
   const cents = Math.min(about.cents ?? free, free)
   if (cents <= 0) return payees
-  const heldBy = findHold(policy, cents, isForNewPolicy)
+  const heldBy = findHold(policies, policy, cents, isForNewPolicy)
   if (!heldBy) return refundInProportion(policy, cents, payees)
   policy.reviews.push({ cause, heldBy, cents, change: undefined, reason, day })
   return payees
@@ -57,10 +94,14 @@ export function getReviewCredit(policy: PolicyModel, review: Review): number {
  * Refunds a payment that settled after the cancellation to its payer, or puts it on hold. Returns false and does nothing if the policy
  * owes money or is not cancelled.
  */
-export function releaseLatePayment(policy: PolicyModel, payment: ModelPayment): boolean {
+export function releaseLatePayment(
+  policies: readonly PolicyModel[],
+  policy: PolicyModel,
+  payment: ModelPayment,
+): boolean {
   if (!policy.ended || getDue(policy) >= 0) return false
   const cents = Math.min(payment.originalCents, getFreeCredit(policy))
-  const heldBy = cents > 0 && findHold(policy, cents, false)
+  const heldBy = cents > 0 && findHold(policies, policy, cents, false)
   const about = { cause: 'latePayment' as const, change: undefined, reason: '', day: 0 }
   if (heldBy) policy.reviews.push({ ...about, heldBy, cents, payment })
   else if (cents > 0) refundPayment(policy, payment, cents)
@@ -76,6 +117,7 @@ export function getElapsedReturn(term: Term, after: TermInput, date: number): { 
 
 /** Releases the return premium of an endorsement. If it includes elapsed days, all of it is on hold for a second person. */
 export function releaseEndorsement(
+  policies: readonly PolicyModel[],
   policy: PolicyModel,
   about: {
     cause: 'endorsement' | 'renewal' | 'reversal'
@@ -91,5 +133,5 @@ export function releaseEndorsement(
       ...{ cause, heldBy: 'elapsedDays', cents: Math.max(elapsed.cents, cents), change: undefined },
       ...{ elapsedPremium: elapsed.premium, reason: '', day },
     })
-  else if (cents > 0) releaseReturnPremium(policy, { cause, reason: '', day, cents })
+  else if (cents > 0) releaseReturnPremium(policies, policy, { cause, reason: '', day, cents })
 }

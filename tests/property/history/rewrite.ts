@@ -11,13 +11,13 @@ import { getFreeCredit, releaseReturnPremium } from './release-credit.ts'
 
 /** Changes the inception date by cancel/rewrite: a new term replaces the old one and receives its money (POL-8). */
 export async function rewrite(context: HistoryContext, old: PolicyModel): Promise<void> {
-  const { db, today, isAgentHistory } = context
+  const { db, today, agent, requester } = context
   const inceptionDate = addDays(today, 10 + context.below(51))
   if (inceptionDate > old.termInput.expirationDate || inceptionDate === old.termInput.inceptionDate) return
-  if (isAgentHistory && (old.isRenewal || today >= old.termInput.inceptionDate)) return
+  if (requester === agent && (old.isRenewal || today >= old.termInput.inceptionDate)) return
   if (isEarthquake(old.productId)) return
   context.log(`${old.policyNo}: rewritten with the inception date ${inceptionDate}`)
-  const answer = await context.callAs(context.requester, `POST /api/v1/policies/cancelRewrite/${old.policyNo}`, {
+  const answer = await context.callAs(requester, `POST /api/v1/policies/cancelRewrite/${old.policyNo}`, {
     inceptionDate,
   })
   if (old.claims.some(({ paidCents, isOpen }) => paidCents > 0 || isOpen) || old.processingPayment) {
@@ -71,7 +71,7 @@ export async function rewrite(context: HistoryContext, old: PolicyModel): Promis
   // The credit pays the new term, from the oldest payments first. The rest is refunded.
   const moved = Math.min(getFreeCredit(old), made.invoicedCents)
   await addMovedPayments(context, old, made, moveMoney(old, moved))
-  const payees = releaseReturnPremium(old, { cause: 'rewrite', reason: '22', day: onRisk })
+  const payees = releaseReturnPremium(context.policies, old, { cause: 'rewrite', reason: '22', day: onRisk })
   const refundText = await checkEmail(context, made, 'policy-rewritten', {
     movedCents: moved,
     dueCents: Math.max(0, getDue(made)),

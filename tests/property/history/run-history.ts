@@ -51,7 +51,8 @@ function getSteps(context: HistoryContext, policy: PolicyModel): readonly Step[]
 
 /** Randomly settles bank payments and advances the date, and then performs one step on a policy. */
 async function runStep(context: HistoryContext) {
-  const { next, below, oneOf } = context
+  const { next, below, oneOf, isAgentHistory, agent, staff } = context
+  context.requester = isAgentHistory || next() < 0.3 ? agent : staff
   const policy = oneOf(context.policies)
   context.changed.add(policy)
   const check = () => {

@@ -10,9 +10,16 @@ import { writeNote } from '../../notes/write-note.ts'
 import { getPaymentAuthor } from '../../payments/author.ts'
 import { lockPolicies } from '../../payments/lock-policies.ts'
 import { approveRefund } from '../../payments/refunds/approve-refund.ts'
-import { getWithheldElapsedCents } from '../../payments/refunds/earned-premium.ts'
+import { getWithheldElapsedCents, takesEarnedPremium } from '../../payments/refunds/earned-premium.ts'
 import { type ApprovedRefunds, getPayees, payRefund } from '../../payments/refunds/pay-refund.ts'
-import { closeReview, getReviews, lockReview, postponeReview, type ReviewRow } from '../../payments/refunds/reviews.ts'
+import {
+  closeReview,
+  getReviews,
+  lockReview,
+  postponeReview,
+  type RefundHoldReason,
+  type ReviewRow,
+} from '../../payments/refunds/reviews.ts'
 import { movePayments } from '../../payments/transfers/move-payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { getViewer } from '../../policy/viewer.ts'
@@ -28,6 +35,9 @@ interface Decision {
   note: string
   toPolicyNo?: string | undefined
 }
+
+/** Holds that only someone other than the requester releases (REF-2, REF-5, REF-9). */
+const needSecondPerson: ReadonlySet<RefundHoldReason> = new Set(['amount', 'payment', 'elapsedDays', 'transferred'])
 
 /** Credit that a review may pay. Return premium for elapsed days leaves by its own review only, since that one takes a second person. */
 async function getCredit(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<number> {
@@ -164,12 +174,11 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         throw createUnprocessableError('unknown_move', `move: this review offers ${moves.join(', ')}.`, 'move')
       if (decision.move === 'waitForClaim') return postponeForClaim(ctx, policy, review, decision.note)
       const isPaid = decision.move === 'approve' || decision.move === 'refundPayer'
-      // Large refunds require two people (REF-1).
       if (
         isPaid &&
-        (review.held_by === 'amount' || review.held_by === 'payment' || review.held_by === 'elapsedDays') &&
         review.asked_by !== null &&
-        review.asked_by === getAccountId(ctx.actor)
+        review.asked_by === getAccountId(ctx.actor) &&
+        (needSecondPerson.has(review.held_by) || (await takesEarnedPremium(ctx, policy.policyId, review.amount_cents)))
       )
         throw createConflictError(
           'second_person_needed',

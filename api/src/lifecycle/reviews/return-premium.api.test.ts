@@ -306,6 +306,43 @@ describe('cancellation that returns premium for days that have passed', () => {
     expect((await finalize(colleague, policy_no)).status).toBe(200)
   })
 
+  it('can be finalized by its requester after the insured signed that request, not an earlier one', async () => {
+    const { policy_no, policy_id } = await createPaidPolicy()
+    const sign = () =>
+      db
+        .updateTable('policy_doc_signatures')
+        .set({ signed_by_name: 'Marina Sample', signed_at: defaultTestTime })
+        .where('policy_id', '=', policy_id)
+        .where('party', '=', 2)
+        .execute()
+    await cancel(policy_no, '01', '2026-05-01')
+    await sign()
+    expect((await readStatus(staff, policy_no)).requiresSecondPerson).toBe(false)
+    await call(staff, `POST /api/v1/policies/reinstate/${policy_no}/false`)
+    await db
+      .updateTable('policy_docs')
+      .set({ created_at: new Date(defaultTestTime.getTime() - 60_000) })
+      .where('policy_id', '=', policy_id)
+      .execute()
+    await cancel(policy_no, '01', '2026-05-01')
+    expect(await finalize(staff, policy_no)).toMatchObject({ status: 409 })
+    await sign()
+    expect(await finalize(staff, policy_no)).toMatchObject({ status: 200 })
+  })
+
+  it('is finalized by the automatic review for nonpayment', async () => {
+    const policy = await insertPolicy(db, {
+      product: 2,
+      premiumCents: 1_000_000,
+      columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, inception_date: '2026-03-13' },
+    })
+    await insertPayment(db, { policyId: policy.policy_id, amountCents: 200_000, now: defaultTestTime })
+    await cancel(policy.policy_no, '05')
+    expect((await readStatus(staff, policy.policy_no)).requiresSecondPerson).toBe(true)
+    await reviewCancellation(createTestContext(db, { kind: 'job', name: 'review-cancellation' }), policy.policy_no)
+    expect((await readStatus(colleague, policy.policy_no)).state).toBe('cancelled')
+  })
+
   it('is not finalized by the automatic review', async () => {
     const { policy_no } = await createPaidPolicy()
     await cancel(policy_no, '06')

@@ -35,6 +35,13 @@ const words: Record<RefundHoldReason, { kind: Review['kind']; title: string; det
       'The change returns premium for days that have passed. Someone other than the requester must approve it. Declining withholds it.',
     moves: ['approve', 'decline'],
   },
+  transferred: {
+    kind: 'refund',
+    title: 'Refund of transferred money needs a second person',
+    detail:
+      'The money was transferred from a policy that lacks it for premium earned on elapsed days. Someone other than the requester must approve the refund. Declining keeps it on the policy as credit.',
+    moves: ['approve', 'decline'],
+  },
   newPolicy: {
     kind: 'credit',
     title: 'Refund held for the rewritten policy',

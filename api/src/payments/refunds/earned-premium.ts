@@ -62,7 +62,7 @@ async function getReceivedTransfers(db: Kysely<DB>, policyId: string): Promise<{
 }
 
 /**
- * Returns whether a manual refund of this amount would leave the policy with less money than its earned charges. Money transferred from
+ * Returns whether a refund of this amount would leave the policy with less money than its earned charges. Money transferred from
  * a policy that lacks earned premium counts toward that policy (REF-9). Lock the policy first.
  */
 export async function takesEarnedPremium(

@@ -9,6 +9,8 @@ const messages: Record<RefundHoldReason, (amount: string) => string> = {
   payment: (amount) => `${amount} will be refunded once a second person has approved it.`,
   elapsedDays: (amount) =>
     `${amount} is on hold until a second person has approved it, because it is for days that have passed.`,
+  transferred: (amount) =>
+    `${amount} is on hold until a second person has approved it, because it was transferred from a policy that still needs it.`,
   newPolicy: (amount) =>
     `${amount} is on hold for your new policy. What the new policy does not need will be refunded to the original payers.`,
 }

@@ -174,6 +174,20 @@ describe('manual refund', () => {
     expect(await refund(paymentId, 4_736.28)).toMatchObject({ status: 200 })
     expect(await refund(paymentId, 0.01)).toMatchObject(needsSecondPerson)
   })
+
+  it('is not avoided by canceling the policy that received the money', async () => {
+    const [from, to] = [await createPaidPolicy(), await createPolicy('2026-12-01')]
+    const path = `PUT /api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/5000`
+    expect(await call(staff, path, { body: { policyPaymentId: from.policyPaymentId } })).toMatchObject({ status: 200 })
+    await cancel(to.policy_no)
+    expect(await getHeld(to.policy_id)).toBe(500_000)
+    const [review, ...others] = await getOpenReviews(to.policy_no)
+    const title = 'Refund of transferred money needs a second person'
+    expect([review, others]).toMatchObject([{ amount: 5_000, title }, []])
+    expect(await decide(to.policy_no, review?.reviewId, 'approve', staff)).toMatchObject(needsSecondPerson)
+    expect(await decide(to.policy_no, review?.reviewId, 'approve')).toMatchObject({ status: 200 })
+    expect(await getHeld(to.policy_id)).toBe(0)
+  })
 })
 
 describe('overpayment', () => {

@@ -5,6 +5,7 @@ import type { TransactionContext } from '../../http/context.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { getPaymentAuthor } from '../author.ts'
+import { takesEarnedPremium } from './earned-premium.ts'
 import { type ApprovedRefunds, payRefund } from './pay-refund.ts'
 import { openReview, type RefundHoldReason, type ReviewCause } from './reviews.ts'
 
@@ -66,13 +67,14 @@ async function findHold(
   if (await isReturnPremiumOnHold(ctx.db, premium.policyId)) return 'claim'
   if (premium.isForNewPolicy) return 'newPolicy'
   const limitCents = Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
-  return (await getUnreviewedRefundCents(ctx.db, premium.policyId)) + cents > limitCents ? 'amount' : undefined
+  if ((await getUnreviewedRefundCents(ctx.db, premium.policyId)) + cents > limitCents) return 'amount'
+  return (await takesEarnedPremium(ctx, premium.policyId, cents)) ? 'transferred' : undefined
 }
 
 /**
  * Releases return premium of any cause (REF-1). Refunds it to the original payers, or puts it on hold for review if a claim
- * of the term is paid or open, if unreviewed refunds of the policy exceed the setting `refunds.reviewAbove`, or if it is
- * reserved for a new policy. Never releases more than the policy's credit. Does not handle overpayments. Call it with the
+ * of the term is paid or open, if unreviewed refunds of the policy exceed the setting `refunds.reviewAbove`, if it was
+ * transferred from a policy that lacks earned premium (REF-9), or if it is reserved for a new policy. Never releases more than the policy's credit. Does not handle overpayments. Call it with the
  * policy and its balance locked, after the return premium is posted to the ledger.
  */
 export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnPremium): Promise<ReleasedPremium> {
