@@ -4,7 +4,7 @@ import { getFirstScreenChunkGroups } from './build/chunks.ts'
 import { compressAssets } from './build/compress.ts'
 import { prerenderFirstPages } from './build/first-pages.ts'
 
-/** The target of API requests from the `vite` development server. The API itself serves the built portal. */
+/** API that the `vite` development server forwards requests to. In production, the API itself serves the portal. */
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`
 
 export default defineConfig({
@@ -13,13 +13,14 @@ export default defineConfig({
   server: { port: 5173, proxy: { '/api': api, '/stripe-simulator': api, '/mailbox': api } },
   build: {
     target: 'es2022',
-    // The import graph, from which tests and benchmarks measure the size of each screen.
+    // Writes the import graph. Tests and benchmarks use it to measure the size of each screen.
     manifest: true,
-    // All styles together are 8 kB, so one file saves requests and avoids style changes when a part of the screen
-    // loads.
+    // Bundles all styles in one file, because they are only 8 kB. This saves requests and avoids style changes while a
+    // screen loads.
     cssCodeSplit: false,
     rolldownOptions: {
-      // The contract's zod schemas are one generated module. A screen should bundle only the schemas that it needs.
+      // Lets each screen bundle only the zod schemas it needs, although all of the contract's schemas are in one
+      // generated module.
       treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {

@@ -1,7 +1,7 @@
 /**
- * Generates everything that derives from the contract: the bundle, the SDK, the API's route table and the CLI's
- * commands. Does nothing while the contract and the generators are unchanged, except with `--force`. Always searches
- * for route files, which takes milliseconds.
+ * Generates everything derived from the contract: the bundle, the SDK, the API's route table, and the CLI's commands.
+ * Skips the work if neither the contract nor the generators have changed, unless `--force` is set. Route files are
+ * always searched, because that takes only milliseconds.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** `pnpm mock`: serves the examples of the bundled contract with Prism. PORT sets the port. */
+/** `pnpm mock`: serves the examples in the bundled contract with Prism. PORT sets the port. */
 import { spawn, spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { choosePort } from './start.ts'

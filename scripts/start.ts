@@ -1,6 +1,6 @@
 /**
- * `pnpm start`: generates, builds, starts the database with the demo book, and serves everything on one port. Skips
- * steps whose inputs are unchanged, so a restart takes seconds.
+ * `pnpm start`: generates code, builds the apps, starts the database with the demo book, and serves everything on one
+ * port. Skips steps whose inputs have not changed, so a restart takes seconds.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -12,7 +12,7 @@ import { demoPassword, getDemoLogIns } from '../api/src/demo-book/log-ins.ts'
 
 const root = dirname(import.meta.dirname)
 
-/** Exits with a message that says what to do. */
+/** Prints a message that says what to do, then exits. */
 export function exitWithMessage(sentence: string): never {
   process.stderr.write(`\n${sentence}\n`)
   process.exit(1)
@@ -23,7 +23,7 @@ const runScript = (script: string, args: string[] = []) => {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Builds an app unless its sources are unchanged since the last build. */
+/** Builds an app, unless its sources have not changed since the last build. */
 function buildApp(name: string) {
   const folder = join(root, name)
   const stamp = join(folder, 'dist/.inputs')
@@ -64,7 +64,7 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** Returns the requested port, or the next free one after printing a message. */
+/** Returns the requested port. If it is in use, prints a message and returns the next free port. */
 export async function choosePort(wished: number): Promise<number> {
   for (let port = wished; port < wished + 50; port++) {
     if (!(await isFree(port))) continue
@@ -85,10 +85,10 @@ const table = (rows: [string, string][]) => {
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n')
 }
 
-/** Production mode (SYS-2): no demo book, no mailbox and no public demo log-ins. */
+/** True in production mode (SYS-2), which has no demo book, no mailbox, and no public demo log-ins. */
 const isProduction = process.env.NODE_ENV === 'production' && process.env.TIDELINE_DEMO !== 'yes'
 
-/** Returns the start message with URLs and demo log-ins. */
+/** Returns the start message with the URLs and demo log-ins. */
 export function getStartMessage(port: number): string {
   const at = (path: string) => `http://localhost:${port}${path}`
   return `
@@ -112,7 +112,7 @@ Ctrl-C stops everything.
 `
 }
 
-/** Starts the API process and resolves when it accepts requests. */
+/** Starts the API process. Resolves when the API accepts requests. */
 export function startApi(port: number, env: Record<string, string> = {}): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
     const child = fork(join(root, 'api/src/main.ts'), {
@@ -132,8 +132,8 @@ export function startApi(port: number, env: Record<string, string> = {}): Promis
 }
 
 /**
- * Forwards signals, so that Ctrl-C stops the database and the jobs in order. Exits with the child's code or, after a
- * signal, with 128 + the signal number as shells do, so that a supervisor detects a failure.
+ * Forwards signals to the child process, so that Ctrl-C stops the database and the jobs in order. Exits with the
+ * child's code or, after a signal, with 128 + the signal number, so that a supervisor detects a failure.
  */
 export function forwardSignals(child: ChildProcess) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'))

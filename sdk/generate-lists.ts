@@ -1,7 +1,7 @@
 /**
- * Generates `src/generated/lists.ts`: how to page through each list of the contract, by path. Back-office lists use
- * `range`, our own lists `cursor`, documented lists `take` and `skip`. The rows are the response, its payload, or the
- * only list in it. Lists with filters in the body also have their paging fields there.
+ * Generates `src/generated/lists.ts`, which describes how to page through each list in the contract. Back-office lists
+ * use `range`, Tideline's own lists `cursor`, documented lists `take` and `skip`. If a list has its filters in the
+ * request body, its paging fields are there, too.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ interface Schema {
 interface Parameter {
   $ref?: string
   name: string
-  /** Undefined for a parameter sent as JSON. */
+  /** Schema of the parameter. Undefined if the parameter is sent as JSON. */
   schema?: Schema
 }
 interface Operation {
@@ -35,13 +35,13 @@ function resolve<Part extends { $ref?: string }>(part: Part): Part {
   return resolve(target as Part)
 }
 
-/** Returns the path of field names to the rows. */
+/** Returns the field names that lead to the rows in a response. */
 function getRowsPath(schema: Schema): string[] {
   const { type, properties = {} } = resolve(schema)
   if (type === 'array') return []
   if (properties.payload) return ['payload', ...getRowsPath(properties.payload)]
   const arrays = Object.entries(properties).filter(([, property]) => resolve(property).type === 'array')
-  // When a page has several arrays, the rows are in `items`.
+  // If a page has several arrays, the rows are in `items`.
   const lists = arrays.length > 1 ? arrays.filter(([name]) => name === 'items') : arrays
   if (lists.length !== 1 || !lists[0]) throw new Error(`Which of ${Object.keys(properties)} are the rows?`)
   return [lists[0][0]]
@@ -50,7 +50,7 @@ function getRowsPath(schema: Schema): string[] {
 const toJson = (part: { content?: Record<string, { schema: Schema }> } | undefined) =>
   part?.content?.['application/json']?.schema
 
-/** Returns the entry for a paged list, or nothing for other operations. */
+/** Returns the generated entry for a paged list. Returns an empty list for any other operation. */
 function getList(path: string, { parameters = [], requestBody, responses }: Operation): string[] {
   const asked = toJson(requestBody)
   const inQuery = parameters.map(resolve).map(({ name, schema = {} }) => [name, schema] as const)

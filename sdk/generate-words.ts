@@ -1,7 +1,7 @@
 /**
- * Generates `src/generated/words.ts` from the contract's `x-words`. A schema with entries becomes a list and one with a
- * `const` a value, so that API, documents and screens use the same text. Also contains the `x-message` of each pattern
- * and the label of each request field.
+ * Generates `src/generated/words.ts` from the contract's `x-words`, so that the API, documents, and screens use the
+ * same text. A schema with entries becomes a list; a `const` becomes a value. Also includes the `x-message` of each
+ * pattern and the label of each request field.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const worded = (Object.values(bundle.components.schemas) as Worded[]).flatMap((s
     ? [`export const ${words.name} = ${JSON.stringify(words.entries ?? schema.const, null, 2)} as const`]
     : []
 })
-/** All patterns of the contract with their descriptions. */
+/** Descriptions of all patterns in the contract, by pattern. */
 const patterns = new Map<string, string>()
 function collect(value: unknown): void {
   if (typeof value !== 'object' || value === null) return

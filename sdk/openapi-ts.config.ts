@@ -9,16 +9,16 @@ export default defineConfig({
     '@hey-api/client-fetch',
     {
       name: '@hey-api/typescript',
-      // Renames types that would hide global names in `import type { … } from '@tideline/sdk'`.
+      // Renames types that would shadow global names when imported from `@tideline/sdk`.
       definitions: { name: (name) => globalNames[name] ?? name },
     },
     {
       name: 'zod',
       compatibilityVersion: 4,
-      // Accepts timestamps with a UTC offset, from browsers in any time zone. Their date is used as written.
+      // Accepts timestamps with a UTC offset from browsers in any time zone. The date is used as written.
       dates: { offset: true },
       $resolvers: {
-        // A binary form field is a `File` with a maximum size, as its type declares, not a string.
+        // Types a binary form field as a `File` with a maximum size instead of a string.
         string({ $, plugin, schema }) {
           if (schema.format !== 'binary') return undefined
           const file = $(plugin.imports.z).attr('file').call()

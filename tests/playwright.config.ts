@@ -4,8 +4,8 @@ import { defineConfig } from '@playwright/test'
 import { browserLaunch } from './support/ensure-browser.ts'
 
 /**
- * The browser tests. They run against one real stack (PostgreSQL, API, built apps, Stripe simulator), and each test
- * uses its own policies.
+ * Configuration of the browser tests. All tests share one real stack (PostgreSQL, API, built apps, Stripe simulator),
+ * but each test creates its own policies.
  */
 export default defineConfig({
   testDir: './browser',
@@ -20,7 +20,7 @@ export default defineConfig({
   ],
   fullyParallel: true,
   workers: Math.max(2, availableParallelism()),
-  // A stalled browser on a busy machine gets one retry. `pnpm test` lists every test that needed it.
+  // Allows one retry, because a browser may stall on a busy machine. `pnpm test` lists every test that needed a retry.
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -29,8 +29,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
-    // Traces make a run a third slower, so failures only take a screenshot. Use `playwright test --trace on <file>` for
-    // a trace.
+    // Takes only a screenshot on failure, because traces make a run a third slower. For a trace, use `playwright test
+    // --trace on <file>`.
     screenshot: 'only-on-failure',
     launchOptions: browserLaunch(),
   },

@@ -17,19 +17,20 @@ const workers = Math.max(2, availableParallelism())
 /** Tests on Node. */
 const onNode = {
   root,
-  // Loading the API for each of 200 files would take longer than the tests, so files share a process and clean up after
-  // themselves.
+  // Test files share a process and clean up after themselves. Loading the API again for each of 200 files would take
+  // longer than the tests.
   isolate: false,
   setupFiles: [join(root, 'tests/support/clean-up.ts')],
   maxWorkers: workers,
-  // Stops hanging tests. Long enough for a failing property test to shrink and print its counterexample.
+  // Stops tests that hang, but allows a failing property test to shrink and print its counterexample.
   testTimeout: 180_000,
   hookTimeout: 120_000,
 }
 
-/** Tests single components of a package in a real Chromium. */
+/** Returns the project that tests single components of a package in a real Chromium. */
 const inChromium = (name: string, folder: string, entries: string[]) => ({
-  // Dependencies that are found while tests run would reload the page in the middle of a test.
+  // Lists the entry points, so that all dependencies are found before the tests run. A dependency found later would
+  // reload the page during a test.
   optimizeDeps: { entries },
   test: {
     name,
@@ -39,9 +40,9 @@ const inChromium = (name: string, folder: string, entries: string[]) => ({
     // After the tests on Node, whose processes need every core.
     maxWorkers: workers,
     sequence: { groupOrder: 1 },
-    // Same as the timeout of `expect.element`: lazily loaded screens take time on a slow machine.
+    // Same timeout as for `expect.element`, because lazily loaded screens take longer on a slow machine.
     expect: { poll: { timeout: 15_000 } },
-    // Long enough for more than one such wait.
+    // Allows more than one wait of that length in a test.
     testTimeout: 60_000,
     browser: {
       enabled: true,
@@ -57,7 +58,10 @@ const inChromium = (name: string, folder: string, entries: string[]) => ({
   },
 })
 
-/** Runs every vitest test of the workspace with one report: tests on Node, and single components in a real Chromium. */
+/**
+ * Configuration for all vitest tests of the workspace in one report: Node tests, and component tests in a real
+ * Chromium.
+ */
 export default defineConfig({
   test: {
     root,

@@ -4,10 +4,10 @@ import '@tideline/web-kit/theme/theme.css'
 
 prefetchScreenData(window.location)
 
-/** The scripts of the screen, as the page lists them. They load in parallel. */
+/** URLs of the screen's scripts, listed in the page's `scripts` meta tag. They load in parallel. */
 const scripts = document.querySelector<HTMLMetaElement>('meta[name="scripts"]')?.content.split(' ') ?? []
 
-/** Loaded in this order, each in a separate task, so that input can be handled in between. */
+/** Modules loaded in this order, each in its own task, so that the browser can handle input in between. */
 const modules = [() => import('react-dom/client'), () => import('./routes.tsx'), () => import('./app.tsx')]
 
 const waitForNextTask = () => new Promise((begin) => setTimeout(begin))

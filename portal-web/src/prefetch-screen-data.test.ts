@@ -31,7 +31,7 @@ afterEach(() => asked.splice(0))
 
 it("prefetches the wizard's data from URLs of the contract while its code loads", async () => {
   open('/policyholder/documents')
-  // The address can be requested only after the transactions have loaded.
+  // The fifth request, for the address, is sent only after the transactions have loaded.
   await vi.waitFor(() => expect(asked).toHaveLength(5))
   const patterns = contractPaths.map((path) => new URLPattern({ pathname: path.replace(/\{(\w+)\}/g, ':$1') }))
   for (const pathname of asked)

@@ -7,13 +7,13 @@ import { parseTransactionMeta } from './base/transaction-meta.ts'
 const policy = (policyNo: string) => `/api/v1/policies/${policyNo}`
 
 /**
- * Prefetches the data of the insured's screens while their code loads, so that a phone waits once instead of three
- * times.
+ * Prefetches data for the insured's screens while their code loads. A phone then waits for one round trip instead of
+ * three.
  */
 export function prefetchScreenData({ pathname, origin }: Pick<Location, 'pathname' | 'origin'>): void {
   const session = readSession()
   const policyNo = session?.validateReturn?.policy.policyNo
-  // The client must first renew a token that is about to expire.
+  // Skips prefetching if the token is about to expire, because the client must renew it first.
   if (!session || !policyNo || Date.parse(session.expiresAt) - Date.now() < 120_000) return
   const ask = (path: string, next?: (answer: Response) => Promise<void>) =>
     prefetchResponse(`${origin}${path}`, session.token, next)

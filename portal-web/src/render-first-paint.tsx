@@ -11,7 +11,7 @@ import { SignStepPlaceholder } from './wizard/SignStepPlaceholder.tsx'
 const html = (screen: ReactNode) =>
   renderToString(<QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>)
 
-/** User-specific screens whose first view is the same for all users. */
+/** Screens with user data whose first view is the same for all users. */
 const sharedFirstViews: Record<string, ReactNode> = {
   [paths.policyholderDocuments()]: (
     <PagePlaceholder>
@@ -21,8 +21,8 @@ const sharedFirstViews: Record<string, ReactNode> = {
 }
 
 /**
- * Returns the markup of a screen before its scripts load: the screen itself if it is the same for all users, otherwise
- * a placeholder. Forms are inert, because the loaded screen would lose their input.
+ * Renders the markup that is shown before a screen's scripts load: the screen itself if it is the same for all users,
+ * otherwise a placeholder. Forms are inert, because input would be lost when the scripts load.
  */
 export async function renderFirstPaint(address: string | undefined): Promise<string> {
   if (address === undefined) return html(<PagePlaceholder />)

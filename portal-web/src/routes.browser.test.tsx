@@ -102,7 +102,7 @@ describe('portal routes', () => {
     await expect.poll(getCurrentUrl).toBe(left)
     expect(new URL(getRequests(authorizeToken)[0]?.url ?? '').searchParams.get('token')).toBe(decodeURIComponent(token))
     expect(readSession()?.data?.AgentId).toBe(getExample(authorizeToken).payload.AgentId)
-    // Back does not return to the URL with the token, because that entry was replaced.
+    // The entry with the token was replaced in the history, so Back does not return to it.
     await goBack()
     expect(getCurrentUrl()).toBe(left)
   })
@@ -117,7 +117,7 @@ describe('portal routes', () => {
 
   it.each([
     ['', ''],
-    // The wizard opens and removes the action from the URL.
+    // The wizard opens, and the action is removed from the URL.
     ['/sign', ''],
     ['/pay', ''],
     ['/cancel', '/cancel'],
@@ -327,7 +327,7 @@ describe('policy page theme', () => {
     await expect.element(screen.getByRole('heading', { name: 'RFL3000101' })).toBeVisible()
     await expect.poll(() => document.documentElement.dataset.theme).toBe(theme)
     const accent = getComputedStyle(document.documentElement).getPropertyValue('--accent')
-    // Orange has more red than green and more green than blue.
+    // A color is orange if it has more red than green, and more green than blue.
     const [red = 0, green = 0, blue = 0] = (accent.match(/[\da-f]{2}/gi) ?? []).map((part) => Number.parseInt(part, 16))
     expect(red > green && green > blue).toBe(theme === 'earthquake')
   })

@@ -59,18 +59,18 @@ const select = lazyScreen(() => import('./policyholder/PolicySelectionPage.tsx')
 const wizard = lazyScreen(() => import('./policyholder/PolicyholderWizardPage.tsx'), 'PolicyholderWizardPage')
 
 /**
- * Returns the policy path of a legacy URL such as `/#/policy/embed/RFL3000101`, which is the same path in this portal.
+ * Returns the policy path from a legacy URL such as `/#/policy/embed/RFL3000101`. The path is the same in this portal.
  */
 const getLegacyUrlPolicy = () => /^#(\/policy\/embed\/[A-Z]{3}3\d{6,9})$/.exec(window.location.hash)?.[1]
 
-/** Allows agents with the financeadmin role and redirects all others to /unauthorized (ACC-2). */
+/** Allows only agents with the financeadmin role. Redirects other users to /unauthorized (ACC-2). */
 async function withFinanceRole(args: LoaderFunctionArgs) {
   const answer = await createRouteGuard()(args)
   if (!getRoles(readSession()).has('financeadmin')) throw redirect(paths.unauthorized())
   return answer
 }
 
-/** All routes of the portal, each with its access check (the loader) and its screen. */
+/** Routes of the portal. Each route has a loader that checks access, and a screen. */
 export const routes: RouteObject[] = [
   {
     path: '/',
@@ -108,7 +108,7 @@ export const routes: RouteObject[] = [
             children: [
               { path: 'profile', loader: createRouteGuard(), lazy: profile },
               { path: 'agents/:agentNo', loader: createRouteGuard(), lazy: agentProfile },
-              // Must come after its siblings, whose names it would treat as tokens.
+              // Must come after its sibling routes, because `:token?` would match their names.
               { path: ':token?', loader: createRouteGuard(), lazy: profile },
             ],
           },
@@ -127,7 +127,7 @@ export const routes: RouteObject[] = [
           { path: 'policies/:policyNo', loader: ({ params }) => redirect(paths.policy(params.policyNo ?? '')) },
           { path: 'policy/embed/:policyNo/receipt/:policyPaymentId', loader: createRouteGuard(), lazy: receipt },
           { path: 'policy/embed/:policyNo/claims/:claimId', loader: createRouteGuard(), lazy: policy },
-          // Must come before the token route, which would treat these names as tokens and redirect to log-in.
+          // Must come before the token route, which would match these paths and redirect to log-in.
           { path: 'policy/embed/:policyNo/pay', loader: createRouteGuard(), lazy: policy },
           { path: 'policy/embed/:policyNo/notifications', loader: createRouteGuard(), lazy: policy },
           {
@@ -135,7 +135,7 @@ export const routes: RouteObject[] = [
             loader: createRouteGuard(),
             lazy: notificationEmail,
           },
-          // The billing pages of one policy, inside the viewer's layout.
+          // Billing page of one policy, inside the viewer's layout.
           { path: 'billing/policies/:policyNo', loader: createRouteGuard(), lazy: policyBilling },
           { path: 'billing/policies/:policyNo/receipt/:policyPaymentId', loader: createRouteGuard(), lazy: receipt },
           {
@@ -153,7 +153,7 @@ export const routes: RouteObject[] = [
           { path: 'policyholder/cancel-confirm', loader: createRouteGuard('policyholder'), lazy: cancelConfirm },
           { path: 'policyholder/welcome', loader: createRouteGuard('policyholder'), lazy: welcome },
           {
-            // One component for all steps, so that the wizard's machine continues when the URL changes.
+            // All steps share one component, so that the state machine keeps running when the URL changes.
             loader: createRouteGuard('policyholder'),
             lazy: wizard,
             children: [

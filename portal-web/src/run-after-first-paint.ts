@@ -1,7 +1,7 @@
-/** The maximum wait for a browser that does not report the first paint. */
+/** Maximum wait in milliseconds, for browsers that do not report the first paint. */
 const paintTimeoutMs = 300
 
-/** Calls `begin` once after the first paint. Calls it at once in a background tab, which does not paint. */
+/** Calls `begin` once after the first paint. In a background tab, which is not painted, calls it immediately. */
 export function runAfterFirstPaint(begin: () => void): void {
   if (document.visibilityState !== 'visible' || !PerformanceObserver.supportedEntryTypes.includes('paint')) {
     begin()

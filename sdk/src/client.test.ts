@@ -294,7 +294,7 @@ describe('SDK retries', () => {
   })
 })
 
-/** Returns a client for a list of `count` rows and the recorded query strings. */
+/** Returns a client for a list of `count` rows, and the query strings it sends. */
 function createListClient(
   count: number,
   answer: (rows: number[]) => { body: unknown; headers?: Record<string, string> },

@@ -4,20 +4,20 @@ import { type Client, createClient, createConfig } from './generated/client/inde
 import { createRetryingFetch, sleep } from './retry.ts'
 
 export interface TidelineOptions {
-  /** The API's base URL, for example `https://policies.example.com`. */
+  /** Base URL of the API, for example `https://policies.example.com`. */
   baseUrl: string
-  /** The access token, or a function that returns the current one, if any, for each call. */
+  /** Access token, or a function that returns the current token for each call. The function can return undefined. */
   token?: string | (() => string | undefined | Promise<string | undefined>)
-  /** The number of retries of a request that can be retried safely. Default 2. */
+  /** Number of retries for a request that is safe to retry. Default: 2. */
   retries?: number
-  /** Milliseconds before the first retry. Default 200. */
+  /** Delay before the first retry, in milliseconds. Default: 200. */
   retryDelayMs?: number
   /**
-   * The timeout of one attempt in milliseconds, including the response body. Requests that can be retried safely are
-   * then retried. Unlimited by default.
+   * Timeout for one attempt in milliseconds, including the response body. A timed-out request is retried if that is
+   * safe. Default: no timeout.
    */
   timeoutMs?: number
-  /** A replacement for `fetch`, for tests or special networks. */
+  /** Replacement for `fetch`, for tests or special network setups. */
   fetch?: typeof fetch
 }
 
@@ -25,61 +25,60 @@ export interface TidelineOptions {
 // biome-ignore lint/suspicious/noExplicitAny: any operation, whatever it takes and gives
 export type Operation = (options: any) => any
 /**
- * The input of an operation. Operations without required input declare their options as optional, so `undefined` is
- * excluded first: `keyof` of a union with it is `never`.
+ * Input of an operation. If no input is required, the options are optional; `undefined` is then excluded first, because
+ * `keyof` of a union with `undefined` is `never`.
  */
 export type OperationInput<Op extends Operation> = Omit<
   NonNullable<Parameters<Op>[0]>,
   'client' | 'throwOnError' | 'url' | 'baseUrl' | 'fetch' | 'auth'
 >
-/** The response of an operation. */
+/** Response body of an operation. */
 export type OperationResponse<Op extends Operation> = NonNullable<
   Extract<Awaited<ReturnType<Op>>, { data: unknown }>['data']
 >
-/** The arguments after the operation. The input can be omitted when none of it is required. */
+/** Arguments after the operation. The input is optional if none of its fields is required. */
 type InputArguments<Op extends Operation> =
   Record<never, never> extends OperationInput<Op> ? [input?: OperationInput<Op>] : [input: OperationInput<Op>]
 
-/** A response with status, headers and list counts. */
+/** Response with its status, headers, and list counts. */
 export interface TidelineResponse<Data> {
   data: Data
   status: number
   headers: Headers
-  /** The request ID, for support requests. */
+  /** Request ID, to quote in support requests. */
   requestId: string | undefined
-  /** For a list: the number of rows on all pages, or a minimum when `isCapped` is true. */
+  /** Number of rows on all pages of a list, or a lower bound if `isCapped` is true. */
   total: number | undefined
-  /** For a list: true when counting stopped early and there are more rows than `total`. */
+  /** True if counting stopped early, so that the list has more rows than `total`. */
   isCapped: boolean
 }
 
 export interface Tideline {
-  /** The generated client, for TanStack Query's options: `getConfirmationOptions({ client: tideline.client, … })`. */
+  /**
+   * Generated client, to pass to TanStack Query's options: `getConfirmationOptions({ client: tideline.client, … })`.
+   */
   client: Client
   /**
-   * Calls an operation and returns its response. Throws `TidelineError` when the request fails, including responses
-   * whose `statusCode` reports a failure.
+   * Calls an operation and returns its response.
    *
-   * @example
-   * const { payload } = await tideline.call(getConfirmation, { path: { policyNo: 'RFL3000101' } })
+   * @throws {TidelineError} if the request fails, including a response whose `statusCode` reports a failure
+   * @example const { payload } = await tideline.call(getConfirmation, { path: { policyNo: 'RFL3000101' } })
    */
   call: <Op extends Operation>(operation: Op, ...rest: InputArguments<Op>) => Promise<OperationResponse<Op>>
   /**
-   * Like `call`, but also returns status, headers and, for a list, the total number of rows.
+   * Calls an operation and returns the response with its status, headers and, for a list, the total number of rows.
    *
-   * @example
-   * const { data, total } = await tideline.callWithResponse(listAdminPolicies, { query: { range: [0, 24] } })
+   * @example const { data, total } = await tideline.callWithResponse(listAdminPolicies, { query: { range: [0, 24] } })
    */
   callWithResponse: <Op extends Operation>(
     operation: Op,
     ...rest: InputArguments<Op>
   ) => Promise<TidelineResponse<OperationResponse<Op>>>
   /**
-   * Yields the messages of an operation that streams server-sent events, as they arrive. Uses one connection: when it
-   * closes too early, call it again.
+   * Yields the messages of a server-sent event stream as they arrive. Uses one connection; if the connection closes too
+   * early, call `follow` again.
    *
-   * @example
-   * for await (const job of tideline.follow(followBulkJob, { path: { jobId } })) console.log(job.succeeded)
+   * @example for await (const job of tideline.follow(followBulkJob, { path: { jobId } })) console.log(job.succeeded)
    */
   follow: <Op extends StreamOperation>(
     operation: Op,
@@ -87,7 +86,9 @@ export interface Tideline {
   ) => AsyncGenerator<StreamMessage<Op>, void>
 }
 
-/** Serializes a query. Lists and objects become JSON, as in the contract (`content: application/json`). */
+/**
+ * Serializes query parameters. Lists and objects become JSON, as the contract requires (`content: application/json`).
+ */
 const serializeQuery = (query: Record<string, unknown>) =>
   Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null)
@@ -118,7 +119,7 @@ export function createTideline(options: TidelineOptions): Tideline {
       baseUrl: baseUrl as `${string}://${string}`,
       querySerializer: serializeQuery,
       fetch: createRetryingFetch({ retries, baseDelayMs: retryDelayMs, timeoutMs, fetch: send, wait: sleep }),
-      // Some operations report a failure in the body of a 200 response. It is thrown like any other.
+      // Throws an error if the body of a 200 response reports a failure, as some operations do.
       responseValidator: async (answer) => {
         if (isFailureBody(answer)) throw answer
       },

@@ -1,27 +1,30 @@
 import type { ErrorAnswer, ErrorCode, ErrorItem } from './generated/types.gen.ts'
 
-/** The error codes in the contract and codes that may be added later. `unknown` means that the server sent none. */
+/**
+ * Error codes of the contract. Other strings are allowed, because codes may be added later. `unknown` means that the
+ * server sent no code.
+ */
 export type TidelineErrorCode = ErrorCode | 'unknown' | (string & {})
 
-/** A request that Tideline rejected or that failed, with the contract's error. */
+/** Error of a request that Tideline rejected or that failed. Its fields are those of the contract's error. */
 export class TidelineError extends Error {
   readonly status: number
-  /**
-   * The stable code of the first error, for programs. The contract's `ErrorCode` lists all codes with their meanings.
-   */
+  /** Stable code of the first error, for use in programs. The contract's `ErrorCode` describes all codes. */
   readonly code: TidelineErrorCode
-  /** Why a card or bank declined the payment (`insufficient_funds`, `expired_card` …), if known. */
+  /** Reason why the card issuer or bank declined the payment, for example `insufficient_funds`, if known. */
   readonly declineCode: string | undefined
   readonly errors: readonly ErrorItem[]
-  /** The messages in the format of the widget operations. Empty for all others. */
+  /** Error messages of a widget operation. Empty for all other operations. */
   readonly Errors: readonly string[]
-  /** The request ID, for support requests. */
+  /** Request ID, to quote in support requests. */
   readonly requestId: string
-  /** The URL of a page about the error code, with cause, remedy and messages. */
+  /** URL of a page that explains the error code: cause, solution, and messages. */
   readonly type: string | undefined
-  /** Additional data of some errors. For a link, it names the product whose link-request page to show. */
+  /**
+   * Additional data of some errors. For a policy link, it contains the product, which determines the link request page.
+   */
   readonly payload: unknown
-  /** The text that a proxy or a broken server sent instead of the contract's error. Undefined for a regular error. */
+  /** Raw response text if a proxy or a broken server did not send the contract's error. Otherwise undefined. */
   readonly rawBody: string | undefined
 
   constructor(body: ErrorAnswer & { payload?: unknown }, foreignBody?: string) {
@@ -40,8 +43,8 @@ export class TidelineError extends Error {
 }
 
 /**
- * No response was received: the network is down, or the server is unreachable or too slow. An aborted call throws
- * `AbortError` instead.
+ * Error for a request without a response: the network is down, or the server is unreachable or too slow. An aborted
+ * call throws `AbortError` instead.
  */
 export class TidelineConnectionError extends Error {
   constructor(message: string, options: { cause: unknown }) {
@@ -53,7 +56,7 @@ export class TidelineConnectionError extends Error {
 const isErrorBody = (value: unknown): value is ErrorAnswer =>
   typeof value === 'object' && value !== null && 'statusCode' in value && Array.isArray((value as ErrorAnswer).errors)
 
-/** A response with status 200 whose body reports a failure. */
+/** Body of a 200 response that reports a failure. */
 interface FailureBody {
   statusCode: number
   message: string
@@ -67,11 +70,11 @@ export const isFailureBody = (answer: unknown): answer is FailureBody =>
   typeof answer.statusCode === 'number' &&
   (answer.statusCode < 200 || answer.statusCode >= 300)
 
-/** Returns the innermost cause of a connection failure, because `fetch failed` explains nothing. */
+/** Returns the innermost cause of a connection failure, because the message `fetch failed` has no details. */
 function getCause(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   if (failure.cause !== undefined) return getCause(failure.cause)
-  // Several addresses (IPv4 and IPv6) were tried. Only the inner errors have a message.
+  // If several addresses were tried (IPv4 and IPv6), only the inner errors have a message.
   if (failure instanceof AggregateError && failure.errors.length > 0) return failure.errors.map(getCause).join(', ')
   return failure.message || failure.name
 }
@@ -79,7 +82,7 @@ function getCause(failure: unknown): string {
 const formatOrigin = (request: { url: string } | undefined) =>
   request && URL.canParse(request.url) ? ` at ${new URL(request.url).origin}` : ''
 
-/** Converts any failure of a call to one of the two errors above. */
+/** Converts any failed call to a `TidelineError` or `TidelineConnectionError`. */
 export function toTidelineError(
   failure: unknown,
   response: Response | undefined,

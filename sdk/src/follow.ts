@@ -1,16 +1,17 @@
 import { toTidelineError } from './errors.ts'
 import type { Client } from './generated/client/index.ts'
 
-/** An operation that streams server-sent events, and the type of its messages. */
+/** Operation that streams server-sent events, with the type of its messages. */
 // biome-ignore lint/suspicious/noExplicitAny: the generated functions differ only in their types
 export type StreamOperation = (options: any) => Promise<{ stream: AsyncGenerator<unknown> }>
 export type StreamMessage<Op extends StreamOperation> =
   Awaited<ReturnType<Op>>['stream'] extends AsyncGenerator<infer Data> ? Data : never
 
 /**
- * Yields the messages of a stream from one connection, without retries or timeout. Closes the connection when the
- * caller stops reading or aborts `signal`. Throws `TidelineError` when the request is rejected and
- * `TidelineConnectionError` when the connection breaks.
+ * Yields the messages of a stream from one connection, without retries or a timeout. Closes the connection when the
+ * caller stops reading or aborts `signal`.
+ * @throws {TidelineError} if the request is rejected
+ * @throws {TidelineConnectionError} if the connection breaks
  */
 export async function* follow<Op extends StreamOperation>(
   client: Client,

@@ -13,21 +13,21 @@ type InputOf<Name extends keyof Operations> = OperationInput<Operations[Name]>
 type QueryOf<Name extends keyof Operations> = NonNullable<InputOf<Name> extends { query?: infer Query } ? Query : never>
 type BodyOf<Name extends keyof Operations> = NonNullable<InputOf<Name> extends { body?: infer Body } ? Body : never>
 
-/** A type that no field of the contract accepts. */
+/** Type that no field in the contract accepts. */
 declare const wrong: unique symbol
 type Wrong = typeof wrong
 
-/** The operations whose input accepts `Input`. */
+/** Names of the operations whose input accepts `Input`. */
 type Accepting<Input> = { [Name in keyof Operations]: Input extends InputOf<Name> ? Name : never }[keyof Operations]
 
-/** `operation.parameter` for each query parameter that accepts any value. */
+/** Query parameters that accept any value, as `operation.parameter`. */
 type UntypedParameters = {
   [Name in keyof Operations]: {
     [Parameter in keyof QueryOf<Name> & string]: Wrong extends QueryOf<Name>[Parameter] ? `${Name}.${Parameter}` : never
   }[keyof QueryOf<Name> & string]
 }[keyof Operations]
 
-/** The operations whose body accepts any value. */
+/** Operations whose request body accepts any value. */
 type UntypedBodies = {
   [Name in keyof Operations]: Wrong extends BodyOf<Name> ? Name : never
 }[keyof Operations]

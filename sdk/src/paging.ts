@@ -1,20 +1,20 @@
 import type { Operation, OperationInput, OperationResponse, Tideline } from './client.ts'
 import { type List, lists } from './generated/lists.ts'
 
-/** The row type of a list response, wherever the rows are in it. */
+/** Row type of a list response, regardless of where the response contains the rows. */
 type RowsIn<Answer> = Answer extends readonly (infer Row)[]
   ? Row
   : Answer extends { payload: infer Payload }
     ? RowsIn<Payload>
     : { [Name in keyof Answer]: Answer[Name] extends readonly (infer Row)[] ? Row : never }[keyof Answer]
 
-/** The arguments of `pages` after the operation. The input can be omitted when none of it is required. */
+/** Arguments of `pages` after the operation. The input is optional if none of its fields is required. */
 type PagesInput<Op extends Operation> =
   Record<never, never> extends OperationInput<Op>
     ? [input?: OperationInput<Op>, size?: number]
     : [input: OperationInput<Op>, size?: number]
 
-/** Returns the URL of an operation without calling it. */
+/** Returns the URL of an operation without sending a request. */
 function getUrl(operation: Operation, input: object): string {
   let url = ''
   const note = (request: { url: string }) => {
@@ -32,20 +32,18 @@ function getPageParameters({ by }: List, skip: number, take: number, cursor: str
   return cursor === undefined ? { take } : { take, cursor }
 }
 
-/** Returns the object that contains the rows, if there is one. */
+/** Returns the object in a response that contains the rows, if any. */
 const getRowsContainer = ({ rows }: List, data: unknown): { nextCursor?: string | null } =>
   rows.slice(0, -1).reduce((at, name) => (at as Record<string, never>)[name] ?? {}, data ?? {}) as object
 
 /**
- * Yields all rows of a list that match the query's filters, page by page. Cursor lists continue after the last row
- * (`nextCursor`), so that concurrent changes neither repeat nor skip rows. In lists with documented paging, rows can
- * move between pages.
+ * Yields all rows of a list that match the query, page by page. Cursor lists neither repeat nor skip rows when data
+ * changes between pages; in lists with documented paging, rows can move to another page.
  *
- * @param operation a list operation of the contract
- * @param size rows per page, limited to the list's maximum
- * @throws TidelineError when a page is rejected
- * @example
- * for await (const policy of pages(tideline, searchPolicies, { query: { InsuredName: 'sample' } })) …
+ * @param operation list operation of the contract
+ * @param size rows per page, up to the list's maximum
+ * @throws {TidelineError} if a request is rejected
+ * @example for await (const policy of pages(tideline, searchPolicies, { query: { InsuredName: 'sample' } })) …
  */
 export async function* pages<Op extends Operation>(
   tideline: Pick<Tideline, 'callWithResponse'>,

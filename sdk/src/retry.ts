@@ -1,18 +1,18 @@
 import { none, once } from './generated/effects.ts'
 
-/** Statuses after which a retry may succeed. */
+/** HTTP statuses that can be retried. */
 const retryableStatuses = new Set([429, 502, 503, 504])
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export interface RetryOptions {
-  /** The number of retries. 0 disables them. */
+  /** Number of retries. 0 disables retries. */
   retries: number
-  /** Milliseconds before the first retry. The delay doubles each time and has jitter. */
+  /** Delay before the first retry, in milliseconds. The delay doubles with each retry and has jitter. */
   baseDelayMs: number
-  /** The timeout of one attempt in milliseconds. Unlimited when undefined. */
+  /** Timeout for one attempt in milliseconds. No timeout if undefined. */
   timeoutMs?: number | undefined
   fetch: typeof fetch
-  /** Waits between attempts. Tests replace it. */
+  /** Waits between two attempts. Tests replace this function. */
   wait: (ms: number, signal: AbortSignal | null) => Promise<void>
 }
 
@@ -38,9 +38,9 @@ const retryAfterMs = (response: Response | undefined) => {
 }
 
 /**
- * Returns a fetch that retries with exponential backoff after network and server failures, as far as the contract's
- * `x-effects` allow. Reads are repeated unchanged; changes are repeated with one generated `Idempotency-Key`, so that
- * they happen once. A documented GET that changes something takes no key and is sent once.
+ * Returns a `fetch` that retries network and server failures with exponential backoff, unless the contract's
+ * `x-effects` forbids it. Reads are resent unchanged. Changes are resent with one `Idempotency-Key`, so that they
+ * happen once. A documented GET that changes data is sent only once.
  */
 export function createRetryingFetch(options: RetryOptions): typeof fetch {
   return async (input, init) => {

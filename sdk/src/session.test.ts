@@ -6,7 +6,10 @@ import { createRenewingToken, type TidelineSession } from './session.ts'
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const ending: TidelineSession = { token: 'first', refreshToken: 'rt_first', expiresAt: inMinutes(0.5) }
 
-/** Returns a fake server that records renewals and tokens and responds to renewals as given. */
+/**
+ * Returns a fake server that records token renewals and the tokens it receives. `renewal` provides its response to a
+ * renewal.
+ */
 function createServer(renewal: () => Response | Promise<Response>) {
   const renewals: unknown[] = []
   const tokens: (string | null)[] = []

@@ -2,22 +2,25 @@ import { createTideline, type TidelineOptions } from './client.ts'
 import { TidelineError } from './errors.ts'
 import { refreshSession } from './generated/sdk.gen.ts'
 
-/** The part of a log-in response that is needed to continue the session. */
+/** Part of a log-in response that is needed to keep a session alive. */
 export interface TidelineSession {
-  /** The access token, valid for minutes. */
+  /** Access token, valid for a few minutes. */
   token: string
-  /** Renews the access token once. Undefined when the session cannot be renewed. */
+  /** Token that renews the access token once. Undefined if the session cannot be renewed. */
   refreshToken?: string | undefined
-  /** When the access token expires (ISO 8601). */
+  /** Expiration time of the access token (ISO 8601). */
   expiresAt: string
 }
 
 export interface SessionOptions extends Omit<TidelineOptions, 'token'> {
-  /** The session from a log-in or from storage. */
+  /** Session from a log-in response or from storage. */
   session: TidelineSession
-  /** Stores a renewed session, because the previous one cannot be used again. Awaited before the new token is used. */
+  /**
+   * Called with each renewed session, before its token is used. Store the session, because the previous one no longer
+   * works.
+   */
   onRenewed?: (session: TidelineSession) => void | Promise<void>
-  /** How many milliseconds before expiration a token is renewed. Default one minute. */
+  /** Renews the token this many milliseconds before it expires. Default: one minute. */
   renewWithinMs?: number
 }
 
@@ -48,7 +51,7 @@ export function createRenewingToken({
       await onRenewed?.(current)
     } catch (problem) {
       if (!(problem instanceof TidelineError)) return
-      // Do not try to renew an ended session again.
+      // Clears the refresh token, so that an ended session is not renewed again.
       if (problem.status === 401) current = { ...current, refreshToken: undefined }
     }
   }

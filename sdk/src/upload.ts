@@ -1,10 +1,13 @@
-/** The number of bytes of a request that have been sent. */
+/** Progress of an upload, in bytes. */
 export interface UploadProgress {
   sent: number
   total: number
 }
 
-/** The used part of the browser's type. Programs for other platforms compile without it. */
+/**
+ * Part of the browser's `XMLHttpRequest` type that is used here, so that programs for other platforms compile without
+ * the browser's types.
+ */
 interface Xhr {
   open: (method: string, url: string) => void
   responseType: string
@@ -23,10 +26,10 @@ interface Xhr {
 
 const browser = globalThis as unknown as { XMLHttpRequest?: new () => Xhr }
 
-/** HTTP statuses whose responses have no body. */
+/** HTTP statuses without a response body. */
 const statusesWithoutBody = new Set([204, 205, 304])
 
-/** In browsers, only `XMLHttpRequest` reports the progress of an upload. */
+/** Sends a request with `XMLHttpRequest`, because no other browser API reports upload progress. */
 const sendWithXhr = (xhr: Xhr, request: Request, body: Blob, onProgress: (progress: UploadProgress) => void) =>
   new Promise<Response>((resolve, reject) => {
     xhr.open(request.method, request.url)
@@ -53,7 +56,7 @@ const sendWithXhr = (xhr: Xhr, request: Request, body: Blob, onProgress: (progre
     xhr.send(body)
   })
 
-/** Elsewhere, the body is a stream that counts the bytes as they are read. */
+/** Sends the body as a stream that counts the bytes as they are read, for platforms without `XMLHttpRequest`. */
 function sendAsStream(
   request: Request,
   body: Blob,
@@ -74,12 +77,12 @@ function sendAsStream(
 }
 
 /**
- * Returns a `fetch` that reports how many bytes of a request body have been sent. A retry starts at 0. The body is kept
- * in memory as a `Blob` while it is sent.
+ * Returns a `fetch` that reports upload progress. Progress restarts at 0 for each retry. The body is kept in memory as
+ * a `Blob` while it is sent.
  *
- * @param send sends requests where there is no `XMLHttpRequest`
- * @example
- * const tideline = createTideline({ baseUrl, token, fetch: withUploadProgress(({ sent, total }) => show(sent / total)) })
+ * @param send sends requests on platforms without `XMLHttpRequest`
+ * @example const tideline = createTideline({ baseUrl, token, fetch: withUploadProgress(({ sent, total }) => show(sent /
+ * total)) })
  */
 export const withUploadProgress =
   (onProgress: (progress: UploadProgress) => void, send: typeof fetch = fetch): typeof fetch =>

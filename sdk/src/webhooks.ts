@@ -4,7 +4,7 @@ import type { TidelineEvent } from './generated/types.gen.ts'
 export type { TidelineEvent }
 export { WebhookVerificationError }
 
-/** Request headers, in the format of fetch or Node.js. */
+/** Request headers in the format of `fetch` or Node.js. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 const plain = (headers: WebhookHeaders): Record<string, string> =>
@@ -15,11 +15,10 @@ const plain = (headers: WebhookHeaders): Record<string, string> =>
   )
 
 /**
- * Verifies that Tideline sent a webhook request recently and returns its event. `body` must be the raw request body,
- * because a parsed and reserialized body has another signature. The same event can arrive more than once; use its `id`
- * to detect that.
+ * Verifies a webhook request from Tideline and returns its event. `body` must be the raw request body, because the
+ * signature covers its exact bytes. An event can arrive more than once; use its `id` to detect duplicates.
  *
- * @throws WebhookVerificationError for an invalid signature, or a timestamp that is more than five minutes off
+ * @throws {WebhookVerificationError} if the signature is invalid or the timestamp is more than five minutes off
  */
 export const verifyEvent = (secret: string, headers: WebhookHeaders, body: string): TidelineEvent =>
   new Webhook(secret).verify(body, plain(headers)) as TidelineEvent

@@ -1,4 +1,4 @@
-/** The business terms in the contract's `x-words`. */
+/** Business terms from the contract's `x-words`. */
 import { actionKinds, coverages, declines, fieldLabels, passwordRules, products } from './generated/words.ts'
 
 export {
@@ -19,12 +19,12 @@ export {
   roles,
 } from './generated/words.ts'
 
-/** Returns the label of a kind of pending item, as used on screens and in emails. */
+/** Returns the label for a kind of action item, as used on screens and in emails. */
 export const getActionItemTitle = (kind: string): string => actionKinds.find(({ code }) => code === kind)?.label ?? kind
 
 /**
- * Returns the label of a request field by its path: `licenses.0.licenseNo` is "License number (entry 1)". Undefined for
- * other names.
+ * Returns the label of a request field by its path: `licenses.0.licenseNo` is "License number (entry 1)". Returns
+ * undefined for an unknown field.
  */
 export function findFieldLabel(path: string): string | undefined {
   const parts = path.split('.')
@@ -60,8 +60,8 @@ interface Worded {
 const coveragesByLetter = new Map<string, Worded>(coverages.map((coverage) => [coverage.letter, coverage]))
 
 /**
- * Returns the name of a coverage for a product: personal property for residential products, business personal property
- * for commercial ones; coverage C is pollution for commercial flood (PRI-8).
+ * Returns the name of a coverage for a product. Coverages are named differently for residential and commercial
+ * products; coverage C is pollution for commercial flood (PRI-8).
  */
 export function getCoverageName(letter: string, productId: number): string {
   const coverage = coveragesByLetter.get(letter)
@@ -71,31 +71,31 @@ export function getCoverageName(letter: string, productId: number): string {
   return coverage?.name ?? letter
 }
 
-/** Checks whether the coverage is included without its own premium. */
+/** Checks whether a coverage is included at no extra premium. */
 export const isIncludedCoverage = (letter: string): boolean => coveragesByLetter.get(letter)?.included === true
 
-/** Checks whether the coverage's limit is yes or no (UI-1). */
+/** Checks whether a coverage is shown as yes or no instead of a limit in dollars (UI-1). */
 export const isYesNoCoverage = (letter: string): boolean => coveragesByLetter.get(letter)?.one === 'Yes'
 
-/** Returns the text for a limit of 1 dollar that is not an amount (UI-1). */
+/** Returns the display text for a limit of $1 that is not an amount (UI-1). */
 export const getYesNoLabel = (letter: string): string | undefined => coveragesByLetter.get(letter)?.one
 
 /** Text for a premium of zero: `Included`, or a dash if nothing is insured (UI-1). */
 export const zeroPremium = (limit: number | string): 'Included' | '–' =>
   limit === '–' || limit === 'No' ? '–' : 'Included'
 
-/** The part of an insured property that determines its included coverages. `coverageA` is a limit in dollars. */
+/** Facts about an insured property that determine its included coverages. `coverageA` is a limit in dollars. */
 export interface InsuredProperty {
   productId: number
   coverageA: number | null | undefined
-  /** Texts that can identify a condo: type and description of the occupancy, and description of the property. */
+  /** Texts that may identify a condo: occupancy type, occupancy description, and property description. */
   descriptions: readonly (string | null | undefined)[]
 }
 
 /**
- * Returns the coverages without their own premium, with their limits in dollars (PRI-8): sandbags and removal to safety
- * for $1,000 each, pollution for $10,000 with product 2, and increased cost of compliance for $30,000 unless coverage A
- * is 0 or the property is a condo. Earthquake is parametric and includes none.
+ * Returns the coverages included at no extra premium, with their limits in dollars (PRI-8): $1,000 each for sandbags
+ * and removal to safety, $10,000 for pollution (product 2), and $30,000 for increased cost of compliance, unless
+ * coverage A is 0 or the property is a condo. Earthquake has none.
  */
 export function listIncludedCoverages({ productId, coverageA, descriptions }: InsuredProperty) {
   if (isEarthquake(productId)) return []
@@ -109,9 +109,8 @@ export function listIncludedCoverages({ productId, coverageA, descriptions }: In
 }
 
 /**
- * Returns the coverages with their own premium that a property has, by letter, in the display order of screens and
- * documents. Coverage A is always listed, even when it is not insured; C and D are included coverages and are not
- * listed.
+ * Returns a property's coverages that have their own premium, in display order. Coverage A is always listed, even if it
+ * is not insured. C and D are never listed, because they are included.
  */
 export const getChargedCoverages = (
   productId: number,
@@ -123,12 +122,14 @@ export const getChargedCoverages = (
 
 const compiledPasswordRules = passwordRules.map(({ pattern, sentence }) => ({ pattern: new RegExp(pattern), sentence }))
 
-/** Returns the documented messages for the rules that a new password breaks. Empty for a valid password. */
+/**
+ * Returns the documented message for each rule that a new password breaks. Returns an empty list for a valid password.
+ */
 export const findPasswordProblems = (password: string): string[] =>
   compiledPasswordRules.flatMap(({ pattern, sentence }) => (pattern.test(password) ? [] : [sentence]))
 
 /**
- * The exact message for card payments over the limit (PAY-1). It is a constant, because the first screens load before
+ * Exact error message for card payments over the limit (PAY-1). It is a constant, because the first screens load before
  * number formatting.
  */
 export const cardLimitMessage =
@@ -136,6 +137,6 @@ export const cardLimitMessage =
 
 const adviceByCode = new Map<string, string>(declines.map(({ code, advice }) => [code, advice]))
 
-/** Returns advice for a payer whose card or bank declined the payment, or undefined when there is none. */
+/** Returns advice for a payer whose card or bank account was declined, or undefined if there is none. */
 export const getDeclineAdvice = (declineCode: string | undefined): string | undefined =>
   declineCode === undefined ? undefined : adviceByCode.get(declineCode)

@@ -1,8 +1,11 @@
-/** The areas of a package in import order. An area may import areas before it, never areas after it. */
+/** Areas of a package in import order. An area may import only the areas before it. */
 export interface PackageLayout {
-  /** The folder that contains the areas, relative to the repository root. */
+  /** Folder that contains the areas, relative to the repository root. */
   folder: string
-  /** Lowest area first. `.` stands for files outside of the area folders. Folders that are not listed fail the test. */
+  /**
+   * Area folders, lowest first. `.` stands for files outside of the area folders. The test fails for a folder that is
+   * not listed.
+   */
   areas: readonly string[]
 }
 

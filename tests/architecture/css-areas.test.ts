@@ -6,10 +6,10 @@ import { findForeignClasses, findForeignStylesheets, findUnusedClasses, getClass
 const web = join(import.meta.dirname, '../../portal-web')
 const shared = getClasses(readFileSync(join(web, 'kit/theme/theme.css'), 'utf8'))
 
-/** Classes that pdf.js uses in the text layer that it renders. */
+/** Classes that pdf.js uses in its text layer. */
 const thirdPartyClasses = ['signing/signing.css defines .markedContent']
 
-/** The file in each folder that imports the shared theme: the app's entry point and the setup of component tests. */
+/** File in each folder that imports the shared theme: the app's entry point or the setup of its component tests. */
 const themeImports = {
   src: 'main.ts imports @tideline/web-kit/theme/theme.css',
   kit: 'testing/render-screen.tsx imports ../theme/theme.css',

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { listSources } from './list-sources.ts'
 
-/** A source file or stylesheet of a package, with its path relative to the package folder. */
+/** Source file or stylesheet of a package. Its path is relative to the package folder. */
 export interface Sheet {
   path: string
   text: string
 }
 
-/** Returns the stylesheets and source files of a package, without tests. */
+/** Returns the stylesheets and source files of a package, except tests. */
 export const getSheets = (folder: string): Sheet[] =>
   listSources(folder)
     .filter((path) => /\.(css|tsx?)$/.test(path) && !/\.test\.tsx?$/.test(path))
@@ -32,7 +32,7 @@ export function getClasses(css: string): Set<string> {
 
 const splitWords = (text: string) => text.split(/\s+/).filter(Boolean)
 
-/** Returns the complete class names in `className` attributes. Computed names such as `badge-${tone}` are skipped. */
+/** Returns the complete class names in `className` attributes. Skips computed names such as `badge-${tone}`. */
 export function getClassNames({ path, text }: Sheet): string[] {
   const found: string[] = []
   const read = (node: ts.Node): void => {
@@ -52,7 +52,7 @@ export function getClassNames({ path, text }: Sheet): string[] {
   return found
 }
 
-/** Returns imports of stylesheets that belong to another area. */
+/** Returns the imports of stylesheets from a different area. */
 export const findForeignStylesheets = (sheets: readonly Sheet[]) =>
   sheets
     .filter((sheet) => !isCss(sheet))
@@ -63,7 +63,7 @@ export const findForeignStylesheets = (sheets: readonly Sheet[]) =>
         .map((target) => `${path} imports ${target}`),
     )
 
-/** Returns class names that neither the stylesheets of the same area nor the shared theme define. */
+/** Returns class names that are defined neither in the same area nor in the shared theme. */
 export function findForeignClasses(sheets: readonly Sheet[], shared: ReadonlySet<string>): string[] {
   const own = new Map<string, Set<string>>()
   for (const { path, text } of sheets.filter(isCss)) {
@@ -80,13 +80,13 @@ export function findForeignClasses(sheets: readonly Sheet[], shared: ReadonlySet
     )
 }
 
-/** Returns class names in stylesheets that no source file of the same area mentions. */
+/** Returns class names in stylesheets that no source file of the same area uses. */
 export const findUnusedClasses = (sheets: readonly Sheet[]) =>
   sheets.filter(isCss).flatMap(({ path, text }) => {
     const words = new Set(
       sheets
         .filter((sheet) => !isCss(sheet) && getArea(sheet.path) === getArea(path))
-        // `badge-${tone}` counts as a use of every badge-… class.
+        // A computed name such as `badge-${tone}` counts as a use of every `badge-…` class.
         .flatMap((sheet) => sheet.text.match(/[a-z][\w-]*(?:\$\{)?/gi) ?? []),
     )
     const isSpokenOf = (name: string) => words.has(name) || words.has(`${name.slice(0, name.lastIndexOf('-'))}-$\{`)

@@ -88,7 +88,7 @@ describe('compose.yaml', () => {
 
 describe('production settings', () => {
   const example = names(read('docs/production.env.example'))
-  // Set by compose.yaml or by the image.
+  // Variables that compose.yaml or the image sets.
   const set = ['NODE_ENV', 'DATABASE_URL']
 
   test('include every required setting in production.env.example', () => {

@@ -17,15 +17,16 @@ const areas = [
 type Proof = readonly [file: string, title: string]
 interface Dialog {
   /**
-   * The policy actions of the dialog. The API test checks each of them for every viewer (api/src/policy-permissions.api.test.ts).
+   * Policy actions that the dialog performs. An API test checks each action for every viewer
+   * (api/src/policy-permissions.api.test.ts).
    */
   actions: readonly PolicyAction[]
   done: Proof
   failed: Proof
-  /** The test of what is required or rejected before submitting. Null if there is nothing to fill in. */
+  /** Test for required or invalid input. Null if the dialog has no input. */
   notYet: Proof | null
 }
-/** A dialog that only shows something, or that is part of another dialog. */
+/** Dialog that only displays data, or that is part of another dialog. */
 type NonActionDialog = `shows: ${string}` | `part of ${string}`
 
 const agency = 'agency/Agency.card.browser.test.tsx'
@@ -238,7 +239,7 @@ const found = areas.flatMap((room) =>
     .map((file) => `${room}/${file}`)
     .filter((file) => isDialog(readFileSync(join(portal, file), 'utf8'))),
 )
-/** Steps of the cancel wizard. They are tested with the wizard that contains them. */
+/** Steps of the cancel wizard, which are tested together with the wizard. */
 const steps = ['cancellation/ReasonStep.tsx', 'cancellation/SignRequestStep.tsx', 'cancellation/UploadStep.tsx']
 
 const getSource = (file: string) => readFileSync(join(file.endsWith('.spec.ts') ? browser : portal, file), 'utf8')
@@ -260,8 +261,7 @@ describe('policy page dialogs', () => {
     const done = new Set(Object.values(dialogs).flatMap((entry) => (isWhole(entry) ? entry.actions : [])))
     const others = (Object.keys(policyActions) as PolicyAction[]).filter((action) => !done.has(action))
     expect(others).toEqual([
-      // The signing and payment wizard and the refund review are other screens. The remaining actions only open
-      // something.
+      // The wizard and the refund review are separate screens. The other actions only open a screen.
       ...['pay', 'skipToPayment', 'billToMortgagee', 'cancelThroughSupport', 'decideReview'],
       ...['viewNotifications', 'viewTimeline'],
     ])

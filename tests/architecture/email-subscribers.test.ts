@@ -9,7 +9,7 @@ const files = listSources(root).filter(
   (file) => file.endsWith('.ts') && !/\.test\.ts$|^(testing|demo-book)\//.test(file),
 )
 
-/** Functions that queue an email without a published event, and why. */
+/** Functions that queue an email without publishing an event, each with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   sendSigningCode: 'sends a one-time code to one person',
   sendPolicyLink: 'sends a log-in link that a user requested',
@@ -33,12 +33,12 @@ const exceptions: Readonly<Record<string, string>> = {
 interface Declared {
   file: string
   name: string
-  /** The names of everything that it calls or passes on. */
+  /** Names of all functions that the declaration calls or passes on. */
   uses: Set<string>
   calls: { name: string; words: string[] }[]
 }
 
-/** Returns the top-level declarations of a file and the names that each uses. */
+/** Returns the top-level declarations of a file and the names that each declaration uses. */
 function declaredIn(file: string): Declared[] {
   const source = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true)
   return source.statements.flatMap((statement) => {
@@ -69,7 +69,10 @@ const isEventsFile = ({ file }: Declared) => file.endsWith('/events.ts')
 const listed = new Set(declared.filter(isEventsFile).flatMap(({ uses }) => [...uses]))
 const does = (one: Declared, what: string) => one.calls.some(({ name }) => name === what)
 const emailQueuers = declared.filter((one) => does(one, 'enqueueEmail'))
-/** Returns whether a declaration refers to another one: by its name, in the same file or in a file that imports it. */
+/**
+ * Checks whether a declaration uses another one by name. Both must be in the same file, or the first file must import
+ * the other.
+ */
 const refersTo = (user: Declared, { file, name }: Declared) =>
   user.uses.has(name) &&
   (user.file === file ||

@@ -11,7 +11,7 @@ const isServer = (path: string) => path.endsWith('.ts') && !/\.test\.ts$|^(gener
 
 const read = (path: string) => readFileSync(join(root, 'api/src', path), 'utf8')
 const sources = readdirSync(join(root, 'api/src'), { recursive: true, encoding: 'utf8' }).filter(isServer).map(read)
-/** Files that assign codes to errors from contract validation and from the server itself. */
+/** Source text of the files that assign error codes to contract validation errors and server errors. */
 const errorMappers = ['http/input-problems.ts', 'http/errors.ts'].map(read)
 
 const isSent = (code: string) =>
@@ -19,7 +19,10 @@ const isSent = (code: string) =>
     new RegExp(`(createUnprocessableError|createConflictError|gone)\\(\\s*'${code}'|code: '${code}'`).test(source),
   ) || errorMappers.some((source) => source.includes(`'${code}'`))
 
-/** Codes that an operation reaches in a function but cannot return, with the reason. */
+/**
+ * Error codes that appear in a function called by an operation, but that the operation cannot return, each with the
+ * reason.
+ */
 const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[] = [
   {
     why: 'the server writes this note itself, without transaction, metadata or answers',

@@ -5,11 +5,14 @@ import { getSheets } from './css-use.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Arrows, technical symbols, shapes and emoji. Each system shows them with a different font, weight and baseline. */
+/**
+ * Matches arrows, technical symbols, shapes, and emoji. Each system renders them in a different font, weight, and
+ * baseline.
+ */
 const symbolPattern =
   /[\u2139\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff\u00ab\u00bb\u{1f000}-\u{1faff}]/u
 
-/** Characters that are text in a sentence, but an icon on their own. */
+/** Matches characters that are text within a sentence but an icon on their own. */
 const standaloneCharacter = />\s*[+×−!•]\s*<\/(?:button|Button|span)>|content:\s*["'][^"'\w\s]["']/
 
 const findGlyphs = (text: string) =>

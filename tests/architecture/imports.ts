@@ -4,15 +4,15 @@ import ts from 'typescript'
 import { listSources } from './list-sources.ts'
 
 /**
- * The files of a package, each with the files of the same package that it imports: values, types and dynamic imports.
+ * Files of a package, each with the files it imports from the same package. Includes type imports and dynamic imports.
  */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
 const isSource = (path: string) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !/\.test\.tsx?$/.test(path)
 
 /**
- * Returns the imports of all source files below a folder. Excludes tests, which may import anything. Paths are relative
- * to `folder`, with `/`.
+ * Returns the imports of all source files below a folder. Skips tests, which may import anything. Paths are relative to
+ * `folder` and use `/`.
  */
 export function getImports(folder: string): Imports {
   const known = new Set(listSources(folder).filter(isSource))
@@ -31,10 +31,10 @@ export function getImports(folder: string): Imports {
   )
 }
 
-/** Returns the area of a file: its first folder, or `.` for a file outside of the folders. */
+/** Returns the area of a file: its first folder, or `.` for a file outside of any folder. */
 export const getArea = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : '.')
 
-/** Returns all imports from an area that comes later in the order. */
+/** Returns all imports of an area that comes later in the order. */
 export function findUpwardImports(imports: Imports, order: readonly string[]): string[] {
   const floor = (path: string) => order.indexOf(getArea(path))
   return [...imports].flatMap(([from, targets]) =>
@@ -42,7 +42,7 @@ export function findUpwardImports(imports: Imports, order: readonly string[]): s
   )
 }
 
-/** Returns all import cycles, each one once. */
+/** Returns all import cycles without duplicates. */
 export function findImportCycles(imports: Imports): string[][] {
   const found: string[][] = []
   const done = new Set<string>()

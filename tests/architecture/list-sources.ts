@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const isGenerated = (name: string) => name.startsWith('.') || ['node_modules', 'dist', 'generated'].includes(name)
 
 /**
- * Returns the paths of all hand-written files below a folder, sorted, with `/`. Skips generated and installed folders,
- * because other tests can create or delete them at the same time.
+ * Returns the sorted paths of all handwritten files below a folder. Skips generated and installed folders, because
+ * other tests may change them at the same time.
  */
 export const listSources = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The rows of the table in docs/money.md: scenario, test title and file. */
+/** Rows of the table in docs/money.md: scenario, test title, and file. */
 const rows = readFileSync(join(root, 'docs/money.md'), 'utf8')
   .split('\n')
   .flatMap((line) => {

@@ -6,7 +6,7 @@ import { listSources } from './list-sources.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Returns every import of a package's source files, including type imports. */
+/** Returns all imports in a package's source files, including type imports. */
 const importsIn = (folder: string) =>
   listSources(join(root, folder))
     .filter((path) => /\.tsx?$/.test(path))

@@ -13,8 +13,8 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 const actionCheckFunctions = new Set(['changePolicy', 'changePolicyWithRenewals', 'checkPolicyAction'])
 
 /**
- * Returns the actions that an argument can be: a string, the branches of a conditional, or the values of a table in
- * another file.
+ * Returns the actions that an argument can contain: a string, the branches of a conditional, or the values of a table
+ * in another file.
  */
 function actionsIn(node: ts.Expression): string[] {
   if (ts.isStringLiteral(node)) return [node.text]
@@ -32,7 +32,7 @@ function readActionTable(name: string): string[] {
   return []
 }
 
-/** Returns every call of a function that checks a policy action, with the actions it names. */
+/** Returns every call of a function that checks a policy action, with the actions in its arguments. */
 function callsIn(file: string): { at: string; door: string; actions: string[] }[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const found: { at: string; door: string; actions: string[] }[] = []
@@ -53,7 +53,7 @@ function callsIn(file: string): { at: string; door: string; actions: string[] }[
   return found
 }
 
-/** Files that define such a function. Their callers name the action. */
+/** Files that define a function that checks policy actions. The function's callers specify the action. */
 const definitionFiles = ['policy/change-policy.ts', 'endorsements/renewal-change.ts']
 const calls = files.filter((file) => !definitionFiles.some((door) => file.endsWith(door))).flatMap(callsIn)
 const all = Object.entries<ActionDefinition>(policyActions)

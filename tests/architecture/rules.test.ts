@@ -12,7 +12,10 @@ interface Rule {
   body: string
 }
 
-/** The rules of docs/rules: a heading `### CAN-3 Title`, plain sentences and one origin line each. */
+/**
+ * Rules in docs/rules. Each rule has a heading such as `### CAN-3 Title`, plain sentences, and one line with its
+ * origin.
+ */
 const rules: Rule[] = readdirSync(folder)
   .filter((file) => file !== 'README.md')
   .flatMap((file) =>
@@ -24,7 +27,7 @@ const rules: Rule[] = readdirSync(folder)
 const ids = new Set(rules.map(({ id }) => id))
 const prefixes = [...new Set(rules.map(({ id }) => id.split('-')[0] as string))]
 
-/** Rule ids in a text. A quoted `'PAY-1'` and `PAY-3000109-1` are payment ids, not rules. */
+/** Returns the rule ids in a text. Ignores a quoted `'PAY-1'` and `PAY-3000109-1`, which are payment ids. */
 const referencesIn = (text: string) =>
   [...text.matchAll(new RegExp(`(?<!['"\`>\\w-])(?:${prefixes.join('|')})-\\d{1,2}(?![\\w-])`, 'g'))].map(([id]) => id)
 

@@ -4,7 +4,7 @@ import { getSheets } from './css-use.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Ways to format a value without the shared formatter. */
+/** Patterns of code that formats a value without the shared formatter. */
 const unsharedFormats: [what: string, pattern: RegExp][] = [
   ['a locale', /\.toLocale(?:String|DateString|TimeString|UpperCase|LowerCase)\(/],
   ['Intl', /\bIntl\./],

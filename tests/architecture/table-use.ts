@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { getArea } from './imports.ts'
 
-/** How an area uses a table, and in which files. */
+/** Describes whether an area reads or writes a table, and in which files. */
 export interface TableUse {
   area: string
   table: string
@@ -19,7 +19,7 @@ const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, 
 const named = (source: string, pattern: RegExp, tables: ReadonlySet<string>) =>
   [...source.matchAll(pattern)].map(([, kysely, sql]) => kysely ?? sql ?? '').filter((table) => tables.has(table))
 
-/** Returns the tables that a source file reads and writes, through Kysely calls or SQL. */
+/** Returns the tables that a source file reads or writes through Kysely or SQL. */
 export const findTables = (source: string, tables: ReadonlySet<string>) => {
   const code = withoutComments(source)
   return { writes: named(code, writing, tables), reads: named(code, reading, tables) }
@@ -28,7 +28,7 @@ export const findTables = (source: string, tables: ReadonlySet<string>) => {
 const isSourceFile = (path: string) =>
   path.endsWith('.ts') && !path.endsWith('.test.ts') && !/^(generated|testing)[\\/]|[\\/]schema\.ts$/.test(path)
 
-/** Returns how the areas in a folder use tables. Tests are excluded, because they may use any table. */
+/** Returns the tables that each area in a folder uses. Skips tests, which may use any table. */
 export function listTableUses(folder: string, tables: ReadonlySet<string>): TableUse[] {
   const uses = new Map<string, TableUse>()
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isSourceFile)) {

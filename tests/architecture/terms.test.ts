@@ -6,7 +6,7 @@ import { listSources } from './list-sources.ts'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Terms to use in everything that people read (screens, messages, emails, the contract, CLI help, guides), with
+ * Preferred terms for everything that people read (screens, messages, emails, the contract, CLI help, guides), with
  * patterns of the terms to avoid.
  */
 const words: [say: string, not: RegExp][] = [
@@ -16,15 +16,15 @@ const words: [say: string, not: RegExp][] = [
   ['Declarations page', /['">\s]DecPage['"<\s]/],
 ]
 
-/** Exceptions: text from the specification, and names of files and wire formats that users do not see. */
+/** Exceptions: text from the specification, and names of files and wire formats that users never see. */
 const specificationTexts = [
   "'Sign Out'",
   'Are you sure you want to sign out?',
   "'Zip Code'",
-  // About signing documents, not logging in.
+  // Refers to signing documents, not to logging in.
   'Places to sign in',
   'signs in your pages',
-  // The server's name for this document. Users see the result of `paperName`.
+  // Name of the document on the wire. Users see a different label.
   "docName === 'DecPage'",
 ]
 const isFileName = /['"`/][\w./@-]*sign-(?:in|out)[\w.-]*['"`]|'sign out and go/
@@ -50,7 +50,7 @@ const kinds: [folder: string, kind: RegExp][] = [
   ['docs/guides', /\.md$/],
 ]
 const isTestFile = /\.test\.tsx?$|(?:^|\/)(?:testing|demo-book)\//
-/** These files contain the document types as the contract names them. */
+/** Files that contain the document types with the names in the contract. */
 const named = ['api/src/documents/document-catalog.ts', 'openapi/examples/']
 
 it('uses one term per concept in screens, messages, the contract, the CLI and the guides', () => {

@@ -5,10 +5,13 @@ import { getSheets } from './css-use.ts'
 const root = join(import.meta.dirname, '../..')
 
 const sizes = ['chip', 'small', 'body', 'title', 'display']
-/** Line height 1 is allowed for single-shape icons and controls, and for the text layer over a document. */
+/**
+ * Checks for line height 1, which is allowed for icons, for controls that are a single shape, and for the text layer
+ * over a document.
+ */
 const isShape = (body: string) => /line-height: 1;/.test(body)
 
-/** Returns the values of a stylesheet that should be theme tokens. */
+/** Returns hard-coded values in a stylesheet that should be theme tokens. */
 function findHardCodedValues(css: string): string[] {
   const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/\{[^{}]*\}/g) ?? []
   return rules.flatMap((body) => {

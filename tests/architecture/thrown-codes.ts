@@ -8,12 +8,12 @@ import ts from 'typescript'
  */
 const root = join(import.meta.dirname, '../../api')
 const throwingFunctions = new Set(['createUnprocessableError', 'createConflictError', 'gone'])
-/** Functions that throw the errors of a policy action's rules. */
+/** Functions that throw an error if a policy action's rules are not met. */
 const guards = new Set(['changePolicy', 'checkPolicyAction'])
 
 export interface Thrown {
   code: string
-  /** The file and line of the code. */
+  /** File and line of the error code. */
   at: string
 }
 
@@ -26,7 +26,7 @@ function createProgram() {
   )
 }
 
-/** Returns the codes of each operation. `known` is the list of all codes; other strings are ignored. */
+/** Returns the error codes of each operation. `known` lists all codes; other strings are ignored. */
 export function findThrownCodes(known: ReadonlySet<string>): Map<string, Thrown[]> {
   const program = createProgram()
   const checker = program.getTypeChecker()
@@ -34,7 +34,7 @@ export function findThrownCodes(known: ReadonlySet<string>): Map<string, Thrown[
     const { fileName } = node.getSourceFile()
     return fileName.startsWith(join(root, 'src')) && !/src\/(generated|testing|demo-book)\//.test(fileName)
   }
-  /** Removes `satisfies` and `as` from an expression. */
+  /** Returns an expression without `satisfies` and `as`. */
   const withoutSatisfies = (node: ts.Node): ts.Node =>
     ts.isSatisfiesExpression(node) || ts.isAsExpression(node) ? withoutSatisfies(node.expression) : node
   function declarationOf(name: ts.Identifier): ts.Node | undefined {
@@ -49,8 +49,8 @@ export function findThrownCodes(known: ReadonlySet<string>): Map<string, Thrown[
     return ts.isVariableDeclaration(declaration) && isTopLevel ? declaration.initializer : undefined
   }
   /**
-   * The rules of each policy action. A function that changes a policy names an action, and only the rules of that
-   * action count.
+   * Rules of each policy action. A function that changes a policy specifies one action, so only that action's rules
+   * count.
    */
   const actions = new Map<string, ts.Node>()
   const table = program.getSourceFile(join(root, 'src/policy/can/policy-actions.ts'))
@@ -88,7 +88,7 @@ export function findThrownCodes(known: ReadonlySet<string>): Map<string, Thrown[
       if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && throwingFunctions.has(node.expression.text))
         if (node.arguments[0]) add(node.arguments[0])
       if (ts.isPropertyAssignment(node) && node.name.getText() === 'code') add(node.initializer)
-      // If `rules` is an object literal, `rules.cancel` refers only to that property.
+      // If `rules` is an object literal, `rules.cancel` refers only to the `cancel` property.
       if (ts.isPropertyAccessExpression(node)) {
         const declaration = ts.isIdentifier(node.expression) ? declarationOf(node.expression) : undefined
         const object = declaration && withoutSatisfies(declaration)

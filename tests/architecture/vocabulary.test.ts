@@ -15,7 +15,7 @@ const files = folders.flatMap((folder) =>
     .filter(isCode),
 )
 
-/** Names with more than one word. Single words can have other meanings. */
+/** Names of more than one word. Single words are skipped, because they can have other meanings. */
 const names = [
   ...products.map(({ name }) => name),
   ...coverages.map(({ name }) => name),
@@ -30,14 +30,14 @@ const spelledOutTerms: [what: string, pattern: RegExp][] = [
   ['which products are earthquake', /=== 4 \|\| [\w.]+ === 5|\[4, 5\]|\bin \(4, 5\)/],
   ['which products are excess', /=== 6 \|\| [\w.]+ === 7|\[6, 7, 8\]|\bin \(6, 7, 8\)/],
 ]
-/** The id pattern has its own file, next to the Id of the contract. */
+/** Matches the id pattern, which may appear only in its own file. */
 const idPattern = /0-9a-f\]\{8\}\(?-\[0-9a-f/
 
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 const findRepeatedTerms = (source: string) =>
   spelledOutTerms.flatMap(([what, pattern]) => (pattern.test(source) ? [what] : []))
 
-/** Returns the audit log actions that a source file spells out. */
+/** Returns the audit log actions that a source file contains as strings. */
 const actionsIn = (source: string) =>
   source
     .split('\n')

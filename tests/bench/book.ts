@@ -9,8 +9,8 @@ export const policies = Number(process.env.BENCH_POLICIES ?? 1_000_000)
 export const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /**
- * Opens the database server of a book with `size` policies. The book is created once and kept in
- * `.tideline/<name>-<size>`. Exits the process if that fails.
+ * Opens the database server of a book with `size` policies. Creates the book once and keeps it in
+ * `.tideline/<name>-<size>`. Exits the process on failure.
  */
 export async function openBook(name: string, size = policies) {
   const dataFolder = join(root, `.tideline/${name}-${size}`)

@@ -1,8 +1,7 @@
 /**
- * `node tests/bench/commissions.ts` compares the monthly commission run for a million transactions with handwritten SQL
- * that has no chunks, locks, progress or emails. Both must produce the same lines to the cent, with closed statements
- * on disk. Prints durations, their ratio and the memory used; durations are not asserted. BENCH_TRANSACTIONS reduces
- * the month.
+ * `node tests/bench/commissions.ts`: compares the monthly commission run for a million transactions with handwritten
+ * SQL, which has no chunks, locks, progress, or emails. Both must produce the same lines to the cent. Prints durations,
+ * their ratio, and memory use, but does not assert durations. BENCH_TRANSACTIONS reduces the number of transactions.
  */
 import { setInterval } from 'node:timers'
 import { startCommissionRun } from '@tideline/api/commissions/commission-runs.ts'
@@ -30,7 +29,7 @@ const on = async (database: string, ...statements: string[]) => {
   }
 }
 
-/** Columns that differ between copies. All others are copied from the original row. */
+/** Columns that get a new value in each copy. All other columns are copied from the original row. */
 const own: Readonly<Record<string, string>> = {
   policy_id: 'm.policy_id',
   policy_transaction_id: 'm.policy_transaction_id',
@@ -42,8 +41,8 @@ const own: Readonly<Record<string, string>> = {
 }
 
 /**
- * Creates the month: copies of the book's policies, each with a transaction, with ids in chronological order like new
- * ones.
+ * Creates the month's transactions: copies the policies of the book with one transaction each. The ids are in
+ * chronological order.
  */
 async function makeMonth() {
   await on('postgres', `drop database if exists ${month} with (force)`, `create database ${month} template ${source}`)
@@ -72,7 +71,7 @@ async function makeMonth() {
     month,
     'set session_replication_role = replica',
     'set synchronous_commit = off',
-    // Indexes for user searches, which do not happen here.
+    // Drops the indexes for user searches, because this benchmark has none.
     ...indexes.map(({ name }) => `drop index ${name}`),
     'create temporary table pattern_policies as select * from policies',
     'create temporary table pattern_policy_transactions as select * from policy_transactions',
@@ -91,7 +90,7 @@ async function makeMonth() {
   )
 }
 
-/** Handwritten SQL that writes the same as the run: agency chains, statements, lines, totals. */
+/** Handwritten SQL that writes the same data as the commission run: agency chains, statements, lines, and totals. */
 const handwrittenStatements = [
   'begin',
   `insert into commission_chains (policy_transaction_id, agency_ids)
@@ -116,7 +115,7 @@ const clear = [
   'checkpoint',
 ]
 /**
- * Summarizes everything that was written, except statement and line ids: number of lines, total cents and a checksum.
+ * Returns the number of lines, the total in cents, and a checksum of all written data except statement and line ids.
  */
 const getChecksum = async (): Promise<string> =>
   JSON.stringify(

@@ -1,8 +1,8 @@
 /**
- * `node tests/bench/imports.ts` (P8) uploads a million rows (parses the CSV, validates each cell and row, looks up
- * agencies and counties, stores the rows). It compares this with a PostgreSQL `\\copy` of the same files into a table
- * without indexes and into one with the indexes of an upload. Then it binds some rows like the import job. Prints
- * durations, ratios and the memory used; asserts nothing. BENCH_ROWS and BENCH_BOUND_ROWS reduce the volume.
+ * `node tests/bench/imports.ts` (P8): uploads a million rows, including parsing, validation, lookups, and storage.
+ * Compares this with PostgreSQL's `\\copy` of the same files, with and without indexes. Then binds some rows as the
+ * import job does. Prints durations, ratios, and memory use; asserts nothing. BENCH_ROWS and BENCH_BOUND_ROWS reduce
+ * the volume.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -31,7 +31,7 @@ const boundRows = Number(process.env.BENCH_BOUND_ROWS ?? 2_000)
 const day = addDays(new Date().toISOString().slice(0, 10), 20)
 
 const folder = await mkdtemp(join(tmpdir(), 'tideline-bench-imports-'))
-// The database server reads the files itself, as a different user.
+// The database server runs as a different user and reads the files itself.
 await chmod(folder, 0o755)
 const server = await startEmbeddedPostgres(join(folder, 'postgres'))
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`
@@ -42,7 +42,7 @@ const timed = async (work: () => Promise<unknown>) => {
 }
 const perSecond = (count: number, seconds: number) => Math.round(count / seconds).toLocaleString('en-US')
 
-/** Generates a range of CSV lines in the format that agencies send. */
+/** Generates a range of CSV lines in the format of agency uploads. */
 function* getLines(from: number, to: number) {
   yield `${columnNames.join(',')}\n`
   for (let n = from; n < to; n++)
@@ -92,7 +92,7 @@ try {
     })
 
   const names = columnNames.map((name) => `"${name}"`)
-  /** Loads the files with a server-side `COPY`, which is `\\copy` without the work of the client. */
+  /** Loads the files with a server-side `COPY`, which is like `\\copy` but without the client's work. */
   async function copy(into: string, ...more: string[]) {
     await client.query(`create table ${into} (${names.map((name) => `${name} text`).join(', ')})`)
     for (const statement of more) await client.query(`${statement.replace('$', into)}`)
@@ -150,7 +150,7 @@ try {
   print(`copy with an upload's indexes ${indexed.toFixed(1)} s, ${perSecond(rows, indexed)} rows/s`)
   print(`taken in / copy, bare        ${(bare / taken).toFixed(2)} (aim ≥ 0.25)`)
   print(`taken in / copy, indexed     ${(indexed / taken).toFixed(2)}`)
-  // One value per file. Equal values mean that memory does not grow with the number of files.
+  // Prints one value per file. If the values are equal, memory use does not grow with the number of files.
   print(`memory, at most, file by file ${memory.map(megabytes).join(', ')}`)
   print(`load of the machine           ${loadavg()[1]?.toFixed(0)} on ${availableParallelism()} cores`)
   print(`bound by the job             ${perSecond(boundCount, bound)} policies/s (${boundCount})`)

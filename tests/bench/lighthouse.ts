@@ -1,7 +1,7 @@
 /**
- * Part two of `pnpm bench`: Lighthouse scores on a phone for the screens that policyholders wait for, using the built
- * apps and the demo book. Prints results next to their targets; asserts nothing, because machines differ.
- * LIGHTHOUSE_RUNS (3) is the number of runs per screen; the median counts.
+ * Part two of `pnpm bench`: measures the Lighthouse scores on a phone for screens that policyholders wait for, with the
+ * built apps and the demo book. Prints the results next to their targets; asserts nothing, because machines differ.
+ * LIGHTHOUSE_RUNS sets the number of runs per screen (default 3); the median counts.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,15 +21,15 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 interface Measured {
   performance: number
-  /** The score without the load of other processes. */
+  /** Performance score without the effect of other processes. */
   ownPerformance: number
   accessibility: number
-  /** Milliseconds until the largest contentful paint. */
+  /** Time until the largest contentful paint, in milliseconds. */
   lcp: number
   cls: number
-  /** Total blocking time in milliseconds of wall-clock time, including the load of other processes. */
+  /** Total blocking time in milliseconds by the clock, including the effect of other processes. */
   blocked: number
-  /** Total blocking time in milliseconds of the page's own CPU time. */
+  /** Total blocking time in milliseconds, from the page's own CPU time. */
   blockedByItself: number
   kB: number
 }
@@ -38,18 +38,18 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** Start time and CPU time, in microseconds. */
+  /** Start time in microseconds. The CPU time `tdur` is in microseconds, too. */
   ts: number
   tdur?: number
   args: { data?: { documentLoaderURL?: string } }
 }
 
-/** CPU slowdown that Lighthouse simulates for a phone. */
+/** Factor by which Lighthouse slows down the CPU to simulate a phone. */
 const cpuSlowdown = 4
-/** Tasks up to this duration do not count as blocking. */
+/** Longest task in milliseconds that does not count as blocking. */
 const longTaskMs = 50
 
-/** Calculates the blocking time of main thread tasks after the first paint, from CPU time. */
+/** Calculates the total blocking time after the first paint from the CPU time of main thread tasks. */
 function getOwnBlockingTime(events: readonly TraceEvent[], url: string): number {
   const began = events.findLast(({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL === url)
   const painted = events.find(
@@ -65,8 +65,8 @@ function getOwnBlockingTime(events: readonly TraceEvent[], url: string): number 
 }
 
 /**
- * Returns the contribution of blocking time to the performance score: up to 30 of 100, on the curve of Lighthouse's
- * mobile audit.
+ * Returns the points that blocking time contributes to the performance score: up to 30 of 100, on the curve of
+ * Lighthouse's mobile audit.
  */
 const getScoreShare = (blocked: number) => 30 * Audit.computeLogNormalScore({ median: 600, p10: 200 }, blocked)
 
@@ -76,7 +76,7 @@ async function measure(url: string, port: number): Promise<Measured> {
     logLevel: 'error',
     output: 'json',
     onlyCategories: ['performance', 'accessibility'],
-    // Keeps the policyholder signed in.
+    // Keeps the policyholder logged in between runs.
     disableStorageReset: true,
   })
   if (!outcome) throw new Error(`Lighthouse says nothing of ${url}`)
@@ -115,7 +115,7 @@ try {
   const report = async (name: string, path: string) => {
     const all: Measured[] = []
     for (let run = 0; run < runs; run++) {
-      // A first visit has an empty cache.
+      // Clears the cache, as on a first visit.
       await cdp.send('Network.clearBrowserCache')
       all.push(await measure(getUrl(path), port))
     }

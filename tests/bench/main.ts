@@ -1,8 +1,7 @@
 /**
- * `pnpm bench` compares the built API on a book of a million policies with baseline servers that run the same SQL
- * without authentication, access checks, validation and logging. Prints results and ratios of medians; asserts nothing,
- * because machines differ. BENCH_POLICIES, BENCH_SECONDS, BENCH_ROUNDS and BENCH_TERMS change size and duration. The
- * book is kept in .tideline/bench-<policies>.
+ * `pnpm bench`: compares the built API on a book of a million policies with baseline servers that run only the same
+ * SQL. Prints results and ratios of medians; asserts nothing, because machines differ. BENCH_POLICIES, BENCH_SECONDS,
+ * BENCH_ROUNDS, and BENCH_TERMS change size and duration. The book is kept in .tideline/bench-<policies>.
  */
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -47,7 +46,7 @@ try {
        where policy_no = $1`,
       [policyNo, items],
     )
-  // Every prefix that a user types before a full last name, including one and two letters, each term once.
+  // Search terms: every prefix that a user types on the way to a full last name, without duplicates.
   const share = Math.min(100, 10_000_000 / policies)
   const terms = await one(
     `select term as value from (
@@ -120,7 +119,7 @@ try {
     'confirmation: bare fastify': load(fast, bareConfirmations),
     'confirmation: bare node:http': load(bare, bareConfirmations),
   })
-  // The requests that the policy page needs before it renders, then its timeline, which loads when opened. Both
+  // Requests that the policy page needs before it renders, followed by the timeline, which loads when opened. Both
   // timelines return the same number of rows.
   const of = (no: string | undefined, paths: string[]) =>
     paths.map((path) => ({ path: `/api/v1/policies/${no}/${path}` }))
@@ -134,10 +133,10 @@ try {
   })
   await run({ 'list: page 1': load(api, [{ path: range(0) }]), [farList]: load(api, [{ path: range(farRow) }]) })
   await run({ [everyTerm]: load(api, searchFor(terms), { seconds: 'once' }) }, 1)
-  // Ten parallel requests wait for each other on a machine with few cores. A single connection measures each search by
-  // itself.
+  // Measures each search by itself on a single connection. On a machine with few cores, ten parallel requests would
+  // wait for each other.
   await run({ [inTurn]: load(api, searchFor(terms), { seconds: 'once', connections: 1 }) }, 1)
-  // pgbench accepts at most 128 scripts, so pgbench and the API run the same 100 terms.
+  // Limits pgbench and the API to the same 100 terms, because pgbench accepts at most 128 scripts.
   const sample = terms.slice(0, 100)
   const files = hasPgbench() ? await writeSearches(server.url(), join(dataFolder, 'searches'), sample) : undefined
   const pgbench = async (scripts: string[], protocol: 'simple' | 'prepared'): Promise<Figures> => {

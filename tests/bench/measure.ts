@@ -4,12 +4,12 @@ export interface Load {
   requests: { method?: 'GET' | 'POST'; path: string; body?: string }[]
   url: string
   headers?: Record<string, string>
-  /** The duration, or `once` to send every request exactly once. */
+  /** Duration in seconds, or `once` to send every request exactly once. */
   seconds: number | 'once'
   connections: number
 }
 
-/** Results of a run. Times are in milliseconds. */
+/** Results of a load test. Times are in milliseconds. */
 export interface Figures {
   perSecond: number
   p50: number
@@ -20,8 +20,8 @@ export interface Figures {
 }
 
 /**
- * Runs one load test. Splits the requests across connections: by default, autocannon sends the same list from the start
- * on every connection, so that most of a long list is never sent.
+ * Runs one load test and splits the requests across the connections. By default, autocannon starts every connection at
+ * the beginning of the list, so most of a long list is never sent.
  */
 export async function measure({ url, requests, headers, seconds, connections }: Load): Promise<Figures> {
   const common = { 'content-type': 'application/json', ...headers }
@@ -59,8 +59,8 @@ export async function measure({ url, requests, headers, seconds, connections }: 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /**
- * Runs the contenders alternately (A, B, A, B, …), so that other load on the machine affects all of them equally.
- * Returns the median of each value, the maximum of `max`, and the sum of counts.
+ * Runs the servers alternately (A, B, A, B, …), so that other load on the machine affects all of them equally. Returns
+ * medians, the maximum of `max`, and the sum of counts.
  */
 export async function runAlternately(
   contenders: Record<string, () => Promise<Figures>>,

@@ -16,8 +16,8 @@ const quoted = (value: unknown): string => {
 type Sent = [query: string | { text: string }, values?: unknown[]]
 
 /**
- * Writes one pgbench script per search term with the exact statements that the API sends, with inlined values. Returns
- * the files; pgbench accepts at most 128.
+ * Writes one pgbench script per search term with the exact statements of the API, including their values. Returns the
+ * files; pgbench accepts at most 128.
  */
 export async function writeSearches(url: string, folder: string, terms: string[]): Promise<string[]> {
   rmSync(folder, { recursive: true, force: true })
@@ -33,7 +33,7 @@ export async function writeSearches(url: string, folder: string, terms: string[]
       return ask(...args)
     }) as typeof client.query
   })
-  // The connection's own settings are sent before the first search and must not be in the scripts.
+  // Sends the connection's own settings first, so that the scripts do not contain them.
   const ctx = { db: database.db, actor: { kind: 'staff' }, now: new Date() } as Ctx
   const search = (InsuredName: string) => searchPolicies(ctx, { InsuredName, take: 50 } as never)
   await search('warm up')
@@ -50,9 +50,9 @@ export async function writeSearches(url: string, folder: string, terms: string[]
 }
 
 /**
- * Runs the scripts in random order and returns scripts per second. `simple` plans every statement each time. `prepared`
- * plans each only once, even those that the API must plan, so it is the stricter comparison. Throws with pgbench's
- * error output on failure.
+ * Runs the scripts in random order and returns scripts per second. `simple` plans every statement each time; `prepared`
+ * plans each statement only once, which is the stricter comparison.
+ * @throws with pgbench's error output on failure
  */
 export function runPgbench(
   url: string,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
 import { getUrl, signIn, signInToBackOffice } from '../support/user-actions.ts'
 
-/** Returns the outline of the focused element, or of the field that contains it. */
+/** Returns the outline of the focused element, or of the field around it. */
 const getFocusOutline = (page: Page) =>
   page.locator(':focus').evaluate((focused) => {
     const field = focused.closest('.MuiOutlinedInput-root') ?? focused.closest('.radio-card') ?? focused

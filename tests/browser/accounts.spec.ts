@@ -75,7 +75,7 @@ test('lets an agent change the profile name and phone, and log out another devic
 })
 
 test('sets up two-factor authentication and requires a new code at every log-in', async ({ page, elsewhere, book }) => {
-  // Uses its own account, because setting up two-factor authentication logs the user out everywhere.
+  // Uses a separate account, because setting up two-factor authentication logs the user out on all devices.
   const email = await book.createStaffAccount('Tideline-Demo-1')
   const dialog = page.getByRole('dialog')
   await signIn(page, email)
@@ -110,8 +110,7 @@ test('sets up two-factor authentication and requires a new code at every log-in'
     await where.getByLabel('Code', { exact: true }).fill(code)
     await where.getByRole('button', { name: 'Log in' }).click()
   }
-  // The code used for setup cannot be used again. The next code of the authenticator app is already valid one step
-  // early.
+  // Enters the next code, because the setup code cannot be used again. The server accepts a code one step early.
   await askedForCode(page)
   await expectAccessible(page)
   await enter(page, first)

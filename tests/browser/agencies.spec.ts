@@ -4,13 +4,13 @@ import { expectAccessible, getUrl, signInToBackOffice } from '../support/user-ac
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
-/** Returns the number from the heading of an agency page, such as "Sandbar Coverage (100112)". */
+/** Returns the agency number from a page heading such as "Sandbar Coverage (100112)". */
 async function readAgencyNo(page: Page): Promise<string> {
   const heading = await page.getByRole('heading', { name: /\(\d+\)$/ }).textContent()
   return heading?.match(/\((\d+)\)$/)?.[1] ?? ''
 }
 
-/** Approves the new bank account of an agency as a second person (ACC-8). */
+/** Approves an agency's new bank account as a second staff member (ACC-8). */
 async function approveBankAccount(page: Page, agencyNo: string) {
   const data = { email: 'superuser@example.com', password: demoPassword }
   const { payload } = await (await page.request.post(getUrl('/api/v1/auth/login'), { data })).json()

@@ -18,7 +18,7 @@ test('onboards an agency from the emailed link through approval to its first sta
   const fill = async (where: Page, fields: readonly (readonly [label: string, value: string])[]) => {
     for (const [label, value] of fields) await where.getByLabel(label, { exact: true }).fill(value)
   }
-  // Staff create the agency. An agent is redirected to their own profile.
+  // Staff create the agency. An agent who tries this is redirected to their own profile.
   const agent = await elsewhere()
   await signIn(agent, 'agent@example.com')
   await agent.goto(getUrl('/agents/new'))
@@ -42,7 +42,7 @@ test('onboards an agency from the emailed link through approval to its first sta
   const agencyNo = page.url().split('/').at(-1) ?? ''
   await expect(page).toHaveURL(getUrl(`/profile/agents/${agencyNo}`))
 
-  // The agency opens the emailed link on another device.
+  // The agency opens the emailed link in a different browser.
   const staff = page
   const own = await elsewhere()
   const link = await getLinkFromMailbox(
@@ -59,7 +59,7 @@ test('onboards an agency from the emailed link through approval to its first sta
   }
   await save(['Tax ID', '59-1234567'])
   await expect(own.getByLabel('License number')).toBeVisible()
-  // The agency leaves and returns: the registration continues where it was.
+  // The agency leaves and returns. The registration continues at the same step.
   await own.goto(getUrl('/dashboard'))
   await expect(own).toHaveURL(getUrl('/agency/registration/documents'))
   await save(
@@ -79,7 +79,7 @@ test('onboards an agency from the emailed link through approval to its first sta
   await own.getByRole('button', { name: 'Sign agreements' }).click()
   await expect(own.getByText('Thank you. Your agreements are signed.')).toBeVisible()
 
-  // Staff are notified, review the registration and approve it.
+  // Staff receive a notification, review the registration, and approve it.
   expect(
     await getLinkFromMailbox(staff, 'support@example.com', 'Spring Tide Insurance has signed', '/admin/'),
   ).toContain(`/admin/agencies/${agencyNo}/show/registration`)
@@ -89,7 +89,7 @@ test('onboards an agency from the emailed link through approval to its first sta
   await staff.getByRole('dialog').getByRole('button', { name: 'Approve agency' }).click()
   await expect(staff.getByText('Registered by link and approved')).toBeVisible()
 
-  // The owner of the agency must see its commissions, so a superuser assigns that role.
+  // A superuser assigns a role to the agency's owner, who needs it to see the commissions.
   const superuser = await elsewhere()
   await signInToBackOffice(superuser, 'superuser')
   await superuser.goto(getUrl(`/admin/accounts?filter=${encodeURIComponent(JSON.stringify({ q: email }))}`))
@@ -98,7 +98,7 @@ test('onboards an agency from the emailed link through approval to its first sta
   await superuser.getByRole('button', { name: 'Save' }).click()
   await expect(superuser).toHaveURL(/\/admin\/accounts(\?|$)/)
 
-  // The agent chooses a password and finds an empty portal that explains the next steps.
+  // The agent sets a password and sees an empty portal that explains the next steps.
   await own.goto(await getLinkFromMailbox(own, email, 'is approved', '/login/reset/'))
   await own.getByLabel('New password', { exact: true }).fill('Tideline-Demo-2')
   await own.getByLabel('Confirm new password').fill('Tideline-Demo-2')
@@ -116,7 +116,7 @@ test('onboards an agency from the emailed link through approval to its first sta
   await own.goto(getUrl('/profile/profile'))
   await expect(own.getByText(email)).toBeVisible()
 
-  // The agency binds its first policy. When the month ends, the statement arrives by email.
+  // The agency binds its first policy. At the end of the month, it receives the commission statement by email.
   await own.goto(getUrl('/statements'))
   await expect(own.getByText('No statement for this month')).toBeVisible()
   const agency = await book.agency(agencyNo)

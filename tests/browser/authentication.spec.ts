@@ -5,7 +5,7 @@ import { getUrl, openLink, signIn, signInToBackOffice } from '../support/user-ac
 
 const agentEmail = 'agent@example.com'
 
-/** Calls the API as the agent to create what another site would create: a hand-off or a resource. */
+/** Calls the API as the agent, to create a hand-off or resource as another website would. */
 async function asAgent(page: Page, path: string, data: object) {
   const session = await page.request.post(getUrl('/api/v1/auth/login'), {
     data: { email: agentEmail, password: 'Tideline-Demo-1' },

@@ -13,7 +13,7 @@ const nav = (page: Page) => page.getByRole('menu').filter({ hasText: 'Profile' }
 const entries = (page: Page) => nav(page).getByRole('menuitem')
 const toggle = (page: Page) => page.getByRole('button', { name: /(open|close) menu/i })
 
-/** Signs in as a staff member with every role. */
+/** Logs in as a staff member who has every role. */
 async function signInAsEverybody(page: Page) {
   await signInToBackOffice(page, 'superuser')
   await page.evaluate(() => {
@@ -207,7 +207,7 @@ test('redirects an agent from the back office to /unauthorized and keeps the por
   await expect(page).toHaveURL(getUrl('/policies'))
 })
 
-// The other areas' redirects are tested in admin-web/src/role-access.browser.test.tsx.
+// Other areas are tested in admin-web/src/role-access.browser.test.tsx.
 test('redirects staff without the required role to /unauthorized in the portal', async ({ page }) => {
   await signInToBackOffice(page, 'commission')
   await page.goto(getUrl('/admin/policies/RFL3000102'))

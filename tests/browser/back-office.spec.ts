@@ -42,7 +42,7 @@ test('opens a document tab on click, before the server responds', async ({ page 
     answer = resolve
   })
   await page.route('**/api/**', async (route) => {
-    // Delays the PDF until the tab is open, like a slow server. Browsers block tabs that open after a delay.
+    // Delays the PDF until the tab is open, to simulate a slow server. Browsers block a tab that opens after a delay.
     if (route.request().url().toLowerCase().includes('pdf?')) await opened
     await route.continue()
   })
@@ -97,7 +97,7 @@ test('keeps the styles of the portal and the back office separate', async ({ pag
   const title = page.getByRole('heading', { name: 'RFL3000102', exact: true })
   await expect(title).toBeVisible()
   expect(await looks()).toEqual(before)
-  // Only the font size differs: it is smaller in the back office.
+  // Ignores the font size, which is smaller in the back office.
   const lookOf = async () => (await styleOf(title)).filter((one) => !one.startsWith('fontSize'))
   const framed = await lookOf()
   await page.goto(getUrl('/policy/embed/RFL3000102'))

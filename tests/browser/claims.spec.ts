@@ -24,7 +24,7 @@ test('lets staff report, edit and delete a claim [D024] [D081] [D082] [D289]', a
   await expect(card(page).getByText('No claims have been made for this policy')).toBeVisible()
   await card(page).getByRole('button', { name: 'Report a Claim' }).click()
   await report(page).getByRole('button', { name: 'Report' }).click()
-  // The error summary takes the focus and links to the field, which shows the same error.
+  // The error summary receives the focus and links to the field. The field shows the same error.
   const summary = report(page).getByRole('alert')
   await expect(summary).toBeFocused()
   const lossDay = report(page).getByLabel('Date of loss')

@@ -3,7 +3,7 @@ import addresses from '../../portal-web/public/addresses.json' with { type: 'jso
 import { test } from '../support/browser-fixtures.ts'
 import { getUrl, openLink, signIn, signInToBackOffice } from '../support/user-actions.ts'
 
-/** Values for path parameters. Unknown records are covered by other tests. */
+/** Values for the path parameters. Other tests cover unknown records. */
 const samples: Record<string, string> = {
   policyNo: 'RFL3000102',
   quoteNumber: 'Q9100000',
@@ -13,7 +13,7 @@ const samples: Record<string, string> = {
 }
 const isSample = (address: string) => (address.match(/(?<=:)\w+(?!\w*\?)/g) ?? []).every((name) => name in samples)
 
-/** Fills in the required parameters of a path and removes the optional ones. */
+/** Fills in the required path parameters and removes the optional ones. */
 const fillPath = (address: string) =>
   address.replace(/\/:\w+\?/g, '').replace(/:(\w+)/g, (_, name: string) => samples[name] ?? name)
 
@@ -21,7 +21,7 @@ const all = addresses.filter(isSample).map(fillPath)
 const ofInsureds = all.filter((address) => /^\/policyholder\/(?!generate|new|authenticate|cancel$)/.test(address))
 const ofAgents = all.filter((address) => !ofInsureds.includes(address))
 
-/** Collects warnings and errors from the console with the page and file they come from. */
+/** Collects console warnings and errors, each with its page and source file. */
 function collectConsoleErrors(page: Page) {
   const said: string[] = []
   page.on('console', (message) => {
@@ -40,8 +40,8 @@ async function visitPages(page: Page, paths: readonly string[]) {
 }
 
 /**
- * Returns true for expected errors. Browsers log every error response, and paths without a valid token or page must get
- * one.
+ * Checks whether an error is expected. Browsers log every error response, and paths without a valid token or page
+ * return one.
  */
 const isExpectedError = (said: string) =>
   /^\/(?:404|agent\/\S*|policyholder\/\S*) Failed to load resource: .* 40[14]/.test(said)

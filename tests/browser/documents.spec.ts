@@ -8,7 +8,7 @@ import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions
 const card = (page: Page) => page.getByRole('region', { name: 'Policy Documents' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add document' })
 const send = (page: Page) => dialog(page).getByRole('button', { name: 'Upload', exact: true })
-/** Returns a file that the server accepts as a PDF, with unique content. */
+/** Returns a PDF file with unique content that the server accepts. */
 const pdf = (name: string, content = name) => ({
   name,
   mimeType: 'application/pdf',

@@ -26,7 +26,7 @@ test('lets staff raise a coverage, add a lienholder, see the price, and bind [D1
   await save.click()
   await expect(page.getByText('Please fill out the missing fields.').first()).toBeVisible()
   const lender = page.getByRole('group', { name: 'Lienholder 1' })
-  // The error summary takes the focus and links to each field.
+  // The error summary receives the focus and links to each field.
   const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
   await expect(summary).toBeFocused()
   await summary.getByRole('link', { name: 'Lienholder 1, city: Please fill out the missing fields.' }).click()
@@ -40,7 +40,7 @@ test('lets staff raise a coverage, add a lienholder, see the price, and bind [D1
   await save.click()
   await expect(page.getByText('The quote was saved and priced.').first()).toBeVisible()
   await expect(price(page)).not.toContainText('$1,319.76')
-  // Input after the last save must be saved before the endorsement can be bound.
+  // The endorsement cannot be bound until the latest input is saved.
   await page.getByLabel('Deductible').fill('5000')
   await expect(bind).toHaveCount(0)
   await save.click()

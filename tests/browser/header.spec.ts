@@ -42,7 +42,7 @@ test('shows a banner in outdated browsers until the banner is closed [C030]', as
   await page.goto(getUrl('/login'))
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   await expect(told).toHaveCount(0)
-  // A browser without module support runs only the `nomodule` script.
+  // Simulates a browser without module support, which runs only the `nomodule` script.
   await page.route('**/login', async (route) => {
     const response = await route.fetch()
     const html = (await response.text())

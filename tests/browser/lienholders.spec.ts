@@ -5,7 +5,7 @@ import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions
 const panel = (page: Page) => page.getByRole('region', { name: 'Lienholder Info' })
 const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000902' }
 
-/** Stubs two lienholders, the second without a mortgage clause. */
+/** Stubs two lienholders. The second one has no mortgage clause. */
 async function stubTwoLienholders(page: Page) {
   await page.route('**/PolicyLiens', async (route) => {
     const response = await route.fetch()

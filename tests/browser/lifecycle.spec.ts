@@ -10,7 +10,7 @@ const open = (page: Page, policyNo: string) => page.goto(getUrl(`/policy/embed/$
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
-/** Returns the status next to the policy number. */
+/** Returns the policy status beside the policy number. */
 const status = (page: Page) => page.getByRole('main').locator('.policy-number')
 
 async function requestCancellation(page: Page, policyNo: string) {
@@ -22,7 +22,7 @@ async function requestCancellation(page: Page, policyNo: string) {
   const date = form.locator('input[type=date]')
   if (await date.count()) await date.fill(addDays(today, -1))
   await form.getByRole('button', { name: 'Submit request' }).click()
-  // The cancellation is requested; its documents can be uploaded later.
+  // The cancellation was requested without its documents, which can be uploaded later.
   await expect(form.getByText('Step 2 of 3')).toBeVisible()
   await form.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Finish later' }).click()
@@ -44,7 +44,7 @@ test('lets staff finalize a cancellation and reinstate the policy [D056] [D172] 
   await finalize.getByRole('button', { name: 'Finalize' }).click()
   await said(page, 'The policy is cancelled.')
   await expect(status(page)).toContainText('Cancelled')
-  // An empty note is not sent.
+  // The request does not contain the empty note.
   expect(await getSentBodies(page, '/FinalizeCancelPolicy')).toEqual([{ PolicyNumber: policyNo }])
   await expect(page.getByRole('button', { name: 'Finalize Cancellation' })).toHaveCount(0)
 
@@ -146,7 +146,8 @@ test('lets staff change the inception date and agency once, then opens the new p
   await expect(form).toContainText(`From ${us(addDays(today, 10))} to ${us(addDays(today, 60))}`)
   await expect(date).toHaveAttribute('min', addDays(today, 10))
   await expect(date).toHaveAttribute('max', addDays(today, 60))
-  // The current date and a date outside the range cannot be submitted. Clearing the date picker keeps its date.
+  // Neither the current date nor a date outside the range can be submitted. Clearing the date picker keeps the previous
+  // date.
   await expect(change).toHaveAttribute('aria-disabled', 'true')
   await date.fill(addDays(today, 61))
   await expect(form.getByText(/Choose a date from/).first()).toBeVisible()

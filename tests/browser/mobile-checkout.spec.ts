@@ -5,7 +5,7 @@ import { getLinkFromMailbox, getUrl, pressByKey, tabTo } from '../support/user-a
 const paying = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 const isAt = (page: Page, path: string) => expect(page).toHaveURL(getUrl(`/policyholder/${path}`))
 
-/** Goes offline, returns online and reloads. The step must be the same each time. */
+/** Goes offline, returns online, and reloads the page. Expects the same step each time. */
 async function checkInterruption(page: Page, isThere: () => Promise<void>) {
   await checkOffline(page, isThere)
   await page.reload()
@@ -14,7 +14,8 @@ async function checkInterruption(page: Page, isThere: () => Promise<void>) {
 
 async function checkOffline(page: Page, isThere: () => Promise<void>) {
   const told = page.getByText('You are offline.')
-  // Only content that has loaded can stay offline: first screens render before their scripts load (ADR 23).
+  // Waits until the step has loaded, because a first screen renders before its scripts load (ADR 23). Only loaded
+  // content remains available offline.
   await isThere()
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
@@ -34,13 +35,13 @@ test.describe('signing and payment on a phone', () => {
   }) => {
     const insured = await book.aPolicy()
     let presses = 0
-    /** The target must be visible without scrolling. */
+    /** Taps a target, which must be visible without scrolling. */
     const press = async (target: Locator) => {
       await expect(target).toBeInViewport({ ratio: 1 })
       await target.tap()
       presses += 1
     }
-    /** Taps at the target's coordinates. Playwright's own tap can scroll first and move the target away. */
+    /** Taps at the target's coordinates, because Playwright's own `tap` may scroll first. */
     const touch = async (target: Locator) => {
       await expect(target).toBeInViewport({ ratio: 1 })
       const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -86,7 +87,7 @@ test.describe('signing and payment on a phone', () => {
     await checkOffline(page, () => expect(page.getByLabel(/I agree to use/)).toBeChecked())
     await press(page.getByRole('button', { name: 'Agree and continue' }))
 
-    // The server stores the consent, the device the signature.
+    // The consent is stored on the server, and the signature on the device.
     const sheet = page.getByRole('dialog', { name: 'Your signature' })
     await sheet.getByLabel('Full name').fill('Marina T. Traveler')
     await checkInterruption(page, () => expect(sheet.getByLabel('Full name')).toHaveValue('Marina T. Traveler'))
@@ -98,16 +99,16 @@ test.describe('signing and payment on a phone', () => {
     const step = page.getByRole('button', { name: /^(Next|Sign here|Initial here|Finish signing)$/ })
     await checkInterruption(page, () => expect(page.getByText('2 signatures left.')).toBeVisible())
     await expect(page.getByText('Continue where you were')).toBeVisible()
-    // After the reload, the page starts at the top again. This tap is not counted.
+    // After the reload, the page is at the top again. This tap does not count.
     const flag = page.getByRole('button', { name: 'Sign here in Flood Application' })
     await expect(flag).toBeAttached()
     await step.tap()
-    // Waits until the field stops moving and can be tapped.
+    // Waits until the field has stopped moving and can be tapped.
     await flag.tap({ trial: true })
     await touch(page.getByRole('button', { name: 'Sign here', exact: true }))
     await expect(page.getByText('1 signature left.')).toBeVisible()
     await checkInterruption(page, () => expect(page.getByText('1 signature left.')).toBeVisible())
-    // The browser chooses the scroll position after a reload, so the field can be visible already.
+    // After a reload, the browser restores the scroll position, so the field may already be visible.
     await page.waitForLoadState('networkidle')
     const says = await step.textContent()
     await step.tap()
@@ -118,7 +119,7 @@ test.describe('signing and payment on a phone', () => {
     const finish = page.getByRole('button', { name: 'Finish signing' })
     await checkInterruption(page, () => expect(finish).toBeInViewport({ ratio: 1 }))
 
-    // Finishing while offline continues automatically when the connection returns.
+    // Finishes signing while offline. The request continues automatically when the connection returns.
     await context.setOffline(true)
     await press(finish)
     await expect(page.getByRole('heading', { name: 'Whoops! Something went wrong' })).toBeVisible()
@@ -131,7 +132,7 @@ test.describe('signing and payment on a phone', () => {
     await expect(page.getByText('$1,319.76').first()).toBeInViewport()
     await page.getByLabel('Routing number').fill('110000000')
     await page.getByLabel('Account number').fill('000123456789')
-    // Account numbers are kept only in memory, so this does not reload.
+    // Does not reload the page, because account numbers are kept only in memory.
     await checkOffline(page, () => expect(page.getByLabel('Account number')).toHaveValue('000123456789'))
     await press(paying(page))
 
@@ -139,7 +140,7 @@ test.describe('signing and payment on a phone', () => {
     await expect(page.getByText('All your tasks are complete!')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Signed documents' }).getByRole('button')).not.toHaveCount(0)
     await checkInterruption(page, () => expect(page.getByRole('button', { name: 'View my policy' })).toBeInViewport())
-    // The receipt appears after the bank has settled the payment.
+    // The receipt is available only after the bank has settled the payment.
     const receipt = page.getByRole('button', { name: 'Open the receipt' })
     await expect(async () => {
       await page.reload()
@@ -198,7 +199,7 @@ test.describe('signing and payment on a desktop', () => {
     await byEnter('Apply')
     const next = page.getByRole('button', { name: /^(Next|Sign here|Initial here)$/ })
     const finish = page.getByRole('button', { name: 'Finish signing' })
-    // The main button has the focus and keeps it.
+    // The main button has the focus and must keep it.
     await expect(next).toBeFocused()
     const left = page.getByText('2 signatures left.')
     await checkInterruption(page, () => expect(left).toBeVisible())
@@ -215,7 +216,7 @@ test.describe('signing and payment on a desktop', () => {
     await checkInterruption(page, () => expect(paying(page)).toBeInViewport({ ratio: 1 }))
     await type('Routing number', '110000000')
     await type('Account number', '000123456789')
-    // Account numbers are kept only in memory, so this does not reload.
+    // Does not reload the page, because account numbers are kept only in memory.
     await checkOffline(page, () => expect(page.getByLabel('Account number')).toHaveValue('000123456789'))
     await page.keyboard.press('Enter')
     await isAt(page, 'payments/complete')

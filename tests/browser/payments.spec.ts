@@ -17,13 +17,13 @@ const big = { grossCents: 512_300 }
 
 const method = (page: Page, name: RegExp) => page.getByRole('radio', { name })
 
-/** Opens the agent's payment step for a policy. */
+/** Opens the payment step of a policy as its agent. */
 async function openPayment(page: Page, policyNo: string) {
   await page.goto(getUrl(`/policy/embed/${policyNo}#paymentModalOpen`))
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
 }
 
-/** Returns the requests to Tideline. Requests to Stripe are left out; its simulator has the same origin. */
+/** Returns the requests to Tideline without those to Stripe, whose simulator has the same origin. */
 const callsToTideline = async (page: Page) =>
   (await getCalls(page)).filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
 
@@ -156,7 +156,7 @@ test("requests a bank payment's client secret by quote number [C099]", async ({ 
 })
 
 test.describe('payment with the real Stripe.js', () => {
-  // With the simulator, the content security policy blocks js.stripe.com.
+  // Bypasses the content security policy, which blocks js.stripe.com when the simulator is used.
   test.use({ bypassCSP: true })
 
   test('loads Stripe.js with the key from getConfirmation [C098]', async ({ page, book }) => {
@@ -247,7 +247,7 @@ test('shows where to mail a check, and bills the lienholder without a charge [C1
   await expect(page.getByRole('heading', { name: 'By mail' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'By courier' })).toBeVisible()
   await expect(page.getByText('Make the check payable to')).toContainText(policyNo)
-  // Only this panel is printed, even though the fields of the bank method were open before.
+  // Prints only this panel, although the bank fields were opened before.
   await page.emulateMedia({ media: 'print' })
   await expect(method(page, /Bank account/)).toBeHidden()
   await expect(page.getByText('Make the check payable to')).toBeVisible()
@@ -269,7 +269,7 @@ test('shows in a second tab that the policy has been paid [C041]', async ({ page
   await openPayment(page, policyNo)
   const other = await context.newPage()
   await openPayment(other, policyNo)
-  // Pays in the front tab, because browsers render background tabs only once per second.
+  // Brings the tab to the front before paying, because browsers render a background tab only once per second.
   for (const tab of [other, page]) {
     await tab.bringToFront()
     await method(tab, /Credit card/).check()
@@ -423,7 +423,7 @@ test.describe('policyholder payment on a phone', () => {
     await expect(page.getByText(/We could not reach the server.* Nothing was charged\./)).toBeInViewport()
     await context.setOffline(false)
     await expect(page.getByLabel('Account number')).toHaveValue('000123456789')
-    // The connection drops during the payment request, so its outcome is unknown.
+    // Drops the connection during the payment request, so that the outcome is unknown.
     await page.route(
       '**/ProcessPayment',
       async (route) => {
@@ -440,7 +440,7 @@ test.describe('policyholder payment on a phone', () => {
     expect(await paidOf(book, policyNo)).toHaveLength(1)
     await page.goto(getUrl('/policyholder/payments'))
     await expect(page.getByRole('button', { name: 'View my policy' })).toBeVisible()
-    // Whether the payment is processing or paid, the screen must not offer to pay again.
+    // The screen must not offer another payment, whether the first one is processing or paid.
     await expect(pay(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'View my policy' }).click()
     await expect(page).toHaveURL(getUrl(`/policyholder/policies/${policyNo}`))
@@ -452,7 +452,7 @@ test.describe('policyholder payment on a phone', () => {
     const ask = async () => {
       await fillCard(page, '4000002760003184')
       await acknowledgeFeeAndPay(page)
-      // One confirmation for the setup, one for the charge.
+      // One authentication is for the setup, and one for the charge.
       await bank.getByRole('button', { name: 'Complete authentication' }).click()
       await expect.poll(async () => (await book.getPayments(policyNo)).at(-1)?.status).toBe('processing')
       await expect(bank).toBeVisible()

@@ -4,7 +4,7 @@ import { getUrl, restoreSignIn, signIn, signInToBackOffice } from '../support/us
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** Opens a dialog of the policy page, checks that it is shown, and closes it without changes. */
+/** Opens a dialog on the policy page, checks that it is visible, and closes it without changes. */
 async function openAndCloseDialog(page: Page, button: string | RegExp, name: string | RegExp) {
   await page.getByRole('button', { name: button }).first().click()
   await expect(dialog(page, name)).toBeVisible()
@@ -29,13 +29,13 @@ test('shows staff all sections of a policy and the dialogs of its actions [D001]
   await openAndCloseDialog(page, /^Transfer payment/, /Transfer/)
   await openAndCloseDialog(page, 'View Timeline', /Timeline/)
   await openAndCloseDialog(page, 'Internal Endorse', /Endorse/)
-  // The page shows this policy and no other.
+  // The page shows only this policy.
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByText(policyNo).first()).toBeVisible()
   await expect(page.getByText(earthquake.policyNo)).toHaveCount(0)
   await page.goto(getUrl(`/policy/embed/${earthquake.policyNo}`))
   await openAndCloseDialog(page, 'Non-Renew', 'Confirm Non-Renewal')
-  // The agency can be changed only on an active policy.
+  // Uses an active policy, because only those can change their agency.
   await page.goto(getUrl('/policy/embed/RFL3000136'))
   await openAndCloseDialog(page, 'Change the agency', 'Change Agency')
 })
@@ -97,7 +97,7 @@ test("lets an agent sign, pay, upload and report claims only for the agency's po
   await expect(page).toHaveURL(/#paymentModalOpen$/)
   await page.goto(getUrl('/widgets'))
   await expect(page.getByRole('button', { name: 'New registration' })).toBeEnabled()
-  // A policy of another agency is not visible to this agent.
+  // The agent cannot see a policy of another agency.
   await page.goto(getUrl('/policy/embed/RCB3001290'))
   await expect(page.getByText('We can’t find that policy.')).toBeVisible()
 })

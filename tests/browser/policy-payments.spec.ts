@@ -13,7 +13,7 @@ async function openPolicy(page: Page, policyNo: string) {
   await expect(page.getByRole('heading', { name: policyNo })).toBeVisible()
 }
 
-/** Opens the transfer dialog for the policy's payment. */
+/** Opens the transfer dialog for the policy's only payment. */
 const openTransfer = (page: Page) =>
   payments(page)
     .getByRole('button', { name: /^Transfer payment/ })
@@ -159,7 +159,7 @@ test('saves the card of a policy payment as a payment method, and removes it [C1
   await openPolicy(page, policyNo)
   await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Payment Methods' })).toHaveCount(0)
-  // Stubs a saved method, because the form for another one is available only if there is one.
+  // Stubs a saved payment method, because the form for a different method requires one.
   const list = `**/payments/paymentmethods/${policyNo}`
   const kept = {
     ...{

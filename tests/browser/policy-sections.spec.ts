@@ -42,7 +42,8 @@ test("lists the property's policy history in pages with links to each policy [D0
     terms.push(
       await book.aPolicy({
         ...{ person, addr1: '77 Longtime Way', signed: 'both', payment: 'paid' },
-        // A future term, an active one, then one every half year, because Florida's tax rates start in 2020.
+        // Creates a future term, an active term, and earlier terms every half year, because Florida's tax rates start
+        // in 2020.
         inception: addDays(today, year < 3 ? 20 - 365 * year : -350 - 180 * year),
       }),
     )
@@ -73,7 +74,7 @@ test('shows the changes of single and grouped endorsements [D067] [D068] [D069] 
   page,
 }) => {
   await restoreSignIn(page, 'internal@example.com')
-  // The policy in the demo book with two endorsements that were bound together.
+  // Opens the demo policy that has two endorsements bound together.
   await page.goto(getUrl('/policy/embed/RFL3000125'))
   const transactions = section(page, 'Transactions')
   await expect(headers(page, 'Transactions')).toHaveText(
@@ -103,7 +104,7 @@ test('shows an alert in the embedded policy viewer only in outdated browsers [P0
   await expect(page.getByRole('heading', { name: 'RFL3000102' })).toBeVisible()
   const alert = page.getByRole('alert').filter({ hasText: 'Please switch to a current browser' })
   await expect(alert).toHaveCount(0)
-  // A browser without module support runs only the script for such browsers, not the portal.
+  // Simulates a browser without module support, which runs only the `nomodule` script and not the portal.
   await page.route('**/policy/embed/*', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace(' nomodule', '').replaceAll(/<script type="module"[^>]*><\/script>/g, '')

@@ -21,7 +21,7 @@ test('lets a policyholder request a cancellation and sign the request [P009] [P0
   await cancel.click()
   await page.getByRole('dialog', { name: 'Policy Cancellation' }).getByRole('button', { name: 'Cancel Policy' }).click()
   await expect(page.getByText('This policy is currently pending cancellation.')).toBeVisible()
-  // The earlier consent is valid on every device.
+  // The policyholder's earlier consent applies on every device.
   await page.getByLabel('Use a text signature').check()
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
   await placeSignatures(page)

@@ -5,14 +5,17 @@ import { type Book, test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
 import { expectAccessible, getUrl, restoreSignIn, signInToBackOffice } from '../support/user-actions.ts'
 
-/** The token of another staff member, who finalizes what the first one requested (CAN-15). */
+/** Returns the token of a second staff member, who finalizes the first one's cancellation request (CAN-15). */
 async function colleagueToken(page: Page): Promise<string> {
   const data = { email: 'internal@example.com', password: demoPassword }
   const response = await page.request.post(getUrl('/api/v1/auth/login'), { data })
   return (await response.json()).payload.token
 }
 
-/** Cancels a policy to rewrite it (reason 22) through the API: one person requests it, another finalizes it. */
+/**
+ * Cancels a policy for a rewrite (reason 22) through the API. One staff member requests the cancellation, and another
+ * finalizes it.
+ */
 async function cancelToRewrite(page: Page, policyNo: string) {
   const ownToken = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').token)
   const post = async (path: string, data: object, token: string) => {
@@ -32,7 +35,7 @@ const begun = {
   payment: 'paid',
 } as const
 
-/** Creates a policy whose refund is on hold for review, and signs in staff. */
+/** Creates a policy with a refund on hold and logs in as staff. */
 async function createPolicyWithHeldRefund(page: Page, book: Book): Promise<string> {
   const { policyNo } = await book.aPolicy(begun)
   await signInToBackOffice(page, 'superuser')

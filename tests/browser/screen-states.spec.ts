@@ -15,7 +15,7 @@ import {
   restoreSignIn,
 } from '../support/user-actions.ts'
 
-// Other states of the screens in screens.spec.ts: alternative outcomes and existing data.
+// Tests further states of the screens in screens.spec.ts: other outcomes, and screens with existing data.
 for (const device of devices)
   test.describe(`screen states on a ${device.name}`, () => {
     test.slow(isTakingScreenshots)
@@ -79,7 +79,7 @@ for (const device of devices)
       await checkScreenAtBothWidths(page, 'sign-kept')
       await page.getByRole('button', { name: 'More' }).click()
       await expect(page.getByRole('menuitem', { name: 'Decline to sign' })).toBeVisible()
-      // An open menu hides everything else from axe, so this only takes a screenshot.
+      // Only takes a screenshot, because an open menu hides everything else from axe.
       await takeScreenshots(page, 'sign-menu')
       await page.keyboard.press('Escape')
       await context.setOffline(true)

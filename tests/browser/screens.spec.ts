@@ -15,7 +15,7 @@ import {
   signInToBackOffice,
 } from '../support/user-actions.ts'
 
-/** Lists of the back office, by the staff who use them. */
+/** Lists in the back office, by the staff role that uses them. */
 const lists = {
   superuser: ['moratoriums'],
   finance: ['commissions', 'billing/payments', 'lockbox-reprocessing'],
@@ -23,7 +23,7 @@ const lists = {
 }
 for (const device of devices)
   test.describe(`screens on a ${device.name}`, () => {
-    // Taking four screenshots per screen is slow. Runs without screenshots are not.
+    // Allows more time, because taking four screenshots per screen is slow.
     test.slow(isTakingScreenshots)
     test.use({ viewport: { width: device.width, height: device.height } })
 
@@ -104,7 +104,7 @@ for (const device of devices)
         await signInToBackOffice(page, who)
         for (const name of names) {
           await page.goto(getUrl(`/admin/${name}`))
-          // A table row, or its card on a phone.
+          // Waits for a table row, or for the row's card on a phone.
           await expect(page.locator('tbody tr, main li:has(dl)').first()).toBeVisible()
           await checkScreen(page, `back-office-${name.replace('/', '-')}`)
         }

@@ -30,7 +30,7 @@ test('lets an agent sign all documents with one drawing before the policyholder 
   await apply.click()
   await expect(page.getByText('Draw your signature, or use a text signature.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Next|Sign here)$/ })).toHaveCount(0)
-  // Only the policyholder has to draw initials.
+  // Only the policyholder must draw initials.
   await expect(page.getByRole('img', { name: 'Draw your initials' })).toHaveCount(0)
   await draw(page, 'Draw your signature')
   await apply.click()
@@ -98,7 +98,7 @@ test('lets staff skip signing and continue to payment without signatures [C038] 
   expect(await book.countSignedFields(policyNo, 2)).toBe(0)
 })
 
-/** Opens the documents to sign as a policyholder who has given consent. */
+/** Logs in as a policyholder who has given consent and opens the documents to sign. */
 async function openDocuments(page: Page, insured: Insured, link: string) {
   await openLink(page, link, insured)
   await page.getByRole('link', { name: 'Continue to signing' }).click()
@@ -146,7 +146,7 @@ test.describe('signing on a phone', () => {
   const touch = (client: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Fingers) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map(([x, y], id) => ({ x, y, id })) })
 
-  /** Moves two fingers around a point, from one distance to another. */
+  /** Simulates a pinch gesture around a point, from one finger distance to another. */
   async function pinch(page: Page, [x, y]: readonly [number, number], from: number, to: number) {
     const client = await page.context().newCDPSession(page)
     const around = (half: number) =>
@@ -160,7 +160,7 @@ test.describe('signing on a phone', () => {
     await client.detach()
   }
 
-  /** The canvas API that these tests use. They have no DOM types. */
+  /** Part of the canvas API that these tests use, because they are compiled without DOM types. */
   interface Canvas {
     width: number
     height: number
@@ -192,10 +192,10 @@ test.describe('signing on a phone', () => {
     expect(Math.abs(larger.y - before.y)).toBeLessThan(24)
     expect(larger.x).toBeGreaterThanOrEqual(0)
     expect(larger.x).toBeLessThan(390)
-    // The bar and its button keep their size.
+    // The bottom bar and its button keep their size.
     const scale = page.locator('html').evaluate((html) => html.ownerDocument.defaultView?.visualViewport?.scale)
     expect(await scale).toBe(1)
-    // The button leads to the other field, which the zoom has moved off screen.
+    // The button scrolls to the other field, which is off screen after zooming.
     const main = page.getByRole('button', { name: /^(Next|Sign here)$/ })
     await expect(main).toBeInViewport({ ratio: 1 })
     expect((await main.boundingBox())?.width).toBeCloseTo(358, 0)
@@ -211,7 +211,7 @@ test.describe('signing on a phone', () => {
     await openDocuments(page, insured, await book.createPolicyLink(insured.policyNo))
     await draw(page, 'Draw your signature')
     const pad = page.getByRole('img', { name: 'Draw your signature' })
-    /** Returns how far to the right the ink reaches, as a fraction of the width. */
+    /** Returns the right edge of the ink as a fraction of the width. */
     const inkReaches = () =>
       pad.evaluate((canvas: Canvas) => {
         const { width, height } = canvas
@@ -224,7 +224,7 @@ test.describe('signing on a phone', () => {
     expect(await inkReaches()).toBeGreaterThan(0.7)
     await page.setViewportSize({ width: 300, height: 700 })
     await expect.poll(async () => (await pad.boundingBox())?.width).toBeLessThan(0.8 * boxWas)
-    // A clipped signature would end exactly at the edge.
+    // Checks that the signature is not clipped. A clipped signature would end exactly at the edge.
     const isWhole = async () => {
       await expect.poll(inkReaches).toBeGreaterThan(0.7)
       expect(await inkReaches()).toBeLessThan(0.99)

@@ -8,7 +8,7 @@ import { getUrl, signInToBackOffice } from '../support/user-actions.ts'
 
 type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 
-/** Staff with every role, signed in once per worker. */
+/** Provides a staff session with every role, created once per worker. */
 const test = ofBook.extend<object, { session: Session }>({
   session: [
     async ({ browser }, use) => {
@@ -22,7 +22,7 @@ const test = ofBook.extend<object, { session: Session }>({
   storageState: ({ session }, use) => use(session),
 })
 
-/** Opens an area from the left menu. */
+/** Opens an area of the back office from the left menu. */
 const menu = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click()
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
@@ -35,7 +35,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click(
 const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click()
 
-/** Finds a policy with the keyboard, from any page. */
+/** Searches for a policy with the keyboard. This works on every page. */
 async function find(page: Page, policyNo: string) {
   await page.keyboard.press('/')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
@@ -45,7 +45,7 @@ async function find(page: Page, policyNo: string) {
   await expect(page.getByRole('heading', { name: policyNo, exact: true })).toBeVisible()
 }
 
-/** Requests the cancellation of a policy on its page. The reason determines which fields follow. */
+/** Requests a cancellation on the policy page. The fields depend on the reason. */
 async function requestCancellation(page: Page, reason: string) {
   await button(page, 'Cancel Policy')
   const form = page.getByRole('dialog', { name: 'Policy Cancellation', exact: true })
@@ -67,7 +67,7 @@ const inForce = {
   payment: 'paid',
 } as const
 const policyInForce = async (book: Book) => (await book.aPolicy(inForce)).policyNo
-/** Returns a lockbox file with one unique check. */
+/** Returns a lockbox file that contains one unique check. */
 const checkFor = (reference: string) => {
   const checkNo = name('').replaceAll(/\D/g, '').slice(-9)
   const check = { lockboxNo: '555010', depositDate: today, batchNo: '9', itemNo: '1', amountCents: 45_000 }
@@ -81,15 +81,15 @@ const upload = async (page: Page, file: ReturnType<typeof checkFor>) => {
 }
 
 interface Task {
-  /** Completes "lets staff …". */
+  /** Task as the end of the test title "lets staff …". */
   task: string
   maxClicks: number
-  /** Creates the data for the task and returns its key. Without it, the task uses the demo book. */
+  /** Creates the data for the task and returns its key. If undefined, the task uses the demo book. */
   prepare?: (book: Book) => Promise<string>
   run: (page: Page, about: string) => Promise<void>
 }
 
-/** Everyday tasks of staff, each starting at Home, with the maximum number of clicks. */
+/** Everyday staff tasks with their maximum number of clicks. Each task starts at Home. */
 const tasks: Task[] = [
   { task: 'find a policy by its number', maxClicks: 1, prepare: policyInForce, run: find },
   {
@@ -237,7 +237,7 @@ const tasks: Task[] = [
       await button(page, 'Start moratorium')
       const row = rows(page).filter({ hasText: storm })
       await expect(row).toContainText('Monroe, FL')
-      // The moratorium has not started, so it is withdrawn instead of stopped.
+      // The moratorium has not started yet, so staff withdraw it instead of stopping it.
       await row.getByRole('button', { name: `Withdraw ${storm}` }).click()
       await confirm(page, 'Withdraw moratorium')
       await expect(row.getByRole('button', { name: `Withdraw ${storm}` })).toHaveCount(0)
@@ -313,7 +313,7 @@ const tasks: Task[] = [
       await menu(page, 'Accounts')
       await field(page, 'Name or email').fill(email)
       const row = rows(page).filter({ hasText: email })
-      // Waits for the filtered list. A row that rerenders during the click would miss it.
+      // Waits until the list is filtered. Otherwise, the row could rerender during the click.
       await said(page, /^1 account$/)
       await row.click()
       await page.getByRole('switch', { name: 'Can log in' }).uncheck()
@@ -356,7 +356,7 @@ const tasks: Task[] = [
       const row = rows(page).filter({ hasText: 'refunds.reviewAbove' })
       await said(page, /^1 setting$/)
       await row.click()
-      // Raising this limit requires a second person; lowering it does not.
+      // Only raising this limit requires a second staff member. Lowering it does not.
       await field(page, 'Value').fill('19,000')
       await page.keyboard.press('Enter')
       await expect(row).toContainText('19,000')

@@ -39,7 +39,7 @@ test("lets staff filter a policy's timeline and add, edit and delete a note [D09
 
   const text = `Moved to ${other.policyNo}, see there.`
   await form(page).getByLabel('Note', { exact: true }).fill(text)
-  // The draft survives a reload on this policy and is discarded on another one.
+  // The draft is kept when this policy is reloaded, and discarded when another policy is opened.
   await page.reload()
   await page.getByRole('button', { name: 'View Timeline' }).click()
   await expect(form(page).getByLabel('Note', { exact: true })).toHaveValue(text)
@@ -66,7 +66,7 @@ test("lets staff filter a policy's timeline and add, edit and delete a note [D09
   await panel(page).getByLabel('Edit the note').fill('Stays here.')
   await panel(page).getByRole('button', { name: 'Save' }).click()
   await expect(note(page, 'Stays here.')).toBeVisible()
-  // The edit appears before the request is sent.
+  // The edited note appears before the request is sent.
   await expect
     .poll(async () => (await getSentBodies(page, '/notes')).at(-1))
     .toMatchObject({ noteBody: 'Stays here.', private1: true, policyNo })

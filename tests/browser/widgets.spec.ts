@@ -7,7 +7,10 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQU
 
 let site: Server
 let pages: Record<string, { type: string; body: string }> = {}
-/** The agency's site: another origin whose content security policy forbids inline code, inline styles and eval. */
+/**
+ * URL of the agency's website, which has a different origin. Its content security policy forbids inline code, inline
+ * styles, and eval.
+ */
 const origin = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 
 test.beforeAll(async () => {
@@ -59,7 +62,7 @@ test('lets an agent register a widget, which works by keyboard on another site [
     await code('Init code'),
     await code('Unique URL'),
   ]
-  // This site allows no inline code, so the content of the element comes from a separate file.
+  // The content of the element comes from a separate file, because this website allows no inline code.
   pages = {
     '/': {
       type: 'text/html',
@@ -72,7 +75,8 @@ test('lets an agent register a widget, which works by keyboard on another site [
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', ({ message }) => problems.push(message))
   /**
-   * Checks that nothing was blocked or thrown so far. Then clears the problems, because axe's own styles are blocked.
+   * Checks that nothing was blocked or thrown so far, and runs axe. Then clears the list of problems, because axe's own
+   * styles are blocked.
    */
   const expectQuietAndAccessible = async () => {
     expect(problems).toEqual([])
@@ -112,7 +116,8 @@ test('lets an agent register a widget, which works by keyboard on another site [
   await expect(page.getByRole('button', { name: 'Get a quote' })).toBeVisible()
   await expectQuietAndAccessible()
 
-  // Responds like a deployment with a quoting site (covered by an API test). The address is sent to that site.
+  // Returns the response of a deployment with a quoting site, to which the address is sent. An API test covers that
+  // response.
   await page.route('**/api/v1/widgets/*', async (route) => {
     const response = await route.fetch()
     const { payload, ...rest } = await response.json()

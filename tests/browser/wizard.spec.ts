@@ -18,7 +18,7 @@ const getSummaryValue = (page: Page, label: string) =>
     .locator('dt', { hasText: new RegExp(`^${label}$`) })
     .locator('xpath=following-sibling::dd[1]')
 
-/** Holds requests to a URL pattern until the returned function is called. */
+/** Delays requests to a URL pattern until the returned function is called. */
 async function holdRequests(page: Page, address: string) {
   const held = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -280,7 +280,7 @@ test('shows a 450-pixel map at zoom 19, or a message if there are no coordinates
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
   const map = page.getByRole('img', { name: /^Map of/ })
   expect((await page.getByRole('figure').filter({ has: map }).boundingBox())?.height).toBe(450)
-  // The maximum zoom is 20, one step from 19.
+  // The maximum zoom level is 20, so one more step is possible from 19.
   await page.getByRole('button', { name: 'Zoom in' }).click()
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeDisabled()
   for (let zoom = 20; zoom > 2; zoom--) await page.getByRole('button', { name: 'Zoom out' }).click()

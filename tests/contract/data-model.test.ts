@@ -70,7 +70,7 @@ describe('contract data model', () => {
   })
 
   test('contains no secret keys in any example', () => {
-    // Placeholder secrets consist only of the letter A.
+    // Example secrets consist only of the letter A.
     expect(JSON.stringify(contract)).not.toMatch(/sk_live|whsec_(?!A{43}=)[A-Za-z0-9]{8}/)
   })
 })

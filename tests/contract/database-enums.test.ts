@@ -14,7 +14,7 @@ test("matches the contract's products and transaction types with the database", 
   const products = await db.selectFrom('products').select('product_id').orderBy('product_id').execute()
   const types = await db.selectFrom('transaction_types').select('transaction_type').execute()
   expect(schemas.ProductId?.enum).toEqual(products.map(({ product_id }) => product_id))
-  // Endorsements of one group are shown as one row; no transaction is of that type (POL-13).
+  // Grouped is only a display type: the endorsements of one group share a row (POL-13).
   const shown = [...types.map(({ transaction_type }) => transaction_type), 'Grouped']
   expect(new Set(schemas.TransactionType?.enum)).toEqual(new Set(shown))
 })

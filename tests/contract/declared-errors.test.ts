@@ -12,13 +12,13 @@ describe('declared error responses (ADR 17)', () => {
       const takesKey = call.parameters?.some(({ name }) => name === 'Idempotency-Key')
       const declared = getErrors(call)
       const wanted = {
-        // Undeclared input is rejected, except in the query of operations that other sites embed.
+        // Operations reject undeclared input, except for the query parameters of operations that other websites embed.
         400: Boolean(call.parameters?.length || call.requestBody || !call['x-open-query']),
         409: takesKey,
         413: call.requestBody,
         415: call.requestBody,
         422: takesKey,
-        // For API keys without the scope, and for operations that keys cannot call.
+        // API keys get a 403 if they lack the scope or if the operation does not accept keys.
         403: !isOpen,
         404: call.path.includes('{'),
       }

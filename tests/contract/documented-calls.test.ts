@@ -10,7 +10,7 @@ const rows = readdirSync(folder)
   .map((line) => line.split('\t'))
   .filter(([, , kind]) => kind === 'api')
 
-/** Requirements whose text names no path, or a path that was replaced. */
+/** Requirements whose text contains no path, or a path that was replaced. */
 const replacedCalls = new Map(
   readFileSync(join(folder, 'calls-without-a-path.tsv'), 'utf8')
     .split('\n')
@@ -19,13 +19,13 @@ const replacedCalls = new Map(
     .map(([id = '', call = '']) => [id, call]),
 )
 
-/** The specification has two names for each of these paths. The contract uses the second one. */
+/** Paths for which the specification has two names. The contract uses the second name. */
 const otherNames = new Map([
   ['/api/v1/agencies/bindCount/{agentNo}', '/api/v1/agencies/bindCount/{agentCode}'],
   ['/api/v1/agencies/{agencyId}', '/api/v1/agencies/{agencyNo}'],
 ])
 
-/** Returns a path without its query. The names of its parameters are specified too (API-1). */
+/** Returns a path without its query. The specification also defines the names of path parameters (API-1). */
 const shape = (path: string) => {
   const plain = path.replace(/\?.*$/, '')
   return otherNames.get(plain) ?? plain

@@ -9,7 +9,7 @@ describe('request field labels (API-7)', () => {
   test.each(fields)('describe the field %s in plain words', (name) => {
     const label = findFieldLabel(name) ?? ''
     expect(label).toMatch(/^[A-Z][A-Za-z&' -]+$/)
-    // Wire names contain abbreviations: `checkNo`, `addr1`, `statementId`, `isPaid`.
+    // Labels must not contain the abbreviations of wire names, such as `checkNo`, `addr1`, `statementId`, or `isPaid`.
     expect(label).not.toMatch(/\b(No|no|Id|id|Addr|Dob|is|Is|has)\b|\d/)
   })
 

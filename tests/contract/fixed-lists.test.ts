@@ -82,7 +82,7 @@ describe('fixed lists in the contract', () => {
   test('contain the roles with exact capitalization [P239]', () => {
     const documented = ['superuser', 'financeadmin', 'commissionAdmin', 'internal', 'cvc-optional', 'nopayoptin']
     expect(schema('AdminRole').enum).toEqual(expect.arrayContaining(documented))
-    // The read-only role is not in this list; the rules for read-only users define it.
+    // The contract also has the read-only role, which the specification's list does not contain.
     expect(schema('AdminRole').enum).toHaveLength(documented.length + 1)
   })
 

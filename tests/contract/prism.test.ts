@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => mock.stop())
 
-/** Returns all named response examples of an operation. */
+/** Returns all named examples of an operation's responses. */
 const getExamples = (call: Call) =>
   Object.entries(call.responses).flatMap(([status, response]) =>
     Object.entries(resolve(response).content ?? {}).flatMap(([type, { examples = {} }]) =>
@@ -22,7 +22,7 @@ const getExamples = (call: Call) =>
     ),
   )
 
-/** Requests the example with the given name from the mock. */
+/** Requests the example with the given name from the mock server. */
 async function requestExample(call: Call, { status, type, name, example }: ReturnType<typeof getExamples>[number]) {
   const request = exampleRequest(call, mock.url, example['x-request'], name)
   request.headers.set('Authorization', 'Bearer mock')
@@ -44,7 +44,7 @@ describe('mock responses', () => {
       if (one.type === 'application/json') expect(JSON.parse(text), one.name).toEqual(one.example.value)
     }
     if (examples.length > 0) return
-    // Responses without a body have no named example.
+    // A response without a body has no named example.
     const request = exampleRequest(call, mock.url)
     request.headers.set('Authorization', 'Bearer mock')
     const success = Object.keys(call.responses).find((status) => /^[23]/.test(status))
@@ -53,8 +53,8 @@ describe('mock responses', () => {
 })
 
 /**
- * Returns the request that curl would send for a sample after the shell expands it. Throws for a curl option that no
- * sample uses.
+ * Returns the request that a curl sample would send. Throws if the sample uses a curl option that is not supported
+ * here.
  */
 async function parseCurlSample(sample: string): Promise<Request> {
   const env = { ...process.env, TIDELINE_URL: mock.url, TIDELINE_TOKEN: 'mock' }

@@ -1,5 +1,5 @@
 interface Reason {
-  /** The status that the demo book returns instead, or 200 if only the content differs. */
+  /** Status that the demo book returns instead of the example's, or 200 if only the content differs. */
   status: number
   why: string
 }
@@ -8,7 +8,7 @@ const singleUseToken = 'a token works once, and no book has one that is known'
 const noWebhooks = 'the demo book sends nothing anywhere'
 const numbered = { status: 200, why: 'makes a quote, and each has the next number' }
 
-/** Examples that the demo book does not reproduce. This list may only get shorter. */
+/** Examples that the demo book does not reproduce. Entries may be removed but not added. */
 export const replayExceptions: ReadonlyMap<string, Reason> = new Map([
   ['getClock month', { status: 404, why: 'the server of these tests is no sandbox' }],
   ['listAdminApprovals rows', { status: 200, why: 'the details of a request are sealed with its id, which is random' }],

@@ -7,7 +7,7 @@ import { type Call, calls, type Example, exampleRequest, resolve } from '../supp
 import { writeExample } from '../support/write-example.ts'
 import { replayExceptions } from './replay-exceptions.ts'
 
-/** If UPDATE_EXAMPLES is set, examples that differ are written back to openapi/. */
+/** UPDATE_EXAMPLES writes differing examples back to openapi/. */
 const { UPDATE_EXAMPLES } = process.env
 
 const api = await createTestApi()
@@ -43,13 +43,13 @@ beforeAll(async () => {
 const atLoadDate = (work: () => Promise<void>) => api.at(loadedAt.getTime() + 60_000 - Date.now(), work)
 
 /**
- * Returns the caller for an example without one: the policyholder for operations that only they can call, else an agent
- * if agents can call it, else staff with the required role.
+ * Returns the default caller of an operation: the policyholder if only policyholders can call it, else an agent if
+ * agents can, else staff with the required role.
  */
 function getDefaultCaller({ 'x-access': { who, roles = [] } }: Call) {
   if (who.includes('anyone')) return undefined
   if (!who.includes('staff')) return who.includes('agent') ? 'agent' : 'insured'
-  // Agents in the demo book have no roles.
+  // Agents in the demo book have no roles, so operations that require one are called as staff.
   if (who.includes('agent') && !roles[0]) return 'agent'
   const keepers: Record<string, string> = { financeadmin: 'finance', commissionAdmin: 'commission' }
   return roles.includes('superuser') || !roles[0] ? 'superuser' : (keepers[roles[0]] ?? 'internal')
@@ -62,7 +62,7 @@ async function replay(call: Call, given: NonNullable<Example['x-request']>) {
   return api.call('GET', pathname + search, { ...(token ? { token } : {}), headers: Object.fromEntries(headers) })
 }
 
-/** Examples that require an earlier action. They come last, so that the action does not affect other examples. */
+/** Examples that require an earlier action. They run last, so that the action does not affect other examples. */
 const casesAfterActions = new Set([
   'listAgencyDocuments two',
   'getAgencyDocument file',
@@ -70,9 +70,7 @@ const casesAfterActions = new Set([
   'listMoratoriumRefusals storm',
 ])
 
-/**
- * Uploads documents of an agency, and opens the unsigned documents of a policy, which creates their signature fields.
- */
+/** Uploads documents for an agency. Opens a policy's unsigned documents, which creates their signature fields. */
 async function prepareDocuments() {
   const agent = { token: tokens.get('agent') ?? '' }
   for (const [docTypeId, name] of [
@@ -90,7 +88,7 @@ async function prepareDocuments() {
     expect((await api.call('GET', `/api/v1/documents/pdf?link=${link}`, agent)).status, link).toBe(200)
 }
 
-/** Records that a storm moratorium has rejected the rewrite of a policy. */
+/** Creates a record of a policy rewrite that a storm moratorium rejected. */
 async function prepareRejectedRewrite() {
   const { policy_id, county_fips } = await db
     .selectFrom('policies')
@@ -144,7 +142,7 @@ describe('demo book responses', () => {
   })
 })
 
-/** All GET operations that return a list with a cursor. */
+/** GET operations that return a list with a cursor. */
 const pagedOperations = calls.filter(
   ({ method, parameters = [] }) => method === 'GET' && parameters.map(resolve).some(({ name }) => name === 'cursor'),
 )
@@ -177,10 +175,10 @@ describe('cursor pagination of the demo book', () => {
   })
 })
 
-/** Operations on data that belongs to a policy, according to `owns` in the contract. */
+/** Operations on data of a policy, based on `owns` in the contract. */
 const owned = calls.filter(({ 'x-access': { owns = '' } }) => ['policy', 'claim', 'document'].includes(owns))
 
-/** The examples of these operations name records that no book has. The named tests cover them. */
+/** Operations whose examples refer to records that no book contains. The listed tests cover them. */
 const testedElsewhere = new Map([
   ['removePaymentMethod', 'policy-permissions.api.test.ts'],
   ['recordCardPayment', 'payments.api.test.ts'],
@@ -221,7 +219,7 @@ describe('policy data for unrelated callers', () => {
     })
   })
 
-  /** The reads were tested above. Operations that only staff can call need no test here. */
+  /** Operations that change data. Reads are tested above, and operations for staff only need no test here. */
   const written = owned.filter(
     ({ method, operationId, 'x-access': { who } }) =>
       method !== 'GET' && who.some((one) => one !== 'staff') && !testedElsewhere.has(operationId),
@@ -229,7 +227,7 @@ describe('policy data for unrelated callers', () => {
   test.each(written)('is available to the intended caller from $operationId', async (call) => {
     await atLoadDate(async () => {
       const response = await send(call, tokens.get(String(getDefaultCaller(call))))
-      // Shortened file examples are not valid files, so the server may reject them.
+      // The server may reject the examples of files, because they are shortened and therefore invalid.
       expect([200, 201, 403, 409, 415, 422], await response.text()).toContain(response.status)
     })
   })

@@ -5,7 +5,7 @@ import { calls, resolve } from '../support/contract.ts'
 
 type Path = (string | number)[]
 
-/** Returns the paths of all objects in a value, including the value itself. */
+/** Returns the paths of all objects in a value. Includes the value itself if it is an object. */
 const objectsIn = (value: unknown, path: Path = []): Path[] => {
   if (Array.isArray(value)) return value.flatMap((item, index) => objectsIn(item, [...path, index]))
   if (typeof value !== 'object' || value === null) return []
@@ -20,7 +20,7 @@ const withUndeclaredField = (value: unknown, path: Path): unknown => {
   return copy
 }
 
-/** Operations whose body comes from a third party, which may add fields. */
+/** Operations whose request body comes from a third party, which may add fields. */
 const open = new Set(['receiveStripeWebhook'])
 
 const rows = calls

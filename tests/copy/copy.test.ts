@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findCopy, findCopyIn } from './find-copy.ts'
 
 /**
- * Words that product copy does not use, and what to write instead. Strings from the product specification are
- * exceptions.
+ * Words that product copy must not contain, each with its replacement. Strings from the specification are exceptions.
  */
 const banned: [use: string, pattern: RegExp][] = [
   ['calculated', /\breckon/i],
@@ -37,7 +36,9 @@ const banned: [use: string, pattern: RegExp][] = [
   ['is', /\blies (?:more|in|with|ahead)\b/i],
 ]
 
-/** Texts from the product specification, legal texts, and messages that only engineers see, by a part of their text. */
+/**
+ * Patterns of texts that are exempt: texts from the specification, legal texts, and messages that only engineers see.
+ */
 const exceptions: RegExp[] = [
   /ELANY|Excess Line Association/,
   /^(?:Go back|refused)$/,

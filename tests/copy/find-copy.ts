@@ -5,29 +5,32 @@ import { listSources } from '../architecture/list-sources.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A string that users see. Interpolated values appear as `{…}`. */
+/** String that users see. Interpolated values appear as `{…}`. */
 export interface CopyString {
-  /** Path relative to the repository root. */
+  /** Path of the source file, relative to the repository root. */
   file: string
   line: number
   text: string
 }
 
-/** Folders with product copy. Errors, emails and documents are written in the API. */
+/** Folders that contain product copy. Errors, emails, and documents are written in the API. */
 const folders = ['portal-web/src', 'portal-web/kit', 'admin-web/src', 'api/src', 'cli/src', 'sdk/src']
 const excluded = /\.test\.tsx?$|\.d\.ts$|(?:^|\/)(?:testing|generated|migrations|stories)\//
 
-/** Attributes and properties whose values users see, even if the value is a single word. */
+/** Matches attributes and properties whose values users see, even single words. */
 const isLabel =
   /^(?:label|header|title|placeholder|alt|aria-label|ariaLabel|helperText|hint|help|message|reason|summary|description|heading|subject|emptyText|caption|tooltip)$/i
 
-/** Functions and tags whose text is SQL, CSS, a pattern, or an error for engineers. */
+/** Matches functions and tags whose text is SQL, CSS, a pattern, or an error message for engineers. */
 const notCopy =
   /^(?:sql|css|RegExp|Error|TypeError|querySelector|querySelectorAll|matchMedia|log|warn|debug|require|import)$/
 
 const value = '{…}'
 
-/** Returns the text of a literal or template with its values as `{…}`, or undefined for any other expression. */
+/**
+ * Returns the text of a literal or template, with interpolated values as `{…}`. Returns undefined for any other
+ * expression.
+ */
 function toText(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isTemplateExpression(node))
@@ -38,7 +41,7 @@ function toText(node: ts.Node): string | undefined {
 const isSentence = (text: string) => /[A-Za-z]{2,}[’',]? [A-Za-z{$]/.test(text) && !/^[a-z-]+(?: [a-z-]+)*$/.test(text)
 
 /**
- * Returns whether a literal is code: a key, a module, a type, a class name, SQL, or the message of an error for
+ * Checks whether a literal is code and not copy: a key, module, type, class name, SQL, or an error message for
  * engineers.
  */
 function isCode(node: ts.Node): boolean {
@@ -65,7 +68,7 @@ const getLabel = ({ parent }: ts.Node) =>
     ? isLabel.test(parent.name.getText().replace(/^['"]|['"]$/g, ''))
     : false
 
-/** Returns the strings in one source file that users see, in order. */
+/** Returns the strings in a source file that users see, in source order. */
 export function findCopyIn(file: string, source: string): CopyString[] {
   const tree = ts.createSourceFile(
     file,
@@ -114,7 +117,7 @@ export function findCopyIn(file: string, source: string): CopyString[] {
   return found
 }
 
-/** Returns every string that users see in both apps, the API, the SDK and the CLI. */
+/** Returns all strings that users see in both apps, the API, the SDK, and the CLI. */
 export const findCopy = (): CopyString[] =>
   folders.flatMap((folder) =>
     listSources(join(root, folder))

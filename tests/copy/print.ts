@@ -1,6 +1,6 @@
 /**
- * `pnpm copy [words…]` prints every string that users see, by file, with its line. With words, it prints only strings
- * that contain all of them in their text or file name.
+ * `pnpm copy [words…]`: prints the strings that users see, by file and line. With words, prints only strings whose text
+ * or file name contains all of them.
  */
 import { findCopy } from './find-copy.ts'
 

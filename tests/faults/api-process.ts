@@ -9,7 +9,7 @@ import { getFreePort } from '../support/free-port.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** Polls until there is a result. The test's own timeout ends the wait. */
+/** Calls `ask` repeatedly until it returns a result. The test's own timeout ends the wait. */
 export async function pollUntil<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
   for (;;) {
     const answer = await ask()
@@ -18,17 +18,17 @@ export async function pollUntil<T>(ask: () => Promise<T | undefined | false>): P
   }
 }
 
-/** The application name of the API's database connections, which distinguishes them from those of the test. */
+/** Application name of the API's database connections. It distinguishes them from the test's own connections. */
 const apiName = 'api-under-test'
 
-/** Runs the real API process on a test database. It can be killed while it executes a chosen statement. */
+/** Runs the real API process on a test database. A test can kill the process while it executes a chosen statement. */
 export async function createApiProcess(database: TestDatabase, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tideline-faults-'))
   const observer = new pg.Client({ connectionString: database.url, application_name: 'observer' })
   await observer.connect()
   let running: { child: ChildProcess; gone: Promise<unknown> } | undefined
 
-  /** Starts the process and resolves to its URL when it is listening. */
+  /** Starts the process. Resolves to its URL when it is listening. */
   const start = async () => {
     const port = await getFreePort()
     const child = fork(join(root, 'api/src/main.ts'), {
@@ -40,7 +40,7 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
         TIDELINE_DEMO: 'yes',
         LOG_LEVEL: 'error',
         TIDELINE_DATA: folder,
-        // Bank payments settle only when a test says so.
+        // Bank payments settle only when a test settles them.
         STRIPE_SETTLE_SECONDS: '3600',
         ...settings,
       },
@@ -61,7 +61,8 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
     running = undefined
     child.kill('SIGKILL')
     await gone
-    // A connection that waits for a lock would finish its statement even though its client is gone, so terminate it.
+    // Terminates connections that wait for a lock. Otherwise, they would finish their statement although the killed
+    // process is gone.
     await pollUntil(async () => {
       const { rowCount } = await observer.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -72,7 +73,7 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
     })
   }
 
-  /** Holds a lock that blocks the API. `reached` resolves when the API waits for it. */
+  /** Holds a lock that blocks the API. `reached` resolves once the API is waiting for the lock. */
   const hold = async (statement: string, values: unknown[] = []) => {
     const holder = new pg.Client({ connectionString: database.url, application_name: 'holder' })
     await holder.connect()

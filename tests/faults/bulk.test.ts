@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs the CLI in its own process, as staff would. */
+/** Runs the CLI in a separate process, as staff do. */
 function tideline(args: string[]) {
   const child = spawn(process.execPath, [command, ...args], { cwd: folder, env: { ...process.env, ...env } })
   const said = { out: '', err: '' }
@@ -69,8 +69,8 @@ describe('bulk commands against the real API', () => {
     const third = await run('policies', 'non-renew', '--resume', journal, '--yes', '--output', 'csv')
     expect(third).toMatchObject({ code: 0, err: expect.stringContaining('3 of 3 done.') })
     expect(third.out).toBe(`policyNo,outcome,status\n${ids.map((id) => `${id},done,Non-renew\n`).join('')}`)
-    // The API may still be processing the second row when the run resumes. Then the row fails here, but is changed only
-    // once.
+    // If the API is still processing the second row when the run resumes, that row fails in the resumed run. It is
+    // changed only once.
     expect(second.err).toMatch(/3 of 3 done\.|2 of 3 done, 1 failed/)
     for (const { policy_id } of policies) expect(await times(policy_id)).toBe(1)
   })

@@ -62,7 +62,7 @@ it('returns 503 with Retry-After while PostgreSQL is down, and recovers automati
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(await answer.json()).toMatchObject({ statusCode: 503, errors: [{ code: 'unavailable' }] })
   }
-  // The log is written twice per second.
+  // Waits for the log, which is written twice per second.
   await new Promise((resolve) => setTimeout(resolve, 700))
   const lines = log.split('\n').filter((line) => line.includes('PostgreSQL is unavailable'))
   expect(lines.length).toBeGreaterThan(0)

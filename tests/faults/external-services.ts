@@ -15,7 +15,7 @@ const bucket = 'tideline-papers'
 
 const getPort = (server: { address: () => AddressInfo | string | null }) => (server.address() as AddressInfo).port
 
-/** Starts an HTTP server that closes after the file's tests, and returns its port. */
+/** Starts an HTTP server and returns its port. The server closes after the tests in the file. */
 async function startHttpServer(listener: RequestListener): Promise<number> {
   const server: Server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -23,7 +23,7 @@ async function startHttpServer(listener: RequestListener): Promise<number> {
   return getPort(server)
 }
 
-/** Starts an SMTP server. `mails` contains the raw messages. */
+/** Starts an SMTP server. `mails` contains the raw messages that it received. */
 async function startMailServer() {
   const mails: { to: string; source: string }[] = []
   const server = new SMTPServer({
@@ -31,7 +31,7 @@ async function startMailServer() {
     onData: async (stream, { envelope }, done) => {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk as Buffer)
-      // Decodes quoted-printable text: `=` at the end of a line continues it, `=3D` is an equals sign.
+      // Decodes quoted-printable text: removes `=` at the end of a line and converts `=3D` to an equals sign.
       const source = Buffer.concat(chunks)
         .toString('utf8')
         .replaceAll(/=\r?\n/g, '')
@@ -45,7 +45,7 @@ async function startMailServer() {
   return { mails, url: `smtp://127.0.0.1:${getPort(server.server)}` }
 }
 
-/** Starts an S3 server with one bucket, and returns the settings to use it. */
+/** Starts an S3 server with one bucket. Returns the settings for using the bucket. */
 async function startBucket() {
   const directory = await mkdtemp(join(tmpdir(), 'tideline-s3-'))
   const server = new S3rver({
@@ -60,13 +60,13 @@ async function startBucket() {
   return {
     S3_ENDPOINT: `http://127.0.0.1:${port}`,
     S3_BUCKET: bucket,
-    // The only key pair that the server accepts.
+    // Key pair that the server accepts.
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
   }
 }
 
-/** Starts a Stripe simulator at its own URL. It signs its webhooks and sends each to the next process. */
+/** Starts a Stripe simulator at its own URL. Each signed webhook is sent to the process that `nextProcess` returns. */
 async function startStripe(database: TestDatabase, nextProcess: () => string) {
   const stripe = await createStripeProvider(readConfig({ NODE_ENV: 'test' }), {
     pool: database.pool,
@@ -88,7 +88,7 @@ async function startStripe(database: TestDatabase, nextProcess: () => string) {
   return { stripe, simulator, env }
 }
 
-/** Starts the external services of a deployment: Stripe, email and file storage. */
+/** Starts the external services of a deployment: Stripe, email, and file storage. */
 export async function startExternalServices(database: TestDatabase, nextProcess: () => string) {
   const [mail, files, stripe] = await Promise.all([
     startMailServer(),

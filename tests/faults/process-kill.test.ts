@@ -34,11 +34,11 @@ const post = async (url: string, body: unknown, headers: Record<string, string> 
   return { status: response.status, body: await response.json() }
 }
 
-/** Creates a Stripe simulator that survives a kill of the API. It sends events to the API at `url`. */
+/** Creates a Stripe simulator that keeps running when the API is killed. It sends events to the API at `url`. */
 const createStripe = (url: string) =>
   createStripeProvider(readConfig({ NODE_ENV: 'test' }), { pool, webhook: { url: `${url}${WEBHOOK_PATH}` } })
 
-/** Creates an agent with a policy that owes $1,125.00 and a bank account to pay it. */
+/** Creates an agent, a policy that owes $1,125.00, and a bank account to pay with. */
 async function createPayer(url: string) {
   const agency = await insertAgency(db)
   const account = await insertAccount(db, { agency_id: agency.agency_id, password_hash: await hashPassword(password) })
@@ -75,17 +75,17 @@ type Payer = Awaited<ReturnType<typeof createPayer>>
 
 const written = (payer: Payer) => pollUntil(async () => (await payer.payments())[0])
 
-/** Skips the minute that the finishing job waits for the request that started the payment. */
+/** Skips the one-minute delay before a job finishes a payment that was interrupted. */
 const skipFinishDelay = (id: string) =>
   pool.query('update graphile_worker._private_jobs set run_at = now() where key = $1', [`finish-payment:${id}`])
 
-/** Skips the time for which a job stays reserved for the worker that took it. */
+/** Releases the jobs that are still reserved for a worker, without waiting for the reservation to expire. */
 const skipJobLock = () =>
   pool.query(
     "update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null",
   )
 
-/** Restarts the API, settles the payment, and expects it to be recorded once by the API and by Stripe. */
+/** Restarts the API and settles the payment. Expects that the API and Stripe each record it once. */
 async function expectPaidOnce(payer: Payer, id: string) {
   const { policy, payments, intents, bearer } = payer
   await skipFinishDelay(id)
@@ -171,7 +171,7 @@ describe('refund of a payment that settles after the cancellation', () => {
        where policy_id = $1`,
       [policy.policy_id],
     )
-    // The settlement waits until Stripe cannot write. The refund is then recorded but cannot be sent.
+    // Blocks the settlement until Stripe can no longer save changes. The refund is then recorded but cannot be sent.
     const settlement = await api.hold('select from policies where policy_id = $1 for update', [policy.policy_id])
     const delivered = stripe.simulator?.settle()
     await settlement.reached()
@@ -260,7 +260,7 @@ describe('commission run whose process is killed', () => {
       getRows('select amount_cents::int, rate_basis_points from commission_lines where policy_id = $1', [
         policy.policy_id,
       ])
-    // The run has written its lines but cannot record that it is done.
+    // Blocks the commission run after it has written its lines, so that it cannot record that it is done.
     const parts = await api.hold('lock table commission_run_parts in share mode')
     const started = await post(
       `${url}/api/v1/commissions/runs`,
@@ -316,7 +316,7 @@ describe('import whose process is killed', () => {
     )
     const headings =
       'productId,agencyNo,firstName,lastName,email,phone,addr1,city,state,zip,county,inceptionDate,premium,buildingLimit,deductible'
-    // The third row waits for the lock on its property, in the transaction that writes its policy.
+    // Blocks the third row at the lock on its property, inside the transaction that writes its policy.
     const third = await api.hold('select pg_advisory_xact_lock(hashtext($1))', [
       `${placeOf(3)}, tampa, fl 33606|${begins}`.toLowerCase(),
     ])
@@ -367,7 +367,7 @@ describe('bulk job whose process is killed', () => {
     const session = await post(`${url}/api/v1/auth/login`, { email, password })
     const policies = [1, 2, 3].map(() => insertPolicy(db, { product: 4 }))
     const numbers = (await Promise.all(policies)).map(({ policy_no }) => policy_no)
-    // The second policy waits for its lock.
+    // Blocks the job at the second policy, whose row is locked.
     const second = await api.hold('select from policies where policy_no = $1 for update', [numbers[1]])
     const started = await post(
       `${url}/api/v1/bulk-jobs`,
@@ -395,7 +395,7 @@ describe('bulk job whose process is killed', () => {
         [numbers],
       ),
     ).toEqual(numbers.toSorted().map((policy_no) => ({ policy_no, times: 1, policies: 1 })))
-    // The emails are sent by separate jobs.
+    // Counts the emails, which separate jobs send.
     const told = () =>
       getRows(
         `select count(*)::int from email_messages m join policies p using (policy_id)
@@ -414,7 +414,7 @@ describe('webhooks whose worker is killed', () => {
       password_hash: await hashPassword(password),
     })
     const session = await post(`${url}/api/v1/auth/login`, { email, password })
-    // The receiver accepts two events and then stops responding.
+    // Receiver that accepts two events and then stops responding.
     const received: { id: string; body: string; headers: Record<string, string | string[] | undefined> }[] = []
     const unanswered: ServerResponse[] = []
     let patience = 2
@@ -441,7 +441,7 @@ describe('webhooks whose worker is killed', () => {
       for (let told = 0; told < 12; told++)
         await appendEvent(trx, 'policy.reinstated', { policyId: policy.policy_id }, {}, new Date())
     })
-    // Waits until all four workers are blocked, so that the earlier deliveries are recorded.
+    // Waits until all four workers are blocked. By then, the earlier deliveries are recorded.
     await pollUntil(async () => unanswered.length >= 4)
     await api.kill()
     const before = received.map(({ id }) => id)
@@ -457,7 +457,7 @@ describe('webhooks whose worker is killed', () => {
     const told = (await states()).map(({ id }) => `evt_${id}`)
     expect(told).toHaveLength(12)
     expect(new Set(received.map(({ id }) => id))).toEqual(new Set(told))
-    // Events in delivery were sent again. Accepted events were not.
+    // Events whose delivery was interrupted were sent again. Accepted events were not.
     const after = received.slice(before.length).map(({ id }) => id)
     expect(after.toSorted()).toEqual(told.filter((id) => !before.slice(0, 2).includes(id)).toSorted())
     const { secret } = made.body

@@ -25,13 +25,13 @@ const { db, pool } = database
 const folder = await mkdtemp(join(tmpdir(), 'tideline-production-'))
 const addresses: string[] = []
 let calls = 0
-/** Alternates between the processes, so that data which only one of them has would be missed. */
+/** Alternates between the processes. Data that only one process has would then be missing in some requests. */
 const nextProcess = () => addresses[calls++ % addresses.length] ?? ''
 const { mails, stripe, simulator, env: outside } = await startExternalServices(database, nextProcess)
 const env = { ...productionEnv, ...outside, DATABASE_URL: database.url, TIDELINE_DATA: folder, LOG_LEVEL: 'error' }
 
 const processes: { child: ChildProcess; gone: Promise<unknown> }[] = []
-/** Starts a process in production mode and resolves to its URL when it is listening. */
+/** Starts a process in production mode. Resolves to its URL when it is listening. */
 async function start(RUN_JOBS: 'true' | 'false'): Promise<string> {
   const port = await getFreePort()
   const child = fork(join(root, 'api/src/main.ts'), {
@@ -52,14 +52,14 @@ afterAll(async () => {
 })
 
 beforeAll(async () => {
-  // All three processes start on one database at the same time. The first one migrates it.
+  // Starts three processes at once on the same database. The first one migrates it.
   const [one, two] = await Promise.all([start('false'), start('false'), start('true')])
   addresses.push(one, two)
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract's shapes are checked elsewhere
 type Payload = any
-/** Calls the deployment and returns the payload of a successful response. */
+/** Calls the deployment and returns the payload. Expects a successful response. */
 async function call(method: string, path: string, token?: string, body?: object): Promise<Payload> {
   const isForm = body instanceof FormData
   const answer = await fetch(`${nextProcess()}${path}`, {
@@ -80,7 +80,7 @@ const logIn = async (email: string): Promise<string> =>
 const mailTo = (email: string, has: string) =>
   pollUntil(async () => mails.find(({ to, source }) => to === email && source.includes(has))?.source)
 
-/** Adds all signatures of one party. */
+/** Adds the signatures of one party to all documents. */
 async function sign(token: string, policyNo: string, party: 1 | 2, signedByName: string) {
   const { version } = await call('GET', '/api/v1/documents/consent', token)
   const { policyDocStatus } = await call('GET', `/api/v1/documents/policy/${policyNo}`, token)
@@ -109,7 +109,7 @@ it('creates the database schema by a separate command before any process starts'
     })
   expect((await prepare()).stdout).toBe('The database schema is up to date.\n')
   await pool.query(`drop database ${name}_empty`)
-  // Without a database, the command prints one sentence and fails, so the deployment stops.
+  // Without a database, the command prints one sentence and exits with an error, so the deployment stops.
   await expect(prepare()).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^DATABASE_URL: the database/),
@@ -129,7 +129,7 @@ it('completes a policy from binding to cancellation with two API processes and o
   )
   const [agent, staff] = [await logIn(people.agent), await logIn(people.staff)]
 
-  // Bind: the worker imports a file with one policy.
+  // Bind: the worker process imports a file with one policy.
   const day = addDays(getPropertyDate(new Date(), 'FL'), 20)
   const row = {
     ...{ productId: 1, agencyNo: agency.agency_no, firstName: 'Marina', lastName: 'Sample', email: people.insured },
@@ -145,7 +145,7 @@ it('completes a policy from binding to cancellation with two API processes and o
     return found.policies[0] as { policyNo: string; quoteNumber: string } | undefined
   })
 
-  // Sign: the policyholder signs in with the emailed link, the agent with a password.
+  // Sign: the policyholder logs in with the emailed link, and the agent with a password.
   await call('POST', '/api/v1/policyholder/requestLink', undefined, { policyNumber: policyNo, zip: '33606' })
   const mail = await mailTo(people.insured, 'https://tideline.test/policyholder/')
   const [, link = ''] = /https:\/\/tideline\.test\/policyholder\/authenticate\/([^\s"<]+)/.exec(mail) ?? []
@@ -156,7 +156,7 @@ it('completes a policy from binding to cancellation with two API processes and o
   const confirmation = () => call('GET', `/api/v1/policies/${policyNo}/getConfirmation`, insured)
   expect((await confirmation()).isSigned.map(({ isSigned }: Payload) => isSigned)).toEqual([true, true])
 
-  // The documents are in the bucket, no matter which process created them.
+  // Documents are in the bucket, regardless of which process created them.
   const files = await createFileStorage(readConfig(env))
   const papers: Payload[] = await call('GET', `/api/v1/documents/pdfs/${policyNo}`, insured)
   for (const { link: key } of papers)
@@ -173,7 +173,7 @@ it('completes a policy from binding to cancellation with two API processes and o
   for (const { storage_key } of kept.rows) expect((await files.bytes(storage_key)).byteLength).toBeGreaterThan(0)
   await files.close()
 
-  // Pay: the bank settles the payment later, which Stripe reports with a signed webhook.
+  // Pay: Stripe reports with a signed webhook that the bank has settled the payment.
   const { client_secret } = await call('POST', '/api/v4/sessions/getClientSecretFromQuoteNumber', insured, {
     QuoteNumber: quoteNumber,
   })
@@ -185,7 +185,7 @@ it('completes a policy from binding to cancellation with two API processes and o
   expect(paid).toMatchObject({ isPaid: true, totalDue: 0 })
   await mailTo(people.insured, 'Your payment')
 
-  // Cancel before inception: everything is refunded to the original payment method.
+  // Cancel before inception: refunds everything to the original payment method.
   await call('POST', '/api/v1/policies/cancelPolicy', agent, { PolicyNumber: policyNo, ReasonCode: '13' })
   await call('POST', '/api/v1/policies/FinalizeCancelPolicy', staff, { PolicyNumber: policyNo })
   expect(await confirmation()).toMatchObject({ isPolicyCancelled: true })
@@ -196,7 +196,7 @@ it('completes a policy from binding to cancellation with two API processes and o
   expect(payments.rows).toEqual([{ status: 'refunded' }])
   await mailTo(people.insured, 'cancel')
 
-  // The mail server has received all emails, and no job is left.
+  // The mail server has received all emails, and the job queue is empty.
   await pollUntil(
     async () => (await pool.query('select from graphile_worker.jobs where run_at <= now()')).rowCount === 0,
   )

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** Runs `script` in place of the API, as `pnpm start` does, and returns the exit code of the start script. */
+/** Runs `script` instead of the API, as `pnpm start` would. Returns the exit code of the start script. */
 async function getExitCode(script: string, act: (pids: { parent: number; child: number }) => void) {
   const parent = spawn(
     process.execPath,
@@ -23,7 +23,7 @@ async function getExitCode(script: string, act: (pids: { parent: number; child: 
   return new Promise((resolve) => parent.once('exit', resolve))
 }
 
-// Prints when it is ready to be stopped.
+// Script that prints a line when it is ready to be stopped.
 const waitingScript =
   "process.on('SIGTERM', () => process.exit(0)); setInterval(() => undefined, 1000); console.log('up')"
 

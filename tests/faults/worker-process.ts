@@ -6,7 +6,7 @@ import { startWorker } from '@tideline/api/jobs/worker.ts'
 // A process that is killed does not keep what it compiled, and the next one would compile it again.
 flushCompileCache()
 
-/** A worker whose jobs either write a row or kill the process, like a job that runs out of memory. */
+/** Worker whose jobs either write a row or kill the process. A job that runs out of memory would also kill it. */
 const pool = createPool(process.env.DATABASE_URL ?? '')
 await startWorker({
   pool,
@@ -17,7 +17,7 @@ await startWorker({
       const { kills, name } = payload as unknown as { kills: boolean; name: string }
       await pool.query('insert into started (name) values ($1)', [name])
       if (kills) process.kill(process.pid, 'SIGKILL')
-      // Other jobs are still running when one kills the process.
+      // Keeps other jobs running while one job kills the process.
       await new Promise((resolve) => setTimeout(resolve, 50))
       await pool.query('insert into finished (name) values ($1)', [name])
     },

@@ -9,7 +9,7 @@ const root = dirname(dirname(import.meta.dirname))
 
 export const getManifest = async (folder: string) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
 
-/** Packs a package and extracts it as an installation would. */
+/** Packs a package and extracts it into a folder, like an installation. */
 async function install(home: string, from: string, to: string): Promise<void> {
   const archives = await mkdtemp(join(home, 'archive-'))
   await run('npx', ['--yes', 'pnpm', 'pack', '--pack-destination', archives], { cwd: from })
@@ -18,17 +18,17 @@ async function install(home: string, from: string, to: string): Promise<void> {
   await run('tar', ['-xzf', join(archives, archive), '--strip-components=1', '-C', to])
 }
 
-/** A folder with the packed SDK and CLI and the dependencies that the webhooks guide requires, and nothing else. */
+/** Folder that contains only the packed SDK, the packed CLI, and the dependencies required by the webhooks guide. */
 export interface Installation {
   home: string
   sdk: string
   cli: string
-  /** The script to run as `tideline`. */
+  /** Script that runs as `tideline`. */
   command: string
   install: () => Promise<void>
 }
 
-/** Creates a folder outside of every node_modules, so that only what a user installs can be found. */
+/** Creates a folder outside of every node_modules, so that imports find only what a user installs. */
 export async function createInstallation(): Promise<Installation> {
   const home = await mkdtemp(join(tmpdir(), 'tideline-packed-'))
   const sdk = join(home, 'node_modules/@tideline/sdk')

@@ -19,17 +19,17 @@ import type { Installation } from './installation.ts'
 const password = 'Tideline-Demo-1'
 /** How many policies a run is killed over; the nightly run takes a thousand, whose cancellation takes a minute. */
 const wanted = isThorough ? 1_000 : 200
-/** The policy that the integrator signs and pays. The number in the guides exists in the bulk book. */
+/** Policy that the integrator signs and pays. The number used in the guides already exists in the bulk book. */
 const policyNo = 'RFL3900101'
 
-/** Returns a sample from a guide, with only the policy number replaced. */
+/** Returns a sample from a guide with the policy number replaced. */
 function getSample(guide: string, title: string) {
   const sample = readSamples(`docs/guides/${guide}.md`).find((one) => one.title === title)
   if (!sample) throw new Error(`${guide} has no sample "${title}".`)
   return { ...sample, code: sample.code.replaceAll('RFL3000101', policyNo) }
 }
 
-/** Confirms a bank account as Stripe.js does on the payer's page, using the sandbox's simulator. */
+/** Confirms a bank account as Stripe.js does on the payment page, with the sandbox's simulator. */
 async function setUpBank(url: string, secret: string): Promise<string> {
   const id = secret.replace(/_secret_.*/, '')
   const answer = await fetch(`${url}/stripe-simulator/v1/setup_intents/${id}/confirm`, {
@@ -47,18 +47,21 @@ async function setUpBank(url: string, secret: string): Promise<string> {
   return String(((await answer.json()) as { payment_method?: string }).payment_method)
 }
 
-/** Returns the tests of an integrator who has only the installed packages and the guides. They use a local sandbox. */
+/**
+ * Defines the tests of an integrator who has only the installed packages and the guides. They run against a local
+ * sandbox.
+ */
 export async function defineIntegratorTests(installation: Installation): Promise<() => void> {
   const { home, command } = installation
   const database = await createTestDatabase()
   const { db, pool } = database
   const sandbox = { TIDELINE_SANDBOX: 'yes', WEBHOOKS_MAY_GO_INSIDE: 'true', STRIPE_SETTLE_SECONDS: String(4 * 86_400) }
-  // Canceling and finalizing a thousand policies in under a minute would exceed the default rate limit and slow down
-  // the test.
+  // Raises the rate limit. With the default, cancelling and finalizing a thousand policies would take more than a
+  // minute.
   const api = await createApiProcess(database, { ...sandbox, RATE_LIMIT_PER_MINUTE: '12000' })
   const kept = { url: '', agentKey: '', staffKey: '', reader: { home, command } }
 
-  /** Runs the packed CLI in its own process. */
+  /** Runs the packed CLI in a separate process. */
   const start = (args: string[], env: Record<string, string> = {}) => {
     const child = spawn(process.execPath, ['--no-strip-types', command, ...args], {
       cwd: home,
@@ -77,7 +80,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
     return { child, said, ended: once(child, 'close').then(([code]) => ({ code, ...said })) }
   }
   const tideline = (...args: string[]) => start(args).ended
-  /** Runs a command, expects it to succeed, and returns its parsed output. */
+  /** Runs a command that must succeed, and returns its parsed output. */
   const runCommand = async (...args: string[]) => {
     const { code, out, err } = await tideline(...args)
     expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' })
@@ -88,7 +91,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
 
   async function seedSandbox() {
     await seedBenchmarkBook(database, isThorough ? 1_344 : 320, () => undefined)
-    // Agencies in the bulk book start at number 500001.
+    // The number does not conflict with the bulk book, whose agencies start at 500001.
     const agency = await insertAgency(db, { agency_no: '100100' })
     const password_hash = await hashPassword(password)
     const agent = await insertAccount(db, { agency_id: agency.agency_id, email: 'agent@example.com', password_hash })
@@ -159,7 +162,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
         const PAYMENT_METHOD = await setUpBank(kept.url, (await asked('Set up a bank account')).trim())
         expect(await asked('Charge a payment method', { PAYMENT_METHOD })).toMatch(/^PAY-\S+ [Pp]rocessing\n$/)
         expect(heard).toBe('')
-        // A bank payment takes four days. The sandbox clock skips them.
+        // Advances the sandbox clock past the four days that a bank payment takes.
         const advanced = await start(['clock', 'advance', '5d'], { TIDELINE_TOKEN: kept.staffKey }).ended
         expect(advanced).toMatchObject({ code: 0 })
         await expect.poll(() => heard, { timeout: 20_000 }).toBe(`${policyNo} is paid 1125\n`)
@@ -174,7 +177,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
     })
 
     test(`cancels ${wanted} policies in a run that is killed half-way and continued: each once, and the ledger balances`, async () => {
-      // Earthquake policies are non-renewed, not canceled.
+      // Excludes earthquake policies, which are non-renewed instead of cancelled.
       const chosen = await rowsOf(
         `select policy_id, policy_no from policies where email like 'bulk.%' and policy_no not similar to '(EQ|BE)%'
          order by policy_no limit ${wanted}`,
@@ -198,13 +201,14 @@ export async function defineIntegratorTests(installation: Installation): Promise
       expect(count).toBeLessThan(wanted)
 
       const resume = ['policies', 'cancel', '--resume', journal, '--yes', '--output', 'csv']
-      // Rows that the server was still processing fail in the first resumed run and succeed in the second.
+      // Rows that the server is still processing fail in the first resumed run. They succeed in the second.
       let resumed = await start(resume, staff).ended
       if (resumed.code === 1) resumed = await start(resume, staff).ended
       expect(resumed).toMatchObject({ code: 0, err: expect.stringContaining(`${wanted} of ${wanted} done.`) })
       expect(resumed.out.split('\n').filter((line) => line.includes(',done,'))).toHaveLength(wanted)
 
-      // The cancellations return premium for elapsed days, so someone other than the requester finalizes them (CAN-15).
+      // Finalizes the cancellations as a different user than the requester, because they return premium for elapsed
+      // days (CAN-15).
       const finalize = ['policies', 'finalize', '--file', list, '--yes', '--concurrency', '8']
       const login = await fetch(`${kept.url}/api/v1/auth/login`, {
         method: 'POST',

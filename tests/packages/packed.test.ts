@@ -19,7 +19,7 @@ const plainNode = (...args: string[]) =>
     env: { ...process.env, XDG_CONFIG_HOME: home, TIDELINE_TOKEN: '' },
   })
 
-/** Returns every module that a file imports, directly or indirectly. */
+/** Returns all modules that a file imports, directly or indirectly. */
 async function getImports(file: string, seen = new Set<string>()): Promise<Set<string>> {
   if (seen.has(file)) return seen
   seen.add(file)

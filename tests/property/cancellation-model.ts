@@ -3,8 +3,7 @@ import { getBoundPremium, getTermsOn, priceModelDays, priceModelTerm, type TermI
 /** A reference model of taxes, cancellations and refund splits, in cents. It shares no code with the product. */
 
 /**
- * Tax rates in thousandths of a percent, by transaction column, for premium and fee. Amounts are rounded to `unit`
- * cents.
+ * Tax rates on premium and fee by transaction column, in thousandths of a percent. Amounts are rounded to `unit` cents.
  */
 interface Rates {
   premiumRates: Record<string, number>
@@ -38,7 +37,7 @@ export const states: Readonly<Record<string, Rates>> = {
     feeRates: { [surplusFee]: 3000, [municipal]: 1800 },
     unit: 1,
   },
-  // Massachusetts does not tax fees. In South Carolina, municipalities add 2 percent to the state's 4 percent.
+  // Massachusetts does not tax fees. South Carolina adds 2 percent for municipalities to the state's 4 percent.
   MA: { premiumRates: { [surplus]: 4000 }, feeRates: {}, unit: 1 },
   SC: { premiumRates: { [surplus]: 6000 }, feeRates: { [surplusFee]: 6000 }, unit: 1 },
   NY: { premiumRates: { [surplus]: 3600, [stamp]: 150 }, feeRates: { [surplusFee]: 3600, [stampFee]: 150 }, unit: 1 },
@@ -110,7 +109,7 @@ export function getCost(
   return { premium, fee, taxes }
 }
 
-/** Returns the cost of the full term. */
+/** Returns the cost of the full term with taxes. */
 export const getFullCost = (term: Term): Cost => getCost(term, priceModelTerm(term.termInput, term.termInput.days))
 /** Returns the cost of a term that ends after `days` days. The fee and its taxes are fully earned. */
 export const getEarnedCost = (term: Term, days: number): Cost => getCost(term, priceModelTerm(term.termInput, days))
@@ -155,7 +154,7 @@ export function getPaidToDay(term: Term, cents: number): number {
 export const flatReasons = ['04', '06', '07', '13', '22']
 export const proRataReasons = ['01', '02', '03', '08', '09', '10', '12', '15', '19', '24', '30', '33', '34']
 export const retainingReasons = ['21', '23', '40', '41']
-/** Reasons for which the requester chooses the date. */
+/** Cancel reasons for which the requester chooses the effective date. */
 export const requesterDatedReasons = ['01', '02', '03', '10']
 
 /**
@@ -187,8 +186,8 @@ export function getReplacingTerm(termInput: TermInput): Pick<TermInput, 'coverag
 }
 
 /**
- * Splits cents in proportion to the amounts held. Remaining cents go to the largest remainders, and among equals to the
- * first.
+ * Splits an amount in proportion to the amounts held. Remaining cents go to the largest remainders; among equal
+ * remainders, to the first.
  */
 export function splitInProportion(cents: number, held: readonly number[]): number[] {
   const all = BigInt(sum(held))

@@ -5,15 +5,15 @@
 
 interface ModelTransaction {
   id: string
-  /** `YYYY-MM-DD` */
+  /** Date of the transaction, `YYYY-MM-DD`. */
   day: string
   cents: number
   reverses?: string | undefined
   agency: string
-  /** The agency and its parents that could earn commission on that date. */
+  /** Agency and parent agencies that could earn commission on that date. */
   earners: readonly string[]
   isRenewal: boolean
-  /** The month, `YYYY-MM`, of the closed statement that contains its lines. */
+  /** Month (`YYYY-MM`) of the closed statement that contains this transaction's lines. */
   closedIn?: string
 }
 
@@ -52,7 +52,7 @@ export function createCommissionModel() {
   const overrides: Override[] = []
   /** Commission shares by transaction. They are set when the month is closed and do not change. */
   const fixed = new Map<string, Share[]>()
-  /** Renewals that have received a payment. */
+  /** Ids of renewals that have received a payment. */
   const paid = new Set<string>()
 
   /** Returns whether commission is pending: the policy is a renewal without a payment, and its premium was not returned in full. */
@@ -113,7 +113,7 @@ export function createCommissionModel() {
     addTransaction(policyId: string, one: ModelTransaction) {
       policies.set(policyId, [...(policies.get(policyId) ?? []), one])
     },
-    /** Records that the first payment of a policy has settled. */
+    /** Records that a policy's first payment has settled. */
     recordPayment(policyId: string) {
       paid.add(policyId)
     },

@@ -94,7 +94,7 @@ interface Written {
 
 const getRows = async (query: string, values: unknown[]) => (await pool.query(query, values)).rows
 
-/** Returns all statements of the agencies with lines and adjustments, or only the closed ones. */
+/** Returns the agencies' statements with lines and adjustments. `closed` returns only closed statements. */
 const readStatements = (ids: readonly string[], state: 'closed' | 'all') =>
   getRows(
     `select s.statement_id, s.agency_id, s.month, s.total_cents, s.closed_at, s.state = 'open' as is_open, (select json_agg(l order by l.commission_line_id) from commission_lines l where l.statement_id = s.statement_id) as lines,
@@ -103,9 +103,9 @@ const readStatements = (ids: readonly string[], state: 'closed' | 'all') =>
     [ids, state],
   )
 
-/** Creates an agency tree for one history, with its reference model. */
+/** Creates an agency tree and its reference model for one history. */
 async function createAgencyTree() {
-  // Reopens the months that another history has closed.
+  // Reopens months that other histories have closed.
   await pool.query('delete from commission_run_parts')
   await pool.query('delete from commission_runs')
   const root = await insertAgency(db)
@@ -388,7 +388,7 @@ test('calculates every line as rate × premium, changes nothing on a rerun, and 
     {
       numRuns: Number(process.env.COMMISSION_RUNS ?? 15),
       examples: [[moreThanCharged]],
-      // Reports the shrunk counterexample before the test times out.
+      // Stops before the test times out, so that the shrunk counterexample is reported.
       ...{ interruptAfterTimeLimit: 120_000, markInterruptAsFailure: true },
     },
   )

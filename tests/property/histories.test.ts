@@ -12,7 +12,7 @@ const runners = await Promise.all(
   Array.from({ length: 3 }, async () => {
     const { url } = await createTestDatabase()
     const database = await openHistoryDatabase(url)
-    // Registered before the hook that drops the database, because hooks run in reverse order.
+    // Registered before the hook that drops the database. Hooks run in reverse order, so this one runs first.
     afterAll(() => database.close())
     return createHistoryRunner(database)
   }),

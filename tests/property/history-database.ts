@@ -7,7 +7,7 @@ export interface HistoryDatabase extends Database {
   cacheReferenceData: () => void
 }
 
-/** Tables that histories never write to. */
+/** Tables that a history never writes to. */
 const references = new Set([
   ...['agencies', 'cancel_reason_documents', 'cancel_reasons', 'card_fees', 'commission_rates', 'document_types'],
   ...['products', 'settings', 'tax_rates', 'transaction_types'],

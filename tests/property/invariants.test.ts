@@ -34,7 +34,7 @@ function createPolicy(changes: Partial<PolicyModel>): PolicyModel {
   return Object.assign(createPolicyModel(bound, { premium: 365_000, fee: 0, taxes: {} }, '2026-11-20'), changes)
 }
 const after100Days = { today: '2027-02-28' }
-/** 100 of 365 days at 1,000 cents per day. */
+/** Premium earned in 100 of 365 days, at 1,000 cents per day. */
 const earned = { days: 100, cents: 100_000 }
 const createPayments = (leftCents: number) => [
   {

@@ -19,7 +19,7 @@ import { openHistoryDatabase } from './history-database.ts'
 
 const { url } = await createTestDatabase()
 const database = await openHistoryDatabase(url)
-// Registered before the hook that drops the database, because hooks run in reverse order.
+// Registered before the hook that drops the database. Hooks run in reverse order, so this one runs first.
 afterAll(() => database.close())
 const shared = await createSharedContext(database)
 

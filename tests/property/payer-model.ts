@@ -6,14 +6,14 @@ export interface ModelPayment {
   rowId: string
   paymentId: string
   payer: string
-  /** The original amount of the payment. */
+  /** Original amount of the payment, in cents. */
   originalCents: number
   leftCents: number
   /** True if the money was transferred from another policy. */
   isMoved: boolean
   /** The original payment, if the money was transferred. */
   originalPayment?: ModelPayment
-  /** The amount that was refunded to the payer. */
+  /** Amount refunded to the payer, in cents. */
   refundedCents: number
   /** The amount that was transferred to another policy. */
   movedCents?: number
@@ -33,9 +33,9 @@ export interface ModelOverpayment {
 
 export interface PolicyMoney {
   invoicedCents: number
-  /** In the order in which they were received. */
+  /** Payments in the order in which they were received. */
   payments: ModelPayment[]
-  /** In the order in which they were opened. */
+  /** Overpayments in the order in which they were opened. */
   overpayments: ModelOverpayment[]
 }
 
@@ -120,7 +120,7 @@ export function reversePayment(accounts: readonly PolicyMoney[], payment: ModelP
   }
 }
 
-/** Refund amounts by payer. */
+/** Refunded amount for each payer. */
 export type Payees = Map<string, number>
 const addToPayees = (payees: Payees, { payer }: ModelPayment, cents: number) =>
   payees.set(payer, (payees.get(payer) ?? 0) + cents)

@@ -133,7 +133,7 @@ function createRandom(seed: number) {
   }
 }
 
-/** Delays some events, duplicates others, and changes their order. */
+/** Disturbs the events from Stripe: delays some, duplicates others, and changes their order. */
 const disturbEvents =
   (seed: number) =>
   <T>(events: T[]): T[] => {

@@ -5,7 +5,7 @@
 
 /** A change of limits or the deductible, in thousands of dollars, effective on a day. */
 export interface TermChange {
-  /** Days from inception. */
+  /** Effective day of the change, in days from inception. */
   day: number
   limits: Record<string, number>
   deductible?: number | undefined
@@ -15,13 +15,13 @@ export interface TermInput {
   inceptionDate: string
   expirationDate: string
   days: number
-  /** Coverage premiums are for the whole term, in cents. */
+  /** Coverages. Each `premiumCents` is for the whole term. */
   coverages: { code: string; limit: number; premiumCents: number }[]
   /** Premium that belongs to no coverage. It is the same for every day. */
   restCents?: number
   deductible: number
   minimumEarned: { percent: number; cents: number }
-  /** In the order of the requests. */
+  /** Requested changes, in the order of the requests. */
   changes: TermChange[]
   /** Manual adjustments of premium. Each is spread evenly over the days from its effective day, and rounded separately. */
   adjusted?: { day: number; cents: number }[]
@@ -30,7 +30,7 @@ export interface TermInput {
 /** Returns the price factor in percent: each $1,000 of deductible lowers the price by 1 percent, at most by 20 percent. */
 const getDeductibleFactor = (deductible: number) => 100 - Math.min(20, deductible)
 
-/** Rounds half away from zero. */
+/** Rounds to the nearest integer. Halves are rounded away from zero. */
 const roundHalfAway = (numerator: number, denominator: number) =>
   Math.floor((2 * numerator + denominator) / (2 * denominator))
 
@@ -87,7 +87,7 @@ export function priceModelDays(termInput: TermInput, end: number): number {
 export const getBoundPremium = ({ coverages, restCents = 0 }: TermInput): number =>
   coverages.reduce((sum, { premiumCents }) => sum + premiumCents, restCents)
 
-/** Returns the limits and deductible in force on a day. */
+/** Returns the limits and the deductible that are in force on a day. */
 export function getTermsOn(termInput: TermInput, day: number): { limits: Record<string, number>; deductible: number } {
   const { limits, deductibles } = getSettings(termInput)
   return {

@@ -1,4 +1,4 @@
-/** The kinds of tests that a requirement's `verify` column can require. */
+/** Kinds of tests that the `verify` column of a requirement can name. */
 export const kinds = ['unit', 'api', 'contract', 'browser'] as const
 export type Kind = (typeof kinds)[number]
 
@@ -6,23 +6,25 @@ export interface Requirement {
   id: string
   area: string
   text: string
-  /** Each of these kinds needs a passing test with the id. */
+  /** Kinds of tests that the requirement needs. Each needs a passing test with the requirement's id. */
   required: readonly Kind[]
 }
 
 export interface TestResult {
-  /** Path relative to the repository root. */
+  /** Path of the test file, relative to the repository root. */
   file: string
   title: string
   passed: boolean
 }
 
-/** The most ids allowed on one test. With more, its first failure would hide too many others. */
+/**
+ * Maximum number of ids in one test title. With more ids, the first failure in a test would hide too many requirements.
+ */
 export const maxIdsPerTest = 6
 
 /**
- * Returns the kinds that a verify column requires, such as `contract + api test`, in any order. Throws for an unknown
- * kind.
+ * Parses the kinds of tests in a `verify` column, for example `contract + api test`, in any order.
+ * @throws for an unknown kind
  */
 export function parseKinds(verify: string): Kind[] {
   const words: readonly string[] = verify.toLowerCase().match(/[a-z]+/g) ?? []
@@ -33,8 +35,8 @@ export function parseKinds(verify: string): Kind[] {
 }
 
 /**
- * Returns the kind of proof that a test can give, from its path. A contract test proves only that something is in the
- * contract.
+ * Returns the kind of proof that a test file provides, based on its path. A contract test proves only that something is
+ * in the contract.
  */
 export function getKind(file: string): Kind {
   if (file.startsWith('tests/browser/') || /\.browser\.test\.tsx?$/.test(file)) return 'browser'
@@ -43,39 +45,44 @@ export function getKind(file: string): Kind {
   return 'unit'
 }
 
-/** Returns the ids in a title: `… [C124] [D239]`, also `[C124, D239]`. */
+/** Returns the requirement ids in a title: `… [C124] [D239]` or `[C124, D239]`. */
 export const findIds = (title: string): string[] =>
   [...title.matchAll(/\[([CDP]\d{3}(?:[ ,;]+[CDP]\d{3})*)\]/g)].flatMap(
     ([, list = '']) => list.match(/[CDP]\d{3}/g) ?? [],
   )
 
-/** Parses a row of a requirements file: id, area, kind, requirement, verify. */
+/** Parses a row of a requirements file. The columns are id, area, kind, requirement, and verify. */
 export function readRow(line: string): Requirement {
   const [id = '', area = '', , text = '', verify = ''] = line.split('\t')
   return { id, area, text, required: parseKinds(verify) }
 }
 
 export interface Proof extends Requirement {
-  /** Kinds with a passing test and no failing one. */
+  /** Kinds of tests that have a passing test and no failing test. */
   passed: readonly Kind[]
-  /** Kinds whose only passing tests are presence tables: they show that a field is sent, not how the server behaves. */
+  /**
+   * Kinds of tests whose only passing tests are presence tables, which show that a field is sent but not how the server
+   * behaves.
+   */
   presenceOnly: readonly Kind[]
-  /** Required kinds without a passing test. Empty if the requirement is proven. */
+  /** Required kinds of tests without a passing test. Empty if the requirement is proven. */
   missing: readonly Kind[]
 }
 
 export interface Proofs {
   rows: Proof[]
-  /** Ids in titles that no requirement has. */
+  /** Ids in test titles that do not belong to any requirement. */
   unknown: string[]
-  /** Tests with more ids than allowed. */
+  /** Tests with more ids than `maxIdsPerTest`. */
   testsWithTooManyIds: TestResult[]
 }
 
-/** Tests that only check that the server sends each field of a table. */
+/** Test files that only check whether the server sends each field in a table. */
 const presenceTables = ['tests/responses/documented-fields.api.test.ts']
 
-/** Checks the requirements against the test results. A kind counts only if all of its tests with the id pass. */
+/**
+ * Checks the requirements against the test results. A kind of test counts only if all of its tests with the id pass.
+ */
 export function prove(requirements: readonly Requirement[], results: readonly TestResult[]): Proofs {
   const known = new Set(requirements.map(({ id }) => id))
   const mentions = results.flatMap((result) => findIds(result.title).map((id) => ({ id, result })))
@@ -98,10 +105,10 @@ export function prove(requirements: readonly Requirement[], results: readonly Te
   }
 }
 
-/** The recorded kinds of proof by requirement id, from a checked-in file. */
+/** Recorded kinds of proof by requirement id, read from a checked-in file. */
 export type Baseline = ReadonlyMap<string, readonly Kind[]>
 
-/** Parses `id<TAB>kinds` lines after the heading. Kinds are separated by spaces. */
+/** Parses the baseline: a heading, then `id<TAB>kinds` lines with the kinds separated by spaces. */
 export const readBaseline = (text: string): Baseline =>
   new Map(
     text
@@ -119,7 +126,7 @@ export function formatBaseline(baseline: Baseline): string {
   return `${['id\tkinds', ...sorted.map(([id, list]) => `${id}\t${list.join(' ')}`)].join('\n')}\n`
 }
 
-/** Adds the kinds that are proven now to the baseline. The baseline never shrinks. */
+/** Adds newly proven kinds to the baseline. Kinds are never removed. */
 export function growBaseline(baseline: Baseline, rows: readonly Proof[]): Baseline {
   const recorded = ({ id, passed }: Proof) =>
     kinds.filter((kind) => passed.includes(kind) || baseline.get(id)?.includes(kind))
@@ -129,7 +136,10 @@ export function growBaseline(baseline: Baseline, rows: readonly Proof[]): Baseli
   ])
 }
 
-/** Returns recorded kinds that the results no longer prove, by requirement. Each of them lost a test. */
+/**
+ * Returns the recorded kinds of proof that the test results no longer contain, by requirement. Each one means that a
+ * test was lost.
+ */
 export function findLostProofs(baseline: Baseline, rows: readonly Proof[]): { id: string; lost: Kind[] }[] {
   const passed = new Map(rows.map((row) => [row.id, row.passed]))
   return [...baseline]
@@ -138,8 +148,8 @@ export function findLostProofs(baseline: Baseline, rows: readonly Proof[]): { id
 }
 
 /**
- * Returns everything that makes a run fail, one line each. `presenceAllowed` contains the ids of requirements that only
- * name fields.
+ * Returns the problems that make a run fail, one line each. `presenceAllowed` contains the ids of requirements that
+ * only list fields.
  */
 export function findProblems(
   { rows, unknown, testsWithTooManyIds: crowded }: Proofs,

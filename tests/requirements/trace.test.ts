@@ -23,12 +23,12 @@ interface FakeTest {
   title: string
   status?: 'passed' | 'failed'
 }
-/** One passing test for each recorded kind of each requirement. */
+/** Test results with one passing test for each recorded kind of each requirement. */
 const everything: FakeTest[] = [...baseline].flatMap(([id, kinds]) =>
   kinds.map((kind) => ({ file: fileOf[kind], title: `proves it [${id}]` })),
 )
 
-/** Runs trace.ts with reports that contain these tests. */
+/** Runs trace.ts with test reports that contain the given tests. */
 function trace(tests: FakeTest[]) {
   const byFile = Map.groupBy(tests, ({ file }) => file)
   const testResults = [...byFile].map(([file, own]) => ({

@@ -111,5 +111,5 @@ const presenceAllowed = readBaseline(readFileSync(join(here, 'presence-only.tsv'
 const current = new Map([...baseline].filter(([id]) => !superseded.has(id)))
 const problems = findProblems({ ...proofs, rows }, current, presenceAllowed)
 for (const problem of problems) process.stderr.write(`${problem}\n`)
-// `process.exit` would cut off output that is still being written to a pipe.
+// Sets `exitCode` instead of calling `process.exit`, which would cut off output that is still being written to a pipe.
 if (problems.length > 0) process.exitCode = 1

@@ -64,14 +64,14 @@ await db
     ...{ lbx_courier_state: 'FL', lbx_courier_zip: '33602' },
   })
   .execute()
-/** Values of transaction columns that need a specific format. */
+/** Values for transaction columns that require a specific format. */
 const formattedValues: Record<string, string | number> = {
   year_built: 1998,
   ...{ state: 'FL', mailing_state: 'FL', zip: '33606', mailing_zip: '33606', mailing_country: 'US' },
   ...{ county_fips: '12057', census_block: '120570051011001', email: 'insured@example.com', reason_code: '13' },
   ...{ co_applicant_email: 'other@example.com', phone: '813-555-0142', co_applicant_phone: '813-555-0142' },
   ...{ original_trans_type: 'NB', payment_method: 'ach', group_id: addressID, user_id: account.account_id },
-  // A flag is stored as a limit of one dollar.
+  // A yes/no coverage is stored with a limit of one dollar.
   ...{ coverage_e_limit_cents: 100, coverage_k_limit_cents: 100, coverage_l_limit_cents: 100 },
   ...{ co_applicant_id: policy.identity_id, policy_holder_id: policy.identity_id, flood_zone: 'AE' },
 }
@@ -164,7 +164,7 @@ await post(
 
 const check = { checkNo: '0001042', payeeName: 'Marina Sample', memo: 'Premium', amount: 5, createdAt: today }
 
-/** The request for each operation, by operationId. */
+/** Function that sends the request of each operation, by operationId. */
 const requests: Record<string, () => Promise<Response>> = {
   getConfirmation: () => api.call('GET', `/api/v1/policies/${no}/getConfirmation`, { token: agent }),
   getPolicyTransactions: () => api.call('GET', `/api/v1/policies/${no}/policytransactions`, { token: agent }),
@@ -216,7 +216,7 @@ const requests: Record<string, () => Promise<Response>> = {
   getPolicyLink: () => api.call('GET', `/api/v1/policies/${no}/link?isBind=true`, { token: agent }),
 }
 
-/** Returns the value at a path. For a list (`0`), returns the first entry that has the rest of the path. */
+/** Returns the value at a path. For a list (`0`), returns the first entry that contains the rest of the path. */
 function at(value: unknown, steps: readonly string[]): unknown {
   const [step, ...rest] = steps
   if (!step) return value

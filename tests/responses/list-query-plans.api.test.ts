@@ -36,7 +36,7 @@ const callers = {
 }
 
 /**
- * Values of filters that are not enums, by parameter name. "Casey" is a common name that matches one policyholder in
+ * Values for filters that are not enums, by parameter name. "Casey" is a common name that matches one policyholder in
  * six.
  */
 const filterValues: FilterValues = {
@@ -80,7 +80,7 @@ const filterValues: FilterValues = {
   year: [2026],
   month: [9],
   changedAfter: ['2026-11-20T12:00:00Z'],
-  // A date in the middle, so that each side has half of the data.
+  // Date in the middle of the data, so that half of the rows are on each side.
   ...Object.fromEntries(
     ['from', 'createdFrom', 'inceptionFrom', 'noticeFrom', 'depositFrom', 'depositDateFrom'].map((name) => [
       name,
@@ -94,23 +94,23 @@ const filterValues: FilterValues = {
   amountTo: [250],
 }
 /**
- * The most rows that a page, or a count that stops at 10,000, may read or sort. Reading more of a growing table is an
- * error.
+ * Maximum number of rows that a page, or a count that stops at 10,000, may read or sort. Reading more rows of a growing
+ * table is an error.
  */
 const maxRows = 35_000
 
 /**
- * Queries that no index can limit. Casey is on one policy in twelve, so the search reads all commission lines (a
- * hundred thousand) or as many policies. The aging list sums the balances of all agencies' policies.
+ * Queries that no index can limit. A search for Casey, who is on one policy in twelve, reads all commission lines or as
+ * many policies. The aging list sums the balances of all agencies' policies.
  */
 const unboundedQueries: Readonly<Record<string, readonly string[]>> = {
   listAdminCommissionTransactions: ['q = casey'],
   listAging: ['all'],
-  // The commission of a month is the sum of its lines.
+  // Reads all lines of a month, because their sum is the month's commission.
   getCommissionMonth: ['all'],
 }
 
-/** Operations that return a single object that this book does not contain. Their size is limited by that object. */
+/** Operations that return one object, which this book does not contain. The size of the object limits their work. */
 const singleObjectOperations: Readonly<Record<string, string>> = {
   exportPayoutBatch: 'one batch, with its statements',
   getAdminMoratorium: 'one event, with as many counties as there are',
@@ -121,7 +121,7 @@ const singleObjectOperations: Readonly<Record<string, string>> = {
   listWidgetRegistrations: 'one agency, with its widgets',
 }
 
-/** Returns the problems in the query plans of a list. */
+/** Returns problems in the query plans of a list. */
 async function findListProblems(call: Call): Promise<string[]> {
   const found = new Set<string>()
   const places = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
@@ -140,7 +140,7 @@ async function findListProblems(call: Call): Promise<string[]> {
         token: callers[caller],
         ...(body === undefined ? {} : { body }),
       })
-      // The server rejects filters that this caller may not use before it reads any rows.
+      // The server may reject a filter that the caller is not allowed to use. It does so before it reads any rows.
       if (![200, 403, 404].includes(response.status))
         throw new Error(`${caller}, ${title}: ${response.status} ${await response.text()}`)
       await response.arrayBuffer()
@@ -152,16 +152,16 @@ async function findListProblems(call: Call): Promise<string[]> {
         for (const fault of findPlanProblems(Plan, { rows: largeBookRows, most: maxRows }))
           found.add(`${caller}, ${title}: ${fault} (${formatPlan(Plan)})`)
     }
-  // A 404 reads no rows, so it proves nothing.
+  // Reports a problem if every response was a 404, because a 404 reads no rows and proves nothing.
   if (!isAnswered && !(call.operationId in singleObjectOperations)) found.add('nobody was answered')
   return [...found]
 }
 
 /**
- * Checks the actual PostgreSQL plans (auto_explain) of every list in the contract, for each caller, filter and sort
- * order. The book has realistic values and simulated table sizes (support/large-book.ts). A plan may scan a whole table
- * if the table is small, if a limit stops the scan early, or if `readsMuch` gives a reason. Not covered: the tables of
- * `AsTheyAre`, durations, and costs that appear only with more rows; tests/bench measures those on real rows.
+ * Checks the PostgreSQL plans (auto_explain) of every list in the contract, for each caller, filter, and sort order.
+ * The book has realistic values and simulated table sizes (support/large-book.ts). A plan may scan a whole table only
+ * if the table is small, a limit stops the scan early, or `unboundedQueries` lists the query. Durations are measured in
+ * tests/bench.
  */
 describe('list queries on a large book of policies, payments and commission lines', () => {
   test.each(lists.map((call) => [call.operationId, call] as const))(

@@ -20,7 +20,7 @@ const folder = 'docs/guides'
 const guides = readdirSync(join(root, folder)).filter((name) => name.endsWith('.md'))
 const samples = guides.flatMap((guide) => readSamples(`${folder}/${guide}`).map((sample) => ({ guide, ...sample })))
 
-/** The expected output of each sample on a real server. Samples with `below` have their own test. */
+/** Expected output of each sample on a real server. Samples marked `below` have their own test. */
 const prints: Record<string, RegExp | 'below'> = {
   'quick-start.md Call the API with fetch': /"policyNo":"RFL3000101"/,
   'quick-start.md Call the API with the SDK': /^RFL3000101 owes 1125\n$/,
@@ -139,7 +139,7 @@ describe('guides', () => {
       }).then(({ status }) => status)
     const ours = new Webhook(secret).sign('evt_1', now, body)
     try {
-      // Retries until the receiver is listening.
+      // Retries until the webhook receiver is listening.
       await expect.poll(() => send(ours).catch(() => 0), { timeout: 20_000 }).toBe(204)
       expect([await send(ours), await send(`v1,${Buffer.alloc(32).toString('base64')}`)]).toEqual([204, 401])
       await expect.poll(() => said, { timeout: 5_000 }).toBe('RFL3000101 is paid 1125\n')

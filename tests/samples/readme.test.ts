@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMock } from '../support/mock.ts'
 import { getCompilerErrors, readSamples, run } from './samples.ts'
 
-/** React examples are compiled with the app that contains them. All others are programs. */
+/**
+ * TypeScript examples in the README. React examples are compiled with the app that contains them; the others are
+ * programs.
+ */
 const examples = readSamples('sdk/README.md').filter(({ language }) => language === 'ts')
 
 let mock: Awaited<ReturnType<typeof startMock>> | undefined
@@ -13,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => mock?.stop())
 
-/** The expected output of each example on the mock. */
+/** Expected output of each example on the mock server. */
 const prints: Record<string, RegExp> = {
   'Log in and search': /^[A-Z]{3}3\d{6} \w+ \w+ \d/,
   'Read the amount due': /^RFL3000101 owes \d/,

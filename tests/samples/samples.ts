@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 import ts from 'typescript'
 
 export const root = dirname(dirname(import.meta.dirname))
-/** Samples resolve their imports like a program that has installed the SDK. */
+/** Folder from which samples resolve their imports, like a program that has installed the SDK. */
 export const sdk = join(root, 'sdk')
 
-/** Where a reader has installed the SDK and the CLI. */
+/** Location where a reader of the guides has installed the SDK and the CLI. */
 export interface Reader {
   home: string
   command: string
@@ -18,13 +18,13 @@ export interface Reader {
 const workTree: Reader = { home: sdk, command: join(root, 'cli/bin/tideline.js') }
 
 export interface Sample {
-  /** The heading above the sample. */
+  /** Heading above the sample. */
   title: string
   language: string
   code: string
 }
 
-/** Returns all code blocks of a Markdown file, except those that a person types into a terminal once (`console`). */
+/** Returns all code blocks of a Markdown file except `console` blocks, which a person types into a terminal once. */
 export function readSamples(path: string): Sample[] {
   const samples: Sample[] = []
   let title = ''
@@ -40,14 +40,14 @@ export function readSamples(path: string): Sample[] {
   return samples.filter(({ language }) => language !== 'console')
 }
 
-/** Returns the command for a sample: the file and arguments of `execFile`. */
+/** Returns the file and arguments of `execFile` for running a sample. */
 export const getCommand = ({ language, code }: Sample, { command } = workTree): [string, string[]] =>
   language === 'sh'
     ? ['sh', ['-euc', `tideline() { '${process.execPath}' '${command}' "$@"; }\n${code}`]]
     : [process.execPath, ['--input-type=module-typescript', '--eval', code]]
 
 /**
- * Runs a sample unchanged and returns its output. CLI samples run in a temporary folder, where they leave their
+ * Runs a sample unchanged and returns its output. CLI samples run in a temporary folder, where they write their
  * journal.
  */
 export async function run(sample: Sample, env: Record<string, string>, reader = workTree): Promise<string> {
@@ -62,7 +62,7 @@ export async function run(sample: Sample, env: Record<string, string>, reader = 
   }
 }
 
-/** Returns the errors that the SDK's strict compiler settings find in the samples. */
+/** Returns the errors that the compiler finds in the samples, with the SDK's strict settings. */
 export function getCompilerErrors(samples: readonly Sample[]): string[] {
   const { config } = ts.readConfigFile(join(sdk, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, sdk)

@@ -16,14 +16,14 @@ const database = await createTestDatabase()
 const { db, pool } = database
 const api = await createApiProcess(database, {
   TIDELINE_SANDBOX: 'yes',
-  // Four days, as with real banks.
+  // Bank payments settle after four days, as with real banks.
   STRIPE_SETTLE_SECONDS: String(4 * 86_400),
   RATE_LIMIT_PER_MINUTE: '12000',
 })
 const folder = await mkdtemp(join(tmpdir(), 'tideline-scenarios-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The output of the command for all scenarios: a row for each policy, and below a scenario's title its problems. */
+/** Output of the command for all scenarios: a title for each scenario, a row for each policy, and the problems. */
 let output = { out: '', err: '' }
 let rows: { scenario: string; ok: boolean; policy: string }[] = []
 

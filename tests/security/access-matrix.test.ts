@@ -30,23 +30,23 @@ type Caller = keyof typeof callersById
 const getAudience = (caller: Caller) =>
   caller === 'nobody' ? 'anyone' : caller === 'insured' ? caller : /agent$/i.test(caller) ? 'agent' : 'staff'
 
-/** Returns the caller's roles for comparison with the contract. */
+/** Returns the caller's roles as the contract names them. */
 const getRoles = (caller: Caller): string[] =>
   caller === 'financeAgent' ? ['financeadmin'] : getAudience(caller) === 'staff' ? ['internal', caller] : []
 
-/** Returns what the contract specifies for this caller: 401, 403 or access. */
+/** Returns the result that the contract specifies for this caller: 401, 403, or access (`in`). */
 function getExpectedAccess(call: Call, caller: Caller): 401 | 403 | 'in' {
   const { who, roles, readonly } = call['x-access']
   if (who.includes('anyone') || who.includes('webhook')) return 'in'
   if (caller === 'nobody') return 401
   if (!who.includes(getAudience(caller))) return 403
-  // ACC-2: required roles apply to agents too.
+  // Required roles apply to agents, too (ACC-2).
   if (roles && !roles.some((role) => getRoles(caller).includes(role))) return 403
   if (readonly === false && caller === 'readonly') return 403
   return 'in'
 }
 
-/** Sends the example request with a new session, because some operations end sessions. */
+/** Sends the example request with a new session for each call, because some operations end the session. */
 const ask = async (call: Call, caller: Caller) => {
   const request = exampleRequest(call, 'http://localhost')
   const owner = callersById[caller]
@@ -75,7 +75,7 @@ const accessErrorMessages = [
   'You have read-only access.',
   'Your agency is registered but not approved yet.',
 ]
-/** The operation is allowed, but its example requests something that only staff can do. */
+/** Operations that the caller is allowed to call, but whose example request only staff can make. */
 const requiresStaffExample = new Set(['createHandOff'])
 
 describe('back office lists by role', () => {

@@ -34,7 +34,7 @@ describe('agent access by agency (ACC-3)', () => {
       const { agency_id, agency_no } = places[where]
       const { policy_no } = await insertPolicy(db, { columns: { agency_id, agency_no, inception_date: '2026-09-01' } })
       const token = await agent()
-      // Created first, because an agency without a widget returns 404.
+      // Created first, because widget operations return 404 for an agency without a widget.
       const widget = await call('POST', '/api/v4/agent/widget', { token, body: getWidget(agency_no) })
       expect(widget.status).toBe(isTheirs ? 200 : 404)
       for (const path of [
@@ -52,17 +52,20 @@ describe('agent access by agency (ACC-3)', () => {
 })
 
 /**
- * The callers, relative to an agency: its own agents, agents of its parent, of a sub-agency and of an unrelated agency,
- * and its read-only agents.
+ * Callers by their relation to an agency: its own agents, agents of its parent, of a sub-agency, and of an unrelated
+ * agency, and its read-only agents.
  */
 const callerTypes = ['own', 'above', 'below', 'elsewhere', 'readonly'] as const
 type Seat = (typeof callerTypes)[number]
 type Outcome = 'in' | 403 | 404
 
-/** Agents can read data of their agency and its sub-agencies, and change only their own (ACC-3). */
+/**
+ * Expected results for reading agency data: agents can read data of their agency and its sub-agencies. They can change
+ * only their own (ACC-3).
+ */
 const look = { own: 'in', above: 'in', below: 404, elsewhere: 404, readonly: 'in' } as const
 const change = { own: 'in', above: 403, below: 404, elsewhere: 404, readonly: 403 } as const
-/** Agency names and numbers appear on documents, so every agent can see them. */
+/** Expected results for agency names and numbers. Every agent can see them, because they appear on documents. */
 const anyAgent = { own: 'in', above: 'in', below: 'in', elsewhere: 'in', readonly: 'in' } as const
 
 const outcomes: Record<string, Record<Seat, Outcome>> = {
@@ -89,20 +92,20 @@ const outcomes: Record<string, Record<Seat, Outcome>> = {
   listCommissionAdjustments: look,
   listCommissionTransactions: look,
   traceCommissionTransaction: look,
-  // Lists contain only data that the agent can access, and are empty otherwise.
+  // Every agent can call these lists. They contain only data that the agent can access.
   listCommissionStatements: anyAgent,
   searchAgencies: anyAgent,
   getAgencyLookupTypes: anyAgent,
 }
 
-/** Operations that also name a document or a line, which does not exist here. */
+/** Operations that also require a document or statement line, which does not exist in this test. */
 const requiresOtherRecord = new Set(['getAgencyDocument', 'deleteAgencyDocument', 'traceCommissionTransaction'])
 
 const areas = ['accounts', 'agencies', 'commissions']
 const ofAreas = calls.filter(({ tags }) => areas.includes(tags[0] ?? ''))
 /**
- * Operations that agents call about an agency. Operations on the own account need no permission, and `access-matrix.test.ts`
- * covers staff roles.
+ * Operations that agents call for an agency. Operations on the caller's own account need no permission;
+ * `access-matrix.test.ts` covers staff roles.
  */
 const forAgents = ofAreas.filter(({ 'x-access': { who, owns } }) => who.includes('agent') && owns !== 'self')
 
@@ -128,7 +131,7 @@ describe('operations on agencies, their users and their statements', async () =>
     .returning('statement_id')
     .executeTakeFirstOrThrow()
 
-  /** Returns the operation's example request for this agency. */
+  /** Creates the operation's example request for this agency. */
   async function createRequest(call: Call, agency: typeof active): Promise<Request> {
     const { agency_no, agency_id } = agency
     const given = { agencyNo: agency_no, AgentNo: agency_no, agentCode: agency_no, statementId: statement_id }

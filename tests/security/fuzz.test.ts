@@ -4,19 +4,22 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Call, calls, exampleRequest } from '../support/contract.ts'
 import { createHostileRequests, isDeclared } from '../support/hostile-requests.ts'
 
-/** The number of concurrent requests. */
+/** Number of concurrent requests. */
 const atOnce = 8
 
 const api = await createTestApi({ RATE_LIMIT_PER_MINUTE: '10000000' })
 const { app, db, providers, tokenFor } = api
 const isRead = ({ method }: Call) => method === 'GET'
-/** Reads come first, before any data changes. Every operation gets its own session, because some of them end it. */
+/**
+ * All operations, with reads first, before any data changes. Each operation has its own session, because some
+ * operations end it.
+ */
 const inOrder = [...calls.filter(isRead), ...calls.filter((call) => !isRead(call))].map((call) => ({
   call,
   operationId: call.operationId,
 }))
 
-/** Returns the token of a demo user who can call the operation. */
+/** Returns the token of a demo user who is allowed to call the operation. */
 async function aTokenFor({ 'x-access': { who } }: Call): Promise<string | undefined> {
   const accountOf = async (email: string) =>
     (await db.selectFrom('accounts').select('account_id').where('email', '=', email).executeTakeFirstOrThrow())
@@ -32,7 +35,7 @@ async function aTokenFor({ 'x-access': { who } }: Call): Promise<string | undefi
   return tokenFor({ identityId: policy.identity_id })
 }
 
-/** Returns the headers of a request. Webhooks are authenticated by a signature, all others by the token. */
+/** Returns the request headers. Webhooks are authenticated by a signature, all other requests by the token. */
 const headersFor = async (call: Call, token: string | undefined, body: string) => ({
   ...(token ? { Authorization: `Bearer ${token}` } : {}),
   ...(body ? { 'Content-Type': 'application/json' } : {}),
@@ -46,7 +49,7 @@ const headersFor = async (call: Call, token: string | undefined, body: string) =
     : {}),
 })
 
-/** Returns what is wrong with a response, if anything. */
+/** Returns the problems of a response, or an empty list if it is valid. */
 async function findProblem(call: Call, said: string, response: Response): Promise<string[]> {
   const text = await response.text()
   if (response.status < 500 && isDeclared(call, response.status)) return []

@@ -11,7 +11,7 @@ const elsewhere = await insertAgency(db)
 const agent = await tokenFor({ accountId: (await insertAccount(db, { agency_id: here.agency_id })).account_id })
 
 type Columns = NonNullable<Parameters<typeof insertPolicy>[1]>['columns']
-/** Creates a policy with documents, a payment and its own address. */
+/** Creates a policy that has documents, a payment, and its own address. */
 async function aFullPolicy(columns: Columns) {
   const address_id = randomUUID()
   const addr1 = `${Math.floor(Math.random() * 90_000) + 10_000} Hidden Demo St`
@@ -64,14 +64,14 @@ const open = async (policyNo: string): Promise<string> =>
 const limited = await open(linked.policy_no)
 const full = await tokenFor({ identityId: first.identity_id })
 
-/** Requests that identify a policy by something other than its number. */
+/** Requests that identify a policy by a different id than its number. */
 const byOtherIds: Record<string, (policy: Made) => string> = {
   getDocumentPdf: ({ policy_doc_ver_id }) => `/api/v1/documents/pdf?link=${policy_doc_ver_id}`,
   getReceipt: ({ policy_no, payment }) => `/api/v1/payments/receipts/${policy_no}/${payment.policyPaymentId}`,
   getReceiptPdf: ({ policy_no, payment }) => `/api/v1/payments/receipts/${policy_no}/${payment.policyPaymentId}/pdf`,
   getAddressData: ({ address_id }) => `/api/v1/policies/address/${address_id}/version/1`,
 }
-/** Operations about the session, or about no policy. Each has its own test below or reveals nothing. */
+/** Operations that concern the session or no policy. Each is either tested below or reveals nothing. */
 const aboutNoPolicy = new Set([
   'autocompleteAddress',
   'createHandOff',
@@ -86,7 +86,7 @@ const aboutNoPolicy = new Set([
   'logout',
 ])
 /**
- * Operations that also require something these policies lack: a confirmed intent, a saved method, a billing account, a
+ * Operations that require data which these policies lack: a confirmed intent, a saved method, a billing account, or a
  * lockbox.
  */
 const requiresOtherRecord = new Set([
@@ -98,7 +98,7 @@ const requiresOtherRecord = new Set([
 const forInsureds = calls.filter(({ 'x-access': { who } }) => who.includes('insured'))
 const aboutPolicy = forInsureds.filter(({ operationId }) => !aboutNoPolicy.has(operationId))
 
-/** Returns the contract's example request of an operation for this policy. */
+/** Creates the contract's example request of an operation for this policy. */
 async function requestAbout(one: Call, policy: Made, token: string): Promise<Request> {
   const path = byOtherIds[one.operationId]?.(policy)
   const example = exampleRequest(one, 'http://localhost', {

@@ -9,9 +9,9 @@ import { type Call, calls, importRule } from '../support/contract.ts'
 const { getScope } = await importRule('derive')
 
 /**
- * permissions.tsv states for every operation who can call it and whether it changes something protected. It is
- * maintained by hand from the specification, not generated from the contract, so that the contract's `x-access` can be
- * checked against it. Ownership of policies and agencies is tested with the queries.
+ * Reads permissions.tsv, which lists for every operation who can call it and whether it changes something protected.
+ * The file is written by hand from the specification, so that the contract's `x-access` can be checked against it.
+ * Ownership of policies and agencies is tested with the queries.
  */
 const [header = [], ...rows] = readFileSync(new URL('permissions.tsv', import.meta.url), 'utf8')
   .trim()
@@ -25,7 +25,7 @@ const roles = (...held: string[]) => new Set(held)
 const agent = { kind: 'agent', isApproved: true, roles: roles() }
 const everyScope = { has: () => true }
 
-/** The callers of the table's columns, except API keys. */
+/** Callers in the table's columns, except API keys. */
 const people: Record<string, object> = {
   anonymous: { kind: 'anonymous' },
   policyholder: { kind: 'insured', roles: roles() },
@@ -42,7 +42,10 @@ const people: Record<string, object> = {
   'staff+financeadmin': { kind: 'staff', roles: roles('internal', 'financeadmin') },
   'staff+commissionAdmin': { kind: 'staff', roles: roles('internal', 'commissionAdmin') },
 }
-/** An API key has the rights of its account. The accounts with the most rights show whether any key is accepted. */
+/**
+ * Accounts whose API keys are tested. A key has the permissions of its account, so the accounts with the most
+ * permissions show whether any key is accepted.
+ */
 const keyHolders = [
   { ...agent, roles: roles('financeadmin'), key: { scopes: everyScope } },
   {
@@ -52,7 +55,7 @@ const keyHolders = [
   },
 ]
 
-/** Returns whether the server's access check lets `actor` call an operation with this access. */
+/** Checks whether the server's access check allows `actor` to call an operation. */
 function isAllowed(actor: object, access: OperationAccess, scope: string | undefined): boolean {
   try {
     assertCanCallOperation(actor as Actor, access, scope)
@@ -63,7 +66,7 @@ function isAllowed(actor: object, access: OperationAccess, scope: string | undef
   }
 }
 
-/** Returns the row of the table that an operation's `x-access` implies. */
+/** Returns the row of permissions.tsv that matches an operation's `x-access`. */
 function actualRow(call: Call): Record<string, string> {
   const access = call['x-access'] as OperationAccess & { changes?: string }
   const scope = getScope(call)
@@ -99,7 +102,7 @@ describe('permissions.tsv', () => {
   )
 })
 
-/** Returns every way to loosen the access to an operation, or its protection, by one step. */
+/** Returns every single change that would loosen an operation's access or protection. */
 function listLoosenings(call: Call): { change: string; call: Call }[] {
   const access = call['x-access'] as OperationAccess & { changes?: string }
   const { who, roles: required = [], readonly, onlyPeople, owns, beforeApproval, changes } = access
@@ -127,19 +130,20 @@ function listLoosenings(call: Call): { change: string; call: Call }[] {
   ]
 }
 
-/** Returns whether a loosened operation has the same callers as before, so that the change has no effect. */
+/** Checks whether a loosened operation still has the same callers, so that the change has no effect. */
 function isEquivalent({ change, call }: { change: string; call: Call }, original: Call): boolean {
   const { who, roles: required = [], owns, onlyPeople } = original['x-access']
-  // Policyholders have no roles and agents have no staff roles, so neither can call an operation that requires one.
+  // Policyholders have no roles, and agents have no staff roles. Neither can call an operation that requires a staff
+  // role.
   if (change === 'insured can call it') return required.length > 0
   if (change === 'agent can call it') return required.length > 0 && !required.includes('financeadmin')
   if (change === 'pending agencies can call it')
     return owns === 'self' || (required.length > 0 && !required.includes('financeadmin'))
-  // All staff have `internal`. If it is one of the required roles and agents have no access, adding or removing roles
-  // changes nothing.
+  // All staff have the `internal` role. If it is one of the required roles and agents have no access, the role
+  // requirement has no effect.
   if (change === 'no role is required') return required.includes('internal') && !who.includes('agent')
   if (/ is enough$/.test(change)) return required.includes('internal') && !who.includes('agent')
-  // Keys can never call operations on the own account or operations that only policyholders can call.
+  // API keys can never call operations on the caller's own account, or operations for policyholders only.
   if (change === 'API keys can call it') return owns === 'self' || !who.some((one) => one !== 'insured')
   if (change === 'it is not limited to the own account')
     return (Boolean(onlyPeople) || !who.some((one) => one !== 'insured')) && !who.includes('agent')

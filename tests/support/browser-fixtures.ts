@@ -16,11 +16,11 @@ import { getUrl, type Insured } from './user-actions.ts'
 
 const prefixes: Record<number, string> = { 1: 'RFL', 2: 'CFL', 4: 'EQR', 6: 'RXS' }
 
-/** Creates policies on the running stack, so that each test has its own, and reads what happened to them. */
+/** Creates policies on the running stack, so that each test has its own, and reads their data from the database. */
 export class Book {
   readonly #database: Database
 
-  /** Two digits that are unique to this worker, and the number of records it has created. */
+  /** Unique two-digit number of this worker. */
   readonly #worker: string
   #made = 0
 
@@ -29,7 +29,10 @@ export class Book {
     this.#worker = String(workerIndex % 100).padStart(2, '0')
   }
 
-  /** Binds a policy of agency 100100 that starts in 25 days. By default, it is residential, unsigned and unpaid. */
+  /**
+   * Binds a policy for agency 100100 that starts in 25 days. By default, the policy is residential, unsigned, and
+   * unpaid.
+   */
   async aPolicy(wish: Partial<DemoPolicy> = {}): Promise<Insured> {
     const digits = `39${this.#worker}${String(this.#made++).padStart(3, '0')}`
     const productId = wish.productId ?? 1
@@ -67,7 +70,7 @@ export class Book {
     return { policyNo: policy.policyNo, email: person.email, phone: person.phone, zip: place.zip }
   }
 
-  /** Returns the context for creating links. */
+  /** Returns the context that creates links. */
   async #maker(now = new Date()) {
     const keys = await loadSecretKeys(this.#database.db, {})
     const actor = { kind: 'job', name: 'browser-test' } as const
@@ -75,8 +78,8 @@ export class Book {
   }
 
   /**
-   * Returns the URL of a policy link as the policyholder would receive it by email. `seen` returns a link that others
-   * may have seen, `expired` one that expired an hour ago.
+   * Returns the URL of a policy link as emailed to the policyholder. `seen` is a link that others may have seen;
+   * `expired` is a link that expired an hour ago.
    */
   async createPolicyLink(
     policyNo: string,
@@ -99,7 +102,7 @@ export class Book {
     return getUrl(getLinkPath(purpose, token))
   }
 
-  /** Returns the URL of a link that signs an agent in. */
+  /** Returns the URL of a link that logs in an agent. */
   async createAgentLink(policyNo: string | undefined, purpose: 'agentPolicy' | 'agentCommissions', email: string) {
     const { db } = this.#database
     const { account_id: accountId } = await db
@@ -116,7 +119,7 @@ export class Book {
     return getUrl(getLinkPath(purpose, token))
   }
 
-  /** Returns an agency that registered during the test, in the form that policies use. */
+  /** Returns an agency that registered during the test, in the format for creating policies. */
   async agency(agencyNo: string): Promise<DemoPolicy['agency']> {
     const { agency_id: agencyId } = await this.#database.db
       .selectFrom('agencies')
@@ -127,8 +130,8 @@ export class Book {
   }
 
   /**
-   * Closes an agency's open statement as finance staff do after the month, with a clock set to the day after. Other
-   * agencies' months stay open.
+   * Closes an agency's open commission statement, as finance staff do after the end of the month. Uses a clock set to
+   * the day after. Other agencies' statements stay open.
    */
   async endMonthOf({ agencyId }: DemoPolicy['agency']): Promise<void> {
     const { statement_id: statementId, month } = await this.#database.db
@@ -141,7 +144,10 @@ export class Book {
     await closeStatement(createTestContext(this.#database.db, createStaffActor('financeadmin'), { now }), statementId)
   }
 
-  /** Creates a staff account that no other test uses, so that its password can change. Returns its email. */
+  /**
+   * Creates a staff account for a single test, so that the test can change its password. Returns the account's email
+   * address.
+   */
   async createStaffAccount(password: string): Promise<string> {
     const email = `keeper.${this.#worker}.${++this.#made}@example.com`
     const password_hash = await hashPassword(password)
@@ -153,7 +159,7 @@ export class Book {
     return email
   }
 
-  /** Pays the policy in full a second time, as a lienholder might. */
+  /** Pays the policy's full premium a second time, as a lienholder might. */
   async payAgain(policyNo: string) {
     const now = new Date()
     await this.#database.db.transaction().execute(async (trx) => {
@@ -175,7 +181,7 @@ export class Book {
     })
   }
 
-  /** Returns all payments of a policy in the database, oldest first. */
+  /** Returns a policy's payments from the database, oldest first. */
   async getPayments(policyNo: string) {
     return this.#database.db
       .selectFrom('payments')
@@ -186,7 +192,7 @@ export class Book {
       .execute()
   }
 
-  /** Returns how many signature fields of a policy a party has signed (1 agent, 2 policyholder). */
+  /** Returns the number of signature fields that a party has signed (1 agent, 2 policyholder). */
   async countSignedFields(policyNo: string, party: 1 | 2): Promise<number> {
     const { rows } = await this.#database.pool.query<{ count: number }>(
       `select count(*)::int as count from policy_doc_signatures s join policies p using (policy_id)
@@ -197,12 +203,12 @@ export class Book {
   }
 }
 
-/** Opens a page for another user, in its own browser context that closes with the test. */
+/** Opens a page for another user. Its browser context closes after the test. */
 export type OpenOtherPage = () => Promise<Page>
 
-/** Playwright's `test` with the book of the running stack and with pages for other users. */
+/** Playwright's `test`, extended with the book of the running stack and with pages for other users. */
 export const test = base.extend<{ elsewhere: OpenOtherPage }, { book: Book }>({
-  // Closes these contexts, because Playwright keeps them open: their pages would continue to send requests during later
+  // Closes the contexts of other users after each test. Otherwise, their pages would keep sending requests during later
   // tests.
   elsewhere: async ({ browser }, use) => {
     const opened: BrowserContext[] = []

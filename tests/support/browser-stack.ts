@@ -22,15 +22,15 @@ const stopped = (child: ChildProcess) =>
   })
 
 /**
- * Builds the apps and starts the API with the demo book on a new database. Returns a function that stops everything.
+ * Builds the apps and starts the API on a new database with the demo book. Returns a function that stops everything.
  */
 export default async function startStack(): Promise<() => Promise<void>> {
   generateAndBuild(['portal-web', 'admin-web'])
   const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-browser-'))
-  // When run as root, the database runs as another user, who needs access to this folder. A database elsewhere would
-  // outlive the run.
+  // Gives other users access to the folder, because as root, the database runs as a different user. A database in
+  // another folder would remain after the run.
   await chmod(dataFolder, 0o755)
-  // The API uses this running server. A disposable database does not need to wait for the disk.
+  // Server for the API's database. Because it is disposable, it does not wait for the disk.
   const server = await startEmbeddedPostgres(join(dataFolder, 'postgres'), { disposable: true })
   const port = await getFreePort()
   const child = fork(join(root, 'api/src/main.ts'), {

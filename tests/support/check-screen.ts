@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { takeScreenshots } from './screenshots.ts'
 import { expectAccessible } from './user-actions.ts'
 
-/** Tests run at `width`. Each of their screens is also checked at `other`. */
+/** Devices of the tests. Tests run at `width`, and each screen is also checked at `other`. */
 export const devices = [
   { name: 'phone', width: 390, height: 844, other: 320 },
   { name: 'desktop', width: 1280, height: 800, other: 768 },
 ] as const
 
-/** Checks that the page is not wider than the screen, and that axe finds no violations. */
+/** Expects that the page fits the screen width and that axe finds no violations. */
 async function checkFit(page: Page, name: string) {
   const over = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
   const width = page.viewportSize()?.width
@@ -16,7 +16,7 @@ async function checkFit(page: Page, name: string) {
   await expectAccessible(page)
 }
 
-/** Takes a screenshot for docs/pictures if enabled, then checks the whole screen. */
+/** Checks the whole screen. If enabled, takes a screenshot for docs/pictures first. */
 export async function checkScreen(page: Page, name: string) {
   await takeScreenshots(page, name)
   await checkFit(page, name)

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-// Test files share a process, so mocks, stubbed globals and environment variables are restored after each file.
+// Restores mocks, stubbed globals, and environment variables after each file, because test files share a process.
 afterAll(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

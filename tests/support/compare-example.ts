@@ -1,5 +1,5 @@
 /**
- * The time at which the demo book is loaded, which is the date of the contract's examples. They are compared with its
+ * Time at which the demo book is loaded. It matches the dates in the contract's examples, which are compared with
  * responses.
  */
 export const loadedAt = new Date('2026-11-20T15:00:00Z')
@@ -7,20 +7,18 @@ export const loadedAt = new Date('2026-11-20T15:00:00Z')
 const loadedDay = '2026-11-20T'
 
 const moment = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
-/** Ids that are new in every demo book. Fixed ids are in api/src/demo-book/fixed-ids.ts. */
+/** Matches ids that are new in every demo book. Fixed ids are in api/src/demo-book/fixed-ids.ts. */
 const newId = /^(?!0000)((?:req|pm|pi|evt)_[\w-]+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/
-/** Tokens and list cursors. */
+/** Matches tokens and list cursors. */
 const sealed = /^(eyJ[\w.-]+|ZXlK[\w=%]+|Wy[\w-]{10,})$/
 
-/**
- * Returns whether the database clock wrote the timestamp. That clock shows the time of the test, not of the demo book.
- */
+/** Checks whether a timestamp comes from the database clock. It shows the time of the test, not of the demo book. */
 const isCurrent = (text: string) => moment.test(text) && Math.abs(Date.parse(text) - Date.now()) < 30 * 60_000
 
 function isAlike(example: unknown, answer: unknown): boolean {
   if (example === answer) return true
   if (typeof example !== 'string' || typeof answer !== 'string') return false
-  // An example may shorten a long text with an ellipsis.
+  // An example may shorten long text with an ellipsis.
   if (example.endsWith('…') && answer.startsWith(example.slice(0, -1))) return true
   if (isCurrent(answer)) return moment.test(example) && example.startsWith(loadedDay)
   if (moment.test(example) && moment.test(answer)) return Date.parse(example) === Date.parse(answer)
@@ -35,7 +33,7 @@ const isShort = (list: unknown[]) => list.length <= 3
 const isEnough = (shown: unknown[], list: unknown[]) =>
   shown.length === list.length || (!isShort(list) && shown.length >= 2 && shown.length < list.length)
 
-/** Returns where an example differs from a response. */
+/** Returns the paths at which an example differs from a response. */
 export function findDifferences(example: unknown, answer: unknown, at = ''): string[] {
   if (isAlike(example, answer)) return []
   if (Array.isArray(example) && Array.isArray(answer))
@@ -49,7 +47,7 @@ export function findDifferences(example: unknown, answer: unknown, at = ''): str
   return [`${at}: ${JSON.stringify(example)} is ${JSON.stringify(answer)}`]
 }
 
-/** Returns the example updated to match the response. Equivalent values stay as written. */
+/** Returns the example with the values of a response. Equivalent values stay as written in the example. */
 export function correctExample(example: unknown, answer: unknown): unknown {
   if (isAlike(example, answer)) return example
   if (Array.isArray(answer)) {

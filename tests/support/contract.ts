@@ -12,13 +12,15 @@ export interface Parameter {
   in: 'path' | 'query' | 'header'
   required?: boolean
   example?: unknown
-  /** The example of a JSON parameter. */
+  /** Example of a JSON parameter. */
   content?: Record<string, { example?: unknown }>
 }
 export interface Example {
   $ref?: string
   value?: unknown
-  /** Values for a request that returns this example, in addition to the parameters' examples. `as` is the caller. */
+  /**
+   * Values for the request that returns this example, in addition to the parameters' own examples. `as` is the caller.
+   */
   'x-request'?: Record<string, string | number>
 }
 interface Media {
@@ -27,7 +29,7 @@ interface Media {
 export interface Operation {
   operationId: string
   tags: string[]
-  /** The operation's own error codes. */
+  /** Error codes that are specific to the operation. */
   'x-errors'?: Record<string, unknown>
   'x-access': {
     who: string[]
@@ -39,9 +41,9 @@ export interface Operation {
     changes?: 'guard' | 'identity' | 'global'
   }
   'x-effects': 'none' | 'repeatable' | 'once'
-  /** Ignores undeclared query parameters. */
+  /** True if the operation ignores undeclared query parameters. */
   'x-open-query'?: boolean
-  /** The samples that the reference shows. */
+  /** Code samples in the API reference. */
   'x-codeSamples': { lang: string; label: string; source: string }[]
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
@@ -59,21 +61,21 @@ interface Contract {
 
 const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
 
-/** Imports a module of the contract's lint rules, which are untyped JavaScript. */
+/** Imports a module of the contract's lint rules, which are written in untyped JavaScript. */
 export const importRule = (name: string) => import(join(dirname(bundle), '..', 'rules', `${name}.mjs`))
 
 export const contract = JSON.parse(readFileSync(bundle, 'utf8')) as Contract
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Resolves a `$ref` of the bundle. */
+/** Resolves a `$ref` in the bundled contract. */
 export function resolve<Value extends { $ref?: string }>(value: Value): Value {
   if (!value.$ref) return value
   const [, , section = '', name = ''] = value.$ref.split('/')
   return resolve(contract.components[section]?.[name] as Value)
 }
 
-/** All operations of the contract with resolved parameters. */
+/** All operations in the contract, with resolved parameters. */
 export const calls: Call[] = Object.entries(contract.paths).flatMap(([path, item]) =>
   methods.flatMap((method) => {
     const operation = item[method]
@@ -88,7 +90,10 @@ const getExample = (content: Record<string, Media> | undefined, name = '') => {
   return type && first ? { type, value: resolve(first).value } : type ? { type, value: undefined } : undefined
 }
 
-/** Creates a request from the contract's examples, with the body example `name` and with the values in `given`. */
+/**
+ * Creates a request from the contract's examples. `name` selects the body example, and `given` replaces individual
+ * values.
+ */
 export function exampleRequest(
   call: Call,
   baseUrl: string,

@@ -1,18 +1,18 @@
 /**
- * The fields of an object in a response, or in a request if `sent`, according to the specification. Tests check the
- * contract and the server.
+ * Documented fields of an object in a response, or in a request if `sent` is true. Tests check both the contract and
+ * the server.
  */
 export interface Documented {
   what: string
   ids: readonly string[]
   operation: string
-  /** The path from the body to the object: field names, and `0` for list entries. */
+  /** Path from the body to the object: field names, with `0` for list entries. */
   at: string
   fields: string
   sent?: true
 }
 
-/** The products by number and name, as specified. */
+/** Products by number and name, from the specification. */
 export const documentedProducts = [
   [1, 'Residential Flood'],
   [2, 'Commercial Flood'],

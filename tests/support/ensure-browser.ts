@@ -9,11 +9,11 @@ const known = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Returns the path of the system's Chromium, or undefined to use Playwright's own. */
+/** Returns the path of the system's Chromium, or undefined if Playwright's own Chromium is used. */
 export const systemBrowser = (): string | undefined =>
   known.find((path): path is string => Boolean(path && existsSync(path)))
 
-/** Returns the launch options for Chromium, which work as root and disable its own network traffic. */
+/** Returns launch options for Chromium. They work for root and disable Chromium's own network traffic. */
 export function browserLaunch() {
   const executablePath = systemBrowser()
   return {
@@ -31,7 +31,8 @@ export function browserLaunch() {
 }
 
 /**
- * Ensures that a browser is installed: the system's, otherwise Debian's package as root, otherwise Playwright's own.
+ * Ensures that Chromium is installed: uses the system's browser, else installs Debian's package (as root) or
+ * Playwright's own browser.
  */
 export function ensureBrowser(): void {
   if (systemBrowser()) return

@@ -6,18 +6,21 @@ interface Chunk {
   file: string
   name?: string
   isEntry?: boolean
-  /** Chunks that it needs to run, without those it loads later. */
+  /** Chunks that are loaded together with this chunk, not later. */
   imports?: string[]
 }
 
 /**
- * Returns the gzip size in bytes of the scripts that a built app needs to show these modules (such as
- * `src/login/LoginPage.tsx`).
+ * Returns the gzipped size in bytes of the scripts that a built app loads to show these modules, for example
+ * `src/login/LoginPage.tsx`.
  */
 export function getFirstLoadBytes(dist: string, modules: readonly string[]): number {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const keys = Object.keys(manifest)
-  /** A module that one importer loads later and another immediately is listed by file name, not by path. */
+  /**
+   * Returns the manifest key of a module: its path, or its file name if one importer loads it later and another
+   * immediately.
+   */
   const keyOf = (module: string) =>
     module in manifest ? module : (keys.find((key) => manifest[key]?.name === basename(module, '.tsx')) ?? module)
   const wanted = [...keys.filter((name) => manifest[name]?.isEntry), ...modules.map(keyOf)]

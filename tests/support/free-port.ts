@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Returns a local port that is free at the moment. */
+/** Returns a local port that is currently free. */
 export const getFreePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -1,6 +1,6 @@
 import { type Call, type Parameter, resolve } from './contract.ts'
 
-/** The part of a JSON schema that tells where strings, numbers and dates are. */
+/** Part of a JSON schema that describes where strings, numbers, and dates are. */
 interface Shape {
   $ref?: string
   type?: string | string[]
@@ -17,7 +17,7 @@ interface Shape {
 type Path = (string | number)[]
 type Kind = 'text' | 'day' | 'number' | 'keys'
 
-/** A location in a request that takes a value, and the kind of value. */
+/** Location of a value in a request, with the kind of value. */
 export interface ValueLocation {
   where: 'path' | 'query' | 'jsonQuery' | 'json'
   path: Path
@@ -29,7 +29,7 @@ const texts = ['a\0b', 'half \ud800', ...names, 'x'.repeat(10_000)]
 const days = ['0000-00-00', '0000-01-01', '2026-02-30', '9999-12-31', '2026-02-30T00:00:00Z', '9999-12-31T23:59:59Z']
 const numbers = [-1, 1e308, 'NaN', 2 ** 53]
 
-/** The hostile values for each kind of location. */
+/** Hostile values for each kind of location. */
 export const hostileValues: Record<Kind, unknown[]> = {
   text: texts,
   day: [...days, ...texts],
@@ -40,7 +40,7 @@ export const hostileValues: Record<Kind, unknown[]> = {
 const isDay = ({ format, pattern }: Shape) =>
   format === 'date' || format === 'date-time' || pattern?.includes('\\d{4}-\\d{2}')
 
-/** Returns the locations in a schema, each once. In a list, uses the first entry. */
+/** Returns all locations in a schema without duplicates. For a list, returns the locations in its first entry. */
 function getLocations(given: Shape, path: Path = [], above: Shape[] = []): { path: Path; kind: Kind }[] {
   const shape = resolve(given as { $ref?: string }) as Shape
   if (above.includes(shape)) return []
@@ -63,13 +63,13 @@ function getLocations(given: Shape, path: Path = [], above: Shape[] = []): { pat
 
 const unique = (places: ValueLocation[]) => [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
 
-/** Returns the schema of a JSON query parameter, such as the filter of a list. */
+/** Returns the schema of a JSON query parameter, for example the filter of a list. */
 const jsonIn = (parameter: Parameter) =>
   parameter.content?.['application/json'] as { schema: Shape; example?: unknown } | undefined
 
 /**
- * Returns every location of an operation that takes a value. Values inside JSON query parameters are also sent as other
- * kinds.
+ * Returns all locations of values in an operation's request. Values inside a JSON query parameter are also sent as
+ * other kinds.
  */
 export function getCallLocations(call: Call): ValueLocation[] {
   const parameters = (call.parameters ?? []).flatMap((parameter): ValueLocation[] => {
@@ -96,7 +96,10 @@ export function getCallLocations(call: Call): ValueLocation[] {
   return unique([...parameters, ...body])
 }
 
-/** Returns a copy of a JSON value with one location replaced. For `keys`, adds a field with that name instead. */
+/**
+ * Returns a copy of a JSON value with the value at one path replaced. For the kind `keys`, adds a field with that name
+ * instead.
+ */
 export function withValue(value: unknown, [key, ...rest]: Path, wanted: unknown, kind: Kind): unknown {
   if (key === undefined)
     return kind === 'keys'
@@ -108,18 +111,18 @@ export function withValue(value: unknown, [key, ...rest]: Path, wanted: unknown,
   return { ...(value as object), [key]: changed }
 }
 
-/** Percent-encodes a value. A lone surrogate becomes three bytes that are not valid UTF-8. */
+/** Percent-encodes a value. A lone surrogate becomes three bytes of invalid UTF-8. */
 const encoded = (value: unknown) =>
   encodeURIComponent(String(value).replace('\ud800', '\uf8ff')).replace('%EF%A3%BF', '%ED%A0%80')
 
 export interface Hostile {
-  /** Describes the request when its response is wrong. */
+  /** Description of the request, for failure messages. */
   said: string
   url: string
   body: unknown
 }
 
-/** Returns requests with one hostile value each. All other values come from the contract's example. */
+/** Creates requests that each contain one hostile value. All other values come from the contract's example. */
 export function createHostileRequests(call: Call, { body }: { body: unknown }): Hostile[] {
   const urlWith = (place?: ValueLocation, value?: unknown) => {
     const path = call.path.replace(/\{(\w+)\}/g, (_, name) => {
@@ -147,5 +150,5 @@ export function createHostileRequests(call: Call, { body }: { body: unknown }): 
   )
 }
 
-/** Returns whether the contract declares a status for the operation. */
+/** Checks whether the contract declares a status for the operation. */
 export const isDeclared = (call: Call, status: number) => String(status) in call.responses

@@ -6,7 +6,8 @@ import type { DB } from '@tideline/api/db/schema.ts'
 import { seedBenchmarkBook } from '@tideline/api/demo-book/benchmark-book.ts'
 
 /**
- * Row counts of a book with a million policies, for tables that grow with it and that a list or a nightly job reads.
+ * Row counts for a book with a million policies. Includes tables that grow with the book and are read by a list or a
+ * nightly job.
  */
 const scaledRows = {
   policies: 1_000_000,
@@ -44,7 +45,7 @@ const scaledRows = {
   idempotency_keys: 300_000,
 } as const satisfies Partial<Record<keyof DB, number>>
 
-/** Tables with a few thousand rows at most, in any book. They may be scanned in full. */
+/** Tables that have at most a few thousand rows in any book, so that full scans are allowed. */
 type Small =
   | 'account_preferences'
   | 'accounts'
@@ -85,8 +86,8 @@ type Small =
   | 'webhook_endpoints'
   | 'widgets'
 /**
- * Tables that grow with the book but stay small here, because they are read by the id of their parent. Their plans
- * prove nothing.
+ * Tables that grow with the book but stay small in this test. They are always read by the id of their parent, so their
+ * plans prove nothing.
  */
 type UnscaledTable =
   | 'addresses'
@@ -112,7 +113,10 @@ type UnscaledTable =
   | 'stripe_customers'
   | 'stripe_events'
   | 'write_offs'
-/** Tables in none of the lists above do not compile, so that someone must state how they grow. */
+/**
+ * Tables that are in none of the lists above. A new table causes a compile error, so that its author must declare how
+ * it grows.
+ */
 type UndeclaredTable = Exclude<keyof DB, keyof typeof scaledRows | Small | UnscaledTable>
 export const largeBookRows: Partial<Record<keyof DB, number>> & Record<UndeclaredTable, number> = scaledRows
 
@@ -121,15 +125,18 @@ const policies = 2_400
 const drawn = (of: string, from: readonly string[]) =>
   `(array[${from.map((one) => `'${one}'`).join(',')}])[1 + (hashint4(${of}) & 65535) % ${from.length}]`
 const syllables = ['Bar', 'Cor', 'Dal', 'Fen', 'Gar', 'Hol', 'Jun', 'Kel', 'Lan', 'Mor', 'Nev', 'Ost']
-/** A first name out of 6 and a last name out of 1,728. */
+/** Returns SQL for a name: one of 6 first names and one of 1,728 last names. */
 const person = (of: string) =>
   `(${drawn(`${of} + 7`, ['Casey', 'Jordan', 'Riley', 'Quinn', 'Sage', 'Emery'])} || ' ' || ${drawn(of, syllables)} || lower(${drawn(`${of} + 1`, syllables)} || ${drawn(`${of} + 2`, syllables)}))`
-/** A timestamp within the last two years. */
+/** SQL for a timestamp within the last two years. */
 const moment = "timestamptz '2024-11-20' + (n * 7919 % 730) * interval '1 day' + n * interval '1 second'"
 const nthPolicy = `join (select *, row_number() over (order by policy_no) as nth from policies) p on p.nth = 1 + n % ${policies}`
 const numbers = (most: number) => `generate_series(1, ${most}) n`
 
-/** A few thousand rows that the bulk book lacks, with the distribution of values that a real carrier has. */
+/**
+ * Statements that insert a few thousand rows which the bulk book lacks. Their values are distributed as in a real
+ * carrier's data.
+ */
 const rows = [
   `insert into audit_log (occurred_at, actor_kind, actor_name, action, entity, entity_id, policy_id, request_id)
    select ${moment}, ${drawn('n', ['agent', 'insured', 'staff', 'job', 'webhook'])}, ${person('n')},
@@ -189,7 +196,7 @@ const rows = [
    select 'agent', 'agent' || agency_no || '@example.com', 'Casey', 'Sample', '{}', agency_id from agencies`,
   `insert into events (type, occurred_at, agency_id, policy_id, data, position)
    select ${drawn('n', ['policy.bound', 'payment.paid', 'document.signed'])}, ${moment}, p.agency_id, p.policy_id, '{}', n from ${numbers(5_000)} ${nthPolicy}`,
-  // Uses the ids of imports, so that one id in a path finds both.
+  // Uses the same ids as the imports, so that one id in a path finds an import and a bulk job.
   `insert into bulk_jobs (bulk_job_id, action, asked_by, state, total_items, done_items, finished_at)
    select import_job_id, 'resendLink', (select account_id from accounts limit 1), 'done', 30, 30, now() from import_jobs`,
   `insert into bulk_job_items (bulk_job_id, item_no, policy_no, state, finished_at)
@@ -215,15 +222,15 @@ const rows = [
    select e.moratorium_event_id, p.policy_id, '12057', ${drawn('n', ['newBusiness', 'rewrite', 'higherLimits'])}, ${person('n')}, ${moment}
    from ${numbers(1_200)} ${nthPolicy}
    join (select moratorium_event_id, row_number() over (order by 1) as nth from moratorium_events) e on e.nth = 1 + n % 60`,
-  // Of a hundred policies, one is pending cancellation, two are canceled, one is non-renewed, three owe money and two
-  // are unsigned.
+  // Of every hundred policies, one is pending cancellation, two are cancelled, one is non-renewed, three owe money, and
+  // two are unsigned.
   `update policies set pending_cancel_at = now(), cancel_reason_code = '33', cancel_effective_date = inception_date where policy_no in (select policy_no from policies order by md5(policy_no) limit ${policies / 100})`,
   `update policies set cancelled_at = now(), cancel_reason_code = '33', cancel_effective_date = inception_date
    where policy_no in (select policy_no from policies where pending_cancel_at is null order by md5(policy_no || 'c') limit ${policies / 50})`,
   `update policies set non_renewed_at = now() where policy_no in (select policy_no from policies order by md5(policy_no || 'n') limit ${policies / 100})`,
 ]
 
-/** The page size of PostgreSQL's table files. Larger tables continue in another file. */
+/** Page size of PostgreSQL's table files, in bytes. A larger table continues in another file. */
 const bytesOfAPage = 8192
 const pagesOfAFile = 131_072
 
@@ -235,10 +242,9 @@ interface Kept {
 }
 
 /**
- * Creates, within seconds, a book that the query planner treats like one with a million policies. It has a few thousand
- * realistic rows, which `analyze` reads. Then tables and indexes are extended with empty pages to the size of the large
- * book, so that the planner scales its statistics. Plans are realistic; durations, and values too rare for a few
- * thousand rows, are not. Requires access to the server's disk.
+ * Creates a book that the query planner treats like one with a million policies. It inserts a few thousand realistic
+ * rows, runs `analyze`, and then extends tables and indexes with empty pages. Plans are realistic, but durations and
+ * very rare values are not. Requires access to the server's disk.
  */
 export async function createLargeBook(database: Database): Promise<void> {
   const { pool, db } = database

@@ -1,6 +1,6 @@
 import { type Call, calls, type Parameter, resolve } from './contract.ts'
 
-/** Values of filters that are not enums, by parameter name. */
+/** Values for filters that are not enums, by parameter name. */
 export type FilterValues = Readonly<Record<string, readonly unknown[]>>
 
 interface Schema {
@@ -23,24 +23,27 @@ const open = (schema: Schema): Schema => resolve(schema as { $ref?: string }) as
 const knownByChoice = (schema: Schema): readonly unknown[] | undefined =>
   schema.enum ?? (schema.type === 'boolean' ? [true, false] : undefined)
 
-/** Returns the values of a filter. Throws if none are defined. */
+/**
+ * Returns the test values of a filter.
+ * @throws if no values are defined
+ */
 function getValues(call: Call, name: string, schema: Schema, given: FilterValues): readonly unknown[] {
   const values = knownByChoice(open(schema)) ?? given[name]
   if (!values) throw new Error(`${call.operationId} has the condition ${name}: say what is asked for in it.`)
   return values
 }
 
-/** Parameters for paging, which are not filters. */
+/** Paging parameters, which are not filters. */
 const paging = new Set(['take', 'skip', 'limit', 'cursor', 'after', 'page', 'pageSize', 'range'])
 
 export interface ListQuery {
-  /** A description of the query. */
+  /** Description of the query, for test titles. */
   title: string
   query: Record<string, string>
   body?: unknown
 }
 
-/** Returns the queries of a list for every page, filter and sort order in the contract. */
+/** Returns the queries of a list for every page, filter, and sort order in the contract. */
 export function getListQueries(call: Call, given: FilterValues): ListQuery[] {
   const parameters = new Map((call.parameters ?? []).filter((one) => one.in === 'query').map((one) => [one.name, one]))
   const json = (name: string) => parameters.get(name)?.content?.['application/json'] as { schema: Schema } | undefined
@@ -107,8 +110,7 @@ export function getListQueries(call: Call, given: FilterValues): ListQuery[] {
         body: { [name]: value },
       })),
     )
-  // An export is the list without its count: each filter and each sort order once. A list combines each filter with
-  // each sort field.
+  // For an export, uses each filter and each sort order once. For a list, combines each filter with each sort field.
   const [all, ...narrower] = conditions
   const isFile = call.operationId.startsWith('export')
   const ordersOf = (condition: ListQuery) =>
@@ -132,10 +134,10 @@ export function getListQueries(call: Call, given: FilterValues): ListQuery[] {
   ]
 }
 
-/** A response that can have this many rows is a list, whatever the name of the operation. */
+/** Number of rows from which a response counts as a list, whatever the operation's name. */
 const rowsOfAList = 500
 
-/** Returns the most rows that a response can have in its arrays, down to those of its payload. */
+/** Returns the maximum number of rows in the arrays of a response and its payload. */
 function mostRows(schema: Schema, depth = 0): number {
   const { type, properties, maxItems = Number.POSITIVE_INFINITY, allOf = [], oneOf = [], anyOf = [] } = open(schema)
   if (type === 'array') return maxItems
@@ -151,7 +153,7 @@ function holdsMany({ method, parameters, responses }: Call): boolean {
 }
 
 /**
- * The operations that return lists, derived from the contract, so that new ones are included: by name, by paging
- * parameters, or by hundreds of rows in the response.
+ * Operations that return lists. They are found by name, by paging parameters, or by hundreds of rows in the response,
+ * so that new lists are included.
  */
 export const lists = calls.filter((call) => /^(list|search|export)[A-Z]/.test(call.operationId) || holdsMany(call))

@@ -7,7 +7,7 @@ const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.
 // Not the shell script in node_modules/.bin: killing that would leave the server running.
 const prism = join(dirname(dirname(bundle)), 'node_modules/@stoplight/prism-cli/dist/index.js')
 
-/** Starts Prism with the contract's examples. Returns its URL and a function that stops it. */
+/** Starts a Prism mock server with the contract's examples. Returns its URL and a function that stops it. */
 export async function startMock(): Promise<{ url: string; stop: () => void }> {
   const port = await getFreePort()
   const mock = spawn(process.execPath, [prism, 'mock', bundle, '--port', String(port)], {

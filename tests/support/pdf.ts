@@ -1,4 +1,4 @@
-/** Creates a minimal PDF with one page for each text. */
+/** Creates a minimal PDF with one page per text. */
 export function getTextPages(texts: string[]): Buffer {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>']
   const kids = texts.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A node of a PostgreSQL query plan, as in `explain (format json)`. */
+/** Node of a PostgreSQL query plan, in the format of `explain (format json)`. */
 export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
@@ -10,15 +10,15 @@ export interface PlanNode {
   'Plan Rows': number
   Plans?: PlanNode[]
 }
-/** A statement that was executed, with its plan. */
+/** Executed statement with its query plan. */
 export interface ExecutedPlan {
   'Query Text': string
   Plan: PlanNode
 }
 
 /**
- * Records how each connection of a pool executes its statements, with PostgreSQL's `auto_explain`. The plans have the
- * values, settings and prepared statements that the API really uses. The returned function returns the plans since its
+ * Records the plans of all statements that a connection pool executes, with PostgreSQL's `auto_explain`. The plans
+ * include the API's real values, settings, and prepared statements. The returned function returns the plans since its
  * last call.
  */
 export function recordPlans(pool: pg.Pool): () => ExecutedPlan[] {
@@ -44,16 +44,16 @@ export function recordPlans(pool: pg.Pool): () => ExecutedPlan[] {
     await listenTo(client)
     return client
   }
-  // `pool.query` passes a callback. Those statements belong to the test and are not recorded.
+  // Skips `pool.query`, which passes a callback, because those statements belong to the test.
   pool.connect = ((done?: never) =>
     done ? pool.constructor.prototype.connect.call(pool, done) : listening()) as typeof pool.connect
   return () => told.splice(0)
 }
 
-/** Returns a node and all nodes below it. */
+/** Returns a plan node and all nodes below it. */
 const getSteps = (step: PlanNode): PlanNode[] => [step, ...(step.Plans ?? []).flatMap(getSteps)]
 
-/** Returns the share of a node's work that is done before the limit above it has enough rows. */
+/** Returns the share of a node's work that is done before a limit above it has enough rows. */
 const getShare = (limit: PlanNode, below: PlanNode) =>
   Math.min(
     1,
@@ -61,16 +61,19 @@ const getShare = (limit: PlanNode, below: PlanNode) =>
   )
 
 export interface Growing {
-  /** Rows by table. Tables that are not listed are small. */
+  /** Number of rows by table. Tables that are not listed are small. */
   rows: Readonly<Record<string, number | undefined>>
-  /** The most rows that one page or one count may read or sort. */
+  /** Maximum number of rows that one page or one count may read or sort. */
   most: number
 }
 
-/** If a limit needs only this share of a table, no index is faster. */
+/** Maximum share of a table that a limited scan may read. Below this share, no index is faster. */
 const maxScannedShare = 0.02
 
-/** Returns the problems of a plan on a large book. Returns none if the plan reads few rows of every growing table. */
+/**
+ * Returns the problems of a plan on a large book. Returns an empty list if the plan reads only a few rows of every
+ * growing table.
+ */
 export function findPlanProblems(plan: PlanNode, { rows, most }: Growing, share = 1): string[] {
   const below = plan.Plans ?? []
   const faults = below.flatMap((step) =>
@@ -90,7 +93,7 @@ export function findPlanProblems(plan: PlanNode, { rows, most }: Growing, share 
   return faults
 }
 
-/** Returns whether a node reads all of its input before it returns the first row. */
+/** Checks whether a node reads all of its input before it returns the first row. */
 const isBlocking = ({ 'Node Type': type }: PlanNode) =>
   ['Sort', 'Aggregate', 'Hash', 'HashAggregate', 'Materialize'].includes(type)
 

@@ -5,13 +5,10 @@ interface Call {
   method: string
   body: string
 }
-/** The page's global object with the recorded requests. */
+/** Global object of the page, which contains the recorded requests. */
 type Recording = typeof globalThis & { tidelineCalls?: Call[] }
 
-/**
- * Records every request that the page sends from now on, with its body, which Playwright does not provide for a
- * `Request`.
- */
+/** Starts recording every request of the page with its body, which Playwright's `Request` does not provide. */
 export async function recordCalls(page: Page) {
   await page.addInitScript(() => {
     const send = globalThis.fetch
@@ -29,7 +26,7 @@ export async function recordCalls(page: Page) {
 export const getCalls = (page: Page): Promise<Call[]> =>
   page.evaluate(() => (globalThis as Recording).tidelineCalls ?? [])
 
-/** Returns the bodies of requests to paths with this ending, oldest first. */
+/** Returns the bodies of recorded requests whose path ends with `path`, oldest first. */
 export async function getSentBodies(page: Page, path: string): Promise<unknown[]> {
   const calls = await getCalls(page)
   return calls

@@ -3,7 +3,10 @@ import { expect, type Page } from '@playwright/test'
 
 const folder = join(dirname(dirname(import.meta.dirname)), 'docs/pictures')
 
-/** `TIDELINE_PICTURES=yes` updates the screenshots in docs/pictures. Other test runs do not change them. */
+/**
+ * True if `TIDELINE_PICTURES=yes` is set, which updates the screenshots in docs/pictures. Other test runs leave them
+ * unchanged.
+ */
 export const isTakingScreenshots = process.env.TIDELINE_PICTURES === 'yes'
 
 async function chooseTheme(page: Page, name: string) {
@@ -11,7 +14,7 @@ async function chooseTheme(page: Page, name: string) {
   await page.getByRole('menuitemradio', { name }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menuitemradio')).toHaveCount(0)
-  // Removes focus and hover before the screenshot.
+  // Removes the focus and hover styles before the screenshot.
   await page.getByRole('banner').getByRole('button').last().blur()
   await page.mouse.move(0, 0)
   await expect(page.getByRole('tooltip')).toHaveCount(0)
@@ -23,11 +26,11 @@ export async function takeScreenshots(page: Page, name: string) {
   if (!isTakingScreenshots || (width !== 390 && width !== 1280)) return
   await page.waitForLoadState('networkidle')
   await expect(page.getByLabel(/^Loading/)).toHaveCount(0)
-  // Animations inside a drawing, such as a checkmark, cannot be detected, so wait for them.
+  // Waits for animations inside a drawing, such as a checkmark, because they cannot be detected.
   await page.waitForTimeout(1500)
   const shoot = (scheme: 'light' | 'dark') =>
     page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.jpg`), type: 'jpeg', quality: 40 })
-  // The back office starts in light mode and follows the system only if the user chooses to.
+  // Checks for the back office, which starts in light mode and follows the system setting only if the user chooses it.
   const hasOwnTheme = new URL(page.url()).pathname.startsWith('/admin')
   if (hasOwnTheme) await chooseTheme(page, 'Match system')
   for (const scheme of ['light', 'dark'] as const) {

@@ -6,14 +6,14 @@ const password = 'Tideline-Demo-1'
 /** Returns a URL on the running stack. */
 export const getUrl = (path: string) => `${process.env.TIDELINE_URL}${path}`
 
-/** Signs an agent or staff member in to the portal. */
+/** Logs an agent or staff member in to the portal. */
 export async function signIn(page: Page, email: string) {
   await page.goto(getUrl('/login'))
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL(/\/(dashboard|policies)$/)
-  // Agents start on their dashboard. Tests continue on the policy list for every kind of user.
+  // Opens the policy list if the user starts on the dashboard, so that all tests continue on the policy list.
   if (page.url().endsWith('/dashboard')) await page.getByRole('link', { name: 'Policies', exact: true }).click()
   await page.waitForURL('**/policies')
 }
@@ -29,7 +29,7 @@ export async function restoreSignIn(page: Page, email: string) {
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage: [{ name: 'auth', value }] }] })
 }
 
-/** Returns the status of a log-in request with a password. */
+/** Sends a log-in request with a password and returns the response's status. */
 export async function getLogInStatus(page: Page, email: string, tried: string) {
   const answer = await page.request.post(getUrl('/api/v1/auth/login'), { data: { email, password: tried } })
   return answer.status()
@@ -50,13 +50,16 @@ export async function signInToBackOffice(page: Page, name: string) {
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
 }
 
-/** Requests a policy link, opens it from the mailbox, and confirms phone and ZIP code, as a policyholder would. */
+/**
+ * Requests a policy link, opens the link from the mailbox, and confirms the phone number and ZIP code, as a
+ * policyholder would.
+ */
 export async function signInAsInsured(page: Page, insured: Insured) {
   await requestLink(page, insured.policyNo, insured.zip)
   await openLink(page, await getLinkFromMailbox(page, insured.email, insured.policyNo), insured)
 }
 
-/** Opens a policy link and confirms phone and ZIP code. */
+/** Opens a policy link and confirms the phone number and ZIP code. */
 export async function openLink(page: Page, link: string, { phone, zip }: Pick<Insured, 'phone' | 'zip'>) {
   await page.goto(link)
   await page.getByLabel('Phone Number').fill(phone)
@@ -84,8 +87,9 @@ export async function requestLink(page: Page, policyNo: string, zip: string) {
 }
 
 /**
- * Opens the newest email with a subject. Throws if it has not arrived. The mailbox page does not update automatically,
- * so open it again.
+ * Opens the newest email with a subject. The mailbox page does not refresh itself, so the caller must open the page
+ * again.
+ * @throws if the email has not arrived
  */
 async function openMail(page: Page, email: string, subject: string) {
   await page.goto(getUrl('/mailbox'))
@@ -95,8 +99,8 @@ async function openMail(page: Page, email: string, subject: string) {
 }
 
 /**
- * Returns the newest emailed link whose URL contains `way`, by email subject, such as a policy number. Reloads the
- * mailbox until the email has arrived.
+ * Returns the newest emailed link whose URL contains `way`. `subject` is part of the email's subject, such as a policy
+ * number. Reloads the mailbox until the email arrives.
  */
 export async function getLinkFromMailbox(page: Page, email: string, subject: string, way = '/policyholder/') {
   let link: string | undefined
@@ -113,8 +117,8 @@ export async function getLinkFromMailbox(page: Page, email: string, subject: str
 }
 
 /**
- * Returns the six digits of the newest code emailed about a policy. Reloads the mailbox until it has arrived, in a
- * separate tab that closes afterwards, because browsers render background tabs slowly.
+ * Returns the newest six-digit code emailed about a policy. Reloads the mailbox until the email arrives. Uses a
+ * separate foreground tab, because browsers render background tabs slowly.
  */
 export async function getCodeFromMailbox(page: Page, email: string, policyNo: string) {
   const mailbox = await page.context().newPage()
@@ -129,7 +133,7 @@ export async function getCodeFromMailbox(page: Page, email: string, policyNo: st
   return code ?? ''
 }
 
-/** Consents to electronic signatures. */
+/** Gives consent to electronic signatures. */
 export async function consent(page: Page) {
   await page.getByLabel(/I agree to use/).check()
   await page.getByRole('button', { name: 'Agree and continue' }).click()
@@ -154,7 +158,7 @@ export async function draw(page: Page, label: string) {
   await page.mouse.up()
 }
 
-/** Presses Tab until the element has the focus, at most once through the whole screen. */
+/** Presses Tab until the element has the focus. Stops after one pass through the screen. */
 export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   const hasFocus = () => target.evaluate((element) => element.matches(':focus'))
@@ -162,13 +166,13 @@ export async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused()
 }
 
-/** Moves the focus to the element with Tab and presses a key on it. */
+/** Focuses the element with Tab and presses a key. */
 export async function pressByKey(page: Page, target: Locator, key: 'Enter' | 'Space') {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
 
-/** Fills in the bank account form, by default with a test account that pays. */
+/** Fills in the bank account form. The default test account pays successfully. */
 export async function fillBank(page: Page, { account = '000123456789' } = {}) {
   await page.getByLabel('Routing number').fill('110000000')
   await page.getByLabel('Account number').fill(account)
@@ -181,18 +185,18 @@ export async function fillCard(page: Page, number = '4242424242424242') {
   await page.getByRole('textbox', { name: /security code|cvc/i }).fill('123')
 }
 
-/** Acknowledges the card fee and pays, after the card fields are filled in. */
+/** Accepts the card fee and pays. The card fields must be filled in. */
 export async function acknowledgeFeeAndPay(page: Page) {
   await page.getByRole('button', { name: 'Review card fee' }).click()
   await page.getByLabel(/I understand the .* card fee/).check()
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
 
-/** Expects the end of the wizard, which can take a while after a payment. */
+/** Expects the last step of the wizard. This can take a while after a payment. */
 export const expectDone = (page: Page) =>
   expect(page.getByText('All your tasks are complete!')).toBeVisible({ timeout: 30_000 })
 
-/** Consents, creates a text signature, adds it to every field of the party, and continues. */
+/** Gives consent, creates a typed signature, adds it to every field of the party, and continues. */
 export async function signWithText(page: Page) {
   await consent(page)
   await page.getByLabel('Use a text signature').check()
@@ -200,7 +204,7 @@ export async function signWithText(page: Page) {
   await placeSignatures(page)
 }
 
-/** Adds the signature to every open field of the party with the step's main button, and finishes. */
+/** Adds the signature to every open field of the party with the main button, then finishes signing. */
 export async function placeSignatures(page: Page) {
   const next = page.getByRole('button', { name: /^(Next|Sign here|Initial here)$/ })
   const finish = page.getByRole('button', { name: 'Finish signing' })
@@ -211,12 +215,12 @@ export async function placeSignatures(page: Page) {
 
 type Motion = { playState: string; effect: { getComputedTiming(): { endTime: number } } | null }
 
-/** Waits for animations to end, because fading text has too little contrast. Endless animations are ignored. */
+/** Waits until animations end, because fading text has too little contrast. Ignores endless animations. */
 export async function waitForAnimations(page: Page) {
   const moving = () =>
     page.locator('html').evaluate(async (html) => {
       const view = html.ownerDocument.defaultView
-      // New elements start their animation two frames later.
+      // Waits two frames, because the animations of new elements start then.
       for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => view?.requestAnimationFrame(resolve))
       return html
         .getAnimations({ subtree: true })
@@ -228,16 +232,17 @@ export async function waitForAnimations(page: Page) {
 }
 
 /**
- * Fails on axe violations of WCAG 2.2 AA and best practices. Checks from the top of the page, because axe reports
- * fields half covered by a sticky bar as small targets.
+ * Fails if axe finds violations of WCAG 2.2 AA or best practices. Scrolls to the top first, because axe reports a field
+ * that is half covered by a sticky bar as too small.
  */
 export async function expectAccessible(page: Page) {
   await page.locator('html').evaluate((html) => html.scrollTo(0, 0))
   await waitForAnimations(page)
   const { violations } = await new AxeBuilder({ page })
-    // Merging the results of several frames needs an extra page. With a single frame, legacy mode avoids it.
+    // Uses axe's legacy mode for a page with a single frame. With several frames, axe needs an extra page to merge the
+    // results.
     .setLegacyMode(page.frames().length === 1)
-    // A frame that cannot run scripts cannot be checked, such as an email in the mailbox.
+    // Excludes frames that cannot run scripts, such as an email in the mailbox, because axe cannot check them.
     .exclude('iframe[sandbox]')
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()

@@ -10,7 +10,7 @@ const getFile = (operationId: string) =>
     .filter((name) => name.endsWith(`/${operationId}.yaml`))
     .map((name) => join(openapi, 'paths', name))[0]
 
-/** Replaces the value of an operation's example in its file and leaves everything else as written. */
+/** Replaces the value of an operation's example in its file. The rest of the file stays as written. */
 export function writeExample(operationId: string, type: string, name: string, value: unknown): void {
   const file = getFile(operationId)
   if (!file) throw new Error(`No file has the operation ${operationId}`)
@@ -23,7 +23,7 @@ export function writeExample(operationId: string, type: string, name: string, va
 function put(file: string, place: string[], value: unknown) {
   const source = readFileSync(file, 'utf8')
   const [start, end] = (parseDocument(source).getIn([...place, 'value'], true) as { range: [number, number] }).range
-  // The value begins on the line after its key and ends with the line break of its last line.
+  // The value starts on the line after its key and ends with the line break of its last line.
   const from = source.lastIndexOf('value:', start) + 'value:'.length
   const indent = ' '.repeat(from - 'value:'.length - source.lastIndexOf('\n', from - 1) + 1)
   const text = stringify(value, { lineWidth: 0, version: '1.1' })

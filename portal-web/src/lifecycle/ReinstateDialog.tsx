@@ -9,7 +9,7 @@ import { useState } from 'react'
 
 const unknown = 'There was an error reinstating the policy.'
 
-/** Reinstates a cancelled policy. Notifications are off by default (REI-2). */
+/** Dialog that reinstates a cancelled policy. Notifications are off by default (REI-2). */
 export function ReinstateDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, isPendingCancel } = policy
   const [notifies, setNotifies] = useState(false)

@@ -3,7 +3,7 @@ import { takeBackNonRenewal } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 
-/** Rescinds a non-renewal so that the policy can be renewed. Requires a note (ADR 43). */
+/** Dialog that rescinds a non-renewal, so that the policy can be renewed. Requires a note (ADR 43). */
 export const RescindNonRenewalDialog = ({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) => (
   <NoteDialog
     title="Rescind Non-Renewal"

@@ -4,11 +4,11 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 interface WhatRewritingDoesProps {
   policy: PolicyConfirmation
   done: RewrittenPolicy | undefined
-  /** The number of the policy that already succeeds this one. */
+  /** Number of the policy that replaced this one, if there is one. */
   successorPolicyNo: string | undefined
 }
 
-/** Explains the effect of the change, before and after it is made. */
+/** Explains what the date change does, both before and after it is submitted. */
 export function RewriteNotice({ policy, done, successorPolicyNo: followedBy }: WhatRewritingDoesProps) {
   if (!done && followedBy)
     return (

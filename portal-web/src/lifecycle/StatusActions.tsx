@@ -17,7 +17,7 @@ const steps = [
   { action: 'reinstate', label: 'Reinstate Policy', Dialog: ReinstateDialog },
 ] as const
 
-/** The actions beside the policy status that the viewer can perform (POL-3). */
+/** Buttons beside the policy status, for the actions that the viewer is allowed to perform (POL-3). */
 export function StatusActions({ policy }: { policy: PolicyConfirmation }) {
   const [opened, setOpened] = useState<(typeof steps)[number]['action']>()
   const Opened = steps.find(({ action }) => action === opened)?.Dialog

@@ -7,8 +7,8 @@ type Facts = Pick<
 >
 
 /**
- * Checks whether the inception date has an edit icon: for flood, if the server allows the change, and for agents only
- * if the term is not a renewal (POL-9). While a cancellation is pending, the form can be opened but not changed.
+ * Checks whether the inception date has an edit icon. Flood policies have one if the server allows the change; agents
+ * cannot change renewals (POL-9). While a cancellation is pending, the form opens read-only.
  */
 export const canEditInceptionDate = (policy: Facts): boolean =>
   policy.viewer.kind !== 'insured' &&
@@ -17,13 +17,15 @@ export const canEditInceptionDate = (policy: Facts): boolean =>
   (policy.viewer.kind === 'internal' || policy.originalTransType !== 'RN') &&
   (policy.uiConfiguration.canChangeEffectiveDate || policy.isPendingCancel)
 
-/** Returns the allowed dates, `YYYY-MM-DD`. An immediate closing can begin earlier (REW-5). */
+/**
+ * Returns the first and last allowed inception date, `YYYY-MM-DD`. An immediate closing allows earlier dates (REW-5).
+ */
 export const getInceptionDateRange = (dates: CancelRewriteDates, hasImmediateClosing: boolean) => ({
   min: hasImmediateClosing ? dates.minEffectiveDate_Immediate : dates.minEffectiveDate_NotImmediate,
   max: dates.maxEffectiveDate,
 })
 
-/** Returns the validation error of a date; undefined if the date is allowed. */
+/** Returns why a date is invalid, or undefined if the date is allowed. */
 export function validateInceptionDate(
   chosen: string,
   { min, max }: { min: string; max: string },
@@ -34,8 +36,8 @@ export function validateInceptionDate(
 }
 
 /**
- * Returns why Immediate Closing cannot be switched; undefined if it can. REW-5 has two readings; this one locks it once
- * the policy is in force.
+ * Returns why the Immediate Closing switch is disabled, or undefined if it is enabled. REW-5 can be read in two ways;
+ * here, the switch is disabled once the policy is in force.
  */
 export function getImmediateClosingLockReason(state: {
   inceptionDate: string
@@ -52,7 +54,7 @@ export function getImmediateClosingLockReason(state: {
 
 /**
  * Returns the policy's successor: the newest term by post date that is not cancelled and has the same product and
- * property. Undefined if that is the policy itself, or if the history does not contain the policy.
+ * property. Returns undefined if that term is the policy itself, or if the policy is not in the history.
  */
 export function findSuccessorPolicy(
   history: readonly PolicyHistoryItem[],
@@ -64,7 +66,7 @@ export function findSuccessorPolicy(
     address === present.address && productId === present.productId
   const newest = history
     .filter((term) => !term.isCancelled && isOfSameCover(term))
-    // With equal post dates, the current policy comes first.
+    // If post dates are equal, sorts the current policy first.
     .toSorted(
       (one, other) =>
         (other.originalPostDate ?? '').localeCompare(one.originalPostDate ?? '') ||
@@ -73,5 +75,5 @@ export function findSuccessorPolicy(
   return newest?.policyNo === policyNo ? undefined : newest
 }
 
-/** Returns the page of the new policy: the current path with the number replaced (UI-3). */
+/** Returns the path of the new policy's page: the current path with the policy number replaced (UI-3). */
 export const getSuccessorPath = (pathname: string, oldNo: string, newNo: string) => pathname.replace(oldNo, newNo)

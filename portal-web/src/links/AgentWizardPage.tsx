@@ -2,7 +2,7 @@ import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { useParams } from 'react-router'
 import { WizardPage } from '../wizard/WizardPage.tsx'
 
-/** The signing and payment wizard as a page for agents. It starts at the policy's current step. */
+/** Wizard page where agents sign and pay. It opens at the policy's current step. */
 export function AgentWizardPage() {
   usePageTitle('Sign and pay')
   const { policyNo = '' } = useParams()

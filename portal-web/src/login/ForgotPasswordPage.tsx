@@ -18,7 +18,7 @@ const resolver = contractResolver<PasswordResetRequest>(zPasswordResetRequest, {
   email: 'Enter your email address, like name@example.com',
 })
 
-/** Lets agents and staff request a password reset link. */
+/** Page where agents and staff request a password reset link. */
 export function ForgotPasswordPage() {
   usePageTitle('Forgot password')
   const { register, handleSubmit, formState } = useForm<PasswordResetRequest>({

@@ -17,13 +17,13 @@ import { lazy, Suspense, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
-/** The contract's schemas load on the first validation, because rendering does not need them. */
+/** Loads the contract's schemas at the first validation, because the initial render does not need them. */
 const resolver: Resolver<LoginStart> = async (...form) => (await import('./log-in-form.ts')).logInResolver(...form)
 
-/** The second step loads on demand. */
+/** Second log-in step, loaded on demand. */
 const SecondStep = lazy(async () => ({ default: (await import('./two-factor/TwoFactorStep.tsx')).TwoFactorStep }))
 
-/** The log-in page of agents and staff. Policyholders use a link instead. */
+/** Log-in page for agents and staff. Policyholders log in with a link instead. */
 export function LoginPage() {
   usePageTitle('Log in')
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { getConfirmationError, type NewPassword } from '@tideline/web-kit/sessio
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useFormContext } from 'react-hook-form'
 
-/** The fields for a new password and its confirmation, inside a form of type `NewPassword`. */
+/** Fields for a new password and its confirmation. Must be inside a form of type `NewPassword`. */
 export function NewPasswordFields() {
   const { register, formState } = useFormContext<NewPassword>()
   const { newPassword, confirmation } = formState.errors

@@ -20,7 +20,7 @@ const resolver = contractResolver<ProfileUpdate>(zProfileUpdate, {
   Phone: 'Enter ten digits, like 813-555-0142',
 })
 
-/** Edits the user's own name and phone. Only a superuser can change the email and roles. */
+/** Form for the user's own name and phone. Only a superuser can change the email and roles. */
 export function ProfileForm({ data, onDone }: { data: AuthData; onDone: () => void }) {
   const queries = useQueryClient()
   const { register, control, handleSubmit, formState } = useForm<ProfileUpdate>({
@@ -33,7 +33,7 @@ export function ProfileForm({ data, onDone }: { data: AuthData; onDone: () => vo
     meta: { errors: 'own' },
     onSuccess: async ({ payload }) => {
       const session = readSession()
-      // Updates the name in the header.
+      // Updates the user's name in the page header.
       if (session) writeSession({ ...session, data: payload.data })
       await queries.invalidateQueries({ queryKey: getProfileQueryKey({ client: api.client }) })
       showToast({ tone: 'success', title: 'Your profile was saved.' })

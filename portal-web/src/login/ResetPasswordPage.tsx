@@ -13,7 +13,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 
-/** The target of the password reset email: sets a new password, then opens log-in. */
+/** Page that the password reset email links to. Sets a new password, then opens the log-in page. */
 export function ResetPasswordPage() {
   usePageTitle('Choose a new password')
   const { token = '' } = useParams()

@@ -4,7 +4,7 @@ import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { useSearchParams } from 'react-router'
 import { MessagePage } from './MessagePage.tsx'
 
-/** Shows the error and the policy number from the URL. */
+/** Error page with the error message and the policy number from the URL. */
 export function ErrorPage() {
   const [query] = useSearchParams()
   const { supportEmail } = useSettings()

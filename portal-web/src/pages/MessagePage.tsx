@@ -2,7 +2,7 @@ import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import type { ReactNode } from 'react'
 
-/** A page with a message and optional links. */
+/** Page with a message and optional links. */
 export function MessagePage({ title, children }: { title: string; children?: ReactNode }) {
   usePageTitle(title)
   return (

@@ -5,7 +5,7 @@ import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { useSearchParams } from 'react-router'
 import { MessagePage } from './MessagePage.tsx'
 
-/** Shown when the API responds with 503. Try Again returns to the failed page. */
+/** Page shown when the API responds with 503. Try Again reopens the page that failed. */
 export function OverloadedPage() {
   const [query] = useSearchParams()
   const { supportEmail } = useSettings()

@@ -6,7 +6,7 @@ import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import './splash.css'
 
-/** The landing page with its two log-in options. */
+/** Landing page with two log-in options. */
 export function SplashPage() {
   usePageTitle('Welcome')
   const session = useSession()

@@ -4,7 +4,7 @@ import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { ButtonLink } from '@tideline/web-kit/ui/Button.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
-/** Offers logged-in users a link home, and other users a link to log-in. */
+/** Page for users without access. Links to the home page if the user is logged in, otherwise to log-in. */
 export function UnauthorizedPage() {
   const session = useSession()
   return (

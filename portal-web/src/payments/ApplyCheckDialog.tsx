@@ -8,8 +8,8 @@ import { type CheckFormValues, toCheckRequest } from './check-form.ts'
 import { getCheckErrorText } from './payment-error.ts'
 
 /**
- * Applies a received check to the policy. The form keeps one idempotency key, so resubmitting does not apply the check
- * twice.
+ * Dialog that applies a received check to the policy. Resubmitting the form reuses its idempotency key, so the check is
+ * not applied twice.
  */
 export function ApplyCheckDialog({ policyNo, onClose }: { policyNo: string; onClose: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID())

@@ -2,7 +2,7 @@ import { getRoles } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 
-/** Asks whether renewals are charged to the same method. Users with the role nopayoptin are not asked (PAY-20). */
+/** Asks whether to charge renewals to the same payment method. Hidden from users with the role nopayoptin (PAY-20). */
 export function AutoPayOptIn({ value, onValueChange }: { value: boolean; onValueChange: (value: boolean) => void }) {
   if (getRoles(readSession()).has('nopayoptin')) return null
   return (

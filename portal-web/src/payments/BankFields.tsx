@@ -5,7 +5,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import type { UseFormReturn } from 'react-hook-form'
 import type { BankAccount } from './payment-method-details.ts'
 
-/** The fields of a bank account. Its numbers go to Stripe, never to our API. */
+/** Fields for a bank account. The account number is sent to Stripe, never to our API. */
 export function BankFields({ form }: { form: UseFormReturn<BankAccount> }) {
   const { errors } = form.formState
   return (

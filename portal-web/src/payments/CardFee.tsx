@@ -9,16 +9,16 @@ import { getAmountToPay } from './fee-basis.ts'
 interface CardFeeProps {
   policy: Pick<PolicyConfirmation, 'currentlyDue'>
   brand: string
-  /** In dollars. */
+  /** Card fee in dollars. */
   fee: number
   isAcknowledged: boolean
-  /** The user tried to pay without accepting the fee. */
+  /** True if the user tried to pay without accepting the fee. */
   isAcknowledgmentMissing?: boolean
   onAcknowledge: (isAcknowledged: boolean) => void
   disabled?: boolean
 }
 
-/** Shows the amount due and the card fee, which the payer must accept (PAY-3). */
+/** Shows the amount due and the card fee. The payer must accept the fee (PAY-3). */
 export function CardFee({
   policy,
   brand,

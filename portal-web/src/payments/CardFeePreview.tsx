@@ -9,13 +9,13 @@ import { getCardFeeBasis } from './fee-basis.ts'
 
 interface FeeAheadProps {
   policy: PolicyConfirmation
-  /** A known card. Without one, the fee of the most common card is shown and labeled as such. */
+  /** Card to show the fee for. If undefined, shows the fee for the most common card and names that card. */
   card?: { brand: CardBrand; country: string } | undefined
 }
 
 /**
- * Previews the card fee before a card is entered. Before the payment, the payer must accept the exact fee of the card
- * that Stripe reports (PAY-3).
+ * Previews the card fee before the payer enters a card. The payer accepts the exact fee later, once Stripe reports the
+ * card (PAY-3).
  */
 export function CardFeePreview({ policy, card }: FeeAheadProps) {
   const amount = getCardFeeBasis(policy)
@@ -23,7 +23,7 @@ export function CardFeePreview({ policy, card }: FeeAheadProps) {
   const fee = useQuery({
     ...getTransactionFeeOptions({ client: api.client, query: { amount, card: asked.brand, country: asked.country } }),
     enabled: amount > 0,
-    // The fee is requested again before a payment, and a failure is shown then.
+    // Errors are handled elsewhere: the fee is requested again before the payment, and an error is shown then.
     meta: { errors: 'own' },
   })
   const figure = fee.data?.payload.feeYear

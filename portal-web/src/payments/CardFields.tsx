@@ -6,12 +6,15 @@ import { createMediaQuery } from '@tideline/web-kit/ui/media-query.ts'
 import { useEffect, useState } from 'react'
 import './payments.css'
 
-/** Stripe's fields are in a separate page that cannot see our design tokens, so they receive our text color. */
+/** Text color for Stripe's fields. They are in an iframe that cannot read our design tokens. */
 const getFieldStyle = () => ({ style: { base: { fontSize: '16px', color: getComputedStyle(document.body).color } } })
 
 const darkModeQuery = createMediaQuery('(prefers-color-scheme: dark)')
 
-/** Updates the text color when the device switches to dark mode, where it would otherwise be black on black. */
+/**
+ * Returns the style for Stripe's fields and updates it when the device switches to dark mode. Otherwise their text
+ * would be black on black.
+ */
 function useFieldStyle() {
   const [look, setLook] = useState(getFieldStyle)
   useEffect(() => darkModeQuery.subscribe(() => setLook(getFieldStyle())), [])
@@ -25,7 +28,7 @@ interface CardFieldsProps {
   onProblem: (field: keyof CardFieldProblems, problem: string | undefined) => void
 }
 
-/** Stripe's fields for a card. The values go only to Stripe, and errors appear at their field. */
+/** Stripe's fields for a card. Card data is sent only to Stripe, and each error appears at its field. */
 export function CardFields({ problems, onProblem }: CardFieldsProps) {
   const look = useFieldStyle()
   const asksCvc = !getRoles(readSession()).has('cvc-optional')

@@ -1,6 +1,6 @@
 import { getCardMark } from './card-marks.ts'
 
-/** The mark of a card brand. It is decorative, because the brand name appears beside it. */
+/** Logo of a card brand. It is decorative, because the brand name appears beside it. */
 export function CardIcon({ brand }: { brand: string }) {
   const { text, color } = getCardMark(brand)
   return (

@@ -5,7 +5,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type CheckFormValues, checkFieldMaxLengths, checkFormSchema, isCheckFormFilled } from './check-form.ts'
 
-/** Returns the form for a received check, and why it cannot be applied yet. */
+/** Returns the form for a received check, and the reason why the check cannot be applied yet. */
 export function useCheckForm() {
   const form = useForm<CheckFormValues>({
     resolver: zodResolver(checkFormSchema),
@@ -15,7 +15,7 @@ export function useCheckForm() {
   return { form, notYet: isCheckFormFilled(form.watch()) ? undefined : 'Fill in all fields.' }
 }
 
-/** Number, amount, remitter, memo and deposit date (PAY-11). */
+/** Fields for a check's number, amount, remitter, memo, and deposit date (PAY-11). */
 export function CheckFields({ form }: { form: UseFormReturn<CheckFormValues> }) {
   const { errors } = form.formState
   return (

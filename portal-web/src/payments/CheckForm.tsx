@@ -7,18 +7,18 @@ import { toCheckRequest } from './check-form.ts'
 
 interface CheckFormProps {
   isBusy: boolean
-  /** Why the last attempt failed. */
+  /** Error message of the last attempt. */
   problem: string | undefined
-  /** Why no check can be applied now. */
+  /** Reason why a check cannot be applied now. */
   reason: string | undefined
-  /** Where the button is rendered. The default is below the fields. */
+  /** Container that renders the button. By default, the button is below the fields. */
   at?: ComponentType<{ children: ReactNode }>
   onApply: (check: CheckPaymentRequest) => void
 }
 
 const Below = ({ children }: { children: ReactNode }) => <div className="row">{children}</div>
 
-/** The form for a received check on the payment step, with its own button. */
+/** Form for a received check in the payment step, with its own button. */
 export function CheckForm({ isBusy, problem, reason, at: Place = Below, onApply }: CheckFormProps) {
   const { form, notYet } = useCheckForm()
   const formId = useId()

@@ -13,7 +13,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
 import { PaymentMethodsCard } from './PaymentMethods.card.tsx'
 
-/** Replaces Stripe's script, which loads from another host. Saved methods do not need it. */
+/** Mocks Stripe's script, which loads from another host. Saved methods do not need it. */
 vi.mock('./stripe.ts', () => ({
   loadStripeForKey: async () => ({
     elements: () => ({ create: vi.fn(), getElement: () => null, on: vi.fn() }),

@@ -20,7 +20,7 @@ import { RemovePaymentMethodDialog } from './RemovePaymentMethodDialog.tsx'
 
 const UpdateMethodDialog = lazyDialog(() => import('./UpdatePaymentMethodDialog.tsx'), 'UpdatePaymentMethodDialog')
 
-/** The saved cards and bank accounts of the policy, with their actions. */
+/** Card with the policy's saved cards and bank accounts, and the actions for each. */
 export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, productId } = policy
   const methods = useQuery({
@@ -30,8 +30,8 @@ export function PaymentMethodsCard({ policy }: { policy: PolicyConfirmation }) {
   useErrorRedirect(policyNo, [methods])
   const [isUpdating, setIsUpdating] = useState(false)
   const [removing, setRemoving] = useState<PaymentMethod>()
-  // Flood policies rarely have a saved method. A placeholder that disappears would shift the page more than a card that
-  // appears.
+  // Renders no placeholder for flood policies, which rarely have a saved payment method. A placeholder that disappears
+  // would shift the page more than a card that appears.
   if (
     methods.data
       ? !shouldShowPaymentMethods(productId, methods.data.payload)

@@ -209,8 +209,8 @@ describe('Transfer Payment dialog', () => {
     const input = recipient.element() as HTMLInputElement
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     for (const policyNo of ['RFL3000108', 'RFL3000109', 'RFL3000102']) {
-      // Dispatches the event in the page itself. An event from the driver takes real time, in which the fake clock may
-      // advance.
+      // Dispatches the event inside the page. An event from the test driver takes real time, during which the fake
+      // clock may advance.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, policyNo)
       input.dispatchEvent(new Event('input', { bubbles: true }))
       await waitForPaint()

@@ -55,7 +55,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
   const [page, setPage] = useState(1)
   const shown = payments.slice((page - 1) * pageSize, page * pageSize)
   // Agents and read-only staff see in the status column why a payment cannot be transferred (PAY-15). Policyholders do
-  // not see it.
+  // not.
   const canTransfer = viewer.kind === 'internal' && !viewer.isReadonly
   const mayApply = isActionAllowed(policy, 'applyCheck')
   const hasChecks = payments.some(({ checkNo }) => checkNo)
@@ -138,7 +138,7 @@ export function PaymentsCard({ policy }: { policy: PolicyConfirmation }) {
     <Card
       title="Payments"
       className="payments-card"
-      // Without payments, the section is folded on a phone.
+      // On a phone, the section is collapsed if there are no payments.
       fold={payments.length === 0 ? 'narrow' : undefined}
       actions={
         mayApply && (

@@ -13,13 +13,13 @@ import { useParams } from 'react-router'
 import { useSetCurrentProduct } from '../base/current-product.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
 
-/** The page of the receipt in the URL. */
+/** Route for the receipt in the URL. */
 export function ReceiptPage() {
   const { policyNo = '', policyPaymentId = '' } = useParams()
   return <Receipt {...{ policyNo, policyPaymentId }} />
 }
 
-/** The receipt of a payment. */
+/** Receipt for one payment. */
 export function Receipt({ policyNo, policyPaymentId }: { policyNo: string; policyPaymentId: string }) {
   usePageTitle('Receipt')
   const places = usePolicyPagePaths()

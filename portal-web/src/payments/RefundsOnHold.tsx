@@ -7,8 +7,8 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { paymentText } from './text.ts'
 
 /**
- * The money of a cancelled policy that is on hold, with the reason (REF-1, CAN-18). Policyholders see the text of the
- * email; staff open the review from here.
+ * Lists the refunds on hold for a cancelled policy, with the reason (REF-1, CAN-18). Policyholders see the email's
+ * text; staff can open the refund review.
  */
 export function RefundsOnHold({ policyNo, viewer }: Pick<PolicyConfirmation, 'policyNo' | 'viewer'>) {
   const reviews = useQuery({

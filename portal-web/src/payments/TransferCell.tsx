@@ -10,14 +10,14 @@ interface TransferCellProps {
   onTransfer: (payment: PolicyPayment) => void
 }
 
-/** A mark whose title states why a payment cannot be transferred. */
+/** Icon whose title states why a payment cannot be transferred. */
 export const TransferStatusMark = ({ title }: { title: string }) => (
   <span className="muted transfer-mark" role="img" title={title} aria-label={title}>
     <Icon name="transfer" />
   </span>
 )
 
-/** The transfer button, or a mark that states why the payment cannot be transferred. */
+/** Transfer button, or an icon with the reason why the payment cannot be transferred. */
 export function TransferCell({ payment, viewer, onTransfer }: TransferCellProps) {
   const title = getTransferTitle(payment, viewer)
   if (payment.canTransfer || payment.canTransferAgain)

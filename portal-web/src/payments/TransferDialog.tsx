@@ -23,10 +23,7 @@ interface TransferDialogProps {
 
 const lookupDelayMs = 150
 
-/**
- * Returns the address of the recipient policy, looked up after typing stops. Returns undefined without an error if the
- * policy is not found.
- */
+/** Looks up the address of the recipient policy after typing stops. Returns undefined if the policy is not found. */
 function useRecipientAddress(policyNo: string) {
   const settled = useDebouncedValue(policyNo.trim().toUpperCase(), lookupDelayMs)
   const isNumber = zPolicyNo.safeParse(settled).success
@@ -40,7 +37,7 @@ function useRecipientAddress(policyNo: string) {
   return first && `${first.addr1}, ${first.city}, ${first.state} ${first.zip}`
 }
 
-/** Transfers money from a payment to another policy, up to the amount available (PAY-13). */
+/** Dialog that transfers money from a payment to another policy, up to the available amount (PAY-13). */
 export function TransferDialog({ policy, payment, onClose }: TransferDialogProps) {
   const [amount, setAmount] = useState('')
   const [recipientNo, setRecipientNo] = useState('')
@@ -51,7 +48,7 @@ export function TransferDialog({ policy, payment, onClose }: TransferDialogProps
         path: { cur: policy.policyNo, next: recipientNo.trim().toUpperCase(), amount: Number(amount) },
         body: { policyPaymentId: payment.policyPaymentId, paymentId: payment.paymentId },
       })
-      // In this operation, any message means that nothing was transferred.
+      // A message in this response always means that nothing was transferred.
       if (message) throw new PaymentError(message)
     },
     {

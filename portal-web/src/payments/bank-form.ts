@@ -3,7 +3,7 @@ import type { BankAccount } from './payment-method-details.ts'
 
 const weights = [3, 7, 1]
 
-/** Checks the checksum of a US routing number, which detects a mistyped digit before the payment is sent. */
+/** Validates the checksum of a US routing number, which catches typos before the payment is sent. */
 export const isRoutingNumber = (text: string) =>
   /^\d{9}$/.test(text) &&
   [...text].reduce((sum, digit, place) => sum + Number(digit) * (weights[place % 3] ?? 0), 0) % 10 === 0

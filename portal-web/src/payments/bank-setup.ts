@@ -10,8 +10,9 @@ const getId = (method: string | { id: string } | null) =>
   requirePaymentMethodId(typeof method === 'string' ? method : method?.id)
 
 /**
- * Confirms the account with Stripe in the browser; its numbers never reach our API. Returns the payment method's id.
- * Throws PaymentProblem with the documented message if the account fails validation.
+ * Confirms the bank account with Stripe in the browser and returns the payment method's id. The account number never
+ * reaches our API.
+ * @throws {PaymentError} with the documented message if the account is invalid
  */
 export async function confirmBankSetup(
   stripe: Pick<Stripe, 'confirmUsBankAccountSetup'>,

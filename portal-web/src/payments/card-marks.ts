@@ -15,8 +15,8 @@ const marks = new Map<string, CardMark>([
 ])
 const anyCard: CardMark = { name: 'Card', text: 'CARD', color: '#51606f' }
 
-/** Returns the mark of a brand in upper or lower case. Any other brand gets the generic card. */
+/** Returns the logo of a card brand, ignoring case. Unknown brands get a generic card. */
 export const getCardMark = (brand: string): CardMark => marks.get(brand.toLowerCase()) ?? anyCard
 
-/** Returns the display name of a brand: "Visa", not "visa". */
+/** Returns the display name of a card brand, for example "Visa" for "visa". */
 export const getCardBrandName = (brand: string) => getCardMark(brand).name

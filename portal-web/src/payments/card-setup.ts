@@ -12,7 +12,8 @@ interface Payer {
 }
 
 /**
- * Step 1 of a card payment: creates a Stripe payment method from the fields. Its brand and country determine the fee.
+ * Step 1 of a card payment: creates a Stripe payment method from the card fields. Its brand and country determine the
+ * fee.
  */
 export async function createCardPaymentMethod(
   stripe: Pick<Stripe, 'createPaymentMethod'>,
@@ -34,7 +35,7 @@ export async function createCardPaymentMethod(
   }
 }
 
-/** Confirms the setup in the browser, including 3-D Secure, after the fee was accepted. */
+/** Confirms the card setup in the browser, including 3-D Secure. Requires that the payer has accepted the fee. */
 export async function confirmCardSetup(
   stripe: Pick<Stripe, 'confirmCardSetup'>,
   clientSecret: string | undefined,
@@ -47,7 +48,7 @@ export async function confirmCardSetup(
   return card.id
 }
 
-/** Completes a charge that requires authentication. Stripe shows the prompt of the payer's bank. */
+/** Completes a charge that requires authentication. Stripe shows the authentication prompt of the payer's bank. */
 export async function authenticateCharge(
   stripe: Pick<Stripe, 'handleNextAction'>,
   clientSecret: string,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The values of the check form. The amount is text until it is sent. */
+/** Values of the check form. The amount stays text until the form is submitted. */
 export interface CheckFormValues {
   checkNo: string
   payeeName: string
@@ -9,12 +9,12 @@ export interface CheckFormValues {
   createdAt: string
 }
 
-/** The maximum input lengths. */
+/** Maximum length of each check field. */
 export const checkFieldMaxLengths = { checkNo: 15, memo: 100, payeeName: 100 } as const
 
 /**
- * The rules of the check form with their documented messages (PAY-11). A number of zeros only and an amount below 1 are
- * invalid (API-7).
+ * Schema of the check form with the documented messages (PAY-11). Rejects a check number of only zeros and an amount
+ * below 1 (API-7).
  */
 export const checkFormSchema = z.object({
   checkNo: z.string().regex(/^(?=0*[1-9])\d{1,15}$/, 'Please provide a valid check number.'),
@@ -24,7 +24,7 @@ export const checkFormSchema = z.object({
   createdAt: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Please select a date.'),
 })
 
-/** Converts the form to the request, with dollars as a number. */
+/** Converts the form values to a request, with the amount in dollars as a number. */
 export const toCheckRequest = (entry: CheckFormValues) => ({
   checkNo: entry.checkNo,
   payeeName: entry.payeeName.trim(),

@@ -6,14 +6,14 @@ type AmountsDue = Pick<PolicyConfirmation, 'productId' | 'currentlyDue' | 'total
 }
 
 /**
- * Returns the amount in dollars on which the card fee is calculated (PAY-3, PAY-4): whole dollars of the amount
- * currently due for earthquake, otherwise totalDue. Uses totalPremium only if totalDue is absent; 0 is not absent.
+ * Returns the amount in dollars that the card fee is based on (PAY-3, PAY-4). Earthquake uses the whole dollars
+ * currently due; other products use `totalDue`, or `totalPremium` if `totalDue` is missing.
  */
 export const getCardFeeBasis = (policy: AmountsDue): number =>
   isEarthquake(policy.productId) ? Math.floor(policy.currentlyDue) : (policy.totalDue ?? policy.totalPremium)
 
 const toCents = (dollars: number) => Math.round(dollars * 100)
 
-/** Returns the amount of a payment made now, in dollars: the amount currently due plus the fee (BIL-2). */
+/** Returns the total to pay now, in dollars: the amount currently due plus the card fee (BIL-2). */
 export const getAmountToPay = (policy: Pick<PolicyConfirmation, 'currentlyDue'>, fee = 0): number =>
   (toCents(policy.currentlyDue) + toCents(fee)) / 100

@@ -3,7 +3,7 @@ import { getDeclineAdvice } from '@tideline/sdk/words'
 import { getErrorMessage, getFirstErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { paymentText } from './text.ts'
 
-/** A payment error whose message can be shown to the user. */
+/** Error whose message can be shown to the payer. */
 export class PaymentError extends Error {
   constructor(message: string) {
     super(message)
@@ -12,13 +12,13 @@ export class PaymentError extends Error {
 }
 
 /**
- * Checks whether the outcome of a charge is unknown, because there was no response or a server error. The attempt is
- * then repeated with the same idempotency key. A 4xx response is final, and the next attempt is a new one.
+ * Checks whether the outcome of a charge is unknown, because of a missing response or a server error. The caller then
+ * retries with the same idempotency key. A 4xx response is final.
  */
 export const isOutcomeUnknown = (error: unknown) =>
   !(error instanceof PaymentError) && !(error instanceof TidelineError && error.status < 500)
 
-/** Returns the message of a failed payment, with advice if the bank gave a reason. */
+/** Returns the error message for a failed payment. Adds advice if the bank gave a reason. */
 export function getPaymentErrorText(error: unknown): string {
   if (error instanceof PaymentError) return error.message
   if (!(error instanceof TidelineError)) return paymentText.pay.unexpected
@@ -28,7 +28,8 @@ export function getPaymentErrorText(error: unknown): string {
 }
 
 /**
- * Like `problemText`, for steps before a charge. After a connection failure, the message states that no money moved.
+ * Returns the error message for a step before a charge. After a connection failure, the message states that nothing was
+ * charged.
  */
 export const getPreChargeErrorText = (error: unknown): string =>
   error instanceof TidelineConnectionError && !(error.cause instanceof SyntaxError)
@@ -38,8 +39,8 @@ export const getPreChargeErrorText = (error: unknown): string =>
 const intentPath = '/api/v1/payments/createSetupIntentWithKey'
 
 /**
- * Requests the setup intent for a card. If the server does not respond, throws PaymentProblem: nothing was set up or
- * charged. Rethrows an error response, and any error while the device is offline, when another card would not help.
+ * Requests the setup intent for a card. Rethrows error responses and any error while the device is offline.
+ * @throws {PaymentError} if the server does not respond; nothing was set up or charged
  */
 export async function requestSetupIntent<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -51,12 +52,12 @@ export async function requestSetupIntent<Answer>(call: () => Promise<Answer>): P
   }
 }
 
-/** Returns the message of a failed transfer: the first of the server's errors. */
+/** Returns the error message for a failed transfer: the first message in the server's response. */
 export const getTransferErrorText = (error: unknown) => getFirstErrorMessage(error, getPaymentErrorText(error))
 
 /**
- * Returns the message of a check that was not applied: the documented sentence and the rule that rejected it, so that
- * it can be corrected.
+ * Returns the error message for a check that was not applied: the documented sentence, followed by the rule that
+ * rejected the check.
  */
 export const getCheckErrorText = (error: unknown) =>
   error instanceof TidelineError && error.status < 500

@@ -2,7 +2,8 @@ import type { PaymentMethod, PolicyConfirmation } from '@tideline/sdk'
 import { isEarthquake } from '@tideline/sdk/words'
 
 /**
- * Checks whether saved methods are shown: always for earthquake, otherwise if auto-pay was selected for one (PAY-17).
+ * Checks whether to show saved payment methods. Earthquake policies always show them; other policies only if a method
+ * is enrolled in auto-pay (PAY-17).
  */
 export const shouldShowPaymentMethods = (
   productId: number,
@@ -10,8 +11,8 @@ export const shouldShowPaymentMethods = (
 ) => methods.length > 0 && (isEarthquake(productId) || methods.some(({ optInAutoPayRenewal }) => optInAutoPayRenewal))
 
 /**
- * Checks whether a new default method is charged at once. This applies to monthly earthquake policies with an amount
- * due.
+ * Checks whether a new default payment method is charged immediately. This applies to monthly earthquake policies with
+ * an amount due.
  */
 export const shouldChargeAfterUpdate = (
   policy: Pick<PolicyConfirmation, 'productId' | 'paymentInterval' | 'isPaid' | 'currentlyDue'>,

@@ -2,7 +2,10 @@ import type { PolicyConfirmation, PolicyTransaction } from '@tideline/sdk'
 import { parseTransactionMeta, sortByPostDate } from '../base/transaction-meta.ts'
 import { PaymentError } from './payment-error.ts'
 
-/** Returns the Stripe key. Throws PaymentProblem with the documented message if it is missing. */
+/**
+ * Returns the policy's Stripe key.
+ * @throws {PaymentError} with the documented message if the key is missing
+ */
 export function requireStripeKey({ stripeKey }: Partial<Pick<PolicyConfirmation, 'stripeKey'>>): string {
   if (!stripeKey) throw new PaymentError('no stripeKey in confirmation')
   return stripeKey
@@ -14,8 +17,8 @@ export function requirePaymentMethodId(id: string | null | undefined): string {
 }
 
 /**
- * Returns the number of the quote that was bound, from the meta of any transaction, newest first. Throws PaymentProblem
- * if none has it.
+ * Returns the number of the quote that was bound, from the newest transaction that has one.
+ * @throws {PaymentError} if no transaction has a quote number
  */
 export function requireQuoteNumber(transactions: readonly PolicyTransaction[]): string {
   const found = sortByPostDate(transactions)
@@ -26,7 +29,7 @@ export function requireQuoteNumber(transactions: readonly PolicyTransaction[]): 
   return found
 }
 
-/** Returns the newest transaction with the insured address, if there is one. */
+/** Returns the newest transaction that has the insured's address, if any. */
 export const findTransactionWithAddress = (transactions: readonly PolicyTransaction[]) =>
   sortByPostDate(transactions)
     .reverse()
@@ -36,8 +39,8 @@ export const findTransactionWithAddress = (transactions: readonly PolicyTransact
     })
 
 /**
- * Returns the transaction with the insured address for the card flow, which needs it as the billing address (PAY-19).
- * Throws PaymentProblem if there is none.
+ * Returns the transaction with the insured's address, which is the billing address of a card payment (PAY-19).
+ * @throws {PaymentError} if no transaction has an address
  */
 export function requireTransactionWithAddress(transactions: readonly PolicyTransaction[]): PolicyTransaction {
   const found = findTransactionWithAddress(transactions)

@@ -3,7 +3,7 @@ import { PaymentError } from './payment-error.ts'
 import { simulatorKey } from './simulated-payment.ts'
 import { paymentText } from './text.ts'
 
-/** The simulator's script, which has the same interface as Stripe.js. */
+/** Script of the simulator. It has the same interface as Stripe.js. */
 const simulatorScript = '/stripe-simulator/v3/stripe.js'
 
 type StripeWindow = Window & { Stripe?: (key: string) => Stripe }
@@ -24,7 +24,7 @@ const loadSimulator = (key: string) =>
     document.head.append(script)
   })
 
-// Uses the pure build. The other build loads js.stripe.com on import, on any screen.
+// Uses the pure build of Stripe.js. The default build would load js.stripe.com on import, on every screen.
 const loadStripeJs = async (key: string): Promise<Stripe> => {
   const { loadStripe } = await import('@stripe/stripe-js/pure')
   const stripe = await loadStripe(key).catch(() => null)
@@ -34,9 +34,7 @@ const loadStripeJs = async (key: string): Promise<Stripe> => {
 
 const loaded = new Map<string, Promise<Stripe>>()
 
-/**
- * Loads Stripe.js for the confirmation's stripeKey, once and only on the payment step. A failed load can be retried.
- */
+/** Loads Stripe.js once for the policy's Stripe key, only in the payment step. A failed load can be retried. */
 export function loadStripeForKey(key: string): Promise<Stripe> {
   const known = loaded.get(key)
   if (known) return known

@@ -1,6 +1,6 @@
 import { cardLimitMessage, lenderPays } from '@tideline/sdk/words'
 
-/** Payment text. Documented sentences are exact, including 'occured'. */
+/** Text of the payment screens. Documented sentences stay exact, including the misspelling 'occured'. */
 export const paymentText = {
   pay: {
     title: 'Payment',
@@ -17,7 +17,7 @@ export const paymentText = {
     unfinished: 'Your last card payment was not completed. Pay again here. You will not be charged twice.',
     afterDecline: 'Try again, use another card, or pay from a bank account without a fee.',
     notCharged: 'Nothing was charged.',
-    /** Policyholders see "Your mortgage company"; all other users see the payer as it is recorded. */
+    /** Name of the payer. Policyholders see "Your mortgage company"; all other users see the recorded name. */
     lender: { insured: 'Your mortgage company', others: lenderPays },
     lenderWords: {
       insured: {

@@ -2,14 +2,14 @@ import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 
 export interface TransferFormValues {
   recipientNo: string
-  /** In dollars, as entered. */
+  /** Amount in dollars, as entered. */
   amount: string
 }
 
 /**
- * Returns why a transfer cannot be submitted; undefined if it can (PAY-13, PAY-14).
+ * Returns why a transfer cannot be submitted, or undefined if it can (PAY-13, PAY-14).
  *
- * @param maximum in dollars
+ * @param maximum largest amount that can be transferred, in dollars
  */
 export function validateTransfer(entry: TransferFormValues, maximum: number): string | undefined {
   const dollars = Number(entry.amount)

@@ -13,16 +13,16 @@ import './dashboard.css'
 
 type Waiting = NonNullable<SearchPoliciesData['query']>['waitsFor']
 
-/** The number of policies in each list. The search shows all. */
+/** Number of policies shown in each list. The search shows all of them. */
 const shown = 5
 
 interface ListProps {
   title: string
   waitsFor?: Waiting
   none: string
-  /** What to do when the list is empty. */
+  /** Text shown when the list is empty. */
   text: string
-  /** Hidden while the list is empty, because its items are rare. */
+  /** True if the list is hidden while it is empty. */
   isRare?: boolean
 }
 
@@ -57,18 +57,18 @@ function PolicyList({ title, waitsFor, none, text, isRare }: ListProps) {
   )
 }
 
-/** The first page after an agent logs in: policies that need an action, and the agent's newest policies. */
+/** Dashboard that agents see after log-in: policies that need action, and the agent's newest policies. */
 export function DashboardPage() {
   usePageTitle('Dashboard')
   const { FirstName } = useSession()?.data ?? {}
-  // Reloads the profile, so that data from before a log-in or an approval does not redirect the user.
+  // Reloads the profile, so that cached data from before a log-in or an approval does not cause a wrong redirect.
   const profile = useQuery({
     ...getProfileOptions({ client: api.client }),
     refetchOnMount: 'always',
     meta: { errors: 'face' },
   })
   const isFresh = profile.isFetchedAfterMount
-  // An agency without approval can open only its registration (AGY-1).
+  // Until an agency is approved, it can open only its registration (AGY-1).
   if (isFresh && profile.data?.payload.agent?.isApproved === false)
     return <Navigate to={paths.registration()} replace />
   if (!isFresh || !profile.data)

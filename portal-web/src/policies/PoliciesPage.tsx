@@ -28,7 +28,7 @@ import {
 import { SearchForm } from './SearchForm.tsx'
 import { useRowKeyboardNavigation } from './useRowKeyboardNavigation.ts'
 
-/** The policy search of agents and staff. The URL contains the search, so that it can be shared. */
+/** Policy search page for agents and staff. The search is stored in the URL, so that it can be shared. */
 export function PoliciesPage() {
   usePageTitle('Policies')
   const [address, setAddress] = useSearchParams()

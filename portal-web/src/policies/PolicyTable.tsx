@@ -46,20 +46,23 @@ const Twofold = ({ first, second }: { first: ReactNode; second: string }) => (
   </span>
 )
 
-/** The layout of a row on a phone: policy and status, policyholder and premium, address and inception date. */
+/** Layout of a row on a phone: policy and status, policyholder and premium, address and inception date. */
 const cards = [
   ['policyNo', 'status'],
   ['insuredName', 'totalPremium'],
   ['address', 'inceptionDate'],
 ] as const
 
-/** Returns the missing signature and payment of a policy that is not expired, cancelled, or pending cancellation. */
+/**
+ * Returns whether a signature or payment is missing. Returns nothing for an expired, cancelled, or pending-cancel
+ * policy.
+ */
 const getMissingItems = ({ isPolicySigned, isPolicyPaid, isCancelled, isPendingCancel, isExpired }: PolicyListItem) =>
   isCancelled || isPendingCancel || isExpired
     ? []
     : [!isPolicySigned && 'Not signed', !isPolicyPaid && (isPolicySigned ? 'Not paid' : 'not paid')].filter(Boolean)
 
-/** The results of a search. On a narrow screen, each row becomes a block. */
+/** Table of search results. On a narrow screen, each row becomes a block. */
 export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
   const sorted = (field: SortField, label: string) => ({
     key: field,
@@ -67,7 +70,7 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
     header: <Heading {...{ field, query, onSort }}>{label}</Heading>,
     sort: getSort(field, query),
   })
-  // The agency column is hidden if all policies have the same agency.
+  // Hides the agency column if all policies belong to the same agency.
   const hasManyAgencies = new Set(policies.map(({ agencyNo }) => agencyNo)).size > 1
   const columns: TableColumn<PolicyListItem>[] = [
     {

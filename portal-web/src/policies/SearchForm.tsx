@@ -37,7 +37,7 @@ const scopes = [
   { value: '1', label: 'Own agency only' },
 ]
 
-/** Focuses the search on the slash key, unless the user is typing. */
+/** Focuses the search field when the user presses the slash key, unless the user is typing. */
 function useSlashKey(focus: () => void) {
   const latest = useRef(focus)
   latest.current = focus
@@ -52,7 +52,7 @@ function useSlashKey(focus: () => void) {
   }, [])
 }
 
-/** The search form: one field for number, name, and address, with collapsible filters. Enter submits it. */
+/** Search form with one field for number, name, and address, and collapsible filters. Enter submits the form. */
 export function SearchForm({ query, onSearch }: SearchFormProps) {
   const { register, handleSubmit, setFocus, formState } = useForm({
     mode: 'onBlur',
@@ -67,7 +67,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
     },
   })
   useSlashKey(() => setFocus('search', { shouldSelect: true }))
-  // The slash key on any other page navigates here with this state.
+  // Set when the user pressed the slash key on another page, which navigates to the search.
   const { isSearching } = (useLocation().state ?? {}) as { isSearching?: boolean }
   useEffect(() => {
     if (isSearching) setFocus('search')
@@ -98,7 +98,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
           <div className="search-form-field">
             <TextField
               label="Policy, name or address"
-              // A blank placeholder. While it is shown, the field displays the shortcut key.
+              // A blank placeholder. While the placeholder is shown, the field displays the shortcut key.
               placeholder=" "
               enterKeyHint="search"
               autoComplete="off"

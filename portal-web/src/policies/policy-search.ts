@@ -14,15 +14,15 @@ export const sortFields: readonly SortField[] = [
   'totalPremium',
 ]
 
-/** The search fields, as the form and the URL name them: one for everything, or one for each value. */
+/** Search fields, named as in the form and the URL: `search` for all values, or one field for each value. */
 export const searchFields = ['search', 'AgentNumber', 'QuoteNumber', 'InsuredName', 'Address'] as const
 export type SearchField = (typeof searchFields)[number]
 
-/** Checks whether the contract accepts this text for the field. */
+/** Checks whether the contract allows this text in the field. */
 export const isValidSearch = (field: SearchField, text: string) =>
   zSearchPoliciesQuery.shape[field].safeParse(text).success
 
-/** The tabs of the list: all policies, or those that need an action. */
+/** Tabs of the policy list: all policies, or policies that need action. */
 export const policyTabs = [
   { value: 'all', label: 'All', none: undefined },
   { value: 'signature', label: 'To sign', none: 'No policies to sign' },
@@ -32,14 +32,14 @@ export const policyTabs = [
 ] as const
 export type PolicyTab = (typeof policyTabs)[number]['value']
 
-/** Returns the query of a tab. It keeps the search and returns to the first page. */
+/** Returns the query for a tab. Keeps the search and goes to the first page. */
 export const getTabQuery = ({ waitsFor: _before, ...query }: PolicySearchQuery, tab: PolicyTab): PolicySearchQuery => ({
   ...query,
   ...(tab !== 'all' && { waitsFor: tab }),
   page: 1,
 })
 
-/** Page size 50, scope 2 (all policies that the caller can see), mode 1 (contains), newest inception first. */
+/** Default search: 50 per page, all visible policies (scope 2), contains (mode 1), newest inception first. */
 export const searchDefaults = {
   sortField: 'inceptionDate',
   sortDirection: 'desc',
@@ -52,13 +52,13 @@ export const searchDefaults = {
 const oneOf = <Value extends string | number>(allowed: readonly Value[], value: unknown, fallback: Value) =>
   allowed.find((candidate) => String(candidate) === value) ?? fallback
 
-/** Counts the filters that narrow a search in addition to the main field. */
+/** Counts the filters that are set in addition to the main search field. */
 export const countFilters = (query: PolicySearchQuery) =>
   searchFields.filter((field) => field !== 'search' && query[field]).length +
   (query.searchMode === searchDefaults.searchMode ? 0 : 1) +
   (query.SearchScope === searchDefaults.SearchScope ? 0 : 1)
 
-/** Parses the search in the URL. Invalid values are ignored. */
+/** Parses the search from the URL and ignores invalid values. */
 export function parsePolicyQuery(address: URLSearchParams): PolicySearchQuery {
   const page = Number(address.get('page'))
   const waitsFor = policyTabs.find(({ value }) => value !== 'all' && value === address.get('waitsFor'))?.value
@@ -78,7 +78,7 @@ export function parsePolicyQuery(address: URLSearchParams): PolicySearchQuery {
   }
 }
 
-/** Builds the URL parameters of a search. Default values are omitted to keep links short. */
+/** Builds the URL parameters of a search. Omits default values to keep links short. */
 export function toPolicySearchParams(query: PolicySearchQuery) {
   const usual: Record<string, unknown> = searchDefaults
   const said = Object.entries(query).filter(
@@ -88,8 +88,8 @@ export function toPolicySearchParams(query: PolicySearchQuery) {
 }
 
 /**
- * Returns the query after a click on a column heading: the opposite direction, or ascending for another field, on the
- * first page.
+ * Returns the query after a click on a column heading. The same column reverses the sort direction; another column
+ * sorts ascending. Goes to the first page.
  */
 export const toggleSort = (query: PolicySearchQuery, sortField: SortField): PolicySearchQuery => ({
   ...query,
@@ -98,7 +98,7 @@ export const toggleSort = (query: PolicySearchQuery, sortField: SortField): Poli
   sortDirection: query.sortField === sortField && query.sortDirection === 'asc' ? 'desc' : 'asc',
 })
 
-/** Formats the result count, such as `1–50 of 10,000+`. Counting stops at a maximum. */
+/** Formats the result count, for example `1–50 of 10,000+`. The `+` means that counting stopped at the maximum. */
 export function formatResultCount(
   { page = 1, pageSize = 50 }: PolicySearchQuery,
   shown: number,

@@ -9,12 +9,13 @@ import { ContinueCancellationButton } from '../cancellation/ContinueCancellation
 import { describePendingCancellation, describePendingItems } from '../cancellation/describe-pending-items.ts'
 import { describeRefund } from './describe-refund.ts'
 
-/** Checks whether the policy shows its cancellation first: effective date, reason, and refund. */
+/** Checks whether the policy page starts with the cancellation notice: effective date, reason, and refund. */
 export const hasCancellationNotice = ({ isCancelled, isPendingCancel }: PolicyConfirmation) =>
   isCancelled || isPendingCancel
 
 /**
- * Returns what the cancellation is waiting for. The insured's own signature comes before the four documented messages.
+ * Describes the next step of a pending cancellation. The insured's missing signature takes priority over the four
+ * documented messages.
  */
 const describeNextStep = (status: CancellationStatus, viewer: PolicyConfirmation['viewer']['kind']) => {
   if (viewer !== 'insured') return describePendingItems(status)
@@ -23,7 +24,7 @@ const describeNextStep = (status: CancellationStatus, viewer: PolicyConfirmation
     : describePendingCancellation(status)
 }
 
-/** Replaces the tasks of a policy that is cancelled or pending cancellation. */
+/** Notice that replaces the task list of a policy that is cancelled or pending cancellation. */
 export function CancellationNotice({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, isCancelled, viewer } = policy
   const cancellation = useQuery({

@@ -7,12 +7,12 @@ import { useForm } from 'react-hook-form'
 
 interface ChangeEmailDialogProps {
   policyNo: string
-  /** The email address on file. */
+  /** Insured's current email address on file. */
   email: string | null
   onClose: () => void
 }
 
-/** Changes the insured's email address on file; the new address is on hold for 72 hours (ACC-7). */
+/** Dialog that changes the insured's email address. The new address cannot receive codes for 72 hours (ACC-7). */
 export function ChangeEmailDialog({ policyNo, email: onFile, onClose }: ChangeEmailDialogProps) {
   const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { email: '' } })
   const change = useAction((email: string) => api.call(changeInsuredEmail, { path: { policyNo }, body: { email } }), {

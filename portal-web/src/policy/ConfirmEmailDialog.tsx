@@ -7,12 +7,15 @@ import { useForm } from 'react-hook-form'
 
 interface ConfirmEmailDialogProps {
   policyNo: string
-  /** The changed email address. */
+  /** New email address to confirm. */
   email: string
   onClose: () => void
 }
 
-/** Confirms a changed email address after a call to the phone number on file, so that it receives codes now (ACC-7). */
+/**
+ * Dialog that confirms a changed email address, after staff have called the phone number on file. The address can then
+ * receive codes immediately (ACC-7).
+ */
 export function ConfirmEmailDialog({ policyNo, email, onClose }: ConfirmEmailDialogProps) {
   const { register, handleSubmit, formState } = useForm({
     mode: 'onBlur',

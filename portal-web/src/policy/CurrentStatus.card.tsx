@@ -8,7 +8,7 @@ import { StatusActions } from '../lifecycle/StatusActions.tsx'
 import { hasCancellationNotice } from './CancellationNotice.tsx'
 import { TasksCompleteNotice } from './TaskBox.tsx'
 
-/** The policy's status and the actions for it (POL-3). */
+/** Card with the policy's status and available actions (POL-3). */
 export const CurrentStatusCard = ({ policy }: { policy: PolicyConfirmation }) => (
   <Card title="Current Status" fold="always" className="policy-status">
     <DetailList

@@ -1,7 +1,7 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 
-/** The most requested facts about a policy, in one line. */
+/** Key facts about the policy in one line. */
 export function PolicyFactsStrip({ policy }: { policy: PolicyConfirmation }) {
   const { totalPremium, totalDue, inceptionDate, expirationDate, insuredName, producerName, agencyNo, viewer } = policy
   const facts = [

@@ -7,7 +7,7 @@ import { mergeLatestTransaction } from '../base/transaction-meta.ts'
 import { usePolicyTransactions } from '../base/usePolicy.ts'
 import { InsuredEmail } from './InsuredEmail.tsx'
 
-/** The insured's contact information: phone, email, and mailing address. */
+/** Card with the insured's phone, email, and mailing address. */
 export function InsuredContactCard({ policy }: { policy: PolicyConfirmation }) {
   const { insuredName, phone: number, policyNo } = policy
   const transactions = usePolicyTransactions(policyNo).data ?? []

@@ -8,7 +8,7 @@ import { PendingEmailChange } from './PendingEmailChange.tsx'
 
 const ChangeEmailDialog = lazyDialog(() => import('./ChangeEmailDialog.tsx'), 'ChangeEmailDialog')
 
-/** The insured's email address on file, with an edit icon and, for staff, a pending change. */
+/** Shows the insured's email address with an edit icon. Staff also see a pending change. */
 export function InsuredEmail({ policy }: { policy: PolicyConfirmation }) {
   const [isOpen, setIsOpen] = useState(false)
   const { email, policyNo } = policy

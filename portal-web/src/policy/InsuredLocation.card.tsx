@@ -4,7 +4,7 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 
-/** The location of the insured property. */
+/** Card with the location of the insured property. */
 export const InsuredLocationCard = ({
   policy: { address, address1, state, county },
 }: {

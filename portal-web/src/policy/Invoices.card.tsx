@@ -12,7 +12,7 @@ import { isActionAllowed } from '../base/policy-permissions.ts'
 import { calculateInvoiceTotals, getInvoicePayer, getOpenAmount, shortenInvoiceId } from './invoices.ts'
 import { useOpenWizard } from './useWizardHashFlag.ts'
 
-/** The invoices with their payers and open amounts. */
+/** Card with the invoices, their payers, and their open amounts. */
 export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   const openWizard = useOpenWizard()
   const { invoices, due } = policy.invoices

@@ -8,14 +8,14 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 interface NotificationMailProps {
   policyNo: string
   id: string
-  /** The template name from the list. The URL can contain any text. */
+  /** Template name from the notification list, because the URL can contain any text. */
   template: string
-  /** The latest version if undefined. */
+  /** Version of the email. The default is the latest. */
   version?: number | undefined
   onBack: () => void
 }
 
-/** Shows an email as it was sent. Its HTML cannot run scripts or access this page. */
+/** Shows an email as it was sent. Scripts in its HTML cannot run or access this page. */
 export function NotificationEmail({ policyNo, id, template, version, onBack }: NotificationMailProps) {
   const email = useQuery({
     ...getPolicyEmailOptions({

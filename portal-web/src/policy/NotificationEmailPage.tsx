@@ -5,8 +5,8 @@ import { useNavigate, useParams } from 'react-router'
 import { NotificationEmail } from './NotificationEmail.tsx'
 
 /**
- * Shows an email of a policy at its own URL, `notifications/emailNotifications/:id/:path/:version?`, where `path` is
- * the template name. Also used by the back office.
+ * Page for one email of a policy: `notifications/emailNotifications/:id/:path/:version?`, where `path` is the template
+ * name. Also used by the back office.
  */
 export function NotificationEmailPage({ policyNo }: { policyNo?: string }) {
   usePageTitle('Notification')
@@ -32,5 +32,5 @@ export function NotificationEmailPage({ policyNo }: { policyNo?: string }) {
   )
 }
 
-/** The page of the email in the URL. */
+/** Route for the email in the URL. */
 export const NotificationEmailRoute = () => <NotificationEmailPage />

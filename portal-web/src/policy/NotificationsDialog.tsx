@@ -20,7 +20,7 @@ interface NotificationsDialogProps {
   onClose: () => void
 }
 
-/** The tags of the delivery status. A delivered notification needs none. */
+/** Tags for the delivery status. A delivered notification has no tag. */
 const marks = {
   queued: { tone: 'info', icon: 'clock', word: 'Queued' },
   failed: { tone: 'danger', icon: 'cancelled', word: 'Failed' },
@@ -37,14 +37,14 @@ function Outcome({ status }: Pick<PolicyNotification, 'status'>) {
   )
 }
 
-/** The notifications sent about the policy with their recipients, newest first. */
+/** Dialog that lists the notifications sent about the policy and their recipients, newest first. */
 export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogProps) {
   const [shown, setShown] = useState<PolicyNotification>()
   const list = useQuery({
     ...listPolicyNotificationsOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
   })
-  // A letter is printed and mailed, so it is saved as a file.
+  // Downloads a letter as a file, because letters are sent by mail.
   const saveLetter = useMutation({
     mutationFn: async (pdfPath: string) => {
       const pdf = await api.call(getNoticePdf, { path: { policyNo, pdfPath }, parseAs: 'blob' })

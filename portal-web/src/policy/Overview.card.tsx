@@ -12,7 +12,7 @@ import { getProductTitle } from '../summary/product-type.ts'
 import { getPropertyFacts } from '../summary/property-facts.ts'
 import { StateMap } from '../summary/StateMap.tsx'
 
-/** Building facts that earthquake policies do not have. */
+/** Returns building facts, which earthquake policies do not have. */
 const buildingFacts = (transaction: PolicyTransaction | undefined) => [
   { label: 'Prior Loss History', value: getPriorLossLabel(transaction?.priorClaims) },
   { label: 'Number of Units', value: parseTransactionMeta(transaction).numberOfUnits || undefined },

@@ -9,7 +9,7 @@ import { useState } from 'react'
 
 const ConfirmEmailDialog = lazyDialog(() => import('./ConfirmEmailDialog.tsx'), 'ConfirmEmailDialog')
 
-/** For staff: a changed email address that does not receive codes yet, with the action that confirms it (ACC-7). */
+/** Shows staff a changed email address that cannot receive codes yet, with the action to confirm it (ACC-7). */
 export function PendingEmailChange({ policyNo }: { policyNo: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const insuredEmail = useQuery({

@@ -15,8 +15,8 @@ const TimelinePanel = lazyDialog(() => import('../timeline/TimelinePanel.tsx'), 
 const ResendLinkDialog = lazyDialog(() => import('./ResendLinkDialog.tsx'), 'ResendLinkDialog')
 
 /**
- * The actions in the page header. Agents and staff see the timeline, the notifications, and the resend action;
- * policyholders see the link to all their policies.
+ * Actions in the page header. Agents and staff see the timeline, notifications, and resend action; policyholders see a
+ * link to all their policies.
  */
 export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
   const { viewer, policyNo, productId } = policy
@@ -24,14 +24,14 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
   const [isTimelineOpen, setIsLookingBack] = useState(false)
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
-  // A flag in the URL can open the dialog. The page then shows the result.
+  // A flag in the URL can open the dialog. In that case, the page shows the result.
   const isAsked =
     viewer.kind !== 'insured' && isActionAllowed(policy, 'resendLink') && hasHashFlag(hash, 'resendEmailLinkModalOpen')
   const stopResending = () => {
     setIsResending(false)
     if (isAsked) void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
   }
-  // The notifications have their own URL, so that they can be linked.
+  // Notifications have their own URL, so that users can link to them.
   const policyPath = pathname.replace(/\/notifications\/?$/, '')
   const [isReading, setIsReading] = useState(viewer.kind !== 'insured' && policyPath !== pathname)
   const stopReading = () => {

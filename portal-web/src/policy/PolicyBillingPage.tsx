@@ -9,7 +9,7 @@ import { usePolicyConfirmation } from '../base/usePolicy.ts'
 import { PaymentsCard } from '../payments/Payments.card.tsx'
 import { InvoicesCard } from './Invoices.card.tsx'
 
-/** The premium, invoices, and payments of a policy, for everyone who can view the policy. */
+/** Page with the premium, invoices, and payments of a policy. Visible to everyone who can view the policy. */
 export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
   usePageTitle(`Billing of ${policyNo}`)
   const confirmation = usePolicyConfirmation(policyNo)
@@ -44,7 +44,7 @@ export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
   )
 }
 
-/** The billing page of the policy in the URL. */
+/** Route for the billing page of the policy in the URL. */
 export function PolicyBillingRoute() {
   const { policyNo = '' } = useParams()
   return <PolicyBillingPage policyNo={policyNo} />

@@ -7,7 +7,7 @@ import { PolicyCards, policyCards } from './PolicyCards.tsx'
 
 const policy = getExample(getConfirmation).payload
 
-// The cards' content has its own tests and is not needed here.
+// Keeps the cards in their loading state, because their content has its own tests.
 beforeEach(() => keepRequestsPending(getPolicyTransactions))
 
 it('gives every policy card a unique position in its column', () => {

@@ -4,7 +4,7 @@ import type { PolicyCard } from '../base/policy-card.ts'
 
 const found = import.meta.glob<{ card: PolicyCard }>('../*/*.card.tsx', { eager: true })
 
-/** All cards of the policy page with their file names, sorted by their order. */
+/** All cards of the policy page by file name, sorted by their `order`. */
 export const policyCards = Object.entries(found)
   .map(([file, { card }]) => ({ file, ...card }))
   .sort((one, other) => one.order - other.order)
@@ -12,9 +12,9 @@ export const policyCards = Object.entries(found)
 interface PolicyCardsProps {
   column: PolicyCard['column']
   policyNo: string
-  /** Undefined while it loads. */
+  /** Policy, or undefined while it is loading. */
   policy: PolicyConfirmation | undefined
-  /** The first view is still loading, and its requests have priority. */
+  /** True while the first view is loading, whose requests have priority. */
   isFirstView?: boolean
 }
 

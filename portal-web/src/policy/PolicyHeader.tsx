@@ -14,7 +14,7 @@ import { PolicyActions } from './PolicyActions.tsx'
 import { getPolicyTasks } from './policy-tasks.ts'
 import { useOpenWizard } from './useWizardHashFlag.ts'
 
-/** The button for what this viewer still has to do: Sign, Pay, or both. Renders nothing if nothing is left. */
+/** Main button for the viewer's remaining tasks: Sign, Pay, or Sign & Pay. Renders nothing if no task is left. */
 export function MainActionButtons({ policy }: { policy: PolicyConfirmation }) {
   const open = useOpenWizard()
   const { label, reason, mustSign } = getPolicyTasks(policy)
@@ -26,7 +26,7 @@ export function MainActionButtons({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-/** Keeps the main action visible at the bottom of a phone screen. */
+/** Bar that keeps the main button visible at the bottom of a phone screen. */
 export function MainActionBar({ policy }: { policy: PolicyConfirmation }) {
   const isPhone = useIsPhoneScreen()
   if (!isPhone || !getPolicyTasks(policy).label) return null
@@ -37,16 +37,16 @@ export function MainActionBar({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-/** Returns the URL of the policy's classic page, for agents and staff. */
+/** Returns the URL of the policy's page in the classic portal, for agents and staff. */
 const getClassicPageUrl = (policyNo: string) => `/#/policy/embed/${encodeURIComponent(policyNo)}`
 
 function Sentence({ policy }: { policy: PolicyConfirmation }) {
   const sentence = describePolicyState(policy)
-  // For a cancelled policy, the sentence would only repeat the status.
+  // Hides the sentence if it is the same as the status, as for a cancelled policy.
   return sentence === policy.status ? null : <p className="policy-sentence">{sentence}</p>
 }
 
-/** The page header: the policy number, its status, and the current actions. */
+/** Page header with the policy number, the status, and the available actions. */
 export function PolicyHeader({ policyNo, policy }: { policyNo: string; policy: PolicyConfirmation | undefined }) {
   const isPhone = useIsPhoneScreen()
   const copy = async () => {

@@ -40,14 +40,14 @@ async function open(seen: Seen = {}, hash = '') {
     path: '/policy/embed/:policyNo',
     at: `/policy/embed/${policyNo}${hash}`,
   })
-  // A dialog hides the page from role queries.
+  // An open dialog hides the page from role queries, so the heading is checked only without a hash.
   if (!hash) await expect.element(screen.getByRole('heading', { name: policyNo })).toBeVisible()
   return screen
 }
 type Screen = Awaited<ReturnType<typeof open>>
 const button = (screen: Screen, name: string) => screen.getByRole('button', { name, exact: true })
 const tasks = (screen: Screen) => screen.getByRole('region', { name: 'Tasks' })
-/** Opens the menu beside the main action and returns one of its items. */
+/** Opens the menu beside the main button and returns the item with the given name. */
 const more = async (screen: Screen, name: string) => {
   await button(screen, 'More').click()
   return screen.getByRole('menuitem', { name: new RegExp(`^${name}`) })

@@ -24,7 +24,7 @@ async function open(width: number, seen: Seen) {
   })
   respondWith(getConfirmation, buildConfirmation(policy))
   const screen = await renderScreen(
-    // Adds the same padding as the portal's layout.
+    // Adds the padding of the portal's layout.
     <main style={{ paddingInline: 'var(--gutter)' }}>
       <PolicyPage policyNo={policy.policyNo} />
     </main>,
@@ -47,7 +47,7 @@ it.each([
   ['staff of a cancelled policy', { by: 'internal', status: 'Cancelled', isPolicyCancelled: true }],
 ] as [string, Seen][])('limits the policy page for %s to 2,200 pixels in height on a phone', async (_, seen) => {
   const screen = await open(390, seen)
-  // The most important sections are open, and the others are collapsed.
+  // The most important sections are expanded. All others are collapsed.
   await expect.element(screen.getByRole('heading', { name: 'Premium' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Overview' })).toHaveAttribute('aria-expanded', 'false')
   await expect.poll(() => document.querySelector('.policy')?.scrollHeight).toBeLessThanOrEqual(2200)

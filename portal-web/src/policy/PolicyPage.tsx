@@ -26,13 +26,13 @@ import { useWizardHashFlag } from './useWizardHashFlag.ts'
 const Receipt = lazy(() => import('../payments/ReceiptPage.tsx').then((module) => ({ default: module.Receipt })))
 const WizardDialog = lazyDialog(() => import('../wizard/WizardDialog.tsx'), 'WizardDialog')
 
-/** Checks whether the policy has ended. Its page is then shown desaturated. */
+/** Checks whether coverage has ended. The policy page is then desaturated. */
 const hasEnded = (status: string) => ['Cancelled', 'Expired', 'Inactive'].includes(status)
 
-/** Returns the payment id of a receipt URL below the policy, `/receipt/{policyPaymentId}`. */
+/** Returns the payment id from a receipt URL, `…/receipt/{policyPaymentId}`. */
 const getReceipt = (pathname: string) => /\/receipt\/([^/]+)\/?$/.exec(pathname)?.[1]
 
-/** A policy, or the receipt of a payment if the URL names one. Also used by the back office. */
+/** Page for a policy, or for the receipt of a payment if the URL contains one. Also used by the back office. */
 export function PolicyPage({ policyNo }: { policyNo: string }) {
   const receipt = getReceipt(useLocation().pathname)
   if (receipt)
@@ -46,8 +46,8 @@ export function PolicyPage({ policyNo }: { policyNo: string }) {
 }
 
 /**
- * The policy page for agents, staff, and policyholders: tasks, coverages, documents, and payments. Also used by the
- * back office. The router provides what the URL opens (`claims/:claimId`, `notifications`, `pay`).
+ * Policy page for agents, staff, and policyholders, also used by the back office. The URL can open a dialog:
+ * `claims/:claimId`, `notifications`, or `pay`.
  */
 function Policy({ policyNo }: { policyNo: string }) {
   usePageTitle(`Policy ${policyNo}`)
@@ -56,7 +56,7 @@ function Policy({ policyNo }: { policyNo: string }) {
   const wizard = useWizardHashFlag()
   const main = useRef<HTMLDivElement>(null)
   const policy = confirmation.data?.payload
-  // On a phone, the tasks and facts fill the screen, so the sections are rendered only after those have loaded.
+  // On a phone, the tasks and facts fill the screen. The sections render only after the policy has loaded.
   const isReserved = useIsPhoneScreen() && !policy
   const isFirstView = confirmation.isPending || transactions.isPending
   useSetCurrentProduct(policy?.productId)

@@ -4,7 +4,7 @@ import type { PolicyCard } from '../base/policy-card.ts'
 import { usePolicyConfirmation } from '../base/usePolicy.ts'
 import { PremiumFacts } from '../summary/PremiumFacts.tsx'
 
-/** The premium of the term and the amount due. */
+/** Card with the premium of the term and the amount due. */
 export function PremiumCard({ policyNo }: { policyNo: string }) {
   const policy = usePolicyConfirmation(policyNo).data?.payload
   return (

@@ -12,12 +12,12 @@ import { CopyInsuredLinkSwitch } from './CopyInsuredLinkSwitch.tsx'
 
 interface ResendLinkDialogProps {
   policy: PolicyConfirmation
-  /** Opened by a flag in the URL, so the page shows the confirmation. */
+  /** True if a flag in the URL opened the dialog. The page then shows the confirmation. */
   isOpenedByUrl: boolean
   onClose: () => void
 }
 
-/** Emails the insured a new link, to the address on file or to another one. */
+/** Dialog that emails the insured a new link, to the address on file or another address. */
 export function ResendLinkDialog({ policy, isOpenedByUrl: ofThePage, onClose }: ResendLinkDialogProps) {
   const { policyNo, email: onFile } = policy
   const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { email: onFile ?? '' } })
@@ -32,7 +32,7 @@ export function ResendLinkDialog({ policy, isOpenedByUrl: ofThePage, onClose }: 
       },
     },
   )
-  // The specification shows this failure in a separate dialog.
+  // The specification requires a separate dialog for this failure.
   if (resend.problem)
     return (
       <NoticeDialog title="Error!" onClose={onClose}>

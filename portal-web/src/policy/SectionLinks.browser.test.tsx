@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { expect, it } from 'vitest'
 import { SectionLinks } from './SectionLinks.tsx'
 
-/** Two sections. The first one grows after it has loaded. */
+/** Page with two sections. The first section grows after it has loaded. */
 function Page() {
   const column = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState(0)

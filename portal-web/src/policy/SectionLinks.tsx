@@ -16,7 +16,7 @@ const same = (some: readonly Section[], others: readonly Section[]) =>
   some.length === others.length &&
   some.every(({ id, title }, index) => others[index]?.id === id && others[index]?.title === title)
 
-/** Returns the sections of a column in page order. Some load later, and some depend on the viewer. */
+/** Returns the sections of a column in page order. Sections can load later or depend on the viewer. */
 function useSections(column: RefObject<HTMLElement | null>) {
   const [sections, setSections] = useState<Section[]>([])
   useEffect(() => {
@@ -34,7 +34,7 @@ function useSections(column: RefObject<HTMLElement | null>) {
 const titleIn = (column: RefObject<HTMLElement | null>, id: string) =>
   column.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`) ?? undefined
 
-/** Returns the section in view: the last one whose title has reached the upper third of the window. */
+/** Returns the current section: the last one whose title has reached the upper third of the window. */
 function useSectionInView(column: RefObject<HTMLElement | null>, sections: readonly Section[]) {
   const [read, setRead] = useState<string>()
   useEffect(() => {
@@ -46,7 +46,7 @@ function useSectionInView(column: RefObject<HTMLElement | null>, sections: reado
       const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
       setRead((window.scrollY > 0 && isAtEnd ? sections : passed).at(-1)?.id ?? sections[0]?.id)
     }
-    // The observer calls `look` at once, and again when a section loads and moves the ones below it.
+    // The observer calls `look` immediately, and again when a section loads and moves the sections below it.
     const layout = new ResizeObserver(look)
     if (column.current) layout.observe(column.current)
     window.addEventListener('scroll', look, { passive: true })
@@ -59,8 +59,8 @@ function useSectionInView(column: RefObject<HTMLElement | null>, sections: reado
 }
 
 /**
- * Links to the sections of the page, with the section in view marked. On a phone, the sections are collapsible rows
- * instead.
+ * Links to the page's sections. The current section is highlighted. On a phone, sections are collapsible, so there are
+ * no links.
  */
 export function SectionLinks({ column }: { column: RefObject<HTMLElement | null> }) {
   const sections = useSections(column)
@@ -69,7 +69,7 @@ export function SectionLinks({ column }: { column: RefObject<HTMLElement | null>
   const show = (id: string) => {
     const title = titleIn(column, id)
     title?.closest('.card')?.scrollIntoView({ block: 'start', behavior: prefersReducedMotion ? 'auto' : 'smooth' })
-    // Keyboard navigation continues from this section.
+    // Lets keyboard navigation continue from this section.
     title?.setAttribute('tabindex', '-1')
     title?.focus({ preventScroll: true })
   }
@@ -82,7 +82,7 @@ export function SectionLinks({ column }: { column: RefObject<HTMLElement | null>
               href={`#${id}`}
               aria-current={id === read ? 'true' : undefined}
               onClick={(event) => {
-                // The hash in the URL is reserved for open dialogs, so a section link does not change it.
+                // Does not change the hash in the URL, which is reserved for open dialogs.
                 event.preventDefault()
                 show(id)
               }}

@@ -19,7 +19,7 @@ const looks = {
   'not required': { tone: 'neutral', icon: 'minus', word: 'need not sign' },
 } as const
 
-/** Returns the label of a party. Policyholders are addressed directly; other viewers see the party's role. */
+/** Returns the label of a signing party. Policyholders are addressed as "You"; other viewers see the party's role. */
 const getName = ({ viewer }: PolicyConfirmation, party: 1 | 2) => {
   if (viewer.kind === 'insured') return party === 1 ? 'Your agent' : 'You'
   return party === 1 ? 'Agent' : 'Insured'
@@ -58,7 +58,7 @@ function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-/** The badges of signatures and payment. */
+/** Badges that show the status of the signatures and the payment. */
 const Badges = ({ policy }: { policy: PolicyConfirmation }) => (
   <ul className="tasks-list">
     <li>
@@ -73,7 +73,7 @@ const Badges = ({ policy }: { policy: PolicyConfirmation }) => (
   </ul>
 )
 
-/** Shows the open tasks with their due date and buttons. Renders nothing if no task is left. */
+/** Box with the open tasks, their due date, and their buttons. Renders nothing if no task is left. */
 export function OpenTasksBox({ policy, onStart }: TaskBoxProps) {
   const { label, mustSign, mustPay } = getPolicyTasks(policy)
   if (!label) return null
@@ -106,7 +106,7 @@ export function OpenTasksBox({ policy, onStart }: TaskBoxProps) {
   )
 }
 
-/** Shows that all tasks are complete. Staff cannot sign, so for them both parties must have signed. */
+/** Notice that all tasks are complete. For staff, who cannot sign, both parties must have signed. */
 export function TasksCompleteNotice({ policy }: { policy: PolicyConfirmation }) {
   if (!areTasksComplete(policy)) return null
   return (

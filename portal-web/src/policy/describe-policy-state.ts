@@ -16,7 +16,10 @@ type Policy = Pick<
 > &
   PaymentState
 
-/** For a cancelled policy or one pending cancellation, the sentence shows only money that is still to be moved. */
+/**
+ * For a policy that is cancelled or pending cancellation, the sentence shows only an amount still to be paid or
+ * refunded.
+ */
 const isEnding = ({ status }: Policy) => status === 'Cancelled' || status === 'Pending Cancel'
 
 const terms: Record<PolicyConfirmation['status'], (policy: Policy) => string> = {
@@ -39,6 +42,6 @@ function owed(policy: Policy) {
   return isPaid && !isEnding(policy) ? 'Paid in full' : undefined
 }
 
-/** Describes the policy in one line below its address: `Starts 12/16/2026 · $1,317.75 due`. */
+/** Describes the policy's state in one line, for example `Starts 12/16/2026 · $1,317.75 due`. */
 export const describePolicyState = (policy: Policy) =>
   [terms[policy.status](policy), owed(policy)].filter(Boolean).join(' · ')

@@ -5,8 +5,8 @@ import { splitReturnPremium } from '../cancellation/refund-facts.ts'
 type Returned = Pick<CancellationStatus, 'refundAmount' | 'refundTo' | 'state'>
 
 /**
- * Describes the refund and its payees. While the cancellation is pending, the text includes the part of the return
- * premium that reduces an unpaid balance.
+ * Describes the refund and its payees. While the cancellation is pending, also states how much of the return premium
+ * reduces an unpaid balance.
  */
 export function describeRefund({ refundAmount, refundTo, state }: Returned): string {
   if (!refundAmount) return 'No refund'
@@ -17,7 +17,7 @@ export function describeRefund({ refundAmount, refundTo, state }: Returned): str
       ? ` to ${only?.name}`
       : `: ${refundTo.map(({ name, amount }) => `${formatMoney(amount)} to ${name}`).join(', ')}`
   const refunded = only && `Refund ${formatMoney(refund)}${payees}`
-  // The rest of a complete cancellation is in review, was transferred, or reduced the balance.
+  // Return premium that was not refunded is in review, was transferred, or reduced the balance.
   if (state === 'cancelled') return refunded ?? `Return premium ${formatMoney(refundAmount)}`
   const reduced = balanceReduction > 0 && `Balance reduced by ${formatMoney(balanceReduction)}`
   return [refunded ?? 'No refund', reduced].filter(Boolean).join('. ')

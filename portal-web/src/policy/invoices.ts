@@ -1,17 +1,17 @@
 import type { PolicyInvoice } from '@tideline/sdk'
 
-/** Returns who paid an invoice: the agent if an agent made its first payment, otherwise the insured (BIL-11). */
+/** Returns the payer of an invoice: the agent if an agent made the first payment, otherwise the insured (BIL-11). */
 export const getInvoicePayer = ({ invoicePayments }: Pick<PolicyInvoice, 'invoicePayments'>): 'Agent' | 'Insured' =>
   invoicePayments[0]?.createdAtUserType === 1 ? 'Agent' : 'Insured'
 
-/** Returns the column totals in dollars. Adds cents to avoid rounding errors. */
+/** Returns the column totals in dollars. Adds the amounts in cents to avoid rounding errors. */
 export function calculateInvoiceTotals(invoices: readonly Pick<PolicyInvoice, 'grossPremium' | 'totalPremium'>[]) {
   const sum = (key: 'grossPremium' | 'totalPremium') =>
     invoices.reduce((cents, invoice) => cents + Math.round(invoice[key] * 100), 0) / 100
   return { premium: sum('grossPremium'), total: sum('totalPremium') }
 }
 
-/** Returns the open amount: an amount due, or a refund as a positive number if it is negative. */
+/** Returns the open amount: an amount due, or a refund if the amount is negative. The refund is a positive number. */
 export const getOpenAmount = (due: number) =>
   due < 0 ? { label: 'Refund Amount', amount: -due } : { label: 'Amount Due', amount: due }
 

@@ -21,7 +21,7 @@ import { policyholderText } from './text.ts'
 
 const ExpiredLinkDialog = lazyDialog(() => import('./ExpiredLinkDialog.tsx'), 'ExpiredLinkDialog')
 
-/** Verifies phone and ZIP code before any policy data is shown. */
+/** Asks for the phone number and ZIP code before it shows any policy data. */
 export function DeepLinkPage() {
   usePageTitle('Confirm it’s you')
   const link = useLoaderData<DeepLinkState>()
@@ -29,7 +29,7 @@ export function DeepLinkPage() {
   const { pathname } = useLocation()
   const isToCancel = pathname.startsWith('/policyholder/cancel/')
   const [failure, setFailure] = useState<string>()
-  // Input is saved per link, so that it is not reused for another link.
+  // Saves the input for each link separately, so that it is not reused for another link.
   const { control, handleSubmit } = useForm({
     mode: 'onBlur',
     defaultValues: { phone: '', zip: '', ...readFormInput<{ phone: string; zip: string }>(pathname) },
@@ -59,7 +59,7 @@ export function DeepLinkPage() {
           <h1>Confirm it’s you</h1>
           <p className="muted">Enter the phone number and the ZIP code that are on your policy.</p>
           {failure && !hasExpired && (
-            // Takes the focus, so that screen reader users hear the reason first.
+            // Focuses the alert, so that screen reader users hear the reason first.
             <Alert tone="error" title={policyholderText.errorTitle} takesFocus>
               {failure}
             </Alert>

@@ -3,7 +3,7 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { Link } from 'react-router'
 import { policyholderText } from './text.ts'
 
-/** A dialog that cannot be dismissed with a close button, a click outside, or Escape. */
+/** Dialog for an expired link. It has no close button and does not close on Escape or an outside click. */
 export function ExpiredLinkDialog() {
   return (
     <Dialog open onOpenChange={() => undefined} dismissable={false} size="small" title={policyholderText.errorTitle}>

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { validateIdentity } from './identity.ts'
 import { linkDraftKeys } from './link-draft.ts'
 
-/** Step 1 of the link request. */
+/** Step 1 of requesting a link: email address or policy number. */
 export function IdentityForm({ identity, onSubmit }: { identity: string; onSubmit: (identity: string) => void }) {
   const { register, handleSubmit, formState, control } = useForm({ mode: 'onBlur', defaultValues: { identity } })
   useSaveFormInput(linkDraftKeys.identity, control)

@@ -9,7 +9,7 @@ import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { PolicyMap } from '../summary/PolicyMap.tsx'
 import { getRemainingSteps } from './next-step.ts'
 
-/** Returns the start or end of coverage; undefined if the policy is cancelled or expired. */
+/** Returns when coverage starts or ends, or undefined if the policy is cancelled or expired. */
 function getCoverage({ inceptionDate, expirationDate, isCancelled, isExpired, isPendingCancel }: PolicyDetails) {
   if (isCancelled || isExpired) return undefined
   if (isPendingCancel) return 'Cancellation requested'
@@ -20,11 +20,11 @@ function getCoverage({ inceptionDate, expirationDate, isCancelled, isExpired, is
 
 const buttons = { sign: 'Sign', pay: 'Pay' } as const
 
-/** Returns the tasks of the insured. A policy that is canceled or pending cancellation has none here. */
+/** Returns the insured's tasks. A policy that is cancelled or pending cancellation has none. */
 const tasksFor = (policy: PolicyDetails) =>
   policy.isCancelled || policy.isPendingCancel ? [] : getRemainingSteps(policy)
 
-/** Returns when the amount due must be paid, or who pays it. */
+/** Returns the due date of the amount due, or who pays it. */
 function getDueFact({ dueDate, isPaymentProcessing, isBilledToLender }: PolicyDetails) {
   if (isPaymentProcessing) return { label: 'Payment', value: 'Processing' }
   if (isBilledToLender) return { label: 'Billed to', value: 'Your lender' }
@@ -34,8 +34,8 @@ function getDueFact({ dueDate, isPaymentProcessing, isBilledToLender }: PolicyDe
 }
 
 /**
- * A card for one policy: property, premium, status, amount due, and the next task. The note appears on the first policy
- * of an address.
+ * Card for one policy: property, premium, status, amount due, and next task. The note is set only for the first policy
+ * at an address.
  */
 export function PolicyCard({ policy, note }: { policy: PolicyDetails; note: string | undefined }) {
   const { policyNo, address, insuredName, totalPremium, currentlyDue, geocode = null } = policy

@@ -11,7 +11,7 @@ const steps = {
   [paths.policyholderSigned()]: { step: 'signed', title: 'Complete' },
 } as const
 
-/** Steps 1 to 4 of the policyholder wizard, each at its own URL, for the verified policy. */
+/** Steps 1 to 4 of the policyholder wizard for the verified policy. Each step has its own URL. */
 export function PolicyholderWizardPage() {
   const { pathname } = useLocation()
   const { step, title } = steps[pathname.replace(/\/$/, '')] ?? { step: 'documents', title: 'Sign' }

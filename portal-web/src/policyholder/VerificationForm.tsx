@@ -8,7 +8,7 @@ import { linkDraftKeys } from './link-draft.ts'
 
 interface ProofFormProps {
   kind: 'phone' | 'zip'
-  /** The email address or policy number of step 1. */
+  /** Email address or policy number from step 1. */
   identity: string
   value: string
   busy: boolean
@@ -16,7 +16,9 @@ interface ProofFormProps {
   onSubmit: (value: string) => void
 }
 
-/** Step 2 of the link request: the phone for an email address (2a) or the ZIP code for a policy (2b). */
+/**
+ * Step 2 of requesting a link: the phone number for an email address (2a), or the ZIP code for a policy number (2b).
+ */
 export function VerificationForm({ kind, identity, value, busy, onBack, onSubmit }: ProofFormProps) {
   const { control, handleSubmit } = useForm({
     mode: 'onBlur',

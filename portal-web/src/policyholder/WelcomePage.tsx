@@ -20,7 +20,7 @@ const steps = [
   { is: 'pay', name: 'Pay', what: 'By bank account, card or check.' },
 ] as const
 
-/** Step 0 of the policyholder wizard: its purpose and the next steps (policyWelcome). */
+/** Step 0 of the policyholder wizard: explains its purpose and the next steps (policyWelcome). */
 export function WelcomePage() {
   usePageTitle('Welcome')
   const session = useSession()

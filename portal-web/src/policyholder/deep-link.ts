@@ -10,26 +10,26 @@ import { getLinkRequestPageAfterError } from './next-step.ts'
 
 let wasIncomplete = false
 
-/** Checks whether the user opened an invalid link, for example one truncated by an email program. */
+/** Checks whether the user opened an invalid link, for example one that an email program truncated. */
 export const hasOpenedInvalidLink = () => wasIncomplete
 
-/** Clears the flag after its message was shown. */
+/** Clears the invalid-link flag after the message was shown. */
 export const clearInvalidLink = () => {
   wasIncomplete = false
 }
 
-/** The state of a link before the user is verified. */
+/** Result of validating a link before the user is verified. */
 export type DeepLinkState = { kind: 'valid'; deepLink: string } | { kind: 'expired' }
 
 /**
- * Validates the link in the URL (`/policyholder/new/…`, `/policyholder/authenticate/…`). An expired link shows a dialog
- * that cannot be dismissed. Any other error redirects to the link request.
+ * Validates the link in the URL (`/policyholder/new/…`, `/policyholder/authenticate/…`). Returns `expired` for an
+ * expired link. Any other error redirects to the link request page.
  */
 export async function loadDeepLink({ params, request }: LoaderFunctionArgs): Promise<DeepLinkState> {
   const deepLink = params.encryptedPayload
   if (!deepLink) throw replace(paths.policyholderGenerate())
   clearSession()
-  // The requested link has arrived, so the draft is no longer needed.
+  // Clears the saved link request, because the link has arrived.
   clearLinkDraft()
   if (getLinkTokenState(deepLink, Date.now()) === 'expired') return { kind: 'expired' }
   try {

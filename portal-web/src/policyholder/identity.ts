@@ -1,13 +1,13 @@
 import type { LinkRequest } from '@tideline/sdk'
 import { getLengthErrorMessage, policyholderText } from './text.ts'
 
-/** The input of the first step. An @ distinguishes an email from a policy number. */
+/** Input of step 1. An @ distinguishes an email address from a policy number. */
 export type Identity = { kind: 'email'; email: string } | { kind: 'policy'; policyNumber: string }
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const shortestPolicyNumber = 10
 
-/** Returns the email address or policy number; undefined if the input is neither. */
+/** Parses the input as an email address or policy number. Returns undefined if it is neither. */
 export function parseIdentity(typed: string): Identity | undefined {
   const trimmed = typed.trim()
   if (trimmed.includes('@')) return emailPattern.test(trimmed) ? { kind: 'email', email: trimmed } : undefined
@@ -21,7 +21,10 @@ export const validateIdentity = (typed: string) => (parseIdentity(typed) ? undef
 export const validatePhone = (typed: string) => (isPhoneNumber(typed) ? undefined : policyholderText.badPhone)
 export const validateZip = (typed: string) => (isZipCode(typed) ? undefined : getLengthErrorMessage('Zip', 5))
 
-/** Builds the link request from the pair that was entered. The other two fields are empty. */
+/**
+ * Builds a link request from an email address and phone, or a policy number and ZIP code. The other two fields stay
+ * empty.
+ */
 export function buildLinkRequest(identity: Identity, proof: string): Required<LinkRequest> {
   return identity.kind === 'email'
     ? { email: identity.email, phone: proof, policyNumber: '', zip: '' }

@@ -1,7 +1,7 @@
 import { clearFormInput, readFormInput, saveFormInput } from '@tideline/web-kit/forms/form-storage.ts'
 import { clearEndedSession, identityDraftKey } from '../base/ended-session.ts'
 
-/** The storage keys of the link request fields. */
+/** Storage keys for the fields of a link request. */
 export const linkDraftKeys = {
   identity: identityDraftKey,
   phone: 'link request, phone',
@@ -9,23 +9,23 @@ export const linkDraftKeys = {
   stage: 'link request, stage',
 } as const
 
-/** The progress of a link request in this tab. */
+/** Saved progress of a link request in this tab. */
 export interface LinkDraft {
   identity?: string
-  /** The email address or policy number was entered, and the second step verifies it. */
+  /** True if step 1 is complete, so that step 2 is shown. */
   isGiven?: boolean
   isSent?: boolean
-  /** The values of a sent request, so that it can be sent again after a reload. */
+  /** Values of a sent request. They allow sending it again after a reload. */
   phone?: string
   zip?: string
 }
 
-/** Checks whether the page was reloaded or restored. Any other visit starts over. */
+/** Checks whether the page was reloaded or restored from history. Any other visit starts over. */
 const isReloadOrReturn = () =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type !== 'navigate')
 
 /**
- * Returns the draft of the link request. A new visit starts at the first step with the saved email or policy number.
+ * Returns the saved link request. A new visit starts at the first step with the saved email address or policy number.
  */
 export const readLinkDraft = (): LinkDraft => ({
   ...readFormInput<Pick<LinkDraft, 'identity'>>(linkDraftKeys.identity),

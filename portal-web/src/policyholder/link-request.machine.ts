@@ -7,9 +7,9 @@ interface Context {
   identity: string
   phone: string
   zip: string
-  /** The link was requested more than once. */
+  /** True if the link was requested more than once. */
   isSentAgain: boolean
-  /** The saved progress of this tab. */
+  /** Progress saved in this tab. */
   before: LinkDraft
 }
 
@@ -27,8 +27,8 @@ const buildRequest = ({ identity, phone, zip }: Context): Required<LinkRequest> 
 }
 
 /**
- * The link request: step 1 email or policy number, step 2a phone or 2b ZIP code, step 3 success with the option to send
- * it again. Input is kept in all cases. The response never reveals whether a policy exists.
+ * State machine for requesting a link: step 1 email or policy number, step 2 phone or ZIP code, step 3 success and
+ * resend. Input is always kept, and responses never reveal whether a policy exists.
  */
 export const linkRequestMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as LinkDraft | undefined },
@@ -36,7 +36,7 @@ export const linkRequestMachine = setup({
     requestLink: fromPromise<void, Required<LinkRequest>>(() => Promise.reject(new Error('not provided'))),
   },
   actions: {
-    // Provided by the page.
+    // Placeholder that the page replaces.
     showFailure: (_, _params: { error: unknown }) => undefined,
   },
   guards: {

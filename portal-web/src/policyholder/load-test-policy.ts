@@ -8,8 +8,8 @@ import { type LoaderFunctionArgs, replace } from 'react-router'
 const enter = createRouteGuard('policyholder')
 
 /**
- * `/policyholder/test?policyNo=`: returns the policy number if the server lets the verified policyholder view that
- * policy. Redirects to the link request in production, without a session, or for any other policy.
+ * `/policyholder/test?policyNo=`: returns the policy number if the verified policyholder may view the policy. Redirects
+ * to the link request page for any other policy, without a session, or in production.
  */
 export async function loadTestPolicy(visit: LoaderFunctionArgs): Promise<string> {
   await enter(visit)

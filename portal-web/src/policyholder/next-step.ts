@@ -4,7 +4,7 @@ import { getProcessingPaymentKind } from '../base/processing-payment.ts'
 
 type SignedAndPaid = Pick<PolicyDetails, 'isSigned' | 'isPaid'>
 
-/** Checks whether the insured, party 2, has signed. An insured who is not required to sign counts as signed. */
+/** Checks whether the insured (party 2) has signed. Returns true if no signature is required. */
 export const hasInsuredSigned = ({ isSigned }: Pick<SignedAndPaid, 'isSigned'>) => {
   const insured = isSigned.find(({ party }) => party === 2)
   return insured === undefined || insured.isSigned || !insured.requiresSignatures
@@ -14,7 +14,8 @@ type PaymentState = SignedAndPaid &
   Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments' | 'isBilledToLender'>>
 
 /**
- * Returns why the insured has no payment to make: it is paid, a bank payment is processing, or the lender is billed.
+ * Returns why the insured does not have to pay: the policy is paid, a bank payment is processing, or the lender is
+ * billed.
  */
 export function getPaymentExemption(policy: PaymentState): 'done' | 'bank' | 'lender' | undefined {
   if (policy.isPaid) return 'done'
@@ -22,27 +23,27 @@ export function getPaymentExemption(policy: PaymentState): 'done' | 'bank' | 'le
   return policy.isBilledToLender ? 'lender' : undefined
 }
 
-/** Returns the steps that remain for the insured. */
+/** Returns the steps that the insured still has to complete. */
 export const getRemainingSteps = (policy: PaymentState): ('sign' | 'pay')[] => [
   ...(hasInsuredSigned(policy) ? [] : (['sign'] as const)),
   ...(getPaymentExemption(policy) ? [] : (['pay'] as const)),
 ]
 
-/** Returns the page after a deep link: the policies if signed and paid, otherwise the welcome page. */
+/** Returns the page that a deep link opens: the policy list if signed and paid, otherwise the welcome page. */
 export const getPageAfterDeepLink = (policy: SignedAndPaid) =>
   hasInsuredSigned(policy) && policy.isPaid ? paths.policyholderSelect() : paths.policyholderWelcome()
 
-/** Returns the page after a cancel link: the policy if signed and paid, otherwise the cancellation. */
+/** Returns the page that a cancel link opens: the policy if signed and paid, otherwise the cancellation page. */
 export const getPageAfterCancelLink = (policy: SignedAndPaid & Pick<PolicyDetails, 'policyNo'>) =>
   hasInsuredSigned(policy) && policy.isPaid ? paths.policyholderPolicy(policy.policyNo) : paths.policyholderCancel()
 
-/** Returns the page after the welcome page: signing, or paying if already signed. */
+/** Returns the page after the welcome page: signing, or payment if already signed. */
 export const getPageAfterWelcome = (policy: SignedAndPaid) =>
   hasInsuredSigned(policy) ? paths.policyholderPayments() : paths.policyholderDocuments()
 
 /**
- * Returns the link request page for the product in an error. A missing product counts as 2. After a used link, the page
- * explains that links work only once.
+ * Returns the link request page for the product in an error, by default product 2. After a used link, the page explains
+ * that each link works only once.
  */
 export function getLinkRequestPageAfterError(error: { payload?: unknown; code?: string } | undefined) {
   const { ProductId = 2 } = (error?.payload ?? {}) as { ProductId?: number }

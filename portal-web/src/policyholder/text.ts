@@ -1,4 +1,4 @@
-/** The text of the policyholder log-in pages. Documented sentences are exact. */
+/** Text of the policyholder log-in pages. Documented sentences stay exact. */
 export const policyholderText = {
   badIdentity: 'Please use a valid email or policy number',
   badPhone: 'Please use a valid phone number in ###-###-#### format',
@@ -46,7 +46,7 @@ export const policyholderText = {
   manyTerms: 'This address has more than one policy term.',
 }
 
-/** Returns the message of a length rule: '{field} field must be {n} characters long'. */
+/** Returns the error message for a wrong length: '{field} field must be {n} characters long'. */
 export function getLengthErrorMessage(field: string, length: number) {
   return `${field} field must be ${length} characters long`
 }

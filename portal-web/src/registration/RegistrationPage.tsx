@@ -38,7 +38,7 @@ function Steps({ registration, signerName }: { registration: AgencyRegistration;
   const [query, setQuery] = useSearchParams()
   const due = getNextRegistrationStep(registration.missing)
   const wished = registrationSteps.find(({ step }) => step === query.get('step'))?.step
-  // Signing requires a complete form. All other pages can be opened again.
+  // Opens the requested page. Signing requires a complete form.
   const step: RegistrationFormStep = wished && !(wished === 'sign' && due !== 'sign') ? wished : due
   const goOn = () => {
     const [, ...later] = registrationSteps.slice(registrationSteps.findIndex((one) => one.step === step))
@@ -72,7 +72,7 @@ function Steps({ registration, signerName }: { registration: AgencyRegistration;
   )
 }
 
-/** The registration of a new agency, which ends with signing its documents. The agency can pause after each page. */
+/** Registration page for a new agency. The agency can pause after each step; the last step is signing the documents. */
 export function RegistrationPage() {
   usePageTitle('Agency registration')
   const profile = useQuery({ ...getProfileOptions({ client: api.client }), meta: { errors: 'face' } })

@@ -3,8 +3,8 @@ import { signInWithLinkToken } from '@tideline/web-kit/session/sign-in.ts'
 import { type LoaderFunctionArgs, replace } from 'react-router'
 
 /**
- * `/agency/registration/completion/?auth=…`: logs in with the emailed token and redirects to the registration. A used
- * link redirects to log-in first.
+ * `/agency/registration/completion/?auth=…`: logs in with the emailed token and redirects to the registration. If the
+ * link was already used, redirects to the log-in page first.
  */
 export async function completeRegistration({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('auth')

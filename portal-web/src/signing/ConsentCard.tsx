@@ -14,7 +14,10 @@ interface ConsentCardProps {
   onDecline: () => void
 }
 
-/** Shown before the first signature: intent, consent to electronic records, and the right to paper copies (SIGN-3). */
+/**
+ * Card shown before the first signature: intent to sign, consent to electronic records, and the right to paper copies
+ * (SIGN-3).
+ */
 export function ConsentCard({ consent, problem, isBusy, onConsent, onDecline }: ConsentCardProps) {
   const [isTicked, setIsTicked] = useState(false)
   const [isAsked, setIsAsked] = useState(false)

@@ -2,7 +2,7 @@ import type { SigningConsent } from '@tideline/sdk'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import type { ReactNode } from 'react'
 
-/** The consent text, followed by its checkbox and its actions. */
+/** Consent text with its checkbox and buttons. */
 export function ConsentText({ consent, children }: { consent: SigningConsent; children: ReactNode }) {
   return (
     <Card title={consent.title}>

@@ -4,14 +4,14 @@ import { useState } from 'react'
 
 interface DeclineDialogProps {
   policyNo: string
-  /** Stored by the parent component, so that closing the dialog keeps the text. */
+  /** Reason as entered. The parent component stores it, so that closing the dialog keeps the text. */
   reason: string
   onReason: (reason: string) => void
   onClose: () => void
   onDecline: (reason: string) => void
 }
 
-/** A decline is recorded permanently, so the dialog asks for a reason and states the consequences. */
+/** Dialog that declines to sign. It asks for a reason and states the consequences, because a decline is permanent. */
 export function DeclineDialog({ policyNo, reason, onReason, onClose, onDecline }: DeclineDialogProps) {
   const [isAsked, setIsAsked] = useState(false)
   const trimmed = reason.trim()

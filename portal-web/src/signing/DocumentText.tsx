@@ -47,7 +47,7 @@ function Part({ part }: { part: TextBlock }) {
   return part.is === 'heading' ? <h4>{part.text}</h4> : <p>{part.text}</p>
 }
 
-/** A scrollable area must be reachable by keyboard, even without controls. */
+/** Makes a scrollable area focusable, because keyboard users could not scroll it otherwise. */
 const reachable = { tabIndex: 0 }
 
 interface PaperWordsProps {
@@ -55,7 +55,7 @@ interface PaperWordsProps {
   paper: OpenedPdf
 }
 
-/** Shows the text of a document, because its print is too small to read on a phone. */
+/** Shows a document as text, because its print is too small to read on a phone. */
 export function DocumentText({ docName, paper }: PaperWordsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const words = useQuery({

@@ -15,7 +15,7 @@ import './signing.css'
 interface DocumentToSignProps {
   policyNo: string
   document: DocumentWithSignatures
-  /** The party that signs; null for staff, who can only read. */
+  /** Signing party, or null for staff, who can only read. */
   party: Party | null
   signature: SignatureInput | undefined
   placed: ReadonlySet<string>
@@ -30,7 +30,7 @@ const getImage = ({ kind }: PolicySignature, { initialsImage, signatureImage }: 
 const doneText = ({ party, signedByName, signedAt }: PolicySignature) =>
   `Signed by ${signedByName ?? `the ${partyNames[party].toLowerCase()}`}${signedAt ? ` on ${formatDate(signedAt)}` : ''}`
 
-/** A document with flags where the party signs, and the same signature places as text below it. */
+/** Document with a flag at each signature place. The same places are listed as text below it. */
 export function DocumentToSign(props: DocumentToSignProps) {
   const { policyNo, document, party, signature, placed, onPlace, onDrawn, onState } = props
   const isPlaced = (slot: PolicySignature) => placed.has(slot.policyDocSignatureId) && signature !== undefined

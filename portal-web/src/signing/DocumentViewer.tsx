@@ -13,14 +13,17 @@ import { toPagePosition } from './signature-places.ts'
 import { useDocumentZoom } from './useDocumentZoom.ts'
 import './signing.css'
 
-/** Loads the file and then its signature places. The first request for a file creates it together with its places. */
+/** Loads the file first and then its signature places, because the first request for a file also creates its places. */
 async function loadDocument(policyNo: string, link: string) {
   const file = (await api.call(getDocumentPdf, { query: { link }, parseAs: 'blob' })) as Blob
   const { payload } = await api.call(getPolicyDocuments, { path: { policyNo } })
   return { bytes: await file.arrayBuffer(), places: payload.places }
 }
 
-/** How long a page keeps its drawing while its width changes. A pinch gesture changes it sixty times per second. */
+/**
+ * Delay in milliseconds before a page is redrawn after its width changes. A pinch gesture changes the width sixty times
+ * per second.
+ */
 const redrawDelayMs = 120
 
 interface PageProps {
@@ -32,8 +35,8 @@ interface PageProps {
 }
 
 /**
- * A page as wide as its column, or wider when zoomed. Its space and text are rendered at once, its drawing only near
- * the viewport.
+ * Page of a document, as wide as its column or wider when zoomed. Its text renders immediately; its drawing renders
+ * only near the viewport.
  */
 function Page({ page, of, zoom, children, onDrawn }: PageProps) {
   const sheet = useRef<HTMLDivElement>(null)
@@ -48,7 +51,7 @@ function Page({ page, of, zoom, children, onDrawn }: PageProps) {
     if (!element) return
     const sizes = new ResizeObserver(() => setWidth(Math.round(element.offsetWidth)))
     sizes.observe(element)
-    // A phone cannot hold the drawings of all pages of a long document.
+    // Draws only the pages near the viewport, because a phone cannot hold all pages of a long document in memory.
     const visibilityObserver = new IntersectionObserver(
       (entries) => setIsNear(entries.at(-1)?.isIntersecting ?? false),
       {
@@ -98,23 +101,28 @@ function Page({ page, of, zoom, children, onDrawn }: PageProps) {
   )
 }
 
-/** `none`: there is no file. `unshown`: this browser cannot draw the file, so it opens separately. */
+/**
+ * State of the viewer. `none`: no file exists. `unshown`: this browser cannot draw the file, so the user opens it
+ * separately.
+ */
 export type DocumentViewerState = 'none' | 'loading' | 'failed' | 'unshown' | 'open'
 
 interface PaperProps {
   policyNo: string
   document: DocumentWithSignatures
-  /** The document title with the document's actions in the same line. */
+  /** Document title and the document's buttons, in one line. */
   heading: ReactNode
-  /** Renders the flag of a signature place. */
+  /** Renders the flag at a signature place. */
   flag: (slotId: string) => ReactNode
   /** Called when a page has been drawn. */
   onDrawn: () => void
-  /** Reports whether the document can be read and shows its signature places. */
+  /** Called when the viewer's state changes. */
   onState: (state: DocumentViewerState) => void
 }
 
-/** A PDF document as wide as the screen, with its signature places. The PDF code loads with the first document. */
+/**
+ * PDF viewer as wide as the screen, with the document's signature places. The PDF code loads with the first document.
+ */
 export function DocumentViewer({ policyNo, document, heading, flag, onDrawn, onState }: PaperProps) {
   const { link, docName } = document
   const [paper, setPaper] = useState<OpenedPdf>()
@@ -193,7 +201,7 @@ export function DocumentViewer({ policyNo, document, heading, flag, onDrawn, onS
           <IconButton label={`Show ${docName} larger`} icon="plus" disabled={!larger} onClick={larger} />
         </div>
       </div>
-      {/* A scrollable area must be reachable by keyboard. */}
+      {/* Makes the scrollable area focusable for keyboard users. */}
       <section className="sign-paper" ref={box} aria-label={docName} {...(zoom > 1 && { tabIndex: 0 })}>
         {paper.pages.map((page) => (
           <Page key={page.number} page={page} of={paper.pages.length} zoom={zoom} onDrawn={onDrawn}>

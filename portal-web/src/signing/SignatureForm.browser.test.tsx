@@ -14,7 +14,7 @@ interface SignerProps {
   drawn?: Partial<SignatureDraft>
 }
 
-/** The form with the signature data that it changes. */
+/** Test component that renders the form together with the signature data it changes. */
 function Signer({ name, drawn, needsInitials = true, ...rest }: SignerProps) {
   const [ink, setInk] = useState<SignatureDraft>(() => ({ ...createSignatureDraft(name), ...drawn }))
   const onChange = (more: Partial<SignatureDraft>) => setInk((known) => ({ ...known, ...more }))
@@ -126,7 +126,7 @@ it('keeps the drawn signature while the text signature is shown', async () => {
   await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
   const [[made]] = onApply.mock.calls as [[SignatureInput]]
   expect(made.isTyped).toBe(false)
-  // The image of an empty box has only a few hundred bytes.
+  // The image of an empty signature box has only a few hundred bytes.
   expect(made.signatureImage.length).toBeGreaterThan(1200)
 })
 

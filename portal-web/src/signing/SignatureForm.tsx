@@ -18,20 +18,20 @@ import './signing.css'
 interface SignatureFormProps {
   ink: SignatureDraft
   needsElanyNotice: boolean
-  /** A document requires initials. Otherwise they are not drawn. */
+  /** True if a document requires initials. Otherwise, the form does not ask the signer to draw them. */
   needsInitials: boolean
-  /** Called with every change, so that it can be saved. */
+  /** Called after every change with the new values, so that the caller can save them. */
   onChange: (more: Partial<SignatureDraft>) => void
   onApply: (signature: SignatureInput) => void
-  /** On a phone, the form opens over the document. Closing it keeps the input. */
+  /** Set on a phone, where the form opens over the document. Closing the form keeps the input. */
   sheet?: { onClose: () => void } | undefined
 }
 
 const title = 'Your signature'
 
 /**
- * Creates the signature for all documents: name and initials, drawn or as text. Initials are drawn only if a document
- * requires them.
+ * Form that creates one signature and initials for all documents, either drawn or typed. Initials are drawn only if a
+ * document requires them.
  */
 export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, onApply, sheet }: SignatureFormProps) {
   const [wasNameBlurred, setIsNameLeft] = useState(false)
@@ -73,7 +73,7 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
       setCannotApply(true)
     }
   }
-  /** Focuses the first invalid field or drawing area once it is rendered, and scrolls to it. */
+  /** Scrolls to the first invalid field or drawing area and focuses it, once it is rendered. */
   const showFirstProblem = () =>
     requestAnimationFrame(() => {
       const first = box.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid] canvas')
@@ -125,7 +125,7 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
         onChange={(event) => onChange({ isTyped: event.target.checked })}
       />
       {isTyped && <TypedSignatureImages images={[typed.signature.image, typed.initials.image]} />}
-      {/* Hidden instead of removed, so that the drawing is kept while the text signature is shown. */}
+      {/* Hides the drawing instead of removing it, so that it is kept while the typed signature is shown. */}
       <div className="sign-pads" hidden={isTyped}>
         <SignaturePad
           label="Draw your signature"

@@ -7,7 +7,7 @@ import './signing.css'
 
 interface SignaturePadProps {
   label: string
-  /** The drawing so far, from this or another tab. */
+  /** Strokes drawn so far, in this tab or another tab. */
   strokes: PointGroup[]
   error?: string | undefined
   onDrawn: (strokes: PointGroup[]) => void
@@ -15,14 +15,14 @@ interface SignaturePadProps {
 
 const ink = '#14212e'
 
-/** A drawing area for finger, pen, or mouse. The drawing is kept when a phone is rotated. */
+/** Drawing area for a finger, pen, or mouse. Keeps the drawing when a phone is rotated. */
 export function SignaturePad({ label, strokes, error, onDrawn }: SignaturePadProps) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<Pad>(null)
   const drawn = useRef(onDrawn)
   drawn.current = onDrawn
-  // The strokes in their original size. The box scales them down if necessary.
+  // Strokes in their original size. The drawing area scales them down if necessary.
   const own = useRef(strokes)
 
   const show = useRef(() => {
@@ -63,7 +63,7 @@ export function SignaturePad({ label, strokes, error, onDrawn }: SignaturePadPro
 
   const clear = () => {
     onDrawn([])
-    // The button disappears with the drawing, so the focus moves to the drawing area.
+    // The Clear button disappears together with the drawing, so the focus moves to the drawing area.
     canvas.current?.focus({ preventScroll: true })
   }
 

@@ -18,19 +18,19 @@ import './signing.css'
 interface SigningScreenProps {
   policyNo: string
   documents: DocumentWithSignatures[]
-  /** The party that signs; null for read-only viewers. */
+  /** Signing party, or null for read-only viewers. */
   party: Party | null
   signerName: string
-  /** The signature form is beside the document. Otherwise it opens in a sheet over it. */
+  /** True if the signature form fits beside the document. Otherwise, it opens in a sheet over the document. */
   isWide: boolean
   problem: string | undefined
-  /** The actions of a read-only viewer. */
+  /** Buttons for a read-only viewer. */
   readonlyActions?: ReactNode
-  /** The policy, beside or below the documents. */
+  /** Policy summary, shown beside or below the documents. */
   summary: ReactNode
   onRead: (policyDocId: string) => void
   onDecline: () => void
-  /** Called when the policy was signed in another tab. */
+  /** Called after the policy was signed in another tab. */
   onSignedElsewhere: () => void
   onFinish: (signature: SignatureInput | undefined, placed: ReadonlySet<string>) => void
 }
@@ -39,7 +39,10 @@ const getCount = (count: number) => (count === 1 ? '1 signature' : `${count} sig
 
 const getDocuments = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
 
-/** The signing screen: the documents, one signature for all of them, and one button that leads from place to place. */
+/**
+ * Signing screen: the documents, one signature for all of them, and a button that moves from one signature place to the
+ * next.
+ */
 export function SigningScreen(props: SigningScreenProps) {
   const { policyNo, documents, party, isWide, problem, summary, onRead } = props
   const { ink: kept, change, wasKept } = useSignatureDraft(policyNo, props.signerName, props.onSignedElsewhere)
@@ -49,7 +52,7 @@ export function SigningScreen(props: SigningScreenProps) {
   const file = useOpenFile()
   const open = party === null ? [] : getUnsignedPlaces(documents, party)
   const needsInitials = open.some(({ kind }) => kind === 'initials')
-  // A saved signature without initials must be created again if these documents require initials.
+  // If these documents require initials, a saved signature without initials must be created again.
   const ink = needsInitials && kept.signature?.initialsImage === '' ? { ...kept, signature: undefined } : kept
   const openIds = new Set(open.map(({ policyDocSignatureId }) => policyDocSignatureId))
   const placed = new Set(ink.signature ? ink.placed.filter((id) => openIds.has(id)) : [])
@@ -58,25 +61,25 @@ export function SigningScreen(props: SigningScreenProps) {
   const { isSeen, show } = useCurrentSignaturePlace(desk, current?.policyDocSignatureId, papers)
   const needsSignature = open.length > 0 && !ink.signature
   const [isMaking, setIsMaking] = useState(needsSignature && !isWide)
-  // Documents that only the other party signs can be read but are not counted.
+  // Documents signed only by the other party can be read, but do not count as the viewer's own.
   const ownDocuments = documents.filter(({ signatures }) =>
     signatures.some(({ policyDocSignatureId }) => openIds.has(policyDocSignatureId)),
   )
   const documentNo = 1 + ownDocuments.findIndex(({ policyDocId }) => policyDocId === current?.policyDocId)
 
   const read = useRef(new Set<string>())
-  /** Records once that the document was viewed, when one of its pages is on the screen. */
+  /** Records that a document was viewed, once per document, when one of its pages is on the screen. */
   const hasDrawn = (policyDocId: string) => {
     if (read.current.has(policyDocId)) return
     read.current.add(policyDocId)
     onRead(policyDocId)
   }
-  // Moves the focus to this screen if the button that opened it is gone.
+  // Moves the focus to this screen if the button that opened it no longer exists.
   useEffect(() => {
     if (document.activeElement === document.body) desk.current?.focus({ preventScroll: true })
   }, [])
 
-  // The main button exists only after the signature was applied and the form is gone. It then receives the focus.
+  // After the signature is applied, the main button replaces the form and receives the focus.
   const hasApplied = useRef(false)
   useEffect(() => {
     if (!hasApplied.current || !mainButton.current?.querySelector('button')) return
@@ -87,7 +90,7 @@ export function SigningScreen(props: SigningScreenProps) {
     })
   })
 
-  /** Returns why a place cannot be signed yet. A document must have loaded before it can be signed. */
+  /** Returns why a signature place cannot be signed yet, for example because its document is still loading. */
   const getUnsignableReason = ({ policyDocSignatureId }: PolicySignature) => {
     const paper = documents.find(({ signatures }) =>
       signatures.some((slot) => slot.policyDocSignatureId === policyDocSignatureId),
@@ -116,7 +119,7 @@ export function SigningScreen(props: SigningScreenProps) {
   const changeSignature = () => {
     change({ signature: undefined, placed: [] })
     setIsMaking(!isWide)
-    // The clicked button is gone, so the focus moves to the form beside the document.
+    // The clicked button no longer exists, so the focus moves to the form beside the document.
     if (isWide) requestAnimationFrame(() => desk.current?.querySelector<HTMLElement>('form input')?.focus())
   }
   const entries: MenuEntry[] = [
@@ -232,7 +235,7 @@ export function SigningScreen(props: SigningScreenProps) {
         )}
         {bar}
       </div>
-      {/* Not rendered once a rotated tablet has space beside the document or another tab has created the signature. */}
+      {/* Hidden when a rotated tablet has space beside the document, or when another tab has created the signature. */}
       {isMaking && !isWide && !ink.signature && (
         <SignatureForm {...form} sheet={{ onClose: () => setIsMaking(false) }} />
       )}
@@ -240,7 +243,7 @@ export function SigningScreen(props: SigningScreenProps) {
   )
 }
 
-/** The created signature, beside the document. */
+/** Shows the created signature beside the document. */
 function CreatedSignature({ signature, onChange }: { signature: SignatureInput; onChange: () => void }) {
   return (
     <section className="sign-made stack-tight" aria-label="Your signature">
@@ -261,7 +264,7 @@ interface DocumentInListProps {
   desk: RefObject<HTMLDivElement | null>
 }
 
-/** A document in the list on the left, with its progress and a link to it. */
+/** Entry in the document list on the left: a link to the document with its progress. */
 function DocumentInList({ document, party, placed, desk }: DocumentInListProps) {
   const own = document.signatures.filter((slot) => slot.party === party)
   const done = own.filter((slot) => isSignaturePlaceSigned(slot) || placed.has(slot.policyDocSignatureId)).length

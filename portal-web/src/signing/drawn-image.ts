@@ -1,14 +1,11 @@
 import Pad, { type PointGroup } from 'signature_pad'
 import { getStrokesFrame } from './strokes.ts'
 
-/** Fine enough for print, regardless of the screen. */
+/** Resolution of the image in dots per pixel, high enough for print on any screen. */
 const dotsPerPixel = 3
 const widestInDots = 1600
 
-/**
- * Returns the drawing as a PNG data URL that fills its frame, so that it is as large as its place in the document
- * allows.
- */
+/** Exports the drawing as a PNG data URL without empty margins, so that it fills its place in the document. */
 export function exportDrawing(strokes: PointGroup[]): string {
   const frame = getStrokesFrame(strokes)
   const by = Math.min(dotsPerPixel, widestInDots / frame.width)

@@ -4,16 +4,16 @@ import { readPageText, type TextBlock } from './page-text.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** A page of a document, in points of 1/72 inch. */
+/** Page of a document. Lengths are in points (1/72 inch). */
 export interface PdfPage {
   number: number
   width: number
   height: number
-  /** Draws the page into an element, with the width in CSS pixels. */
+  /** Draws the page into an element. `width` is in CSS pixels. */
   draw: (box: HTMLElement, width: number, signal: AbortSignal) => Promise<void>
   /**
-   * Adds the page's text to an element for screen readers and search. It scales with `--total-scale-factor` of the
-   * element.
+   * Adds the page's text to an element for screen readers and text search. The text scales with the element's
+   * `--total-scale-factor`.
    */
   write: (box: HTMLElement, signal: AbortSignal) => Promise<void>
   /** Returns the page's text in reading order. */
@@ -22,12 +22,12 @@ export interface PdfPage {
 
 export interface OpenedPdf {
   pages: PdfPage[]
-  /** The document has tags that define its reading order. Without tags, it can only be viewed. */
+  /** True if the document has tags that define its reading order. Without tags, its text cannot be shown. */
   isTagged: boolean
   close: () => void
 }
 
-/** A phone cannot draw a larger canvas. */
+/** Largest canvas that a phone can draw, in pixels. */
 const maxCanvasPixels = 12_000_000
 
 async function drawPage(page: PDFPageProxy, box: HTMLElement, width: number, signal: AbortSignal) {
@@ -52,7 +52,7 @@ async function writePage(page: PDFPageProxy, box: HTMLElement, signal: AbortSign
   if (!signal.aborted) box.replaceChildren(words)
 }
 
-/** Opens a PDF. pdf.js transfers the bytes to its worker, so it receives a copy. */
+/** Opens a PDF. Passes a copy of the bytes, because pdf.js transfers them to its worker. */
 export async function openPdf(file: ArrayBuffer): Promise<OpenedPdf> {
   const loading = getDocument({ data: file.slice(0) })
   const close = () => void loading.destroy()

@@ -9,7 +9,7 @@ interface Tag {
   children: unknown[]
 }
 
-/** Creates a page as pdf.js provides it: its tags, and the text printed in each mark. */
+/** Creates a page in the format of pdf.js: its tags, and the text printed in each mark. */
 function getPage(tree: Tag | null, printed: [mark: string | null, words: string][]) {
   const items = printed.flatMap(([id, str]) => [
     { type: 'beginMarkedContentProps', ...(id && { id }) },
@@ -68,7 +68,7 @@ test('splits a document table row with two row headers into two rows', async () 
       ['cell 4', undefined],
     ],
   ])
-  // Each part has a unique position, which identifies it on the screen.
+  // Each part has a unique position, which the screen uses as its key.
   const places = table.rows.flatMap(({ at, cells }) => [at, ...cells.map((cell) => cell.at)])
   expect(new Set([table.at, ...places]).size).toBe(places.length + 1)
 })

@@ -1,28 +1,29 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
 
 interface Part {
-  /** The position of the part in the document, which never changes. */
+  /** Fixed position of this part in the document. */
   at: string
 }
 
 export interface TextTableCell extends Part {
   text: string
-  /** The cell is the header of its row or column. */
+  /** Set if the cell is the header of its row or column. */
   names?: 'row' | 'column'
 }
 
-/** A part of a page in reading order, from top to bottom. */
+/** Part of a page's text, in reading order from top to bottom. */
 export type TextBlock = Part &
   ({ is: 'title' | 'heading' | 'text'; text: string } | { is: 'table'; rows: (Part & { cells: TextTableCell[] })[] })
 
 type Element = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>
 type Child = Element['children'][number]
 
-/** Returns the text of each mark on the page. */
+/** Returns the text of each mark on the page by mark id. */
 async function readMarkedText(page: PDFPageProxy): Promise<Map<string, string>> {
   const { items } = await page.getTextContent({ includeMarkedContent: true })
   const written = new Map<string, string>()
-  // Marks can be nested. Marks without an id contain only visual content, which is skipped.
+  // Ids of the open marks, which can be nested. Marks without an id contain only visual content, so their text is
+  // skipped.
   const open: (string | undefined)[] = []
   for (const item of items) {
     if ('str' in item) {
@@ -34,7 +35,10 @@ async function readMarkedText(page: PDFPageProxy): Promise<Map<string, string>> 
   return written
 }
 
-/** Splits a row with several row headers, which saves space in print, into one row for each header. */
+/**
+ * Splits a row that has several row headers into one row per header. Documents combine such rows to save space in
+ * print.
+ */
 function splitRow(cells: TextTableCell[]): TextTableCell[][] {
   const rows: TextTableCell[][] = []
   for (const cell of cells) {
@@ -52,8 +56,8 @@ export const hasHeaderRow = ({ rows }: Pick<TextTable, 'rows'>) =>
   rows[0]?.cells.every(({ names }) => names === 'column') ?? false
 
 /**
- * Joins consecutive tables without column headers into one list. They differ only in column width, which does not
- * matter on the screen.
+ * Joins consecutive tables without column headers into one list. They differ only in column width, which matters only
+ * in print.
  */
 function joinTables(parts: TextBlock[]): TextBlock[] {
   const all: TextBlock[] = []
@@ -67,8 +71,8 @@ function joinTables(parts: TextBlock[]): TextBlock[] {
 }
 
 /**
- * Returns the text of a tagged page in reading order, for readers who find the print too small. Returns nothing for a
- * page without tags, whose reading order is unknown.
+ * Returns the text of a tagged page in reading order, for users who find the print too small. Returns an empty list for
+ * a page without tags, whose reading order is unknown.
  */
 export async function readPageText(page: PDFPageProxy): Promise<TextBlock[]> {
   const tree = (await page.getStructTree()) as Element | null

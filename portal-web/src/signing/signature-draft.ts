@@ -7,19 +7,19 @@ import {
 import type { PointGroup } from 'signature_pad'
 import type { SignatureInput } from './place-signatures.ts'
 
-/** The signature data on this device. The server receives it when signing is finished. */
+/** Signature data saved on this device. It is sent to the server when the user finishes signing. */
 export interface SignatureDraft {
   name: string
-  /** Entered by the signer; undefined if they are created from the name. */
+  /** Initials entered by the signer, or undefined if they are derived from the name. */
   initials?: string
   isTyped: boolean
   elanyNoticeAccepted: boolean
-  /** The drawings in the two boxes. */
+  /** Strokes of the drawn signature. */
   signatureStrokes: PointGroup[]
   initialsStrokes: PointGroup[]
-  /** The applied signature, ready to be placed. */
+  /** Applied signature, which can now be inserted into the documents. */
   signature?: SignatureInput | undefined
-  /** The ids of the places that contain it. */
+  /** Ids of the places where the signature was inserted. */
   placed: string[]
 }
 
@@ -38,11 +38,11 @@ export const readSignatureDraft = (policyNo: string) => readStoredValue<Signatur
 export const saveSignatureDraft = (policyNo: string, ink: SignatureDraft) => writeStoredValue(getName(policyNo), ink)
 
 /**
- * Reports changes of the signature data in another tab, or undefined once the policy was signed there. Returns a
- * function that stops watching.
+ * Calls `changed` when another tab changes the signature data, or with undefined once the policy was signed there.
+ * Returns a function that stops watching.
  */
 export const subscribeToSignatureDraft = (policyNo: string, changed: (ink: SignatureDraft | undefined) => void) =>
   subscribeToStoredValue<SignatureDraft>(getName(policyNo), changed)
 
-/** Deletes the signature data from the device after signing. */
+/** Deletes the signature data from this device after signing. */
 export const clearSignatureDraft = (policyNo: string) => removeStoredValue(getName(policyNo))

@@ -12,24 +12,24 @@ export interface SignatureFormValues {
   elanyNoticeAccepted: boolean
 }
 
-/** The problems of a signature by field, in the order of the form. */
+/** Validation errors of a signature by field, in form order. */
 export type SignatureProblems = {
   [Part in 'name' | 'initials' | 'signature' | 'drawnInitials' | 'elany']?: string | undefined
 }
 
 /**
- * Characters of Windows code page 1252, combining accents, and the few letters that the API prints without their
+ * Printable characters: Windows code page 1252, combining accents, and a few letters that the API prints without their
  * stroke.
  */
 const printable = /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸŁłĐđı\p{M}]*$/u
 
 /**
- * Checks whether documents can print the text. Their font has only Latin letters and would print a question mark
- * instead.
+ * Checks whether documents can print the text. Their font has only Latin letters and prints a question mark for any
+ * other character.
  */
 export const isPrintableText = (words: string) => printable.test(words.normalize('NFD'))
 
-/** Checks the length of a name in Unicode code points, so that an emoji counts as one character. */
+/** Checks whether a name is too long. Counts Unicode code points, so an emoji is one character. */
 export const isNameTooLong = (name: string) => [...name.trim()].length > maxNameLength
 
 function nameProblem(name: string): string | undefined {
@@ -45,8 +45,8 @@ function initialsProblem(initials: string): string | undefined {
 }
 
 /**
- * Returns everything that is missing before a signature can be applied (SIGN-5, SIGN-6). Initials are drawn only if a
- * document requires them.
+ * Returns a validation error for each missing part of the signature (SIGN-5, SIGN-6). Drawn initials are needed only if
+ * a document requires them.
  */
 export function validateSignature(entry: SignatureFormValues): SignatureProblems {
   const isDrawn = !entry.isTyped
@@ -62,6 +62,6 @@ export function validateSignature(entry: SignatureFormValues): SignatureProblems
   }
 }
 
-/** Returns the first reason why the signature cannot be applied; undefined if it can. */
+/** Returns the first reason why the signature cannot be applied, or undefined if it can. */
 export const getFirstSignatureProblem = (entry: SignatureFormValues): string | undefined =>
   Object.values(validateSignature(entry)).find(Boolean)

@@ -5,7 +5,7 @@ import { applyOptimisticSignature } from '../base/optimistic-policy.ts'
 import { clearSignatureDraft } from './signature-draft.ts'
 import { isSignaturePlaceSigned } from './signature-places.ts'
 
-/** The placed signatures, ready to be posted. */
+/** Inserted signatures, ready to be posted to the server. */
 export interface PlacedSignatures {
   documents: DocumentWithSignatures[]
   useTextSignature: boolean
@@ -14,7 +14,7 @@ export interface PlacedSignatures {
 
 type OfPolicy = { policyNo: string }
 
-/** Writes to the signing record in the background. A failure does not interrupt the signer. */
+/** Adds an event to the signing record in the background. A failure does not interrupt the signer. */
 export const recordEventInBackground = (body: OfPolicy & { event: 'opened' | 'viewed'; policyDocId?: string }) => {
   api.call(recordSigningEvent, { body }).catch(() => undefined)
 }
@@ -29,7 +29,7 @@ export async function declineToSign({ policyNo, reason }: OfPolicy & { reason: s
 
 const isSignedAlready = (error: unknown) => error instanceof TidelineError && error.code === 'already_signed'
 
-/** Returns the placed signatures whose places are still unsigned on the server. */
+/** Returns the documents without places that are already signed on the server. */
 async function excludeSignedPlaces(policyNo: string, documents: DocumentWithSignatures[]) {
   const { payload } = await api.call(getPolicyDocuments, { path: { policyNo } })
   const slots = payload.policyDocStatus.documentsWithSignatures.flatMap(({ signatures }) => signatures)
@@ -43,8 +43,8 @@ async function excludeSignedPlaces(policyNo: string, documents: DocumentWithSign
 }
 
 /**
- * Posts the placed signatures in the specification's format and deletes the signature data from the device. Places
- * signed in another tab, or by a post whose response was lost, are not posted again.
+ * Posts the inserted signatures in the specification's format, then deletes the signature data from this device. Skips
+ * places that were signed in another tab or by a request whose response was lost.
  */
 export async function postSignatures({ policyNo, documents, ...given }: OfPolicy & PlacedSignatures): Promise<void> {
   const { useTextSignature, elanyNoticeAccepted } = given

@@ -1,6 +1,6 @@
 import type { PointGroup } from 'signature_pad'
 
-/** The space between a drawing and the edge of its frame. */
+/** Space in pixels between a drawing and the edge of its frame. */
 const edge = 8
 
 const getBounds = (strokes: readonly PointGroup[]) => {
@@ -19,8 +19,7 @@ const scaled = (strokes: readonly PointGroup[], by: number): PointGroup[] =>
   }))
 
 /**
- * Scales strokes down to fit the box without cutting them off. They may come from a larger box, for example before a
- * phone was rotated or in another window.
+ * Scales strokes down to fit the box. The strokes can come from a larger box, for example before a phone was rotated.
  */
 export function fitStrokes(strokes: readonly PointGroup[], box: { width: number; height: number }): PointGroup[] {
   const { right, bottom } = getBounds(strokes)
@@ -29,8 +28,7 @@ export function fitStrokes(strokes: readonly PointGroup[], box: { width: number;
 }
 
 /**
- * Returns the frame that contains all strokes without the empty space around them. It has a minimum size, so that a dot
- * is not enlarged.
+ * Returns the smallest frame that contains all strokes. The frame has a minimum size, so that a dot is not enlarged.
  */
 export function getStrokesFrame(strokes: readonly PointGroup[]) {
   const { left, right, top, bottom } = getBounds(strokes)

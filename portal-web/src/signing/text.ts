@@ -1,9 +1,9 @@
-/** Signing text. Documented sentences are exact. */
+/** Text of the signing screens. Documented sentences stay exact. */
 export const signingText = {
   sign: {
     title: 'Policy Agreements',
     lead: 'Please sign the following to complete your application.',
-    /** The text for signing a cancellation request instead of an application. */
+    /** Text for signing a cancellation request instead of an application. */
     cancellation: {
       title: 'Cancellation request',
       lead: 'Please sign the following to cancel the policy.',

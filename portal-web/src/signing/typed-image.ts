@@ -1,9 +1,9 @@
-/** The font of a typed signature on the screen and in documents. It loads only with the signing step. */
+/** Font of a typed signature, on the screen and in documents. It loads only in the signing step. */
 const face = '"Dancing Script"'
 
-/** Returns a typed signature as a PNG data URL in the font that the signer saw, as wide as necessary. */
+/** Renders a typed signature as a PNG data URL, in the same font as on the screen and as wide as the text. */
 export async function renderTypedSignature(text: string): Promise<string> {
-  // If the font cannot be loaded, the screen and the image both use the next one.
+  // If the font fails to load, the screen and the image both use the fallback font.
   await document.fonts.load(`64px ${face}`, text).catch(() => [])
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d')
@@ -12,7 +12,7 @@ export async function renderTypedSignature(text: string): Promise<string> {
   context.font = font
   canvas.width = Math.min(1400, Math.ceil(context.measureText(text).width) + 48)
   canvas.height = 120
-  // Setting the size resets the font.
+  // Sets the font again, because resizing the canvas resets it.
   context.font = font
   context.fillStyle = '#14212e'
   context.textBaseline = 'middle'

@@ -8,13 +8,13 @@ import {
 } from './signature-draft.ts'
 
 /**
- * The signature data of a policy, stored on the device with every change. A reload continues with it, and all tabs
- * share it. `onGone` is called when the policy was signed in another tab.
+ * Returns the signature data of a policy and saves every change on this device. The data survives a reload, and all
+ * tabs share it. `onSignedElsewhere` is called after the policy was signed in another tab.
  */
 export function useSignatureDraft(policyNo: string, name: string, onSignedElsewhere: () => void) {
   const [ink, setInk] = useState<SignatureDraft>(() => readSignatureDraft(policyNo) ?? createSignatureDraft(name))
   const [wasKept] = useState(() => Boolean(readSignatureDraft(policyNo)?.signature))
-  // Stores only data that this tab created, because other data may already be deleted.
+  // True once this tab has created data. Other data is not saved again, because another tab may have deleted it.
   const isOwn = useRef(false)
   const gone = useRef(onSignedElsewhere)
   gone.current = onSignedElsewhere

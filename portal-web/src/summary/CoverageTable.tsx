@@ -3,7 +3,7 @@ import { formatMoneyOrDash, formatWholeDollars } from '@tideline/web-kit/formats
 import { type Coverage, getCoverages } from '@tideline/web-kit/labels/coverages.ts'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 
-/** The coverages with their limits and premiums, followed by the deductible. */
+/** Table of coverages with their limits and premiums, followed by the deductible. */
 export function CoverageTable({ transaction }: { transaction: PolicyTransaction }) {
   const { deductible, deductibleAdjustment } = transaction
   const rows: Coverage[] = [

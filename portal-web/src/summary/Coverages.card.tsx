@@ -4,7 +4,7 @@ import { usePolicyTransactions } from '../base/usePolicy.ts'
 import { CoverageTable } from './CoverageTable.tsx'
 import { CoverageTiles } from './CoverageTiles.tsx'
 
-/** The coverages of the policy as of its latest transaction. */
+/** Card with the policy's coverages as of the latest transaction. */
 export function CoveragesCard({ policyNo }: { policyNo: string }) {
   return (
     <Section title="Coverages" fold="narrow" subject="the coverages" rows={6} query={usePolicyTransactions(policyNo)}>

@@ -4,7 +4,7 @@ import type { PolicyCard } from '../base/policy-card.ts'
 import { usePolicyConfirmation, usePolicyTransactions, usePropertyLocation } from '../base/usePolicy.ts'
 import { PolicyMap } from './PolicyMap.tsx'
 
-/** The location of the insured property. */
+/** Card with a map of the insured property. */
 export function MapCard({ policyNo }: { policyNo: string }) {
   const { location, isPending } = usePropertyLocation(policyNo)
   const policy = usePolicyConfirmation(policyNo).data?.payload

@@ -16,7 +16,7 @@ async function open(zoom?: number) {
   await expect.element(screen.getByRole('img', { name: 'Map of the house' })).toBeVisible()
   return { screen, zoomIn, zoomOut }
 }
-/** Returns how often a button can be clicked until it is disabled. */
+/** Returns how many times a button can be clicked before it is disabled. */
 async function getSteps(button: Awaited<ReturnType<typeof open>>['zoomIn']) {
   let steps = 0
   while (!button.element().hasAttribute('disabled')) {
@@ -44,7 +44,7 @@ it.each([
 
 it('shows the map with satellite imagery and labels from the configured provider [P296]', async () => {
   const { payload, ...rest } = getExample(getPublicSettings)
-  // An inline image, so that the test fetches nothing.
+  // Inline image, so that the test sends no requests.
   const tile = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
   const map = {
     imageryUrl: `${tile}#imagery/{z}/{x}/{y}`,

@@ -21,22 +21,22 @@ import './policy-map.css'
 interface PolicyMapProps {
   location: Pick<AddressData, 'geocode' | 'polygon'> | undefined
   countyFips?: string | null | undefined
-  /** The text alternative of the map for screen readers. */
+  /** Text alternative of the map, for screen readers. */
   label: string
-  /** In pixels; 450 on the policy page. */
+  /** Height in pixels; 450 on the policy page. */
   height?: number
   zoom?: number
-  /** Read-only users can view the map but not zoom it. */
+  /** False for read-only users, who can view the map but not zoom it. */
   canAct?: boolean
-  /** Shows the scale bar, for which a small map has no space. */
+  /** True to show the scale bar. A small map has no space for it. */
   hasScale?: boolean
 }
 
 const width = 640
 
 /**
- * Shows the parcel on satellite imagery with labels (hybrid) from the configured provider. Without a provider, shows
- * the county, which is drawn here.
+ * Map of the parcel on labeled satellite imagery (hybrid) from the configured provider. Without a provider, draws the
+ * county instead.
  */
 export function PolicyMap(props: PolicyMapProps) {
   const { location, countyFips, label, height = 450, zoom: firstZoom = defaultMapZoom } = props

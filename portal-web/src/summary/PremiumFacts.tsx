@@ -25,7 +25,7 @@ const fact = (label: string, amount: number) => ({ label, value: formatMoney(amo
 const underWay = { bank: 'Bank Payment Processing', card: 'Card Payment not Confirmed' } as const
 
 /**
- * Returns the facts that explain the balance of a cancelled policy: unearned premium refunded, earned premium, and
+ * Returns the amounts that explain the balance of a cancelled policy: unearned premium refunded, earned premium, and
  * payments received.
  */
 const getCancellationFacts = ({ totalPremium, invoices: { total, paid } }: Premium) => [
@@ -41,7 +41,7 @@ const balance = ({ paymentInterval, isPolicyCancelled, totalDue, currentlyDue }:
     : fact('Balance Due', totalDue)
 }
 
-/** Shows premium, fee, taxes, and total, then the balance or, for monthly payers, the amount due now (BIL-6). */
+/** Shows premium, fee, taxes, and total, then the balance. Monthly payers see the amount due now instead (BIL-6). */
 export function PremiumFacts({ policy }: { policy: Premium }) {
   return (
     <DetailList

@@ -5,11 +5,11 @@ import { Table } from '@tideline/web-kit/ui/Table.tsx'
 
 interface PricePeriodsProps {
   periods: readonly PricePeriod[]
-  /** The amount in dollars that is retained to meet the minimum earned premium (PRI-3). */
+  /** Amount in dollars that is retained to meet the minimum earned premium (PRI-3). */
   minimumEarned: number
-  /** The label of the retained amount. */
+  /** Label for the retained amount. */
   minimumLabel: string
-  /** The amounts are returned premium, shown as positive numbers. Otherwise they are charges. */
+  /** True if the amounts are return premium, shown as positive numbers. By default, they are charges. */
   isReturn?: boolean
 }
 
@@ -19,8 +19,8 @@ const getRate = ({ yearlyBefore, yearlyAfter }: PricePeriod, isReturn: boolean) 
     : `${formatMoney(yearlyAfter)} instead of ${formatMoney(yearlyBefore)}`
 
 /**
- * The calculation of a premium change: each period with its annual premium and amount (PRI-1). Renders nothing if the
- * change is not pro rata.
+ * Shows how a premium change was calculated: each period with its annual premium and amount (PRI-1). Renders nothing if
+ * the change is not pro rata.
  */
 export function PricePeriods({ periods, minimumEarned, minimumLabel, isReturn = false }: PricePeriodsProps) {
   if (periods.length === 0) return null

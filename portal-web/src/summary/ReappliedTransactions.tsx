@@ -7,8 +7,8 @@ const names: Partial<Record<ReappliedTransaction['transactionType'], string>> = 
 }
 
 /**
- * The transactions that take effect after an out-of-sequence endorsement. They are applied again to the changed term,
- * which may change their premium (PRI-1). Renders nothing for a change in sequence.
+ * Lists the transactions that take effect after an out-of-sequence endorsement. Each is applied again to the changed
+ * term, so its premium may change (PRI-1). Renders nothing for an endorsement in sequence.
  */
 export function ReappliedTransactions({ transactions }: { transactions: readonly ReappliedTransaction[] }) {
   if (transactions.length === 0) return null

@@ -10,7 +10,9 @@ const describeChange = ({ changes, coverages }: RenewalChange) =>
     })
     .join(', ')
 
-/** The changes of the endorsement to a renewal that is already bound. Renders nothing if there are none. */
+/**
+ * Lists the changes that an endorsement makes to a renewal that is already bound. Renders nothing if there are none.
+ */
 export function RenewalChangeSection({ renewal }: { renewal: RenewalChange | null }) {
   if (!renewal) return null
   return (

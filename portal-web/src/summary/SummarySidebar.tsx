@@ -12,10 +12,10 @@ import { usePolicyConfirmation, usePolicyTransactions, usePropertyLocation } fro
 
 const mapSkeleton = <Skeleton height={200} label="Loading the map" />
 
-// Loads the map after the content to sign or pay.
+// Loads the map last, after the documents or the payment form.
 const PolicyMap = lazy(() => import('./PolicyMap.tsx').then(({ PolicyMap }) => ({ default: PolicyMap })))
 
-/** The policy summary beside the wizard: map, address, View Policy, premium, property, and coverages. */
+/** Policy summary beside the wizard: map, address, View Policy link, premium, property, and coverages. */
 export function SummarySidebar({ policyNo }: { policyNo: string }) {
   const places = usePolicyPagePaths()
   const confirmation = usePolicyConfirmation(policyNo)

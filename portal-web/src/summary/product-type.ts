@@ -13,7 +13,7 @@ const titles = new Map<ProductType | 'earthquake', string>([
 
 type Insured = Pick<PolicyTransaction, 'productId' | 'propertyTypeDesc' | 'meta'>
 
-/** Returns the type of building or line that a policy insures, by its product (POL-2). */
+/** Returns the type of building or line that a policy insures, based on its product (POL-2). */
 export function getProductType(insured: Insured): ProductType {
   const { numberOfUnits = 0, mixedUseResidentialPct = 0 } = parseTransactionMeta(insured)
   switch (insured.productId) {
@@ -34,5 +34,5 @@ export function getProductType(insured: Insured): ProductType {
   }
 }
 
-/** Returns the title of the product type in a policy description. */
+/** Returns the title of the product type for a policy description. */
 export const getProductTitle = (insured: Insured) => titles.get(getProductType(insured))

@@ -3,7 +3,10 @@ import { isEarthquake } from '@tideline/sdk/words'
 import { formatStories, getCountyLabel, getCountyName, getFoundationLabel } from '@tideline/web-kit/labels/labels.ts'
 import type { DetailItem } from '@tideline/web-kit/ui/DetailList.tsx'
 
-/** Returns the facts about the property. Earthquake policies have its census block and ZIP instead of its building. */
+/**
+ * Returns the property facts for display. For earthquake policies, returns the census block and ZIP code instead of
+ * building facts.
+ */
 export function getPropertyFacts(transaction: PolicyTransaction): DetailItem[] {
   const { yearBuilt, constructionDesc, occupancyTypeDesc, propertyTypeDesc, floodZone, county, state, zip } =
     transaction

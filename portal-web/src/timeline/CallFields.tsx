@@ -16,7 +16,7 @@ interface CallFieldsProps {
 
 const words: Record<CallerType, string> = { insured: 'Insured', agent: 'Agent', lender: 'Lender' }
 
-/** The fields of a call: direction, caller, and topics. */
+/** Fields of a phone call: direction, caller, and topics. */
 export function CallFields({ entry, catalogue, onChange }: CallFieldsProps) {
   const [leftPhone, setLeftPhone] = useState(false)
   const organizationLabel = catalogue?.callerTypes.find(({ type }) => type === entry.callerType)?.organizationLabel

@@ -27,7 +27,7 @@ const types = [
   { value: 'callLog', label: 'Call Log' },
 ]
 
-/** Adds a note or, for staff, a call log. The text is kept when the panel is closed (UI-6). */
+/** Form that adds a note or, for staff, a call log. The text is kept when the panel is closed (UI-6). */
 export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
   const { policyNo, viewer } = policy
   const formId = useId()
@@ -62,7 +62,7 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
   })
   const problem = validateNoteEntry(entry)
   const isCall = entry.type === 'callLog'
-  // On a phone, an empty form is collapsed to one line.
+  // On a phone, the form is collapsed to one line until the user starts an entry.
   const isBegun = entry.body !== '' || isCall || entry.isPrivate || wasTried || write.isError
   return (
     <form
@@ -93,7 +93,7 @@ export function NoteForm({ policy }: { policy: PolicyConfirmation }) {
           />
         </div>
       )}
-      {/* Resets the fields after each entry, so that they show no errors. */}
+      {/* Remounts the fields after each entry, so that they show no validation errors. */}
       {isCall && <CallFields key={sent} entry={entry} catalogue={catalogue.data?.payload} onChange={change} />}
       <TextArea
         label={isCall ? 'Call notes' : 'Note'}

@@ -53,7 +53,7 @@ function DeleteNoteDialog({ policyNo, note, onClose }: { policyNo: string; note:
   )
 }
 
-/** A note or call log. Its agency can edit it in place, and staff can delete it after confirmation (NOTE-1). */
+/** Note or call log. Its agency can edit it in place; staff can delete it after confirmation (NOTE-1). */
 export function NoteItem({ policyNo, note }: { policyNo: string; note: PolicyNote }) {
   const [edited, setEdited] = useState<string>()
   const [isDeleting, setIsDeleting] = useState(false)

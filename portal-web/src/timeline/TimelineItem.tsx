@@ -12,7 +12,7 @@ import { formatEndorsementChanges, formatTotalPremium } from './timeline-items.t
 interface TimelineItemProps {
   policyNo: string
   item: Item
-  /** The labels of the transaction codes. */
+  /** Labels of the transaction codes. */
   labels: ReadonlyMap<string, string>
 }
 
@@ -67,7 +67,8 @@ const icons: Record<Item['type'], IconName> = {
 }
 
 /**
- * Shows the time to the minute, because items of one date are sorted newest first. A claim has only its notice date.
+ * Shows the time to the minute, because items of the same date are sorted newest first. For a claim, only the notice
+ * date is known.
  */
 const ItemTime = ({ item }: { item: Item }) =>
   item.type === 'claim' ? (
@@ -83,7 +84,7 @@ const describeActor = (item: Item): string => {
   return item.type === 'claim' ? '' : item.note.createdBy_UserName
 }
 
-/** One item of a policy's timeline. */
+/** Item in a policy's timeline. */
 export function TimelineItem({ policyNo, item, labels }: TimelineItemProps) {
   const file = useOpenFile()
   const title = getTimelineItemTitle(item, labels)

@@ -14,7 +14,7 @@ import { getTimelineFilters, getTimelineItems, type TimelineFilter, timelineFilt
 import { getTimelineQuery } from './timeline-query.ts'
 import './timeline.css'
 
-/** The timeline of a policy in a side panel, filtered by kind, with notes to read and add. */
+/** Side panel with a policy's timeline. Users can filter it by kind and add notes. */
 export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
   const { policyNo, viewer } = policy
   const [filter, setFilter] = useState<TimelineFilter>('all')
@@ -40,7 +40,7 @@ export function TimelinePanel({ policy, onClose }: { policy: PolicyConfirmation;
       />
       <QueryState query={timeline} lines={8} label="Loading the timeline" problem="The timeline could not be loaded" />
       {timeline.isSuccess && items.length === 0 && <EmptyState title="Nothing to currently display" />}
-      {/* Also rendered after a failure, because items of another filter must not appear below the error. */}
+      {/* Also rendered after an error, so that items from a different filter do not appear below the error message. */}
       {(timeline.isError || items.length > 0) && (
         <>
           <ol className="timeline" aria-label="What happened" aria-busy={timeline.isPlaceholderData}>

@@ -2,7 +2,7 @@ import type { NoteCatalogue, PolicyNoteCreate } from '@tideline/sdk'
 
 export type CallerType = NoteCatalogue['callerTypes'][number]['type']
 
-/** The values of the note form. All fields after `isPrivate` are for call logs. */
+/** Values of the note form. Fields after `isPrivate` apply only to call logs. */
 export interface NoteFormValues {
   type: 'note' | 'callLog'
   body: string
@@ -32,7 +32,7 @@ export const invalidPhoneText = 'Please enter a valid phone number'
 
 export const isPhoneNumber = (text: string) => /^\d{3}-\d{3}-\d{4}$/.test(text)
 
-/** Returns why an entry cannot be submitted. A note requires only text, a call log all fields (NOTE-2). */
+/** Returns why an entry cannot be submitted. A note requires only text; a call log requires all fields (NOTE-2). */
 export function validateNoteEntry(entry: NoteFormValues): string | undefined {
   const body = entry.body.trim()
   if (entry.type === 'note') return body ? undefined : 'Enter a note.'
@@ -47,7 +47,7 @@ export function validateNoteEntry(entry: NoteFormValues): string | undefined {
   return hasAll ? undefined : allFieldsRequiredText
 }
 
-/** Converts an entry to the request: the caller as JSON text, and the tags joined by comma and space (NOTE-2). */
+/** Converts the form values to a request. The caller becomes JSON text, and the tags are joined with `, ` (NOTE-2). */
 export function toNoteRequest(policyNo: string, entry: NoteFormValues): PolicyNoteCreate {
   const common = { policyNo, noteBody: entry.body.trim(), isNotePrivate: entry.isPrivate, type: entry.type }
   if (entry.type === 'note') return { ...common, meta: null, reason: null }
@@ -69,7 +69,7 @@ interface Caller {
   CallerPhone?: string
 }
 
-/** Returns one line about the caller; empty if the meta is unreadable. */
+/** Describes the caller in one line. Returns an empty string if the metadata is unreadable. */
 export function describeCaller(meta: string | null): string {
   try {
     const { IsInboundCall, CallerType, OrganizationName, CallerName, CallerPhone } = JSON.parse(meta ?? '{}') as Caller

@@ -14,7 +14,7 @@ import { getTransactionRows, type TransactionRow } from './transaction-rows.ts'
 
 interface EndorsementDialogProps {
   policyNo: string
-  /** One endorsement, or a group whose endorsements can be viewed one by one. */
+  /** Single endorsement, or a group of endorsements that can be viewed one by one. */
   row: TransactionRow
   /** All transactions of the policy, oldest first. */
   all: readonly PolicyTransaction[]
@@ -57,7 +57,7 @@ function Detail({ endorsement, before }: { endorsement: PolicyTransaction; befor
   )
 }
 
-/** The changes of an endorsement. For a group, it lists the endorsements first. */
+/** Dialog that shows what an endorsement changed. For a group, it first lists the endorsements. */
 export function EndorsementDialog({ policyNo, row, all, onClose }: EndorsementDialogProps) {
   const isGroup = row.transactions.length > 1
   const [chosen, setChosen] = useState(isGroup ? undefined : row.transactions[0])

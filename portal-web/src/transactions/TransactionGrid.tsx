@@ -8,19 +8,16 @@ import { getDisplayedTransaction, type TransactionRow } from './transaction-rows
 interface TransactionGridProps {
   caption: string
   rows: readonly TransactionRow[]
-  /** Shows the View column first, as in a group. */
+  /** True to show the View column first, as in a group. */
   viewFirst?: boolean
   onView: (row: TransactionRow) => void
 }
 
-/** Only endorsements can be viewed, because the view shows their changes. */
+/** Transaction types with a View button, which shows the changes of an endorsement. */
 const viewable: readonly string[] = ['EB', 'EBM', 'EBO', 'Grouped']
 const canBeViewed = ({ type }: TransactionRow) => viewable.includes(type)
 
-/**
- * The transactions with their dates, descriptions, and premium (UI-3). A type that is not in the catalog is shown as
- * its code.
- */
+/** Table of transactions with dates, descriptions, and premiums (UI-3). Unknown transaction types appear as codes. */
 export function TransactionGrid({ caption, rows, viewFirst = false, onView }: TransactionGridProps) {
   const types = useTransactionTypes()
   const view: TableColumn<TransactionRow> = {

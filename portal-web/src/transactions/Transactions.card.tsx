@@ -9,7 +9,10 @@ import './transactions.css'
 
 const EndorsementDialog = lazyDialog(() => import('./EndorsementDialog.tsx'), 'EndorsementDialog')
 
-/** All transactions of the policy. Endorsements can be viewed, grouped ones by group. */
+/**
+ * Card with all transactions of the policy. Users can view each endorsement; grouped endorsements are viewed as a
+ * group.
+ */
 export function TransactionsCard({ policyNo }: { policyNo: string }) {
   const transactions = usePolicyTransactions(policyNo)
   const [viewed, setViewed] = useState<TransactionRow>()

@@ -23,7 +23,7 @@ function CopyField({ snippet: { label, code } }: { snippet: CodeSnippet }) {
   )
 }
 
-/** The code snippets for an agency's website with the selected appearance, which is not stored. */
+/** Dialog with code snippets for an agency's website. The selected appearance is not stored. */
 export function EmbedDialog({ registration, onClose }: { registration: WidgetRegistration; onClose: () => void }) {
   const { register, control } = useForm<WidgetAppearance>({ defaultValues: defaultAppearance })
   const look = { ...defaultAppearance, ...useWatch({ control }) }

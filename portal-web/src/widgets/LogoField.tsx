@@ -12,12 +12,12 @@ const asDataUrl = (file: File) =>
   })
 
 interface LogoFieldProps {
-  /** A data URL, or an empty string. */
+  /** Logo as a data URL, or an empty string. */
   value: string
   onValueChange: (dataUrl: string) => void
 }
 
-/** Selects and previews a small image. Any other file is rejected at once. */
+/** Field that selects and previews a small image. Rejects any other file immediately. */
 export function LogoField({ value, onValueChange }: LogoFieldProps) {
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)

@@ -21,9 +21,9 @@ import { getRegistrationError, widgetText } from './text.ts'
 
 interface RegistrationDialogProps {
   agentNo: string
-  /** The registration to modify; undefined for a new one. */
+  /** Registration to edit, or undefined for a new one. */
   registration: WidgetRegistration | undefined
-  /** The registration's index in the list, or -1 for a new one. */
+  /** Index of the registration in the list, or -1 for a new one. */
   index: number
   onClose: () => void
 }

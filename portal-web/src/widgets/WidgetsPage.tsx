@@ -13,7 +13,7 @@ import { useNavigate, useParams } from 'react-router'
 import { WidgetRegistrationList } from './WidgetRegistrationList.tsx'
 import './widgets.css'
 
-/** Opens another agency by its number: a sub-agency for agents, any agency for staff. */
+/** Form that opens another agency by its number. Agents can open a sub-agency, and staff any agency. */
 function AgencyForm({ agencyNo }: { agencyNo: string | undefined }) {
   const navigate = useNavigate()
   const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { agencyNo: agencyNo ?? '' } })
@@ -39,7 +39,7 @@ function AgencyForm({ agencyNo }: { agencyNo: string | undefined }) {
   )
 }
 
-/** The quote widgets of the user's agency or a sub-agency. Staff can view any agency. */
+/** Page with the quote widgets of the user's agency or a sub-agency. Staff can view any agency. */
 export function WidgetsPage() {
   usePageTitle('Quote widgets')
   const isReadonly = getRoles(useSession()).has('readonly')

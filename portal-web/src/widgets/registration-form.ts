@@ -2,7 +2,7 @@ import type { WidgetRegistration, WidgetRegistrationWrite } from '@tideline/sdk'
 
 export type LogoAlignment = 'center' | 'right'
 
-/** The values of the registration form. An empty string means no value. */
+/** Values of the registration form. An empty string means that the value is not set. */
 export interface RegistrationForm {
   name: string
   email: string
@@ -15,7 +15,7 @@ export interface RegistrationForm {
   source: string
 }
 
-/** Returns the logo's alignment in a Format; center if it names none (AGY-4). */
+/** Returns the logo alignment from a format string, or center if it contains none (AGY-4). */
 export function parseLogoAlignment(format: string): LogoAlignment {
   try {
     return (JSON.parse(format) as { align?: unknown } | null)?.align === 'right' ? 'right' : 'center'
@@ -38,7 +38,7 @@ export const toRegistrationForm = (registration: WidgetRegistration | undefined)
 
 const orNull = (typed: string) => typed.trim() || null
 
-/** Builds the request. A new registration has the index -1 and no Id. */
+/** Builds the registration request. A new registration has index -1 and no Id. */
 export const buildRegistrationRequest = (
   agentNo: string,
   form: RegistrationForm,
@@ -61,18 +61,18 @@ export const buildRegistrationRequest = (
     index: before ? index : -1,
   }) satisfies WidgetRegistrationWrite
 
-/** Checks whether the text is a website URL, by the same rules as the server. */
+/** Checks whether the text is a website URL, with the same rules as the server. */
 export function isWebsiteUrl(typed: string): boolean {
   const url = URL.parse(typed.trim())
   const isSite = url?.protocol === 'https:' || url?.protocol === 'http:'
   return isSite && url.hostname.includes('.') && url.username === '' && url.password === ''
 }
 
-/** The image types that the server accepts as a logo, too. */
+/** Image types that the server accepts for a logo. */
 export const logoMediaTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const logoBytesAtMost = 100_000
 
-/** Returns why a file cannot be used as a logo. */
+/** Returns why a file cannot be used as a logo, or undefined if it can. */
 export function validateLogo({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!logoMediaTypes.includes(type)) return 'Choose an image: PNG, JPEG, GIF or WebP.'
   return size > logoBytesAtMost ? 'The image can have at most 100 kB.' : undefined

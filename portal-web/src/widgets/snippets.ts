@@ -1,6 +1,6 @@
 import { widgetText } from './text.ts'
 
-/** The appearance of the widget on one page of the agency's website. */
+/** Appearance of the widget on one page of the agency's website. */
 export interface WidgetAppearance {
   primaryColor: string
   buttonText: string
@@ -13,7 +13,7 @@ export const defaultAppearance: WidgetAppearance = {
   placeholder: widgetText.placeholder,
 }
 
-/** Escapes a value for a script element, which ends at the first `</script` in any context. */
+/** Serializes a value for a script element. Escapes `<`, because the element ends at the first `</script`. */
 const scriptValue = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('<', '\\u003c')
 
 export interface CodeSnippet {
@@ -22,9 +22,7 @@ export interface CodeSnippet {
   code: string
 }
 
-/**
- * Returns the snippets for an agency's website, for a registration and an appearance. `origin` is the URL of Tideline.
- */
+/** Returns the code snippets for an agency's website. `origin` is Tideline's URL. */
 export function getCodeSnippets(origin: string, id: string, look: WidgetAppearance): CodeSnippet[] {
   const files = `${origin}/api/v1/widgets`
   const options = {

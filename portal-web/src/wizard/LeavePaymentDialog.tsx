@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@tideline/web-kit/ui/ConfirmDialog.tsx'
 
-/** Asks for confirmation before a payment with input is left. */
+/** Dialog that asks for confirmation before the user leaves the payment step with unsaved input. */
 export const LeavePaymentDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
   <ConfirmDialog
     open

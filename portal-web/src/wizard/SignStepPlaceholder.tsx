@@ -3,7 +3,10 @@ import { SignHeader } from './steps/SignHeader.tsx'
 import { WizardProgress } from './WizardProgress.tsx'
 import './wizard.css'
 
-/** The insured's first step while the documents load. It shows the part that is the same for all users (ADR 23). */
+/**
+ * Placeholder for the insured's signing step while the documents load. It contains the part that is the same for all
+ * users (ADR 23).
+ */
 export function SignStepPlaceholder() {
   return (
     <div className="wizard">

@@ -16,8 +16,8 @@ const isTyped = ({ target }: FormEvent) =>
   target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox'
 
 /**
- * The wizard over the policy page. It cannot be closed by accident during a charge. Card and account numbers are not
- * stored, so closing asks for confirmation if any were entered.
+ * Dialog with the wizard over the policy page. It cannot be closed during a charge. Closing asks for confirmation if
+ * card or account numbers were entered, because they are not stored.
  */
 export function WizardDialog({ policyNo, start, onClose }: WizardDialogProps) {
   const { snapshot, send } = useWizard(

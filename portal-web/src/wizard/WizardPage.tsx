@@ -16,8 +16,8 @@ const pathOf: Record<WizardStep, () => string> = {
 const noClosing = () => undefined
 
 /**
- * The wizard as a page. With a step, the URL follows the machine, and Back sends the machine to the previous step.
- * Without one (the agent's page), the URL stays the same and the wizard starts at the policy's current step.
+ * Wizard as a full page. With `step`, the URL follows the state machine and Back returns to the previous step. Without
+ * `step` (for agents), the URL never changes and the wizard opens at the policy's current step.
  */
 export function WizardPage({ policyNo, step }: { policyNo: string; step?: WizardStep | undefined }) {
   const navigate = useNavigate()
@@ -26,7 +26,7 @@ export function WizardPage({ policyNo, step }: { policyNo: string; step?: Wizard
   const address = useRef(step)
   address.current = step
 
-  // The machine moved, so the URL follows. The first time, it replaces the URL instead of adding a history entry.
+  // Updates the URL after a step change. The first update replaces the history entry instead of adding one.
   const hasShown = useRef(false)
   useEffect(() => {
     if (current === undefined || address.current === undefined) return
@@ -34,13 +34,14 @@ export function WizardPage({ policyNo, step }: { policyNo: string; step?: Wizard
     hasShown.current = true
   }, [current, navigate])
 
-  // Nothing has to be paid, so the payment URL leads to the last step.
+  // If no payment is due, the payment URL opens the last step.
   const isPaidAlready = snapshot.matches({ payments: { loaded: 'already_paid' } })
   useEffect(() => {
     if (isPaidAlready && address.current !== undefined) wizard.send({ type: 'SHOW_STEP', step: 'complete' })
   }, [isPaidAlready, wizard])
 
-  // Back or a link changed the URL. The machine moves there if it can; otherwise the URL is restored.
+  // Handles Back and links: sends the state machine to the step in the URL, or restores the URL if that step is not
+  // available.
   useEffect(() => {
     const before = getWizardStep(wizard.getSnapshot())
     if (step === undefined || before === undefined || step === before) return

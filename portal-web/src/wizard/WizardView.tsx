@@ -14,7 +14,7 @@ import type { WizardStepProps } from './useWizard.ts'
 import { WizardProgress } from './WizardProgress.tsx'
 import './wizard.css'
 
-// The code for drawing, PDF, and payment loads only on the step that needs it.
+// Code for drawing, PDF, and payment, loaded only in the step that needs it.
 const SignStep = createPreloadableComponent(() => import('./steps/SignStep.tsx'), 'SignStep')
 const PayStep = createPreloadableComponent(() => import('./steps/PayStep.tsx'), 'PayStep')
 
@@ -26,7 +26,7 @@ interface StepFaceProps extends WizardStepProps {
 
 interface WizardViewProps extends WizardStepProps {
   onClose: () => void
-  /** The signer's purpose is to cancel the policy. */
+  /** True if the documents are signed to cancel the policy. */
   isCancelling?: boolean
 }
 
@@ -49,22 +49,26 @@ function WizardStep({ snapshot, send, onClose, summary, purpose }: StepFaceProps
   )
 }
 
-/** The wizard's screens, as a page or a dialog. The policy is beside them on a desktop and folded on a phone. */
+/**
+ * Screens of the wizard, for a page or a dialog. The policy summary is beside them on a desktop and collapsed on a
+ * phone.
+ */
 export function WizardView({ snapshot, send, onClose, isCancelling = false }: WizardViewProps) {
   const step = getWizardStep(snapshot)
-  // Renders the first step in slices, so that input is handled in between. The previous content stays until then.
+  // Renders the first step in slices, so that the browser can handle input in between. The previous content stays
+  // visible until then.
   const renderedStep = useDeferredValue(step)
   const isWide = useIsWideScreen()
   const [isUnfolded, setUnfolded] = useState(false)
   const { start, isModal, policyNo, policy } = snapshot.context
   useSetCurrentProduct(policy?.productId)
-  // Preloads the likely first step while the policy loads.
+  // Preloads the step that likely comes first while the policy loads.
   useEffect(() => (start === 'payments' ? PayStep : SignStep).preload(), [start])
   const main = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
   useEffect(() => {
     if (step === shown.current) return
-    // Each step is a new screen, so it receives the focus and screen readers start at its top.
+    // Focuses each new step, so that screen readers start at its top.
     if (shown.current !== undefined) main.current?.focus({ preventScroll: true })
     shown.current = step
     const scroller = main.current?.closest('.dialog-body') ?? window
@@ -74,11 +78,12 @@ export function WizardView({ snapshot, send, onClose, isCancelling = false }: Wi
   if (snapshot.matches('closed')) return null
   if (snapshot.matches('unauthorized')) return <UnauthorizedState send={send} />
   if (snapshot.matches('error')) return <ErrorView snapshot={snapshot} send={send} />
-  // The page is for the insured, who came to sign. A cancellation has no payment step and no progress.
+  // Placeholder while the wizard loads, for an insured who came to sign. A cancellation has no payment step and no
+  // progress bar.
   if (step === undefined || renderedStep === undefined)
     return start === 'documents' && !isModal && !isCancelling ? <SignStepPlaceholder /> : <LoadingState />
   const purpose = policy?.isPendingCancel ? 'cancel' : isCancelling ? 'before cancelling' : 'complete'
-  // Mounted once: beside the step on a wide screen. On a phone it is folded and rendered only when opened.
+  // Renders the summary once: beside the step on a wide screen; on a phone, collapsed until the user opens it.
   const summary = isWide ? (
     <div className="wizard-summary">
       <SummarySidebar policyNo={policyNo} />

@@ -2,8 +2,8 @@ import { assign } from 'xstate'
 import { getPolicyInput, onRejectedBeforeCharge, wizardSetup } from './wizard-setup.ts'
 
 /**
- * The steps of a card payment before the charge: create the method, fetch the fee, and accept the fee (in the order of
- * PAY-3).
+ * States of a card payment before the charge, in the order of PAY-3: create the payment method, fetch the fee, accept
+ * the fee.
  */
 export const creditCardStates = wizardSetup.createStateConfig({
   initial: 'entering',

@@ -15,8 +15,8 @@ import {
 } from './wizard-setup.ts'
 
 /**
- * The charge. It cannot be left by choosing another method. The idempotency key is in the context before `processing`
- * is entered, so that a repeated attempt cannot charge twice.
+ * States of the charge. The payer cannot switch to another method during a charge. The idempotency key is created
+ * before `processing` is entered, so that a retry cannot charge twice.
  */
 export const chargeStates = wizardSetup.createStateConfig({
   initial: 'processing',
@@ -92,7 +92,7 @@ export const chargeStates = wizardSetup.createStateConfig({
         ],
       },
     },
-    /** The payer's bank requires authentication (3-D Secure), which only the browser can show. */
+    /** Authentication by the payer's bank (3-D Secure), which can happen only in the browser. */
     confirming_charge: {
       invoke: {
         src: 'confirmCharge',
@@ -123,16 +123,16 @@ export const chargeStates = wizardSetup.createStateConfig({
           target: '#wizard.finish',
           actions: [{ type: 'storePolicy', params: ({ event }) => ({ policy: event.output }) }, 'refreshOtherScreens'],
         },
-        // The payment was made, even if the policy cannot be reloaded.
+        // The payment was made, so the wizard finishes even if the policy cannot be reloaded.
         onError: { target: '#wizard.finish', actions: 'refreshOtherScreens' },
       },
     },
-    /** RETRY repeats the same payment with the same key. */
+    /** No response was received. RETRY repeats the same payment with the same key. */
     outcome_unknown: {
       entry: assign({ problem: paymentText.pay.outcomeUnknown }),
       on: { RETRY: { target: 'processing', actions: 'clearProblem' } },
     },
-    /** The amount due may have changed, for example because someone else paid. The form returns with current data. */
+    /** The payment was rejected. The amount due may have changed, so the form returns with current data. */
     rejected: {
       entry: assign({ attempt: undefined, outcome: undefined }),
       invoke: {
@@ -142,7 +142,7 @@ export const chargeStates = wizardSetup.createStateConfig({
           target: '#wizard.payments.loaded',
           actions: { type: 'storePolicy', params: ({ event }) => ({ policy: event.output }) },
         },
-        // The reason for the rejection is more important than a failed reload of the policy.
+        // If the reload of the policy fails, the reason for the rejection is still shown, because it is more important.
         onError: [
           {
             guard: { type: 'isSessionExpired', params: ({ event }) => toErrorParams(event.error) },

@@ -4,7 +4,7 @@ const particles = 200
 const cycles = 3
 const pauseMs = 700
 
-/** Throws 200 confetti particles three times. Returns a function that stops it. */
+/** Throws 200 confetti particles three times. Returns a function that stops the animation. */
 export function throwConfetti(): () => void {
   const canvas = document.createElement('canvas')
   canvas.className = 'wizard-confetti'

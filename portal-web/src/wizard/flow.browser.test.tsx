@@ -45,7 +45,7 @@ const confirmUsBankAccountSetup = vi.fn(
 )
 const field = { mount: vi.fn(), on: vi.fn(), off: vi.fn(), update: vi.fn(), destroy: vi.fn(), unmount: vi.fn() }
 
-/** Replaces Stripe's script, which loads from another host, and records the wizard's calls. */
+/** Mocks Stripe's script, which loads from another host, and records the wizard's calls. */
 vi.mock('../payments/stripe.ts', () => ({
   loadStripeForKey: async () => ({
     elements: () => ({ create: () => field, getElement: () => field, on: vi.fn(), update: vi.fn() }),
@@ -81,7 +81,7 @@ beforeEach(() => {
   })
 })
 
-/** Returns documents without a file, because their rendering is tested elsewhere. */
+/** Returns documents without a file, because document rendering has its own tests. */
 function documentsToSign(more: Partial<DocumentWithSignatures> = {}) {
   const { payload, ...rest } = getExample(getPolicyDocuments)
   const { policyDocStatus } = payload
@@ -93,7 +93,7 @@ function documentsToSign(more: Partial<DocumentWithSignatures> = {}) {
   return { ...rest, payload: { ...payload, policyDocStatus: { ...policyDocStatus, documentsWithSignatures } } }
 }
 
-/** Mocks the confirmation before and after signing and records the order of the requests. */
+/** Mocks the policy before and after signing, and records the order of requests. */
 function mockPolicy(before: Seen, after: Seen = before) {
   const calls: string[] = []
   let isSigned = false
@@ -119,7 +119,7 @@ function mockPolicy(before: Seen, after: Seen = before) {
 
 type Screen = Awaited<ReturnType<typeof renderScreen>>
 
-/** Clicks the main button until every place is signed, then finishes. */
+/** Clicks the main button until every place is signed, then finishes signing. */
 async function signAllPlaces(screen: Screen) {
   const finish = screen.getByRole('button', { name: 'Finish signing' })
   const next = screen.getByRole('button', { name: /^(Next|Sign here|Initial here)$/ })
@@ -136,7 +136,7 @@ async function signAll(screen: Screen) {
   await signAllPlaces(screen)
 }
 
-/** Returns the parties whose places contain an image in the posted request. */
+/** Returns the parties whose signature places contain an image in the posted request. */
 async function partiesSigned() {
   const body: { documentsWithSignatures: DocumentWithSignatures[] } = await getRequests(signDocuments)[0]?.json()
   const slots = body.documentsWithSignatures.flatMap(({ signatures }) => signatures)
@@ -166,7 +166,7 @@ describe('wizard flow', () => {
         const { policyDocStatus } = payload
         const documentsWithSignatures = policyDocStatus.documentsWithSignatures.map((one, index) => ({
           ...one,
-          // One document of several is enough.
+          // Only one of the documents requires the notice, which is enough to show it.
           requiresElanyNotice: index === 1,
         }))
         const status = { ...policyDocStatus, documentsWithSignatures }
@@ -338,7 +338,7 @@ describe('wizard flow', () => {
     ['is pending cancel [C091]', { isPendingCancel: true }],
   ])('closes the wizard dialog after signing when the policy %s', async (_, is) => {
     mockPolicy(is, { ...is, isSigned: signed })
-    // Only the documents of a cancellation are signed while it is pending.
+    // While a cancellation is pending, only its documents are signed.
     respondWith(getPolicyDocuments, documentsToSign({ docTypeId: 12 }))
     const onClose = vi.fn()
     const screen = await renderScreen(<WizardDialog policyNo={policyNo} start="sign" onClose={onClose} />)

@@ -11,7 +11,7 @@ import {
   wizardSetup,
 } from './wizard-setup.ts'
 
-/** Selects the payment method and makes the payment. */
+/** States in which the payer selects a payment method and pays. */
 export const paymentStates = wizardSetup.createStateConfig({
   initial: 'fetch_payment_methods',
   entry: assign(({ context }) => ({
@@ -65,7 +65,10 @@ export const paymentStates = wizardSetup.createStateConfig({
         },
         already_paid: {},
         bank_payment_processing: {},
-        /** The page was reloaded during a card charge, or the payer left the bank's authentication prompt. */
+        /**
+         * Checks a card payment after the page was reloaded during a charge, or after the payer left the bank's
+         * authentication prompt.
+         */
         checking_card_payment: {
           invoke: {
             src: 'awaitSettlement',

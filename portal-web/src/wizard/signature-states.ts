@@ -2,14 +2,14 @@ import { assign } from 'xstate'
 import { getPolicy, isSignatureRequired } from './wizard.ts'
 import { onCodeRequired, onFetchFailed, onRejected, toErrorParams, wizardSetup } from './wizard-setup.ts'
 
-/** The signing steps: consent, reading and signing, and reloading the policy afterwards. */
+/** States of the signing step: consent, reading and signing the documents, and reloading the policy. */
 export const signatureStates = wizardSetup.createStateConfig({
   initial: 'begin',
   states: {
     begin: {
       invoke: {
         src: 'fetchDocuments',
-        // The signing record lists only viewers who still have to sign as having opened the documents.
+        // Records the documents as opened only for viewers who still have to sign.
         input: ({ context }) => ({
           policyNo: context.policyNo,
           isPendingCancel: getPolicy(context).isPendingCancel,
@@ -65,11 +65,11 @@ export const signatureStates = wizardSetup.createStateConfig({
               },
             ],
             DECLINE: { target: 'declining', actions: ['clearProblem', 'storeDeclineReason'] },
-            // Signing was finished in another tab. The wizard continues as if it was finished here.
+            // The documents were signed in another tab. The wizard continues as if they were signed here.
             SIGNED_ELSEWHERE: '#wizard.signatures.submit_signatures.refetching',
           },
         },
-        /** Asks for the emailed code and then continues the interrupted action. */
+        /** Asks for the emailed code, then continues the interrupted action. */
         confirming_code: {
           on: {
             CODE_CONFIRMED: [
@@ -89,7 +89,7 @@ export const signatureStates = wizardSetup.createStateConfig({
           },
         },
         declined: { on: { RETRY: { target: 'route' } } },
-        // The party had already signed, so nothing was posted and the wizard continues.
+        // The party had already signed. The wizard continues without posting signatures.
         continuing: {
           always: [
             { guard: 'mustSign', target: 'route' },
@@ -111,7 +111,7 @@ export const signatureStates = wizardSetup.createStateConfig({
               return { policyNo: context.policyNo, ...context.signed }
             },
             onDone: 'refetching',
-            // A rejection by the server is shown on the signing screen. Only technical failures can be retried.
+            // Shows a rejection on the signing screen. Only technical failures can be retried.
             onError: [
               onCodeRequired,
               {

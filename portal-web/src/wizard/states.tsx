@@ -7,7 +7,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { wizardText } from './text.ts'
 import type { WizardStepProps } from './useWizard.ts'
 
-/** Shown while the policy or a step loads for the first time. */
+/** Screen shown while the policy or a step loads for the first time. */
 export function LoadingState() {
   return (
     <div className="wizard-face" role="status">
@@ -18,7 +18,10 @@ export function LoadingState() {
   )
 }
 
-/** Shown when a request failed. RETRY continues where it stopped, automatically when the connection returns. */
+/**
+ * Error screen for a failed request. RETRY continues from the failed request, automatically once the device is online
+ * again.
+ */
 export function ErrorView({ snapshot, send }: WizardStepProps) {
   const { supportEmail } = useSettings()
   const error = snapshot.context.failure?.error
@@ -42,7 +45,7 @@ export function ErrorView({ snapshot, send }: WizardStepProps) {
 
 const secondsToRead = 5
 
-/** Shown when the session has expired. Links to log-in and redirects after 5 seconds (ACC-11). */
+/** Screen for an expired session. It links to log-in and redirects there after 5 seconds (ACC-11). */
 export function UnauthorizedState({ send }: Pick<WizardStepProps, 'send'>) {
   const [left, setLeft] = useState(secondsToRead)
   useEffect(() => {

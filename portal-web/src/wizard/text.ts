@@ -1,6 +1,6 @@
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 
-/** The text of the wizard. Documented sentences are exact, including 'occured'. */
+/** Text of the wizard. Documented sentences stay exact, including the misspelling 'occured'. */
 export const wizardText = {
   loading: { title: 'Loading', body: 'Please wait...' },
   error: {

@@ -11,13 +11,13 @@ import { connectedWizardMachine } from './connected-wizard-machine.ts'
 import type { WizardSnapshot } from './get-wizard-step.ts'
 import type { WizardEvent, WizardInput } from './wizard.ts'
 
-/** The props of every step: the wizard's state, and a function that sends events. */
+/** Props of every step: the wizard's state and a function that sends events. */
 export interface WizardStepProps {
   snapshot: WizardSnapshot
   send: (event: WizardEvent) => void
 }
 
-/** Runs the machine with effects on this page. */
+/** Runs the wizard's state machine and provides the effects of this page. */
 export function useWizard(input: WizardInput, onClose: () => void) {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -30,7 +30,7 @@ export function useWizard(input: WizardInput, onClose: () => void) {
         const accountType = readSession()?.accountType
         if (accountType === 'policyholder') saveEndedSession(input.policyNo)
         signOut()
-        // After log-in, agents return to this URL. Policyholders use a link, which has its own target.
+        // URL that agents return to after log-in. Policyholders log in with a link that has its own target.
         const redirect = `${pathname}${search}${hash}`
         void navigate(accountType === 'agent' ? paths.login({ redirect }) : getSignInPath(accountType), {
           replace: true,

@@ -14,16 +14,16 @@ import type { PaymentMethodKind } from '../payments/initial-payment-method.ts'
 import type { BankAccount, CardMethod } from '../payments/payment-method-details.ts'
 import type { PlacedSignatures } from '../signing/signing-requests.ts'
 
-/** The steps with their own URL on the page form of the wizard. `signed` and `complete` show the same screen. */
+/** Steps with their own URL in the full-page wizard. `signed` and `complete` show the same screen. */
 export type WizardStep = 'documents' | 'payments' | 'complete' | 'signed'
 
-/** One payment. It is created before the paying state is entered, so that a retry is the same payment. */
+/** Payment attempt. It is created before the payment starts, so that a retry repeats the same payment. */
 export interface PaymentAttempt {
   idempotencyKey: string
-  /** The amount that the payer saw, including the fee, in dollars (PAY-3). */
+  /** Amount shown to the payer in dollars, including the fee (PAY-3). */
   amount: number
   optInAutoPayRenewal: boolean
-  /** Set once the setup is confirmed. */
+  /** Id of the payment method, set once the setup is confirmed. */
   paymentMethodId?: string
 }
 
@@ -31,13 +31,13 @@ export type PaymentOutcome =
   | { kind: 'paid' | 'processing' | 'check'; payment: PolicyPayment; receiptNo?: string }
   | { kind: 'billed'; lienholderName: string }
 
-/** The request that RETRY repeats. */
+/** Request that RETRY repeats. */
 export type RetryableRequest = 'policy' | 'documents' | 'submit' | 'refetch' | 'methods'
 
 export interface WizardInput {
   policyNo: string
   isModal: boolean
-  /** The step that the viewer wants to start with. A missing signature still comes first. */
+  /** Step that the viewer wants to start with. If a signature is missing, signing comes first. */
   start: WizardStep | undefined
 }
 
@@ -56,19 +56,19 @@ export interface WizardContext extends WizardInput {
   isFeeAcknowledged: boolean
   attempt: PaymentAttempt | undefined
   outcome: PaymentOutcome | undefined
-  /** Why the signer declines, until the decline is recorded. */
+  /** Reason entered by a signer who declines, kept until the decline is recorded. */
   declineReason: string | undefined
   finishedAs: 'complete' | 'signed'
-  /** The failure on the error screen. */
+  /** Request and error of the failure on the error screen. */
   failure: { in: RetryableRequest; error: unknown } | undefined
-  /** Why the last attempt to sign, decline, or pay failed. Shown where the attempt was made. */
+  /** Error message of the last attempt to sign, decline, or pay, shown on the same screen. */
   problem: string | undefined
 }
 
 export type WizardEvent =
   | { type: 'CONSENT' }
   | { type: 'DECLINE'; reason: string }
-  /** The signer has confirmed the emailed code or left the prompt. */
+  /** The signer confirmed the emailed code, or left the code prompt. */
   | { type: 'CODE_CONFIRMED' | 'LEAVE_CODE' }
   | ({ type: 'SUBMIT_SIGNATURES' } & PlacedSignatures)
   | { type: 'SIGNED_ELSEWHERE' }
@@ -76,7 +76,7 @@ export type WizardEvent =
   | { type: 'SHOW_STEP'; step: WizardStep }
   | { type: 'MAKE_ACH_PAYMENT' | 'MAKE_MORTGAGEE_PAYMENT' | 'MAKE_CC_PAYMENT' }
   | { type: 'APPLY_CHECK' | 'LOCKBOX_INFO' | 'CC_MESSAGE' }
-  /** The card fields are complete: create a payment method and request its fee. */
+  /** The card fields are complete. The machine creates a payment method and requests its fee. */
   | { type: 'CARD_ENTERED'; createPaymentMethod: () => Promise<CardMethod> }
   | { type: 'CHANGE_CARD' }
   | { type: 'ACKNOWLEDGE_FEE'; isAcknowledged: boolean }
@@ -87,7 +87,10 @@ export type WizardEvent =
   | { type: 'RETRY' }
   | { type: 'REDIRECT' }
 
-/** Returns the policy, which every state after fetch_policy has. Throws if it is not loaded. */
+/**
+ * Returns the policy. Every state after fetch_policy has one.
+ * @throws if the policy is not loaded
+ */
 export function getPolicy({ policy }: Pick<WizardContext, 'policy'>): PolicyConfirmation {
   if (!policy) throw new Error('The policy is not loaded.')
   return policy
@@ -97,11 +100,11 @@ export function getPolicy({ policy }: Pick<WizardContext, 'policy'>): PolicyConf
 export const isPolicyPaid = ({ policy }: Pick<WizardContext, 'policy'>) =>
   policy !== undefined && (policy.isPaid || policy.currentlyDue <= 0)
 
-/** Checks whether an amount is due and no bank payment is processing for it. */
+/** Checks whether an amount is due and is not covered by a processing bank payment. */
 export const isPaymentRequired = (context: Pick<WizardContext, 'policy'>) =>
   !isPolicyPaid(context) && getProcessingPaymentKind(getPolicy(context)) !== 'bank'
 
-/** Checks whether the viewer's own party still has to sign. For staff, who cannot sign, checks both parties. */
+/** Checks whether the viewer's party still has to sign. For staff, who cannot sign, checks both parties. */
 export function isSignatureRequired({ policy }: Pick<WizardContext, 'policy'>): boolean {
   const isOpen = ({ requiresSignatures, isSigned }: PolicyConfirmation['isSigned'][number]) =>
     requiresSignatures && !isSigned

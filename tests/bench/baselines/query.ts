@@ -1,10 +1,7 @@
 import { policyConfirmationStatement } from '@tideline/api/policy-reads/confirmation.ts'
 import pg from 'pg'
 
-/**
- * The query that the baseline servers run. It is the SQL of the API, without authentication, access checks, validation
- * and logging.
- */
+/** Query that the baseline servers run: the API's SQL without authentication, access checks, validation, or logging. */
 export const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 
 export async function confirmation(policyNo: string): Promise<string> {

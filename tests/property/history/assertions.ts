@@ -17,7 +17,7 @@ interface Response {
   body: unknown
 }
 
-/** Throws unless a response has the expected status. */
+/** Throws an error if a response does not have the expected status. */
 export function assertStatus(
   { status, body }: Response,
   expected: number | readonly number[],

@@ -2,15 +2,15 @@ import { assertSame } from './assertions.ts'
 import type { HistoryContext } from './context.ts'
 import type { PolicyModel } from './policy-model.ts'
 
-/** The expected transactions and letters of a policy so far. */
+/** Expected transactions and letters of a policy up to now. */
 export interface ExpectedHistory {
-  /** Transaction types in order. Every type of endorsement is `E`. */
+  /** Transaction types in posting order. All types of endorsements are `E`. */
   posted: string[]
-  /** Number of letters by kind. */
+  /** Number of letters of each kind. */
   letters: Record<string, number>
 }
 
-/** Returns the policy status, in the order of POL-3. */
+/** Returns the policy status. Checks the statuses in the order of POL-3. */
 function getStatus({ ended, isRewritten, pending, isNonRenewed, termInput }: PolicyModel, today: string): string {
   if (ended || isRewritten) return 'Cancelled'
   if (today >= termInput.expirationDate) return 'Expired'
@@ -65,7 +65,7 @@ const historySql = `select
   (select coalesce(json_object_agg(kind, letters), '{}') from (select kind, count(*) as letters from notices
     where policy_id = $1 group by kind) n) as letters`
 
-/** Checks the status, order of transactions, declarations pages, signature requests and letters of a policy. */
+/** Checks a policy's status, transaction order, declarations pages, signature requests, and letters. */
 export async function checkLifecycle(
   { callAs, staff, pool, today }: HistoryContext,
   policy: PolicyModel,

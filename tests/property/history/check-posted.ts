@@ -24,7 +24,7 @@ const removeZeros = (taxes: Record<string, number>) =>
       .toSorted(),
   )
 
-/** Returns the limits in cents of coverages without a premium (PRI-8). No building in a history is a condo. */
+/** Returns the limits (in cents) of coverages included at no premium (PRI-8). No building in a history is a condo. */
 const getIncludedLimits = (productId: number) =>
   isEarthquake(productId) ? [] : [3_000_000, 100_000, 100_000, ...(productId === 2 ? [1_000_000] : [])]
 
@@ -65,7 +65,7 @@ export async function checkPosted(
   )
   const document = await getDocumentData(db, row.policy_transaction_id, createJobContext('documents').now)
   const whole = getFullCost(policy)
-  // A cancellation does not change the coverage of the term.
+  // Uses the final terms, because a cancellation does not change the coverage.
   const { limits, deductible } = getTermsOn(policy.termInput, policy.termInput.days)
   assertSame(
     {

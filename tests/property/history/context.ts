@@ -16,10 +16,10 @@ import type { PolicyModel } from './policy-model.ts'
 import { createRandom } from './random.ts'
 
 export const reviewAboveCents = 150_000
-/** Commission rates in percent of premium. */
+/** Commission rates of new business and renewals, in percent of premium. */
 export const commission = { bound: 15, renewed: 10 }
 
-/** Creates the users, commission rates and API areas that all histories on one database share. */
+/** Creates the users, commission rates, and API areas that all histories on a database share. */
 export async function createSharedContext(database: HistoryDatabase) {
   const { db, pool } = database
   const agency = await insertAgency(db)
@@ -45,7 +45,7 @@ export async function createSharedContext(database: HistoryDatabase) {
         key,
         value: JSON.stringify([agency.agency_no]),
       })),
-      // Some refunds exceed this limit, so that they need a review.
+      // Lowers the limit for a refund review, so that some refunds exceed it.
       { key: 'refunds.reviewAbove', value: String(reviewAboveCents / 100) },
     ])
     .execute()
@@ -78,7 +78,7 @@ export interface HistoryContext extends SharedContext {
   oneOf: <One>(all: readonly One[]) => One
   today: string
   policies: PolicyModel[]
-  /** Policies that the current step changed. */
+  /** Policies that were changed by the current step. */
   changed: Set<PolicyModel>
   /** Disputed card payments whose disputes Tideline has not received yet. */
   disputed: { policy: PolicyModel; payment: ModelPayment; intentId: string; feeCents: number }[]

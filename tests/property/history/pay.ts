@@ -8,7 +8,7 @@ import { getCurrentlyDue, isEarthquake, type PolicyModel } from './policy-model.
 import { formatMoney, toDollars } from './random.ts'
 import { releaseLatePayment } from './release-credit.ts'
 
-/** Cards with their fees in basis points, in addition to 30 cents. */
+/** Test cards with their fees in basis points. Each fee also includes 30 cents. */
 const cards = [
   { number: '4242424242424242', name: 'a Visa', basisPoints: 290 },
   { number: '378282246310005', name: 'an American Express', basisPoints: 350 },
@@ -79,7 +79,7 @@ const sendPayment = (
     Amount: toDollars(amount),
   })
 
-/** Pays by card. The card fee is not part of the amount received (PAY-2, PAY-3). */
+/** Pays by card. The card fee is not included in the amount received (PAY-2, PAY-3). */
 async function payByCard(context: HistoryContext, policy: PolicyModel, payer: Actor) {
   const { callAs, inBrowser, oneOf, today } = context
   // Agent histories compare refunds with payments, and a dispute is not an action of an agent. They use no disputed cards.

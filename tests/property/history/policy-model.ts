@@ -5,7 +5,7 @@ import { addCharge, getDue, getReceived, type ModelPayment, type PolicyMoney } f
 import { getBoundPremium, priceModelDays, type TermChange, type TermInput } from '../reference-model.ts'
 import { sum } from './random.ts'
 
-/** Return premium on hold until staff decide. */
+/** Refund review: return premium on hold until staff decide. */
 export interface Review {
   cause: 'cancellation' | 'endorsement' | 'renewal' | 'reversal' | 'rewrite' | 'latePayment'
   heldBy: 'claim' | 'amount' | 'newPolicy' | 'elapsedDays' | 'transferred'
@@ -26,16 +26,16 @@ export interface PolicyModel extends Term, PolicyMoney {
   policyNo: string
   quoteNumber: string
   policyholder: InsuredActor
-  /** The invoiced installments: due date, amount, and whether it is the first of its invoice. */
+  /** Invoiced installments with due date and amount. `isFirst` marks the first installment of an invoice. */
   installments: { dueDate: string; cents: number; isFirst: boolean }[]
   isMonthly: boolean
   /** True for a renewal, which has a different commission rate. */
   isRenewal: boolean
-  /** A bank payment in process, and whether it will clear. */
+  /** Bank payment that is processing. `comes` is true if it will clear. */
   processingPayment: { payment: ModelPayment; clears: boolean } | undefined
   claims: { claimId: string; dateOfLoss: string; noticeDate: string; paidCents: number; isOpen: boolean }[]
   reviews: Review[]
-  /** Cents of refunds that a second person approved. */
+  /** Refunds that a second person approved, in cents. */
   approvedCents: number
   /** Cents of return premium for elapsed days that a second person declined. They remain withheld. */
   declinedCents: number
@@ -45,7 +45,7 @@ export interface PolicyModel extends Term, PolicyMoney {
    */
   heldCents: number
   /**
-   * True if a colleague finalized the cancellation because its requester could not. That colleague cannot approve its
+   * True if a colleague finalized the cancellation because the requester could not. The colleague cannot approve the
    * refund.
    */
   isFinalizedByColleague?: boolean
@@ -56,7 +56,7 @@ export interface PolicyModel extends Term, PolicyMoney {
   earned: { days: number; cents: number }
   /** Earned premium before the cancellation. A reinstatement restores it. */
   earnedBefore?: { days: number; cents: number }
-  /** The change in charges by the cancellation, while it is in effect. */
+  /** Change in charges caused by the cancellation, while it is in effect. */
   ended: Cost | undefined
   /**
    * The reason and requested day (in days from inception) of a pending cancellation. `isAccepted`: it is scheduled for that
@@ -68,19 +68,19 @@ export interface PolicyModel extends Term, PolicyMoney {
   endorsements: { transactionId: string; input: TermChange }[]
   /** The action that created this term from another term. */
   origin?: 'rewrite' | 'renewal'
-  /** True if staff decided not to renew it. */
+  /** True if staff decided on non-renewal. */
   isNonRenewed: boolean
-  /** True if a renewal follows it. */
+  /** True if this term has a renewal. */
   isRenewed: boolean
   /** The bound renewal. A cancellation of this term also cancels it. */
   renewal?: PolicyModel
-  /** The reason of the last cancellation. */
+  /** Reason of the last cancellation. */
   endedFor?: string
   /** True if the policy was cancelled for nonpayment. */
   isUnpaid: boolean
   /** Premium of all transactions, the base of commission. */
   writtenPremiumCents: number
-  /** The day coverage ended, in days from inception. Null for a flat cancellation. */
+  /** Day coverage ended, in days from inception. Null for a flat cancellation. */
   endedOn: number | null | undefined
 }
 
@@ -161,7 +161,7 @@ export function createInstallments(total: number, inception: string): PolicyMode
   }))
 }
 
-/** Converts a date to days from inception. */
+/** Converts a date to the number of days since inception. */
 export const getDay = ({ termInput }: { termInput: TermInput }, day: string): number =>
   countDaysBetween(termInput.inceptionDate, day)
 

@@ -23,7 +23,7 @@ export async function nonRenew(context: HistoryContext, policy: PolicyModel): Pr
   policy.isNonRenewed = true
 }
 
-/** Returns the same date a year later. February 29 becomes February 28. */
+/** Returns the same date one year later. February 29 becomes February 28. */
 const addYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4).replace('-02-29', '-02-28')}`
 
 /**
@@ -71,6 +71,6 @@ export async function renew(context: HistoryContext, old: PolicyModel): Promise<
   await checkEmail(context, made, 'renewal', { totalCents: made.invoicedCents, dueCents: made.invoicedCents - moved })
 }
 
-/** Runs the job that expires terms. */
+/** Runs the job that sets terms to expired. */
 export const expireDueTerm = (context: HistoryContext, { policyNo }: PolicyModel): Promise<void> =>
   expireTerm(context.createJobContext('end-of-term'), policyNo)

@@ -36,7 +36,7 @@ export async function rewrite(context: HistoryContext, old: PolicyModel): Promis
     .executeTakeFirstOrThrow()
   const expirationDate = String(row.expiration_date)
   const termInput: TermInput = {
-    // Manual adjustments stay with the old term (ADR 11).
+    // Excludes manual adjustments, which stay with the old term (ADR 11).
     ...getReplacingTerm({ ...old.termInput, adjusted: [] }),
     inceptionDate,
     expirationDate,

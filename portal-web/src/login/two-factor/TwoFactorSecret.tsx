@@ -2,7 +2,7 @@ import type { SecondFactorSetUp } from '@tideline/sdk'
 import { QrCode } from '@tideline/web-kit/ui/QrCode.tsx'
 import './two-factor.css'
 
-/** Groups the secret by four characters, which is easier to read and type. */
+/** Splits the secret into groups of four characters, so that it is easier to read and type. */
 const groupByFour = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** The two-factor secret as a QR code, and as text for manual entry. */

@@ -14,13 +14,13 @@ import { TwoFactorSecret } from './TwoFactorSecret.tsx'
 
 interface SecondStepProps {
   kind: TwoFactorStepKind
-  /** The correct credentials of the first step, sent again with the code. */
+  /** Verified credentials from the first step. They are sent again with the code. */
   credentials: LoginStart
   onDone: () => void
   onBack: () => void
 }
 
-/** The step between the correct password and the session: enter a code, or set up two-factor authentication first. */
+/** Log-in step after the password: the user enters a code, or sets up two-factor authentication first. */
 export function TwoFactorStep({ kind, credentials, onDone, onBack }: SecondStepProps) {
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } })
   const setUp = useMutation({

@@ -16,7 +16,7 @@ import { PayButton } from './PayButton.tsx'
 import { PaymentErrorAlert } from './PaymentErrorAlert.tsx'
 import type { PanelProps } from './panel.ts'
 
-/** Pays from a saved bank account or one that is set up here. The numbers go to Stripe, never to our API. */
+/** Panel for paying from a saved or new bank account. The account number is sent to Stripe, never to our API. */
 export function BankPanel({ snapshot, send, isOpen, isBusy, problem, payReason }: PanelProps) {
   const formId = useId()
   const { context } = snapshot

@@ -10,7 +10,7 @@ interface BillLenderDialogProps {
   onClose: () => void
 }
 
-/** Confirms the lender, the loan, and the amount before the bill is sent. */
+/** Dialog that confirms the lender, loan, and amount before the lender is billed. */
 export const BillLenderDialog = ({ lender, amount, says, onBill, onClose }: BillLenderDialogProps) => (
   <ConfirmDialog
     open

@@ -22,7 +22,7 @@ import { PayButton } from './PayButton.tsx'
 import { PaymentErrorAlert } from './PaymentErrorAlert.tsx'
 import type { PanelProps } from './panel.ts'
 
-/** Scrolls the fee that must be accepted into view on a small screen. */
+/** Scrolls the card fee into view on a small screen, because the payer must accept it. */
 const intoView = (fee: HTMLElement | null) => fee?.scrollIntoView({ block: 'center' })
 
 const focusOn = (fields: HTMLFormControlsCollection, name: string) => {
@@ -30,15 +30,15 @@ const focusOn = (fields: HTMLFormControlsCollection, name: string) => {
   if (field instanceof HTMLInputElement) field.focus()
 }
 
-/** Stripe's fields by their problem names. */
+/** Names of Stripe's card fields, which are also the keys of their error messages. */
 const cardFields = ['number', 'expiry', 'cvc'] as const
 const stripeFields = { number: CardNumberElement, expiry: CardExpiryElement, cvc: CardCvcElement } as const
 
 const isEmail = (typed: string) => /^\S+@\S+\.\S+$/.test(typed.trim())
 
 /**
- * Pays by card in the documented order: create the method, fetch the fee, accept the fee, confirm the setup, process
- * the payment. The fields stay mounted, so that a declined card can be corrected.
+ * Panel for paying by card in the documented order: create the payment method, fetch the fee, accept the fee, confirm
+ * the setup, process the payment. The fields stay mounted, so the payer can correct a declined card.
  */
 export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }: PanelProps) {
   const formId = useId()
@@ -84,9 +84,9 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const nameError = isAsked && !name.trim() ? 'Please enter the name on the card.' : undefined
   const emailError = isAsked && !isEmail(email) ? 'Please enter an email address, like name@example.com.' : undefined
   const isFilled = !isNew || (name.trim() !== '' && isEmail(email))
-  // Stripe's errors appear at their field and are not repeated.
+  // Errors from Stripe appear at their field and are not repeated below the form.
   const isShownAtField = Object.values(cardProblems).includes(problem)
-  // Focuses the first field with an error from Stripe, as for our own fields.
+  // Focuses the first field that Stripe reports as invalid, as for all other fields.
   const wrong = problem && isShownAtField ? cardFields.find((field) => cardProblems[field]) : undefined
   useEffect(() => {
     if (wrong) elements?.getElement(stripeFields[wrong])?.focus()

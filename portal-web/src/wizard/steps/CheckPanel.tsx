@@ -4,7 +4,7 @@ import type { PanelProps } from './panel.ts'
 
 const nowhere = () => null
 
-/** Applies a check in the wizard. Only staff and the agencies in the settings can use it. */
+/** Panel for applying a check in the wizard. Available only to staff and to agencies listed in the settings. */
 export const CheckPanel = ({ send, isOpen, isBusy, problem, payReason }: PanelProps) => (
   <CheckForm
     isBusy={isBusy}

@@ -20,10 +20,7 @@ interface FinishStepProps {
 
 const cardTypeId = 4
 
-/**
- * Describes the outcome of the payment without claiming too much: a bank payment is not paid until the bank has settled
- * it.
- */
+/** Describes the result of the payment. A bank payment is not called paid until the bank has settled it. */
 function OutcomeNote({ outcome, isSettled }: { outcome: PaymentOutcome; isSettled: boolean }) {
   if (outcome.kind === 'billed')
     return (
@@ -55,7 +52,10 @@ function OutcomeNote({ outcome, isSettled }: { outcome: PaymentOutcome; isSettle
   )
 }
 
-/** Returns the payment that was just made or, after a reload, the newest one, if it has a receipt. */
+/**
+ * Returns the payment with a receipt: the one just made or, after a reload, the newest one. Returns undefined if that
+ * payment has no receipt.
+ */
 const getReceipt = ({ outcome, policy }: WizardSnapshot['context']) => {
   const made = outcome && 'payment' in outcome ? outcome.payment : undefined
   const all = (policy?.payments ?? []).toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
@@ -64,7 +64,8 @@ const getReceipt = ({ outcome, policy }: WizardSnapshot['context']) => {
 }
 
 /**
- * The last step: a thank-you message, the outcome and receipt of the payment, and in a dialog the link to the policy.
+ * Last step of the wizard: a thank-you message, the payment's result and receipt, and a dialog with the link to the
+ * policy.
  */
 export function FinishStep({ snapshot, onView }: FinishStepProps) {
   const { context } = snapshot

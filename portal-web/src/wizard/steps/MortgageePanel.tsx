@@ -17,7 +17,7 @@ import type { PanelProps } from './panel.ts'
 
 const BillLenderDialog = lazyDialog(() => import('./BillLenderDialog.tsx'), 'BillLenderDialog')
 
-/** Bills the first lienholder, which is named before the bill is sent. Nothing is charged here. */
+/** Panel that bills the first lienholder, after showing the lienholder's name. Nothing is charged here. */
 export function MortgageePanel({ snapshot, send, isOpen, isBusy, problem }: PanelProps) {
   const { context } = snapshot
   const policy = getPolicy(context)
@@ -27,7 +27,7 @@ export function MortgageePanel({ snapshot, send, isOpen, isBusy, problem }: Pane
   const [isAsking, setIsAsking] = useState(false)
   const liens = useQuery({
     ...getPolicyLiensOptions({ client: api.client, path: { policyNo } }),
-    // An expired session is reported when the bill is sent (ACC-11).
+    // If the session has expired, the error is shown when the lender is billed (ACC-11).
     meta: { errors: 'own' },
   })
   const lender = liens.data?.payload[0]

@@ -30,9 +30,9 @@ import type { PanelProps } from './panel.ts'
 import './steps.css'
 
 interface PayStepProps extends WizardStepProps {
-  /** The policy, below the amount. */
+  /** Policy summary, shown below the amount. */
   summary: ReactNode
-  /** Called when nothing is left to do because a check will be mailed. */
+  /** Called when the payer will mail a check, so that no step is left. */
   onDone: () => void
 }
 
@@ -73,13 +73,13 @@ function Panel({ method, ...panel }: PanelProps & { method: PaymentMethodKind })
 
 type PaymentOption = Exclude<PaymentMethodKind, 'cardMessage'>
 
-/** Returns the due date as text that is also correct after that date. */
+/** Formats the due date in a way that stays correct after the date has passed. */
 function formatDueDate({ dueDate }: PolicyConfirmation) {
   if (!dueDate) return 'Due now'
   return `${dueDate < getToday(new Date()) ? 'Was due' : 'Due'} ${formatDate(dueDate)}`
 }
 
-/** The amount due and its due date, at the top of the step. */
+/** Amount due and due date, at the top of the payment step. */
 function Amount({ policy }: { policy: PolicyConfirmation }) {
   return (
     <div>
@@ -91,25 +91,26 @@ function Amount({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-/** The payment step: the amount due, then the payment methods. The selected method shows its fields. */
+/** Payment step: the amount due, then the payment methods. The selected method shows its fields. */
 export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   const { context } = snapshot
   const policy = getPolicy(context)
   const [bar, setBar] = useState<HTMLElement | null>(null)
   const method = context.method ?? 'ach'
   const shown: PaymentOption = method === 'cardMessage' ? 'card' : method
-  // A method stays mounted but hidden after it was opened, so that its input is kept.
+  // Methods that were opened. They stay mounted while hidden, so that their input is kept.
   const [opened, setOpened] = useState<ReadonlySet<PaymentOption>>(new Set())
   if (context.method && !opened.has(shown)) setOpened(new Set([...opened, shown]))
 
   const liens = useQuery({
     ...getPolicyLiensOptions({ client: api.client, path: { policyNo: policy.policyNo } }),
-    // The lender's panel shows the failure.
+    // The error is shown in the lender's panel instead.
     meta: { errors: 'own' },
   })
   const isOutcomeUnknown = snapshot.matches({ payments: { charging: 'outcome_unknown' } })
   const retry = useCallback(() => send({ type: 'RETRY' }), [send])
-  // The retry has the same key, so it is automatic and cannot charge twice.
+  // Retries automatically when the device is online again. The idempotency key stays the same, so the retry cannot
+  // charge twice.
   useOnReconnect(isOutcomeUnknown ? retry : undefined)
 
   const renderBesideAmount = (face: ReactNode) => (
@@ -146,7 +147,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
         </ActionBar>
       </>,
     )
-  // After an attempt, the form stays with its input. After a reload, there is no form yet.
+  // Keeps the form and its input after a failed attempt. After a reload, there is no form yet.
   const isCheckingCard = snapshot.matches({ payments: { loaded: 'checking_card_payment' } })
   if (isCheckingCard && !context.problem)
     return renderBesideAmount(
@@ -160,8 +161,8 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   const isUnfinished = context.problem === paymentText.pay.unfinished
   const locked = isBusy || isOutcomeUnknown ? 'Please wait until this payment is done.' : undefined
   const exceedsCardLimit = isOverCardLimit(policy)
-  // A lender that was billed or is the initial method remains an option (POL-11), even if the lenders could not be
-  // loaded.
+  // Shows the lender option if the lender is already billed or is the initial method (POL-11), even if the lenders
+  // could not be loaded.
   const hasLender = shown === 'mortgagee' || policy.isBilledToLender || liens.data?.payload.length !== 0
   const options: { value: PaymentOption; label: string; description: string; disabledReason?: string | undefined }[] = [
     { value: 'ach', label: 'Bank account', description: 'No fee. Takes up to 4 business days.' },

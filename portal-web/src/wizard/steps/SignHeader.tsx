@@ -1,7 +1,7 @@
 import { signingText } from '../../signing/text.ts'
 import './steps.css'
 
-/** The purpose of signing: to complete the policy, to cancel it, or to sign what is required before a cancellation. */
+/** Purpose of signing: complete the policy, cancel it, or sign open documents before a cancellation. */
 export type SignPurpose = 'complete' | 'cancel' | 'before cancelling'
 
 interface SignHeadProps {
@@ -16,7 +16,7 @@ const words: Record<SignPurpose, { title: string; lead: string }> = {
   'before cancelling': { title, lead: cancellation.first },
 }
 
-/** The purpose of signing and the signer. Staff see that they cannot sign. */
+/** Header that shows the purpose of signing and the signer. For staff, it states that they cannot sign. */
 export function SignHeader({ party, purpose = 'complete' }: SignHeadProps) {
   return (
     <header className="sign-head">

@@ -18,18 +18,18 @@ import { getPolicy } from '../wizard.ts'
 import { SignHeader, type SignPurpose } from './SignHeader.tsx'
 import './steps.css'
 
-// Loads the signing screen while the user reads the consent.
+// Loads the signing screen while the user reads the consent text.
 const loadSigningScreen = () => import('../../signing/SigningScreen.tsx')
 const SignDesk = lazy(() => loadSigningScreen().then(({ SigningScreen }) => ({ default: SigningScreen })))
 const DeclineDialog = lazyDialog(() => import('../../signing/DeclineDialog.tsx'), 'DeclineDialog')
 
 interface SignStepProps extends WizardStepProps {
-  /** The policy, beside the documents or below them on a phone. */
+  /** Policy summary, shown beside the documents, or below them on a phone. */
   summary: ReactNode
   purpose: SignPurpose
 }
 
-/** The signing step: consent, then the documents with their places and one signature for all of them. */
+/** Signing step: the consent, then the documents with their signature places and one signature for all of them. */
 export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
   const { context } = snapshot
   const policy = getPolicy(context)
@@ -41,7 +41,7 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
   const open = party === null ? [] : getUnsignedPlaces(context.documents, party)
   const cannotSign = getDenialReason(policy, 'sign')
 
-  // Renders the loaded content in slices, so that input is handled in between.
+  // Renders the loaded content in slices, so that the browser can handle input in between.
   const isLoading = useDeferredValue(snapshot.matches({ signatures: 'begin' }))
   useEffect(() => {
     if (!isLoading) void loadSigningScreen().catch(() => undefined)

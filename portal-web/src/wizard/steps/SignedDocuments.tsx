@@ -7,19 +7,19 @@ import { useOpenFile } from '../../base/useOpenFile.ts'
 
 interface SignedPapersProps {
   policyNo: string
-  /** The party whose signatures count; null for both parties. */
+  /** Party whose signatures count, or null for both parties. */
   party: 1 | 2 | null
 }
 
 /**
- * The documents that the viewer has signed, for reading and download. Renders nothing if there are none or they cannot
- * be loaded.
+ * Lists the documents that the viewer has signed, with view and download links. Renders nothing if there are none or
+ * they cannot be loaded.
  */
 export function SignedDocuments({ policyNo, party }: SignedPapersProps) {
   const file = useOpenFile()
   const documents = useQuery({
     ...listLatestDocumentsOptions({ client: api.client, path: { policyNo } }),
-    // The policy page lists these documents, too, and shows a failure there.
+    // Ignores the error, because the policy page also lists these documents and shows the error there.
     meta: { errors: 'own' },
   })
   const signed = (documents.data?.payload ?? []).flatMap(({ docName, restriction, signatures, versions }) => {
