@@ -15,13 +15,13 @@ import { prepareDatabase } from './service.ts'
 const { values } = parseArgs({ options: { policies: { type: 'string' }, database: { type: 'string' } } })
 const wanted = values.policies === undefined ? undefined : Number(values.policies)
 if (wanted !== undefined && !(Number.isInteger(wanted) && wanted > 0 && wanted <= 7_999_999)) {
-  process.stderr.write('--policies: give a whole number from 1 to 7999999.\n')
+  process.stderr.write('--policies: enter a whole number from 1 to 7999999.\n')
   process.exit(2)
 }
 
 const config = readConfig({ ...process.env, ...(values.database ? { DATABASE_URL: values.database } : {}) })
 if (config.isProduction) {
-  process.stderr.write('Demo books and their accounts have no place in production (NODE_ENV=production).\n')
+  process.stderr.write('The demo book and its accounts cannot be loaded in production (NODE_ENV=production).\n')
   process.exit(2)
 }
 const { url, embedded } = await prepareDatabase(config)

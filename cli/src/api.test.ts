@@ -186,11 +186,11 @@ describe('CLI exit codes', () => {
     ['an unknown operation', ['api', 'getNothing'], /unknown command 'getNothing'/],
     ['a missing parameter', ['api', 'getPolicy'], /--policy-no/],
     ['an unknown flag', ['api', 'getPolicy', '--policy-no', 'x', '--nothing'], /unknown option '--nothing'/],
-    ['a number that is none', ['api', 'getPolicy', '--policy-no', 'x', '--take', 'many'], /Not a whole number/],
+    ['a value that is not a number', ['api', 'getPolicy', '--policy-no', 'x', '--take', 'many'], /Not a whole number/],
     ['a value outside the choices', ['api', 'getPolicy', '--policy-no', 'x', '--scope', '3'], /choices are 1, 2/],
     ['a missing field', ['api', 'saveNote', '--private'], /add --note, or --body/],
-    ['a body that is no JSON', ['api', 'saveNote', '--body', '{'], /--body is not valid JSON/],
-    ['a body file that is not there', ['api', 'saveNote', '--body', '@/nowhere.json'], /cannot be read/],
+    ['a body that is not JSON', ['api', 'saveNote', '--body', '{'], /--body is not valid JSON/],
+    ['a body file that does not exist', ['api', 'saveNote', '--body', '@/nowhere.json'], /cannot be read/],
     ['an unknown format', ['api', 'getHealth', '--output', 'xml'], /Allowed choices are table, json, jsonl, csv/],
   ])('are 2 for %s', async (_, args, message) => {
     const { code, out, err } = await runTideline(args, { operations })

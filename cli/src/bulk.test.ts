@@ -41,7 +41,7 @@ describe('CLI bulk command', () => {
   })
 
   test.each([
-    ['ids, one a line', 'EQR3000104\nEQR3000105\n'],
+    ['ids, one per line', 'EQR3000104\nEQR3000105\n'],
     ['CSV', 'policyNo,note\nEQR3000104,\n"EQR3000105","Sold."\n'],
     ['JSON lines', '{"policyNo":"EQR3000104","note":"Sold."}\n{"policyNo":"EQR3000105","note":null}\n'],
     [
@@ -117,12 +117,12 @@ describe('CLI bulk command', () => {
 
   test.each([
     ['no rows', [], /Nothing to do/],
-    ['a row that lacks what is needed', ['EQR3000104'], /Row 1: note is missing; a column, or --note for all/],
+    ['a row without a required column', ['EQR3000104'], /Row 1: note is missing; a column, or --note for all/],
     ['the same row twice', ['EQR3000104', 'EQR3000104', '--note', 'x'], /Row 2: the same as row 1/],
-    ['nobody to ask', ['EQR3000104', '--note', 'x'], /Use --yes/],
-    ['a file that is not there', ['--file', '/nonexistent/rows.csv', '--note', 'x'], /cannot be read/],
-    ['no such concurrency', ['EQR3000104', '--concurrency', '0'], /A whole number from 1 to 32/],
-    ['rows beside a run that is continued', ['EQR3000104', '--resume', 'x.jsonl'], /cannot be used with other rows/],
+    ['no terminal for a prompt', ['EQR3000104', '--note', 'x'], /Use --yes/],
+    ['a file that does not exist', ['--file', '/nonexistent/rows.csv', '--note', 'x'], /cannot be read/],
+    ['an invalid concurrency', ['EQR3000104', '--concurrency', '0'], /A whole number from 1 to 32/],
+    ['rows together with --resume', ['EQR3000104', '--resume', 'x.jsonl'], /cannot be used with other rows/],
   ])('exits with a usage error for %s and sends no request', async (_, args, message) => {
     await using desk = await setUpBulkRun()
     const { code, err } = await desk.nonRenew(args)

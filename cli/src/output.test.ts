@@ -9,10 +9,10 @@ const rows = [
 
 describe('getDisplayedData', () => {
   test.each([
-    ['a v1 answer is its payload', { statusCode: 200, message: '', payload: { a: 1 } }, { a: 1 }],
-    ['a page is its rows', { statusCode: 200, message: '', payload: { items: rows, resultCount: 2 } }, rows],
-    ['a bare list is itself', rows, rows],
-    ['an object with a list beside other things is itself', { a: 1, list: [] }, { a: 1, list: [] }],
+    ['a version 1 response returns its payload', { statusCode: 200, message: '', payload: { a: 1 } }, { a: 1 }],
+    ['a page returns its rows', { statusCode: 200, message: '', payload: { items: rows, resultCount: 2 } }, rows],
+    ['an array is returned unchanged', rows, rows],
+    ['an object with a list and other fields is returned unchanged', { a: 1, list: [] }, { a: 1, list: [] }],
   ])('returns the displayed part of a response: %s', (_, answer, subject) => {
     expect(getDisplayedData(answer)).toEqual(subject)
   })

@@ -77,8 +77,8 @@ describe('tideline login', () => {
   })
 
   test.each([
-    ['nobody to ask for the email', ['login'], /Use --email/],
-    ['nobody to ask for the password', ['login', '--email', 'a@example.com'], /--password-stdin/],
+    ['no terminal to prompt for the email', ['login'], /Use --email/],
+    ['no terminal to prompt for the password', ['login', '--email', 'a@example.com'], /--password-stdin/],
   ])('exits with a usage error: %s', async (_, args, message) => {
     const { code, err } = await runTideline(args)
     expect(code).toBe(2)

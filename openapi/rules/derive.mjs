@@ -59,7 +59,7 @@ const joinWords = (words, last) => [words.slice(0, -1).join(', '), words.at(-1)]
 /** Describes `x-access` in a sentence. */
 export function describeAccess({ who = [], roles = [], readonly, owns, beforeApproval } = {}, scope) {
   if (who.includes('anyone')) return '**Who:** anyone, without a token.'
-  if (who.includes('webhook')) return '**Who:** Stripe, which signs what it sends.'
+  if (who.includes('webhook')) return '**Who:** Stripe, with signed requests.'
   const names = { agent: 'agents', insured: 'insureds', staff: 'staff' }
   const owned = { policy: 'policies', agency: 'agencies', claim: 'claims', document: 'documents' }[owns]
   const strangers = who.filter((one) => one !== 'staff')
@@ -96,8 +96,8 @@ const buildGetVariant = (operation) => {
   return {
     ...rest,
     operationId: `${operation.operationId}ByUrl`,
-    summary: `${operation.summary} (by its address)`,
-    description: `As ${operation.operationId}, which programs should call: an address is opened again by back buttons, previews and proxies, and each time counts.\n\n${rest.description}`,
+    summary: `${operation.summary} (GET)`,
+    description: `Same as ${operation.operationId}, which programs should use: browsers, link previews and proxies can repeat a GET request, and each request has an effect.\n\n${rest.description}`,
     parameters: rest.parameters.filter(({ $ref }) => !/\/(IdempotencyKey|DryRun)$/.test($ref ?? '')),
     'x-effects': 'once',
     'x-same-as': operation.operationId,

@@ -102,9 +102,7 @@ const named = () => ({
             },
           }
         }
-        operation.description = [operation.description.trim(), '', '**Refusals of its own**', '', ...rows(own)].join(
-          '\n',
-        )
+        operation.description = [operation.description.trim(), '', '**Error codes**', '', ...rows(own)].join('\n')
       }
 
       for (const item of Object.values(root.paths))

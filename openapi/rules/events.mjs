@@ -14,13 +14,13 @@ const parameters = {
   ),
   WebhookTimestamp: header(
     'webhook-timestamp',
-    'When this attempt was made, in seconds since 1970; refuse what is older than five minutes.',
+    'The time of this attempt, in seconds since 1970; reject requests older than five minutes.',
     { type: 'integer', format: 'int64', minimum: 0, maximum: 99999999999 },
     1795186800,
   ),
   WebhookSignature: header(
     'webhook-signature',
-    'One or more signatures with a space between them, `v1,` and HMAC-SHA-256 in Base64 over id, timestamp and body.',
+    'One or more signatures, separated by spaces, `v1,` and HMAC-SHA-256 in Base64 over id, timestamp and body.',
     { type: 'string', maxLength: 1000, pattern: '^\\S.*$', 'x-message': 'signatures with a space between them.' },
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
@@ -41,7 +41,7 @@ const webhooks = () => ({
             operationId: operationIdOf(nameOf($ref)),
             tags: ['events'],
             summary: description.replace(/\.$/, ''),
-            description: `${description} Sent to the addresses that asked for it; any 2xx within ten seconds takes it, everything else is tried again for three days.`,
+            description: `${description} Sent to webhook endpoints that are registered for this event. A 2xx response within ten seconds accepts it; otherwise it is retried for three days.`,
             security: [],
             parameters: Object.keys(parameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
             requestBody: {

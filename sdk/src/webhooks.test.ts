@@ -23,7 +23,7 @@ test('returns a typed event for a webhook with a valid signature', () => {
 test.each([
   ['another body', body.replace('101', '102'), 0],
   ['an old request', body, -600_000],
-  ['one of the future', body, 600_000],
+  ['a timestamp in the future', body, 600_000],
 ])('rejects a webhook with an invalid signature or timestamp: %s', (_, text, ms) => {
   const headers = signed(new Date(Date.now() + ms))
   expect(() => verifyEvent(secret, headers, text)).toThrow(WebhookVerificationError)

@@ -155,7 +155,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
           <TextField {...field('preview', 'Preview text')} />
           <TextField {...field('body', 'Body')} multiline minRows={8} maxRows={24} />
           <Typography variant="body2" color="text.secondary">
-            A line that begins with # is a heading, with &gt; a note, with - a fact (label, colon, value); [Label](
+            A line that begins with # is a heading, with &gt; a note, with - a detail (label, colon, value); [Label](
             {mail.required[0] ?? '{{link}}'}) is a button. An empty line ends a paragraph.
           </Typography>
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>

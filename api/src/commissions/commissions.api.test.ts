@@ -761,10 +761,10 @@ describe('parent agency override', () => {
 
   it.each([
     ['finance', () => getToken('financeadmin'), 201],
-    ['the keeper of commissions', () => getToken('commissionAdmin'), 201],
+    ['the commission administrator', () => getToken('commissionAdmin'), 201],
     ['a superuser without either role', () => getToken('superuser'), 403],
     ['staff without a role', () => getToken(), 403],
-    ['finance that may only read', () => getToken('financeadmin', 'readonly'), 403],
+    ['read-only finance staff', () => getToken('financeadmin', 'readonly'), 403],
     ['an agent with the role', async () => anAgentWith('financeadmin'), 403],
     ['an agent without', async () => anAgentWith(), 403],
   ])('can be created, ended and deleted only with the required role: %s', async (_, token, status) => {
@@ -859,7 +859,7 @@ describe('GET /commissions/months/{year}/{month}', () => {
   })
 
   it.each([
-    ['a keeper of commissions', () => keeper],
+    ['a commission administrator', () => keeper],
     ['staff without the role', () => staff],
     ['a superuser without it', () => getToken('superuser')],
     ['an agent with the role', () => anAgentWith('financeadmin')],

@@ -9,10 +9,10 @@ const fromMarch: OverridePeriod = { from: '2026-03-01', to: null }
 test.each([
   ['ends on the day before another begins', { from: '2025-12-01', to: '2025-12-31' }, undefined],
   ['ends on the first day of another', { from: '2025-12-01', to: '2026-01-01' }, january],
-  ['begins on the last day of another', { from: '2026-01-31', to: '2026-02-03' }, january],
-  ['lies between two', { from: '2026-02-01', to: '2026-02-28' }, undefined],
-  ['goes on into one that goes on', { from: '2026-02-01', to: null }, fromMarch],
-  ['begins within one that goes on', { from: '2030-01-01', to: '2030-01-01' }, fromMarch],
+  ['starts on the last date of another', { from: '2026-01-31', to: '2026-02-03' }, january],
+  ['is between two others', { from: '2026-02-01', to: '2026-02-28' }, undefined],
+  ['has no end date and overlaps one without an end date', { from: '2026-02-01', to: null }, fromMarch],
+  ['starts within one without an end date', { from: '2030-01-01', to: '2030-01-01' }, fromMarch],
 ])('finds an overlap for an override period that %s', (_, wish, other) => {
   expect(findOverlappingPeriod([january, fromMarch], wish)).toBe(other)
 })

@@ -109,9 +109,15 @@ describe('commission on posted transactions [COM-2]', () => {
   it.each([
     ['new business', {}, async () => {}, [bound], [above]],
     ['a renewal', { type: 'RN' as const }, async () => {}, [['RN', 36_500, 13, 4_745]], [['RN', 36_500, 2, 730]]],
-    ['an endorsement up', {}, (policy: Bound) => endorse(policy, 500_000), [bound, up], [above, upAbove]],
     [
-      'an endorsement down',
+      'an endorsement that increases premium',
+      {},
+      (policy: Bound) => endorse(policy, 500_000),
+      [bound, up],
+      [above, upAbove],
+    ],
+    [
+      'an endorsement that decreases premium',
       {},
       (policy: Bound) => endorse(policy, 125_000),
       // The remaining premium is $222.50. 15% of it is 33.375.
@@ -120,7 +126,7 @@ describe('commission on posted transactions [COM-2]', () => {
     ],
     ['an endorsement that changes no premium', {}, (policy: Bound) => endorse(policy, 250_000), [bound], [above]],
     [
-      'an endorsement that is taken back',
+      'a reversed endorsement',
       {},
       async (policy: Bound) => {
         await endorse(policy, 500_000)

@@ -50,13 +50,13 @@ describe('production configuration', () => {
   test.each<[string, string, Record<string, string>]>([
     ['an address that is not HTTPS', 'PUBLIC_URL: .*https:', { PUBLIC_URL: 'http://tideline.test' }],
     ['the demo book', 'SEED_DEMO_BOOK: ', { SEED_DEMO_BOOK: 'true' }],
-    ['a clock that is put forward', 'TIDELINE_SANDBOX: ', { TIDELINE_SANDBOX: 'yes' }],
-    ['webhooks into its own network', 'WEBHOOKS_MAY_GO_INSIDE: ', { WEBHOOKS_MAY_GO_INSIDE: 'true' }],
-    ['pages of every origin', 'CORS_ORIGINS: ', { CORS_ORIGINS: '*' }],
-    ['metrics behind a word that is guessed', 'METRICS_TOKEN: ', { METRICS_TOKEN: 'short' }],
+    ['an advanced clock', 'TIDELINE_SANDBOX: ', { TIDELINE_SANDBOX: 'yes' }],
+    ['webhooks to private networks', 'WEBHOOKS_MAY_GO_INSIDE: ', { WEBHOOKS_MAY_GO_INSIDE: 'true' }],
+    ['CORS for every origin', 'CORS_ORIGINS: ', { CORS_ORIGINS: '*' }],
+    ['a metrics token that is easy to guess', 'METRICS_TOKEN: ', { METRICS_TOKEN: 'short' }],
     ['one key for sessions and links', 'LINK_TOKEN_KEY: ', { LINK_TOKEN_KEY: ACCESS_TOKEN_KEY }],
     [
-      'a session key that seals, too',
+      'one key for sessions and encryption',
       'SEALING_KEYS: ',
       { SEALING_KEYS: `${productionEnv.SEALING_KEYS},${ACCESS_TOKEN_KEY}` },
     ],
@@ -67,16 +67,20 @@ describe('production configuration', () => {
       { LINK_TOKEN_KEY: Buffer.from('correct horse battery staple 123').toString('base64') },
     ],
     [
-      'a sealing key that counts up, even behind a random one',
+      'a predictable encryption key after a random one',
       'SEALING_KEYS: .*not random',
       { SEALING_KEYS: `${productionEnv.SEALING_KEYS},${Buffer.from([...Array(32).keys()]).toString('base64')}` },
     ],
-    ['a mail server that is a website', 'SMTP_URL: .*smtp://', { SMTP_URL: 'http://mail.tideline.test' }],
-    ['a Stripe on another machine', 'STRIPE_API_URL: ', { STRIPE_API_URL: 'https://stripe.tideline.test' }],
-    ['a Stripe by a name', 'STRIPE_API_URL: ', { STRIPE_API_URL: 'http://localhost:1' }],
-    ['a Stripe whose name looks like here', 'STRIPE_API_URL: ', { STRIPE_API_URL: 'http://127.0.0.1.tideline.test' }],
-    ['live money at a stand-in', 'STRIPE_API_URL: ', { ...live, STRIPE_API_URL: 'http://127.0.0.1:1' }],
-    ['keys of Stripe of two modes', 'STRIPE_PUBLISHABLE_KEY: ', { STRIPE_SECRET_KEY: live.STRIPE_SECRET_KEY }],
+    ['an email server with an https URL', 'SMTP_URL: .*smtp://', { SMTP_URL: 'http://mail.tideline.test' }],
+    ['a Stripe URL of another machine', 'STRIPE_API_URL: ', { STRIPE_API_URL: 'https://stripe.tideline.test' }],
+    ['a Stripe URL with a host name', 'STRIPE_API_URL: ', { STRIPE_API_URL: 'http://localhost:1' }],
+    [
+      'a Stripe host name that resembles localhost',
+      'STRIPE_API_URL: ',
+      { STRIPE_API_URL: 'http://127.0.0.1.tideline.test' },
+    ],
+    ['a live Stripe key with a simulator', 'STRIPE_API_URL: ', { ...live, STRIPE_API_URL: 'http://127.0.0.1:1' }],
+    ['Stripe keys of different modes', 'STRIPE_PUBLISHABLE_KEY: ', { STRIPE_SECRET_KEY: live.STRIPE_SECRET_KEY }],
   ])('rejects %s and names the setting', (_, named, unsafe) => {
     expect(findProblem({ ...productionEnv, ...unsafe })).toMatch(new RegExp(`^ {2}${named}`, 'm'))
   })

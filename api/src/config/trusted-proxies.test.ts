@@ -7,20 +7,20 @@ const visitor = '203.0.113.9'
 
 describe('getCallerAddress behind proxies', () => {
   test.each([
-    ['without the setting nobody is believed', '', '10.0.0.1', visitor, '10.0.0.1'],
-    ['`none` trusts nobody', 'none', '10.0.0.1', visitor, '10.0.0.1'],
-    ['one hop: the last entry is the visitor', '1', '10.0.0.1', visitor, visitor],
-    ['one hop: what the visitor wrote himself is not believed', '1', '10.0.0.1', `127.0.0.1, ${visitor}`, visitor],
-    ['two hops: the one before last', '2', '10.0.0.1', `${visitor}, 10.0.0.2`, visitor],
-    ['more hops than entries: the farthest that is known', '3', '10.0.0.1', visitor, visitor],
-    ['a header that never came: the connection', '1', '10.0.0.1', undefined, '10.0.0.1'],
+    ['without the setting no proxy is trusted', '', '10.0.0.1', visitor, '10.0.0.1'],
+    ['`none` trusts no proxy', 'none', '10.0.0.1', visitor, '10.0.0.1'],
+    ['one hop: the last entry is the client', '1', '10.0.0.1', visitor, visitor],
+    ['one hop: entries sent by the client are ignored', '1', '10.0.0.1', `127.0.0.1, ${visitor}`, visitor],
+    ['two hops: the second-to-last entry', '2', '10.0.0.1', `${visitor}, 10.0.0.2`, visitor],
+    ['more hops than entries: the first entry', '3', '10.0.0.1', visitor, visitor],
+    ['no header: the connection', '1', '10.0.0.1', undefined, '10.0.0.1'],
     ['a range of addresses', '10.0.0.0/8', '10.0.0.1', `198.51.100.1, ${visitor}, 10.1.2.3`, visitor],
-    ['a connection from outside the range forges in vain', '10.0.0.0/8', visitor, '192.0.2.1', visitor],
+    ['ignores a forged entry from outside the range', '10.0.0.0/8', visitor, '192.0.2.1', visitor],
     ['several ranges, one of IPv6', '10.0.0.0/8, fd00::/8', 'fd00::1', `${visitor}, 10.0.0.9`, visitor],
     ['IPv4 inside IPv6', '10.0.0.0/8', '::ffff:10.0.0.1', `::ffff:${visitor}`, visitor],
     ['an entry with a port', '1', '10.0.0.1', `${visitor}:4711`, visitor],
     ['IPv6 with a port', '1', '10.0.0.1', '[2001:db8::9]:4711', '2001:db8::9'],
-    ['an entry that is no address names nobody', '1', '10.0.0.1', '<script>', '10.0.0.1'],
+    ['an entry that is not an address is ignored', '1', '10.0.0.1', '<script>', '10.0.0.1'],
   ])('returns the caller address: %s', (_, setting, connection, header, expected) => {
     expect(getCallerAddress(connection, header, behind(setting))).toBe(expected)
   })

@@ -67,13 +67,13 @@ describe('API key creation', () => {
   })
 
   it.each([
-    ['an end that has passed', { expiresAt: '2020-01-01T00:00:00Z' }, 400, 'invalid_value'],
-    ['an end in three years', { expiresAt: inDays(1100) }, 400, 'invalid_value'],
+    ['an expiration in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 400, 'invalid_value'],
+    ['an expiration in three years', { expiresAt: inDays(1100) }, 400, 'invalid_value'],
     ['no scope', { scopes: [] }, 400, 'invalid_value'],
     ['a scope that the contract does not know', { scopes: ['policies:all'] }, 400, 'invalid_value'],
     ['a scope of staff for an agent', { scopes: ['lockbox:write'] }, 422, 'unfitting_key'],
     ['another member of staff', { accountId: otherKeeper.account_id }, 422, 'unfitting_key'],
-    ['nobody’s account', { accountId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a99' }, 422, 'unfitting_key'],
+    ['an unknown account', { accountId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a99' }, 422, 'unfitting_key'],
     ['a name with NUL', { name: 'a\u0000b' }, 400, 'invalid_value'],
   ])('rejects a request with %s', async (_, more, status, code) => {
     expect(await make(more)).toMatchObject({ status, errors: [{ code }] })
@@ -210,14 +210,11 @@ describe('API key expiration and revocation', () => {
 
 describe('invalid API keys', () => {
   it.each([
-    [
-      'the beginning with another secret',
-      (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`,
-    ],
+    ['the prefix with another secret', (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`],
     ['a key of production', (secret: string) => secret.replace('_test_', '_live_')],
-    ['a key cut short', (secret: string) => secret.slice(0, 40)],
-    ['a key and more', (secret: string) => `${secret}x`],
-    ['another beginning', (secret: string) => secret.replace(/_test_.{12}/, "_test_' or 1=1 --")],
+    ['a truncated key', (secret: string) => secret.slice(0, 40)],
+    ['a key with extra characters', (secret: string) => `${secret}x`],
+    ['another prefix', (secret: string) => secret.replace(/_test_.{12}/, "_test_' or 1=1 --")],
   ])('returns 401 for %s', async (_, change) => {
     const { secret } = await make()
     expect(await getStatus(read(change(secret)))).toBe(401)

@@ -16,7 +16,7 @@ export function watchEmbeddedPostgres(
       if (await server.restartIfStopped()) log.warn('the embedded PostgreSQL was gone and has been started again')
     } catch (problem) {
       // Remains of the killed server can block a restart for a moment. The next check tries again.
-      log.error({ problem: (problem as Error).message }, 'the embedded PostgreSQL is gone and does not start')
+      log.error({ problem: (problem as Error).message }, 'the embedded PostgreSQL stopped and could not be restarted')
     }
   }
   const watching = (async () => {

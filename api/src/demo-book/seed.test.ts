@@ -152,22 +152,22 @@ describe('demo book', () => {
       "commission_statements s join commission_adjustments using (statement_id) where s.state = 'closed'",
     ],
     ['paid statements', "commission_statements where state = 'paid' and total_cents > 0"],
-    ['stops of binding', "moratorium_events where kind = 'bind' and stop_date is null"],
-    ['stops of cancelling', "moratorium_events where kind = 'regulatory' and stop_date is null"],
-    ['moratoria that have ended', 'moratorium_locations where stop_date is not null'],
+    ['binding moratoriums', "moratorium_events where kind = 'bind' and stop_date is null"],
+    ['regulatory moratoriums', "moratorium_events where kind = 'regulatory' and stop_date is null"],
+    ['moratoriums that have ended', 'moratorium_locations where stop_date is not null'],
     ['policies in a moratorium', 'policies join moratorium_locations using (county_fips) where stop_date is null'],
     ['widgets', 'widgets'],
-    ['mails that were sent', "email_messages where status = 'sent'"],
-    ['mails that came back', "email_messages where status = 'failed'"],
+    ['sent emails', "email_messages where status = 'sent'"],
+    ['bounced emails', "email_messages where status = 'failed'"],
     ['default payment methods', 'payment_methods join stripe_customers using (stripe_customer_id) where is_default'],
     ['imported rows', "import_items where state = 'done' and policy_id is not null"],
-    ['refused rows', "import_items where state = 'failed' and reason is not null"],
+    ['rejected rows', "import_items where state = 'failed' and reason is not null"],
     ['open overpayments', "overpayment_items where state = 'open'"],
-    ['disputes that wait for evidence', "disputes where state = 'needsResponse' and evidence_due_at > '2026-11-20'"],
-    ['disputes that the bank looks at', "disputes where state = 'underReview'"],
-    ['disputes that are lost', "disputes where state = 'lost'"],
+    ['disputes that need evidence', "disputes where state = 'needsResponse' and evidence_due_at > '2026-11-20'"],
+    ['disputes under review by the bank', "disputes where state = 'underReview'"],
+    ['lost disputes', "disputes where state = 'lost'"],
     [
-      'disputes that are won, the money back',
+      'won disputes with the recovered payment',
       "disputes d join payments p on p.stripe_charge_id = d.dispute_id and p.status = 'paid' where d.state = 'won'",
     ],
     ['claims with documents', 'claim_documents join files using (file_id)'],
@@ -259,7 +259,7 @@ describe('demo book', () => {
 
   test.each([
     [
-      'a cancellation that nobody asked for',
+      'a cancellation without a request',
       `policies p where cancelled_at is not null and cancel_reason_code <> '22' and not exists (
         select from policy_transactions t where t.policy_id = p.policy_id and t.transaction_type = 'P' || p.cancel_reason_code)`,
     ],
@@ -275,12 +275,12 @@ describe('demo book', () => {
         select from quotes q where q.bound_transaction_id = t.policy_transaction_id and q.state = 'bound')`,
     ],
     [
-      'a signature that the trail does not know',
+      'a signature without a signing record',
       `policy_doc_signatures s where signed_at is not null and not exists (select from signing_events e
         where e.policy_doc_signature_id = s.policy_doc_signature_id and e.event = 'signed')`,
     ],
     [
-      'a cancellation that nobody was told of',
+      'a cancellation without a notification',
       `policies p where cancelled_at is not null and not exists (
         select from email_messages m where m.policy_id in (p.policy_id, p.next_policy_id)
           and m.template in ('cancellation', 'policy-rewritten') and m.sent_at < '2026-11-20')`,
@@ -291,12 +291,12 @@ describe('demo book', () => {
         select from disputes d where d.policy_payment_id = p.policy_payment_id)`,
     ],
     [
-      'a signature of the future, or one without the way its signer was identified',
+      'a signature dated in the future or without the signer’s identification',
       `signing_events where event = 'signed' and (occurred_at > '2026-11-20T12:43:00Z' or details->>'identifiedBy' is null)`,
     ],
-    ['a job of its past that still waits', 'graphile_worker._private_jobs'],
+    ['a pending job dated in the past', 'graphile_worker._private_jobs'],
     [
-      'a refund that has not left, or came before its cancellation',
+      'a refund that was not sent or is dated before its cancellation',
       `payments r join policies p using (policy_id) where r.record_type = 'Refund'
         and (r.status <> 'refunded' or r.settled_at < p.cancelled_at or r.settled_at > '2026-11-20')`,
     ],

@@ -485,8 +485,8 @@ describe('lienholder changes', () => {
   })
 
   it.each([
-    ['billed after it was endorsed', ['endorse', 'bill']],
-    ['endorsed after it was billed', ['bill', 'endorse']],
+    ['billed after the endorsement', ['endorse', 'bill']],
+    ['endorsed after billing', ['bill', 'endorse']],
   ])('keep the lienholder as the payer in all responses for a policy %s', async (_title, steps) => {
     const policy = await aRunningPolicy()
     await aLienholder(policy.policy_id)

@@ -194,14 +194,14 @@ describe('import preview', () => {
   const headings = columnNames.join(',')
   it.each([
     ['nothing', '', 422, 'File: the file has no rows.'],
-    ['headings alone', headings, 422, 'File: the file has no rows.'],
+    ['only headings', headings, 422, 'File: the file has no rows.'],
     [
-      'a strange heading',
+      'an unknown heading',
       oneRow.replace('zip', 'plz'),
       422,
       'File: there is no column "plz". Use the headings of the template.',
     ],
-    ['a heading too few', oneRow.replace(/^productId,/, ''), 422, 'File: these columns are missing: productId.'],
+    ['a missing heading', oneRow.replace(/^productId,/, ''), 422, 'File: these columns are missing: productId.'],
     ['NUL', oneRow.replace('Marina', 'Ma\0rina'), 422, 'File: it contains the character NUL (U+0000).'],
     [
       'Latin-1',
@@ -212,7 +212,7 @@ describe('import preview', () => {
     ['UTF-16', Buffer.from(`\ufeff${oneRow}`, 'utf16le'), 422, 'File: its text is not UTF-8. Save it as "CSV UTF-8".'],
     ['an open quote', `${oneRow}\n"1,2`, 422, 'File: line 3: a quotation mark is not closed.'],
     ['a PDF', '%PDF-1.4\n', 415, 'File: select a CSV or XLSX file.'],
-    ['a zip of something else', createZip({ 'a.txt': 'a' }), 415, 'File: select a CSV or XLSX file.'],
+    ['a zip file that is not a workbook', createZip({ 'a.txt': 'a' }), 415, 'File: select a CSV or XLSX file.'],
     ['a broken workbook', createWorkbook([[...columnNames]]).subarray(0, 600), 422, 'File: it is broken.'],
   ])('rejects a file that contains %s', async (_, content, status, message) => {
     const answer = await preview(content)

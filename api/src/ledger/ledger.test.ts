@@ -82,7 +82,7 @@ describe('calculateMaximumTransferCents', () => {
     ['what is left of the payment id while something is due [D189]', 5000, 10_000, 7500, 7500],
     ['the selected amount when nothing is due [D189]', 0, 10_000, 12_000, 10_000],
     ['never more than is left', 0, 10_000, 4000, 4000],
-    ['nothing when everything has left', 100, 10_000, 0, 0],
+    ['nothing when everything was transferred', 100, 10_000, 0, 0],
   ])('returns %s', (_title, due, amountCents, leftCents, expected) => {
     expect(calculateMaximumTransferCents(due, { amountCents, leftCents })).toBe(expected)
   })
@@ -95,10 +95,10 @@ describe('calculateCurrentlyDueCents', () => {
     { installmentNo: 3, dueDate: '2027-02-15', amountCents: 1003 },
   ]
   test.each([
-    ['the first instalment before anything was paid', 0, '2026-11-20', 1000],
-    ['nothing until the second is due', 1000, '2026-12-31', 0],
-    ['the second on its day', 1000, '2027-01-15', 1000],
-    ['all that was missed', 0, '2027-02-15', 3003],
+    ['the first installment before any payment', 0, '2026-11-20', 1000],
+    ['nothing until the second installment is due', 1000, '2026-12-31', 0],
+    ['the second installment on its due date', 1000, '2027-01-15', 1000],
+    ['all missed installments', 0, '2027-02-15', 3003],
     ['nothing when paid ahead', 3003, '2027-01-15', 0],
   ])('returns %s', (_title, receivedCents, today, expected) => {
     expect(calculateCurrentlyDueCents(monthly, { receivedCents, dueCents: 3003 - receivedCents }, today)).toBe(expected)

@@ -108,7 +108,7 @@ describe('loginPolicyholder', () => {
   })
 
   test.each([
-    ['an empty one', ''],
+    ['an empty token', ''],
     ['one that is not base64', '%%%'],
     ['one without .TD', btoa('sealed')],
     ['one without a number after .TD', btoa('sealed.TDsoon')],

@@ -108,7 +108,7 @@ describe('link not emailed to the address on file', () => {
   it.each([
     ['shown to an agent', (policy: Policy) => shownTo(agent, policy)],
     ['shown to staff', (policy: Policy) => shownTo(staff, policy)],
-    ['mailed to another address', (policy: Policy) => mailedTo(`thief-${policy.policy_no}@example.com`, policy)],
+    ['emailed to another address', (policy: Policy) => mailedTo(`thief-${policy.policy_no}@example.com`, policy)],
   ])('can be opened when it was %s, but requires a code to sign, decline or cancel', async (_, open) => {
     const policy = await aPolicyToSign()
     const token = await open(policy)

@@ -64,7 +64,7 @@ describe('fixed-width lockbox file', () => {
     ['a lockbox total of another count', changed(8, lockboxTotal('3', '156775')), 'line 8: the total of lockbox'],
     ['a lockbox total of another amount', changed(8, lockboxTotal('2', '156776')), 'line 8: the total of lockbox'],
     ['another number of lines', changed(9, trailer(8)), 'line 9: the file should have 8 lines, but it has 9'],
-    ['no end', body, 'line 8: the file ends before'],
+    ['a missing last record', body, 'line 8: the file ends before'],
     ['a batch without its total', without(7), 'line 6: there is no total of batch 1 of lockbox 5550100'],
     ['a lockbox without its total', without(8), 'line 8: lockbox 5550100 has no total'],
     ['a second lockbox before the first has its total', withMore(7, lockbox), 'line 8: lockbox 5550100 has no total'],
@@ -73,7 +73,7 @@ describe('fixed-width lockbox file', () => {
       changed(7, batchTotal('2', '156775').replace('7001', '7002')),
       'line 6: there is no total of batch 1',
     ],
-    ['a total that stands twice', withMore(7, batchTotal('2', '156775')), 'line 8: the total of batch 1 of'],
+    ['a duplicate total', withMore(7, batchTotal('2', '156775')), 'line 8: the total of batch 1 of'],
     [
       'a total of another lockbox',
       changed(8, lockboxTotal('2', '156775').replace('5550100', '5550101')),
@@ -85,7 +85,7 @@ describe('fixed-width lockbox file', () => {
       'line 7: the deposit date is "261118"',
     ],
     ['a total outside a lockbox', withMore(8, batchTotal('2', '156775')), 'line 9: a total is outside a lockbox'],
-    ['no beginning', without(1), 'line 1: a file must begin with a record of type 1'],
+    ['a missing first record', without(1), 'line 1: a file must begin with a record of type 1'],
     ['a check outside a lockbox', without(3), 'line 3: a check is outside a lockbox'],
     ['remittance data of another check', changed(5, remittance('002', 'RFL3000101', '')), 'line 5: the item is "002"'],
     ['remittance data after a total', withMore(7, remittance('002', 'x', '')), 'line 8: remittance data has no check'],
@@ -94,20 +94,12 @@ describe('fixed-width lockbox file', () => {
       changed(5, `4001001602${'1'}${padded('RFL3000101', 20)}`),
       'line 5: the number of the remittance record is "02", but should be "1"',
     ],
-    [
-      'a check whose line was cut',
-      changed(4, file[3]?.slice(0, -2) ?? ''),
-      'line 4: the line ends before its last column',
-    ],
-    [
-      'a total whose line was cut',
-      changed(8, file[7]?.slice(0, -1) ?? ''),
-      'line 8: the line ends before its last column',
-    ],
-    ['something after its end', [...body, trailer(10), '2'], 'line 10: there is data after the end'],
-    ['a record of no known type', changed(2, '3'), 'line 2: there is no record type "3"'],
+    ['a truncated check line', changed(4, file[3]?.slice(0, -2) ?? ''), 'line 4: the line ends before its last column'],
+    ['a truncated total line', changed(8, file[7]?.slice(0, -1) ?? ''), 'line 8: the line ends before its last column'],
+    ['data after the end of the file', [...body, trailer(10), '2'], 'line 10: there is data after the end'],
+    ['a record of an unknown type', changed(2, '3'), 'line 2: there is no record type "3"'],
     ['an amount with letters', changed(4, check('001', 'x131775', '1042')), 'line 4: the amount is not a number'],
-    ['a check of nothing', changed(6, check('002', '0', '77')), 'line 6: the amount of a check must be above zero'],
+    ['a check of $0.00', changed(6, check('002', '0', '77')), 'line 6: the amount of a check must be above zero'],
     ['a check number of zeros', changed(6, check('002', '25000', '0')), 'line 6: the check number'],
     [
       'a day that does not exist',
@@ -164,7 +156,7 @@ describe('CSV file of checks', () => {
   it.each([
     ['three decimals', `${one.replace('1317.5', '1.005')}`, 'line 2: the amount must be above zero'],
     ['a row that is too short', `555010,2026-11-19`, 'cannot be read as CSV'],
-    ['no end', one, 'line 2: the file ends before its total'],
+    ['a missing last record', one, 'line 2: the file ends before its total'],
     [
       'a batch without its total',
       `${one}\n${ends.split('\n').slice(1).join('\n')}`,
@@ -181,7 +173,7 @@ describe('CSV file of checks', () => {
       'line 3: the total of batch 1 of',
     ],
     ['a wrong count of the file', `${one}\n${ends.replace(/1,,$/, '2,,')}`, 'line 5: the total of file'],
-    ['something after its end', `${one}\n${ends}\n${one}`, 'line 6: there is data after the end'],
+    ['data after the end of the file', `${one}\n${ends}\n${one}`, 'line 6: there is data after the end'],
   ])('is rejected for %s', (_, rows, rule) => {
     expect(() => parseCsv(`${header}\n${rows}`)).toThrow(rule)
   })

@@ -84,7 +84,7 @@ describe('moratoriums', () => {
 
   it.each([
     ['a county that does not exist', { locations: [{ countyFips: '12999' }] }, /there is no county 12999/],
-    ['a county twice', { locations: [{ countyFips: '12057' }, { countyFips: '12057' }] }, /twice/],
+    ['a duplicate county', { locations: [{ countyFips: '12057' }, { countyFips: '12057' }] }, /twice/],
     ['an action of the other kind', { kind: 'regulatory' }, /regulatory event does not stop newBusiness/],
   ])('are rejected with %s', async (_, more, rule) => {
     const answer = await post(storm(more))
@@ -450,8 +450,8 @@ describe('GET /moratoriums/check', () => {
 
   it.each([
     ['neither county nor address', {}],
-    ['a day that no calendar has', { countyFips: '12101', day: '2026-02-30' }],
-    ['an action that nobody knows', { countyFips: '12101', action: 'toString' }],
+    ['a date that does not exist', { countyFips: '12101', day: '2026-02-30' }],
+    ['an unknown action', { countyFips: '12101', action: 'toString' }],
   ])('returns 400 for %s', async (_, query) => {
     expect((await check({ ...asked, ...query })).status).toBe(400)
   })

@@ -215,14 +215,14 @@ describe('email templates', async () => {
       'Subject: {{nobody}} is not a placeholder of this email. Available placeholders: {{company}}',
     ],
     [
-      'a writer that the value has not',
+      'a format that the value does not support',
       { preview: '{{agencyNo|money}}' },
       'Preview: {{agencyNo|money}} is not a placeholder',
     ],
     ['half a placeholder', { subject: 'Hi {{company' }, 'Subject: a placeholder is its name between'],
     ['no link', { body: 'Hello' }, 'Body: {{link}} is required: write [Label]({{link}}) for its button.'],
     [
-      'a link elsewhere',
+      'a link to another site',
       { body: `${words.body}\n[Win](https://example.com)` },
       'Body: a button in this email must link to {{link}}, not to https://example.com.',
     ],
@@ -233,7 +233,7 @@ describe('email templates', async () => {
       'Body: {{link}} is a button link and cannot be used elsewhere.',
     ],
     [
-      'a fact without a value',
+      'a detail line without a value',
       { body: `${words.body}\n- Number` },
       'Body: the line "- Number" must be a label, a colon and a value.',
     ],

@@ -25,25 +25,25 @@ describe('Stripe reconciliation report', () => {
   const taken = { id: 'pi_1', status: 'succeeded', cents: 100 } as const
   test.each([
     ['agrees', booked, taken, undefined],
-    ['finds what only Stripe knows', undefined, taken, 'missing_in_ledger'],
+    ['finds a payment that only Stripe has', undefined, taken, 'missing_in_ledger'],
     [
-      'leaves alone what took no money at Stripe',
+      'ignores a payment without a charge at Stripe',
       undefined,
       { ...taken, status: 'canceled' as const, cents: 0 },
       undefined,
     ],
-    ['finds what only the ledger knows', booked, undefined, 'missing_at_stripe'],
-    ['leaves alone what never got there', { ...booked, status: 'failed' as const }, undefined, undefined],
+    ['finds a payment that only the ledger has', booked, undefined, 'missing_at_stripe'],
+    ['ignores a payment that was never sent to Stripe', { ...booked, status: 'failed' as const }, undefined, undefined],
     ['finds another amount', booked, { ...taken, cents: 99 }, 'amount'],
-    ['finds money that counts as failed', { ...booked, status: 'failed' as const }, taken, 'status'],
+    ['finds a failed payment that Stripe charged', { ...booked, status: 'failed' as const }, taken, 'status'],
     [
-      'finds money that counts and is not there',
+      'finds a paid payment that Stripe does not have',
       booked,
       { ...taken, status: 'processing' as const, cents: 0 },
       'status',
     ],
     [
-      'waits for banks',
+      'ignores processing bank payments',
       { ...booked, status: 'processing' as const },
       { ...taken, status: 'processing' as const, cents: 0 },
       undefined,

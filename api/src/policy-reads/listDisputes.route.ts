@@ -24,9 +24,9 @@ interface Row {
 /** Message about the effect of a dispute on the policy's balance (see `payments/refunds/dispute.ts`). */
 const effects: Record<Dispute['state'], (amount: string) => string> = {
   inquiry: () => 'Bank inquiry only. No funds have been withdrawn.',
-  needsResponse: (amount) => `The bank withdrew ${amount}, and it is due again. Submit evidence to contest.`,
+  needsResponse: (amount) => `The bank reversed ${amount}, and it is due again. Submit evidence to contest.`,
   underReview: (amount) =>
-    `The bank withdrew ${amount} and is reviewing the evidence. It is due until the bank decides.`,
+    `The bank reversed ${amount} and is reviewing the evidence. It is due until the bank decides.`,
   won: (amount) => `${amount} was recovered as a separate payment.`,
   lost: (amount) => `${amount} was lost and is due again.`,
   closed: () => 'The inquiry was closed. No funds were withdrawn.',

@@ -210,7 +210,7 @@ describe('GET /billing/disputes', () => {
     const { items } = await list()
     expect(items.map(({ state, effect }: { state: string; effect: string }) => [state, effect])).toEqual([
       ['inquiry', 'Bank inquiry only. No funds have been withdrawn.'],
-      ['needsResponse', 'The bank withdrew $500.00, and it is due again. Submit evidence to contest.'],
+      ['needsResponse', 'The bank reversed $500.00, and it is due again. Submit evidence to contest.'],
       ['won', '$500.00 was recovered as a separate payment.'],
       ['lost', '$500.00 was lost and is due again.'],
     ])

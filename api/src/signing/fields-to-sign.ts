@@ -37,7 +37,7 @@ export async function getFieldsToSign(
     if (!slot)
       throw createUnprocessableError(
         'unknown_slot',
-        'policyDocSignatureId: this policy has no such slot.',
+        'policyDocSignatureId: this policy has no such signature field.',
         'policyDocSignatureId',
       )
     if (slot.party !== party) {

@@ -45,7 +45,7 @@ describe('tax rate table', () => {
   })
   test.each([
     ['a share and an amount at once', { rate_per_million: 100, flat_cents: 100 }],
-    ['a row that ends before it begins', { effective_to: '2019-12-31' }],
+    ['a rate that ends before it starts', { effective_to: '2019-12-31' }],
     ['a flat amount on the fee', { flat_cents: 100, applies_to_fee: true }],
     ['more than the whole', { rate_per_million: 1_000_001 }],
   ])('rejects a tax rate row: %s', async (_what, row) => {

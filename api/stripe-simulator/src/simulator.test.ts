@@ -405,7 +405,7 @@ describe('Stripe simulator requests', () => {
     expect(second.id).toBe(first.id)
     expect(new Headers(second.lastResponse.headers).get('idempotent-replayed')).toBe('true')
     expect(second.lastResponse.requestId).toMatch(/^req_/)
-    expect(await failure(stripe.customers.create({ name: 'Somebody Else' }, options))).toMatchObject({
+    expect(await failure(stripe.customers.create({ name: 'Another Person' }, options))).toMatchObject({
       type: 'StripeIdempotencyError',
       statusCode: 400,
     })

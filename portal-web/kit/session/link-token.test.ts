@@ -11,7 +11,7 @@ describe('link token', () => {
   it.each([
     ['nothing', ''],
     ['no base64', '%%%'],
-    ['no .TD', token('abc')],
+    ['missing .TD', token('abc')],
     ['no number after .TD', token('abc.TDsoon')],
   ])('is invalid if it has %s [P198] [P199]', (_what, text) => expect(getLinkTokenState(text, now)).toBe('invalid'))
   it('is valid before its expiry and expired afterward [P199]', () => {

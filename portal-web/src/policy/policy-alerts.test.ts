@@ -19,13 +19,13 @@ const mustPay = (who: string) => `The ${who} has signed; $1,317.75 must be paid 
 
 describe('getPolicyAlerts', () => {
   it.each([
-    ['nobody has signed', seen(false, false), [mustSign('agent'), mustSign('insured')]],
+    ['no one has signed', seen(false, false), [mustSign('agent'), mustSign('insured')]],
     ['the agent has signed', seen(true, false), [mustPay('agent'), mustSign('insured')]],
     ['the insured has signed', seen(false, true), [mustSign('agent'), mustPay('insured')]],
     ['both have signed', seen(true, true), [mustPay('agent'), mustPay('insured')]],
-    ['it is paid and nobody has signed', seen(false, false, paid), [mustSign('agent'), mustSign('insured')]],
-    ['all is done', seen(true, true, paid), []],
-    ['a bank payment is on its way', seen(true, true, { isPaymentProcessing: true }), []],
+    ['it is paid and no one has signed', seen(false, false, paid), [mustSign('agent'), mustSign('insured')]],
+    ['nothing is left to do', seen(true, true, paid), []],
+    ['a bank payment is processing', seen(true, true, { isPaymentProcessing: true }), []],
   ])('returns for staff, when %s, who must act and by when [D152]', (_, policy, sentences) => {
     expect(getPolicyAlerts(policy)).toEqual(sentences)
   })

@@ -102,7 +102,7 @@ export function WelcomePage() {
             </ActionBar>
             {left.length === 0 && payer === 'lender' && (
               <p className="muted">
-                You may <Link to={paths.policyholderPayments()}>pay it yourself</Link> all the same.
+                You can still <Link to={paths.policyholderPayments()}>pay it yourself</Link>.
               </p>
             )}
           </div>

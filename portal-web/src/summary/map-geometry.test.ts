@@ -20,8 +20,8 @@ describe('map zoom', () => {
   it('defaults to 19', () => expect(defaultMapZoom).toBe(19))
   it.each([
     ['430 px high fills the map but for its 10 px above and below', 430, 640 - 20, 18],
-    ['a hair higher needs a step less', 430.01, 620, 17],
-    ['a hair wider needs a step less', 430, 620.01, 17],
+    ['a slightly higher box is one zoom level lower', 430.01, 620, 17],
+    ['a slightly wider box is one zoom level lower', 430, 620.01, 17],
   ])('fits the map to a parcel: %s [C243]', (_, height, width, zoom) => {
     const { invert } = createProjection([-82.48, 27.93], 18, size)
     const corner = (side: -1 | 1) =>

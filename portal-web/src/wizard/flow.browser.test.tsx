@@ -324,7 +324,7 @@ describe('wizard flow', () => {
 
   it.each([
     ['nothing is currently due, though it is not called paid', { isPaid: false, totalDue: 900, currentlyDue: 0 }],
-    ['less than nothing is due', { isPaid: false, totalDue: -5, currentlyDue: -5 }],
+    ['a credit balance', { isPaid: false, totalDue: -5, currentlyDue: -5 }],
   ])('ends after signing when %s [C085]', async (_, due) => {
     mockPolicy({}, { isSigned: signed, ...due })
     const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
@@ -717,7 +717,7 @@ describe('payment step', () => {
 
   it.each([
     ['is celebrated', false],
-    ['is calm for who wants no motion', true],
+    ['has no animation with reduced motion', true],
   ] as const)('completion %s [P394]', async (_, wantsCalm) => {
     const media = window.matchMedia.bind(window)
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>

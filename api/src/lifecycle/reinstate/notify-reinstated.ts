@@ -55,7 +55,7 @@ export async function notifyReinstated(ctx: TransactionContext, told: Reinstatem
         },
         { title: 'Your account', columns: ['', 'Amount'], rows: [{ label: 'Amount due', cents: [told.dueCents] }] },
       ].slice(charged.length > 0 ? 0 : 1),
-      words: told.dueCents > 0 ? `${formatDollars(told.dueCents)} is due told.` : 'Nothing is due.',
+      words: told.dueCents > 0 ? `${formatDollars(told.dueCents)} is due now.` : 'Nothing is due.',
     },
   })
 }

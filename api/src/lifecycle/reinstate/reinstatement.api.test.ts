@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../calendar/days.ts'
 import { getCounties } from '../../demo-book/places.ts'
 import type { Actor } from '../../http/context.ts'
+import { formatDollars } from '../../http/money.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { moratoriumHandlers } from '../../moratoriums/routes.ts'
 import { policyHandlers } from '../../policy-reads/routes.ts'
@@ -257,6 +258,21 @@ describe('reinstatement', () => {
         { kind: 'reinstatement', recipient: 'lienholder' },
       ],
     })
+  })
+
+  it('states the amount due in the letter when the returned premium is charged again', async () => {
+    const policy = await aPaidPolicy(-73)
+    await cancel(policy.policy_no, '12')
+    await reinstate(policy.policy_no, { suppress: false })
+    const { due } = await told(policy.policy_id)
+    expect(due).toBeGreaterThan(0)
+    const { letter } = await db
+      .selectFrom('notices')
+      .select('letter')
+      .where('policy_id', '=', policy.policy_id)
+      .where('kind', '=', 'reinstatement')
+      .executeTakeFirstOrThrow()
+    expect(letter).toMatchObject({ account: { words: `${formatDollars(Number(due))} is due now.` } })
   })
 
   it('is limited to staff, and to policies that are cancelled or pending cancel [D174]', async () => {

@@ -73,7 +73,7 @@ async function assertNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<
     .select('n.policy_no')
     .where('p.policy_id', '=', policy.policyId)
     .executeTakeFirst()
-  if (next) throw createConflictError('already_renewed', `The next term, ${next.policy_no}, exists already.`)
+  if (next) throw createConflictError('already_renewed', `The next term, ${next.policy_no}, already exists.`)
 }
 
 /** Returns the end of the old term's days on risk: today or the new inception date, whichever is earlier (POL-8). */

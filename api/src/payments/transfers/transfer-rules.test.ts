@@ -17,7 +17,7 @@ describe('payment transfer rule', () => {
     expect(isPaymentTransferable(paid, { dueCents: 1, receivedCents: 0 })).toBe(true)
   })
   test.each<[string, Partial<TransferablePayment>]>([
-    ['its rows add up to 0 [C164]', { leftCents: 0 }],
+    ['its rows total 0 [C164]', { leftCents: 0 }],
     ['it failed [C109] [C165] [D291]', { paymentStatus: 'failed' }],
     ['it was cancelled [C109] [C165] [D291]', { paymentStatus: 'cancelled' }],
     ['it is still processing', { paymentStatus: 'processing' }],

@@ -4,10 +4,10 @@ import { findWriteOffProblem } from './write-off-rules.ts'
 const facts = { dueCents: 300, processingCents: 0, keptCents: 0, limitCents: 500 }
 
 it.each([
-  ['a small balance owed', {}, undefined],
-  ['a small balance owed beside a credit kept for the renewal', { keptCents: 100 }, undefined],
+  ['a small balance due', {}, undefined],
+  ['a small balance due with a credit held for the renewal', { keptCents: 100 }, undefined],
   ['a small credit', { dueCents: -300 }, undefined],
-  ['a credit kept for the renewal', { dueCents: -300, keptCents: 100 }, 'kept_for_renewal'],
+  ['a credit held for the renewal', { dueCents: -300, keptCents: 100 }, 'kept_for_renewal'],
   ['a balance at the limit', { dueCents: 500 }, undefined],
   ['a balance above the limit', { dueCents: 501 }, 'write_off_limit'],
   ['a credit above the limit', { dueCents: -501 }, 'write_off_limit'],

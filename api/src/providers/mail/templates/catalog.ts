@@ -395,7 +395,7 @@ export const EMAIL_TEMPLATES: Record<EmailTemplateId, EmailTemplateContent> = {
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
         ['On hold', '{{heldCents|money}}'],
-        ['Leaves the policy', '{{movedCents|money}}'],
+        ['Refunded or transferred', '{{movedCents|money}}'],
         ['Still owed', '{{dueCents|money}}'],
       ),
       createParagraph('{{decisionWords}}'),
@@ -527,7 +527,7 @@ export const EMAIL_TEMPLATES: Record<EmailTemplateId, EmailTemplateContent> = {
     preview: 'Changed: {{changes}}.',
     blocks: [
       createHeading('Your policy has been changed'),
-      createParagraph('Hello {{firstName}}, an endorsement of the policy below is bound.'),
+      createParagraph('Hello {{firstName}}, an endorsement to the policy below was bound.'),
       createFactList(
         ['Policy', '{{policyNo}}'],
         ['Property', '{{address}}'],
@@ -562,13 +562,13 @@ export const EMAIL_TEMPLATES: Record<EmailTemplateId, EmailTemplateContent> = {
   'email-changed': {
     version: 1,
     subject: 'Your email address on file was changed',
-    preview: 'Emails about policy {{policyNo}} have gone to another address since {{changedAt|moment}}.',
+    preview: 'Emails about policy {{policyNo}} have been sent to a different address since {{changedAt|moment}}.',
     blocks: [
       createHeading('Your email address was changed'),
       createParagraph(
         'Hello {{firstName}}, the address on file of your policy {{policyNo}} was changed on {{changedAt|moment}}. Codes to sign go to the new address after 72 hours, unless we confirm it by phone first.',
       ),
-      createNote('If you did not ask for this change, write to {{supportEmail}} right away.'),
+      createNote('If you did not request this change, email {{supportEmail}} right away.'),
     ],
   },
   'password-changed': {
