@@ -15,7 +15,7 @@ interface Row {
   is_active: boolean
 }
 
-const presentAccount = (row: Row): AccountSummary => ({
+const toAccountResponse = (row: Row): AccountSummary => ({
   AgentId: row.account_id,
   Email: row.email,
   FirstName: row.first_name,
@@ -48,7 +48,7 @@ export function searchAccounts(
         { column: sql`lower(c.first_name)`, type: 'text', way: 'asc' },
         { column: sql`c.account_id`, type: 'uuid', way: 'asc' },
       ],
-      present: (rows) => rows.map(presentAccount),
+      present: (rows) => rows.map(toAccountResponse),
     },
     query,
   )

@@ -76,7 +76,7 @@ async function insertSession(ctx: Ctx, owner: SessionOwner, refreshToken: string
   return row.session_id
 }
 
-async function presentSession(ctx: Ctx, sessionId: string, refreshToken: string): Promise<NewSession> {
+async function toSessionResponse(ctx: Ctx, sessionId: string, refreshToken: string): Promise<NewSession> {
   const token = await signAccessToken(ctx.keys.accessToken, sessionId, getRealTime(ctx))
   const expiresAt = new Date(getRealTime(ctx).getTime() + accessTokenSeconds * 1000).toISOString()
   const data = await getAuthData(ctx.db, sessionId, token, expiresAt)
@@ -91,7 +91,7 @@ export async function openIdentifiedSession(
 ): Promise<{ sessionId: string; session: NewSession }> {
   const refreshToken = `rt_${randomBytes(32).toString('base64url')}`
   const sessionId = await insertSession(ctx, owner, refreshToken)
-  return { sessionId, session: await presentSession(ctx, sessionId, refreshToken) }
+  return { sessionId, session: await toSessionResponse(ctx, sessionId, refreshToken) }
 }
 
 /** Opens a session for an account or a verified policyholder. */
@@ -154,14 +154,14 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
     if (old.rotated_at) {
       const isInGrace = ctx.now.getTime() - old.rotated_at.getTime() < graceMs
       const known = isInGrace ? await findUnusedSuccessor(ctx, next) : undefined
-      if (known) return { session: await presentSession(ctx, known.session_id, next) }
+      if (known) return { session: await toSessionResponse(ctx, known.session_id, next) }
       return { ended: await revokeFamily(ctx, old.family_id) }
     }
     await ctx.db.updateTable('sessions').set({ rotated_at: ctx.now }).where('session_id', '=', old.session_id).execute()
     const owner = getOwner(old)
     if (!owner) return { ended: await revokeFamily(ctx, old.family_id) }
     const sessionId = await insertSession(ctx, owner, next, old.family_id)
-    return { session: await presentSession(ctx, sessionId, next) }
+    return { session: await toSessionResponse(ctx, sessionId, next) }
   })
   if ('session' in outcome) return outcome.session
   for (const sessionId of outcome.ended) ctx.forgetSession(sessionId)

@@ -12,7 +12,7 @@ import { parentAgencyNoSql, policyCountSql } from './summary.ts'
 
 type Row = Selectable<Agency> & { parent_no: string | null; policy_count: number }
 
-const presentAgencyRow = (ctx: Pick<Ctx, 'keys'>, row: Row): Required<AdminAgency> => ({
+const toAgencyRowResponse = (ctx: Pick<Ctx, 'keys'>, row: Row): Required<AdminAgency> => ({
   id: row.agency_no,
   agencyNo: row.agency_no,
   agencyId: row.agency_id,
@@ -58,7 +58,7 @@ export const createAdminAgencyCollection = (ctx: Pick<Ctx, 'keys'>): Collection<
     parentAgencyNo: (no) => sql`a.parent_no = ${no}`,
     id: (ids) => sql`a.agency_no = any(${toIdArray(ids)}::text[])`,
   },
-  present: (row) => presentAgencyRow(ctx, row),
+  present: (row) => toAgencyRowResponse(ctx, row),
 })
 
 /** Returns one row of the agency list. Throws 404. */

@@ -25,7 +25,7 @@ export const formatMaskedNumber = (
   return sealed && maskNumber(decryptText(keys.sealing, { row: agency.agency_id, column }, sealed))
 }
 
-const presentInfo = (row: AgencyRow): Info => ({
+const toInfoResponse = (row: AgencyRow): Info => ({
   agencyId: row.agency_id,
   agencyNo: row.agency_no,
   createdAt: row.created_at.toISOString(),
@@ -36,7 +36,7 @@ const presentInfo = (row: AgencyRow): Info => ({
 })
 
 /** Returns every field of the contract. If a field is missing, the code does not compile. */
-const presentDetail = (ctx: Pick<Ctx, 'keys'>, row: AgencyRow): Required<Detail> => ({
+const toDetailResponse = (ctx: Pick<Ctx, 'keys'>, row: AgencyRow): Required<Detail> => ({
   agencyDataId: row.agency_data_id,
   agencyId: row.agency_id,
   createdAt: row.created_at.toISOString(),
@@ -91,8 +91,8 @@ export async function readAgency(ctx: Pick<Ctx, 'db' | 'actor' | 'keys'>, agency
   const row = await ctx.db.selectFrom('agencies').selectAll().where('agency_id', '=', agencyId).executeTakeFirst()
   if (!row) throw createNotFoundError({ agencyNo })
   return {
-    agencyInfo: presentInfo(row),
-    agencyDetailInfo: presentDetail(ctx, row),
+    agencyInfo: toInfoResponse(row),
+    agencyDetailInfo: toDetailResponse(ctx, row),
     agencyContactInfo: await getContacts(ctx.db, agencyId),
     agencyLicenseInfo: await getLicenses(ctx.db, agencyId),
     policyCount: await countPolicies(ctx.db, agencyId),

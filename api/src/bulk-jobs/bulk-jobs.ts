@@ -81,7 +81,7 @@ export const listOwnJobs = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, query: Pag
 
 type ItemRow = Selectable<BulkJobItem>
 
-const presentItem = (row: ItemRow): Item => ({
+const toItemResponse = (row: ItemRow): Item => ({
   policyNo: row.policy_no,
   status: row.state,
   error: row.reason,
@@ -102,7 +102,7 @@ export const listBulkJobItems = (
       from: sql`bulk_job_items i`,
       where: sql<SqlBool>`i.bulk_job_id = ${jobId} and ${status ? sql<SqlBool>`i.state = ${status}` : sql<SqlBool>`true`}`,
       order: [{ column: sql`i.item_no`, type: 'int', way: 'asc' }],
-      present: (rows) => rows.map(presentItem),
+      present: (rows) => rows.map(toItemResponse),
     },
     query,
   )

@@ -34,7 +34,7 @@ interface DocumentRow {
   created_by_agency_no: string | null
 }
 
-const presentClaimDocument = (row: DocumentRow): ClaimDocument => ({
+const toClaimDocumentResponse = (row: DocumentRow): ClaimDocument => ({
   id: row.claim_document_id,
   fileName: row.file_name,
   documentType: row.document_type,
@@ -59,7 +59,7 @@ async function requireDocument(db: Kysely<DB>, claimId: string, documentId: stri
 
 /** Returns the documents of a claim, newest first. */
 export const getClaimDocuments = async (db: Kysely<DB>, claimId: string) =>
-  (await documentRows(db, claimId)).map(presentClaimDocument)
+  (await documentRows(db, claimId)).map(toClaimDocumentResponse)
 
 /**
  * Adds a file to a claim.
@@ -100,7 +100,7 @@ export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upl
       policyId: claim.policy_id,
       details: { fileName, sha256: stored.sha256 },
     })
-    return presentClaimDocument(await requireDocument(ctx.db, claimId, id))
+    return toClaimDocumentResponse(await requireDocument(ctx.db, claimId, id))
   })
 }
 

@@ -12,7 +12,7 @@ import { lockClaim } from './store.ts'
 type ClaimNote = Operations['listClaimNotes']['answer']['payload'][number]
 type NoteRow = Selectable<NoteTable>
 
-const presentClaimNote = (row: NoteRow): ClaimNote => ({
+const toClaimNoteResponse = (row: NoteRow): ClaimNote => ({
   id: row.claim_note_id,
   note: row.note,
   createdAt: row.created_at.toISOString(),
@@ -25,7 +25,7 @@ const selectNotes = (db: Kysely<DB>) => db.selectFrom('claim_notes').selectAll()
 /** Returns the notes of a claim, newest first. */
 export const getClaimNotes = async (db: Kysely<DB>, claimId: string): Promise<ClaimNote[]> => {
   const rows = await selectNotes(db).where('claim_id', '=', claimId).orderBy('created_at', 'desc').limit(1000).execute()
-  return rows.map(presentClaimNote)
+  return rows.map(toClaimNoteResponse)
 }
 
 const auditNote = (ctx: TransactionContext, action: string, noteId: string, policyId: string) =>
@@ -49,7 +49,7 @@ export const createClaimNote = (ctx: Ctx, claimId: string, note: string): Promis
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditNote(ctx, 'claimNote.create', row.claim_note_id, claim.policy_id)
-    return presentClaimNote(row)
+    return toClaimNoteResponse(row)
   })
 
 /**
@@ -81,7 +81,7 @@ export const updateClaimNote = (ctx: Ctx, noteId: string, note: string): Promise
       .returningAll()
       .executeTakeFirstOrThrow()
     await auditNote(ctx, 'claimNote.update', noteId, policyId)
-    return presentClaimNote(row)
+    return toClaimNoteResponse(row)
   })
 
 /**

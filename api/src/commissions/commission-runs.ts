@@ -35,7 +35,7 @@ const from = sql`commission_runs r cross join lateral (
   select coalesce(sum(policies), 0)::int as policies, coalesce(sum(policies) filter (where is_done), 0)::int as reckoned
   from commission_run_parts p where p.run_id = r.run_id) parts`
 
-const presentRun = (row: Row): CommissionRun => ({
+const toRunResponse = (row: Row): CommissionRun => ({
   runId: row.run_id,
   year: Number(row.month.slice(0, 4)),
   month: Number(row.month.slice(5, 7)),
@@ -53,7 +53,7 @@ const presentRun = (row: Row): CommissionRun => ({
 export async function requireCommissionRun(db: Kysely<DB>, runId: string): Promise<CommissionRun> {
   const { rows } = await sql<Row>`select ${columns} from ${from} where r.run_id = ${runId}`.execute(db)
   if (!rows[0]) throw createNotFoundError({ runId })
-  return presentRun(rows[0])
+  return toRunResponse(rows[0])
 }
 
 /** Returns the newest run of a month, or null if there is none. The month is given by its first day. */
@@ -62,7 +62,7 @@ export async function getLastCommissionRun(db: Kysely<DB>, month: string): Promi
     select ${columns} from ${from} where r.month = ${month}::date order by r.created_at desc, r.run_id desc limit 1`.execute(
     db,
   )
-  return rows[0] ? presentRun(rows[0]) : null
+  return rows[0] ? toRunResponse(rows[0]) : null
 }
 
 /** Returns a page of runs, newest first. */
@@ -77,7 +77,7 @@ export const listCommissionRuns = (db: Kysely<DB>, query: PageQuery) =>
         { column: sql`r.created_at`, type: 'timestamptz', way: 'desc' },
         { column: sql`r.run_id`, type: 'uuid', way: 'desc' },
       ],
-      present: (rows) => rows.map(presentRun),
+      present: (rows) => rows.map(toRunResponse),
     },
     query,
   )

@@ -184,7 +184,7 @@ export const deleteOverride = (ctx: Ctx, id: string): Promise<Override> =>
     return before
   })
 
-const presentOverride = (row: Row): AgencyOverrides['overrides'][number] => ({
+const toOverrideResponse = (row: Row): AgencyOverrides['overrides'][number] => ({
   productId: row.product_id as Override['productId'],
   newRate: row.new_points / 10_000,
   renewalRate: row.renewal_points / 10_000,
@@ -218,7 +218,7 @@ export const listAgenciesWithOverrides = (ctx: Pick<Ctx, 'db'>, query: PageQuery
         return agencies.map(({ agency_no, company }) => ({
           agencyNo: agency_no,
           agencyName: company,
-          overrides: (rates.get(agency_no) ?? []).map(presentOverride),
+          overrides: (rates.get(agency_no) ?? []).map(toOverrideResponse),
         }))
       },
     },
@@ -233,7 +233,7 @@ export async function getOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string): Prom
   return {
     agencyNo,
     agencyName: agency.company,
-    overrides: (rates.get(agencyNo) ?? []).map(presentOverride),
+    overrides: (rates.get(agencyNo) ?? []).map(toOverrideResponse),
   }
 }
 

@@ -35,7 +35,7 @@ const documentName = (fileName: string) =>
     .replace(/[^A-Za-z0-9._-]/g, '_')
     .replace(/^[^A-Za-z0-9]+/, '') || 'document'
 
-const presentAgencyDocument = (agencyNo: string, row: DocumentRow): AgencyDocument => ({
+const toAgencyDocumentResponse = (agencyNo: string, row: DocumentRow): AgencyDocument => ({
   documentName: row.name,
   docTypeId: row.doc_type_id,
   link: getAgencyDocumentLink(agencyNo, row.name),
@@ -53,7 +53,7 @@ async function getRows(db: Kysely<DB>, agencyId: string): Promise<DocumentRow[]>
 /** Lists an agency's documents, newest first. Throws 404 when the agency does not exist or the caller cannot see it. */
 export async function listAgencyDocuments(ctx: Ctx, agencyNo: string): Promise<AgencyDocument[]> {
   const rows = await getRows(ctx.db, await requireVisibleAgency(ctx, agencyNo))
-  return rows.map((row) => presentAgencyDocument(agencyNo, row))
+  return rows.map((row) => toAgencyDocumentResponse(agencyNo, row))
 }
 
 /**
@@ -103,7 +103,7 @@ export async function uploadAgencyDocument(
     })
     const row = (await getRows(ctx.db, agencyId)).find((one) => one.name === name)
     if (!row) throw createNotFoundError({ name })
-    return presentAgencyDocument(agencyNo, row)
+    return toAgencyDocumentResponse(agencyNo, row)
   })
 }
 

@@ -32,11 +32,12 @@ const toRow = async (ctx: Ctx, policyDocVerId: string): Promise<ReadingRow> => {
   return row
 }
 
-const presentReading = ({ policyId: _id, policyNo: _no, isLatest: _latest, ...reading }: ReadingRow): Reading => reading
+const toReadingResponse = ({ policyId: _id, policyNo: _no, isLatest: _latest, ...reading }: ReadingRow): Reading =>
+  reading
 
 /** Returns the reading of a certificate. Throws 404 for any other document. */
 export const getElevationReading = async (ctx: Ctx, policyDocVerId: string): Promise<Reading> =>
-  presentReading(await toRow(ctx, policyDocVerId))
+  toReadingResponse(await toRow(ctx, policyDocVerId))
 
 /**
  * Records the staff decision on a certificate (DOC-4): 6 for verified, 8 for correction endorsement requested.
@@ -64,6 +65,6 @@ export async function verifyElevationCertificate(ctx: Ctx, policyDocVerId: strin
       entityId: policyDocVerId,
       policyId: row.policyId,
     })
-    return { ...presentReading(row), verificationStatus: status }
+    return { ...toReadingResponse(row), verificationStatus: status }
   })
 }

@@ -107,7 +107,7 @@ export const isOpenQuote = (quote: QuoteRow, { row }: Pick<PolicyTerm, 'row'>, n
   quote.expiresAt > now &&
   quote.base_transaction_id === row.policy_transaction_id
 
-const presentReapplied = ({ type, effectiveDate, beforeCents, afterCents }: ReappliedTransaction) => ({
+const toReappliedResponse = ({ type, effectiveDate, beforeCents, afterCents }: ReappliedTransaction) => ({
   ...{ transactionType: type as Quote['transactionType'], effectiveDate },
   ...{ premiumBefore: toDollars(beforeCents), premiumAfter: toDollars(afterCents) },
   difference: toDollars(afterCents - beforeCents),
@@ -131,7 +131,9 @@ export function toPricingResponse(
     change: toDollars(changeCents + taxCents),
     periods: (priced?.difference.periods ?? []).map(toPricePeriodResponse),
     minimumEarned: toDollars(priced?.difference.minimumCents ?? 0),
-    reapplied: priced ? getReappliedTransactions(term, { effectiveDate, sets: priced.sets }).map(presentReapplied) : [],
+    reapplied: priced
+      ? getReappliedTransactions(term, { effectiveDate, sets: priced.sets }).map(toReappliedResponse)
+      : [],
     renewal: renewal ? toRenewalChangeResponse(renewal) : null,
   }
 }

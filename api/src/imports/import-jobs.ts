@@ -68,7 +68,7 @@ type ItemRow = Pick<Selectable<ImportItem>, 'import_item_id' | 'import_job_id' |
 const itemColumns = sql`i.import_item_id, i.import_job_id, i.row_no, i.state, i.reason, p.policy_no`
 const itemTables = sql`import_items i left join policies p on p.policy_id = i.policy_id`
 
-const presentItem = (row: ItemRow): Item => ({
+const toItemResponse = (row: ItemRow): Item => ({
   id: row.import_item_id,
   rowNo: row.row_no,
   status: row.state,
@@ -89,7 +89,7 @@ export const listImportJobItems = (
       from: itemTables,
       where: sql<SqlBool>`i.import_job_id = ${jobId} and ${status ? sql<SqlBool>`i.state = ${status}` : sql<SqlBool>`true`}`,
       order: [{ column: sql`i.row_no`, type: 'int', way: 'asc' }],
-      present: (rows) => rows.map(presentItem),
+      present: (rows) => rows.map(toItemResponse),
     },
     query,
   )
@@ -128,5 +128,5 @@ export const adminImportJobItemCollection: Collection<'listAdminImportJobItems',
     q: (text) =>
       sql`(p.policy_no like ${`${text.toUpperCase()}%`} or ${containsTextSql(sql`coalesce(i.reason, '')`, text)})`,
   },
-  present: (row) => ({ ...presentItem(row), jobId: row.import_job_id }),
+  present: (row) => ({ ...toItemResponse(row), jobId: row.import_job_id }),
 }

@@ -170,7 +170,7 @@ async function importChecks(ctx: TransactionContext, fileId: string, checks: rea
 }
 
 /** Returns the result for a file that was already imported. Nothing changes because all its checks are known. */
-const presentKnownImport = (row: LockboxImportRow): Import => ({
+const toKnownImportResponse = (row: LockboxImportRow): Import => ({
   ...toLockboxImportResponse(row),
   appliedCount: 0,
   unappliedCount: 0,
@@ -201,7 +201,7 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
       .select('lockbox_file_id')
       .where('sha256', '=', sha256)
       .executeTakeFirst()
-    if (before) return presentKnownImport(await requireLockboxImport(ctx.db, before.lockbox_file_id))
+    if (before) return toKnownImportResponse(await requireLockboxImport(ctx.db, before.lockbox_file_id))
     const fileName = normalizeFileName(file.name) || 'lockbox'
     const createdBy = getActorName(ctx.actor)
     const stored = await recordStoredFile(ctx.db, content)

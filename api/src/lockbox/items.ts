@@ -26,10 +26,10 @@ export const paysPolicySql = (policyNo: string): RawBuilder<SqlBool> => sql<SqlB
 /** SQL condition that the check is not applied and requires a staff decision. */
 export const isOpenForStaffSql = sql<SqlBool>`i.state in ('open', 'reversed')`
 
-const presentParts = (parts: readonly CheckPart[] | null) =>
+const toPartResponses = (parts: readonly CheckPart[] | null) =>
   (parts ?? []).map(({ policyNo, amountCents }) => ({ policyNo, amount: toDollars(amountCents) }))
 
-const presentItem = (
+const toItemResponse = (
   row: LockboxItemRow,
   {
     suggestions,
@@ -48,13 +48,13 @@ const presentItem = (
   reference: row.reference ?? '',
   status: row.state,
   policyNo: row.parts?.[0]?.policyNo ?? null,
-  parts: presentParts(row.parts),
+  parts: toPartResponses(row.parts),
   note: row.notes ?? '',
   attention: row.attention,
   suggestions,
-  split: presentParts(split),
+  split: toPartResponses(split),
   proposal: row.proposed_parts && {
-    parts: presentParts(row.proposed_parts),
+    parts: toPartResponses(row.proposed_parts),
     byUserName: row.proposed_by_name ?? '',
     isOwn: row.proposed_by === viewer,
     at: row.proposed_at?.toISOString() ?? '',
@@ -66,7 +66,7 @@ export async function toLockboxItemResponses({ db, actor }: Reader, rows: Lockbo
   const waiting = rows.filter((row) => row.state === 'open' || row.state === 'reversed')
   const [suggestions, splits] = [await suggestPolicies(db, waiting), await proposeSplits(db, waiting)]
   return rows.map((row) =>
-    presentItem(row, {
+    toItemResponse(row, {
       suggestions: suggestions.get(row.lockbox_item_id) ?? [],
       split: splits.get(row.lockbox_item_id) ?? [],
       viewer: getPersonKey(actor),

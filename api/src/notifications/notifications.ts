@@ -55,7 +55,7 @@ interface Row {
   kind: string | null
 }
 
-const presentNotification = (row: Row): PolicyNotification => ({
+const toNotificationResponse = (row: Row): PolicyNotification => ({
   id: row.id,
   type: row.type,
   template: getTemplate(row.template),
@@ -74,7 +74,7 @@ export async function listPolicyNotifications(ctx: Ctx, policyNo: string): Promi
   const { rows } = await sql<Row>`
     select m.*, ${policyNo} as policy_no from ${messages} m where m.policy_id = ${policyId} and m.is_message
     order by m.created_at desc, m.id limit 1000`.execute(ctx.db)
-  return rows.map(presentNotification)
+  return rows.map(toNotificationResponse)
 }
 
 /** Returns an email as it was sent. Log-in links and codes are masked. Throws 404. */
@@ -146,7 +146,7 @@ export const adminNotificationCollection: Collection<'listAdminNotifications', R
     id: (ids) => hasAnyIdSql(sql`m.id`, ids),
   },
   present: (row) => {
-    const { id, type, template, subject, recipient, status, createdAt, sentAt } = presentNotification(row)
+    const { id, type, template, subject, recipient, status, createdAt, sentAt } = toNotificationResponse(row)
     return { id, policyNo: row.policy_no, type, template, subject, recipient, status, createdAt, sentAt }
   },
 }

@@ -39,7 +39,7 @@ interface ItemRow {
   return_note: string | null
 }
 
-const presentBatch = (row: BatchRow): Omit<PayoutBatch, 'items'> => ({
+const toBatchResponse = (row: BatchRow): Omit<PayoutBatch, 'items'> => ({
   batchId: row.payout_batch_id,
   batchNo: row.batch_no,
   status: row.state,
@@ -57,7 +57,7 @@ const presentBatch = (row: BatchRow): Omit<PayoutBatch, 'items'> => ({
   voidReason: row.void_reason,
 })
 
-const presentItem = (row: ItemRow): PayoutBatch['items'][number] => ({
+const toItemResponse = (row: ItemRow): PayoutBatch['items'][number] => ({
   statementId: row.statement_id,
   agencyNo: row.agency_no,
   agencyName: row.company,
@@ -85,7 +85,7 @@ export const adminPayoutBatchCollection: Collection<'listAdminPayoutBatches', Ba
     status: (status) => sql`b.state = ${status}`,
     id: (ids) => hasAnyIdSql(sql`b.payout_batch_id`, ids),
   },
-  present: (row) => ({ id: row.payout_batch_id, ...presentBatch(row) }),
+  present: (row) => ({ id: row.payout_batch_id, ...toBatchResponse(row) }),
 }
 
 /** Returns a batch with its statements. Throws 404. */
@@ -97,7 +97,7 @@ export async function requireBatch(db: Kysely<DB>, batchId: string): Promise<Pay
     select i.*, a.agency_no, a.company, s.month
     from payout_items i join commission_statements s using (statement_id) join agencies a using (agency_id)
     where i.payout_batch_id = ${batchId} order by a.agency_no, s.month limit 1000`.execute(db)
-  return { ...presentBatch(batch), items: items.rows.map(presentItem) }
+  return { ...toBatchResponse(batch), items: items.rows.map(toItemResponse) }
 }
 
 /** Returns a batch and locks it until the transaction ends. Throws 404. */

@@ -57,7 +57,7 @@ const findOne = async (db: Kysely<DB> | Transaction<DB>, id: string): Promise<Ro
   return rows[0]
 }
 
-const presentOverpayment = (row: Row): Overpayment => ({
+const toOverpaymentResponse = (row: Row): Overpayment => ({
   overpaymentId: row.id,
   policyNo: row.policy_no,
   insuredName: row.insured_name,
@@ -85,7 +85,7 @@ export const listOverpayments = (
         { column: sql`o.created_at`, type: 'timestamptz', way: 'desc' },
         { column: sql`o.overpayment_item_id`, type: 'uuid', way: 'asc' },
       ],
-      present: (rows) => rows.map(presentOverpayment),
+      present: (rows) => rows.map(toOverpaymentResponse),
     },
     query,
   )
@@ -171,5 +171,5 @@ const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | { heldF
     })
     const after = await findOne(ctx.db, id)
     if (!after) throw new Error(`The overpayment ${id} is not there any more.`)
-    return presentOverpayment(after)
+    return toOverpaymentResponse(after)
   })

@@ -29,7 +29,7 @@ const getConditions = ({ q, paymentType, paymentStatus, from, to, changedAfter }
 type Row = PolicyFacts & { id: string; policyId: string }
 
 /** Returns payments in the same format as the payment list of a policy. */
-async function presentRows(ctx: Ctx, rows: Row[]): Promise<BillingPayment[]> {
+async function toRowResponses(ctx: Ctx, rows: Row[]): Promise<BillingPayment[]> {
   const payments = await getPaymentsByPolicy(ctx, [...new Set(rows.map(({ policyId }) => policyId))])
   return rows.flatMap(({ id, policyId, ...policy }) => {
     const payment = payments.get(policyId)?.find(({ policyPaymentId }) => policyPaymentId === id)
@@ -49,7 +49,7 @@ export const listBillingPayments = (ctx: Ctx, query: Query): Promise<Page<Billin
         { column: sql`y.created_at`, type: 'timestamptz', way: 'desc' },
         { column: sql`y.policy_payment_id`, type: 'uuid', way: 'desc' },
       ],
-      present: (rows) => presentRows(ctx, rows),
+      present: (rows) => toRowResponses(ctx, rows),
     },
     query,
   )

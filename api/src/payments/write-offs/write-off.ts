@@ -19,7 +19,7 @@ import { assertCanWriteOff, findWriteOffProblem, type WriteOffInput } from './wr
 export type WriteOffResponse = Operations['writeOffBalance']['answer']['payload']
 type Overview = Operations['listWriteOffs']['answer']['payload']
 
-const presentWriteOff = (policyNo: string, row: WriteOffRow): WriteOffResponse => ({
+const toWriteOffResponse = (policyNo: string, row: WriteOffRow): WriteOffResponse => ({
   writeOffId: row.write_off_id,
   policyNo,
   amount: toDollars(row.amount_cents),
@@ -52,7 +52,7 @@ export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overvie
     balance: toDollars(facts.dueCents),
     limit: toDollars(facts.limitCents),
     refusal: findWriteOffProblem(facts)?.reason ?? null,
-    writeOffs: (await getWriteOffs(ctx.db, policyId)).map((row) => presentWriteOff(policyNo, row)),
+    writeOffs: (await getWriteOffs(ctx.db, policyId)).map((row) => toWriteOffResponse(policyNo, row)),
   }
 }
 
@@ -91,7 +91,7 @@ export async function writeOffBalance(
       ...{ action: 'balance.writeOff', entity: 'writeOff', entityId: row.write_off_id, policyId },
       details: { amountCents, reason },
     })
-    return presentWriteOff(wish.policyNo, row)
+    return toWriteOffResponse(wish.policyNo, row)
   })
 }
 
@@ -124,6 +124,6 @@ export async function reversePolicyWriteOff(
       ...{ action: 'balance.reverseWriteOff', entity: 'writeOff', entityId: row.write_off_id, policyId },
       details: { amountCents: row.amount_cents, reason },
     })
-    return presentWriteOff(policyNo, after)
+    return toWriteOffResponse(policyNo, after)
   })
 }
