@@ -175,18 +175,44 @@ describe('manual refund', () => {
     expect(await refund(paymentId, 0.01)).toMatchObject(needsSecondPerson)
   })
 
-  it('is not avoided by canceling the policy that received the money', async () => {
-    const [from, to] = [await createPaidPolicy(), await createPolicy('2026-12-01')]
-    const path = `PUT /api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/5000`
-    expect(await call(staff, path, { body: { policyPaymentId: from.policyPaymentId } })).toMatchObject({ status: 200 })
-    await cancel(to.policy_no)
-    expect(await getHeld(to.policy_id)).toBe(500_000)
-    const [review, ...others] = await getOpenReviews(to.policy_no)
-    const title = 'Refund of transferred money needs a second person'
-    expect([review, others]).toMatchObject([{ amount: 5_000, title }, []])
-    expect(await decide(to.policy_no, review?.reviewId, 'approve', staff)).toMatchObject(needsSecondPerson)
-    expect(await decide(to.policy_no, review?.reviewId, 'approve')).toMatchObject({ status: 200 })
-    expect(await getHeld(to.policy_id)).toBe(0)
+  describe('refund of premium transferred from another policy', () => {
+    async function createTransfer() {
+      const [from, to] = [await createPaidPolicy(), await createPolicy('2026-12-01')]
+      const path = `PUT /api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/5000`
+      const moved = await call(staff, path, { body: { policyPaymentId: from.policyPaymentId } })
+      expect(moved).toMatchObject({ status: 200 })
+      return { from, to }
+    }
+
+    it('requires a second person when staff cancel the policy that received the money', async () => {
+      const { to } = await createTransfer()
+      await cancel(to.policy_no)
+      expect(await getHeld(to.policy_id)).toBe(500_000)
+      const [review, ...others] = await getOpenReviews(to.policy_no)
+      const title = 'Refund of transferred money needs a second person'
+      expect([review, others]).toMatchObject([{ amount: 5_000, title }, []])
+      expect(await decide(to.policy_no, review?.reviewId, 'approve', staff)).toMatchObject(needsSecondPerson)
+      expect(await decide(to.policy_no, review?.reviewId, 'approve')).toMatchObject({ status: 200 })
+      expect(await getHeld(to.policy_id)).toBe(0)
+    })
+
+    it('requires a second person even if the other policy was paid in the meantime', async () => {
+      const { from, to } = await createTransfer()
+      await cancel(to.policy_no)
+      await insertPayment(db, { policyId: from.policy_id, amountCents: 500_000, now: defaultTestTime })
+      const [review] = await getOpenReviews(to.policy_no)
+      expect(await decide(to.policy_no, review?.reviewId, 'approve', staff)).toMatchObject(needsSecondPerson)
+    })
+
+    it('requires a second person when a claim holds it', async () => {
+      const { to } = await createTransfer()
+      await createClaim(to.policy_id, 'Open')
+      await cancel(to.policy_no)
+      const [review] = await getOpenReviews(to.policy_no)
+      expect(review).toMatchObject({ title: 'Return premium on hold because of a claim' })
+      expect(await decide(to.policy_no, review?.reviewId, 'approve', staff)).toMatchObject(needsSecondPerson)
+      expect(await decide(to.policy_no, review?.reviewId, 'approve')).toMatchObject({ status: 200 })
+    })
   })
 })
 
