@@ -49,7 +49,7 @@ export default function AccountList() {
       <Column source="lastName" label="Name" render={getName} />
       <Column source="agencyNo" label="Agency" disableSort render={({ agencyNo }) => agencyNo ?? 'Staff'} />
       <Column source="roles" label="Roles" disableSort render={(account) => <Roles of={account} />} />
-      <Column source="isActive" label="Standing" disableSort render={(account) => <AccountStatus {...account} />} />
+      <Column source="isActive" label="Status" disableSort render={(account) => <AccountStatus {...account} />} />
       <Column source="lastLoginAt" label="Last log-in" render={({ lastLoginAt }) => formatDate(lastLoginAt)} />
     </ResourceList>
   )

@@ -38,7 +38,7 @@ export default function EndpointList() {
       <Column source="agencyNo" label="Events of" disableSort render={formatAgency} />
       <Column
         source="isActive"
-        label="Standing"
+        label="Status"
         disableSort
         render={(endpoint) => (
           <StateTag word={getEndpointStatus(endpoint)} look={endpointStatusTones[getEndpointStatus(endpoint)]} />
