@@ -5,12 +5,12 @@ import { replaceMuiIcons } from './build/replace-mui-icons.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`
 
-/** Uses `:where`, which does not change the specificity of the portal's rules. */
+/** The selector for portal pages. `:where` keeps the specificity of the portal's rules unchanged. */
 const portalScope = ':where(.portal)'
 
 /**
- * Scopes the portal's styles to portal pages in the back office. Rules for `:root`, `html` and `body` apply to the
- * frame (policies/PortalFrame.tsx), and all other rules apply inside the frame.
+ * Limits the portal's styles to portal pages in the back office. Rules for `:root`, `html` and `body` apply to the
+ * frame element (policies/PortalFrame.tsx), and all other rules apply inside it.
  */
 const portalStyles = prefix({
   prefix: portalScope,

@@ -39,7 +39,7 @@ interface ContractParameter {
   required?: boolean
   description?: string
   schema?: Schema
-  /** A parameter sent as JSON has its schema here. */
+  /** Schema of a parameter whose value is sent as JSON. */
   content?: Record<string, { schema?: Schema; example?: unknown }>
 }
 interface ContractOperation {

@@ -22,7 +22,7 @@ export interface ContractChange {
 const released = join(import.meta.dirname, 'released')
 const bundle = join(import.meta.dirname, 'dist/openapi.json')
 
-/** Keywords whose changes do not affect programs. */
+/** OpenAPI keywords whose changes do not affect programs. */
 const ignoredKeywords = new Set(['example', 'examples', 'summary', 'x-words', 'x-errors', 'x-codeSamples'])
 
 /** Removes examples and descriptions, which programs do not depend on. */

@@ -25,7 +25,7 @@ interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
   schema?: Schema
-  /** A parameter sent as JSON has its schema here. */
+  /** Schema of a parameter whose value is sent as JSON. */
   content?: Record<string, Media>
 }
 interface Media {
@@ -87,7 +87,7 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
    */
   const allowsUndeclaredFields = (schema: Schema) => Boolean(resolve(schema).additionalProperties)
 
-  /** Returns the error responses with additional fields, by status. */
+  /** Returns the schemas of error responses that do not use the common error schema, by status. */
   const getOwnErrors = (responses: Operation['responses']) =>
     Object.entries(responses).flatMap(([status, response]) => {
       const name = resolve(response).content?.['application/json']?.schema?.$ref?.split('/').at(-1)

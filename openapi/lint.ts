@@ -16,7 +16,7 @@ const run = (title: string, tool: string, args: string[]) => {
   }
 }
 
-/** The hash of every file that the result depends on. */
+/** Returns one hash of all files that affect the lint result. */
 function hashInputs(): string {
   const hash = createHash('sha256')
   const walk = (folder: string) => {

@@ -1,6 +1,6 @@
 /**
- * `pnpm check`: the checks that take half a minute, in parallel. They are format and lint, the contract lint if the contract changed,
- * types, the unit tests that import a file that differs from main, and the conventions. Exits with 1 if a check failed.
+ * `pnpm check`: runs the checks that take about half a minute, in parallel: formatting, lint, types, conventions, and
+ * the unit tests affected by changes since main. Exits with 1 if a check failed.
  */
 import { dirname, join } from 'node:path'
 import { findBase } from '../tests/runner/find-base.ts'

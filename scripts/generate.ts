@@ -1,7 +1,7 @@
 /**
  * Generates everything derived from the contract: the bundle, the SDK, the API's route table, and the CLI's commands.
- * Skips the work if neither the contract nor the generators have changed, unless `--force` is set. Route files are
- * always searched, because that takes only milliseconds.
+ * Skips this if neither the contract nor the generators have changed, unless `--force` is set. The list of route files
+ * is always updated.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

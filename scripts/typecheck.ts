@@ -1,7 +1,6 @@
 /**
- * Checks the types of all packages incrementally, two programs at a time. Packages that import each other's sources are one program,
- * so that each file is checked once. The compiler is the root's TypeScript 7, which is twice as fast. The packages use TypeScript 6,
- * because generators and tests need its API.
+ * Checks the types of all packages incrementally, two TypeScript programs at a time. Uses the root's TypeScript 7,
+ * which is twice as fast as the packages' TypeScript 6.
  */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -9,7 +8,7 @@ import { dirname, join } from 'node:path'
 
 const root = dirname(import.meta.dirname)
 const queue = ['tsconfig.node.json', 'tsconfig.web.json', 'sdk', 'openapi', 'api/stripe-simulator']
-/** Checkers do not share results, so more checkers than cores would repeat work. Two programs run at a time. */
+/** Number of type checkers per program: half of the processor cores, because two programs run at a time. */
 const checkers = Math.max(1, Math.floor(availableParallelism() / 2))
 let failed = false
 

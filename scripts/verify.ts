@@ -1,6 +1,6 @@
 /**
- * `pnpm verify`: the tests that are too slow for `pnpm test`, for a nightly run. They are the contract in third-party tools, property
- * tests with all of their random cases, package and fault tests, and random policy histories. Exits with 1 if anything failed.
+ * `pnpm verify`: runs the tests that are too slow for `pnpm test`, for example property tests with all random cases and
+ * random policy histories. Meant for a nightly run. Exits with 1 if anything failed.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,7 +13,10 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const env = { TIDELINE_REPORTS: reports, TIDELINE_THOROUGH: 'yes' }
-/** The first seed changes every day. `pnpm histories --from <seed> --count 1` repeats one history. */
+/**
+ * Seed of the first random policy history. It changes every day. `pnpm histories --from <seed> --count 1` repeats one
+ * history.
+ */
 const seed = Math.floor(Date.now() / 86_400_000) * 10_000
 
 if (!(await runStage({ title: 'generate', command: process.execPath, args: ['scripts/generate.ts'] }))) process.exit(1)

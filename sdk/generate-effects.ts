@@ -1,6 +1,6 @@
 /**
- * Generates `src/generated/effects.ts` with method and path patterns of two kinds of operations: those that must not be
- * retried automatically (`x-effects: once`), and those that change nothing although their method suggests it.
+ * Generates `src/generated/effects.ts`, which lists two kinds of operations: those that must not be retried
+ * automatically (`x-effects: once`), and those that change nothing although their HTTP method suggests it.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,6 @@
 /**
- * Generates `src/generated/lists.ts`, which describes how to page through each list in the contract. Back-office lists
- * use `range`, Tideline's own lists `cursor`, documented lists `take` and `skip`. If a list has its filters in the
- * request body, its paging fields are there, too.
+ * Generates `src/generated/lists.ts`, which describes how to page through each list in the contract: by `range`, by
+ * `cursor`, or by `take` and `skip`, in the query or in the request body.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,6 @@
 /**
- * Generates `src/generated/words.ts` from the contract's `x-words`, so that the API, documents, and screens use the
- * same text. A schema with entries becomes a list; a `const` becomes a value. Also includes the `x-message` of each
- * pattern and the label of each request field.
+ * Generates `src/generated/words.ts` from the texts in the contract (`x-words`, `x-message`, and field labels), so that
+ * the API, documents, and screens use the same text.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -11,11 +11,11 @@ process.chdir(import.meta.dirname)
 /** Removes `items` from a tuple that has `prefixItems`. hey-api would treat it as one more element. */
 const removeTupleItems = ({ items: _, ...schema }: { items?: unknown }) => schema
 /**
- * Checks whether a security scheme is the API key scheme. API keys and user tokens share a header, so the SDK needs
- * only one scheme.
+ * Checks whether a security scheme is the API key scheme. The SDK omits it, because API keys are sent in the same
+ * header as user tokens.
  */
 const isApiKeyScheme = ({ apiKey }: { apiKey?: unknown }) => apiKey !== undefined
-/** Adapts the contract to hey-api, which uses a stream's schema for each message. */
+/** The contract, adapted to hey-api. For an event stream, it contains the schema of one message. */
 const contract = JSON.parse(readFileSync('../openapi/dist/openapi.json', 'utf8'), (name, value) => {
   if (name === 'securitySchemes') return { token: value.token }
   if (name === 'security') return value.filter((scheme: object) => !isApiKeyScheme(scheme))

@@ -21,7 +21,7 @@ const store = createPreferencesStore()
 
 const PolicyBilling = lazy(() => import('./billing/BackOfficeBillingPage.tsx'))
 
-/** Removes our own fields from a resource, which leaves the props of react-admin's `Resource`. */
+/** Returns the props for react-admin's `Resource`, without the fields that only the back office uses. */
 const getPages = ({
   collection: _,
   role: __,

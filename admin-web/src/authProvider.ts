@@ -7,7 +7,7 @@ import type { AuthProvider } from 'react-admin'
 const getRoles = () => (readSession()?.data?.Roles ?? '').split(',').filter(Boolean)
 const isStaff = () => getRoles().includes('internal')
 
-/** Returns the URL of the portal's page for users without permission (ACC-2). */
+/** Returns the URL of the portal page that tells users that they have no permission (ACC-2). */
 export const getUnauthorizedUrl = () => `${window.location.origin}/unauthorized`
 
 /** Handles log-in, log-out and roles for react-admin. The back office and the portal share one session. */

@@ -33,7 +33,7 @@ export const DateColumn = (column: ColumnProps) => (
   <DataTable.Col {...column} render={(row: Values) => formatDate(row[column.source] as string | null)} />
 )
 
-/** Keeps rows on one line. Wide content scrolls. */
+/** The style of rows that stay on one line. Wide content scrolls. */
 export const singleLineRowStyle = { '& td, & th': { whiteSpace: 'nowrap', paddingX: 0.75 } }
 
 const asPercent = (rate: number | null | undefined) =>

@@ -31,7 +31,7 @@ export interface BackOfficeResource extends ResourceProps {
   label: string
   group: NavigationGroup
   icon: LucideIcon
-  /** The preview of the record in context, opened with Space. Defaults to the show page. */
+  /** The component that previews the current record when the user presses Space. Defaults to the show page. */
   preview?: ComponentType
 }
 

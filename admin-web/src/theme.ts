@@ -40,13 +40,16 @@ const narrow = '@media (max-width: 1199px)'
 const icon = (Shape: ComponentType<{ size: number; 'aria-hidden': 'true' }>, size = 18) =>
   createElement(Shape, { size, 'aria-hidden': 'true' })
 
-/** Passes on the class that MUI uses to position its icons. */
+/** Wraps an icon so that it receives the class that MUI uses to position icons. */
 const withMuiClass = (Shape: ComponentType<{ size: number; className?: string }>) =>
   function InPlace({ className = '' }: { className?: string }) {
     return createElement(Shape, { size: 18, className })
   }
 
-/** Returns styles for chips and messages. The text has the color of the tone, and the background is a lighter shade. */
+/**
+ * Returns styles for chips and messages of each tone. The text has the color of the tone, and the background is a
+ * lighter shade of it.
+ */
 const getToneStyles = (tokens: ColorTokens) =>
   (['info', 'success', 'warning', 'danger'] as const).map((tone) => ({
     tone: tone === 'danger' ? ('error' as const) : tone,

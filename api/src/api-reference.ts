@@ -36,7 +36,10 @@ interface Parameter extends Example {
 
 const isParameter = (value: object): value is Parameter => 'in' in value && 'name' in value
 
-/** Keeps an example from being sent until the user selects it. Scalar supports this extension. */
+/**
+ * Disables an example so that it is sent only if the user selects it. Uses the extension `x-disabled` of Scalar, the
+ * API reference UI.
+ */
 function disableExample(place: Example) {
   if (place.example === undefined) return
   place.examples = { one: { value: place.example, 'x-disabled': true } }
@@ -44,8 +47,8 @@ function disableExample(place: Example) {
 }
 
 /**
- * Returns the contract for the API reference. The request form of the reference selects every parameter with an
- * example, and a list with all filters would be empty. In this contract, only required parameters are selected.
+ * Returns the contract for the API reference. Disables the examples of optional parameters because the reference would
+ * otherwise send all of them, and a list with all filters would be empty.
  */
 export function prepareContractForReference(contract: string): string {
   return JSON.stringify(JSON.parse(contract), (_, value) => {

@@ -32,7 +32,9 @@ import type { Providers } from './providers/index.ts'
 import type { SandboxClock } from './sandbox/clock.ts'
 import { getExternalSources } from './settings/external-sources.ts'
 
-/** Authenticator for bearer tokens. In a sandbox, sessions expire by real time and API keys by the sandbox clock. */
+/**
+ * Authenticator for bearer tokens. In a sandbox, sessions expire by the real clock and API keys by the sandbox clock.
+ */
 export interface AppAuthenticator extends Pick<Authenticator, 'forget'> {
   authenticate: (token: string, moment: { now: Date; world: Date }) => Promise<Actor | undefined>
 }
@@ -56,8 +58,8 @@ const anonymous: Actor = { kind: 'anonymous' }
 const getSession = (actor: Actor, ip: string) => ('sessionId' in actor ? actor.sessionId : ip)
 
 /**
- * Returns the key of the concurrency limit: the account, the policyholder's identity or, without either, the IP
- * address.
+ * Returns the key by which concurrent requests are limited: the account, the policyholder's identity or, without
+ * either, the IP address.
  */
 const getCaller = (actor: Actor, ip: string) =>
   'accountId' in actor ? actor.accountId : 'identityId' in actor ? actor.identityId : ip

@@ -1,6 +1,6 @@
 /**
- * Script `pnpm seed`: loads the demo book into DATABASE_URL or the embedded server. `pnpm seed --policies 1000000`
- * creates a book of that size for benchmarks.
+ * Script `pnpm seed`: loads the demo data into DATABASE_URL or the embedded server. `pnpm seed --policies 1000000`
+ * creates data with that number of policies for benchmarks.
  */
 import { parseArgs } from 'node:util'
 import { readConfig } from './config/config.ts'

@@ -54,7 +54,7 @@ export async function prepareDatabase(
   return { url, embedded }
 }
 
-/** Returns a one-sentence error message with the database address. The password is removed. */
+/** Returns a one-sentence error message that contains the database URL without its password. */
 function unreachable(url: string, problem: Error & { code?: string; errors?: Error[] }): string {
   const { hostname, port, pathname } = new URL(url)
   const why = problem.message || problem.errors?.map(({ message }) => message).join(', ') || problem.code

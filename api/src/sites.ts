@@ -12,7 +12,10 @@ const root = dirname(dirname(import.meta.dirname))
 const portal = join(root, 'portal-web/dist')
 const backOffice = join(root, 'admin-web/dist')
 
-/** Hashed files are cached permanently. Pages are revalidated with every request. */
+/**
+ * Sets the `Cache-Control` header. Asset files, whose names contain a hash, are cached permanently. All other files are
+ * revalidated with every request.
+ */
 const setCacheControl = (path: string, c: Context) =>
   c.header('Cache-Control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
 
@@ -23,7 +26,7 @@ const createPathMatcher = (pathname: string) => {
   return (path: string) => pattern.test({ pathname: path.replace(/(.)\/$/, '$1') })
 }
 
-/** Returns a function that checks whether a URL path has a page. Uses the app's list of URL patterns. */
+/** Returns a function that checks whether the app has a page for a URL path. Uses the app's list of URL patterns. */
 function createKnownPathCheck(folder: string): (path: string) => boolean {
   // Older builds have no list of URL patterns.
   if (!existsSync(join(folder, 'addresses.json'))) return () => true
@@ -32,8 +35,8 @@ function createKnownPathCheck(folder: string): (path: string) => boolean {
 }
 
 /**
- * Returns a function that finds the HTML file for a URL path. Some pages have their own file, which needs fewer
- * requests.
+ * Returns a function that finds the HTML file for a URL path: the page's own file if it has one, otherwise
+ * `index.html`.
  */
 function createPageFinder(folder: string): (path: string) => string {
   // Older builds have no separate files for pages.
@@ -79,8 +82,8 @@ function mountApp(
 }
 
 /**
- * Serves everything besides the API: both apps, the reference, the problem pages, the embedded mailbox and the Stripe
- * simulator.
+ * Serves everything besides the API: both web apps, the API reference, the pages about error codes, the embedded
+ * mailbox and the Stripe simulator.
  */
 export function mountSites(app: Hono<Env>, providers: Providers, built = { portal, backOffice }) {
   mountProblemPages(app)

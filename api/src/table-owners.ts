@@ -3,8 +3,8 @@ import type { DB } from './db/schema.ts'
 export type TableName = keyof DB
 
 /**
- * The area that owns each table. Only the owner writes a table, and other areas call its actions. If a table is missing
- * here, the code does not compile. `tests/architecture/table-owners.test.ts` enforces this.
+ * The area of the code that owns each table. Only the owner writes to a table, and other areas call its actions
+ * (enforced by `tests/architecture/table-owners.test.ts`). The code does not compile if a table is missing.
  */
 export const tableOwners: Record<TableName, string> = {
   account_preferences: 'accounts',
@@ -177,8 +177,8 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
 }
 
 /**
- * Tables of other areas that the demo book writes directly because no action exists for them yet. No other area may do
- * this. Do not extend this list. The bulk book copies the rows of bound terms (`demo-book/copy-terms.ts`).
+ * Tables of other areas that the demo data loader (demo book) writes directly because no action exists for them yet. No
+ * other area may do this. Do not extend this list.
  */
 export const demoBookWritableTables: readonly TableName[] = [
   'accounts',

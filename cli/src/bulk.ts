@@ -19,7 +19,7 @@ type Operations = typeof import('@tideline/sdk/operations')
 type Taken<Name extends keyof Operations> = Parameters<Operations[Name]>[0]
 type Answer<Name extends keyof Operations> = Extract<Awaited<ReturnType<Operations[Name]>>, { data: unknown }>['data']
 
-/** Requires `supportsDryRun` exactly for operations that accept the `Dry-Run` header. */
+/** Requires `supportsDryRun` if the operation accepts the `Dry-Run` header, and forbids it otherwise. */
 type Headers<Name extends keyof Operations> = Taken<Name> extends { headers?: infer Known } ? Known : never
 type Trial<Name extends keyof Operations> = 'Dry-Run' extends keyof NonNullable<Headers<Name>>
   ? { supportsDryRun: true }
@@ -45,7 +45,10 @@ export type BulkCommand<Name extends keyof Operations = keyof Operations> = Tria
    * @throws {Failure} if the row is invalid
    */
   input: (row: BulkRow, tideline: Tideline) => Taken<Name> | Promise<Taken<Name>>
-  /** False when the operation takes no `Idempotency-Key`. Rows without a response are then not retried. */
+  /**
+   * Set to false if the operation takes no `Idempotency-Key`. Rows without a response are then not retried, because a
+   * retry could repeat the operation.
+   */
   takesKey?: false
   /**
    * Returns the fields to print next to the row's ID. Waits until any background work that the operation started has
@@ -88,7 +91,10 @@ const problemFields = (problem: unknown) => ({
 
 /** The server remembers keys for 24 hours. One hour is subtracted for clock differences. */
 const keyLifetimeMs = 23 * 3_600_000
-/** How long a client is used, in milliseconds. A new client renews a session that is about to expire. */
+/**
+ * How long an API client is reused, in milliseconds. A new client is created after this time because this renews a
+ * session that is about to expire.
+ */
 const clientLifetimeMs = 60_000
 
 const parseWholeNumber = (most: number) => (text: string) => {

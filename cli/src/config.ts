@@ -57,7 +57,7 @@ export async function saveProfile(file: string, name: string, profile: Profile):
 }
 
 /**
- * Runs `work` while no other command of this user runs its own. Two commands must not use the same refresh token
+ * Runs `work` under a lock that all commands of this user share. Two commands must not use the same refresh token
  * because a second use ends the session.
  */
 export async function withConfigLock<T>(file: string, work: () => Promise<T>): Promise<T> {

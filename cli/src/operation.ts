@@ -26,7 +26,7 @@ export interface Noun {
 
 export type ValueKind = 'text' | 'number' | 'integer' | 'boolean' | 'file' | 'json' | 'list'
 
-/** The field name for form files whose names are chosen by the caller. */
+/** Field name that stands for all files of a form whose field names the caller can choose. */
 export const wildcardFieldName = '*'
 
 export interface OperationValue {

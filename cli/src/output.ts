@@ -91,7 +91,7 @@ async function toTable(subject: unknown, io: Io, columns?: readonly string[]): P
   return getLines(table)
 }
 
-/** Removes control characters, which must not reach the terminal. */
+/** Returns the text of a table cell. Replaces control characters, which must not reach the terminal. */
 const toCell = (value: unknown) => getText(value).replaceAll(/\p{Cc}+/gu, ' ')
 
 const getLines = (table: { toString: () => string }) => `${table.toString().replaceAll(/ +$/gm, '')}\n`

@@ -5,7 +5,7 @@ import type { Noun } from './operation.ts'
 import { outputFormats } from './output.ts'
 import type { Deps } from './session.ts'
 
-/** The commands without a noun, in the order of the help text. */
+/** Commands that do not start with a noun, such as `login`, in the order of the help text. */
 const commandsWithoutNoun: Readonly<Record<string, () => Promise<(program: Command, deps: Deps) => unknown>>> = {
   login: async () => (await import('./commands/login.ts')).addLoginCommand,
   logout: async () => (await import('./commands/logout.ts')).addLogoutCommand,

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import { appModule, firstScreens } from './first-screens.ts'
 
-/** Minimum number of first screens that must use a module before it is added to the `base` chunk. */
+/**
+ * Minimum number of first screens that must use a module before it is added to the shared `base` chunk. First screens
+ * are those that users open directly.
+ */
 const sharedScreenCount = 5
 
 const root = join(import.meta.dirname, '..')

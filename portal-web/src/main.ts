@@ -7,7 +7,7 @@ prefetchScreenData(window.location)
 /** URLs of the screen's scripts, listed in the page's `scripts` meta tag. They load in parallel. */
 const scripts = document.querySelector<HTMLMetaElement>('meta[name="scripts"]')?.content.split(' ') ?? []
 
-/** Modules loaded in this order, each in its own task, so that the browser can handle input in between. */
+/** Modules to load in this order. Each loads in its own task, so that the browser can handle user input in between. */
 const modules = [() => import('react-dom/client'), () => import('./routes.tsx'), () => import('./app.tsx')]
 
 const waitForNextTask = () => new Promise((begin) => setTimeout(begin))

@@ -11,7 +11,7 @@ import { SignStepPlaceholder } from './wizard/SignStepPlaceholder.tsx'
 const html = (screen: ReactNode) =>
   renderToString(<QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>)
 
-/** Screens with user data whose first view is the same for all users. */
+/** First views of screens with user data, if they are the same for all users. */
 const sharedFirstViews: Record<string, ReactNode> = {
   [paths.policyholderDocuments()]: (
     <PagePlaceholder>

@@ -59,7 +59,8 @@ const select = lazyScreen(() => import('./policyholder/PolicySelectionPage.tsx')
 const wizard = lazyScreen(() => import('./policyholder/PolicyholderWizardPage.tsx'), 'PolicyholderWizardPage')
 
 /**
- * Returns the policy path from a legacy URL such as `/#/policy/embed/RFL3000101`. The path is the same in this portal.
+ * Returns the policy path from a legacy URL such as `/#/policy/embed/RFL3000101`. This portal uses the same path
+ * without the hash.
  */
 const getLegacyUrlPolicy = () => /^#(\/policy\/embed\/[A-Z]{3}3\d{6,9})$/.exec(window.location.hash)?.[1]
 

@@ -24,10 +24,7 @@ export interface TidelineOptions {
 // The generated functions differ only in their types, which `Parameters` and `ReturnType` read back below.
 // biome-ignore lint/suspicious/noExplicitAny: any operation, whatever it takes and gives
 export type Operation = (options: any) => any
-/**
- * Input of an operation. If no input is required, the options are optional; `undefined` is then excluded first, because
- * `keyof` of a union with `undefined` is `never`.
- */
+/** Input of an operation, without the options that the client sets. */
 export type OperationInput<Op extends Operation> = Omit<
   NonNullable<Parameters<Op>[0]>,
   'client' | 'throwOnError' | 'url' | 'baseUrl' | 'fetch' | 'auth'
@@ -75,8 +72,8 @@ export interface Tideline {
     ...rest: InputArguments<Op>
   ) => Promise<TidelineResponse<OperationResponse<Op>>>
   /**
-   * Yields the messages of a server-sent event stream as they arrive. Uses one connection; if the connection closes too
-   * early, call `follow` again.
+   * Yields the messages of a server-sent event stream as they arrive. Does not reconnect; if the connection breaks,
+   * call `follow` again.
    *
    * @example for await (const job of tideline.follow(followBulkJob, { path: { jobId } })) console.log(job.succeeded)
    */

@@ -38,9 +38,9 @@ const retryAfterMs = (response: Response | undefined) => {
 }
 
 /**
- * Returns a `fetch` that retries network and server failures with exponential backoff, unless the contract's
- * `x-effects` forbids it. Reads are resent unchanged. Changes are resent with one `Idempotency-Key`, so that they
- * happen once. A documented GET that changes data is sent only once.
+ * Returns a `fetch` that retries network and server failures with exponential backoff. Changes are resent with the same
+ * `Idempotency-Key`, so that they happen only once. Operations that the contract marks as `x-effects: once` are not
+ * retried.
  */
 export function createRetryingFetch(options: RetryOptions): typeof fetch {
   return async (input, init) => {

@@ -25,9 +25,8 @@ export interface SessionOptions extends Omit<TidelineOptions, 'token'> {
 }
 
 /**
- * Returns a `token` function for a client that renews its session. A refresh token works once: concurrent calls share
- * one renewal, and only one program can hold a session. While the server is unreachable, the old token is sent. An
- * ended session is not renewed, and calls fail with 401.
+ * Returns a `token` function that renews the session before its token expires. Use a session in only one program,
+ * because each refresh token works once. If the session has ended, calls fail with 401.
  *
  * @example
  * const { payload } = await createTideline({ baseUrl }).call(login, { body })

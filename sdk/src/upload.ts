@@ -5,8 +5,8 @@ export interface UploadProgress {
 }
 
 /**
- * Part of the browser's `XMLHttpRequest` type that is used here, so that programs for other platforms compile without
- * the browser's types.
+ * The part of the browser's `XMLHttpRequest` type that the SDK uses. Declared here so that programs compile without the
+ * browser's types.
  */
 interface Xhr {
   open: (method: string, url: string) => void

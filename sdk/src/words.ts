@@ -77,10 +77,10 @@ export const isIncludedCoverage = (letter: string): boolean => coveragesByLetter
 /** Checks whether a coverage is shown as yes or no instead of a limit in dollars (UI-1). */
 export const isYesNoCoverage = (letter: string): boolean => coveragesByLetter.get(letter)?.one === 'Yes'
 
-/** Returns the display text for a limit of $1 that is not an amount (UI-1). */
+/** Returns the display text for a yes-or-no coverage, whose limit of $1 is not an amount (UI-1). */
 export const getYesNoLabel = (letter: string): string | undefined => coveragesByLetter.get(letter)?.one
 
-/** Text for a premium of zero: `Included`, or a dash if nothing is insured (UI-1). */
+/** Returns the text for a premium of zero: `Included`, or a dash if nothing is insured (UI-1). */
 export const zeroPremium = (limit: number | string): 'Included' | '–' =>
   limit === '–' || limit === 'No' ? '–' : 'Included'
 
@@ -93,9 +93,8 @@ export interface InsuredProperty {
 }
 
 /**
- * Returns the coverages included at no extra premium, with their limits in dollars (PRI-8): $1,000 each for sandbags
- * and removal to safety, $10,000 for pollution (product 2), and $30,000 for increased cost of compliance, unless
- * coverage A is 0 or the property is a condo. Earthquake has none.
+ * Returns the coverages that a policy includes at no extra premium, with their limits in dollars (PRI-8). Earthquake
+ * policies include none.
  */
 export function listIncludedCoverages({ productId, coverageA, descriptions }: InsuredProperty) {
   if (isEarthquake(productId)) return []
@@ -110,7 +109,7 @@ export function listIncludedCoverages({ productId, coverageA, descriptions }: In
 
 /**
  * Returns a property's coverages that have their own premium, in display order. Coverage A is always listed, even if it
- * is not insured. C and D are never listed, because they are included.
+ * is not insured.
  */
 export const getChargedCoverages = (
   productId: number,
@@ -129,8 +128,8 @@ export const findPasswordProblems = (password: string): string[] =>
   compiledPasswordRules.flatMap(({ pattern, sentence }) => (pattern.test(password) ? [] : [sentence]))
 
 /**
- * Exact error message for card payments over the limit (PAY-1). It is a constant, because the first screens load before
- * number formatting.
+ * Error message for card payments over the limit (PAY-1). The amount is not formatted at runtime, because number
+ * formatting loads after the first screens.
  */
 export const cardLimitMessage =
   'We no longer support credit card payments on total charges over $5,000. Please consider another option of payment such as check or ACH payment.'

@@ -25,7 +25,7 @@ export const NewPasswordFields = () => (
   </>
 )
 
-/** Returns the new password and the messages for everything that is wrong with it. */
+/** Returns the new password and the error messages for it. */
 export function parseNewPasswordForm(form: FormData): { newPassword: string; problems: string[] } {
   const newPassword = String(form.get('newPassword') ?? '')
   const typedAgain = getConfirmationError({ newPassword, confirmation: String(form.get('confirmation') ?? '') })

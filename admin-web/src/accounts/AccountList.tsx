@@ -24,7 +24,7 @@ const getName = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastN
 const AccountStatus = ({ isActive }: AdminAccount) =>
   isActive ? <StateTag word="Can log in" look="done" /> : <StateTag word="Deactivated" look="over" />
 
-/** The roles of a user. The list wraps because it can be wider than the column. */
+/** The roles of a user, on several lines if they do not fit the column. */
 const Roles = ({ of: { roles } }: { of: AdminAccount }) => (
   <Box component="span" sx={{ display: 'block', maxWidth: { sm: 200 }, whiteSpace: 'normal' }}>
     {roles.join(', ') || '–'}

@@ -104,7 +104,8 @@ const InsuranceFields = () => (
 )
 
 /**
- * Maps server errors to form fields. Skips fields that the form does not have, because their errors would never clear.
+ * Maps server errors to form fields. Skips errors of fields that the form does not have because the user could not
+ * clear them.
  */
 const fieldErrors = (error: unknown, { agencyDetailInfo: detail }: Agency) => ({
   agencyDetailInfo: Object.fromEntries(

@@ -10,7 +10,7 @@ import { FormDialog } from '../FormDialog.tsx'
 import { SectionState } from '../tables/Section.tsx'
 import { DescriptionList } from './DescriptionList.tsx'
 
-/** Sends the registration link, to the first contact by default. */
+/** The form that sends the registration link. The first contact is the default recipient. */
 function SendRegistrationLinkForm({ agencyNo, contact }: { agencyNo: string; contact: AgencyContactInfo | undefined }) {
   const [person, setPerson] = useState({
     FirstName: contact?.firstName ?? '',
@@ -48,7 +48,7 @@ function SendRegistrationLinkForm({ agencyNo, contact }: { agencyNo: string; con
   )
 }
 
-/** Approves an agency after a summary of what it submitted. */
+/** A button that approves an agency. Shows a summary of the data that the agency submitted. */
 function ApproveAgencyButton({ registration }: { registration: AgencyRegistration }) {
   const { agencyNo, company, form, documents } = registration
   const [isOpen, setIsOpen] = useState(false)
@@ -115,7 +115,7 @@ const describeProgress = ({ status, isComplete, lastSent, missing }: AgencyRegis
     : 'The form is complete. Documents are waiting for signature.'
 }
 
-/** The progress of an agency's registration, with its link and its approval (AGY-1). */
+/** The progress of an agency's registration, with the registration link and the approval (AGY-1). */
 export function AgencyRegistrationSection({
   agencyNo,
   contact,

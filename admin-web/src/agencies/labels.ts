@@ -35,7 +35,7 @@ export function getExpirationWarning(
   return days <= noticeDays ? days : undefined
 }
 
-/** Returns the message for an agency that could not be loaded: all errors of the response. */
+/** Returns the error message for an agency that could not be loaded. Contains all errors in the response. */
 export const getLoadErrorMessage = (error: unknown): string =>
   error instanceof TidelineError && error.errors.length > 0
     ? error.errors.map(({ message }) => message).join(' ')
@@ -48,8 +48,8 @@ const getFirstMessage = (payload: unknown): string | undefined => {
 }
 
 /**
- * Returns the error message for an agency that could not be saved. Uses the first error in the response, then its
- * message, then its body, then a default text.
+ * Returns the error message for an agency that could not be saved. Uses the first error in the response if there is
+ * one, and a general message otherwise.
  */
 export function getUpdateErrorMessage(error: unknown): string {
   if (!(error instanceof TidelineError)) return getErrorMessage(error)

@@ -28,7 +28,7 @@ const SaveOnly = () => (
   </Toolbar>
 )
 
-/** The form for a new API key, with account, scopes and expiration date. Shows the new key once. */
+/** The form for a new API key, with account, scopes and expiration date. After saving, shows the new key once. */
 export default function KeyCreate() {
   const redirect = useRedirect()
   const make = useMutation({

@@ -14,8 +14,8 @@ const kindLabels: Record<AdminApproval['kind'], string> = {
 }
 
 /**
- * Returns a title for the change. Titles of account changes contain no name because the list of changes shows the email
- * address.
+ * Returns the title of a change, with the id of the changed object. The title of an account change has no id because
+ * the list shows the email address.
  */
 export const formatApprovalTitle = ({ kind, entityId }: AdminApproval): string =>
   kind === 'account' ? kindLabels.account : `${kindLabels[kind]} ${entityId}`

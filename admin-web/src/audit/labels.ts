@@ -20,11 +20,11 @@ export function formatCamelCase(name: string): string {
   return apart.charAt(0).toUpperCase() + apart.slice(1)
 }
 
-/** Returns the contract's label of an action. Splits the name into words when there is no label. */
+/** Returns the label of an action from the API contract. If there is no label, splits the action's name into words. */
 export const formatAction = (action: string): string =>
   auditActions.find(({ id }) => id === action)?.name ?? formatCamelCase(action)
 
-/** Returns the contract's label of a subject kind. */
+/** Returns the label of a subject kind from the API contract. */
 export const formatSubjectKind = (kind: string): string =>
   auditSubjects.find(({ id }) => id === kind)?.name ?? formatCamelCase(kind)
 

@@ -19,7 +19,7 @@ const states: Record<Dispute['state'], { word: string; look: StateTone }> = {
   lost: { word: 'Lost', look: 'bad' },
   closed: { word: 'Closed', look: 'over' },
 }
-/** Matches both states in which evidence can be submitted. */
+/** The filter for disputes that need evidence. It covers both states in which evidence can be submitted. */
 const needsEvidenceFilter = 'waiting'
 type StatusFilter = Dispute['state'] | typeof needsEvidenceFilter
 const statusFilterLabels = {

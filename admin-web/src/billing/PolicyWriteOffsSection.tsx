@@ -15,8 +15,8 @@ import { formatBalance } from './format-balance.ts'
 type WriteOffAction = { balance: number } | { back: WriteOff }
 
 /**
- * The write-offs of a policy for finance, and its balance when it is small enough to write off. Calls `onChange` after
- * a balance changed.
+ * The write-offs of a policy. Finance can write off a small balance or reverse a write-off here. `onChange` is called
+ * after each change.
  */
 export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: string; onChange: () => unknown }) {
   const key = ['writeOffs', policyNo]

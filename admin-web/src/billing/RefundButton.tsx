@@ -12,7 +12,10 @@ interface RefundRequest {
   reason: string
 }
 
-/** A refund that needs a second person is held for somebody else: it is not done, but nothing went wrong either. */
+/**
+ * Returns whether the error means that the refund requires approval by a second person. In this case, the refund has
+ * not failed.
+ */
 const requiresApproval = (problem: unknown): problem is TidelineError =>
   problem instanceof TidelineError && problem.code === 'second_person_needed'
 

@@ -38,7 +38,7 @@ async function writeOffEach(
     }
 }
 
-/** Small balances that finance can write off, individually or together for one reason (ADR 37). */
+/** Small balances that finance can write off, individually or together with one shared reason (ADR 37). */
 export function SmallBalancesSection() {
   const [kind, setKind] = useState<SmallBalanceKind>()
   const { rows, face, more } = usePagedList(['smallBalances', kind], (place) =>

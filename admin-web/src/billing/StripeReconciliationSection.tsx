@@ -52,7 +52,7 @@ function Difference({ difference }: { difference: ReconciliationDifference }) {
   )
 }
 
-/** Shows the result of comparing Stripe with the ledger, for a date (`YYYY-MM-DD`) or the latest one. */
+/** Shows the result of comparing Stripe with the ledger, for the given date (`YYYY-MM-DD`) or the latest date. */
 export function StripeReconciliationSection({ on }: { on?: string }) {
   const { data, error } = useQuery({
     queryKey: ['reconciliation', on],

@@ -5,7 +5,10 @@ import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 
 const headers = { 'Dry-Run': 'true' as const }
-/** The dry run of each action. Without a dry run, no policy is rejected in advance. */
+/**
+ * The dry run of each action, which checks a policy without changing it. For actions without a dry run, no rejections
+ * are known in advance.
+ */
 const dryRuns: Partial<Record<BulkAction, (policyNo: string) => Promise<unknown>>> = {
   nonRenew: (PolicyNo) => api.call(nonRenewPolicy, { headers, body: { PolicyNo, Note: 'Dry run', reasonCode: '99' } }),
   finalizeCancel: (PolicyNumber) => api.call(finalizeCancelPolicy, { headers, body: { PolicyNumber } }),
@@ -36,8 +39,8 @@ async function runAll(
 }
 
 /**
- * Returns the policies that would reject an action, each with the reason, or undefined while the dry runs are in
- * progress.
+ * Returns the policies to which an action cannot be applied, each with the reason. Returns undefined while the dry runs
+ * are in progress.
  */
 export function useDryRunRejections(action: BulkAction, policyNos: readonly string[]): PolicyRejection[] | undefined {
   const run = dryRuns[action]

@@ -91,7 +91,10 @@ function Agencies({ agencies, before }: { agencies: CommissionMonthAgency[]; bef
   )
 }
 
-/** The commissions of all agencies in a month, compared with the previous month, with the month's status and run. */
+/**
+ * The commissions of all agencies in a month, compared with the previous month. Also shows the status of the month and
+ * its commission run.
+ */
 export default function CommissionMonthPage({ of }: { of: Month }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const previous = addMonths(of, -1)

@@ -6,8 +6,8 @@ const CommissionShow = lazy(() => import('./CommissionShow.tsx'))
 const CommissionMonth = lazy(() => import('./CommissionMonthPage.tsx'))
 
 /**
- * Shows a month of all agencies for `/commissions/month/:month?/:year?`, else a statement. Static path segments take
- * precedence over parameters (API-4).
+ * Shows the commissions of all agencies if the path is `/commissions/month/:month?/:year?`, and a statement otherwise.
+ * `month` takes precedence over a statement id (API-4).
  */
 export default function CommissionPage() {
   const { id, '*': rest = '' } = useParams()

@@ -19,7 +19,7 @@ import { addMonths, canRunMonth, type Month } from './months.ts'
 
 const isFinished = (status: string) => status === 'done' || status === 'failed'
 
-/** The progress of a run, polled until the run ends. */
+/** The progress of a commission run, updated until the run ends. */
 function Progress({ runId }: { runId: string }) {
   const refresh = useRefresh()
   const { data, error } = useQuery({
@@ -129,7 +129,7 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
   )
 }
 
-/** A button that starts the run of a month and shows its progress. */
+/** A button that starts the commission run of a month and shows its progress. */
 export function StartCommissionRunButton({ of }: { of: Month }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -22,7 +22,7 @@ export const getLastEndedMonth = (now: Date): Month =>
   addMonths({ year: now.getFullYear(), month: now.getMonth() + 1 }, -1)
 
 /**
- * Returns whether commissions can be run for a month. A month can be run if it has open statements or no statements.
+ * Returns whether a commission run can be started for a month. The month must have open statements or no statements.
  */
 export const canRunMonth = ({ openCount, closedCount }: Pick<CommissionMonthView, 'openCount' | 'closedCount'>) =>
   openCount > 0 || closedCount === 0

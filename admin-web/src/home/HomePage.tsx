@@ -16,7 +16,7 @@ const Figures = lazy(() => import('./MonthlyFigures.tsx'))
 
 const portal = 'portal:'
 
-/** A link within the back office or to the portal, which loads a new page. */
+/** A link to a page of the back office or the portal. Links to the portal load a new page. */
 const AppLink = ({ to, children, label }: { to: string; children: ReactNode; label?: string }) =>
   to.startsWith(portal) ? (
     <MuiLink variant="body2" href={to.slice(portal.length)} aria-label={label}>

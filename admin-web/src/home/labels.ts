@@ -14,7 +14,7 @@ const filtered = (list: string, filter: object) => `/${list}?filter=${of(JSON.st
 const policy = (id: string) => `/policies/${of(id)}`
 const payment = (id: string) => `/billing/payments/${of(id)}`
 
-/** How many days of failures the server counts (`work-queue/action-items.ts`). */
+/** Number of days for which the server counts failures. Must match `work-queue/action-items.ts`. */
 const failureDays = 30
 /** Returns the first day for which failures are counted, as `YYYY-MM-DD` in the company's time zone. */
 const getFirstFailureDate = () => toIsoDate(Date.now() - failureDays * 86_400_000, 'America/New_York')

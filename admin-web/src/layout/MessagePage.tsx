@@ -2,7 +2,9 @@ import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Title } from 'react-admin'
 
-/** A page for an error or an empty state: what happened, what the user can do, and links to other pages. */
+/**
+ * A page for an error or an empty state. Explains what happened and what the user can do, with links to other pages.
+ */
 export const MessagePage = ({
   title,
   children,

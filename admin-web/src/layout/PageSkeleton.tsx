@@ -5,8 +5,8 @@ import { resources } from '../resources.ts'
 import { ListSkeleton } from '../tables/ListSkeleton.tsx'
 
 /**
- * The placeholder of a page whose code or permissions are loading. Its title comes from the URL, so the heading is
- * never empty.
+ * The placeholder of a page while its code or the permissions load. The title comes from the URL so that the heading is
+ * not empty.
  */
 export function PageSkeleton() {
   const { pathname } = useLocation()

@@ -39,8 +39,7 @@ const MenuIcon = ({ icon: Icon }: { icon: LucideIcon }) => <Icon size={18} aria-
 
 /**
  * The heading of a navigation group, or a line if the navigation is collapsed. Uses the role `separator`, which is
- * valid inside a menu and has a label for screen readers. Ignores the focus props that MUI passes to the first menu
- * item.
+ * valid inside a menu and can have a label. Ignores the focus props that MUI passes to the first menu item.
  */
 const Group = ({ name }: { name?: string }) =>
   name ? (

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 
-/** The deployment's notice above every page, the same as in the portal. */
+/** The notice that the deployment shows above every page, also in the portal. */
 export function SiteBanner() {
   const { banner } = useSettings()
   return banner ? (

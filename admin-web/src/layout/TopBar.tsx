@@ -55,7 +55,7 @@ function ProfileMenu() {
   )
 }
 
-/** A button for full screen. Hidden on phones, which have no windows. */
+/** A button that switches to full screen. Hidden on phones. */
 function FullscreenToggle() {
   const [isFull, setIsFull] = useState(false)
   useEffect(() => {
@@ -79,7 +79,7 @@ function FullscreenToggle() {
 }
 
 /**
- * A logo that links to the policies list, or to the portal's search if the user's roles cannot open the list. Hidden on
+ * A logo that links to the policies list, or to the portal's search for users who cannot open the list. Hidden on
  * phones to make room for the page title.
  */
 function LogoLink() {

@@ -4,10 +4,10 @@ import { resources } from '../resources.ts'
 
 export interface NavEntry {
   label: string
-  /** A path in the back office. The profile is a path in the portal. */
+  /** A path in the back office or, for the profile page, in the portal. */
   to: string
   icon: LucideIcon
-  /** The group of the entry. The profile has none. */
+  /** The group of the entry. The profile page has no group. */
   group?: NavigationGroup
 }
 

@@ -16,8 +16,7 @@ import { checkQueueQuery, getNextCheckId } from './queue.ts'
 import { type PreviousCheckResult, useCheckAction } from './useCheckAction.ts'
 
 /**
- * The proposal for applying a large check. A second person confirms the proposal by applying the check the same way
- * (LBX-6).
+ * The proposal for applying a large check. To confirm it, a second person must apply the check in the same way (LBX-6).
  */
 function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfirm: (parts: LockboxPart[]) => void }) {
   const { parts, byUserName, isOwn, at } = proposal
@@ -34,7 +33,7 @@ function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfir
   )
 }
 
-/** The check's position in the queue and a link to the next check, which the key n also opens. */
+/** The check's position in the queue, and a link to the next check. The key `n` opens the same link. */
 function NextCheckLink({ id }: { id: string }) {
   const { data } = useQuery(checkQueueQuery)
   const navigate = useNavigate()

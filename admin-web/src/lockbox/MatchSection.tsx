@@ -27,7 +27,10 @@ const ignoreKeyRepeat = {
   },
 }
 
-/** The button for the best match. It suggests a split if the check's reference contains several policy numbers. */
+/**
+ * The button that applies the best match. If the check's reference contains several policy numbers, the button suggests
+ * a split.
+ */
 function BestMatchButton({ item, isBusy, applyNow, onRequestConfirmation: ask }: MatchProps) {
   const [best] = item.suggestions
   if (item.split.length > 0)

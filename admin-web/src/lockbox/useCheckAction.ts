@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { actionLabels, formatSplitAmounts } from './labels.ts'
 import { checkQueueKey, checkQueueQuery, getNextCheckId } from './queue.ts'
 
-/** The result for the previous check, shown above the next check. */
+/** The result for the previous check. It is shown above the next check. */
 export interface PreviousCheckResult {
   id: string
   sentence: string

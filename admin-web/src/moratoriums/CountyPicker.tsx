@@ -17,7 +17,7 @@ import { required, useInput } from 'react-admin'
 import { CountyMap } from './CountyMap.tsx'
 import { useCounties } from './useCounties.ts'
 
-/** A county of a moratorium. If the county has no dates, the moratorium's dates apply. */
+/** A county of a moratorium. A county without its own dates has the dates of the moratorium. */
 type Location = Pick<MoratoriumEvent['locations'][number], 'countyFips' | 'county' | 'state'> & {
   startDate?: string | null
   stopDate?: string | null

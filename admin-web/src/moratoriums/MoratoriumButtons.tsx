@@ -66,7 +66,7 @@ function StopForm({ event, onClose }: DialogProps) {
   )
 }
 
-/** A dialog that withdraws a moratorium immediately (MOR-5). `children` explains why a withdrawal is offered. */
+/** A dialog that withdraws a moratorium immediately (MOR-5). `children` is an explanation shown in the dialog. */
 function WithdrawDialog({ event, onClose, title, children }: DialogProps & { title: string; children?: ReactNode }) {
   const notify = useNotify()
   const refresh = useRefresh()
@@ -98,7 +98,10 @@ function WithdrawDialog({ event, onClose, title, children }: DialogProps & { tit
   )
 }
 
-/** A dialog that stops a moratorium on a past date. Offers a withdrawal if the moratorium started too recently. */
+/**
+ * A dialog that stops a moratorium on a past date. If the moratorium started too recently to be stopped, offers a
+ * withdrawal instead.
+ */
 const StopDialog = ({ event, onClose }: DialogProps) =>
   event.startDate > getYesterday() ? (
     <WithdrawDialog event={event} onClose={onClose} title="Stop Moratorium">

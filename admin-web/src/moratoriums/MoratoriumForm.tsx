@@ -41,7 +41,7 @@ const inColumns = {
   },
 }
 
-/** The kind of moratorium. A change of kind selects all transactions that the new kind can restrict. */
+/** The input for the kind of moratorium. Choosing another kind selects all transactions that this kind can restrict. */
 function KindInput() {
   const { setValue } = useFormContext()
   return (

@@ -25,7 +25,7 @@ const getTitle = ({ parentAgencyName, rate, productId }: ParentOverride) =>
 
 type Answer = { payload: ParentOverrides }
 
-/** A mutation for a dialog. Replaces the cached list with the server's response. */
+/** Returns a mutation that changes overrides and replaces the cached list with the server's response. */
 function useOverrideMutation<Wish>(
   agencyNo: string,
   send: (wish: Wish) => Promise<Answer>,

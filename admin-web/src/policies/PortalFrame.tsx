@@ -17,8 +17,8 @@ import './portal-frame.css'
 const of = encodeURIComponent
 
 /**
- * The URLs of portal pages. Policies and claims open in the back office. Other pages open in the portal, outside of
- * `/admin`.
+ * The URLs of links on portal pages that are shown in the back office. Policies and claims open in the back office, and
+ * all other pages open in the portal.
  */
 const portalUrls: PolicyPagePaths = {
   policy: (policyNo) => `/policies/${of(policyNo)}`,
@@ -29,8 +29,8 @@ const portalUrls: PolicyPagePaths = {
 clearCachedUserData(queryClient)
 
 /**
- * Sends the user to the back office's log-in page when the session expires, and back after the log-in. Loads the portal
- * for all other portal URLs.
+ * Opens the back office's log-in page when the session expires, and returns to the current page after the log-in. Loads
+ * the portal for all other portal URLs.
  */
 function useBackOfficeLogIn() {
   const signInAgain = useRef<ReturnType<typeof useLogoutIfAccessDenied>>(undefined)
@@ -50,8 +50,8 @@ function useBackOfficeLogIn() {
 }
 
 /**
- * Renders a portal page inside the back office with the portal's query cache and styles. `vite.config.ts` scopes these
- * styles to the class `portal`. Dialogs and toasts are rendered in another element with this class, at the end of the
+ * Renders a portal page inside the back office with the portal's query cache and styles. `vite.config.ts` limits these
+ * styles to elements of the class `portal`. Dialogs and toasts are rendered in such an element at the end of the
  * document.
  *
  * @param name the route name of the portal page

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { useNotify } from 'react-admin'
 import { subscribeToUnsavedPreferences } from './unsaved-preferences.ts'
 
-/** Shows a warning with the broken rule when a filter, column or theme choice cannot be saved with the account. */
+/**
+ * Shows a warning when a filter, column or theme choice cannot be saved with the account. The warning states the rule
+ * that the choice violates.
+ */
 export function UnsavedPreferencesWarning() {
   const notify = useNotify()
   useEffect(

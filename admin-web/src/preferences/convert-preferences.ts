@@ -6,7 +6,7 @@ type ListPreferences = Preferences['lists'][number]
 type ListField = Exclude<keyof ListPreferences, 'list'>
 type SavedFilter = NonNullable<ListPreferences['savedFilters']>[number]
 
-/** Maps suffixes of react-admin's store keys to the contract's list preferences. */
+/** Maps the suffixes of react-admin's store keys to the list preferences of the API. */
 const storeKeySuffixes: readonly (readonly [ending: string, field: ListField])[] = [
   ['.savedQueries', 'savedFilters'],
   ['.datatable', 'hiddenColumns'],

@@ -20,7 +20,7 @@ export function createPreferencesStore(): Store {
   /** Keys whose local value the server rejected permanently. */
   const rejectedKeys = new Set<string>()
   let isSending = false
-  /** True if a value changed or the connection returned while a request was in progress. */
+  /** True if another request must follow because a value changed or the connection returned during the current one. */
   let isSendRequested = false
   /**
    * True after the server rejected several changes together. Changes are then sent one at a time to find the invalid

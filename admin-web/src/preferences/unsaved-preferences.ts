@@ -15,9 +15,7 @@ export function subscribeToUnsavedPreferences(tell: Listener): () => void {
 
 const formatCount = (count: unknown) => shown(Number(count))
 
-/**
- * Returns the contract rule that a preference violates, or the server's message if the contract allows the preference.
- */
+/** Returns the limit of the API contract that a preference exceeds, or the server's message if it exceeds none. */
 async function describeBrokenRule(wish: PreferencesUpdate, said: string): Promise<string> {
   const { zPreferencesUpdate } = await import('@tideline/sdk/zod')
   const [issue] = zPreferencesUpdate.safeParse(wish).error?.issues ?? []

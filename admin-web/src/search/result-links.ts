@@ -42,7 +42,10 @@ const lists: Record<SearchKind, string> = {
   accounts: '/accounts',
 }
 
-/** Returns the list of a kind, filtered by the search text, or undefined when the roles cannot open the list. */
+/**
+ * Returns a link to the list of a kind, filtered by the search text. Returns undefined if the roles cannot open the
+ * list.
+ */
 export const getListLink = (kind: SearchKind, text: string, roles: readonly string[]): ResultLink | undefined =>
   kind === 'policies' && !canOpenList(roles, policiesResource)
     ? undefined

@@ -16,7 +16,7 @@ import {
 import { SimpleTable } from '../tables/SimpleTable.tsx'
 import { formatSettingKey, formatSettingValue, toFormInput, toSettingJson } from './labels.ts'
 
-/** A setting whose value is the input of the form. */
+/** A setting whose value was converted to form input. */
 type Form = Omit<AdminSettingDetail, 'value'> & { value: string | boolean }
 
 const EditToolbar = () => (
@@ -32,7 +32,7 @@ const EditToolbar = () => (
   </Toolbar>
 )
 
-/** The input for a setting's kind. The help text is the setting's rule. */
+/** The input for a setting, which depends on the setting's kind. The help text is the setting's rule. */
 function Value({ setting: { kind, rule, defaultValue } }: { setting: Form }) {
   const help = `Must be ${rule}. Default: ${formatSettingValue(defaultValue)}`
   if (kind === 'flag') return <BooleanInput source="value" helperText={help} />

@@ -3,7 +3,7 @@ import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 
 type Kind = AdminSetting['kind']
 
-/** Display names of feature flags. The settings of a server use the key. */
+/** Display names of feature flags, by setting key. */
 const flagLabels: Record<string, string> = {
   'chat.enabled': 'Chat assistant',
   'digest.enabled': 'Daily summary email',
@@ -44,8 +44,8 @@ export function toFormInput(json: string, kind: Kind): string | boolean {
 }
 
 /**
- * Converts form input to the JSON text for the setting's kind. Empty input becomes null if null is the default. Invalid
- * JSON is sent unchanged because the server's error message contains the rule.
+ * Converts form input to JSON text for the setting's kind. Empty input becomes null if the default is null. Invalid
+ * JSON is not changed because the server's error message explains the rule.
  */
 export function toSettingJson(
   input: string | boolean | null | undefined,

@@ -7,7 +7,7 @@ import { SelectionButton, type SelectionProps } from './SelectionButton.tsx'
 interface BulkAction<Row> extends Omit<ActionDescription, 'title'> {
   title: (rows: readonly Row[]) => string
   nameOf: (row: Row) => string
-  /** A past participle, as in "2 of 3 closed." */
+  /** The word for processed rows, as in "2 of 3 closed." */
   done: string
   act: (row: Row, note: string) => Promise<unknown>
 }

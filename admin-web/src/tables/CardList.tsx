@@ -25,7 +25,7 @@ interface ColumnProps {
 export const getColumnElements = (children: ReactNode) =>
   Children.toArray(children).filter((child): child is ReactElement<ColumnProps> => isValidElement(child))
 
-/** Renders a column's value in an element of the card instead of a table cell. */
+/** Renders a column's value for a card, in the given element instead of a table cell. */
 const renderValue = (tag: 'dd' | 'span', column: ReactElement<ColumnProps>) =>
   cloneElement(column, { component: tag } as never)
 

@@ -16,11 +16,11 @@ interface ConfirmActionDialogProps extends ActionDescription {
   isBusy?: boolean
   /** Whether the action can be confirmed. */
   isReady?: boolean
-  /** The changes that the action makes, shown below `meaning`. */
+  /** The changes that the action makes, shown below the description. */
   effect?: ReactNode
   /** The reason why the action could not start. */
   problem?: ReactNode
-  /** The content shown after the action has started, and the label of the Close button. */
+  /** The content that replaces the question after the action has started, and the label of the Close button. */
   started?: { content: ReactNode; leave: string } | undefined
   onConfirm: (note: string) => void
   onClose: () => void

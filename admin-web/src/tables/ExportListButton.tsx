@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Button, type DataProvider, type RaRecord, useDataProvider, useListContext, useNotify } from 'react-admin'
 import { toCsv } from './csv.ts'
 
-/** An API operation that streams a list as a file. The contract defines its sorts and filters. */
+/** An API operation that streams a list as a file. The API contract defines its sort orders and filters. */
 // biome-ignore lint/suspicious/noExplicitAny: the generated functions differ only in the types of their queries
 export type ExportOperation = (options: any) => any
 

@@ -9,7 +9,7 @@ interface ChoiceProps<Key extends string> {
   onChoose: (key: Key | undefined) => void
 }
 
-/** A filter for a section. It shows all rows or only the rows of one kind. */
+/** A select for filtering a section. Shows all rows or only the rows of one kind. */
 export const FilterSelect = <Key extends string>({ label, words, chosen, onChoose }: ChoiceProps<Key>) => (
   <TextField
     select

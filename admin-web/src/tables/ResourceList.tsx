@@ -43,7 +43,7 @@ interface ResourceListProps<Row extends RaRecord> {
   children: ReactNode
 }
 
-/** The number of rows. The server counts at most 10,000 rows when the filters would require reading the whole table. */
+/** The number of rows. The server stops counting at 10,000 if the filters would require reading the whole table. */
 function RowCount({ noun: [one, many] }: { noun: readonly [string, string] }) {
   const { total } = useListContext()
   if (total === undefined) return null

@@ -4,7 +4,7 @@ import { type RaRecord, useListContext, useRefresh, useUnselectAll } from 'react
 
 export interface SelectionProps<Row> {
   label: string
-  /** The label when the action applies to none of the selected rows. */
+  /** The label of the button if the action applies to none of the selected rows. */
   emptyLabel: string
   canSelect?: ((row: Row) => boolean) | undefined
 }

@@ -31,7 +31,7 @@ const looks = {
 /** The meaning of a state: done, in progress, pending, failed or past. */
 export type StateTone = keyof typeof looks
 
-/** A state as color, icon and text. A completed state is only text. */
+/** A tag that shows a state with color, icon and text. A completed state is shown as text only. */
 export const StateTag = ({ word, look }: { word: string; look: StateTone }) => {
   const mark = looks[look]
   return mark ? <IconChip word={word} {...mark} /> : <span>{word}</span>

@@ -8,7 +8,8 @@ interface Page<Item> {
 }
 
 /**
- * Loads a list page by page. Returns the rows so far, the state for its section, and a button that loads the next page.
+ * Loads a list page by page. Returns the rows so far, the loading and error state for a `Section`, and a button that
+ * loads the next page.
  */
 export function usePagedList<Item>(
   key: readonly unknown[],

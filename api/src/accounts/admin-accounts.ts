@@ -114,8 +114,8 @@ const getAddedRoles = (before: readonly string[], after: readonly string[]) =>
   after.filter((role) => !before.includes(role))
 
 /**
- * Returns whether a second superuser must approve the change. This applies if the callers add a role to their own
- * account or if another superuser would lose access.
+ * Returns whether a second superuser must approve the change. This is required if the caller adds roles to their own
+ * account or takes access from another superuser.
  */
 function requiresSecondPerson(ctx: TransactionContext, before: AdminAccount, wish: AdminAccountUpdate): boolean {
   if (getAccountId(ctx.actor) === before.id) return getAddedRoles(before.roles, wish.roles).length > 0
@@ -188,7 +188,7 @@ export async function applyAccountChange(
 /**
  * Validates an account change and returns the id of the new agency, if any.
  *
- * @throws {ApiError} the errors of `updateAccount`
+ * @throws {ApiError} in the same cases as `updateAccount`
  */
 async function checkUpdate(
   ctx: TransactionContext,

@@ -43,8 +43,8 @@ function checkPassword({ newPassword, confirmation }: NewPassword) {
 }
 
 /**
- * Stores a new password and notifies the owner by email. Ends all sessions of the account except those of the log-in of
- * `exceptSession`.
+ * Stores a new password and notifies the owner by email. Ends all sessions of the account except those of the same
+ * log-in as `exceptSession`.
  *
  * @throws {ApiError} 400 if the password is invalid
  */

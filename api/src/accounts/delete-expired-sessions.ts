@@ -3,8 +3,8 @@ import { deleteBefore, deleteInBatches } from '../db/delete-in-batches.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Deletes sessions that expired before `before`, and the handoffs created in them. Keeps all sessions of a live log-in
- * because reuse of an old token must end that log-in.
+ * Deletes sessions that expired before `before`. Keeps them while another session of the same log-in is live because
+ * reuse of an old refresh token must end the log-in.
  */
 export const deleteExpiredSessions = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
   deleteInBatches(

@@ -6,8 +6,8 @@ import type { Ctx, Identification } from '../http/context.ts'
 const sameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /**
- * Returns the identification of a link holder whose phone and ZIP code match. A link that was only emailed to the
- * address on file verifies that mailbox. For any other link, the session is limited to its policy because somebody else
+ * Returns the identification of a person who opened a link and whose phone and ZIP code match. A link that was emailed
+ * to the address on file verifies that mailbox. Any other link limits the session to its policy because somebody else
  * may have seen the link.
  *
  * @param mailedTo the email address that received the link; null if the link was shown to another person
@@ -21,8 +21,8 @@ export const getLinkIdentification = (
     : { way: 'link', policyId: policy.policyId, agencyId: policy.agencyId }
 
 /**
- * Returns whether the identification verifies the mailbox on file. After an address change, the insured must verify the
- * new mailbox.
+ * Returns whether the identification verifies the mailbox on file. If the address on file changes, the insured must
+ * verify the new mailbox.
  */
 export const isMailboxVerified = (identification: Identification, onFile: string) =>
   identification.way !== 'link' && sameMailbox(identification.mailbox, onFile)
@@ -57,9 +57,7 @@ export function getIdentification(row: IdentificationRow): Identification | unde
   return way && mailbox ? { way, mailbox } : undefined
 }
 
-/**
- * Reads the current identification of a session from the database because another process may have confirmed a code.
- */
+/** Reads the current identification of a session from the database because it may have changed in another process. */
 async function readIdentification(db: Kysely<DB>, sessionId: string): Promise<Identification | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -70,7 +68,8 @@ async function readIdentification(db: Kysely<DB>, sessionId: string): Promise<Id
 }
 
 /**
- * Checks that an insured is identified well enough to consent, sign, decline or cancel. Agents and staff always pass.
+ * Checks that an insured is identified well enough to consent, sign, decline or cancel. The check does not apply to
+ * agents and staff.
  *
  * @returns the context with the actor's current identification, for the audit log
  * @throws {ApiError} 403 `missing_code` if the insured only opened a link that somebody else may have seen
@@ -91,7 +90,10 @@ export async function requireIdentifiedInsured<C extends Pick<Ctx, 'actor' | 'db
   })
 }
 
-/** Returns the id that all sessions of one log-in share. Every token refresh creates a new session with this id. */
+/**
+ * Returns the id that all sessions of one log-in share. Every token refresh creates a new session with the same shared
+ * id.
+ */
 export const getSessionFamilyId = async (trx: Transaction<DB>, sessionId: string): Promise<string | undefined> =>
   (await trx.selectFrom('sessions').select('family_id').where('session_id', '=', sessionId).executeTakeFirst())
     ?.family_id

@@ -10,8 +10,8 @@ import type { Ctx } from '../http/context.ts'
 export const maxAttemptsPerNetwork = 10
 export const lockoutMs = 15 * 60 * 1000
 /**
- * Number of wrong passwords for an email address from all networks together before unknown networks are locked out.
- * Networks from which the owner has logged in before stay accepted.
+ * Number of wrong passwords for an email address, from all networks together, before attempts from unknown networks are
+ * rejected. Networks from which the owner has logged in recently are not affected.
  */
 export const maxAttemptsFromAllNetworks = 100
 const knownForDays = 90
@@ -38,7 +38,10 @@ interface Counted {
   since: Date
 }
 
-/** Increments the counters of an email address. The fixed order makes concurrent attempts wait for each other. */
+/**
+ * Increments the attempt counters of an email address, always in the same order so that concurrent attempts wait for
+ * each other.
+ */
 async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: string) {
   const over = new Date(ctx.now.getTime() - lockoutMs)
   const counters = network === codeCounter ? [codeCounter] : [allNetworks, network]
@@ -72,9 +75,9 @@ function reject(ctx: Pick<Ctx, 'now'>, { since }: Counted, what: string, way: st
 }
 
 /**
- * Counts a log-in attempt before the password is checked so that concurrent attempts cannot exceed the limit. Email
- * addresses without an account are treated the same. Networks from which the owner has logged in are not locked by
- * attempts from other networks.
+ * Counts a log-in attempt before the password is checked so that concurrent attempts cannot exceed the limit. Also
+ * counts attempts for email addresses without an account. Attempts from other networks do not lock a network from which
+ * the owner has logged in.
  *
  * @throws {ApiError} 429 with Retry-After after too many attempts, even if the password is correct
  */
@@ -107,7 +110,7 @@ export const clearFailedLogins = (ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: st
   sql`delete from login_tries where (email = ${email} and network in (${allNetworks}, ${getIpNetwork(ctx.ip)}))
     or last_at < ${new Date(ctx.now.getTime() - 86_400_000)}`.execute(ctx.db)
 
-/** Deletes the failed codes after a correct code. */
+/** Deletes the counter of two-factor codes after a correct code. */
 export const clearFailedCodes = (ctx: Pick<Ctx, 'db'>, email: string) =>
   sql`delete from login_tries where email = ${email} and network = ${codeCounter}`.execute(ctx.db)
 

@@ -49,7 +49,7 @@ export async function listOwnSessions(ctx: Ctx) {
 }
 
 /**
- * Ends one of the caller's sessions and all its refreshed tokens.
+ * Ends one of the caller's log-ins, with all sessions that token refreshes created in it.
  *
  * @throws {ApiError} 404 if the caller cannot list the session
  */

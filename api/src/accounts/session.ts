@@ -35,8 +35,8 @@ export interface NewSession {
 const getHash = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
 
 /**
- * Derives the refresh token that follows another one. Two requests within the grace period get the same token, although
- * only hashes are stored.
+ * Derives the refresh token that replaces another one. Repeated requests derive the same token, although only hashes
+ * are stored.
  */
 const getSuccessor = (ctx: Ctx, refreshToken: string) =>
   `rt_${createHmac('sha256', ctx.keys.linkToken).update(`refresh:${refreshToken}`).digest('base64url')}`
@@ -110,7 +110,7 @@ async function revokeFamily(ctx: Ctx, familyId: string): Promise<string[]> {
   return rows.map((row) => row.session_id)
 }
 
-/** Returns the session of a refresh token that is not used yet. */
+/** Returns the session with this refresh token, if the token has not been used yet. */
 const findUnusedSuccessor = (ctx: Ctx, refreshToken: string) =>
   ctx.db
     .selectFrom('sessions')
@@ -134,8 +134,9 @@ async function isMissingSecondFactor(
 }
 
 /**
- * Exchanges a refresh token for the next one. For ten seconds, a used token returns the same successor because two tabs
- * may refresh at the same time. Later reuse means that the token was copied, so all sessions of the log-in are revoked.
+ * Exchanges a refresh token for the next one. For ten seconds, a used token returns the same next token because two
+ * tabs may refresh at the same time. After that, reuse means that the token was copied, so all sessions of the log-in
+ * are revoked.
  *
  * @throws {ApiError} 401 if the token is invalid, expired or reused
  */
@@ -197,10 +198,7 @@ export async function endInsuredSessions(ctx: Ctx, identityId: string): Promise<
   for (const { session_id } of ended) ctx.forgetSession(session_id)
 }
 
-/**
- * Returns the owner of a session, or undefined if the session has ended. A handoff created in the session then no
- * longer works.
- */
+/** Returns the owner of a session, or undefined if the session has ended. */
 export async function getSessionOwner(trx: Transaction<DB>, sessionId: string): Promise<SessionOwner | undefined> {
   const row = await trx
     .selectFrom('sessions')

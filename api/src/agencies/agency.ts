@@ -35,7 +35,7 @@ const toInfoResponse = (row: AgencyRow): Info => ({
   agencyDataId: row.agency_data_id,
 })
 
-/** Returns every field of the contract. If a field is missing, the code does not compile. */
+/** Converts an agency row to the contract's format. The return type requires every field of the contract. */
 const toDetailResponse = (ctx: Pick<Ctx, 'keys'>, row: AgencyRow): Required<Detail> => ({
   agencyDataId: row.agency_data_id,
   agencyId: row.agency_id,

@@ -28,7 +28,7 @@ export async function getLicenses(db: Kysely<DB>, agencyId: string): Promise<Age
     .execute()
 }
 
-/** Returns the ids in a form that belong to another agency. */
+/** Returns the ids from a form that are not among the agency's own ids. */
 const findForeignIds = (named: readonly (string | undefined)[], known: readonly (string | undefined)[]) =>
   named.filter((id) => id !== undefined && !known.includes(id))
 

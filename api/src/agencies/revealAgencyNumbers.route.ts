@@ -11,13 +11,13 @@ import type { EncryptedNumberColumn } from './sealed-number.ts'
 import { lockAgency } from './update-agency.ts'
 
 const action = 'agency.revealNumbers'
-/** Number of times that one person can reveal numbers of any agencies within 24 hours. */
+/** Number of times that one person can reveal agency numbers within 24 hours. */
 const revealsPerDay = 10
 const dayMs = 86_400_000
 
 /**
- * Throws 429 if the caller has reached the limit of reveals. Retry-After is the time until the oldest one no longer
- * counts. A lock prevents concurrent requests from exceeding the limit.
+ * Throws 429 if the caller has reached the limit of reveals. Retry-After is the time until the caller can reveal
+ * numbers again. A lock prevents concurrent requests from exceeding the limit.
  */
 async function assertBelowLimit(ctx: TransactionContext): Promise<void> {
   const accountId = getAccountId(ctx.actor)

@@ -83,6 +83,6 @@ export async function getAgencySubtreeIds(db: Kysely<DB>, root: { id: string } |
 export const isInSubtree = (column: RawBuilder<unknown>, rootId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from agencies own where own.agency_id = ${column} and own.path @> array[${rootId}::uuid])`
 
-/** `isInSubtree` as text, for prepared statements. */
+/** Same as `isInSubtree`, but as text for prepared statements. */
 export const isInSubtreeSql = (column: string, rootId: string): string =>
   `exists (select from agencies own where own.agency_id = ${column} and own.path @> array[${rootId}::uuid])`

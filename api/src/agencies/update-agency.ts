@@ -252,7 +252,7 @@ export const updateAdminAgency = (ctx: Ctx, agencyNo: string, wish: AdminAgencyW
     if (parentAgencyNo !== undefined) await moveIfParentChanged(ctx, row, parentAgencyNo, 'parentAgencyNo')
   })
 
-/** Moves an agency if the given parent is new. Returns whether the agency was moved. */
+/** Moves an agency if the given parent differs from the current one. Returns whether the agency was moved. */
 async function moveIfParentChanged(
   ctx: TransactionContext,
   row: Row,

@@ -13,8 +13,8 @@ type Role = Approval['required_role']
 /** How long a requested change can be approved, in milliseconds. */
 const approvalLifetimeMs = 7 * 86_400_000
 /**
- * How long a staff member who lost the role still counts as a second person, in milliseconds. Without this period,
- * deactivating all others would allow a change without approval.
+ * How long a staff member who lost the role still counts as a second person, in milliseconds. Otherwise, somebody could
+ * deactivate all others and then make a change without approval.
  */
 const recentMs = 7 * 86_400_000
 
@@ -30,7 +30,7 @@ export interface ApprovalRequest {
   /** Id of the setting, account or agency to change. */
   entityId: string
   changes: readonly FieldChange[]
-  /** Data that the area needs to apply the change. */
+  /** Data for applying the change after approval. */
   payload: object
   role: Role
   /** Id of the account to change. Its owner cannot approve the change. */
@@ -123,7 +123,7 @@ export type PendingApproval = Selectable<Approval> & { payload: unknown }
 
 /**
  * Returns whether the requester created the approver's account, gave it access, or reset its credentials within the
- * last 7 days (ACC-17). Such an approver could be the requester in disguise.
+ * last 7 days (ACC-17). If so, the requester could be using the approver's account.
  */
 async function hasAccessGrantedBy(
   { db, now }: TransactionContext,

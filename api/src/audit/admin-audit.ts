@@ -27,7 +27,7 @@ interface Row {
   request_id: string | null
 }
 
-/** SQL text for the search. An index contains the same expression. */
+/** SQL expression for the text that the search reads. Must match the expression in the index. */
 const searchText = sql`lower(a.action || ' ' || a.actor_name || ' ' || a.entity || ' ' || a.entity_id)`
 
 /** Returns the start of a date in Eastern time, plus a number of days. */

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Returns the latest 200 changes of an entity, newest first. Concurrent changes are sorted by when they were made, not
- * by when their requests started.
+ * Returns the latest 200 changes of an entity, newest first. The order is that in which the changes were made, which
+ * can differ from the start of their requests.
  */
 export async function getEntityHistory(
   db: Kysely<DB>,

@@ -13,7 +13,7 @@ export type BulkAction = BulkJob['action']
 interface BulkActionInput {
   policyNo: string
   note: string
-  /** Time when the job to undo processed this policy. */
+  /** When this policy was processed by the job that is now being undone. */
   decidedAt?: Date | undefined
 }
 
@@ -22,9 +22,7 @@ interface BulkActionDefinition {
   operation: OperationId
   /** Whether a note is required, optional or rejected. */
   note: 'needed' | 'possible' | 'none'
-  /**
-   * Check that runs before the transaction. If a moratorium rejects the action, its log entry is then not rolled back.
-   */
+  /** Check that runs before the transaction so that the log entry of a moratorium's rejection is not rolled back. */
   before?: (ctx: Ctx, wish: BulkActionInput) => Promise<unknown>
   act: (ctx: TransactionContext, wish: BulkActionInput) => Promise<unknown>
   /** The action that reverses this one, if any. */

@@ -70,7 +70,7 @@ async function getRequester({ db }: Ctx, job: JobRow): Promise<StaffActor> {
   return actor
 }
 
-/** Returns the time when the job to undo processed this policy. */
+/** Returns when this policy was processed by the job that is now being undone. */
 async function getProcessedAt({ db }: Ctx, jobId: string, { policyNo }: Item): Promise<Date | undefined> {
   const item = await db
     .selectFrom('bulk_job_items')

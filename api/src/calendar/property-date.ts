@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
 
-/** The time zone that most people use, for each state that is not on Eastern time. */
+/** States that are not on Eastern time, by their main time zone. This is the zone that most people in the state use. */
 const zones: Record<string, readonly string[]> = {
   'America/Chicago': ['AL', 'AR', 'IA', 'IL', 'KS', 'LA', 'MN', 'MO', 'MS', 'ND', 'NE', 'OK', 'SD', 'TN', 'TX', 'WI'],
   'America/Denver': ['CO', 'ID', 'MT', 'NM', 'UT', 'WY'],
@@ -37,8 +37,8 @@ const multiZoneStates = new Set([
 ])
 
 /**
- * Returns the time zone of a property by its coordinates, in a state with several zones. Returns undefined if the state
- * has one zone or the coordinates are at sea.
+ * Returns the time zone of a property by its coordinates if the state has several time zones. Returns undefined if the
+ * state has only one or the coordinates are at sea.
  */
 export function getTimeZone(state: string, at: { lat: number; lng: number } | undefined): string | undefined {
   if (!at || !multiZoneStates.has(state)) return undefined

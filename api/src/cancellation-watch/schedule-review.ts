@@ -12,7 +12,10 @@ declare module '../outbox/enqueue-job.ts' {
 
 export const getReviewJobKey = (policyNo: string) => `review-cancellation:${policyNo}`
 
-/** Schedules another review in an hour because some changes, such as the end of a moratorium, publish no event. */
+/**
+ * Schedules another review of the cancellation in an hour. This is necessary because some changes, such as the end of a
+ * moratorium, publish no event.
+ */
 export const rescheduleCancellationReview = (
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   policyNo: string,

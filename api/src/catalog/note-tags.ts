@@ -10,7 +10,7 @@ export const noteTags = [
   'Other',
 ] as const
 
-/** Caller types, each with the form label for the caller's organization (NOTE-2). */
+/** Caller types, each with the label of the form field for the caller's organization (NOTE-2). */
 export const callerTypes = [
   { type: 'insured', organizationLabel: null },
   { type: 'agent', organizationLabel: 'Agency Name' },

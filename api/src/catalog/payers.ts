@@ -1,2 +1,5 @@
-/** Billing value for the first mortgagee, in transactions, screens and responses (POL-11). */
+/**
+ * The billing value for policies that the first mortgagee pays, as used in transactions, screens and responses
+ * (POL-11).
+ */
 export { lenderPays } from '@tideline/sdk/words'

@@ -5,8 +5,8 @@ import type { DB } from '../db/schema.ts'
 export const isOpenClaimSql = sql<SqlBool>`c.status not in ('Denied', 'Closed')`
 
 /**
- * SQL condition that claim `c` puts the return premium of its term on hold. An open claim does so until it is closed. A
- * claim with a payment does so permanently.
+ * SQL condition that claim `c` puts the return premium of its term on hold. Open claims hold it until they are closed,
+ * and claims with a payment hold it permanently.
  */
 const holdsReturnPremium = sql<SqlBool>`(c.paid_cents > 0 or ${isOpenClaimSql})`
 

@@ -8,8 +8,8 @@ const earningStatuses = (['A', 'P', 'I', 'T'] satisfies AgencyStatus[]).filter((
 )
 
 /**
- * Stores the agencies that can earn commission on a posted transaction: its agency and the current parents. Excludes
- * agencies whose status does not earn commission (AGY-1). The stored agencies never change.
+ * Stores which agencies can earn commission on a posted transaction: the transaction's agency and that agency's current
+ * parents. Excludes agencies whose status does not allow it (AGY-1). The stored agencies never change.
  */
 export const storeEarningAgencies = (trx: Transaction<DB>, ofTransactions: RawBuilder<boolean>) =>
   sql`with charged as materialized (
@@ -26,11 +26,12 @@ export const storeEarningAgencies = (trx: Transaction<DB>, ofTransactions: RawBu
 
 type Ids = RawBuilder<string[]>
 
-/** Joins ids into one PostgreSQL array value. The driver is slower because it quotes every id. */
+/** Joins ids into one PostgreSQL array value. This is faster than the driver, which quotes every id. */
 export const toUuidArray = (ids: readonly string[]): Ids => sql`${`{${ids.join()}}`}::uuid[]`
 
 /**
- * Premium movements of policies with return premium. For all other policies, each transaction only adds its premium.
+ * The amounts by which transactions change earlier premium, for policies with return premium. On all other policies,
+ * each transaction only adds its own premium.
  */
 interface PremiumMovements {
   replayed: readonly string[]
@@ -64,22 +65,21 @@ async function readPremiumMovements(trx: Transaction<DB>, ids: Ids): Promise<Pre
   }
 }
 
-/** The open statement for commission of a month in which the agency has no open statement. */
+/** The open statement that receives an agency's commission for a month. */
 export interface StatementTarget {
   earner: string
   /** First day of the month in which the transaction was posted. */
   month: string
-  /** Month of the statement: the same month or, if that is closed, the next month that is not (COM-3). */
+  /** Month of the statement: the same month or, if it is closed, the next month that is not closed (COM-3). */
   openMonth: string
 }
 
 /**
- * Writes the commission lines of the policies on open statements and returns the agency months that have none.
+ * Writes the policies' commission lines on open statements. Returns each agency and month that has no open statement.
  *
- * Charged premium earns at the rates of its accounting date: the agency's own or the default rate (COM-8), plus
- * overrides of parent agencies. Return premium reduces the commission of the same agencies at the same rates (domain 6
- * and 7). Lines on closed statements are `fixed` and never recalculated. Statements are locked in a fixed order to
- * avoid deadlocks.
+ * Premium earns commission at the rates of its accounting date: the agency's own or the default rate (COM-8), plus
+ * overrides of parent agencies. Return premium reduces the commission of the same agencies at the same rates. Lines on
+ * closed statements are never recalculated. Statements are locked in a fixed order to avoid deadlocks.
  *
  * Uses a single SQL statement because a month can have a million transactions.
  */
@@ -177,8 +177,8 @@ async function writeLines(trx: Transaction<DB>, ids: Ids, moves: PremiumMovement
 }
 
 /**
- * Returns the open statement for each agency month: the statement of the first month from then on that is not closed.
- * Creates missing statements.
+ * Returns an open statement for each given agency and month. If that month is closed, this is the statement of the next
+ * month that is not closed. Creates missing statements.
  */
 export async function getOrCreateOpenStatements(
   trx: Transaction<DB>,
@@ -202,8 +202,8 @@ export async function getOrCreateOpenStatements(
 
 /**
  * Recalculates the policies' commission lines on open statements. Commission is rounded once per agency, policy and
- * rate, half away from zero so that a second run changes nothing. The caller must prevent concurrent transactions of
- * these policies.
+ * rate so that repeating the calculation changes nothing. The caller must prevent concurrent transactions of these
+ * policies.
  */
 export async function calculateCommission(trx: Transaction<DB>, policyIds: readonly string[]): Promise<void> {
   const ids = toUuidArray(policyIds)

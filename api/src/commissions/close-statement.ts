@@ -14,8 +14,7 @@ import { statementTotalSql } from './statements.ts'
 import { requireVisibleStatement } from './visible-statement.ts'
 
 /**
- * Delay from the end of a month in UTC to its end in American Samoa, the westernmost time zone of our products. In
- * milliseconds.
+ * Milliseconds from the end of a month in UTC to its end in American Samoa, the westernmost time zone of our products.
  */
 const lastZoneMs = 11 * 3_600_000
 
@@ -89,8 +88,8 @@ async function carryForward(
 }
 
 /**
- * Closes locked statements with their totals and does not notify the agencies. Lines of unpaid renewals move to the
- * agency's next open statement. A negative total is carried there as one line. Months are closed in order so that each
+ * Closes locked statements with their totals, without notifying the agencies. Lines of unpaid renewals move to the
+ * agency's next open statement, and a negative total is carried there as one line. Months are closed in order so that a
  * balance is carried through all of them.
  */
 export async function closeStatementsWithoutNotice(
@@ -127,8 +126,8 @@ export async function closeLockedStatements(
 }
 
 /**
- * Closes a statement with its total. Later lines go to the next statement. The lock waits for transactions that are
- * adding lines.
+ * Closes a statement with its total. New lines then go to the next statement. Waits for transactions that are adding
+ * lines to this statement.
  *
  * @throws {ApiError} 404 if the statement does not exist; 409 if the month has not ended or the statement is already
  * closed

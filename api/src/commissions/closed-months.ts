@@ -5,8 +5,9 @@ import { createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 
 /**
- * Returns the first day after the last closed month of these agencies or of a monthly run, or null if no month was
- * closed. In a transaction, the statements are locked so that no month of these agencies can be closed.
+ * Returns the day after the last closed month, or null if no month was closed. A month counts as closed if one of these
+ * agencies' statements is closed or a monthly run closed it. In a transaction, locks the agencies' statements so that
+ * they cannot be closed.
  */
 export async function getFirstOpenDate({ db }: Pick<Ctx, 'db'>, agencyIds: readonly string[]): Promise<string | null> {
   const lock = db.isTransaction ? sql`for share` : sql``

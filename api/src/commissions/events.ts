@@ -4,8 +4,8 @@ import { type ClosedStatement, enqueueStatementEmail } from './closed-statement.
 import { enqueuePayoutEmail, type PaidStatement } from './payouts/payout-email.ts'
 
 /**
- * Commission events and their listeners. No listener calculates commission: it is derived from the transactions (ADR
- * 41).
+ * Commission events and their listeners. No listener calculates commission because commission is derived from the
+ * transactions (ADR 41).
  */
 
 export const statementClosedEvent: DomainEvent<

@@ -42,7 +42,7 @@ const columns = [
 const rowsAtATime = 1000
 const maxRowsByFormat = { pdf: 2_000, xlsx: 50_000, csv: Number.POSITIVE_INFINITY }
 
-/** Yields the lines in list order, 1,000 at a time. The adjustments follow without their private notes. */
+/** Yields the lines in list order, 1,000 at a time, and then the adjustments without their private notes. */
 async function* getRows(ctx: Pick<Ctx, 'db'>, statementId: string, most: number): AsyncGenerator<Row> {
   let cursor: string | undefined
   let left = most

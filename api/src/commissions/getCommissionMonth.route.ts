@@ -24,7 +24,10 @@ interface Row {
   previous_cents: number
 }
 
-/** Reads all agencies with a statement in this month or the previous one. Closed months use the total at closing. */
+/**
+ * Reads all agencies with a statement in this month or the previous one. For closed statements, returns the total at
+ * closing.
+ */
 const readAgencies = async (db: Kysely<DB>, month: string): Promise<Row[]> =>
   (
     await sql<Row>`

@@ -83,7 +83,7 @@ async function requireUnused(ctx: Ctx, agencyId: string, override: Override): Pr
     )
 }
 
-/** Allows only one rate change per agency at a time so that a concurrent change sees the first one. */
+/** Allows only one rate change per agency at a time so that the second of two concurrent changes sees the first one. */
 const lockAgencyRates = (ctx: Ctx, agencyId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('rates of ' || ${agencyId}))`.execute(ctx.db)
 

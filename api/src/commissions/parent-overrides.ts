@@ -117,7 +117,10 @@ async function lastClosedMonth({ db }: TransactionContext, agencyIds: readonly s
 
 const describeMonth = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
-/** Allows only one change of an agency's overrides at a time so that a concurrent change sees the first one. */
+/**
+ * Allows only one change of an agency's overrides at a time so that the second of two concurrent changes sees the first
+ * one.
+ */
 const lockAgencyOverrides = (ctx: Ctx, agencyId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('overrides of ' || ${agencyId}))`.execute(ctx.db)
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * SQL condition that the line `l` of an open statement awaits the first payment of its renewal. If an unpaid renewal
- * was flat cancelled, its lines offset each other and are payable.
+ * SQL condition that the line `l` of an open statement belongs to a renewal without any payment. Excludes renewals
+ * whose total premium is zero, for example after a flat cancellation, because their lines offset each other.
  */
 export const isAwaitingPaymentSql = sql<boolean>`exists (
   select from policies renewal left join policy_balances paid using (policy_id)

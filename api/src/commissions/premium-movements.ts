@@ -9,8 +9,8 @@ export interface PostedPremium {
 type Cents = ReadonlyMap<string, number>
 
 /**
- * Distributes return premium over the charges: first the reversed transaction, then the others, newest first. Any
- * premium beyond the known charges earns no commission.
+ * Distributes return premium over the transactions that charged premium: first the reversed transaction, then the
+ * others from newest to oldest. An excess over all charges is ignored.
  */
 function distributeReturnPremium(left: Cents, cents: number, first: string | null): Cents {
   const parts = new Map<string, number>()
@@ -23,15 +23,15 @@ function distributeReturnPremium(left: Cents, cents: number, first: string | nul
   return parts
 }
 
-/** The premium that a transaction returned: the total, and the parts taken from other transactions. */
+/** The premium that a transaction returned: the total, and how much of it was taken from each other transaction. */
 interface ReturnedPremium {
   parts: Cents
   cents: number
 }
 
 /**
- * Distributes restored premium over the transactions from which it was taken. Premium that was taken from no
- * transaction is skipped. Premium beyond the original total belongs to the transaction itself.
+ * Distributes restored premium over the transactions from which it was taken. An excess over the returned premium
+ * belongs to the restoring transaction itself.
  */
 function distributeRestoredPremium(undone: ReturnedPremium | undefined, cents: number, own: string): Cents {
   const parts = new Map<string, number>()
@@ -46,8 +46,8 @@ function distributeRestoredPremium(undone: ReturnedPremium | undefined, cents: n
 }
 
 /**
- * Returns how each transaction of a policy changes the premium of transactions, in posting order. Positive amounts add
- * premium to the transaction itself or to restored ones; negative amounts take premium from them.
+ * Returns, for each transaction of a policy, the transactions whose premium it changes and by how many cents. Charged
+ * or restored premium is positive, and return premium is negative.
  */
 export function getPremiumMovements(posted: readonly PostedPremium[]): ReadonlyMap<string, Cents> {
   const left = new Map<string, number>()

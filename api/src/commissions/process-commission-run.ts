@@ -10,11 +10,11 @@ import { calculateCommission, storeEarningAgencies, toUuidArray } from './calcul
 import { closeLockedStatements, type OpenStatement } from './close-statement.ts'
 
 /**
- * Number of policies per database transaction. A part takes a few seconds so that little work is lost if the process
- * stops.
+ * Number of policies in one part of a run. Each part is one database transaction of a few seconds so that little work
+ * is lost if the process stops.
  */
 export const policiesPerTransaction = 5_000
-/** Number of parts that are processed in parallel. The database can calculate one part while it writes another. */
+/** Number of parts processed in parallel. With two parts, the database can calculate one while it writes the other. */
 const parallelParts = 2
 const pauseMs = 100
 
@@ -31,7 +31,7 @@ interface Part {
 
 /**
  * Selects the policies to recalculate: those with premium in the month, and those with lines on open statements up to
- * this month. For a part, the condition on the policy id comes first so that its indexes are used.
+ * this month. If a part is given, selects only from its policies.
  */
 const selectAffectedPolicies = ({ month }: Run, { first, next }: Partial<Part> = {}) => {
   const ofPart = (policyId: RawBuilder<string>) =>
@@ -45,7 +45,10 @@ const selectAffectedPolicies = ({ month }: Run, { first, next }: Partial<Part> =
       and ${ofPart(sql`policy_id`)})`
 }
 
-/** Splits the run into parts, once. A process that resumes the run finds the remaining parts. */
+/**
+ * Splits a queued run into parts. Does nothing if the run was already split, so a resumed run continues with its
+ * remaining parts.
+ */
 const createParts = (ctx: Ctx, run: Run, size: number) =>
   runInTransaction(ctx, async ({ db }) => {
     await sql`set local statement_timeout = '10min'`.execute(db)
@@ -77,8 +80,8 @@ async function lockNextPart(trx: Transaction<DB>, { runId }: Run): Promise<Part 
 }
 
 /**
- * Recalculates the unlocked policies of the next part. Locked policies are left for the next attempt because waiting
- * for them could cause a deadlock.
+ * Recalculates the policies of the next part that are not locked. Locked policies are left for the next attempt because
+ * waiting for them could cause a deadlock.
  */
 const calculatePart = (ctx: Ctx, run: Run): Promise<'done' | 'some left' | 'no part'> =>
   runInTransaction(ctx, async ({ db }) => {

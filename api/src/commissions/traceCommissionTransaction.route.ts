@@ -15,8 +15,8 @@ type Line = LineRow & { policy_id: string; policy_transaction_id: string; agency
 type Transaction = PostedPremium & { type: string; day: string }
 
 /**
- * Returns the transactions to which a line adds premium or from which it takes premium. Only transactions on which the
- * same agency earned at the same rate are included.
+ * Returns the transactions whose premium a line increases or reduces. Includes only transactions on which the same
+ * agency earned at the same rate.
  */
 async function getLineMoves({ db }: Pick<Ctx, 'db'>, line: Line) {
   const { rows } = await sql<Transaction>`

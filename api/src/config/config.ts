@@ -22,7 +22,7 @@ const requiredCompanions: Record<string, readonly string[]> = {
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  /** Starts a demo. With NODE_ENV=production, embedded defaults require this setting (SYS-2). */
+  /** Starts a demo. A demo can use embedded defaults even with NODE_ENV=production (SYS-2). */
   TIDELINE_DEMO: z
     .enum(['yes', 'no'])
     .default('no')
@@ -79,7 +79,7 @@ const schema = z.object({
   RUN_JOBS: flag.default(true),
   /** Allows webhooks to private networks and URLs without TLS. For development only. */
   WEBHOOKS_MAY_GO_INSIDE: flag.default(false),
-  /** Loads the demo book into an empty database at startup. */
+  /** Loads demo data into an empty database at startup. */
   SEED_DEMO_BOOK: flag.default(false),
 })
 

@@ -28,8 +28,8 @@ const isLive = (key: string | undefined) => key?.includes('_live_') ?? false
 const isLoopback = (url: string) => URL.canParse(url) && /^(127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
 /**
- * Returns settings that are invalid in every environment, as `NAME: message`. These are Stripe keys that would charge
- * real money in a demo or would not work.
+ * Returns settings that are invalid in every environment, as `NAME: message`. They are Stripe settings that could
+ * charge real money outside production or do not work together.
  */
 export function findInvalidSettings(given: Given, isProduction: boolean): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_API_URL: elsewhere } = given
@@ -58,7 +58,8 @@ const sharedKeys = (given: Given) =>
   )
 
 /**
- * Returns whether a key was probably typed instead of generated. 32 random bytes are never all text and rarely repeat.
+ * Returns whether a key was probably typed instead of generated. Random bytes would be very unlikely to be all text or
+ * to repeat this often.
  */
 function isGuessable(text: string): boolean {
   const bytes = Buffer.from(text, 'base64')

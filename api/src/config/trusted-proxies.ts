@@ -3,8 +3,8 @@ import proxyAddr from 'proxy-addr'
 import type { RefinementCtx } from 'zod'
 
 /**
- * Returns whether an address belongs to a trusted proxy. `hop` is the proxy's distance from this process, where 0 is
- * the connection itself.
+ * A function that returns whether an address belongs to a trusted proxy. `hop` is the position of the address in the
+ * chain of proxies, where 0 is the connection itself.
  */
 export type TrustedProxyCheck = (address: string, hop: number) => boolean
 

@@ -45,8 +45,8 @@ export function createKeyAuthenticator(
 }
 
 /**
- * Returns the key's hash under the first sealing key. Each recorded use stores this hash so that keys in use stay valid
- * after an older sealing key is removed.
+ * Returns the key's hash under the first sealing key. The hash is updated on use so that the API key stays valid after
+ * an older sealing key is removed.
  */
 const hashUnder = ({ sealing: [first = new Uint8Array()] }: Pick<SecretKeys, 'sealing'>, token: string) =>
   hashApiKey(first, token)

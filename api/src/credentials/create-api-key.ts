@@ -20,7 +20,7 @@ export function parseExpiration(now: Date, text: string): Date {
 }
 
 /**
- * Checks that the key belongs to its creator or to an agent. With a key of another staff member, one person could
+ * Checks that the key belongs to its creator or to an agent. Otherwise, a staff member could use a colleague's key to
  * approve their own changes.
  * @throws {ApiError} 422 if the account is not allowed or inactive, or cannot use the scopes
  */

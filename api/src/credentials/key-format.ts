@@ -27,8 +27,8 @@ export const isApiKey = (token: string): boolean => token.startsWith('tideline_'
 export const getKeyPrefix = (token: string): string | undefined => form.exec(token)?.[1]
 
 /**
- * Returns the hash to store for a key. The hash is fast because it runs on every request, and a 256-bit random secret
- * needs no slow one.
+ * Returns the hash to store for a key. It is a fast hash because it runs on every request, and a 256-bit random secret
+ * does not require a slow one.
  */
 export const hashApiKey = (sealing: Uint8Array, text: string): Buffer =>
   createHmac('sha256', sealing).update(`api-key:${text}`).digest()

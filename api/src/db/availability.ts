@@ -14,7 +14,7 @@ const driverMessages =
 
 /**
  * Returns whether a query failed because PostgreSQL is unavailable. The API then returns 503, and the caller can retry.
- * Errors of other services do not count: they are wrapped by their callers, or have `$metadata` (S3).
+ * Errors of other services, such as S3, do not count.
  */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || '$metadata' in thrown) return false

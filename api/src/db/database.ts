@@ -15,8 +15,8 @@ export interface DatabaseOptions {
 const { builtins } = pg.types
 
 /**
- * Parsers for PostgreSQL values. Dates stay `YYYY-MM-DD` strings without a time zone. A bigint becomes a number, which
- * is exact up to 90 trillion dollars in cents; larger values throw.
+ * Parsers for PostgreSQL values. Dates stay `YYYY-MM-DD` strings. A bigint becomes a number, and the parser throws if
+ * the number would not be exact.
  */
 const parsers: Partial<Record<number, (text: string) => unknown>> = {
   [builtins.DATE]: (text) => text,

@@ -5,8 +5,9 @@ import type { DB } from './schema.ts'
 export const batchSize = 2000
 
 /**
- * Deletes the rows that a query selects by `ctid`, in batches with separate transactions so that writers are not
- * blocked. Finished batches stay deleted if the process stops. Rows that change meanwhile are deleted next time.
+ * Deletes the rows that a query selects by `ctid`, in batches. Each batch has its own transaction so that writers are
+ * not blocked. Finished batches stay deleted if the process stops. Rows that another transaction changes in the
+ * meantime are deleted in the next run.
  *
  * @param old selects the rows through an index, oldest first
  * @returns the number of deleted rows

@@ -18,8 +18,8 @@ interface Share {
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
 /**
- * A connection pool in which one caller can use at most half of the connections. Further queries of this caller wait.
- * The limit prevents requests that wait for one row lock from using all connections. Jobs have no caller and no limit.
+ * A connection pool in which one caller can use at most half of the connections. Further queries of this caller wait,
+ * so requests that wait for one row lock cannot use all connections. Jobs have no caller and therefore no limit.
  */
 export class FairPool extends pg.Pool {
   readonly perCaller: number
@@ -89,7 +89,7 @@ export class FairPool extends pg.Pool {
     this.#free(caller)
   }
 
-  /** Gives the connection's slot to the caller's next query. */
+  /** Releases a connection of the caller for the caller's next query. */
   #free(caller: string): void {
     const share = this.#shares.get(caller)
     if (!share) return

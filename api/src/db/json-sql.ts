@@ -9,7 +9,7 @@ export const dollarsSql = (cents: string) => `(${cents})::float8 / 100`
 /** Formats a timestamp as ISO 8601 in UTC with a Z, as the contract's `Moment` requires. */
 export const timestampSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** SQL for the difference in dollars between the row `t` and the previous row of the window `terms`. */
+/** SQL for the difference in dollars between the row `t` and the previous row in the window named `terms`. */
 export const dollarChangeSql = (column: string) =>
   dollarsSql(`coalesce(t.${column}, 0) - coalesce(lag(t.${column}) over terms, 0)`)
 

@@ -23,9 +23,8 @@ export interface PolicyPageRequest {
 const rowsBetweenMarks = 200
 
 /**
- * Returns one page of the policy list: the ids in order and the total number of policies. Reads at most 200 index
- * entries from the nearest mark, so every page costs the same. The result is exact because one statement reads the
- * marks, the later changes and the policies.
+ * Returns one page of the policy list: the ids in order and the total number of policies. Starts at the nearest stored
+ * position (mark), so late pages are as fast as early ones.
  */
 export async function getPolicyPage(
   db: Kysely<DB>,
@@ -69,16 +68,19 @@ export async function getPolicyPage(
   return { policyIds: rows[0]?.policy_ids ?? [], total: rows[0]?.total ?? 0 }
 }
 
-/** Returns the number of changes since the last refresh of the marks. Thousands of changes slow down the pages. */
+/**
+ * Returns the number of policy changes since the last refresh of the page marks. Pages become slow after thousands of
+ * changes.
+ */
 export async function countPageChanges(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from policy_page_changes`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /**
- * Refreshes the marks and deletes the changes that they include. This takes a few seconds for a million policies.
- * Policies that change during the refresh stay in the list of changes. Returns false if another process is refreshing
- * the marks.
+ * Refreshes the page marks and deletes the recorded changes that they now include. This takes a few seconds for a
+ * million policies. Changes made during the refresh stay recorded. Returns false if another process is refreshing the
+ * marks.
  */
 export async function refreshPageMarks(db: Kysely<DB>): Promise<boolean> {
   const isDone = await db

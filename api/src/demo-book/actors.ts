@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { AgentActor, InsuredActor, StaffActor } from '../http/context.ts'
 
-/** Actors of the demo book, by responsibility. The README lists their log-ins. */
+/** Demo users by responsibility. The README lists their log-ins. */
 export interface DemoActors {
   /** Staff member for policy service. */
   internal: StaffActor

@@ -8,7 +8,10 @@ export interface DemoAgency {
   agencyNo: string
 }
 
-/** Returns an agency id that ends with the agency number. Examples and links are then the same in every demo book. */
+/**
+ * Returns an agency id that ends with the agency number. The id is the same in every demo book, so examples and links
+ * always work.
+ */
 export const getAgencyId = (agencyNo: string) => `00000000-0000-4000-8000-000000${agencyNo}`
 
 const roots = [

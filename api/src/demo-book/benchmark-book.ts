@@ -74,9 +74,8 @@ async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id
 }
 
 /**
- * Queries that check invariants after copying, because triggers and foreign keys are disabled meanwhile. Each query
- * must return
- * 0.
+ * Queries that check the copied data because triggers and foreign keys are disabled during the copy. Each query must
+ * return 0.
  */
 const checks: [what: string, query: string][] = [
   [

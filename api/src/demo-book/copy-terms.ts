@@ -26,8 +26,8 @@ interface Wish {
 }
 
 /**
- * SQL for one row per copy: the source policy, the copy's person, address and agency, and the number of days by which
- * its dates are later.
+ * SQL that creates one row per copy: the source policy, the new person, address and agency, and the number of days by
+ * which the dates are moved.
  */
 const copies = ({ from, to, patterns, agencyCount }: Wish) => `
   create temporary table copies on commit drop as
@@ -50,7 +50,7 @@ const ownColumns = new Set([
   ...['policy_id', 'policy_no', 'identity_id', 'agency_id', 'agency_no', 'first_name', 'last_name', 'insured_name'],
   ...['email', 'addr1', 'zip', 'quote_number'],
 ])
-/** Key columns of copied rows. Each copy gets new keys, which stay equal in rows that refer to each other. */
+/** Key columns that get new values in each copy. Rows that refer to each other get the same new value. */
 const newKeys = new Set([
   ...['policy_transaction_id', 'invoice_id', 'invoice_item_id', 'entry_id', 'policy_payment_id'],
 ])
@@ -100,8 +100,7 @@ function getSource({ column_name: name, data_type }: Column): string {
 }
 
 /**
- * Stores the rows of the source policies in temporary tables, numbered so that a copy and its source have the same
- * product. Must run on the connection that copies.
+ * Stores the rows of the source policies in temporary tables. Call it on the connection that is later used for copying.
  */
 export async function createTemplateTables(db: Kysely<DB>): Promise<void> {
   await sql`create temporary table patterns as

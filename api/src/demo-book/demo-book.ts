@@ -91,7 +91,7 @@ async function simulateStory(past: Simulation, cast: DemoActors, story: DemoPoli
   return { policyId, policyNo: story.policy.policyNo }
 }
 
-/** Endorses every third policy that has been active for a while. The kind of endorsement rotates. */
+/** Endorses every third active policy. The kind of endorsement rotates. */
 async function endorseSome(past: Simulation, cast: DemoActors, { policy, fate }: DemoPolicyScenario, index: number) {
   const { today } = past
   const ranAWhile = policy.inception < addDays(today, -100) && policy.inception > addDays(today, -365)

@@ -173,7 +173,9 @@ const states: readonly [state: string, count: number][] = [
   ['SC', 4],
 ]
 
-/** Stages of a policy, as dates and statuses. Each product goes through all stages. */
+/**
+ * Stages in a policy's life, as start date and statuses. The demo book has a policy in every stage for each product.
+ */
 const stages = [
   { start: 20, signed: 'none', payment: 'none', fate: 'none' },
   { start: 15, signed: 'agent', payment: 'none', fate: 'none' },
@@ -191,9 +193,7 @@ const stages = [
 /** Cancel reasons that take effect at the end of the term: open claims (40) and manual non-renewal (41). */
 export const endOfTermReasons: readonly string[] = ['40', '41']
 
-/**
- * Cancel reasons that require a signature or staff. `reasons` adds the reasons that complete soon after the request.
- */
+/** Cancel reasons that require a signature or staff. A request with such a reason stays pending for some time. */
 const waiting = [
   ...['33', '01', '12', '34', '02', '08', '03', '04', '07', '09', '10'],
   ...['15', '19', '22', '24', '30', '40', '41'],

@@ -42,10 +42,7 @@ export async function simulateDispute(
   if (end !== 'needs_response') await tell(addDays(policy.posted, decidedAfter), end)
 }
 
-/**
- * Returns a context whose Stripe client knows this dispute. The demo book itself charges nothing in Stripe or the
- * simulator.
- */
+/** Returns a context whose Stripe client returns this dispute, because the demo book charges nothing in Stripe. */
 const withDispute = (ctx: TransactionContext, dispute: object, policyPaymentId: string): TransactionContext => ({
   ...ctx,
   providers: {

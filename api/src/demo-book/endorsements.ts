@@ -19,7 +19,7 @@ export type EndorsementKind = (typeof endorsementKinds)[number]
 interface BuildingChange {
   kind: QuoteKind
   effectiveDate?: string
-  /** Change of the building limit, in dollars. */
+  /** New building limit minus the current one, in dollars. */
   dollars: number
   groupId?: string
 }

@@ -2,9 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Tables whose ids appear in the contract's examples, each with a number and its owner column. An id encodes the table,
- * the owner and the position in the owner's list: `00000004-…-8001-000003000102` is the first payment of RFL3000102.
- * The examples then work with every demo book.
+ * Tables with fixed ids, because the ids appear in the contract's examples. Each has a number and, for rows that belong
+ * to another row, the owner column. For example, `00000004-…-8001-000003000102` is the first payment of RFL3000102.
  */
 const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
   ['policies', 1],

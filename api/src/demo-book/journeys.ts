@@ -209,8 +209,8 @@ async function setNextPolicyNumber({ db }: Simulation, next: number) {
 }
 
 /**
- * Simulates a rewrite after a closing was postponed before the term began. The inception date moves, and the payments
- * move with it.
+ * Simulates a rewrite because a closing was postponed before the term began. The payments move to the rewritten policy,
+ * which has a later inception date.
  */
 async function simulateRewrite({ past, cast, policy }: Scene) {
   const day = addDays(policy.inception, -15)

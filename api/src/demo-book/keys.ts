@@ -6,8 +6,8 @@ import type { DemoActors } from './actors.ts'
 import type { Simulation } from './simulation.ts'
 
 /**
- * The only API key with a public secret (docs/demo-book.md). It can read what Harborview's agent can read, and it works
- * only in demos.
+ * The only API key whose secret is public (docs/demo-book.md). It has the read access of the agent of Harborview, a
+ * demo agency, and works only in demos.
  */
 export const demoApiKey = 'tideline_test_demo00000001_everybody-may-know-this-key-of-the-demobook'
 
@@ -20,7 +20,7 @@ export const getAgentReadScopes = (): ApiScope[] => {
   return [...new Set(scopes as ApiScope[])].filter((scope) => scope.endsWith(':read')).sort()
 }
 
-/** Creates an API key for Harborview so that a first API call requires no log-in. */
+/** Creates an API key for Harborview, a demo agency, so that new users can call the API without a log-in. */
 export async function seedApiKey(past: Simulation, cast: DemoActors): Promise<void> {
   const agent = cast.agents.get('100100')
   if (!agent) throw new Error('There is no agent of 100100')

@@ -20,8 +20,8 @@ const kept: Kept[] = [
 ]
 
 /**
- * Saves cards and bank accounts of insureds. The simulator creates them through the same calls as the portal so that
- * they can be charged. Nothing is saved with a real Stripe account.
+ * Saves cards and bank accounts of insureds in the payment simulator, through the same calls as the portal. Saves
+ * nothing if a real Stripe account is configured.
  */
 export async function simulateSavedPaymentMethods(past: Simulation, simulator: unknown): Promise<void> {
   if (!simulator) return

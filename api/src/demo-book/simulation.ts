@@ -15,7 +15,10 @@ export interface Simulation {
   at: (moment: Date | string, actor: Actor) => TransactionContext
   /** Sets the time for rows that are written from now on (`acting_at()` in the database). */
   goTo: (moment: Date) => Promise<void>
-  /** Performs an action at a time in the past. One minute later, runs the jobs that the action queued. */
+  /**
+   * Performs an action at a time in the past and then runs the jobs that the action queued, one minute later in
+   * simulated time.
+   */
   play: <Result>(
     moment: Date | string,
     actor: Actor,
@@ -25,7 +28,7 @@ export interface Simulation {
 
 const minuteMs = 60_000
 
-/** Returns 15:00 UTC on a date. A later hour might still be in the future on the load date. */
+/** Returns 15:00 UTC on a date. On the load date, a later time could still be in the future. */
 export const getSimulatedTime = (day: string) => new Date(`${day}T15:00:00Z`)
 
 /** An email address whose messages bounce. */

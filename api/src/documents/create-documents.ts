@@ -4,8 +4,8 @@ import { createDocuments } from './create-documents-with-fields.ts'
 import { getRequiredDocuments } from './document-catalog.ts'
 
 /**
- * Creates the documents of a bound policy with their signature fields. Files are rendered when they are first opened or
- * signed, always as of their transaction.
+ * Creates the documents of a bound policy with their signature fields. Files are rendered later, when they are first
+ * opened or signed, with the data of the policy's first transaction.
  */
 export async function createPolicyDocuments(
   trx: Transaction<DB>,

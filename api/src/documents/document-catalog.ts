@@ -9,7 +9,7 @@ export interface SignatureFieldTemplate {
   docText: string
 }
 
-/** A document that a policy is issued with. */
+/** A document that is created when a policy is issued. */
 export interface DocumentTemplate {
   kind: DocumentKind
   docTypeId: number
@@ -50,7 +50,7 @@ const diligentEffort: DocumentTemplate = {
 const policyForm: DocumentTemplate = { kind: 'policy', docTypeId: 1, name: 'Policy', slots: [] }
 const decPage: DocumentTemplate = { kind: 'decPage', docTypeId: 1, name: 'DecPage', slots: [] }
 
-/** Document that a state requires to be signed before other documents can be opened (see restrictions.ts). */
+/** California form that must be signed before other documents can be opened (see restrictions.ts). */
 const cad1: DocumentTemplate = {
   kind: 'cad1',
   docTypeId: 6,

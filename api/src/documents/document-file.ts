@@ -26,8 +26,8 @@ export interface DocumentFile extends StoredContent {
 }
 
 /**
- * Records content that was stored before the transaction. Identical content is recorded as one file. Storing the content
- * first keeps locks short and ensures that no row refers to missing content.
+ * Records a file whose content is already in the storage. Identical content is recorded as one file. Storing the
+ * content before the transaction keeps locks short.
  */
 export async function recordStoredFile(
   trx: Transaction<DB>,
@@ -44,7 +44,10 @@ export async function recordStoredFile(
 
 const getFileName = (docName: string) => `${docName.trim().replace(/[^\w.-]+/g, '_')}.pdf`
 
-/** Renders the form of a document kind. A kind without a form is rendered as a notice with the signers' statements. */
+/**
+ * Renders a document of the given kind. A kind without its own layout is rendered as a notice with the statements to
+ * sign.
+ */
 function renderForm(
   { pdf }: Storage,
   kind: string,
@@ -177,7 +180,8 @@ interface SigningRecordInput {
 }
 
 /**
- * Returns the signing record of a document that was signed at a time, with changes of the insured's email address (SIGN-10).
+ * Returns the signing record of a document at the time of signing. It includes changes of the insured's email address
+ * (SIGN-10).
  *
  * @param signing the current signatures, which are not stored yet
  */
@@ -298,13 +302,13 @@ async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionR
   return { places, stored: await storage.files.put(bytes, 'application/pdf') }
 }
 
-/** Returns the indexes of signed signature fields, in the order of `getStamps`. */
+/** Returns the indexes of the signed signature fields. */
 const getSignedIndexes = (slots: SlotRow[]) => slots.flatMap(({ signedAt }, index) => (signedAt ? [index] : []))
 
 /**
- * Returns the file of a version and renders it if it does not exist yet. Call it outside a transaction: it renders and
- * stores the file without a lock, then records it unless another request did so first. Returns undefined if the upload is
- * missing.
+ * Returns the file of a version and renders it if it does not exist yet. Call it outside a transaction because
+ * rendering is slow. If another request renders the file at the same time, only one file is recorded. Returns undefined
+ * if the uploaded file is missing.
  */
 export async function ensureDocumentFile(
   ctx: Pick<Ctx, 'db' | 'providers'>,

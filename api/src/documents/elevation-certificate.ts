@@ -25,7 +25,7 @@ export const createInvalidReading = (invalidReason: string): CertificateReading 
   datum: null,
 })
 
-/** Reading of a stored file that exceeded the reading limits. */
+/** Result for a file that is too large or complex to read. */
 export const unreadableReading: CertificateReading = {
   ...createInvalidReading('The file is too large or complex to read automatically. Please review it manually.'),
   isRead: false,
@@ -72,7 +72,7 @@ function getAddress(lines: readonly string[]): string | null {
 
 /**
  * Extracts the values of an elevation certificate from its lines of text (DOC-4, domain note 13). Elevations without a
- * datum are kept but marked invalid.
+ * vertical datum are returned but marked invalid.
  */
 export function parseElevationCertificate(lines: readonly string[]): CertificateReading {
   const text = lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter(Boolean)

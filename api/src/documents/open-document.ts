@@ -15,8 +15,9 @@ interface Wanted {
 }
 
 /**
- * Returns the file of a version. The link is an id and opens only documents of policies that the caller can see.
- * @throws {ApiError} 404 for any other link; 403 with the reason while the document is restricted
+ * Returns the file of a document version. The link is the version's id.
+ * @throws {ApiError} 404 if the link is invalid or the caller cannot see the policy; 403 with the reason while the
+ * document is restricted
  */
 export async function openDocument(ctx: Ctx, link: string): Promise<FileResponse> {
   if (!isId(link)) throw createNotFoundError({ link })

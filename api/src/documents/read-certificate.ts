@@ -27,7 +27,7 @@ export const readingLimits: ReadingLimits = {
 }
 
 const script = new URL('./certificate-worker.ts', import.meta.url)
-/** Interval between checks of the buffers, in milliseconds. The runtime limits only the heap. */
+/** Interval in milliseconds at which the size of the buffers is checked, because the runtime limits only the heap. */
 const lookEveryMs = 25
 
 type Outcome = { lines?: string[] } | 'tooHard'
@@ -71,7 +71,7 @@ async function readInThread(path: string, limits: ReadingLimits, until: number):
   }
 }
 
-/** The most recent reading. Certificates are read one at a time to limit memory and CPU use. */
+/** The previous reading. The next one starts after it so that only one certificate is read at a time. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**

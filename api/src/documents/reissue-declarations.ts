@@ -3,8 +3,8 @@ import { getAccountId, getActorName, type TransactionContext } from '../http/con
 import { getPrintedLienholders } from './document-data.ts'
 
 /**
- * Stores the current lienholders with document versions that are not rendered yet so that they are printed later. Call
- * it before changing the lienholders and reissuing the declarations page.
+ * Stores the names of the current lienholders with all document versions that are not rendered yet. These versions then
+ * print the old lienholders even after a change. Call it before changing the lienholders.
  */
 export async function savePrintedLienholders({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
   const printed = JSON.stringify(await getPrintedLienholders(db, policyId))

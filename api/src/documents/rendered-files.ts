@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto'
 import { createConflictError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 
-/** Maximum number of attempts to render a transaction's files while other requests change its data. */
+/**
+ * Maximum number of attempts to render a transaction's files. A new attempt is needed if another request changes the
+ * data.
+ */
 const maxRounds = 5
 
-/** Thrown by `requireAll` to roll back the transaction. The files are then rendered outside the transaction. */
+/** Thrown by `requireAll` to roll back the transaction so that the files can be rendered outside it. */
 class RenderingNeeded extends Error {}
 
-/** Files that were rendered outside a transaction, for use inside it. They are looked up by their input. */
+/**
+ * Files that were rendered outside a transaction, for use inside it. They are found by the data that they were rendered
+ * from.
+ */
 export class RenderedFiles {
   readonly #isInline: boolean
   readonly #rendered = new Map<string, unknown>()
@@ -28,7 +34,10 @@ export class RenderedFiles {
     return undefined
   }
 
-  /** Throws if a requested file is not rendered. Call it after the last request and before the transaction ends. */
+  /**
+   * Throws if a requested file is not rendered yet. Call it after all files were requested, before the transaction
+   * ends.
+   */
   requireAll(): void {
     if (this.#needed.size > 0) throw new RenderingNeeded()
   }
@@ -41,8 +50,9 @@ export class RenderedFiles {
 }
 
 /**
- * Runs an action that needs rendered files. The first run collects the files to render and is rolled back. The files
- * are rendered without locks, and the action runs again. This repeats if the data changed meanwhile.
+ * Runs an action that needs rendered files. The first run only collects the files to render and is rolled back. The
+ * files are then rendered without holding locks, and the action runs again. This repeats if the data changed in the
+ * meantime.
  * @throws {ApiError} 409 if the data keeps changing
  */
 export async function withRenderedFiles<Result>(

@@ -10,9 +10,7 @@ export interface SignatureField {
   party: 1 | 2
   kind: 'signature' | 'initials'
   isSigned: boolean
-  /**
-   * True if the field was signed in Tideline with an image. False for signatures on paper and carried-over signatures.
-   */
+  /** True if the field was signed in Tideline with an image. False for signatures on paper or from another system. */
   hasPicture: boolean
 }
 
@@ -79,7 +77,10 @@ export const getLatestVersion = (trx: Transaction<DB>, docId: string) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-/** Adds a signed version for the transaction of the previous version, which does not change. */
+/**
+ * Adds a version with the signed file. It belongs to the same transaction as the previous version, which does not
+ * change.
+ */
 export async function addSignedVersion(
   trx: Transaction<DB>,
   docId: string,

@@ -42,7 +42,7 @@ export interface BindQuoteRequest {
   groupId?: string
 }
 
-/** Returns the transaction columns that the quote sets, with their values at the end of the term. */
+/** Returns the values that the quote sets in its transaction: mailing address, and coverage at the end of the term. */
 const getColumns = ({ application }: QuoteRow, { price }: PricedQuote): Partial<Insertable<PolicyTransaction>> => ({
   ...toTermCoverageColumns(price),
   ...toMailingAddressColumns(application.mailingAddress),

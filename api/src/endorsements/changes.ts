@@ -5,7 +5,7 @@ import { getMailingAddress, isSameMailingAddress } from './mailing-address.ts'
 import { getCoverageInForce } from './price-quote.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
 
-/** Returns the names of the fields that a quote changes on its effective date, for emails and audit entries. */
+/** Returns the names of the fields that a quote changes, for emails and audit entries. */
 export function getChangedFields(
   { application, effectiveDate }: Pick<QuoteRow, 'application' | 'effectiveDate'>,
   term: PolicyTerm,

@@ -34,10 +34,7 @@ function requireOwnLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]
     throw createUnprocessableError('named_twice', 'lienholderId: this lienholder is listed twice.', 'lienholderId')
 }
 
-/**
- * Throws 422 if a limit without a price changes. Such limits are included or not purchased, so the change would be
- * free.
- */
+/** Throws 422 if a limit without a premium changes, because such a change would be free. */
 function requirePricedLimits({ coverages }: QuoteApplication, { begun }: PolicyTerm, now: CoverageTerms): void {
   const priced = new Set(
     begun.coverages.filter(({ limitCents, premiumCents }) => limitCents > 0 && premiumCents).map(({ code }) => code),

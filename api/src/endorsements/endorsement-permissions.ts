@@ -9,7 +9,7 @@ import { getCoverageInForce, getRequestedCoverage } from './price-quote.ts'
 import type { QuoteRow } from './quote-row.ts'
 
 /**
- * Policy action for each kind of quote. Out-of-sequence and mandatory endorsements are limited to staff and named
+ * Required permission for each kind of quote. Out-of-sequence and mandatory endorsements are limited to staff and named
  * agencies (END-5).
  */
 export const endorsementActions = {

@@ -7,7 +7,7 @@ import { getTaxDifference } from '../taxes/calculate-taxes.ts'
 import type { Taxes } from '../taxes/taxes.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
 
-/** The term as priced with a quote, and its tax changes, in cents. */
+/** The price of the term with the changes of a quote, and the difference in taxes, in cents. */
 export interface PricedQuote extends EndorsedTerm {
   taxes: Taxes
 }

@@ -6,8 +6,8 @@ export type Quote = Operations['getQuote']['answer']
 export type QuoteApplication = Quote['application']
 
 /**
- * A stored quote. The requested changes have the contract's format. The price is not stored but calculated from the
- * current policy.
+ * A stored quote with the requested changes in the contract's format. The price is not stored because it is calculated
+ * from the current policy.
  */
 export interface QuoteRow extends Pick<Selectable<QuoteTable>, 'quote_number' | 'kind' | 'state' | 'version'> {
   quoteId: string

@@ -64,7 +64,8 @@ export async function requireQuote(
 }
 
 /**
- * Returns the effective date of a quote. Until an ordinary quote is bound, the waiting period moves this date each day.
+ * Returns the effective date of a quote. For ordinary quotes that are not bound, it moves each day so that the waiting
+ * period is always met.
  */
 function getEffectiveDate(
   { kind, state, effectiveDate }: Pick<QuoteRow, 'kind' | 'state' | 'effectiveDate'>,
@@ -77,7 +78,7 @@ function getEffectiveDate(
     : effectiveDate
 }
 
-/** Returns the initial content of the quote editor, with the coverage in force on the quote's effective date. */
+/** Returns the values that the quote editor shows first: the coverage in force on the quote's effective date. */
 export function getInitialApplication(
   term: PolicyTerm,
   quote: Pick<QuoteRow, 'effectiveDate'>,
@@ -138,7 +139,7 @@ export function toPricingResponse(
   }
 }
 
-/** Returns the term changes of a quote, for use on the bound renewal. */
+/** Returns the changes of a quote to the term, so that they can be applied to the bound renewal, too. */
 export const getQuotedTermChange = (
   quote: QuoteRow,
   term: PolicyTerm,

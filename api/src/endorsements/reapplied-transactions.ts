@@ -12,7 +12,7 @@ export interface ReappliedTransaction {
   afterCents: number
 }
 
-/** Removes manually charged amounts because an endorsement does not change them. */
+/** Removes manually charged amounts from a change so that it is priced by rates. */
 const byRates = <Change extends TermChange>({ chargedCents: _, ...change }: Change): Omit<Change, 'chargedCents'> =>
   change
 
@@ -21,8 +21,7 @@ const setsSomething = ({ sets }: TermChange) =>
 
 /**
  * Returns how an endorsement changes the premium of later transactions. These are reapplied in order and keep the
- * values that they set (PRI-2). Their differences and the endorsement's own premium add up to the total charge or
- * return.
+ * values that they set (PRI-2).
  */
 export function getReappliedTransactions(
   { begun, changes }: Pick<PolicyTerm, 'begun' | 'changes'>,

@@ -60,8 +60,8 @@ export interface RenewalChange {
 }
 
 /**
- * Returns the renewal of a policy unless the renewal is cancelled. Reads it as the system because callers who can
- * change the term can change its renewal.
+ * Returns the renewal of a policy unless the renewal is cancelled. Does not check the caller's access because callers
+ * who can change the term can change its renewal.
  */
 async function findRenewal(ctx: Ctx, policyId: string): Promise<Policy | undefined> {
   const found = await ctx.db
@@ -108,8 +108,8 @@ export const changePolicyWithRenewals = <Result>(
   })
 
 /**
- * Returns the fields that the renewal's own endorsements set from its first day on. These fields must not change.
- * Reversed endorsements do not count.
+ * Returns the fields that the renewal's own endorsements set from its first day on, because a change to the expiring
+ * term must not overwrite them. Reversed endorsements do not count.
  */
 async function findOwnSets(
   { db }: Pick<Ctx, 'db'>,
@@ -131,8 +131,8 @@ async function findOwnSets(
 }
 
 /**
- * Returns the values at the end of the expiring term that the change has introduced. Excludes fields that the renewal's
- * own endorsements set.
+ * Returns the values that the change sets at the end of the expiring term. Excludes fields that the renewal's own
+ * endorsements set.
  */
 function calculateSets({ before, after }: ExpiringTermChange, own: readonly ChangedTermValues[]): ChangedTermValues {
   const end = before.begun.expirationDate
@@ -161,8 +161,8 @@ function priceChange(term: PolicyTerm, sets: ChangedTermValues): PricedQuote {
 const withoutIds = (list: readonly Lienholder[]) => list.map((one) => ({ ...one, lienholderId: null }))
 
 /**
- * Returns the renewal's new lienholders if the renewal had the same lienholders as the expiring term. Each lienholder
- * keeps its row.
+ * Returns the renewal's new lienholders. Returns undefined if the lienholders did not change, or if the renewal had
+ * other lienholders than the expiring term. Existing lienholders keep their ids.
  */
 async function findLienholders(
   { db }: Pick<Ctx, 'db'>,
@@ -244,8 +244,8 @@ export const toRenewalChangeResponse = ({ renewal, term, priced, changes }: Rene
 }
 
 /**
- * Posts the change on the renewal in the database transaction of the endorsement, with all its effects (invoice or
- * refund, commission, declarations page, emails). If the renewal has a renewal itself, changes that one, too.
+ * Posts a change on the renewal in the same database transaction as the endorsement, including invoice or refund,
+ * commission, declarations page and emails. Also changes the renewal of the renewal, if there is one.
  */
 export async function applyRenewalChange(
   ctx: TransactionContext,

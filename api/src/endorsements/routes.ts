@@ -10,7 +10,8 @@ import { previewReversal, reverseEndorsement } from './reverse-endorsement.ts'
 import { saveQuote } from './save-quote.ts'
 
 /**
- * Creates a quote. Returns its number and the link to its editor, which contains the type of an internal endorsement.
+ * Creates a quote and returns its number and the link to its editor. For special kinds of endorsements, the link
+ * contains the kind.
  */
 async function createQuoteWithLink(ctx: Ctx, wish: Parameters<typeof createQuote>[1]) {
   const endorsementQuoteNumber = await createQuote(ctx, wish)

@@ -10,7 +10,7 @@ import { type EventRow, toEventResponse } from './event-response.ts'
 
 const defaultLimit = 100
 
-/** Returns the oldest and newest retained event positions. The positions between them have no gaps (ADR 29). */
+/** Returns the oldest and newest positions in the event log. All positions between them exist (ADR 29). */
 async function getRetainedPositions(db: Kysely<DB>): Promise<{ oldest: number; newest: number }> {
   const { rows } = await sql<{ oldest: number | null; newest: number | null }>`
     select min(position) as oldest, max(position) as newest from events`.execute(db)

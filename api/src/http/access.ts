@@ -13,8 +13,8 @@ export const canCallOperation = (actor: Actor, access: OperationAccess): boolean
   matchesAccess(actor, access) && !(access.readonly === false && 'roles' in actor && actor.roles.has('readonly'))
 
 /**
- * Enforces an operation's `x-access`: the kind of actor, the role, and no changes by read-only users. An API key also
- * needs the operation's `scope`. Ownership is checked where the row is read (ACC-1, ACC-4). Throws 401 or 403.
+ * Checks that the actor may call an operation: the kind of actor, the role, read-only access and, for an API key, the
+ * operation's `scope`. Ownership is checked later, where the row is read (ACC-1, ACC-4). Throws 401 or 403.
  */
 export function assertCanCallOperation(actor: Actor, access: OperationAccess, scope?: string): void {
   if (access.who.includes('anyone') || access.who.includes('webhook')) return

@@ -23,7 +23,7 @@ export class ApiError extends Error {
   readonly declineCode: string | undefined
   readonly detail: unknown
   readonly headers: Record<string, string>
-  /** Additional data that the contract defines for this error, for example the product of a deep link. */
+  /** Additional data that the contract defines for this error. */
   readonly payload: unknown
 
   constructor(options: {

@@ -5,9 +5,9 @@ import { ApiError } from './api-error.ts'
 export const maxOpenCalls = 100
 
 /**
- * Limits the open calls per caller and process. The limit is far above the concurrent calls of a page, which wait in
- * the connection pool.
- * @throws {ApiError} 429 with Retry-After above `maxOpenCalls`
+ * Limits the open calls per caller in this process. The limit is far above the number of calls that one page makes at a
+ * time.
+ * @throws {ApiError} 429 with Retry-After if the caller has `maxOpenCalls` open calls
  */
 export function createCallLimit() {
   const open = new Map<string, number>()

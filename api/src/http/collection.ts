@@ -21,7 +21,7 @@ type FilterOf<Id extends CollectionId> = Query<Id> extends { filter?: infer Give
 type SortOf<Id extends CollectionId> =
   Query<Id> extends { sort?: infer Given } ? Extract<Given, [unknown, unknown]>[0] : never
 
-/** SQL condition for each filter in the contract. */
+/** A function for each filter in the contract that returns its SQL condition. */
 type Conditions<Given> = { [Name in keyof Given]-?: (value: NonNullable<Given[Name]>) => RawBuilder<SqlBool> }
 
 /** A back-office list based on SQL. It has exactly the sort fields and filters of the contract. */

@@ -6,7 +6,10 @@ import type { Providers } from '../providers/index.ts'
 import type { Metrics } from './metrics.ts'
 import type { SecretKeys } from './secrets.ts'
 
-/** The API key of a program. The key limits the operations that its account may call (http/access.ts). */
+/**
+ * The API key that a program uses. It limits the operations that the program may call on behalf of its account
+ * (http/access.ts).
+ */
 export interface ApiKeyContext {
   keyId: string
   name: string
@@ -16,7 +19,7 @@ export interface ApiKeyContext {
 export interface AgentActor {
   kind: 'agent'
   accountId: string
-  /** Id of the session. For an API key, the key's id, which has none of a session's rights. */
+  /** Id of the session. For an API key, the id of the key. A key has none of the special rights of a session. */
   sessionId: string
   key?: ApiKeyContext
   agencyId: string
@@ -43,7 +46,7 @@ export interface StaffActor {
   roles: ReadonlySet<string>
 }
 
-/** How a policyholder was identified, and the mailbox that was verified, if any. */
+/** How a policyholder was identified, and the verified email address, if any. */
 export type Identification =
   | {
       /**
@@ -61,8 +64,8 @@ export type Identification =
     }
 
 /**
- * A policyholder who opened a link and confirmed phone and ZIP code. They see only policies of their identity. After a
- * link that others may have seen, they see fewer.
+ * A policyholder who opened a link and confirmed phone and ZIP code. They see only their own policies, and fewer of
+ * them if other people may have seen the link.
  */
 export interface InsuredActor {
   kind: 'insured'

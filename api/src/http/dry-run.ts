@@ -4,8 +4,8 @@ import type { Providers } from '../providers/index.ts'
 import type { Ctx } from './context.ts'
 
 /**
- * Returns providers without Stripe. Payments cannot be rolled back, so the contract must not offer a dry run for
- * operations that call Stripe.
+ * Returns providers without Stripe, because payments cannot be rolled back. Operations that call Stripe must not offer
+ * a dry run.
  */
 const withoutStripe = (providers: Providers): Providers => ({
   ...providers,

@@ -3,7 +3,7 @@ import type { Ctx } from './context.ts'
 
 /** Hono environment: the variables that middleware sets for the handlers of a request. */
 export interface Env {
-  /** Connection of the request. Absent for requests within the process. */
+  /** The Node.js request. Absent if the request was made inside the process. */
   Bindings: { incoming?: Readable }
   Variables: {
     ctx: Ctx

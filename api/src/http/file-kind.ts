@@ -47,8 +47,8 @@ const binary = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/
 /** Matches markup that a browser would render as a page or drawing, after optional whitespace. */
 const markup = /^\s*<(?:[a-z!?/])/i
 /**
- * Matches the header of an email up to the first empty line. `mailField` matches the fields that distinguish an email
- * from other text.
+ * Matches an email header up to the first empty line. `mailField` matches the fields that distinguish an email from
+ * other text.
  */
 const mailHeader = /^(?:[\x21-\x39\x3b-\x7e]+:.*\r?\n(?:[ \t].*\r?\n)*)+\r?\n/
 const mailField = /^(?:from|received|return-path|message-id|mime-version):/im

@@ -1,6 +1,6 @@
 /**
- * Matches the contract's Id: a UUID of any version. No other text can be in the database, and PostgreSQL throws if it
- * compares a UUID with such a text.
+ * Matches an id as the contract defines it: a UUID of any version. Check texts with it before a query because
+ * PostgreSQL throws if a UUID is compared with another text.
  */
 const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

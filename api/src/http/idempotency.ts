@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { createConflictError, createUnprocessableError } from './api-error.ts'
 import type { Actor, Ctx } from './context.ts'
 
-/** Time after which a key in progress counts as abandoned by a killed process. */
+/** Time after which a key in progress counts as abandoned because its process was killed. */
 const abandonedAfter = '60 seconds'
 
 export interface StoredResponse {
@@ -15,7 +15,10 @@ export interface StoredResponse {
   kept?: string
 }
 
-/** Returns the owner of the caller's idempotency keys. A session that is limited to one policy has a separate owner. */
+/**
+ * Returns the owner of the caller's idempotency keys. Policyholders whose session is limited to one policy have a
+ * separate owner for it.
+ */
 function getOwner(actor: Actor): string {
   if ('accountId' in actor) return actor.accountId
   if (actor.kind !== 'insured') return actor.kind
@@ -38,7 +41,7 @@ const seal = (ctx: Ctx, { kept, ...answer }: StoredResponse) =>
 const unseal = async (ctx: Ctx, sealed: string): Promise<StoredResponse> =>
   JSON.parse(new TextDecoder().decode((await compactDecrypt(sealed, ctx.keys.linkToken)).plaintext))
 
-/** Locks the key for this request or returns its existing row. An abandoned key is locked again. */
+/** Reserves the key for this request or returns its existing row. An abandoned key is reserved again. */
 async function lockKey(ctx: Ctx, owner: string, operation: string, hash: string): Promise<KeyRow | undefined> {
   const key = ctx.idempotencyKey ?? ''
   const { rows } = await sql<KeyRow>`

@@ -14,8 +14,8 @@ export interface InputProblem {
 }
 
 /**
- * Limits for the number of problems, the number of names and their lengths. They keep the response small if the body is
- * large and invalid.
+ * Limits for the number of problems, the number of names and their lengths. They keep the error response small even if
+ * the body is large.
  */
 const problemsAtMost = 20
 const namesAtMost = 5
@@ -104,11 +104,14 @@ function getRule(issue: Issue): string {
 export interface InputContext {
   /** Schema of the input. It is used to suggest the closest declared name for an unknown name. */
   schema?: z.core.$ZodType
-  /** Path of the checked value, if the value is part of a field. */
+  /** Path of the field that contains the checked value, if only a part of a field is checked. */
   within?: string[]
   /** The checked input. Values that are absent from it are reported as missing. */
   value?: unknown
-  /** Messages from the specification, by field, for values that are missing, blank, too small or malformed (API-7). */
+  /**
+   * Messages from the specification by field (API-7). They are used for values that are missing, blank, too small or
+   * malformed.
+   */
   sentences?: Readonly<Record<string, string>>
 }
 
@@ -126,7 +129,8 @@ function getCode(issue: Issue, isMissing: boolean): ErrorCode {
 }
 
 /**
- * Returns how far the input is from a union option: wrong types count most, then unknown fields, then other problems.
+ * Returns how different the input is from one option of a union. A wrong type counts most, then unknown fields, then
+ * other problems.
  */
 const getDistance = (issues: readonly Issue[]): number =>
   issues.reduce((sum, issue) => {
@@ -166,8 +170,8 @@ function describeUndeclaredName(
 }
 
 /**
- * Converts validation issues to messages: the first few, then the number of remaining ones. `where` is the name of the
- * whole input.
+ * Converts validation issues to messages: the first few, then the number of the others. `where` is the name of the
+ * checked input, for example the body.
  */
 export function describeInputProblems(where: string, { issues }: ZodError, context: InputContext = {}): InputProblem[] {
   const { within = [], value, sentences = {} } = context

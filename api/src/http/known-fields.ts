@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 
-/** Maximum length of a name that is compared with declared names. A typo hardly changes the length. */
+/** Maximum length of a name that is compared with declared names. Longer names get no suggestion. */
 const longestName = 60
 
 /** Returns the names that a schema declares for the object at `path`. For a union, returns the names of all options. */

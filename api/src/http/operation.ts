@@ -16,11 +16,11 @@ export interface OperationAccess {
   roles?: readonly string[]
   /** False if users with the role `readonly` may not call the operation. */
   readonly?: boolean
-  /** Kind of ownership, which the area checks. */
+  /** Kind of ownership that the caller must have. It is checked where the data is read. */
   owns?: string
   /** True if API keys may not call the operation. */
   onlyPeople?: boolean
-  /** Kind of protected resource that the operation changes. Such operations are always `onlyPeople`. */
+  /** Kind of protected resource that the operation changes. API keys may never call such operations. */
   changes?: 'guard' | 'identity' | 'global'
   /** True if agents of a pending agency may also call the operation (AGY-1). */
   beforeApproval?: boolean
@@ -34,7 +34,7 @@ export interface OperationEntry {
   scope?: string
   /** HTTP status of a successful response. */
   status: number
-  /** Operation whose handler also serves this documented path. If absent, the operation has its own handler. */
+  /** Another operation whose handler also serves this path. If absent, the operation has its own handler. */
   sameAs?: OperationId
   /** Limits for uploaded files. Absent if the operation has no file upload. */
   upload?: UploadLimits
@@ -59,7 +59,7 @@ export interface OperationEntry {
   cacheSeconds?: number
 }
 
-/** A form as handlers receive it. Its files are already stored on disk. */
+/** Type of a form as handlers receive it, with files that are already stored on disk. */
 export type ReceivedBody<Form> = { [Part in keyof Form]: Blob extends Form[Part] ? ReceivedFile : Form[Part] }
 
 export interface OperationInput<Id extends OperationId> {
@@ -68,7 +68,7 @@ export interface OperationInput<Id extends OperationId> {
   body: Operations[Id]['isUpload'] extends true ? ReceivedBody<Operations[Id]['body']> : Operations[Id]['body']
   /** The original request, used for its headers. */
   request: Request
-  /** Returns the unchanged body. Webhook signatures are calculated from its bytes. */
+  /** Returns the body as it was received, because webhook signatures are calculated from it. */
   text: () => Promise<string>
 }
 

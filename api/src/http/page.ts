@@ -24,7 +24,7 @@ export interface Page<Shown> {
   nextCursor: string | null
 }
 
-/** Patterns for cursor values by PostgreSQL type. They keep manipulated cursors from reaching the database. */
+/** Patterns for cursor values by PostgreSQL type. They reject manipulated cursors before a query is made. */
 const kinds = {
   date: z.iso.date(),
   timestamptz: z.iso.datetime({ offset: true, local: true }),
@@ -73,7 +73,10 @@ export const encodePositionCursor = (position: number): string => encodeCursor([
 /** Returns the position of a cursor of a continuous list. Throws 400 if the cursor belongs to another list. */
 export const decodePositionCursor = (cursor: string): number => Number(decodeCursor(cursor, ['bigint'], 'after')[0])
 
-/** SQL condition for rows after a position. Compares the first column and, for equal values, the next one. */
+/**
+ * SQL condition for rows after a position in the sort order. If values in the first column are equal, the next column
+ * is compared.
+ */
 function after(order: SortOrder, place: Place): RawBuilder<SqlBool> {
   const values = order.map(({ type }, at) => sql`${place[at]}::${sql.raw(type)}`)
   const beyond = order.map(({ column, way }, at) =>

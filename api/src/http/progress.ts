@@ -6,8 +6,8 @@ import { getAccountId } from './context.ts'
 import type { Env } from './env.ts'
 
 /**
- * The progress of a long-running task, read repeatedly until the task is complete. The first read happens at creation
- * so that callers without access are rejected early.
+ * The progress of a long-running task. It is read repeatedly until the task is complete. The first read happens at
+ * creation so that errors such as missing access are thrown before the response starts.
  */
 export class Progress<Data> {
   readonly first: Data
@@ -33,8 +33,8 @@ const streamLimits = {
   /** Maximum duration of a stream in milliseconds. The client then reconnects and is authenticated again. */
   maxDurationMs: 5 * 60_000,
   /**
-   * Maximum number of streams per account in this process. Browsers open only six connections per server and need some
-   * for other requests.
+   * Maximum number of streams per account in this process. It is low because browsers open only six connections per
+   * server and need some for other requests.
    */
   perAccount: 4,
 }
@@ -70,8 +70,8 @@ export function createEventStreams(more: Partial<typeof streamLimits> = {}) {
     end: () => stopping.abort(),
 
     /**
-     * Streams the current state and every change until the task is complete or the client disconnects. `check` throws
-     * if data must not be sent.
+     * Sends the current state and every change as server-sent events until the task is complete or the client
+     * disconnects. `check` throws if the data does not match the contract.
      * @throws {ApiError} 429 if the caller has too many open streams
      */
     send<Data>(c: Context<Env>, progress: Progress<Data>, check: (data: Data) => void): Response {

@@ -2,13 +2,12 @@ import type { z } from 'zod'
 import { withStorableText } from './storable-text.ts'
 import { rejectUnknownFields } from './strict-body.ts'
 
-/** Types in the contract to which query strings are converted. */
+/** Types to which texts in the query string are converted, as declared in the contract. */
 export type WireType = 'integer' | 'number' | 'boolean' | 'json'
 
 /**
- * Wraps the contract's query schema. Strings are first converted to the contract's types, and undeclared parameters are
- * rejected. A value of the wrong type stays a string so that the error message contains the field. The return type is
- * the schema itself because the route definition requires an object schema.
+ * Wraps the contract's query schema: strings are first converted to the contract's types, and undeclared parameters are
+ * rejected. A value of the wrong type stays a string so that the error message contains the field.
  */
 export const typedQuery = <Schema extends z.ZodType>(schema: Schema, types: Record<string, string>): Schema => {
   const kinds = Object.entries(types) as [string, WireType][]

@@ -21,8 +21,8 @@ const guarded: Record<string, { points: number; seconds: number; bySession?: tru
 }
 
 /**
- * Creates the rate limits. The general limit applies to every caller and is counted per process so that reads cause no
- * writes. The strict limits in `guarded` are counted in PostgreSQL.
+ * Creates the rate limits: a general limit for every caller, counted in memory per process, and the strict limits in
+ * `guarded`, counted in PostgreSQL.
  */
 export async function createRateLimits(pool: Pool, config: Config) {
   const general = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_MINUTE, duration: 60 })

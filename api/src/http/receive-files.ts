@@ -24,7 +24,7 @@ export class ReceivedFile extends File {
     this.path = options.path
     this.sha256 = options.sha256
   }
-  /** Represents the file by name and content, independent of its path. */
+  /** Returns the name and content hash, so the result does not depend on where the file is stored. */
   toJSON() {
     return { name: this.name, sha256: this.sha256 }
   }
@@ -43,8 +43,8 @@ const textBytesAtMost = 64 * 1024
 const overhead = 1024 * 1024
 const megabyte = 1024 * 1024
 /**
- * Age in milliseconds after which an upload folder is abandoned. No request takes that long, so a killed process left
- * the folder.
+ * Age in milliseconds after which an upload folder is deleted. No request takes that long, so the process that created
+ * the folder must have been killed.
  */
 const abandonedAfterMs = 60 * 60 * 1000
 

@@ -24,7 +24,7 @@ const jsonLimit = 4 * 1024 * kilobyte
  * must not be parsed.
  */
 const anonymousLimit = 64 * kilobyte
-/** Body limit for Stripe events, whose signature is checked before parsing. */
+/** Maximum body size for Stripe events. The body is parsed only after its signature was checked. */
 const webhookLimit = 1024 * kilobyte
 const json = 'application/json; charset=UTF-8'
 const events = 'text/event-stream'
@@ -85,8 +85,8 @@ const noParameters = typedQuery(z.object({}), {})
 const noFields = strictBody(z.object({}))
 
 /**
- * Returns the route with the checks that run before the handler. Forms with files are validated later. An operation
- * without declared query parameters accepts none unless it has an open query.
+ * Returns the route with the validation that runs before the handler. Forms with files are validated later. An
+ * operation without query parameters rejects all parameters unless `hasOpenQuery` is set.
  */
 const checkedRoute = ({ route, upload, hasOpenQuery }: OperationEntry) => ({
   ...route,
@@ -139,9 +139,9 @@ function isDryRun(given: string | undefined, { supportsDryRun, route, sameAs }: 
 }
 
 /**
- * Registers the operations: access check, input validation, then the handler, once per idempotency key. Operations
- * without a handler are skipped so that an area can run separately. With `checkAnswers` (development and tests), a
- * response that violates the contract becomes a 500.
+ * Registers the operations. For each request, it checks access, validates the input and runs the handler once per
+ * idempotency key. Operations without a handler are skipped so that one area can run alone. With `checkAnswers`
+ * (development and tests), a response that violates the contract becomes a 500.
  */
 export function registerOperations(
   handlers: Partial<Handlers>,
@@ -280,8 +280,8 @@ const codesOfEveryCall = new Set<string>(
 )
 
 /**
- * Returns a 500 instead of a response whose status, type or error code the contract does not list for this operation.
- * This includes responses of middleware and input validation.
+ * Throws, which becomes a 500, if the contract does not list the response's status, type or error code for this
+ * operation. Also checks responses of middleware and input validation.
  */
 const rejectUndeclaredResponses =
   (id: string, entry: OperationEntry): MiddlewareHandler<Env> =>

@@ -33,8 +33,8 @@ export class ApiResponse<Body> {
 }
 
 /**
- * JSON that PostgreSQL builds and the API sends unchanged. Frequent reads then need no parsing and serialization.
- * `Body` is the type of the content, which a test compares with the contract for each query.
+ * JSON that PostgreSQL builds and the API sends unchanged. This saves parsing and serialization in frequent reads.
+ * `Body` is the type of the content.
  */
 export class JsonText<Body> {
   readonly text: string

@@ -29,8 +29,8 @@ export const getAlreadyInsuredMessage = (policyNo: string, inceptionDate: string
   `addr1: policy ${policyNo} covers this property from ${formatUsDate(inceptionDate)}.`
 
 /**
- * Checks that the property has no policy with this product and inception date. A lock prevents concurrent imports of
- * the same combination. Throws 409.
+ * Checks that the property has no policy with this product and inception date. A lock ensures that concurrent imports
+ * cannot add the same policy. Throws 409.
  */
 async function requireUninsured({ db }: TransactionContext, row: ImportRow): Promise<void> {
   const line = getAddressLine(row)

@@ -123,9 +123,7 @@ export const requiredColumnNames = columnNames.filter((name) => !(importColumns[
 /** Column of the error file that lists the problems. It is ignored if the file is uploaded again. */
 export const errorColumnName = 'error'
 
-/**
- * Matches text that a spreadsheet would run as a formula after an export, including the escaped form in our own files.
- */
+/** Matches text that a spreadsheet would run as a formula, with or without the apostrophe that our own files add. */
 const formula = /^'?[=+@\t\r-]/
 
 function findProblem(name: ColumnName, text: string): string | undefined {
@@ -143,7 +141,7 @@ const readCell = (name: ColumnName, { [name]: text = '' }: RowCells) => {
   return outcome && 'value' in outcome ? outcome.value : undefined
 }
 
-/** Range of allowed inception dates, in days from today. Expired terms cannot be imported. */
+/** Allowed inception dates, in days after and before today. Terms that have already ended cannot be imported. */
 const daysAhead = 60
 const daysBack = 364
 

@@ -11,10 +11,7 @@ export interface FinishedImport {
   state: 'done' | 'failed'
 }
 
-/**
- * Enqueues an email with the result of an import, in the transaction that ends the import. The address was given with
- * the upload.
- */
+/** Enqueues an email with the result of an import to the address that was entered with the upload. */
 export async function enqueueImportEmail(ctx: TransactionContext, job: JobRow, outcome: string): Promise<void> {
   if (!job.notification_email) return
   await enqueueEmail(ctx.db, {

@@ -77,7 +77,7 @@ async function* parseXml(zip: ZipFile, entry: Entry, bytesAtMost: number, watche
   }
 }
 
-/** Reads the shared strings. Call it before any cell is read. */
+/** Reads the shared strings, that is, the texts that cells refer to. Call it before any cell is read. */
 async function readStrings(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
   const strings: string[] = []
   if (!entry) return strings

@@ -14,7 +14,7 @@ import {
 } from './import-jobs.ts'
 import { previewImport, uploadPolicies } from './upload.ts'
 
-/** The file belongs to no policy, so the earlier role check is sufficient. */
+/** Does nothing. Uploads need no check besides the role check because the file belongs to no policy. */
 const before = () => undefined
 
 export const importHandlers = {

@@ -70,7 +70,7 @@ async function recordResult(
     .execute()
 }
 
-/** Ends an upload after the last row, or when the upload cannot continue. */
+/** Marks an upload as ended, either after the last row or because it cannot continue. */
 async function end(ctx: TransactionContext, job: JobRow, how: WorklistResult): Promise<void> {
   await ctx.db
     .updateTable('import_jobs')
@@ -121,7 +121,7 @@ async function importRow(ctx: Ctx, jobId: string, item: Item, once: RunItemOnce<
   })
 }
 
-/** Returns the worklist that imports the rows of an upload one at a time. */
+/** Returns the worklist of an upload: the functions that import its rows one at a time. */
 const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
   begin: async ({ db }) => {
     const job = await lockImportJob(db, jobId)

@@ -43,7 +43,7 @@ const getReason = ({ problems }: CheckedRow) =>
     .join(' ')
     .slice(0, 2000)
 
-/** Inserts the rows as arrays in one statement. A list of values would need 2,500 parameters for 500 rows. */
+/** Inserts the rows in one statement with one array per column. A list of values would need thousands of parameters. */
 async function saveRows(trx: Transaction<DB>, jobId: string, rows: readonly CheckedRow[], now: Date): Promise<void> {
   await sql`insert into import_items (import_job_id, row_no, input, state, reason, finished_at)
     select ${jobId}, row_no, input::jsonb, case when reason is null then 'queued' else 'failed' end, reason,

@@ -7,8 +7,8 @@ import type { Logger } from 'pino'
 const lockClass = 7_205_411
 
 /**
- * Holds an advisory lock for each worker of this process, on one connection. If the process dies, PostgreSQL releases
- * the locks, and other processes can take over the jobs. Without the locks, graphile-worker waits four hours.
+ * Holds an advisory lock for each worker of this process. If the process dies, PostgreSQL releases the locks, and other
+ * processes can take over its jobs at once. Otherwise graphile-worker would wait four hours.
  */
 export async function holdWorkerLocks(pool: pg.Pool, log: Logger) {
   const events: WorkerEvents = new EventEmitter()
@@ -35,12 +35,12 @@ export async function holdWorkerLocks(pool: pg.Pool, log: Logger) {
 export const maxCrashes = 10
 
 /**
- * Queue for jobs that crashed twice. It runs one job at a time. A job that kills its process then interrupts no other
- * job.
+ * Queue for jobs that crashed twice. It runs one job at a time so that a job that kills its process does not interrupt
+ * other jobs in the queue.
  */
 const quarantine = 'crashed'
 
-/** Delay before a job runs again after its first, second, third … crash: 0, 1, 3, 7 … seconds, up to five minutes. */
+/** SQL for the delay before a job runs again after a crash. The delay doubles with each crash, up to five minutes. */
 const delay = `least(power(2, c.crashes - 1) - 1, 300) * interval '1 second'`
 
 /**

@@ -19,8 +19,8 @@ declare module '../outbox/enqueue-job.ts' {
 export const deleteOldDataSchedule = '10 8 * * * forget-old ?max=3'
 
 /**
- * Deletes data whose retention time in the settings has passed. Records of policies, money and people are never deleted
- * (audit log, emails, letters, documents).
+ * Deletes data that is older than the retention time in the settings. Audit log, emails, letters and documents are
+ * never deleted.
  */
 export async function deleteOldData(ctx: Pick<Ctx, 'db' | 'now' | 'log'>, signal?: AbortSignal): Promise<void> {
   const { db, now } = ctx

@@ -18,8 +18,7 @@ export interface JobDependencies {
   /** Clock for `now`. Defaults to the real clock. Jobs of the demo book run in the past. */
   clock?: () => Date
   /**
-   * The sandbox, absent in other deployments. Data that is signed for external systems uses real time, not the sandbox
-   * clock.
+   * The sandbox, absent in other deployments. Needed because data that is signed for external systems uses real time.
    */
   sandbox?: Sandbox
 }

@@ -9,7 +9,7 @@ import { crontabSchedule } from './schedule.ts'
 export interface JobRun {
   attempt: number
   maxAttempts: number
-  /** Signal to abort because the process must stop. The job is then run again by another process. */
+  /** Signal that aborts the job because the process must stop. Another process then runs the job again. */
   signal: AbortSignal | undefined
 }
 

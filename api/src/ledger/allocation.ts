@@ -14,7 +14,7 @@ interface Open {
   cents: number
 }
 
-/** Covers the open amounts, oldest first. Returns the covered parts. */
+/** Applies the amounts in `by` to the open amounts in order. Returns the covered parts. */
 function coverOpenAmounts(open: readonly Open[], by: readonly Open[]) {
   const parts: Part[] = []
   for (const invoice of open)
@@ -45,9 +45,9 @@ const toSentence = (parts: readonly Part[]) =>
     .join()
 
 /**
- * Reallocates payments to invoices. Return premium covers the oldest invoices, and payments cover the next ones, so the
- * newest invoices remain open (`openInvoiceAmountSql`). Call it with the policy balance locked, whenever an invoice or
- * payment is posted, fails or is reduced.
+ * Allocates all payments of a policy to its invoices again. Return premium covers the oldest invoices and payments the
+ * following ones, so the newest invoices stay open (`openInvoiceAmountSql`). Call it with the policy balance locked
+ * after any change to invoices or payments.
  */
 export async function allocatePayments(trx: Transaction<DB>, policyId: string): Promise<void> {
   const all = await getInvoices(trx, policyId)

@@ -1,6 +1,6 @@
 /**
- * A charge. Amounts in the journal are integer cents: debits are positive, credits are negative, and every entry sums
- * to zero.
+ * Code of a charge. In the journal, amounts are integer cents: debits are positive, credits are negative, and every
+ * entry sums to zero.
  */
 
 export type ChargeCode =
@@ -126,8 +126,8 @@ export const buildInvoiceEntry = (invoiceId: string, policyId: string, lines: Ch
 }
 
 /**
- * Creates the entry for a submitted payment, for example an ACH debit that takes up to 4 business days (PAY-7). The
- * balance stays open, but the amount cannot be charged twice.
+ * Creates the entry for a submitted payment that has not settled, such as an ACH debit (PAY-7). The policy still owes
+ * the amount, but it cannot be charged again.
  */
 export const buildProcessingPaymentEntry = (payment: BookedPayment): JournalEntry => ({
   businessKey: `payment:${payment.id}:processing`,
@@ -137,8 +137,8 @@ export const buildProcessingPaymentEntry = (payment: BookedPayment): JournalEntr
 })
 
 /**
- * Creates the entry for received money. `source` is where the money came from: outside, a processing payment or
- * unapplied cash.
+ * Creates the entry for received money. `source` is `outside` for a new payment, `process` for a processing payment or
+ * `suspense` for unapplied cash.
  */
 export function buildSettledPaymentEntry(
   payment: BookedPayment,
@@ -166,9 +166,9 @@ export interface MovedPaymentPart {
 }
 
 /**
- * Creates the entry for a payment that failed, even after it settled (a returned ACH debit, a lost dispute). Every
- * policy that holds a part of the payment owes that part again. `takenFrom` is `cash` if the money left our account, or
- * `suspense` if it became unapplied cash.
+ * Creates the entry for a payment that failed, even after it settled (a returned ACH debit, a lost dispute). The
+ * policies that received parts of the payment owe these parts again. `takenFrom` is `cash` if the money left our
+ * account, or `suspense` if it became unapplied cash.
  */
 export function buildFailedPaymentEntry(
   payment: BookedPayment,
@@ -274,19 +274,15 @@ export const buildWriteOffEntry = (
   }
 }
 
-/**
- * Returns the maximum amount that can be moved from a payment, in cents (PAY-14). While the policy owes something, this
- * is the remainder of all rows with the payment id. Otherwise, it is the amount of the selected payment, up to the
- * remainder.
- */
+/** Returns the maximum amount that can be moved from a payment row to another policy, in cents (PAY-14). */
 export const calculateMaximumTransferCents = (
   totalDueCents: number,
   { amountCents, leftCents }: { amountCents: number; leftCents: number },
 ): number => Math.max(0, totalDueCents > 0 ? leftCents : Math.min(amountCents, leftCents))
 
 /**
- * Returns the amount currently due, in cents (BIL-2): installments due by `today` and each invoice's first installment,
- * minus received money. A policy is paid if the amount is zero.
+ * Returns the amount currently due, in cents (BIL-2): the first installment of each invoice and all installments due by
+ * `today`, minus received money. A policy counts as paid if the amount is zero.
  */
 export function calculateCurrentlyDueCents(
   installments: { installmentNo: number; dueDate: string; amountCents: number }[],

@@ -19,8 +19,8 @@ export const openInvoiceAmountSql = `greatest(0, least(i.total_premium_cents, b.
       and (later.created_at, later.invoice_id) > (i.created_at, i.invoice_id)), 0)))::bigint`
 
 /**
- * SQL for the monthly amount of policy `p`, in cents: the next installment of a monthly plan from `today` on, or one
- * twelfth of the yearly premium. Endorsement invoices are not part of the plan.
+ * SQL for the monthly amount of policy `p`, in cents: the next installment from `today` on if the policy is paid
+ * monthly and has one, otherwise one twelfth of the yearly premium.
  */
 export const nextInstallmentSql = (today: string) => `coalesce(case when p.payment_interval = 'Monthly' then (
     select sum(ii.amount_cents) from invoice_installments ii join invoices i using (invoice_id)
@@ -29,8 +29,8 @@ export const nextInstallmentSql = (today: string) => `coalesce(case when p.payme
     group by ii.due_date order by ii.due_date limit 1) end, floor(p.total_premium_cents / 12.0))::bigint`
 
 /**
- * SQL for the due date of the oldest amount that policy `p` owes, with balance `b`. Null if nothing is owed. Payments
- * and return premium cover the oldest due date first. A returned payment is due again immediately.
+ * SQL for the due date of the oldest amount that policy `p` still owes, with balance `b`, or null if nothing is owed.
+ * The amount of a returned payment is due again immediately.
  */
 export const dueDateSql = `(select min(open.due_date) from (
     select due.due_date, coalesce(sum(due.amount_cents) over (order by due.due_date desc, due.key desc

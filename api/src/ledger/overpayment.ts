@@ -30,8 +30,8 @@ export async function createOverpayment(
 }
 
 /**
- * SQL for the remaining part of an overpayment in its payment. Refunds and transfers of the payment use the overpayment
- * first (REF-4).
+ * SQL for the part of an overpayment that is neither refunded nor moved. Refunds and transfers of a payment use its
+ * overpaid part first (REF-4).
  */
 const overpaymentRemainderSql = (
   item: string,
@@ -41,9 +41,8 @@ const overpaymentRemainderSql = (
       and gone.amount_cents < 0 and gone.status in ('paid', 'refunded', 'processing')), 0))`
 
 /**
- * SQL for the remaining cents of an overpayment, given rows `o` of `overpayment_items` and `y` of `payments`. The
- * amount is limited by the policy's credit, which newer overpayments use first. It is zero if the bank returned the
- * payment.
+ * SQL for the remaining cents of an overpayment, given rows `o` of `overpayment_items` and `y` of `payments`. It is at
+ * most the policy's credit minus newer overpayments, and zero if the payment is no longer paid.
  */
 export const remainingOverpaymentSql = sql<number>`case when y.status <> 'paid' then 0 else ${sql.raw(`greatest(0, least(
     ${overpaymentRemainderSql('o', 'y')},
@@ -54,7 +53,7 @@ export const remainingOverpaymentSql = sql<number>`case when y.status <> 'paid' 
           and (later.created_at, later.overpayment_item_id) > (o.created_at, o.overpayment_item_id)), 0)))::bigint`)} end`
 
 /**
- * Updates the overpayments of a payment after its rows changed. An overpayment with nothing left is closed as
+ * Updates the overpayments of a payment after a refund or transfer. An overpayment with nothing left is closed as
  * `outcome`. If the bank returned the refund, it is reopened. Call it with the policy balance locked.
  */
 export const updatePaymentOverpayments = (
@@ -118,7 +117,7 @@ export async function holdOverpaymentForRenewal(
 }
 
 /**
- * Returns the cents that staff keep as credit for the next term. The amount is limited by the policy's credit. Lock the
+ * Returns the cents that staff decided to keep as credit for the next term, at most the policy's credit. Lock the
  * policy balance first.
  */
 export async function getRenewalCredit(db: Kysely<DB>, policyId: string): Promise<number> {

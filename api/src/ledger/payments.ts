@@ -30,7 +30,7 @@ export interface NewPayment {
   stripePaymentIntentId?: string
   stripeChargeId?: string
   paymentMethodId?: string
-  /** True if `postUnappliedCash` posted the money earlier. It is now applied to this policy. */
+  /** True if the money was posted earlier by `postUnappliedCash` and is now applied to this policy. */
   fromSuspense?: boolean
   now: Date
 }
@@ -42,7 +42,7 @@ interface PaymentNotification extends Pick<BookedPayment, 'policyId' | 'id' | 'a
   reason?: string
 }
 
-/** Internal subscribers by event type (ADR 41). Omit them if the payer is not notified. */
+/** Functions to call on payment events, by event type (ADR 41). Omit them if the payer must not be notified. */
 export type PaymentListeners = { [Type in PaymentEvent]?: readonly ((told: PaymentNotification) => Promise<void>)[] }
 
 async function notifyPaymentListeners(
@@ -136,8 +136,8 @@ export async function settlePayment(
 }
 
 /**
- * Marks a processing or paid payment as failed and reopens the balance (PAY-6). Policies that hold moved parts of it
- * also owe them again. If the payment failed before, does nothing and returns false.
+ * Marks a processing or paid payment as failed, so the amount is owed again (PAY-6). Policies that received parts of
+ * the payment owe these parts again. If the payment failed before, does nothing and returns false.
  */
 export async function failPayment(
   trx: Transaction<DB>,
@@ -214,8 +214,8 @@ export interface LockedPayment extends BookedPayment {
 }
 
 /**
- * Locks the balances of all policies that hold the payment or a part of it, then reads the payment. Pass further
- * policies in `alsoPolicies` because a later lock could cause a deadlock.
+ * Locks the balances of all policies that hold the payment or a part of it, then reads the payment. Pass other policies
+ * to lock in `alsoPolicies`, because locking them later could cause a deadlock.
  */
 export async function lockPayment(
   trx: Transaction<DB>,
@@ -245,9 +245,9 @@ export async function lockPayment(
 }
 
 /**
- * Locks the balances of all policies that hold a part of the payment. While it waits for the locks, another transaction can
- * move a part to another policy. It then releases the locks and starts again, because locking that policy out of order
- * can cause a deadlock.
+ * Locks the balances of all policies that hold a part of the payment. If another transaction moved a part to a further
+ * policy in the meantime, releases the locks and starts again with that policy, because locking out of order can cause
+ * a deadlock.
  */
 async function lockBalancesOfPayment(trx: Transaction<DB>, policyPaymentId: string, policyIds: string[]) {
   for (let ids = policyIds; ; ) {

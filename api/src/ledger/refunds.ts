@@ -16,7 +16,7 @@ export interface NewRefund {
   /** Description of the payment row. Defaults to `Refund`. */
   description?: string
   memo?: string
-  /** The review that approved it. */
+  /** Id of the review in which the refund was approved. */
   reviewId?: string | undefined
   now: Date
 }
@@ -25,8 +25,8 @@ export interface NewRefund {
 export type PaymentProblem = 'noSuchPayment' | 'notPaid' | 'moreThanThereIs'
 
 /**
- * Creates a refund of a part of a payment: a negative row with the same payment id. The refund is payable until
- * `settleRefund` is called. If it returns a problem, nothing was written.
+ * Creates a refund of a part of a payment: a negative row with the same payment id. The refund is processing until
+ * `settleRefund` or `failRefund` is called. Writes nothing if it returns a problem.
  */
 export async function refundPayment(
   trx: Transaction<DB>,
@@ -118,8 +118,8 @@ export async function failRefund(
 }
 
 /**
- * SQL for the payee of a refund from payment `y` of policy `p`. The payee is the payer, even if the money was
- * transferred from another policy (payment `o`). Without a known name, it is the insured.
+ * SQL for the payee of a refund from payment `y` of policy `p`. The payee is whoever made the payment. If the money was
+ * transferred, that is the payer of the original payment `o`. If no name is known, it is the insured.
  */
 export const payeeSql = "coalesce(nullif(y.payee_name, ''), nullif(o.payee_name, ''), p.insured_name)"
 
@@ -132,10 +132,7 @@ async function getPayee(trx: Transaction<DB>, payment: LockedPayment): Promise<s
   return rows[0]?.name ?? ''
 }
 
-/**
- * Returns the original payment type. Money that was transferred from another policy is refunded in the way it was first
- * paid.
- */
+/** Returns the payment type by which the money was first paid. Transferred money is refunded by this type, too. */
 async function getOriginalPaymentType(trx: Transaction<DB>, payment: LockedPayment): Promise<number> {
   if (!payment.cameFrom) return payment.typeId
   const first = await trx

@@ -8,8 +8,8 @@ export interface PaymentOnPolicy {
 }
 
 /**
- * SQL for the remaining cents of the payment of `row`, which are neither refunded nor moved. Includes processing rows,
- * but not failed or cancelled ones.
+ * SQL for the cents of the payment of `row` that are neither refunded nor moved. Counts processing refunds, but not
+ * failed or cancelled ones.
  */
 export const remainingBalanceSql = (
   row: string,
@@ -18,8 +18,8 @@ export const remainingBalanceSql = (
         and same.status in ('paid', 'refunded', 'processing'))`
 
 /**
- * Returns the cents of payments that were refunded and also returned by the bank. The policy lost this money twice, so
- * its other payments cover that much less. Lock the policy balance first.
+ * Returns the cents of payments that were refunded and then also returned by the bank, so the policy lost them twice.
+ * Lock the policy balance first.
  */
 export async function getDoubleRefundedCents(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -42,8 +42,8 @@ export async function getRemainingCents(db: Kysely<DB>, { policyId, paymentId }:
 }
 
 /**
- * Same as `getRemainingCents`, but includes parts that were moved to another policy and back. Lock the policy balance
- * first if the result must stay valid.
+ * Returns the same as `getRemainingCents`, plus parts that were moved to another policy and later moved back. Lock the
+ * policy balance first if the result must stay valid.
  */
 export async function getRemainingCentsWithReturns(
   db: Kysely<DB>,
@@ -78,8 +78,8 @@ export async function getPaymentsWithRemainder(
 }
 
 /**
- * Returns the parts of a payment that are still on other policies, with the rows on both policies. All rows refer to
- * the original payment, even after a rewrite.
+ * Returns the parts of a payment that were moved to other policies: for each policy, the amount and the transfer rows
+ * on both sides.
  */
 export async function getTransferredParts(trx: Kysely<DB>, payment: { id: string; policyId: string }) {
   const rows = await trx

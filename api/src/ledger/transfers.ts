@@ -20,9 +20,9 @@ export interface NewTransfer {
 const transferType = 12
 
 /**
- * Moves money from a payment to another policy. Adds a negative `Reversing payment` row with the same payment id
- * (PAY-15), and a row of type 12 to the recipient. A lock on both policies limits concurrent transfers to the
- * amount of the payment. If it returns a problem, nothing was written.
+ * Moves money from a payment to another policy: adds a negative row to the payment (PAY-15) and a transfer row to the
+ * other policy. Both policies are locked so that concurrent transfers cannot exceed the payment. Writes nothing if it
+ * returns a problem.
  */
 export async function transferPayment(
   trx: Transaction<DB>,

@@ -11,7 +11,10 @@ export interface PolicyLetter {
   /** Labeled values that state what happened and when. */
   facts: Letter['facts']
   paragraphs: string[]
-  /** The policy's account. Only the insured sees it. Lienholders see only their own refunds. */
+  /**
+   * Tables and text about the policy's payments and balance. Only the insured sees them. Lienholders see only their own
+   * refunds.
+   */
   account?: { tables: LetterTable[]; words: string }
   payees?: Payees
 }

@@ -21,8 +21,8 @@ export const handOffLifetimeMs = 30 * 60 * 1000
 export const deepLinkLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Creates a link token: Base64 of `<JWE>.TD<expiration in ms>` (ACC-5). The JWE contains the expiration, too, so a
- * token with a changed expiration is invalid.
+ * Creates a link token: Base64 of `<JWE>.TD<expiration in ms>` (ACC-5). The encrypted part also contains the
+ * expiration, so changing the visible one makes the token invalid.
  */
 export async function encryptLinkToken(key: Uint8Array, claims: LinkClaims, expiresAt: Date): Promise<string> {
   const jwe = await new EncryptJWT({ kind: claims.kind, policyNo: claims.policyNo, until: expiresAt.getTime() })

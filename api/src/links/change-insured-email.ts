@@ -12,9 +12,8 @@ import { lockIdentity } from './code/store.ts'
 import { findLastEmailChange, getTrustedEmail } from './email-changes.ts'
 
 /**
- * Changes the insured's email address on file. Notifies the old address and the last address that could receive codes.
- * Ends the insured's sessions and links. The new address can receive codes after 72 hours or once it is confirmed
- * (ACC-7).
+ * Changes the insured's email address on file and notifies the previous address. Ends the insured's sessions and links.
+ * The new address can receive codes after 72 hours or once it is confirmed (ACC-7).
  * @throws {ApiError} 409 if another insured with the same phone number has the address; 422 if it is the address on
  * file
  */

@@ -7,7 +7,7 @@ import { lockIdentity } from './code/store.ts'
 import { findLastEmailChange, getEmailHoldEnd } from './email-changes.ts'
 
 /**
- * Releases a changed email address after a call to the insured's phone number on file. The address can then receive
+ * Confirms a changed email address after staff called the insured's phone number on file. The address can then receive
  * codes immediately (ACC-7).
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 for the person who changed the address; 409 if
  * the address is not on hold

@@ -20,8 +20,8 @@ export const findLastEmailChange = (db: Kysely<DB>, identityId: string): Promise
     .executeTakeFirst()
 
 /**
- * Returns the end of the hold on the address on file, if any. An address on hold receives no codes and does not verify
- * the mailbox. Restoring the last address that could receive codes starts no hold.
+ * Returns the time until which the address on file is on hold, if it is. An address on hold receives no codes. There is
+ * no hold if the last address that could receive codes was restored.
  */
 export function getEmailHoldEnd(change: EmailChange | undefined, now: Date): Date | undefined {
   if (!change || change.confirmed_at || change.canceled_at || sameEmail(change.after_email, change.trusted_email))
@@ -31,8 +31,8 @@ export function getEmailHoldEnd(change: EmailChange | undefined, now: Date): Dat
 }
 
 /**
- * Returns the address that may receive codes. This is the address on file. While that address is on hold, it is the
- * last address before the hold.
+ * Returns the address that may receive codes: the address on file or, while it is on hold, the last address before the
+ * hold.
  */
 export const getTrustedEmail = (change: EmailChange | undefined, onFile: string, now: Date): string =>
   change && getEmailHoldEnd(change, now) ? change.trusted_email : onFile

@@ -28,8 +28,8 @@ const getOwner = (ctx: Ctx) => {
 }
 
 /**
- * Returns the owner of the session that a link opens. This is either the link's account, which may need a two-factor
- * code, or the creator of the handoff with the same identification.
+ * Returns the account or insured that a link logs in. For an agent's link, this is the link's account, which may need a
+ * two-factor code. For a handoff, it is the user who created the handoff.
  */
 async function getLinkOwner(
   ctx: TransactionContext,
@@ -102,10 +102,7 @@ interface ResourceData {
 const auditResource = (ctx: TransactionContext, action: 'make' | 'redeem', resourceId: string, data: ResourceData) =>
   writeAuditEntry(ctx, { action: `resource.${action}`, entity: 'resource', entityId: resourceId, details: { ...data } })
 
-/**
- * Creates a resource that logs its creator in to a policy's wizard once. The resource expires after the same time as a
- * handoff.
- */
+/** Creates a one-time log-in to a policy's wizard for the caller. It expires after the same time as a handoff. */
 export async function createResource(ctx: Ctx, policyNo: string) {
   if (!('accountId' in ctx.actor)) throw createForbiddenError()
   const resourceId = randomUUID()
@@ -126,7 +123,7 @@ export async function createResource(ctx: Ctx, policyNo: string) {
 }
 
 /**
- * Exchanges a resource for a session token and deletes it.
+ * Exchanges the one-time wizard log-in for a session token and deletes it.
  * @throws {ApiError} 404 if the resource does not exist; 410 if it has expired
  */
 export async function redeemResource(ctx: Ctx, resourceId: string) {

@@ -22,8 +22,8 @@ const same = (given: string, known: string) => {
 const lastTen = (phone: string | null) => (phone ?? '').replace(/\D/g, '').slice(-10)
 
 /**
- * Logs a policyholder in with a link and the phone number and ZIP code on file. The link works once, and wrong attempts
- * are counted under its lock. A link that others could have seen stops working when the policy moves to another agency.
+ * Logs a policyholder in with a link and the phone number and ZIP code on file. The link works once. If others could
+ * have seen it, it stops working when the policy moves to another agency.
  * @throws {ApiError} 401 or 410 with the product of the link
  */
 export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone: string; Zip: string }) {

@@ -12,7 +12,7 @@ import { isOpenForStaffSql, itemColumns, itemTables, paysPolicySql } from './ite
 export const itemMatchesSql = (text: string): RawBuilder<SqlBool> =>
   anyContainsTextSql([sql`i.remitter_name`, sql`i.reference`, sql`i.check_no`], text)
 
-/** Back-office list of lockbox checks. Each check is loaded with more data than its row. */
+/** Back-office list of lockbox checks. */
 export const adminLockboxItemCollection: Collection<'listAdminLockboxItems', LockboxItemRow, LockboxItemRow> = {
   name: 'lockboxItems',
   from: itemTables,

@@ -16,9 +16,8 @@ export interface OpenCheck {
 }
 
 /**
- * Applies unapplied money of a check to a policy: posts a lockbox payment, creates an overpayment for any excess, and
- * sends an email. Lock the policies of all parts first, then the item. Throws the message of `can` if the policy does
- * not accept a check.
+ * Applies part of a check to a policy: posts a lockbox payment, creates an overpayment for any excess, and sends an
+ * email. Lock the policies of all parts before the check. Throws an error if the policy does not accept a check.
  */
 const applyPart = (
   ctx: TransactionContext,
@@ -54,7 +53,7 @@ const applyPart = (
     })
   })
 
-/** Adds the policy number to the error because the messages of policy rules are written for payers of one policy. */
+/** Adds the policy number to an error because a check can pay several policies. */
 function nameRejectedPolicy(thrown: unknown, policyNo: string): unknown {
   if (!(thrown instanceof ApiError) || thrown.status === 404) return thrown
   const message =

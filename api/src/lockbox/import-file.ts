@@ -49,7 +49,7 @@ interface Known {
   checkNo: string
 }
 
-/** Returns known checks with the lockbox and deposit date of checks in the file. */
+/** Returns the stored checks of the same lockboxes and deposit dates as the checks in the file. */
 async function getKnown(trx: Transaction<DB>, checks: readonly ParsedCheck[]): Promise<Map<string, Known[]>> {
   const { rows } = await sql<Known>`
     select concat_ws('|', lockbox_no, deposit_date) as deposit,
@@ -67,7 +67,7 @@ const isSame = (check: ParsedCheck, known: Known) =>
 
 const named = (known: Known) => `Check ${known.checkNo} of $${toDollars(known.amountCents).toFixed(2)}`
 
-/** Returns why a check requires a staff decision despite a policy number. Returns undefined if it does not. */
+/** Returns why staff must decide about a check although it has a policy number, or undefined if it can be applied. */
 async function getAttention(
   ctx: TransactionContext,
   check: ParsedCheck,
@@ -106,8 +106,8 @@ async function importParts(trx: Transaction<DB>, fileId: string, check: ParsedCh
 }
 
 /**
- * Locks and returns the policies that references match exactly. Cancelled policies are excluded because staff must
- * decide.
+ * Locks and returns the policies whose numbers the checks contain exactly. Cancelled policies are excluded because
+ * staff must decide about them.
  */
 async function lockNamedPolicies(trx: Transaction<DB>, checks: readonly ParsedCheck[]): Promise<Set<string>> {
   const rows = await trx
@@ -179,9 +179,9 @@ const toKnownImportResponse = (row: LockboxImportRow): Import => ({
 })
 
 /**
- * Imports a bank's lockbox file or a CSV file, completely or not at all. Each check is posted as unapplied cash and
- * applied to the policy that its reference matches exactly. Staff apply the remaining checks. Known checks change
- * nothing, and a different check at a known position is flagged for staff (LBX-1, LBX-3).
+ * Imports a bank's lockbox file or a CSV file, completely or not at all (LBX-1, LBX-3). Each check is posted as
+ * unapplied cash and applied to the policy whose number it contains. Staff apply the other checks. Checks that are
+ * already known change nothing.
  * @throws {ApiError} 422 with the line if the file cannot be read or its totals do not match
  */
 export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Import> {

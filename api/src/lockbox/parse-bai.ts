@@ -24,7 +24,8 @@ function getRequiredColumn({ text, number }: Line, column: ColumnRange): string 
 }
 
 /**
- * Throws 422 if a repeated value is missing or different. If the bank's layout does not have the column, does nothing.
+ * Throws 422 if the column is missing or does not contain the expected value. Does nothing if the bank's layout does
+ * not have the column.
  */
 function requireSame(line: Line, column: ColumnRange | undefined, expected: string | number, what: string): void {
   if (!column) return
@@ -34,8 +35,8 @@ function requireSame(line: Line, column: ColumnRange | undefined, expected: stri
 }
 
 /**
- * Parses a bank's lockbox file, with record types 1, 2, 5, 6, 4, 7, 8 and 9 in their required order (LBX-1, LBX-3). All
- * totals and the number of lines must be present and correct.
+ * Parses a bank's lockbox file (LBX-1, LBX-3). The record types must be in their required order, and all totals must be
+ * present and correct.
  * @throws {ApiError} 422 with the line if the file is invalid
  */
 export function parseBai(text: string, layout: LockboxLayout = defaultLockboxLayout): ParsedCheck[] {

@@ -56,9 +56,8 @@ function checkIn(row: Row, line: number): ParsedCheck {
 }
 
 /**
- * Parses a CSV file of checks with a header line. Lines with `total` as item, batch or lockbox contain the amount and
- * the number of checks of each batch, each lockbox and the file. All totals must be present and correct, and the file
- * total must be last (LBX-3).
+ * Parses a CSV file of checks with a header line. The file must also contain a correct total for each batch, each
+ * lockbox and the whole file (LBX-3). A total line has `total` as its item, batch or lockbox.
  * @throws {ApiError} 422 with the line if the file is invalid
  */
 export function parseCsv(text: string): ParsedCheck[] {

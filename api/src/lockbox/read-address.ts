@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * Returns the address to which a check for a policy must be sent (LBX-7). An address for both its product and state is
- * preferred, then one for either, then the general one. Without a courier address, the mailing address is used.
+ * Returns the address to which a check for a policy must be sent (LBX-7). The address that best matches the product and
+ * state is used. Without a courier address, the mailing address is used.
  */
 export async function readLockboxAddress(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)

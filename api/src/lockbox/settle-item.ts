@@ -62,8 +62,8 @@ function getParts({ policyNo, parts }: Update, amountCents: number): CheckPart[]
 }
 
 /**
- * Open or reversed → applied: posts the money to the policies. The policies are locked before the item, like everywhere
- * else.
+ * Applies an open or reversed check: posts the money to the policies. Locks the policies before the check, like all
+ * other code.
  */
 async function apply(ctx: TransactionContext, update: Update) {
   const { amount } = await requireLockboxItem(ctx, update.id)
@@ -105,7 +105,10 @@ async function lockApplied(trx: Transaction<DB>, id: string, ...states: State[])
   return { item, paymentIds: parts.map((part) => part.policy_payment_id) }
 }
 
-/** Reopens the balances of the policies of an applied check. `toSuspense` is true if the bank still has the money. */
+/**
+ * Cancels the payments of an applied check so that its policies owe the amounts again. `toSuspense` is true if the bank
+ * still has the money.
+ */
 async function reopenPolicyBalances(
   ctx: TransactionContext,
   id: string,
@@ -132,8 +135,8 @@ async function assertNotRefunded(trx: Transaction<DB>, paymentIds: readonly stri
 }
 
 /**
- * Applied → reversed: the check was applied to the wrong policy. The bank still has the money, so the check can be
- * applied again.
+ * Reverses an applied check that was applied to the wrong policy. The check can be applied again because the bank still
+ * has the money.
  */
 async function reverse(ctx: TransactionContext, { id, note }: Update) {
   const { paymentIds } = await lockApplied(ctx.db, id, 'applied')
@@ -153,7 +156,7 @@ async function bounce(ctx: TransactionContext, { id, note }: Update) {
   await setState(ctx.db, id, 'bounced')
 }
 
-/** Applied → applied: moves the check to other policies, in one step. */
+/** Moves an applied check to other policies, in one step. */
 async function move(ctx: TransactionContext, update: Update) {
   const { amount } = await requireLockboxItem(ctx, update.id)
   // Locks the new and the old policies in a fixed order so that concurrent moves cannot deadlock.
@@ -166,8 +169,8 @@ async function move(ctx: TransactionContext, update: Update) {
 }
 
 /**
- * Open or reversed → returned: the money leaves suspense and goes back to its sender. A check that had paid a policy is returned by another
- * person than the one who took it back from there (LBX-8). Throws 409.
+ * Returns an open or reversed check to its sender and removes its unapplied cash. Throws 409 if the same person took
+ * the check back from a policy before (LBX-8).
  */
 async function returnToSender(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'open', 'reversed')
@@ -180,7 +183,7 @@ async function returnToSender(ctx: TransactionContext, { id }: Update) {
   await setState(ctx.db, id, 'returned')
 }
 
-/** Returned or bounced → open: the change was a mistake, and the bank has the money. */
+/** Reopens a check that was marked as returned or bounced by mistake. The bank still has the money. */
 async function reopen(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'returned', 'bounced')
   const times_reopened = item.times_reopened + 1

@@ -4,8 +4,8 @@ import type { CheckPart, LockboxItemRow } from './item.ts'
 import { findPolicyNumbers } from './policy-numbers.ts'
 
 /**
- * Proposes how to split a check that refers to several policies. Each policy gets the amount it owes, in the order of
- * the reference, and the last one gets the rest. Empty unless every policy is known and gets an amount.
+ * Proposes how to split a check that refers to several policies. Each policy gets the amount it owes, and the last one
+ * gets the rest. Returns an empty list if a policy is unknown or would get nothing.
  */
 export function proposeSplit(amountCents: number, owed: readonly (CheckPart | undefined)[]): CheckPart[] {
   let left = amountCents

@@ -31,9 +31,8 @@ const getAddressPattern = (reference: string) => {
 }
 
 /**
- * Returns policies that open checks may be for, best match first, each with the reason. Reasons are an exact but
- * ambiguous number, loan number, quote number, similar or incomplete number, insured address, or payer name. Policies
- * with exactly this amount due rank higher (LBX-4). Uses one query for all items.
+ * Returns policies that open checks may be for, best match first, each with the reason for the match. Policies with
+ * exactly this amount due rank higher (LBX-4). Uses one query for all items.
  */
 export async function suggestPolicies(db: Kysely<DB>, items: LockboxItemRow[]): Promise<Map<string, Suggestion[]>> {
   if (items.length === 0) return new Map()

@@ -20,8 +20,8 @@ const getName = (level: TotalLevel): string => {
 }
 
 /**
- * Compares the sums of a file's checks with the totals in the file, at every level in `levels`. Each total must be
- * present exactly once (LBX-2). Throws 422 with the line if a total is missing, duplicate or wrong.
+ * Creates a checker that compares a file's totals with the sums of its checks, at every level in `levels` (LBX-2). It
+ * throws 422 with the line if a total is missing, duplicate or wrong.
  */
 export function createTotalsChecker(levels: readonly ('batch' | 'lockbox' | 'file')[]) {
   const sums = new Map<string, Sum & { line: number }>()

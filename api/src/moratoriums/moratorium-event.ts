@@ -89,6 +89,6 @@ export function getMoratoriumStatus(
   return plannedStopDate !== null && plannedStopDate < getWesternmostDate(now) ? 'ended' : 'active'
 }
 
-/** Returns the SQL condition for `getStatus(…) === 'active'` on rows `e` of moratorium events. */
+/** Returns the SQL condition that the moratorium event `e` is active, as in `getMoratoriumStatus`. */
 export const isActiveMoratoriumSql = (now: Date) => sql<SqlBool>`(e.stop_date is null and e.withdrawn_at is null
   and (e.planned_stop_date is null or e.planned_stop_date >= ${getWesternmostDate(now)}::date))`

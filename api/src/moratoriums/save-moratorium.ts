@@ -15,7 +15,7 @@ import {
 } from './moratorium-event.ts'
 import { requireMoratorium } from './store.ts'
 
-/** Returns the stop date of a county. It is the moratorium's stop date unless the county stopped earlier (MOR-4). */
+/** Returns a county's own stop date or the moratorium's, whichever is earlier (MOR-4). */
 const getCountyStopDate = (own: string | null, stopDate: string | null) =>
   stopDate === null ? own : own !== null && own < stopDate ? own : stopDate
 

@@ -5,7 +5,10 @@ import { type Actor, isReadonlyUser } from '../http/context.ts'
 /** Agency number for notes by staff, who belong to no agency. */
 export const staffAgencyNumber = '100000'
 
-/** A note to save, converted from either documented set of field names (NOTE-3). Undefined fields stay unchanged. */
+/**
+ * A note to save. It is the same for both sets of field names that the API accepts (NOTE-3). Undefined fields stay
+ * unchanged.
+ */
 export interface NoteDraft {
   policyNoteId?: string | undefined
   note: string

@@ -35,10 +35,7 @@ export const noteHandlers = {
 
 type Body = Parameters<NonNullable<AreaHandlers['savePolicyNote']>>[1]['body']
 
-/**
- * Converts both documented sets of field names to one draft (NOTE-3): `noteBody`, `isNotePrivate`, `private1` and
- * `note`, `private`.
- */
+/** Converts a request body to a note draft. The API accepts two sets of field names (NOTE-3). */
 function getDraft(body: Body): NoteDraft {
   const isPrivate = 'private1' in body ? body.private1 : 'isNotePrivate' in body ? body.isNotePrivate : undefined
   return {

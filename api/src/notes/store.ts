@@ -33,7 +33,7 @@ export async function getNotes(db: Kysely<DB>, actor: Actor, policyId: string): 
 
 interface NotePage {
   type: NoteRow['type']
-  /** Cursor. Only later notes in the list are returned. Without a cursor, all notes are returned. */
+  /** Position in the list. Only notes after it are returned. If undefined, the list starts with the first note. */
   after: TimeSortKey | undefined
   limit: number
   /** Maximum number of notes to count. */

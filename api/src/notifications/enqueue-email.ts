@@ -119,8 +119,7 @@ async function deliverEmail(
 }
 
 /**
- * Marks emails as failed if their job has no attempts left. Staff can then see them. An email that failed before
- * rendering is listed with its template name. Returns the number of emails.
+ * Marks emails as failed if their job has no attempts left, so that staff can see them. Returns the number of emails.
  */
 export async function failStuckEmails({ db }: Pick<Ctx, 'db'>): Promise<number> {
   // Checks for rows first because even an empty insert waits for table locks, for example while a book is loaded.

@@ -5,8 +5,8 @@ import type { DB } from '../db/schema.ts'
 import { numberEvents } from './number-events.ts'
 
 /**
- * Deletes events before a date, oldest first, with their deliveries. The remaining events have no gaps. Keeps the
- * newest event, because numbering continues from it, and all events from the first undelivered one on.
+ * Deletes events before a date and their deliveries, oldest first. Keeps the newest event because numbering continues
+ * from it. Stops at the first undelivered event so that the remaining events have no gaps.
  */
 export async function deleteOldEvents(db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> {
   // Events are not numbered yet if no client reads them.

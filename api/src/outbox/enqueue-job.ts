@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * All jobs with their payloads. The file of each job adds its line: `declare module './enqueue-job.ts' { interface Jobs {
- * 'send-email': { emailMessageId: string } } }`
+ * All jobs with their payloads. Each job's file adds its own type, for example: `declare module './enqueue-job.ts' {
+ * interface Jobs { 'send-email': { emailMessageId: string } } }`
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the files of the jobs
 export interface Jobs {}

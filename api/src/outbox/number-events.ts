@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Assigns a position to every event without one. Transactions commit in a different order than they start, so one
- * process at a time numbers the committed events. A reader who has reached a position has then seen all earlier events.
- * If another process is numbering, returns immediately.
+ * Assigns a number to every committed event that has none. A reader can then continue from the last number without
+ * missing an event that was committed late. Only one process numbers events at a time; another call returns
+ * immediately.
  *
  * @returns the number of events that were numbered
  */

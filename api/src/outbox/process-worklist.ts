@@ -12,7 +12,8 @@ interface LockedList<Job, Item> {
 export type WorklistResult = { state: 'done' } | { state: 'failed'; error: string }
 
 /**
- * Runs part of the work in the item's transaction. Skips it if another process has done it or the list was cancelled.
+ * Runs part of the work in a transaction with the list locked. Does nothing if another process has already processed
+ * the item or the list was cancelled.
  */
 export type RunItemOnce<Job> = (work: (ctx: TransactionContext, job: Job) => Promise<void>) => Promise<void>
 
@@ -22,7 +23,7 @@ export interface Worklist<Job, Item extends { place: number }> {
   begin: (ctx: TransactionContext) => Promise<unknown>
   /** Locks the list until the transaction ends. Returns undefined if it is no longer running. */
   take: (ctx: TransactionContext) => Promise<LockedList<Job, Item> | undefined>
-  /** Processes one item. Database writes and counters are updated inside `once`, and an error there rolls them back. */
+  /** Processes one item. Call `once` for database writes and counters so that an error rolls all of them back. */
   attempt: (ctx: Ctx, item: Item, once: RunItemOnce<Job>, job: Job) => Promise<void>
   /** Records that the item was rejected, with the reason. */
   refuse: (ctx: TransactionContext, item: Item, refusal: ApiError) => Promise<void>
@@ -61,9 +62,9 @@ async function processNext<Job, Item extends { place: number }>(ctx: Ctx, list: 
 }
 
 /**
- * Processes a list. Each item is committed in one transaction with its changes and its count. If the process is killed,
- * another one continues with the next item. Unexpected errors are retried. After the last attempt, the list is marked
- * as failed.
+ * Processes a list item by item. Each item's changes are committed in one transaction, so after a crash, another
+ * process can continue with the next item. Unexpected errors are retried. After the last attempt, the list is marked as
+ * failed.
  */
 export async function processWorklist<Job, Item extends { place: number }>(
   ctxNow: () => Ctx,

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Locks the policies that hold a payment's money before their balances are locked. All code locks policy, balance and
- * payment in this order. The ledger also updates the policy (`is_paid`), so any other order can cause a deadlock.
+ * Locks the policies that hold a payment's money. Call it before their balances are locked because all code locks
+ * policy, balance and payment in this order to avoid deadlocks.
  */
 export const lockPaymentPolicies = (trx: Transaction<DB>, policyPaymentId: string) =>
   sql`select from policies where policy_id in (

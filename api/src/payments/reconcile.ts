@@ -18,7 +18,7 @@ export const reconcileSchedule = '0 7 * * * reconcile-stripe ?max=3'
 export type Reconciliation = Operations['getReconciliation']['answer']['payload']
 type Difference = Reconciliation['differences'][number]
 
-/** Number of days that a comparison covers. A bank debit fails within a week. */
+/** Number of days that a comparison covers. This is enough because a bank debit fails within a week. */
 const daysBack = 7
 
 interface LedgerPayment {

@@ -17,7 +17,7 @@ import { syncStripeRefund } from './refunds/refund.ts'
  */
 const toleranceSeconds = 300
 
-/** Uses the machine's clock because the library's own check does the same. */
+/** Returns whether the signature's timestamp is too far in the future. Uses the system clock, like Stripe's library. */
 const isFutureTimestamp = (signature: string) =>
   Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) > Date.now() / 1000 + toleranceSeconds
 
@@ -78,8 +78,8 @@ async function processObject(ctx: Ctx, { object, id }: { object: string; id: str
 }
 
 /**
- * Records a card form whose browser did not return. If the price has changed, releases the authorization. The insured
- * is notified by email, and the browser gets the reason on its next request.
+ * Records a card payment whose browser did not report the result. If the price has changed, releases the authorization
+ * and emails the insured.
  */
 async function recordOrRelease(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<void> {
   try {

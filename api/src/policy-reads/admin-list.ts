@@ -35,8 +35,8 @@ export type AdminPolicyFilter = NonNullable<Query['filter']>
 type StatusFilter = NonNullable<AdminPolicyFilter['status']>
 
 /**
- * Returns conditions that can use an index and that every policy with the status meets. The date at a property is the
- * UTC date or the day before.
+ * Returns conditions that every policy with the status meets and that can use an index. They allow for a property's
+ * date that is one day behind UTC.
  */
 const getIndexedConditions = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>[] => {
   switch (status) {
@@ -57,7 +57,10 @@ const getIndexedConditions = (status: StatusFilter, utcDay: string): RawBuilder<
 
 const isInForceSql = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null and p.non_renewed_at is null`
 
-/** Returns the condition that the status does not depend on the property's time zone. Nearly all policies meet it. */
+/**
+ * Returns a condition that is sufficient for the status in every time zone. Nearly all policies with the status meet
+ * it, which avoids slower checks.
+ */
 const isCertainSql = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool> => {
   switch (status) {
     case 'Cancelled':
@@ -73,9 +76,7 @@ const isCertainSql = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>
   }
 }
 
-/**
- * Returns the conditions for a status. Close to a date boundary, they apply the same rule as the status in the rows.
- */
+/** Returns the conditions for a status. For policies near a date boundary, they use the property's time zone. */
 function getStatusConditions(status: StatusFilter, now: Date): RawBuilder<SqlBool>[] {
   const utcDay = now.toISOString().slice(0, 10)
   const rule = sql<SqlBool>`${sql.raw(buildPolicyStatusSql('p', `'${now.toISOString()}'`).status)} = ${status}`

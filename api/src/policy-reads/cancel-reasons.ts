@@ -8,7 +8,7 @@ import type { Ctx } from '../http/context.ts'
 import { getViewer, type Viewer } from '../policy/viewer.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 
-/** A cancel reason. The refund rules are not part of this read model. */
+/** A cancel reason for selection, without its refund rules. */
 export interface CancelReasonRow {
   reasonCode: ReasonCode
   reasonName: string
@@ -78,8 +78,8 @@ export function readCancelReasons(db: Kysely<DB>): Promise<CancelReasonRow[]> {
 type ReasonFacts = Pick<Policy, 'productId' | 'canCancelPolicy' | 'hasIncepted'>
 
 /**
- * Returns the reasons that the viewer may use to cancel the policy now. Before inception, everyone may use reason 13,
- * and staff may use others. From inception on, only staff may cancel (CAN-8), and reason 13 is not available.
+ * Returns the reasons that the viewer may use to cancel the policy now. They depend on whether the term has started and
+ * whether the viewer is staff (CAN-8).
  */
 export function filterCancelReasons(
   reasons: CancelReasonRow[],

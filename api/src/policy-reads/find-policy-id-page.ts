@@ -4,11 +4,11 @@ import type { DB } from '../db/schema.ts'
 
 /** Maximum total count. Users do not page further, and an exact count would read every match. */
 export const maxTotalCount = 10_000
-/** Number of matches above which the first rows of the list order are searched first. */
+/** Number of matches above which a text is common. The search then starts with the first rows of the list. */
 const commonLimit = 5_000
-/** Number of rows in list order to search for a common text. */
+/** Number of rows from the start of the list in which a common text is searched. */
 const scanLimit = 10_000
-/** Sample size for estimating whether a search of more rows would fill the page. */
+/** Number of rows to test first, to estimate whether searching `scanLimit` rows would fill the page. */
 const sampleLimit = 1_000
 
 export type PolicyListOrder = PolicySortColumn | 'address_line' | 'original_post_date' | 'due_cents'
@@ -101,9 +101,8 @@ async function searchFirstRows(
 }
 
 /**
- * Searches for a short text in list order because the index would return nearly all policies. A sample of the first
- * rows shows whether the page is near the start. `total` is then a lower bound. Returns undefined if the text is less
- * common or the page is too far away.
+ * Searches for a short text from the start of the list because an index lookup would return nearly all policies.
+ * `total` is then a lower bound. Returns undefined if the text is too rare or the page is too far from the start.
  */
 async function searchShortText(db: Kysely<DB>, wish: PolicyListPageRequest): Promise<PolicyIdPage | undefined> {
   const wanted = wish.offset + wish.limit
@@ -125,7 +124,7 @@ const searchWithIndex = (db: Kysely<DB>, wish: PolicyListPageRequest) => {
   return db.isTransaction ? run(db as Transaction<DB>) : db.transaction().setAccessMode('read only').execute(run)
 }
 
-/** Returns a page of the first matches in the index, in order, and their number. */
+/** Sorts a limited number of matches and returns one page of them and their number. */
 async function findFirstMatches(
   db: Kysely<DB>,
   { conditions, order, direction, offset, limit }: PolicyListPageRequest,
@@ -144,9 +143,9 @@ async function findFirstMatches(
 }
 
 /**
- * Finds the matches before sorting them, because the planner might otherwise read the whole sort index. With more than
- * 5,000 matches, it first searches the first rows in list order. If the page is not there, it sorts the first 10,000
- * matches.
+ * Finds the matches first and then sorts them, because the planner might otherwise read the whole sort index. If there
+ * are more than 5,000 matches, searches the first rows of the list for the page. If they do not fill the page, sorts
+ * the first 10,000 matches.
  */
 async function searchMatches(db: Kysely<DB>, wish: PolicyListPageRequest): Promise<PolicyIdPage> {
   const few = await findFirstMatches(db, wish, commonLimit)

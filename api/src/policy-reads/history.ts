@@ -30,8 +30,8 @@ const historyFields = sql.raw(
 )
 
 /**
- * Returns the terms of the policy's insured that the caller can see, grouped by address (POL-5). The address with the
- * newest term is first, and so is the latest inception date within an address. Throws 404.
+ * Returns the terms of the policy's insured that the caller can see, grouped by address (POL-5). The newest terms come
+ * first. Throws 404.
  */
 export async function readPolicyHistory(ctx: Ctx, policyNo: string, take: number, skip: number): Promise<Page> {
   const policy = await requirePolicy(ctx, policyNo)

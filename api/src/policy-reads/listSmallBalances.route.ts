@@ -15,10 +15,7 @@ interface Row {
   due_cents: number
 }
 
-/**
- * Lists balances that can be written off, largest first. Reads the index on the amount due from both ends because most
- * policies owe nothing.
- */
+/** Lists balances that can be written off, largest first. */
 export const listSmallBalances: Handler<'listSmallBalances'> = async (ctx, { query }) => {
   const limit = Math.round((await readSettings(ctx.db, ctx.now))['writeOffs.upTo'] * 100)
   const owed = sql<SqlBool>`b.due_cents between 1 and ${limit}::bigint`

@@ -12,7 +12,10 @@ type Preview = Operations['previewMoratorium']['answer']['payload']
 type Caught = Preview['items'][number]
 type Condition = RawBuilder<SqlBool>
 
-/** Conditions for two groups of policies: those that an action would affect, and those for which it is in progress. */
+/**
+ * Conditions for two groups of policies: those for which an action would be restricted, and those for which the action
+ * has already begun.
+ */
 interface AffectedConditions {
   policies: Condition
   underWay: Condition
@@ -20,13 +23,16 @@ interface AffectedConditions {
 
 const none = sql<SqlBool>`false`
 /**
- * SQL condition that the policy has an endorsement quote that can still be bound. Whether the quote raises coverage is
- * unknown until it is bound.
+ * SQL condition that the policy has an endorsement quote that can still be bound. All such quotes count because it is
+ * unknown whether they raise coverage.
  */
 const openQuote = sql<SqlBool>`exists (select from quotes q where q.policy_id = p.policy_id
     and q.state in ('open', 'rated') and coalesce(q.expires_at, 'infinity') > at.now)`
 
-/** Returns the conditions on `policies p` at `at.now` for each action. They match the checks of the actions (MOR-1). */
+/**
+ * Returns the conditions on `policies p` for each action that a moratorium can restrict. They match the checks that the
+ * actions perform (MOR-1).
+ */
 function getAffectedConditions(): Record<MoratoriumAction, AffectedConditions> {
   const is = buildPolicyStatusSql('p', 'at.now')
   const inForce = sql<SqlBool>`${sql.raw(is.canCancelPolicy)}`

@@ -33,10 +33,7 @@ export const createNameCondition = (text: string, mode: SearchMode, field: strin
 export const createAddressCondition = (text: string, mode: SearchMode, field: string) =>
   like(address, requirePatterns(text, mode, field))
 
-/**
- * Returns the condition for a policy or quote number. One indexed text contains both numbers, so each mode also
- * compares the part after the space.
- */
+/** Returns the condition for a policy or quote number. One indexed text contains both numbers, separated by a space. */
 export function createPolicyNumberCondition(text: string, mode: SearchMode, field: string): Condition {
   const [pattern = ''] = requirePatterns(text, mode, field)
   if (mode === 1) return like(numbers, requirePatterns(text, mode, field))
@@ -44,7 +41,9 @@ export function createPolicyNumberCondition(text: string, mode: SearchMode, fiel
   return mode === 2 ? like(numbers, [pattern, `% ${pattern}`]) : like(numbers, [`${pattern} %`, `% ${pattern}`])
 }
 
-/** Must be identical to the expression of the index `policies_by_search_text`. */
+/**
+ * Text in which the search box searches. Must be identical to the expression of the index `policies_by_search_text`.
+ */
 const searchText = sql`lower(' ' || p.policy_no || ' ' || coalesce(p.quote_number, '') || ' ' || p.insured_name || ' '
   || p.address_line || ' ' || coalesce(p.phone, '') || ' ' || replace(coalesce(p.phone, ''), '-', '') || ' ' || p.payer_names)`
 
@@ -85,9 +84,9 @@ const lacksDocumentsSql = sql<SqlBool>`exists (
       where u.policy_id = p.policy_id and u.doc_kind = 'upload' and u.doc_type_id = d.doc_type_id))`
 
 /**
- * Returns the conditions for policies with a pending item. Expired, cancelled and pending-cancel policies need no
- * signature or payment (BIL-9). A monthly plan counts only if an installment is due. The first condition is that of the
- * partial index.
+ * Returns the conditions for policies with a pending item. Only policies in force can need a signature or payment
+ * (BIL-9), and a monthly plan needs a payment only if an installment is due. The first condition allows PostgreSQL to
+ * use a partial index.
  */
 export function createPendingItemConditions(what: PendingItemKind, now: Date): Condition[] {
   if (what === 'cancellation') return [sql`p.pending_cancel_at is not null`]

@@ -9,9 +9,8 @@ const hasLetter = /[\p{L}\p{N}]/u
 const isIndexable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
 /**
- * Returns LIKE patterns. A lowercase text matches if it fits any of them. Every pattern can use a trigram index so that
- * no search reads the whole table. One or two letters match only at the start of a word, and a text without letters or
- * digits has no pattern.
+ * Returns LIKE patterns for a lowercase text, which must match one of them. All of them can use a trigram index, so one
+ * or two letters match only at the start of a word. A text without letters or digits has no pattern.
  */
 export function toLikePatterns(text: string, mode: SearchMode): string[] {
   const term = text.trim().toLowerCase()

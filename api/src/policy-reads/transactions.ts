@@ -152,8 +152,8 @@ const summaryFields = selectFields<Summary>({
 })
 
 /**
- * SQL condition that a transaction is in effect: it is neither reversed, a reversal nor a cancellation, and no
- * cancellation ended it.
+ * SQL condition that a transaction is in effect. This excludes reversals, reversed transactions, cancellations and all
+ * transactions of a cancelled policy.
  */
 const isInForce = `not exists (select from policy_transactions r
     where r.policy_id = t.policy_id and r.reverses_transaction_id = t.policy_transaction_id)

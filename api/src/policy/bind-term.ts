@@ -123,10 +123,9 @@ async function getCoordinates(trx: Transaction<DB>, { address_id: id, address_da
 const noTaxes = Object.fromEntries(taxColumnNames.map((name) => [name, 0]))
 
 /**
- * Binds a term: creates the policy row, its first transaction with commission, and the invoice of the year. The invoice
- * is due on the inception date or in twelve monthly installments. Taxes use the rates on the inception date. Every term
- * is bound by this function, even in rewrites, the demo book and tests. Throws 422 `missing_tax_rates` if the state has
- * no rates (TAX-1).
+ * Binds a term: creates the policy row, its first transaction with commission, and the invoice of the year. Uses the
+ * tax rates of the inception date. All code that creates terms calls this function. Throws 422 `missing_tax_rates` if
+ * the state has no rates (TAX-1).
  */
 export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundTerm> {
   const { state, product_id: productId, inception_date: day } = term.policy

@@ -23,9 +23,8 @@ async function assertAllowed(ctx: TransactionContext, policy: LockedPolicy, acti
 }
 
 /**
- * Runs `work` in a transaction with the policy and its balance locked, after checking that the caller may perform
- * `action`. Joins the caller's transaction, if any. Do not call Stripe inside: record the intent, commit, call Stripe,
- * then record the result.
+ * Runs `work` with the policy and its balance locked, after checking that the caller may perform `action`. Uses the
+ * caller's transaction or a new one. Do not call Stripe in `work`; call it between two transactions.
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403, 409 or 422 with the rule's message if the
  * action is denied
  */

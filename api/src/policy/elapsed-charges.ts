@@ -11,6 +11,9 @@ export function getElapsedChargesCents({ schedule, row, taxesFor }: Taxed, today
   return premiumCents + row.policy_fee_cents + sumTaxes(taxesFor(premiumCents))
 }
 
-/** Returns the amount that a change returns for the days before `today`, in cents with taxes. Negative if it charges for them. */
+/**
+ * Returns the amount that a change refunds for the days before `today`, in cents with taxes. Negative if the change
+ * adds a charge for these days.
+ */
 export const getElapsedReturnCents = (before: Taxed, after: PriceSchedule, today: string): number =>
   getElapsedChargesCents(before, today) - getElapsedChargesCents({ ...before, schedule: after }, today)

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { DB, Lienholder } from '../db/schema.ts'
 
-/** A lienholder to save. The id is that of an existing row to update, if any. */
+/** A lienholder to save. An id is set only if an existing row is updated. */
 export interface NewLienholder
   extends Omit<Insertable<Lienholder>, 'lienholder_id' | 'policy_id' | 'position' | 'created_at' | 'updated_at'> {
   lienholderId: string | undefined

@@ -26,7 +26,7 @@ export interface TransactionChange {
   reason?: string
   groupId?: string
   reverses?: string
-  /** True for a cancellation and for its reversal. Both keep the amounts of the term. */
+  /** Whether the amounts of the term stay the same. True for a cancellation and for its reversal. */
   keepsTerm?: boolean
   author?: { userId: string | null; name: string }
 }

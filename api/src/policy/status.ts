@@ -56,8 +56,8 @@ export function getPolicyStatus(facts: PolicyStatusFacts, now: Date): PolicyStat
 }
 
 /**
- * SQL version of `getStatus` for the columns of `policies` with the given `alias`. `now` is a timestamptz expression. A
- * test checks that both versions agree.
+ * Returns the SQL version of `getPolicyStatus` for the columns of `policies` with the given `alias`. `now` is a
+ * timestamptz expression. A test checks that both versions agree.
  */
 export function buildPolicyStatusSql(alias: string, now: string) {
   const p = alias

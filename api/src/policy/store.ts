@@ -2,10 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import type { Policy as PolicyTable } from '../db/schema.ts'
 import type { TransactionContext } from '../http/context.ts'
 
-/**
- * Other areas update policy columns with these functions. They must lock the policy first. Terms are created in
- * `bind-term`, and totals change only with transactions.
- */
+/** Context of the functions with which other areas update policy columns. The caller must lock the policy first. */
 
 type Db = Pick<TransactionContext, 'db'>
 type At = Pick<TransactionContext, 'db' | 'now'>
@@ -89,7 +86,7 @@ export const markRenewed = (ctx: Db, policyId: string, nextPolicyId: string) =>
 /** Removes the link to a next term that was cancelled together with this one. Another term can then follow. */
 export const unlinkRenewal = (ctx: Db, policyId: string) => write(ctx, policyId, { next_policy_id: null })
 
-/** Stores which parties have nothing left to sign. */
+/** Stores whether the agent and the insured have signed everything. */
 export const updateSignedFlags = (ctx: Db, policyId: string, by: { agent: boolean; insured: boolean }) =>
   write(ctx, policyId, { is_signed_by_agent: by.agent, is_signed_by_insured: by.insured })
 

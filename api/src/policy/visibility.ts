@@ -72,7 +72,10 @@ export function createVisibilityCondition(actor: Actor): RawBuilder<SqlBool> {
   }
 }
 
-/** Returns the two parameters for prepared statements that use `buildVisibilitySql`, the same condition as text. */
+/**
+ * Returns the two parameters for prepared statements that use `buildVisibilitySql`, which is the text version of
+ * `createVisibilityCondition`.
+ */
 export function getVisibilityParameters(actor: Actor): [kind: string, id: string | null] {
   switch (actor.kind) {
     case 'staff':

@@ -30,8 +30,8 @@ export function priceTerm(begun: InitialTransaction, changes: readonly TermChang
 }
 
 /**
- * Prices an endorsement by comparing the requested values from its effective date on with those in force on that date.
- * Later transactions may change the values again (PRI-2).
+ * Prices an endorsement: compares the requested values with those in force on its effective date. Later transactions
+ * may change the values again (PRI-2).
  */
 export function endorseTerm(term: PricedTerm, wish: { effectiveDate: string; wanted: CoverageTerms }): EndorsedTerm {
   const { begun, changes, schedule } = term

@@ -15,7 +15,7 @@ export interface ChangedPricePeriod {
 
 export interface PriceDifference {
   /**
-   * Premium that the transaction charges (negative: returns). It is the term after the transaction minus the term
+   * Premium that the transaction charges, or returns if negative: the premium after the transaction minus the premium
    * before it.
    */
   premiumCents: number

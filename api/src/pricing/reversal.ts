@@ -6,9 +6,8 @@ import { buildPriceSchedule, getTermPrice, type PriceSchedule } from './term-pri
 const getEvenCents = ({ evenAmounts }: PriceSchedule) => evenAmounts.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
- * Returns the term without one of its changes (END-8). The earlier values then apply from the effective date of that
- * change until the next transaction sets the same field. Amounts that the change charged beyond the rates are returned,
- * too.
+ * Returns the term without one of its changes (END-8). The earlier values apply again until the next transaction that
+ * sets the same field.
  * @param index the index of the change in posting order
  */
 export function reverseTermChange({ begun, changes, schedule }: PricedTerm, index: number): EndorsedTerm {

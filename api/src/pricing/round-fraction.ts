@@ -1,6 +1,6 @@
 /**
  * Rounds a fraction to the nearest cent, half away from zero, so that a charge and its return are equal. Uses bigint
- * because rates times limits times days exceed the precision of a float. The denominator must be positive.
+ * because the numerator can exceed the precision of a float. The denominator must be positive.
  */
 export function roundFraction(numerator: bigint, denominator: bigint): number {
   const size = numerator < 0n ? -numerator : numerator

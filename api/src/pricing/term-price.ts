@@ -36,7 +36,7 @@ export interface TermPrice {
   coverages: Coverage[]
   /** Deductible at the end of the term. */
   deductibleCents: number
-  /** Total without the minimum: coverages and amounts without a rate. */
+  /** Total of coverages and amounts without a rate, before the minimum earned premium is applied. */
   scheduledCents: number
   /** Amount that is added to reach the minimum earned premium (PRI-3). */
   minimumAddsCents: number
@@ -91,7 +91,7 @@ const getRemainder = (begun: InitialTransaction): EvenAmount => ({
   cents: begun.coverages.reduce((rest, { premiumCents }) => rest - (premiumCents ?? 0), begun.grossCents),
 })
 
-/** Returns the scheduled cost from inception to `end`. Each coverage is rounded once. The minimum is not included. */
+/** Returns the cost from inception to `end`, without the minimum earned premium. */
 export function getScheduledPrice(schedule: PriceSchedule, end: string) {
   const terms = schedule.segments.at(-1)?.terms.coverages ?? []
   const coverages = schedule.begun.coverages.map((coverage) => ({
@@ -140,8 +140,8 @@ export function getYearlyPriceCents(schedule: PriceSchedule, day: string): numbe
 }
 
 /**
- * Builds the schedule of a term (PRI-1). Amounts beyond the rates are spread over the days of their transaction and
- * returned in the same way. Examples are a manual adjustment and a transaction from before rates were stored.
+ * Builds the schedule of a term (PRI-1). Amounts that the rates do not explain, such as manual adjustments, are spread
+ * evenly over the days of their transaction.
  */
 export function buildPriceSchedule(begun: InitialTransaction, changes: readonly TermChange[]): PriceSchedule {
   let schedule: PriceSchedule = { begun, segments: getSegments(begun, []), evenAmounts: [] }

@@ -42,7 +42,7 @@ export interface ChangedTermValues {
 export interface TermChange {
   effectiveDate: string
   sets: ChangedTermValues
-  /** Amount charged, if the change is posted. */
+  /** Amount that was charged. Undefined for a change that is not posted yet. */
   chargedCents?: number | undefined
 }
 

@@ -10,7 +10,10 @@ import { createMailboxPage } from './mail/mailbox.ts'
 import { createPdfProvider, type PdfProvider } from './pdf/pdf.ts'
 import { createStripeProvider, type StripeDeps, type StripeProvider } from './stripe/provider.ts'
 
-/** Interfaces to external services. Each service is real if its setting is present, otherwise embedded (SYS-1–36). */
+/**
+ * Interfaces to external services. Each one uses the real service if it is configured, otherwise a built-in substitute
+ * (SYS-1–36).
+ */
 export interface Providers {
   stripe: StripeProvider
   mail: EmailProvider

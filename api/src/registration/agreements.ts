@@ -1,6 +1,6 @@
 /**
- * Consent that a signer gives before signing (E-SIGN: intent, electronic records, right to paper, SIGN-3). If the text
- * changes, its version must change. The signing record contains the accepted version.
+ * Consent that a signer gives before signing, as required by the E-SIGN Act (SIGN-3). Change the version whenever the
+ * text changes, because the signing record contains the accepted version.
  */
 export const registrationConsent = {
   version: '2026-11-25',

@@ -3,7 +3,8 @@ import type { RegistrationForm, RegistrationGap } from '@tideline/sdk/types'
 const filled = (value: string | null | undefined) => Boolean(value?.trim())
 
 /**
- * Returns the fields that a registration is missing before its documents can be signed, in the order of the form.
+ * Returns the fields that a registration is missing before its documents can be signed, in the order of the
+ * registration form.
  * @param today the company's current date, `YYYY-MM-DD`
  */
 export function findMissingFields(form: RegistrationForm, today: string): RegistrationGap[] {

@@ -31,7 +31,7 @@ async function toForm(
 
 type Status = Selectable<Agency>['status']
 
-/** Returns the fields that are missing on the current date at the agency. */
+/** Returns the fields that a registration is missing on the current date in the agency's state. */
 const findMissingToday = (form: RegistrationForm, now: Date) =>
   findMissingFields(form, getPropertyDate(now, form.state ?? 'NY'))
 

@@ -7,7 +7,7 @@ type PaperRow = Selectable<RegistrationPaper>
 
 const order = registrationAgreements.map(({ kind }) => kind)
 
-/** Returns an agency's agreements in reading order. An agency that was registered in another way has none. */
+/** Returns an agency's registration agreements in reading order. Empty if the agency was registered in another way. */
 export async function getRegistrationAgreements(db: Kysely<DB>, agencyId: string): Promise<PaperRow[]> {
   const rows = await db.selectFrom('registration_papers').selectAll().where('agency_id', '=', agencyId).execute()
   return rows.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
@@ -56,7 +56,7 @@ export const addRegistrationEvent = (
     })
     .execute()
 
-/** Returns the events of a registration and of one of its agreements, oldest first. */
+/** Returns the events that concern a registration as a whole or the given agreement, oldest first. */
 export const getRegistrationEvents = (db: Kysely<DB>, agencyId: string, paperId: string) =>
   db
     .selectFrom('registration_events')

@@ -19,7 +19,7 @@ export interface ClockAdvancerDependencies extends Omit<JobDependencies, 'clock'
   log: Log
 }
 
-/** Resources for running jobs while the clock advances: the connection, worker locks and tasks. */
+/** Values needed to run jobs while the clock advances: a database connection, the worker's options and the tasks. */
 interface Run {
   client: PoolClient
   options: Parameters<typeof runTaskListOnce>[0]
@@ -30,8 +30,8 @@ interface Run {
 // class.
 const lockKey = [7_205_412, 1]
 /**
- * Noon UTC, when the date at every property is the same as in UTC. Recurring jobs run at this time and at the end of an
- * advance.
+ * Noon UTC, in milliseconds since midnight. At noon UTC, the date is the same at every property. Recurring jobs run at
+ * this time and when the clock reaches its target.
  */
 const noonMs = dayMs / 2
 /** Minimum step, in milliseconds. Jobs that become due within a minute run together. */

@@ -98,7 +98,7 @@ const lockSetting = async (ctx: TransactionContext, id: string): Promise<Setting
   return requireSetting(ctx, id)
 }
 
-/** Writes a locked setting. `undefined` restores the default. */
+/** Writes a setting that the caller has locked. `undefined` restores the default. */
 async function writeSetting(ctx: TransactionContext, key: SettingKey, before: string, value: unknown): Promise<void> {
   if (value === undefined) await ctx.db.deleteFrom('settings').where('key', '=', key).execute()
   else {
@@ -135,8 +135,8 @@ interface SettingPayload {
 /**
  * Changes a setting. Concurrent changes run one after the other. `undefined` restores the default. An unchanged value
  * is not audited.
- * @throws {ApiError} 404 if the setting does not exist; 409 if this change is now pending approval or another change of
- * the setting already is
+ * @throws {ApiError} 404 if the setting does not exist; 409 if the change now needs approval by a second person, or if
+ * another change of the setting is already pending approval
  */
 async function change(ctx: Ctx, id: string, parse: (key: SettingKey) => unknown): Promise<Setting> {
   const isPending = await runInTransaction(ctx, async (ctx) => {

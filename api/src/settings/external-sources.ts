@@ -4,8 +4,8 @@ import type { ExternalSources } from '../http/security-headers.ts'
 import { getCachedSettings } from './settings.ts'
 
 /**
- * Returns the chat and map sources for pages. Uses the last settings that were read, so pages are served even if
- * PostgreSQL is unavailable. Every page reads the settings again for the next page.
+ * Returns the URLs of the chat script and the map tiles that pages may load. Uses the settings that were last read, so
+ * that pages are served even if PostgreSQL is unavailable.
  */
 export function getExternalSources(db: Kysely<DB>): ExternalSources {
   const settings = getCachedSettings(db)

@@ -1,4 +1,4 @@
-/** Values for the records of an ACH file that the bank requires, from the settings. */
+/** ACH file settings that the bank requires, such as the number that it assigned to the company. */
 export interface NachaSettings {
   /** Routing number and name of the bank. */
   immediateDestination: string
@@ -12,6 +12,6 @@ export interface NachaSettings {
   secCode: 'CCD' | 'PPD'
   entryDescription: string
   lineEnding: 'CRLF' | 'LF'
-  /** Whether lines of nines are added until the number of records is a multiple of ten. */
+  /** Whether filler lines of nines (NACHA padding) are added until the number of records is a multiple of ten. */
   fillsBlocks: boolean
 }

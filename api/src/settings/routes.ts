@@ -10,7 +10,7 @@ import { adminSettingCollection, changeSetting, readSetting, resetSetting } from
 import { requireMetricsToken } from './metrics-token.ts'
 import { buildPublicSettings } from './public-settings.ts'
 
-/** The bundled contract as text. It is served unchanged. */
+/** The bundled API contract (OpenAPI) as text, which is served unchanged. */
 const contract = readFileSync(createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json'), 'utf8')
 const version = (JSON.parse(contract) as { info: { version: string } }).info.version
 

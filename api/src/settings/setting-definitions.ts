@@ -12,10 +12,11 @@ export interface SettingDefinition<Value = unknown> {
   /** Whether the setting is sent to every browser, even before log-in. */
   isPublic: boolean
   takes: z.ZodType<Value>
-  /** Text for the values that `takes` accepts. It follows "must be" in a message (API-7). */
+  /** Description of the allowed values. It follows "must be" in the error message for other values (API-7). */
   rule: string
   /**
-   * Kind of change that requires a second superuser: turning off a protection or raising a limit. Absent if none does.
+   * Kind of change that requires approval by a second superuser: `disable` for turning off a protection, `raise` for
+   * raising a limit. Absent if no change requires it.
    */
   secondPerson?: 'disable' | 'raise'
 }

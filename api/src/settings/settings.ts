@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import type { LockboxLayout } from './lockbox-layout.ts'
 import type { NachaSettings } from './nacha-settings.ts'
 
-/** Default settings. A table row with the same key overrides the default (AGY-3, UI-4). */
+/** Default settings. A row of the `settings` table with the same key overrides the default (AGY-3, UI-4). */
 export const defaultSettings = {
   brand: 'Tideline',
   supportEmail: 'support@example.com',
@@ -22,12 +22,15 @@ export const defaultSettings = {
   'map.attribution': '',
   /** Agencies that may apply a check in the wizard (PAY-12). */
   applyCheckAgentNos: [] as string[],
-  /** Agencies that may use Internal Endorse, and those that may also use EBM (END-1). */
+  /**
+   * Agencies that may use the Internal Endorse function, and agencies that may also create mandatory endorsements (EBM,
+   * END-1).
+   */
   internalEndorseAgencyNos: [] as string[],
   mandatoryEndorseAgencyNos: [] as string[],
   /** URL for editing an endorsement quote, in the portal or in another system (PRI-6). */
   'links.endorsement': '/endorsements/{quoteNumber}',
-  /** Account whose courier deposits go to another bank, and the name of this bank (LBX-7). */
+  /** Account whose courier deposits go to another bank, and the name of that other bank (LBX-7). */
   'lockbox.courierAccountRef': '',
   'lockbox.courierBankName': '',
   /** Delay before the automatic review of a cancellation, in seconds (CAN-7). */
@@ -49,13 +52,22 @@ export const defaultSettings = {
    * another system.
    */
   'renewals.automatic': false,
-  /** Whether the daily digest is emailed, and the earliest hour in the recipient's time zone (ADR 42). */
+  /**
+   * Whether the daily summary of pending items (digest) is emailed, and the earliest hour for it in the recipient's
+   * time zone (ADR 42).
+   */
   'digest.enabled': false,
   'digest.hour': 7,
-  /** Who must log in with two-factor authentication. Sessions without it end at their next refresh. */
+  /**
+   * Whether staff and agents must log in with two-factor authentication. Sessions that began without it end at their
+   * next refresh.
+   */
   'secondFactor.staff': false,
   'secondFactor.agents': false,
-  /** Number of days for which data is kept: events, the delivery log, expired sessions, links and messages. */
+  /**
+   * Number of days for which data is kept: events, the webhook delivery log, and ended data, such as expired sessions
+   * and links.
+   */
   'retention.eventDays': 90,
   'retention.deliveryDays': 30,
   'retention.endedDays': 90,

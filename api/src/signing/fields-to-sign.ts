@@ -21,7 +21,7 @@ export interface SignatureFieldToSign {
 }
 
 /**
- * Returns the fields that a party signs with a request. Fields without an image are skipped.
+ * Returns the signature fields that a party signs in one request. Fields without an image are skipped.
  * @throws {ApiError} 403 if a field belongs to the other party; 409 if a field is already signed; 422 if values are
  * missing or unknown
  */
@@ -79,8 +79,8 @@ async function getImage(
 }
 
 /**
- * Throws 422 if New York requires the ELANY notice for a drawn signature and the notice is missing. Typed signatures do
- * not require it (SIGN-6).
+ * Throws 422 if the signer must accept New York's ELANY notice before a drawn signature and has not done so. Typed
+ * signatures do not require it (SIGN-6).
  */
 export function requireElanyNotice(
   needed: boolean,

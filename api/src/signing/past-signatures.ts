@@ -14,7 +14,7 @@ export interface PastSigner {
   name: string
   accountId?: string
   identityId?: string
-  /** Undefined if unknown. */
+  /** How the signer was identified. Undefined if unknown. */
   identifiedBy?: IdentifiedBy
 }
 

@@ -10,7 +10,7 @@ export type PolicyDocuments = Operations['getPolicyDocuments']['answer']['payloa
 export type PolicyDocStatus = PolicyDocuments['policyDocStatus']
 type DocumentWithSignatures = PolicyDocStatus['documentsWithSignatures'][number]
 
-/** Returns whether a drawn signature on the policy requires the ELANY notice (SIGN-6). */
+/** Returns whether a drawn signature on the policy requires New York's ELANY notice (SIGN-6). */
 export const requiresElanyNotice = (policy: Pick<Policy, 'state'>) => policy.state === 'NY'
 
 const getRows = (db: Kysely<DB>, policyId: string) =>
@@ -118,7 +118,7 @@ export const getSignatureFieldPositions = (db: Kysely<DB>, policyId: string): Pr
     .orderBy('s.position')
     .execute()
 
-/** Returns the reading of the policy's latest elevation certificate. Staff verify it. */
+/** Returns the values that were read from the policy's latest elevation certificate. Staff verify them. */
 export async function getLatestCertificateReading(
   db: Kysely<DB>,
   policyId: string,

@@ -31,7 +31,8 @@ const openDocuments = async (trx: Transaction<DB>, policyId: string, party: 1 | 
 }
 
 /**
- * Returns who signs for the agency: the account that bound the policy or, if there is none, the agency's own address.
+ * Returns the name and email address for the agency's signature: those of the account that bound the policy or, if
+ * there is no such active account, those of the agency.
  */
 async function getAgent(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
   const agency = await getAgency(trx, agencyId)
@@ -47,7 +48,7 @@ async function getAgent(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
   return { to: email, firstName: first_name || agency.company, name: `${first_name} ${last_name}`.trim() }
 }
 
-/** Kind of open documents: the policy's documents or a cancellation request. */
+/** Kind of documents that are waiting for a signature: the policy's documents or a cancellation request. */
 type About = 'policy' | 'cancellation'
 
 /** Instructions for signers who do not want the cancellation. */
@@ -168,8 +169,8 @@ async function wasEmailedSince(ctx: TransactionContext, policyId: string, party:
 }
 
 /**
- * Emails the other party after one party has signed. Sends nothing if the other party was already emailed about this
- * cancellation.
+ * Emails the other party after one party has signed everything. For a cancellation, sends nothing if the other party
+ * was already emailed about it.
  */
 export async function requestSecondPartySignature(
   ctx: TransactionContext,

@@ -52,7 +52,7 @@ async function requireConsent(ctx: TransactionContext, policy: Policy, party: 1 
   await addSigningEvents(ctx, [{ policyId, party, event: 'consented', details: { consentVersion: version } }])
 }
 
-/** Files that signing needs, and the context in which they are rendered outside the transaction. */
+/** Rendered files that signing needs, and the context for rendering files outside the transaction. */
 interface Rendered {
   files: RenderedFiles
   outer: Ctx
@@ -125,7 +125,7 @@ async function stampDocument(
 }
 
 /**
- * Signs every signature field with an image for the caller's own party: agents are party 1, insureds are party 2, and
+ * Signs the signature fields for which the request contains an image. Agents sign as party 1, insureds as party 2, and
  * staff cannot sign (SIGN-2). Everything is written in one transaction. Submitting the same request again changes
  * nothing. Throws 403, 404, 409 or 422.
  */

@@ -12,7 +12,7 @@ const signature = Buffer.from('89504e470d0a1a0a', 'hex')
  */
 const needed = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 const maxSide = 4000
-/** Maximum number of pixels: twice the number for a wide window at double resolution. */
+/** Maximum number of pixels of a signature image. A wide window at double resolution needs half of them. */
 const maxPixels = 2_000_000
 /** Minimum difference between the lightest and the darkest pixel (0 to 255) for visible ink. */
 const visibleContrast = 32
@@ -42,7 +42,10 @@ function getLightness(picture: DecodedPng): (pixel: number) => number {
   const { data, channels, depth, width, transparency } = picture
   const most = 2 ** depth - 1
   const stride = Math.ceil((width * channels * depth) / 8)
-  /** Returns the raw value of a channel. With fewer than eight bits, several values share a byte. */
+  /**
+   * Returns the value of one color channel of a pixel. If a value has fewer than eight bits, several values share a
+   * byte.
+   */
   const sample = (pixel: number, channel: number): number => {
     if (depth >= 8) return data[pixel * channels + channel] ?? 0
     const bit = (pixel % width) * depth

@@ -7,7 +7,7 @@ import { type Actor, type Ctx, getActorName } from '../http/context.ts'
 export type SigningRecordEntry = Operations['listSigningEvents']['answer']['payload'][number]
 export type EventName = SigningEvent['event']
 
-/** Returns how the actor was identified (contract: IdentifiedBy). Null for jobs, and for staff, who cannot sign. */
+/** Method by which a signer was identified (contract: IdentifiedBy). */
 export type IdentifiedBy = NonNullable<SigningRecordEntry['identifiedBy']>
 
 export const getIdentificationMethod = (actor: Actor): IdentifiedBy | null =>
@@ -35,7 +35,7 @@ export interface NewSigningEvent {
 /** Formats the numeric id of a signing event as a UUID because all ids in the API are UUIDs. */
 const getId = (eventId: number) => `00000000-0000-4000-8000-${eventId.toString(16).padStart(12, '0')}`
 
-/** Formats the id of an email change. The result differs from all ids of signing events. */
+/** Formats the id of an email change as a UUID. It differs from the UUIDs of all signing events. */
 const getEmailChangeId = (id: number) => `00000000-0000-4000-9000-${id.toString(16).padStart(12, '0')}`
 
 const identifiedAs = (way: IdentifiedBy | null) => (way ? { identifiedBy: way } : {})
@@ -70,7 +70,7 @@ export async function addSigningEvents(ctx: Ctx, events: NewSigningEvent[]): Pro
   return rows.map((row) => getId(row.signing_event_id))
 }
 
-/** Returns whether the party consented to this version on this policy. */
+/** Returns whether the party consented to this version of the consent text on this policy. */
 export async function hasConsented(db: Kysely<DB>, policyId: string, party: 1 | 2, version: string): Promise<boolean> {
   const rows = await db
     .selectFrom('signing_events')

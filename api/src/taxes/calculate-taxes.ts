@@ -17,7 +17,10 @@ export interface TaxLine {
   rate: TaxRate
 }
 
-/** Columns of each charge: one for the premium and, if the specification separates it, one for the policy fee. */
+/**
+ * Columns for each charge: one for the tax on the premium and one for the tax on the policy fee. Both are the same
+ * column if the specification does not separate them.
+ */
 const columnsOf: Record<TaxRate['charge'], readonly [premium: TaxColumn, fee: TaxColumn]> = {
   surplusTax: ['surplus_tax_policy_premium_cents', 'surplus_tax_policy_fee_cents'],
   stampingFee: ['stamping_fees_policy_premium_cents', 'stamping_fees_policy_fee_cents'],
@@ -39,9 +42,8 @@ function getShare(baseCents: number, rate: TaxRate): number {
 }
 
 /**
- * Returns the taxes of a whole term, line by line. Each rate applies to the premium and, if the row requires it, to the
- * policy fee. Each line is rounded separately. Flat amounts apply once. A term without any cost (a flat cancellation)
- * has no taxes. Throws RangeError if an amount is negative or has fractional cents.
+ * Returns the taxes of a whole term, line by line. Each rate applies to the premium and, if its row requires it, to the
+ * policy fee. Each line is rounded separately. Throws RangeError if an amount is negative or has fractional cents.
  */
 export function calculateTaxLines({ rates }: TaxRates, { premiumCents, feeCents }: TaxableAmounts): TaxLine[] {
   if ([premiumCents, feeCents].some((cents) => !Number.isSafeInteger(cents) || cents < 0))
@@ -73,9 +75,8 @@ export const sumTaxesByColumn = (lines: readonly Pick<TaxLine, 'column' | 'amoun
   )
 
 /**
- * Returns the taxes of a whole term by column. A transaction charges or returns the `getTaxDifference` of the term
- * before and after it (PRI-1), never a rate on its own premium. Otherwise, rounded amounts would not add up over the
- * term.
+ * Returns the taxes of a whole term by column. A transaction charges the difference between the term's taxes before and
+ * after it (`getTaxDifference`, PRI-1), so that rounded amounts add up over the term.
  */
 export const calculateTaxes = (rates: TaxRates, amounts: TaxableAmounts): Taxes =>
   sumTaxesByColumn(calculateTaxLines(rates, amounts))

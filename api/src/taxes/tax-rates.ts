@@ -3,7 +3,7 @@ import { formatUsDate } from '../calendar/format-date.ts'
 import type { DB, TaxRate as Row } from '../db/schema.ts'
 import { createUnprocessableError } from '../http/api-error.ts'
 
-/** A row of `tax_rates`. Its key (state, charge, class, first date) identifies the rate in every tax trace. */
+/** A row of `tax_rates`. It is identified by state, charge, class and first date. */
 export type TaxRate = Selectable<Row>
 
 /** Rates of a state for one product on one date. There is at most one row per charge. */

@@ -34,7 +34,7 @@ interface WaitingJob {
 /**
  * Starts the whole API on a separate database for the test file. Provides functions for API calls and a clock that
  * tests can set.
- * @param clock with `stands`, the clock moves only through `at`
+ * @param clock `runs` for a clock that follows the real time; `stands` for a clock that moves only through `at`
  */
 export async function createTestApi(env: Record<string, string> = {}, clock: 'runs' | 'stands' = 'runs') {
   const database = await createTestDatabase()
@@ -69,8 +69,8 @@ export async function createTestApi(env: Record<string, string> = {}, clock: 'ru
   }
 
   /**
-   * Returns an access token for a logged-in person. By default, an insured is identified by a link from their own
-   * mailbox.
+   * Returns an access token for a person. Unless stated otherwise, an insured counts as identified by a link that was
+   * emailed to them.
    */
   const tokenFor = async (wish: SessionOwner | { identityId: string } | { accountId: string }) => {
     const owner = await ownerOf(wish)

@@ -79,7 +79,7 @@ export const createStaffActor = (...roles: string[]): StaffActor => ({
 
 interface Call {
   body?: unknown
-  /** Exact body, for calls whose bytes matter. */
+  /** Request body as text, for calls that depend on its exact bytes. */
   text?: string
   headers?: Record<string, string>
   now?: Date

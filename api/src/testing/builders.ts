@@ -48,8 +48,8 @@ export interface PolicyOptions {
   product?: number
   monthly?: boolean
   /**
-   * Charges for new business in cents. By default, 994.51 premium and 75.00 fee. Florida's taxes for a home are 55.49
-   * (surplus lines tax 49.13 and 3.71, stamping fee 0.60 and 0.05, emergency fund 2.00), so the total is 1,125.00.
+   * Premium and policy fee of the new business transaction, in cents. With the default amounts and Florida's taxes for
+   * a home, the total is $1,125.00.
    */
   premiumCents?: number
   feeCents?: number
@@ -73,7 +73,7 @@ export const setZeroTaxRates = (db: Kysely<DB>, states: readonly string[]) =>
     )
     .execute()
 
-/** Inserts a bound policy with its NB transaction and its invoice in the ledger. */
+/** Inserts a bound policy with its new business transaction and its invoice in the ledger. */
 export async function insertPolicy(db: Kysely<DB>, options: PolicyOptions = {}) {
   const { product = 1, monthly = false, premiumCents = 99_451, feeCents = 7500, columns = {} } = options
   const digits = nextNumber()

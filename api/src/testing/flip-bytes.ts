@@ -1,4 +1,7 @@
-/** Yields copies of a text in which one bit is flipped, with the position. The sequence is always the same. */
+/**
+ * Yields copies of a text, each with one flipped bit, and the position of the changed byte. The sequence is the same in
+ * every run.
+ */
 export function* getByteFlips(text: string, count: number): Generator<[at: number, flipped: string]> {
   let seed = 20_261_122
   const random = (below: number) => {

@@ -10,7 +10,10 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole run, with a migrated template. Only projects whose tests need PostgreSQL run this. */
+/**
+ * Connects to the PostgreSQL test server for the whole test run and provides its URL and template database. Only
+ * projects whose tests need PostgreSQL call this.
+ */
 export default async function setUpTestServer(project: TestProject) {
   const server = await openTestServer()
   project.provide('testServerUrl', server.url)

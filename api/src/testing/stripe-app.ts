@@ -42,8 +42,8 @@ export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, 
 }
 
 /**
- * Returns the amount that a payer must accept. A card payment without an amount is rejected with 409 and the amount
- * including the card fee. A bank payment needs no amount.
+ * Returns the amount that the payer must accept, read from the response to a payment without an amount. For a card,
+ * this response is a 409 with the amount including the card fee. A bank payment needs no amount.
  */
 export const getAcceptedAmount = ({
   status,

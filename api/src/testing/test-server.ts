@@ -29,13 +29,16 @@ const checkout = join(import.meta.dirname, '../../..')
 
 const getHash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)
 
-/** The folder of this checkout's test server. It is temporary so that the user who runs PostgreSQL for root can access it. */
+/**
+ * The folder of this checkout's test server. It is in the system's temporary folder so that, if root runs the tests,
+ * the user that runs PostgreSQL instead of root can access it.
+ */
 export const testServerFolder = join(tmpdir(), `tideline-tests-${getHash(checkout)}`)
 
 /**
- * Connects to the PostgreSQL test server, and starts it if it is not running. Several runs can use it at the same time. The
- * template database is migrated once for each set of migrations. The only run on the server drops the databases of killed
- * runs and outdated templates.
+ * Connects to the PostgreSQL test server, and starts it if it is not running. Several runs can use it at the same time.
+ * The template database is migrated once for each set of migrations. If no other run uses the server, the databases of
+ * killed runs and outdated templates are dropped.
  */
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { folder = testServerFolder, keepRunning = !process.env.CI } = options
@@ -73,7 +76,10 @@ export const stopTestServer = (folder = testServerFolder): Promise<void> =>
 // ID of the shared advisory lock that each run holds while it uses the server. Any fixed number works.
 const serverLockId = 7_205_420
 
-/** Returns whether no other run uses the server. Hold the file lock, so that no other run can start in the meantime. */
+/**
+ * Returns whether no other run uses the server. The caller must hold the file lock so that no other run can start in
+ * the meantime.
+ */
 async function isOnlyRun(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [serverLockId])
   if (rows[0]?.taken) await client.query('select pg_advisory_unlock($1)', [serverLockId])

@@ -11,5 +11,8 @@ export const getTimelineSortKey = (item: Dated): TimeSortKey => [
   item.id,
 ]
 
-/** Returns whether the documents of a transaction are shown without signatures, as for P05 and P06. */
+/**
+ * Returns whether the documents of a transaction are shown without signatures, which is so for the transaction types
+ * P05 and P06.
+ */
 export const shouldHideSignatures = (transactionType: string) => ['P05', 'P06'].includes(transactionType)

@@ -53,10 +53,10 @@ async function claimItems(ctx: Ctx, policy: Policy): Promise<Item[]> {
   }))
 }
 
-/** Maximum total count. Users do not page further. */
+/** Maximum number of items to count, because users do not page further. */
 const countLimit = 1000
 
-/** Reads only the notes on the page because a policy can have thousands of notes. */
+/** Returns the notes that can be on the requested page. Does not read all notes because a policy can have thousands. */
 async function noteItems(ctx: Ctx, policy: Policy, type: 'note' | 'callLog', query: Query): Promise<Found> {
   const { take = 50, skip = 0, cursor } = query
   const wish = { type, after: decodeTimeSortKey(cursor), limit: skip + take + 1, countTo: countLimit + 1 }

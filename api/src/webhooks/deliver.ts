@@ -64,7 +64,10 @@ export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boole
   if (!isDeliveryAccepted(outcome) && !isOver) throw new DeliveryRejectedError(due.name)
 }
 
-/** Thrown when the receiver does not accept the event so that the queue retries. It is not an error in Tideline. */
+/**
+ * Error that makes the queue retry because the receiver did not accept the event. It does not indicate a fault in
+ * Tideline.
+ */
 export class DeliveryRejectedError extends Error {
   constructor(name: string) {
     super(`${name} did not accept an event.`)
@@ -117,8 +120,8 @@ async function recordOutcome(
 }
 
 /**
- * Records when an endpoint started to fail. After three days of failures only, disables the endpoint and emails its
- * creator.
+ * Records when an endpoint started to fail. If all deliveries have failed for three days, disables the endpoint and
+ * emails its creator.
  */
 async function countFailure(ctx: TransactionContext, due: Due): Promise<void> {
   const longAgo = new Date(ctx.now.getTime() - disableAfterMs)

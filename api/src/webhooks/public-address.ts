@@ -22,8 +22,8 @@ export function isPublicAddress(address: string): boolean {
 const getHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Returns why a delivery must not be sent to a URL, or undefined if the URL is acceptable. `resolvePublicAddress` checks host
- * names at the time of the call.
+ * Returns why a delivery must not be sent to a URL, or undefined if the URL is acceptable. Host names are not resolved
+ * here; `resolvePublicAddress` checks them for each delivery.
  */
 export function findUrlProblem(text: string, mayGoInside: boolean): string | undefined {
   if (!URL.canParse(text)) return 'must be a URL such as https://crm.example.com/hooks.'

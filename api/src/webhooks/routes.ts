@@ -7,7 +7,9 @@ import { adminWebhookEndpointCollection, requireWebhookEndpoint } from './admin-
 import { replayDelivery, replayEventsSince } from './replay.ts'
 import { createEndpoint, deleteEndpoint, rotateSecret, sendTestEvent, updateEndpoint } from './write-endpoint.ts'
 
-/** Returns the secret in this response only. The copy stored for idempotent retries omits the secret. */
+/**
+ * Returns a response that contains the secret. The copy of the response that is stored for idempotent retries omits it.
+ */
 const toOneTimeResponse = (made: AdminWebhookEndpointMade) => new ApiResponse(made, { kept: { ...made, secret: null } })
 
 export const webhookHandlers = {

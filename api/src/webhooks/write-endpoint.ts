@@ -88,8 +88,8 @@ export const deleteEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookEndpoi
   })
 
 /**
- * Generates a new secret. During the overlap, the old secret also signs events. A rotation without overlap ends all
- * earlier secrets immediately, for example after a leak.
+ * Generates a new secret. For `overlapHours`, the previous secret also signs events. With 0 hours, all earlier secrets
+ * become invalid immediately, for example after a leak.
  * @throws {ApiError} 404 if the endpoint does not exist; 409 if an overlap is in progress and another one is requested
  */
 export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promise<AdminWebhookEndpointMade> =>

@@ -6,10 +6,7 @@ import type { Ctx } from '../http/context.ts'
 import { readSettings } from '../settings/settings.ts'
 import { parseLogoAlignment } from './widget.ts'
 
-/**
- * Returns the URL of an external quoting site, if one is configured (PRI-6). The configured link may also be a page of
- * Tideline.
- */
+/** Returns the configured quoting link if it leads to an external site, or null if it is a page of Tideline (PRI-6). */
 const getQuotingUrl = (link: string): string | null => (/^https?:\/\//.test(link) ? link : null)
 
 /**

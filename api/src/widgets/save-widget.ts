@@ -24,8 +24,8 @@ import {
 type Draft = WidgetRegistrationWrite
 
 /**
- * Converts a form to columns. Omitted fields are undefined and stay unchanged (API-6). Throws 400 or 422 if a field is
- * invalid.
+ * Converts a submitted widget registration to table columns. Omitted fields are undefined and stay unchanged (API-6).
+ * Throws 400 or 422 if a field is invalid.
  */
 const getColumns = (draft: Draft) => ({
   referral_email: draft.ReferralEmail,
@@ -41,7 +41,7 @@ const getColumns = (draft: Draft) => ({
   }),
 })
 
-/** The agency must be active because a new registration creates new business (AGY-4). */
+/** Creates a widget registration. The agency must be active because a new registration creates new business (AGY-4). */
 async function create(ctx: TransactionContext, agencyId: string, draft: Draft): Promise<WidgetRow> {
   const { company } = await requireAllowedAgency(ctx.db, draft.AgentNo, 'AgentNo', 'newBusiness')
   if ((await lockAndCountRegistrations(ctx.db, agencyId)) >= maxRegistrationsPerAgency)

@@ -14,17 +14,17 @@ const maxLogoSide = 2000
 const logoKinds: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg', gif: 'gif', webp: 'webp' }
 
 /**
- * Returns the 404 error of all widget operations, for registrations that are missing or belong to others. Screens show
- * an empty list.
+ * Returns the 404 error for widget registrations that do not exist or belong to another agency. All widget operations
+ * use it.
  */
 export const createRegistrationNotFoundError = (detail: object) =>
   new ApiError({ code: 'not_found', message: 'No Active Registration Found', detail })
 
-/** Returns the alignment in a `Format`, which is a JSON text (AGY-4). Defaults to center. */
+/** Returns the logo alignment in the API field `Format`, which contains JSON (AGY-4). Defaults to center. */
 export const parseLogoAlignment = (format: string | undefined): LogoAlignment =>
   format !== undefined && (JSON.parse(format) as { align?: unknown }).align === 'right' ? 'right' : 'center'
 
-/** Converts an alignment to the JSON text for requests and responses. */
+/** Converts a logo alignment to the JSON in the API field `Format`. */
 export const formatLogoAlignment = (align: LogoAlignment): string => JSON.stringify({ align })
 
 /**

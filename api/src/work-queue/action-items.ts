@@ -10,7 +10,7 @@ import { createAgencyCondition, createPendingItemConditions } from '../policy-re
 
 type Row = Action['oldest'][number]
 
-/** Maximum total count. An exact count would read every match. */
+/** Maximum number of items to count, because an exact count would read every match. */
 const countLimit = 10_000
 const shownAtMost = 3
 /** Number of days for which a failed payment or import is listed. */
@@ -29,7 +29,7 @@ interface Source {
   agency?: RawBuilder<unknown>
   from: RawBuilder<unknown>
   where: (now: Date) => RawBuilder<SqlBool>[]
-  /** Date since which an item has been pending. The index returns the rows in this order. */
+  /** Date since which an item has been pending. The oldest items are shown first. */
   since: RawBuilder<unknown>
   id: RawBuilder<unknown>
   title: RawBuilder<unknown>
@@ -55,7 +55,10 @@ const paymentSource = {
   detail: sql`concat_ws(', ', to_char(y.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name, y.failure_reason)`,
 }
 
-/** Each condition starts with the condition of its index. A test checks the query plans. */
+/**
+ * SQL for reading each kind of pending item. Each condition starts with the condition of its index so that PostgreSQL
+ * can use the index.
+ */
 export const actionItemSources: Record<ActionKind, Source> = {
   signature: { ...policySource, where: (now) => createPendingItemConditions('signature', now) },
   payment: { ...policySource, where: (now) => createPendingItemConditions('payment', now) },

@@ -19,7 +19,10 @@ declare module '../outbox/enqueue-job.ts' {
   }
 }
 
-/** Crontab line: every hour, because recipients are in different time zones. */
+/**
+ * Crontab line of the job that starts the daily digests. It runs every hour because recipients are in different time
+ * zones.
+ */
 export const sweepDigestsSchedule = '11 * * * * sweep-digests ?max=3'
 
 /** State whose time zone applies to staff. */
@@ -34,13 +37,14 @@ interface DigestRecipient {
   /** Id of the agency. Null for staff. */
   agencyId: string | null
   state: string | null
-  /** Last local date for which a digest was sent, `YYYY-MM-DD`. */
+  /** Last local date for which a daily digest was sent, `YYYY-MM-DD`. */
   toldOf: string | null
 }
 
 /**
- * Returns the accounts that may receive a digest and did not opt out. Excludes people without a password, who cannot
- * open the links. Excludes agencies that are being registered or were terminated, which have no pending items (AGY-1).
+ * Returns the accounts that may receive the daily digest and did not opt out. Excludes people without a password, who
+ * cannot open the links. Excludes agencies that are being registered or were terminated, which have no pending items
+ * (AGY-1).
  */
 async function findRecipients(db: Kysely<DB>, which: RawBuilder<unknown> = sql`true`): Promise<DigestRecipient[]> {
   const { rows } = await sql<DigestRecipient>`
@@ -58,7 +62,7 @@ async function findRecipients(db: Kysely<DB>, which: RawBuilder<unknown> = sql`t
 const getDay = ({ state }: DigestRecipient, now: Date) => getPropertyDate(now, state ?? companyState)
 
 /**
- * Queues one job for each recipient whose digest is due. A failed job does not affect the other recipients. Does
+ * Queues one job for each recipient whose daily digest is due. A failed job does not affect the other recipients. Does
  * nothing unless a superuser enabled the digest.
  */
 export async function enqueueDueDigests(ctx: Ctx): Promise<void> {
@@ -77,8 +81,8 @@ export async function enqueueDueDigests(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Records the digest of a date and returns whether it is the first one. A concurrent second call waits and returns
- * false.
+ * Records that an account is sent the daily digest of a date. Returns false if this was already recorded. A concurrent
+ * second call waits and returns false.
  */
 async function isFirst({ db }: TransactionContext, accountId: string, day: string): Promise<boolean> {
   const row = await db
@@ -94,7 +98,10 @@ async function isFirst({ db }: TransactionContext, accountId: string, day: strin
 
 const filtered = (list: string, filter: object) => `/admin/${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`
 
-/** Back-office lists in which staff handle each kind of item. `createdFrom` is the first date that counts as recent. */
+/**
+ * Returns the URL of the back-office list for each kind of pending item. Failed payments and imports are listed from
+ * the date `createdFrom`.
+ */
 const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   signature: filtered('policies', { waitsFor: 'signature' }),
   payment: filtered('policies', { waitsFor: 'payment' }),
@@ -112,7 +119,8 @@ const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
 })
 
 /**
- * Tabs of the policy list in which agents handle each kind of item. Other kinds link to the page with all action items.
+ * URLs of the policy list tabs for the kinds of items that agents handle there. Other kinds link to the page with all
+ * action items.
  */
 const agentLists: Partial<Record<ActionKind, string>> = {
   signature: '/policies?waitsFor=signature',
@@ -125,9 +133,8 @@ const toSentence = ({ kind, count, isCapped }: Action) =>
   `${getActionItemTitle(kind)}: ${count.toLocaleString('en-US')}${isCapped ? ' or more' : ''}`
 
 /**
- * Emails one recipient their pending items, once per local date. The counts are those of the action center. The date is
- * recorded in the transaction that queues the email, so a crash cannot lose or duplicate the email. Sends nothing if
- * nothing is pending.
+ * Emails one recipient the number of their pending items, once per local date. The date is recorded in the transaction
+ * that queues the email, so a crash cannot lose or duplicate the email. Sends nothing if nothing is pending.
  */
 export const sendDigest = (ctx: Ctx, accountId: string): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {

@@ -30,7 +30,7 @@ const likeAny = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool>
     sql` or `,
   )})`
 
-/** Matches a check number with any number of leading zeros. Banks add zeros that users do not type. */
+/** Matches a check number with any number of leading zeros, because banks add zeros that users do not type. */
 const hasCheckNo = (column: RawBuilder<unknown>, text: string) =>
   sql<SqlBool>`ltrim(${column}, '0') = ${text.replace(/^0+/, '')}`
 
@@ -38,7 +38,7 @@ const anyOf = (...conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join
 const found = (table: string, alias: string) => (condition: RawBuilder<SqlBool>) =>
   sql`(select * from ${sql.raw(table)} ${sql.raw(alias)} where ${condition} limit ${maxFound}) ${sql.raw(alias)}`
 
-/** Each condition uses an index. A test checks the query plans. */
+/** How each kind of record is searched. Each condition uses an index. */
 export const searchSources: Record<SearchKind, Source> = {
   policies: {
     from: found('policies', 'p'),

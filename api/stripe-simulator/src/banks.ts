@@ -3,9 +3,9 @@ import type Stripe from 'stripe'
 import { createInvalidRequestError } from './stripe-api-error.ts'
 
 /**
- * Behavior of a test bank account. `fails_validation` fails during setup. `unusable` is declined when a debit is
- * confirmed. The bank returns debits with `LATE_FAILURES` days later. `disputes` succeeds and is then disputed.
- * `stays_processing` never settles.
+ * Behavior of a test bank account. `fails_validation`: setup fails. `unusable`: debits are declined immediately.
+ * `disputes`: debits succeed and are then disputed. `stays_processing`: debits never settle. Keys of `LATE_FAILURES`:
+ * the bank returns debits days later.
  */
 type BankBehaviour =
   | 'succeeds'
@@ -76,7 +76,7 @@ export function parseBankAccount({ routing_number, account_number }: BankAccount
   }
 }
 
-/** The bank part of a payment method. */
+/** Returns the `us_bank_account` part of a payment method. */
 export const toUsBankAccount = (
   bank: ReturnType<typeof parseBankAccount>,
   holder: string | undefined,

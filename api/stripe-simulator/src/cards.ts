@@ -4,8 +4,8 @@ import { cardBrand, passesLuhn } from './browser/card-number.js'
 import { type ProblemDetail, StripeApiError } from './stripe-api-error.ts'
 
 /**
- * Behavior of a test card. Declines have the name of Stripe's `decline_code`. `attaches_but_fails` and `disputes`
- * affect only charges.
+ * Behavior of a test card. Declines have the name of Stripe's `decline_code`. Cards with `attaches_but_fails` or
+ * `disputes` behave normally until they are charged.
  */
 type CardBehaviour =
   | 'succeeds'
@@ -43,7 +43,7 @@ export type DeclineReason = keyof typeof DECLINES
 
 export const isDeclineReason = (behaviour: string): behaviour is DeclineReason => behaviour in DECLINES
 
-/** Stripe's `card_error` for a decline. */
+/** Returns Stripe's `card_error` for a decline. */
 export const createDeclineError = (reason: DeclineReason): ProblemDetail => ({
   type: 'card_error',
   decline_code: reason,

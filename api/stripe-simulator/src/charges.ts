@@ -2,7 +2,10 @@ import type Stripe from 'stripe'
 import { createId } from './ids.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** Stored fields of a charge. No endpoint returns charges, but intents, refunds, disputes and events use them. */
+/**
+ * Fields of a charge that the simulator stores. Charges have no endpoint of their own, but intents, refunds, disputes
+ * and events use them.
+ */
 export type Charge = Pick<
   Stripe.Charge,
   | 'id'

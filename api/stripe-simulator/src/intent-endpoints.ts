@@ -163,8 +163,8 @@ export const createIntentEndpoints = <I extends Intent>(face: IntentKind<I>) => 
     ['server', 'browser'],
   ),
   /**
-   * This endpoint does not exist in Stripe. The simulator's authentication dialog reports its outcome to it, in place
-   * of the card's bank.
+   * Receives the outcome of the simulator's authentication dialog, which replaces the dialog of the card's bank. Stripe
+   * does not have this endpoint.
    */
   defineEndpoint(
     'POST',

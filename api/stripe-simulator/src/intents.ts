@@ -28,7 +28,7 @@ export interface ConfirmationContext {
   mandate?: z.output<typeof mandateDataParam> | undefined
 }
 
-/** Differences between payment intents and setup intents. */
+/** Properties and functions that differ between payment intents and setup intents. */
 export interface IntentKind<I extends Intent> {
   object: I['object']
   /** Name of the intent in Stripe's messages. */
@@ -133,7 +133,9 @@ const requireAuthentication = <I extends Intent>(world: RequestContext, face: In
     `${face.object}.requires_action`,
   )
 
-/** Declines an attempt during the request. The thrown error does not roll back the failed intent and its events. */
+/**
+ * Records a declined attempt and throws Stripe's error. The error does not roll back the failed intent and its events.
+ */
 export async function declineIntent<I extends Intent>(
   world: RequestContext,
   face: IntentKind<I>,
@@ -159,7 +161,7 @@ export function assertIntentStatus<I extends Intent>(face: IntentKind<I>, intent
   })
 }
 
-/** Returns the intent with the payment method and the resulting state. */
+/** Returns the intent with the given payment method and the status that results from it. */
 export const setPaymentMethod = <I extends Intent>(intent: I, methodId: I['payment_method']): I => ({
   ...intent,
   payment_method: methodId,

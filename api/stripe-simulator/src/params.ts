@@ -53,7 +53,9 @@ export const pagingParams = {
   created: z.strictObject({ gte: integerParam.optional(), lt: integerParam.optional() }).optional(),
 }
 
-/** Merges metadata by key. An empty value deletes its key. An empty string deletes all metadata. */
+/**
+ * Merges metadata by key. An empty value deletes its key. An empty string in place of the metadata deletes all keys.
+ */
 export function mergeMetadata(
   current: Record<string, string> | null,
   change: z.output<typeof metadataParam> | undefined,

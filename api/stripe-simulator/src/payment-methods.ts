@@ -29,7 +29,7 @@ export const paymentMethodDataParam = z.strictObject({
     .optional(),
 })
 
-/** Like in Stripe, missing fields are null. */
+/** Converts billing details to Stripe's format, in which missing fields are null. */
 const toBillingDetails = (given: z.output<typeof billingDetailsParam> = {}): Stripe.PaymentMethod.BillingDetails => ({
   address: {
     city: given.address?.city ?? null,
@@ -91,8 +91,8 @@ export async function createPaymentMethod(world: RequestContext, given: z.output
 }
 
 /**
- * Attaches a payment method to a customer. Cards that would be declined cannot be attached, except
- * `attaches_but_fails`.
+ * Attaches a payment method to a customer. A test card that is always declined cannot be attached, unless its behavior
+ * is `attaches_but_fails`.
  */
 export async function attachPaymentMethod(world: RequestContext, methodId: string, customerId: string, param = 'id') {
   const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', methodId, param)

@@ -16,7 +16,7 @@ import { createInvalidRequestError } from './stripe-api-error.ts'
 
 /**
  * Behavior of setup intents, which save a card or bank account. A bank account entered by number is verified
- * immediately. In Stripe, this happens if the customer selects the account at their bank.
+ * immediately, whereas Stripe does this only if the customer selects the account at their bank.
  */
 const setups: IntentKind<Stripe.SetupIntent> = {
   object: 'setup_intent',

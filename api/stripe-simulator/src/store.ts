@@ -100,7 +100,7 @@ export class ObjectStore {
     return rows[0]?.data
   }
 
-  /** Returns the behavior of the test number of a payment method or source. Defaults to `succeeds`. */
+  /** Returns how the test card or bank account of a payment method or source behaves. Defaults to `succeeds`. */
   async behaviour(id: string): Promise<string> {
     const { rows } = await this.client.query<{ behaviour: string | null }>(
       'select behaviour from stripe_simulator.objects where id = $1',

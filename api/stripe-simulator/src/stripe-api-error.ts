@@ -18,7 +18,7 @@ export interface ProblemDetail {
 export class StripeApiError extends Error {
   readonly status: number
   readonly detail: ProblemDetail
-  /** True for a declined charge. The failed charge and its event are stored, whereas all other errors roll back. */
+  /** Whether the changes of the request are kept, as for a declined charge. All other errors roll them back. */
   readonly keepsWrites: boolean
 
   constructor(status: number, detail: ProblemDetail, keepsWrites = false) {

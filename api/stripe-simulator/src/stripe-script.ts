@@ -5,8 +5,8 @@ import type { Context } from 'hono'
 const PARTS = ['dom', 'card-number', 'fields', 'elements', 'dialogs', 'transport', 'stripe']
 
 /**
- * Joins the parts into one script. Like Stripe's script, pages load it with a `script` element. Each part is a module
- * for reading and testing. In the joined script, they need no imports or exports.
+ * Joins the parts of the simulated Stripe.js into one script, which pages load with a `script` element. Removes the
+ * imports and exports of the parts, which one script does not need.
  */
 async function buildScript(): Promise<string> {
   const sources = await Promise.all(

@@ -30,7 +30,8 @@ export interface WorkerOptions {
 }
 
 /**
- * Selects the pending deliveries to send now and their order. It can repeat some deliveries and leave others for later.
+ * Function that returns the pending events to send now, in this order. It can repeat events and leave out others, which
+ * stay pending.
  */
 export type DeliverySelector = <T extends { type: string; id: string }>(events: T[]) => T[]
 
@@ -147,7 +148,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
       started = true
       plan(0)
     },
-    /** Checks for due tasks shortly afterward. */
+    /** Checks for due tasks after a short delay. */
     nudge: () => plan(20),
     async stop() {
       started = false
@@ -165,7 +166,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
     async settlePayments() {
       for (const task of await waiting('settle')) await runSettle(task)
     },
-    /** Posts every pending event once, in the order of `arrange`. */
+    /** Posts every pending event once. With `arrange`, posts the events that it returns, in its order. */
     deliver,
     /**
      * Settles all payments and posts all events. Repeats this until nothing new is created.

@@ -5,9 +5,7 @@ import type { BulkRow } from './rows.ts'
 
 interface Head {
   run: string
-  /**
-   * When the run started (ISO 8601). The server stores the run's idempotency keys for a limited time from this date.
-   */
+  /** When the run started (ISO 8601). The server stores the run's idempotency keys for a limited time from then on. */
   began: string
   command: string
   url: string
@@ -17,7 +15,7 @@ interface Head {
 type Entry =
   | { row: number; state: 'started' }
   | { row: number; state: 'done'; result: Record<string, unknown> }
-  /** `isUnclear` is true if no response shows whether the row was processed. */
+  /** A failed row. `isUnclear` is true if no response shows whether the row was processed. */
   | { row: number; state: 'failed'; message: string; code?: string; requestId?: string; isUnclear?: true }
 
 /** The state of a row. Rows that were not started have none. */

@@ -6,7 +6,10 @@ import type { Io } from '../io.ts'
 /** A row of a bulk command: its ID and additional values. */
 export type BulkRow = Readonly<Record<string, string>>
 
-/** A value of a row: a column of the file, or a flag that applies to rows without the value. */
+/**
+ * A value of a row. It comes from a column of the file or, if the row has no value there, from the flag of the same
+ * name.
+ */
 export interface BulkColumn {
   about: string
   required?: true

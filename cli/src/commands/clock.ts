@@ -4,7 +4,7 @@ import { printResponse } from '../output.ts'
 import { createSessionClient, type Deps, type GlobalOptions } from '../session.ts'
 
 const hoursPerUnit = { h: 1, d: 24, w: 168 }
-/** Maximum number of hours per call. Limits how long a call takes, so that progress can be shown. */
+/** Maximum number of hours per call. Longer advances are split into several calls so that progress can be shown. */
 const maxHoursPerCall = hoursPerUnit.w
 
 /**

@@ -8,7 +8,7 @@ import { getOperationVerbs } from '../operation-verbs.ts'
 import type { Deps } from '../session.ts'
 import { addOperationCommand } from './api.ts'
 
-/** Hand-written commands, by noun. */
+/** Commands that are written by hand instead of generated from the contract, by noun. */
 const handWrittenCommands: Readonly<Record<string, () => Promise<((command: Command, deps: Deps) => void)[]>>> = {
   policies: async () => [
     (await import('./policies/search.ts')).addPolicySearchCommand,
@@ -16,7 +16,7 @@ const handWrittenCommands: Readonly<Record<string, () => Promise<((command: Comm
   ],
 }
 
-/** Returns the bulk commands of a noun. Each file whose name starts with the noun defines one. */
+/** Returns the bulk commands of a noun. Each is defined in a file whose name starts with the noun. */
 async function getBulkCommands(noun: string): Promise<BulkCommand[]> {
   const folder = join(import.meta.dirname, 'bulk')
   const files = readdirSync(folder).filter((file) => file.startsWith(`${noun}-`) && /\.[jt]s$/.test(file))

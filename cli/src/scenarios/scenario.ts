@@ -1,4 +1,4 @@
-/** The person who runs a step: a staff member with all roles (`house`), a second finance user, or the agent. */
+/** The person who runs a step: a staff member with all roles, a finance user or an agent. */
 export type ScenarioPerson = 'staff' | 'finance' | 'agent'
 
 /**
@@ -41,7 +41,7 @@ export type ScenarioStep = Step &
   (
     | {
         do: 'bind'
-        /** Annual premium in dollars. With 365, a day costs one dollar. */
+        /** Annual premium in dollars. A premium of 365 makes amounts easy to check because a day costs one dollar. */
         premium?: number
         fee?: number
         begins: number
@@ -53,7 +53,7 @@ export type ScenarioStep = Step &
       }
     | { do: 'check'; amount: number | 'due'; from?: string; lender?: boolean }
     | { do: 'bank'; account?: string }
-    /** The payer reviews and accepts the card fee. */
+    /** Pays by card. The payer reviews and accepts the card fee. */
     | { do: 'card'; number?: string }
     | { do: 'lockbox'; checks: readonly { amount: number; of?: string; reference?: string }[]; again?: boolean }
     | { do: 'cancel'; reason: string; ends?: number }

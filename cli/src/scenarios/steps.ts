@@ -2,8 +2,7 @@ import type { Tideline } from '@tideline/sdk'
 import type { ScenarioPerson, ScenarioStep } from './scenario.ts'
 
 /**
- * The API clients of the scenario's people, and a function that sends a form to Stripe's API like a browser and returns
- * an ID.
+ * The API clients of the people in a scenario. `stripe` sends a form to Stripe's API like a browser and returns an ID.
  */
 export interface ScenarioClients {
   clients: Readonly<Record<ScenarioPerson, Tideline>>
@@ -19,7 +18,7 @@ export interface ScenarioState extends ScenarioClients {
   policies: Map<string, string>
   /** A string unique to this run. Used in check numbers and file names. */
   run: string
-  /** Completes the step after its scheduled jobs have run. */
+  /** Function that completes the step after the jobs that it scheduled have run. */
   afterJobs?: () => Promise<void>
 }
 
@@ -276,7 +275,7 @@ export const stepRunners: StepRunners = {
   verify: async () => undefined,
 }
 
-/** Finds the next term of a policy and stores its policy number under a name of the scenario. */
+/** Finds the next term of a policy and stores its policy number under the name `as`. */
 async function storeNextTerm(state: ScenarioState, of: string | undefined, as: string): Promise<void> {
   const { getPolicyHistory } = await sdk()
   const policyNo = getPolicyNo(state, of)

@@ -18,8 +18,8 @@ export interface Coverage {
 }
 
 /**
- * Formats a limit (UI-1). Flags become Yes or No, coverage I with limit 1 becomes `Up to $25,000`, and zero or no limit
- * becomes a dash.
+ * Formats a coverage limit (UI-1): a dollar amount, a label such as Yes or No for coverages without an amount, or a
+ * dash if there is no limit.
  */
 export function formatLimit(letter: CoverageLetter, limit: number | undefined) {
   if (limit === 1) return getYesNoLabel(letter) ?? formatWholeDollars(limit)
@@ -64,17 +64,11 @@ export function getCoverages(transaction: PolicyTransaction): Coverage[] {
 const hasCompliance = (insured: Insured) =>
   included(getProperty(insured)).some(({ name }) => name === getCoverageName('D', insured.productId))
 
-/**
- * Returns the limit, in dollars, of the included coverage in tile C. Returns undefined if the product has no such
- * coverage (PRI-8).
- */
+/** Returns the limit of coverage C in dollars, or undefined if the product does not include this coverage (PRI-8). */
 const getLossLimit = ({ productId }: Insured) =>
   productId === 2 ? 10_000 : [1, 6].includes(productId) ? 1000 : undefined
 
-/**
- * Returns the coverage tiles (UI-2). A is always shown, B and I if insured, and D ($30,000) if included. C is loss
- * avoidance of $1,000 (products 1 and 6) or pollution of $10,000 (product 2).
- */
+/** Returns the coverages that are shown as tiles, with their limits (UI-2). */
 export function getCoverageTiles(transaction: PolicyTransaction): Omit<Coverage, 'premium'>[] {
   const { productId } = transaction
   const loss = getLossLimit(transaction)

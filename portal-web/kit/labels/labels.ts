@@ -13,9 +13,7 @@ interface OccupiedBuilding {
 }
 
 /**
- * Formats the number of stories (POL-2). The highest value has "or more": 3 for residential (products 1 and 6) and
- * single-tenant owners, 4 for condo floors and commercial tenants, 100 for commercial (products 2, 3, 7 and 8).
- * Earthquake has no highest value.
+ * Formats the number of stories (POL-2). The highest number, which depends on the product and occupancy, has "or more".
  */
 export function formatStories({ productId, stories, occupancyType, occupancyTypeDesc }: OccupiedBuilding) {
   if (stories === null || stories === undefined) return undefined
@@ -81,14 +79,14 @@ export function formatDueCountdown(dueDate: string, today: string) {
 export const getToday = (now: Date) =>
   [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
-/** Returns the policy status for a policyholder, based on the two flags only. */
+/** Returns the policy status for a policyholder, based only on whether the policy is cancelled or expired. */
 export function getPolicyholderStatus({ isCancelled, isExpired }: { isCancelled: boolean; isExpired: boolean }) {
   if (isCancelled && isExpired) return 'Cancelled/Expired'
   if (isCancelled) return 'Cancelled'
   return isExpired ? 'Expired' : 'Active'
 }
 
-/** Returns the policy status for a viewer. Policyholders see Active from binding on, as in their policy list. */
+/** Returns the policy status for a viewer. Policyholders see Active instead of Bound, as in their policy list. */
 export const getPolicyStatusLabel = (status: string, viewer: 'agent' | 'insured' | 'internal') =>
   viewer === 'insured' && status === 'Bound' ? 'Active' : status
 

@@ -10,7 +10,7 @@ export type QueryName = keyof typeof queries extends infer Key
     : never
   : never
 
-/** An error message for the one place that shows it. */
+/** An error of a user action. It is shown in exactly one place. */
 export interface ActionProblem {
   title?: string
   text: string
@@ -23,7 +23,7 @@ export interface ActionOptions<Input, Answer> {
   successToast?: string | { title: string; text: string }
   /** The title of the error. */
   errorTitle?: string
-  /** Returns the error message, if it is not the server's own. */
+  /** Returns a custom error message. Defaults to the server's message. */
   formatError?: (error: unknown) => string
   /** Called when the action fails. Only for dialogs that must also close on failure according to the specification. */
   onFailed?: (error: unknown) => void
@@ -31,7 +31,7 @@ export interface ActionOptions<Input, Answer> {
   onDone?: (answer: Answer, input: Input) => void
 }
 
-/** Converts an error to a message with the screen's title. */
+/** Converts an error to a message with an optional title. */
 export const toActionProblem = (error: unknown, title?: string, saying = getErrorMessage): ActionProblem => ({
   ...(title !== undefined && { title }),
   text: saying(error),

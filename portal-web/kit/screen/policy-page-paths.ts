@@ -6,7 +6,10 @@ import { useSession } from '../session/useSession.ts'
 export interface PolicyPagePaths {
   policy: (policyNo: string) => string
   claim: (policyNo: string, claimId: string) => string
-  /** Converts the path of any other portal page. A result that does not start with `/` requires a full page load. */
+  /**
+   * Converts the path of any other portal page to a link in this app. A link that does not start with `/` requires a
+   * full page load.
+   */
   portal: (path: string) => string
 }
 

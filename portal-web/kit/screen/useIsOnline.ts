@@ -19,7 +19,10 @@ export const useIsOnline = () =>
 
 const stalledAfterMs = 3000
 
-/** Returns whether the browser has waited 3 seconds for a connection. The screen then replaces its placeholder. */
+/**
+ * Returns whether the browser has waited 3 seconds for a connection. The screen then shows that the browser is offline
+ * instead of a placeholder.
+ */
 export function useIsConnectionStalled(isWaiting: boolean) {
   const [isStalled, setIsStalled] = useState(false)
   useEffect(() => {

@@ -17,8 +17,9 @@ export type ErrorReaction =
 /**
  * Returns how to handle a failed request.
  *
- * @param errors `own`: the screen handles everything (the wizard). `face`: the screen shows its own error state, so
- * only a 401, 500 or 503 is handled here. `quiet`: only the prompt to log in again is shown.
+ * @param errors `own`: the screen shows all errors itself, like the wizard. `face`: the screen has its own error state,
+ * and only the statuses 401, 500 and 503 are handled here. `quiet`: only a 401 is handled, with a prompt to log in
+ * again.
  */
 export function getErrorReaction(error: unknown, errors: unknown): ErrorReaction {
   const status = getErrorStatus(error)
@@ -32,8 +33,8 @@ export function getErrorReaction(error: unknown, errors: unknown): ErrorReaction
 }
 
 /**
- * Returns the account type for the current URL. The session cannot be used because the first of several failed requests
- * clears it.
+ * Returns the account type of the session. If another failed request has already cleared the session, derives the
+ * account type from the URL.
  */
 const getCurrentAccountType = () =>
   readSession()?.accountType ?? (window.location.pathname.startsWith('/policyholder') ? 'policyholder' : 'agent')

@@ -4,6 +4,6 @@ export interface NewPassword {
   confirmation: string
 }
 
-/** Returns the error message for the confirmation, if any. */
+/** Returns an error message if the two passwords differ. */
 export const getConfirmationError = ({ newPassword, confirmation }: NewPassword): string | undefined =>
   newPassword === confirmation ? undefined : 'The passwords must match'

@@ -5,7 +5,7 @@ import { getLinkTokenState } from './link-token.ts'
 import { readSession, type Session } from './session.ts'
 import { signInWithLinkToken } from './sign-in.ts'
 
-/** The users of a route. `open` routes show nothing that needs a token. */
+/** The kind of user that can open a route. `open` routes show nothing that needs a token. */
 export type RouteAudience = 'open' | 'agent' | 'policyholder'
 
 export interface RouteVisit {
@@ -21,7 +21,7 @@ export interface RouteVisit {
 
 export type RouteDecision =
   | { kind: 'enter' }
-  /** `from` is the page to return to after signing in. */
+  /** Redirects to `to`. `from` is the page to return to after signing in. */
   | { kind: 'go'; to: string; from?: string }
   /** Sign in with the token, then open `returnTo`, a URL without the token. */
   | { kind: 'signIn'; token: string; returnTo: string }

@@ -7,16 +7,16 @@ type AccountType = AuthData['accountType']
 export interface Session {
   accountType: AccountType
   token: string
-  /** Missing after a handoff, in which case the session ends with its token. */
+  /** Missing if the user signed in with a link token or a single-use resource. The session then ends with its token. */
   refreshToken?: string
   /** Expiration time of `token` (ISO 8601). */
   expiresAt: string
-  /** The link that a policyholder used, which leads back to the phone and ZIP form. */
+  /** The token of the link that a policyholder used. It leads back to the form for phone number and ZIP code. */
   deepLink?: string
-  /** `agent` if there is auth data; otherwise `insured`. */
+  /** `agent` if `data` is set; otherwise `insured`. */
   user: 'agent' | 'insured'
   data?: AuthData
-  /** The response of the deep link log-in. */
+  /** The server's response to a policyholder's log-in with a link. */
   validateReturn?: Pick<PolicyholderSession, 'jwt' | 'policy' | 'policyDocStatus' | 'invoiceDetails'>
 }
 
@@ -85,7 +85,8 @@ export const toAgentSession = (answer: AgentSession): Session => ({
 })
 
 /**
- * Returns the session for an account that signed in with a handoff or a resource. The session's token is not renewed.
+ * Returns the session for an account that signed in with a link token or a single-use resource. The session's token is
+ * not renewed.
  */
 export const toAuthDataSession = (data: AuthData): Session => ({
   accountType: data.accountType,

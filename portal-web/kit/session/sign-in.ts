@@ -34,7 +34,7 @@ export async function signInWithPassword(credentials: LoginRequest): Promise<str
   return recoveryCodes
 }
 
-/** Signs in with a link token from a URL, such as a hand-off or an agent link. */
+/** Signs in with a link token from a URL. */
 export async function signInWithLinkToken(token: string) {
   clearSession()
   const { payload } = await api.call(authorizeToken, { query: { token } })
@@ -80,7 +80,10 @@ export async function signInWithDeepLink(of: {
   return payload
 }
 
-/** Clears the session immediately, without waiting for the server's response. An error response changes nothing. */
+/**
+ * Clears the session immediately, without waiting for the server's response to the log-out. An error response is
+ * ignored.
+ */
 export function signOut() {
   const session = readSession()
   clearSession()

@@ -13,7 +13,7 @@ export function readStoredValue<Value>(name: string): Value | undefined {
   }
 }
 
-/** Stores a value until it is dropped. If the browser's storage is full, nothing is stored. */
+/** Stores a value until it is removed. If the browser's storage is full, nothing is stored. */
 export function writeStoredValue(name: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + name, JSON.stringify(value))

@@ -10,7 +10,9 @@ const renewWithinMs = 60_000
 
 const shouldRenew = (session: Session, now: number) => Date.parse(session.expiresAt) - now < renewWithinMs
 
-/** A client without a token. A client with a token would call this function again. */
+/**
+ * An API client without a token, used to renew the session. A client with a token would call `getCurrentToken` again.
+ */
 const open = createTideline({ baseUrl: origin })
 
 async function renew(): Promise<Session | undefined> {

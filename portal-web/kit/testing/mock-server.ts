@@ -14,7 +14,7 @@ interface Refusal {
   code?: string
   message: string
   field?: string
-  /** The messages again, in the format of widget endpoints. */
+  /** The error messages in the format of widget endpoints. */
   Errors?: string[]
 }
 type Answer = (request: Request) => Promise<Response> | Response
@@ -23,8 +23,8 @@ const answers = new Map<string, Answer>()
 const requests: { operationId: string; request: Request; response?: Response }[] = []
 
 /**
- * Requests for which there was no response. They are reported at the end of the test because components may ignore
- * errors.
+ * Requests for which the test has no response. They are reported at the end of the test because components may hide the
+ * error.
  */
 const unhandledRequests: string[] = []
 

@@ -13,7 +13,10 @@ const viewers = {
 interface ConfirmationPolicyOptions extends Partial<Omit<PolicyConfirmation, 'viewer' | 'can'>> {
   by?: ViewerKind
   isReadonly?: boolean
-  /** The actions that the server allows. All others are rejected with `reason`. Defaults to the example's actions. */
+  /**
+   * The actions that the server allows. All others are rejected with `reason`. Defaults to the actions of the
+   * contract's example policy.
+   */
   may?: readonly PolicyAction[]
   reason?: string
 }

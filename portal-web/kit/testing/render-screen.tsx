@@ -21,7 +21,7 @@ beforeEach(() => {
   for (const { id } of toastQueue.items()) toastQueue.remove(id)
 })
 
-/** Replaces all other screens and shows the current URL. */
+/** A placeholder for all other screens. Shows the current URL. */
 function OtherScreen() {
   const { pathname, search } = useLocation()
   return <output aria-label="Address">{`${pathname}${search}`}</output>

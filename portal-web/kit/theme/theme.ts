@@ -4,8 +4,7 @@ import { isEarthquake } from '@tideline/sdk/words'
 export type Theme = 'light' | 'neptune' | 'commercial' | 'earthquake'
 
 /**
- * Returns the theme of a product (UI-7): neptune for residential flood, earthquake for earthquake while the Jumpstart
- * flag is on, otherwise commercial.
+ * Returns the theme of a product (UI-7). Earthquake products have their own theme only while the Jumpstart flag is on.
  */
 export function getTheme(productId: number, features: { jumpstart: boolean }): Theme {
   if (productId === 1) return 'neptune'
@@ -24,7 +23,7 @@ export function getScreenTheme(
   return productId === undefined ? (route?.theme ?? 'light') : getTheme(productId, features)
 }
 
-/** Pairs of text and background tokens. Each pair needs a contrast of 4.5:1 in every theme. */
+/** Pairs of a text color token and a background color token. Each pair needs a contrast of 4.5:1 in every theme. */
 export const textContrastPairs = [
   ['ink', 'surface'],
   ['ink', 'surface-raised'],
@@ -52,7 +51,10 @@ export const textContrastPairs = [
   ['paper', 'sea-shore'],
 ] as const
 
-/** Pairs of border or focus ring and background tokens. Each pair needs a contrast of 3:1 (WCAG 2.2, 1.4.11). */
+/**
+ * Pairs of a border or focus ring color token and a background color token. Each pair needs a contrast of 3:1 (WCAG
+ * 2.2, 1.4.11).
+ */
 export const shapeContrastPairs = [
   ['line-strong', 'surface-raised'],
   ['line-strong', 'surface'],

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { useOverlayContainer } from './overlay-container.ts'
 import './Dialog.css'
 
-/** Shows the blocking alerts one at a time. */
+/** Shows the alerts that the user must close, one at a time. */
 export function BlockingAlerts() {
   const [alert] = alertQueue.useItems()
   const place = useOverlayContainer()

@@ -10,7 +10,7 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** `side` slides in from the right, `sheet` from the bottom. */
+  /** Size or position of the dialog. `side` slides in from the right, `sheet` from the bottom. */
   size?: 'small' | 'medium' | 'large' | 'full' | 'side' | 'sheet'
   /** Whether a close button, Escape and clicks outside can close the dialog. */
   dismissable?: boolean

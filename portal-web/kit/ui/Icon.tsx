@@ -76,8 +76,8 @@ const shapes = {
 export type IconName = keyof typeof shapes
 
 /**
- * An icon in the size and color of the surrounding text. It is hidden from screen readers, so the text must say the
- * same.
+ * An icon in the size and color of the surrounding text. It is hidden from screen readers, so the text must have the
+ * same meaning.
  */
 export function Icon({ name }: { name: IconName }) {
   const Shape = shapes[name]

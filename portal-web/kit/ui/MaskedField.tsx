@@ -37,8 +37,8 @@ export type MaskedFieldProps = FieldTexts &
   }
 
 /**
- * A numeric field that formats its value during typing. Phone numbers are ###-###-####, and ZIP codes have five digits.
- * Check numbers keep leading zeros (API-7). Amounts get two decimals when the field loses focus.
+ * A numeric field that formats its value during typing, for example phone numbers as ###-###-####. Check numbers keep
+ * leading zeros (API-7). Amounts get two decimals when the field loses focus.
  */
 export function MaskedField(props: MaskedFieldProps) {
   const { label, help, error, optional, id, mask, value, onValueChange, inputRef, maxLength, className, ...input } =

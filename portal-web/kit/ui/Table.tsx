@@ -25,15 +25,18 @@ interface TableProps<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   /**
-   * Card layout for small screens. Each line has two column keys. Without this option, each value has its own line with
-   * a label.
+   * Pairs of column keys for the card layout on small screens. Each pair shares a line. If not set, each value has its
+   * own line with a label.
    */
   cards?: readonly (readonly [string, string])[]
   /** The values of the totals row, keyed by column. */
   totals?: Readonly<Record<string, ReactNode>>
 }
 
-/** Returns the label of a value in the list layout. Headers that are not plain text have no label by default. */
+/**
+ * Returns the label of a value in the list layout. The default is the column header if it is plain text, otherwise an
+ * empty text.
+ */
 const getLabel = ({ label, header }: Omit<TableColumn<never>, 'cell'>) =>
   label ?? (typeof header === 'string' ? header : '')
 

@@ -23,8 +23,8 @@ function waitForField(dialog: HTMLElement) {
 }
 
 /**
- * The element that opened the last dialog. The focus returns to this element even if another dialog has replaced the
- * first one.
+ * The element that opened the last dialog. The focus returns to it, even if one dialog replaced another in the
+ * meantime.
  */
 let lastOpener: HTMLElement | undefined
 

@@ -4,7 +4,7 @@ import { createMediaQuery } from './media-query.ts'
 const phone = createMediaQuery('(max-width: 767px)')
 const narrow = createMediaQuery('(max-width: 899px)')
 
-/** Prerendering uses the phone layout. */
+/** Uses the phone layout for prerendering. */
 const prerenderedValue = () => true
 
 /** Returns whether the window has the width of a phone, where secondary content is collapsed. */

@@ -13,7 +13,7 @@ import { useOpenFile } from '../base/useOpenFile.ts'
 
 const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialog')
 
-/** The documents of an agency. Users who can view the agency see them; its own users and staff can add documents. */
+/** The documents of an agency. The agency's own users and staff can add documents; other viewers can only read them. */
 export function AgencyDocumentsSection({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boolean }) {
   const [isAdding, setIsAdding] = useState(false)
   const file = useOpenFile()

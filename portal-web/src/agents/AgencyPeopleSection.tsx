@@ -56,7 +56,10 @@ function ActivationButton({ agencyNo, person }: { agencyNo: string; person: Agen
   )
 }
 
-/** The people of an agency. Its own users and staff can invite; staff and its finance administrators can deactivate. */
+/**
+ * The people of an agency. The agency's own users and staff can invite people. Staff and the agency's finance
+ * administrators can deactivate them.
+ */
 export function AgencyPeopleSection({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boolean }) {
   const [isInviting, setIsInviting] = useState(false)
   const session = useSession()

@@ -43,7 +43,7 @@ export interface ChatContact {
 /** The window event that passes the logged-in user's contact details to the vendor's script. */
 export const chatContactEventName = 'tideline:chat-contact'
 
-/** Returns the contact details of a session as meta fields for the chat. */
+/** Returns the contact details of the logged-in user for the chat. */
 export function getChatContact({ data, validateReturn }: Pick<Session, 'data' | 'validateReturn'>): ChatContact {
   const of = (fields: Record<keyof ChatContact, string | null | undefined>): ChatContact =>
     Object.fromEntries(Object.entries(fields).filter(([, value]) => value))
@@ -90,8 +90,8 @@ const openSupportEmail = (settings: ChatSettings, about: ChatTopic) =>
   Object.assign(document.createElement('a'), { href: getSupportMailto(settings, about) }).click()
 
 /**
- * Opens the vendor's chat with the policy and the page (`tideline:open-chat` event). Opens an email to support instead
- * if the settings (`chat.enabled`, `chat.scriptUrl`) do not enable the chat or if loading fails.
+ * Opens the vendor's chat for a policy and page. If the chat is not enabled in the settings or cannot be loaded, opens
+ * an email to support instead.
  */
 export async function startChat(settings: ChatSettings, about: ChatTopic): Promise<void> {
   const { enabled, scriptUrl } = settings.chat

@@ -1,9 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/**
- * The products on the screen, for the header title and the theme. The last one is on top, for example in a dialog over
- * a page.
- */
+/** The products of the open pages and dialogs. The last one is on top and determines the header title and the theme. */
 let shown: readonly { productId: number }[] = []
 const listeners = new Set<() => void>()
 const change = (next: typeof shown) => {

@@ -1,13 +1,13 @@
 import { clearFormInput, readFormInput, saveFormInput } from '@tideline/web-kit/forms/form-storage.ts'
 
-/** The storage key of the link request form's first field. */
+/** The storage key for the email address or policy number in the link request form. */
 export const identityDraftKey = 'link request'
 
 const endedSessionKey = 'link request, session ended'
 
 /**
- * Saves the policy number when a session ends during signing or payment. The link request form is then prefilled and
- * explains why.
+ * Saves the policy number when a session ends during signing or payment. The link request form then contains the number
+ * and explains that the session ended.
  */
 export function saveEndedSession(policyNo: string) {
   saveFormInput(identityDraftKey, { identity: policyNo })

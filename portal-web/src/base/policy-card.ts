@@ -2,17 +2,16 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import type { ComponentType } from 'react'
 
 /**
- * A card on the policy page. The page loads the `card` export of every `<area>/*.card.tsx`, so cards need no
- * registration. Dialogs and panels are loaded when they open.
+ * A card on the policy page. The page finds cards automatically: each `<area>/*.card.tsx` file exports one as `card`.
  *
- * @example export const card: PolicyCard = { column: 'main', place: 80, ofPolicy: ClaimsCard }
+ * @example export const card: PolicyCard = { column: 'main', order: 80, PolicyComponent: ClaimsCard }
  */
 export type PolicyCard = {
   /** `side` is the narrow column beside the main content; on a phone it comes first. */
   column: 'side' | 'main'
   /** Position in the column. Cards use steps of ten so that another card can be inserted. */
   order: number
-  /** Whether the card loads after the first view because its data is not needed earlier. */
+  /** Whether the card loads after the rest of the page because its data is not needed at first. */
   isDeferred?: true
 } & (
   | {

@@ -6,8 +6,8 @@ export type PaymentState = Partial<Pick<PolicyConfirmation, 'isPaymentProcessing
 const cardTypeId = 4
 
 /**
- * Returns the kind of payment that is processing. A bank payment takes days and needs no action. A card payment
- * completes within seconds or waits for authentication, and its payer can pay again.
+ * Returns the kind of payment that is processing. The payer cannot pay again during a bank payment, which takes days,
+ * but can during a card payment.
  */
 export function getProcessingPaymentKind({
   isPaymentProcessing,

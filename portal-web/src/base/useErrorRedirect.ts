@@ -11,9 +11,8 @@ const separatelyHandledStatuses = [401, 404, 503]
 type Loaded = Pick<UseQueryResult<unknown, unknown>, 'error' | 'isLoadingError'>
 
 /**
- * Redirects to the Error route, with the server's message, status code, and policy number, when the server rejects a
- * request of the policy page. After a connection failure, the section offers Retry instead. The back office does not
- * redirect.
+ * Redirects to the error page if the server rejects a request of the policy page. The back office does not redirect.
+ * After a connection failure, the page stays and offers a retry.
  */
 export function useErrorRedirect(policyNo: string, queries: readonly Loaded[]) {
   const navigate = useNavigate()

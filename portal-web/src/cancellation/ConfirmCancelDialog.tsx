@@ -15,7 +15,10 @@ interface ConfirmCancelProps extends CancelStepProps {
   onClose: () => void
 }
 
-/** Confirms the single reason, which submits the cancellation request; the wizard then opens at Sign (CAN-9). */
+/**
+ * A dialog that confirms the only available reason and submits the cancellation request. The wizard then continues with
+ * the signature (CAN-9).
+ */
 export function ConfirmCancelDialog({ policy, snapshot, send, reason, form, onForm, onClose }: ConfirmCancelProps) {
   const isInternal = policy.viewer.kind === 'internal'
   const problem = validateCancellationDate(reason, form.date)

@@ -15,7 +15,10 @@ interface ReasonFieldsProps {
   onDate: (date: string) => void
 }
 
-/** Adds the code to reasons with similar names, such as 33 Insured Request and 34 Insured Requested. */
+/**
+ * Returns the name of a reason. Adds its code if another reason has a similar name, such as 33 Insured Request and 34
+ * Insured Requested.
+ */
 const getLabel = ({ reasonCode, reasonName }: CancelReason, all: readonly CancelReason[]) =>
   all.some(
     (other) =>
@@ -25,7 +28,7 @@ const getLabel = ({ reasonCode, reasonName }: CancelReason, all: readonly Cancel
     ? `${reasonName} (${reasonCode})`
     : reasonName
 
-/** Converts the reasons to choices. They are grouped if their group has a label. */
+/** Converts the reasons to select options, with a heading for each group that has a label. */
 const getChoices = (reasons: CancelReason[], isInternal: boolean) =>
   groupCancelReasons(reasons, isInternal).flatMap(({ label, reasons: list }): (SelectChoice | SelectChoiceGroup)[] => {
     const options = list.map((reason) => ({ value: reason.reasonCode, label: getLabel(reason, reasons) }))

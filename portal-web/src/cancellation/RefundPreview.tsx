@@ -13,7 +13,10 @@ interface RefundProps {
   reasonCode: ReasonCode
   /** `YYYY-MM-DD`, if the reason requires a date. */
   date: string | undefined
-  /** The request is being submitted. The server would reject a preview of a pending cancellation. */
+  /**
+   * Whether the request is being submitted. The preview then stops, because the server rejects previews of a pending
+   * cancellation.
+   */
   isSubmitting: boolean
 }
 

@@ -3,7 +3,10 @@ import type { CancellationStatus, CancelReason } from '@tideline/sdk'
 /** A step of the cancel wizard (CAN-9). */
 export type CancelStep = 'reason' | 'upload' | 'sign'
 
-/** Cancellation before inception. Every viewer has this reason and usually no other (CAN-9). */
+/**
+ * The code of the reason for a cancellation before inception, which is usually a viewer's only reason before that date
+ * (CAN-9).
+ */
 export const automaticReasonCode = '13'
 
 /** The reason that accepts a closing disclosure, a settlement statement, or a HUD-1 as proof. */
@@ -12,8 +15,8 @@ export const buildingSoldReasonName = 'Building Sold'
 type RequiredDocuments = Pick<CancelReason, 'reasonCode'> & { policyCancelDocs: readonly { isRequired: boolean }[] }
 
 /**
- * Returns the steps of a cancellation: reason, upload if the reason requires a document (01, 02, and 12), and
- * signature. Reason 13, and a single reason confirmed before the wizard opened, have only the signature (CAN-9).
+ * Returns the steps of a cancellation (CAN-9). Reason 13, or a reason confirmed before the wizard opened, needs only a
+ * signature. Other reasons have a reason step, an upload if a document is required, and a signature.
  */
 export function getCancelSteps(reason: RequiredDocuments | undefined, isAutomatic: boolean): CancelStep[] {
   if (isAutomatic || reason?.reasonCode === automaticReasonCode) return ['sign']
@@ -34,7 +37,7 @@ export const getRequiredDocumentSlots = (documents: CancelReason['policyCancelDo
     .filter(({ isRequired }) => isRequired)
     .map(({ docTypeId, docType, isUploaded }) => ({ docTypeId, name: docType.type, isUploaded: isUploaded ?? false }))
 
-/** Returns why the documents cannot be submitted yet. Each one needs a file (CAN-11). */
+/** Returns why the documents cannot be submitted yet, or undefined if each required document has a file (CAN-11). */
 export const validateRequiredDocuments = (
   slots: readonly RequiredDocumentSlot[],
   files: ReadonlyMap<number, File>,

@@ -39,7 +39,10 @@ interface Context {
   /** The viewer's remaining step of a pending cancellation. */
   remainingStep: CancelStep | undefined
   request: CancellationInput | undefined
-  /** Idempotency key that changes only when the input changes, so that a request is submitted once (CAN-9). */
+  /**
+   * The idempotency key of the request. It changes only with the input, so that resubmitting the same input does not
+   * create a second request (CAN-9).
+   */
   idempotencyKey: string
   steps: CancelStep[]
   slots: RequiredDocumentSlot[]
@@ -138,9 +141,8 @@ const reload = <Target extends string>(target: Target) =>
   }) as const
 
 /**
- * The state machine of the cancel wizard (CAN-11): reason, upload and signature. It sends each step and reloads the
- * policy before the next step. A pending cancellation continues at the remaining step, so that a cancellation is
- * requested only once (CAN-9).
+ * The state machine of the cancel wizard: reason, upload, and signature (CAN-11). It sends each step and then reloads
+ * the policy. A pending cancellation continues at its remaining step and is not requested again (CAN-9).
  */
 export const cancelMachine = config.createMachine({
   id: 'cancel',
@@ -269,7 +271,7 @@ export const cancelMachine = config.createMachine({
             SIGNED_ELSEWHERE: 'reloading',
           },
         },
-        /** The last button is enabled because the viewer has signed everything. */
+        /** The viewer has signed everything, so the last button is enabled. */
         ready: {
           on: {
             NEXT: [

@@ -4,8 +4,8 @@ import { joinWithAnd } from '@tideline/web-kit/formats/format.ts'
 type AgentTasks = Pick<CancellationStatus, 'agentMustSign' | 'agentHasSigned' | 'agentMustUpload'>
 
 /**
- * Describes the pending item of a cancellation once the policyholder is done (CAN-12). Only reasons with an automatic
- * review complete within minutes (CAN-7); for others, the text says that staff complete it.
+ * Describes to a policyholder what a pending cancellation is waiting for: the agent, the end of a moratorium, the
+ * automatic review, or staff (CAN-7, CAN-12).
  */
 export function describePendingCancellation(
   status: AgentTasks & Pick<CancellationStatus, 'isReviewedAutomatically' | 'heldBackBy'>,
@@ -27,15 +27,18 @@ type PendingCancellation = AgentTasks &
     'insuredMustSign' | 'insuredHasSigned' | 'missingDocuments' | 'isReviewedAutomatically' | 'heldBackBy'
   >
 
-/** A moratorium does not stop the policyholder's own written request (CAN-16). */
+/**
+ * Describes when a cancellation can continue despite a moratorium. A moratorium does not stop a cancellation that the
+ * policyholder requests in writing (CAN-16).
+ */
 const describeContinuation = ({ insuredMustSign }: PendingCancellation) =>
   insuredMustSign
     ? 'It can continue only with the insured’s written request.'
     : 'It stays pending until the moratorium ends.'
 
 /**
- * Describes the pending items to agents and staff: each missing signature and document by name, the moratorium, or who
- * completes the cancellation.
+ * Describes to agents and staff what a pending cancellation is waiting for: signatures, documents, the end of a
+ * moratorium, the automatic review, or staff.
  */
 export function describePendingItems(status: PendingCancellation): string {
   const all = [

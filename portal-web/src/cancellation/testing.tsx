@@ -17,7 +17,7 @@ export const buildCancelReason = (changes: Partial<CancelReason>): CancelReason 
   ...{ effectiveDateLabel: null, effectiveDateMin: null, effectiveDateMax: null },
   ...changes,
 })
-/** The reason for cancellations before inception. Agents and policyholders have no other reason. */
+/** Cancel reason for policies that have not started. Agents and policyholders have no other reason. */
 export const beforeInceptionCancelReason = buildCancelReason({
   reasonCode: '13',
   reasonName: 'Cancel Prior to Effective Date',

@@ -48,7 +48,9 @@ export const cancellationText = {
   },
 } as const
 
-/** Returns the message after the request. States the result, or that nothing changed if the step was skipped. */
+/**
+ * Returns the message after the wizard: the result of the request, or that nothing has changed if no request was sent.
+ */
 export function getCancelOutcomeMessage(
   status: Pick<CancellationStatus, 'isReviewedAutomatically' | 'emailSentTo'> | undefined,
   notifies: boolean,
@@ -60,7 +62,8 @@ export function getCancelOutcomeMessage(
 }
 
 /**
- * Returns the error message for a failed request. A 500 response is reported as an already pending or cancelled policy.
+ * Returns the error message for a failed request. For a 500 response, the message states that the policy is already
+ * cancelled or pending cancellation.
  */
 export const getCancelErrorMessage = (error: unknown) =>
   getErrorStatus(error) === 500 ? cancellationText.alreadyCancelled : getErrorMessage(error)

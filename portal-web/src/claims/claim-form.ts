@@ -62,8 +62,8 @@ export const buildClaimUpdateRequest = (before: Claim, form: ClaimForm, isIntern
 })
 
 /**
- * Returns the date errors according to the server's rules: the loss must be within coverage, in the past and not after
- * the notice. Only the server knows when the coverage of a cancelled policy ended (CLM-1).
+ * Returns the errors of the claim's dates. The loss must be within the coverage period, in the past, and not after the
+ * notice (CLM-1). For a cancelled policy, only the server can check when coverage ended.
  */
 export function validateClaimDates(
   form: Pick<ClaimForm, 'noticeDate' | 'dateOfLoss'>,

@@ -48,8 +48,7 @@ function Downloads({ statementId, name }: { statementId: string; name: string })
 }
 
 /**
- * A dialog that shows how a commission line was calculated: transaction, base, rate and the shares of other agencies
- * that the viewer can see.
+ * A dialog that shows how a commission was calculated, including the shares of other agencies that the viewer can see.
  */
 function CommissionCalculationDialog({
   line: { statementId, id },

@@ -3,7 +3,7 @@ import { joinWithOr } from '@tideline/web-kit/formats/format.ts'
 
 type Kinds = PublicSettings['limits']['uploadKinds']
 
-/** The maximum number of files per upload. Only the contract limits their size. */
+/** The maximum number of files per upload. */
 export const maxFilesPerUpload = 10
 export const tooManyFilesText = `Only ${maxFilesPerUpload} files can be uploaded at a time.`
 /** The initial type: supporting documents. */
@@ -21,8 +21,8 @@ export interface QueuedUpload {
 export const toDocumentName = (fileName: string) => fileName.trim().replace(/\s+/g, '_')
 
 /**
- * Adds files to the queue. Skips files whose name is already queued and keeps only the last ten. The document name
- * defaults to the file name.
+ * Adds files to the queue. Skips files whose name is already queued. If there are more than ten files, keeps the last
+ * ten and returns the names of the others.
  */
 export function addFilesToQueue(
   queue: readonly QueuedUpload[],
@@ -77,7 +77,7 @@ const certificateType = 4
 
 export const certificateRequiredText = 'An elevation certificate is required for this policy.'
 
-/** Checks whether the policy is rated by an elevation and has no certificate. */
+/** Checks whether an elevation certificate is missing: the policy has an elevation, but no certificate was uploaded. */
 export const needsCertificate = (about: {
   /** Feet; null or undefined if not measured. */
   ecElevation: number | null | undefined
@@ -89,7 +89,10 @@ const closingTypes: readonly number[] = [3, 21]
 export const waiverProofRequiredText =
   'Waiting period waived - Please upload a HUD-1 closing disclosure or settlement statement showing the exact date of closing matching the effective date, or a copy of the declaration page of other coverage showing an expiration date matching the effective date for roll-overs.'
 
-/** Checks whether proof of the waived waiting period is missing, within 60 days of inception (END-2). */
+/**
+ * Checks whether the proof for a waived waiting period is missing. Proof is requested until 60 days after inception
+ * (END-2).
+ */
 export function needsWaiverProof(about: {
   hasImmediateClosing: boolean
   inceptionDate: string

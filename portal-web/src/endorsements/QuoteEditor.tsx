@@ -27,7 +27,7 @@ const isAmount = { value: /^\d+(\.\d{1,2})?$/, message: 'Enter dollars.' }
 const needed = 'Please fill out the missing fields.'
 
 /**
- * The editor for an open quote. Saving calculates a new price. Binding posts the quote as a transaction of the policy.
+ * The editor for an open quote. Saving recalculates the price. Binding adds the change to the policy as a transaction.
  */
 export function QuoteEditor({ quote, mayEditLienholders }: { quote: Quote; mayEditLienholders: boolean }) {
   const queries = useQueryClient()

@@ -3,9 +3,9 @@ import { getToday } from '@tideline/web-kit/labels/labels.ts'
 const pad = (part: number) => String(part).padStart(2, '0')
 
 /**
- * Converts a Date or date string to the effective date of an internal endorsement, `YYYY-MM-DD` (END-4).
+ * Converts a `Date` or date string to the effective date of an internal endorsement, `YYYY-MM-DD` (END-4).
  *
- * @throws the specification's message for any other value
+ * @throws if the value is not a valid date
  */
 export function toEffectiveDate(value: unknown): string {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))) return value
@@ -31,8 +31,8 @@ const dayBefore = (day: string) => {
 }
 
 /**
- * Returns the first and last possible effective date of an out-of-sequence endorsement: the inception date and the day
- * before the latest effective date (END-4). Returns undefined if no transaction takes effect after inception.
+ * Returns the first and last allowed effective date of an out-of-sequence endorsement: the inception date and the day
+ * before the latest transaction takes effect (END-4). Returns undefined if no transaction takes effect after inception.
  */
 export function getOutOfSequenceDates(
   inceptionDate: string,

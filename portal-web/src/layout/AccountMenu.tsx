@@ -18,7 +18,7 @@ import { type AccountMenuItem, getAccountMenuItems } from './header.ts'
 
 const ChangePasswordDialog = lazyDialog(() => import('../login/ChangePasswordDialog.tsx'), 'ChangePasswordDialog')
 
-/** The menu of agents and staff, by role. */
+/** The account menu of agents and staff. Its items depend on the user's role. */
 export function AccountMenu({ name }: { name: string }) {
   const session = useSession()
   const { isProduction } = useSettings()

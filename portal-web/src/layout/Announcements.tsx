@@ -11,8 +11,8 @@ const load = async () => {
 }
 
 /**
- * Alerts and toasts. Their code is loaded when the user first presses something, so it does not delay the first screen
- * and is available after a connection loss.
+ * Alerts and toasts. Their code loads when the user first presses something, so that it does not delay the first
+ * screen.
  */
 export function Announcements() {
   const [shown, setShown] = useState<readonly ComponentType[]>([])

@@ -18,12 +18,13 @@ const ShortcutsDialog = lazyDialog(() => import('./ShortcutsDialog.tsx'), 'Short
 /** Layout options of a route. */
 export interface RouteHandle {
   theme?: Theme
-  /** Without the page layout, for full-window screens. */
+  /** True to render the screen without the page layout, in the full window. */
   isFullWindow?: boolean
 }
 
 /**
- * The header, page, alerts, and toasts. The theme follows the product on screen, then the route; the default is light.
+ * The layout of all pages: header, content, alerts, and toasts. The theme depends on the product on the screen, or
+ * otherwise on the route.
  */
 export function RootLayout() {
   const { features, banner, chat } = useSettings()

@@ -8,7 +8,7 @@ interface NoteDialogProps {
   submitLabel: string
   /** A description of the effect on the policy. */
   effectText: string
-  /** The success message. `failed` is the failure message if the specification defines one. */
+  /** The success message. */
   done: string
   failed?: string
   /** Called with the note, without leading and trailing spaces. */

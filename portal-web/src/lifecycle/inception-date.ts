@@ -7,8 +7,8 @@ type Facts = Pick<
 >
 
 /**
- * Checks whether the inception date has an edit icon. Flood policies have one if the server allows the change; agents
- * cannot change renewals (POL-9). While a cancellation is pending, the form opens read-only.
+ * Checks whether the viewer can open the inception date form, which only flood policies have (POL-9). Agents cannot
+ * change renewals. While a cancellation is pending, the form is read-only.
  */
 export const canEditInceptionDate = (policy: Facts): boolean =>
   policy.viewer.kind !== 'insured' &&
@@ -36,8 +36,8 @@ export function validateInceptionDate(
 }
 
 /**
- * Returns why the Immediate Closing switch is disabled, or undefined if it is enabled. REW-5 can be read in two ways;
- * here, the switch is disabled once the policy is in force.
+ * Returns why the Immediate Closing switch is disabled, or undefined if it is enabled. The switch is disabled once the
+ * policy is in force, which is one interpretation of REW-5.
  */
 export function getImmediateClosingLockReason(state: {
   inceptionDate: string

@@ -22,7 +22,10 @@ const agentPortal = () =>
     () => paths.login(),
   )
 
-/** `/auth/agent?token=|resource=&redirectTo=`: logs in, or redirects to the agent portal on any failure. */
+/**
+ * `/auth/agent?token=|resource=&redirectTo=`: logs in with the token or resource in the URL. Redirects to the agent
+ * portal if that fails.
+ */
 export async function handleAgentSignIn({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const token = query.get('token')
@@ -35,7 +38,8 @@ export async function handleAgentSignIn({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * `/agent/policylogin/:encryptedPayload?`: logs in and redirects to the policy of the link, or to log-in on a failure.
+ * `/agent/policylogin/:encryptedPayload?`: logs in and redirects to the policy of the link. Redirects to log-in if that
+ * fails.
  */
 export async function handleAgentPolicyLogin({ params }: LoaderFunctionArgs) {
   if (!params.encryptedPayload) return replace(paths.login())
@@ -51,8 +55,8 @@ export const getPolicyLinkPath = ({ policy }: { policy: string | null }) =>
   policy ? paths.policy(policy) : paths.policies()
 
 /**
- * Stays on the page if the account requires a two-factor code, so that the page can ask for it. Redirects to log-in on
- * any other failure.
+ * Handles a failed log-in. If a two-factor code is required, stays on the page, which asks for it. Otherwise, redirects
+ * to log-in.
  */
 const stayForCodeOrRedirect = (problem: unknown) =>
   getTwoFactorStep(problem) === 'code' ? null : replace(paths.login())
@@ -80,8 +84,8 @@ export function canSeeCommissions(): boolean {
 }
 
 /**
- * `/agent/policy/:policyNo/policy-wizard/:resourceId?`: redeems the resource and opens the wizard, or redirects to
- * /unauthorized.
+ * `/agent/policy/:policyNo/policy-wizard/:resourceId?`: logs in with the resource id and opens the wizard. Redirects to
+ * /unauthorized if that fails.
  */
 export async function handleAgentWizardEntry({ params, request }: LoaderFunctionArgs) {
   const { policyNo = '', resourceId } = params

@@ -17,7 +17,9 @@ import { lazy, Suspense, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
-/** Loads the contract's schemas at the first validation, because the initial render does not need them. */
+/**
+ * Validates the log-in form. Loads the schemas at the first validation, because the first screen does not need them.
+ */
 const resolver: Resolver<LoginStart> = async (...form) => (await import('./log-in-form.ts')).logInResolver(...form)
 
 /** Second log-in step, loaded on demand. */

@@ -7,8 +7,8 @@ export const loadTimeoutMs = 120_000
 export class ScreenTimeoutError extends Error {}
 
 /**
- * Returns a route that loads its screen on demand. Throws ScreenTimeout after 120 seconds, so that users do not wait on
- * a dead connection.
+ * Returns a route that loads its screen on demand. Throws `ScreenTimeoutError` after 120 seconds, so that users do not
+ * wait on a dead connection.
  */
 export const lazyScreen =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>

@@ -2,8 +2,8 @@ import { reloadPage } from '@tideline/web-kit/session/navigation.ts'
 import { ScreenTimeoutError } from './lazy-screen.ts'
 
 /**
- * Returns which part of a screen failed to load: its script, its style sheet, or neither within the time limit.
- * Undefined for any other error. The usual cause is that a newer version was deployed.
+ * Returns why a screen failed to load: its script or style sheet is missing, usually because a newer version was
+ * deployed, or it took too long. Returns undefined for any other error.
  */
 export function getLoadFailure(error: unknown): 'script' | 'style' | 'late' | undefined {
   if (error instanceof ScreenTimeoutError) return 'late'

@@ -14,8 +14,8 @@ interface FeeAheadProps {
 }
 
 /**
- * Previews the card fee before the payer enters a card. The payer accepts the exact fee later, once Stripe reports the
- * card (PAY-3).
+ * Previews the card fee before the payer has entered a card. The exact fee is known once Stripe has identified the
+ * card, and the payer then accepts it (PAY-3).
  */
 export function CardFeePreview({ policy, card }: FeeAheadProps) {
   const amount = getCardFeeBasis(policy)

@@ -11,7 +11,7 @@ interface CheckFormProps {
   problem: string | undefined
   /** Reason why a check cannot be applied now. */
   reason: string | undefined
-  /** Container that renders the button. By default, the button is below the fields. */
+  /** Component that contains the button. By default, the button is below the fields. */
   at?: ComponentType<{ children: ReactNode }>
   onApply: (check: CheckPaymentRequest) => void
 }

@@ -23,7 +23,7 @@ function Address({ title, lines }: AddressProps) {
   )
 }
 
-/** Addresses for sending a check by mail or by courier. The server returns the bank at the courier address (LBX-7). */
+/** Addresses for sending a check by mail or by courier (LBX-7). */
 export function LockboxPanel({ policyNo }: { policyNo: string }) {
   const { data, isPending, error, refetch } = useQuery({
     ...getLockboxAddressOptions({ client: api.client, path: { policyNo } }),

@@ -7,8 +7,8 @@ import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { paymentText } from './text.ts'
 
 /**
- * Lists the refunds on hold for a cancelled policy, with the reason (REF-1, CAN-18). Policyholders see the email's
- * text; staff can open the refund review.
+ * Lists the refunds on hold for a cancelled policy (REF-1, CAN-18). Policyholders see the explanation that they also
+ * received by email; staff see a link to the review.
  */
 export function RefundsOnHold({ policyNo, viewer }: Pick<PolicyConfirmation, 'policyNo' | 'viewer'>) {
   const reviews = useQuery({

@@ -12,7 +12,7 @@ const getId = (method: string | { id: string } | null) =>
 /**
  * Confirms the bank account with Stripe in the browser and returns the payment method's id. The account number never
  * reaches our API.
- * @throws {PaymentError} with the documented message if the account is invalid
+ * @throws {PaymentError} if the account is invalid
  */
 export async function confirmBankSetup(
   stripe: Pick<Stripe, 'confirmUsBankAccountSetup'>,

@@ -13,8 +13,8 @@ export interface CheckFormValues {
 export const checkFieldMaxLengths = { checkNo: 15, memo: 100, payeeName: 100 } as const
 
 /**
- * Schema of the check form with the documented messages (PAY-11). Rejects a check number of only zeros and an amount
- * below 1 (API-7).
+ * Schema of the check form and its error messages (PAY-11). Rejects a check number of only zeros and an amount below $1
+ * (API-7).
  */
 export const checkFormSchema = z.object({
   checkNo: z.string().regex(/^(?=0*[1-9])\d{1,15}$/, 'Please provide a valid check number.'),

@@ -6,8 +6,8 @@ type AmountsDue = Pick<PolicyConfirmation, 'productId' | 'currentlyDue' | 'total
 }
 
 /**
- * Returns the amount in dollars that the card fee is based on (PAY-3, PAY-4). Earthquake uses the whole dollars
- * currently due; other products use `totalDue`, or `totalPremium` if `totalDue` is missing.
+ * Returns the amount in dollars that the card fee is based on (PAY-3, PAY-4). For earthquake, that is the amount
+ * currently due in whole dollars; for other products, the total due or, if unknown, the total premium.
  */
 export const getCardFeeBasis = (policy: AmountsDue): number =>
   isEarthquake(policy.productId) ? Math.floor(policy.currentlyDue) : (policy.totalDue ?? policy.totalPremium)

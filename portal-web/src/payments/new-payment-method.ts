@@ -12,7 +12,7 @@ import { paymentText } from './text.ts'
 export const getPayerName = ({ firstName, lastName }: Pick<PolicyConfirmation, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim()
 
-/** Returns the transaction with the billing address. */
+/** Loads the transactions and returns the one with the billing address. */
 async function loadBillingTransaction({ policyNo }: PolicyConfirmation) {
   const { payload } = await api.call(getPolicyTransactions, { path: { policyNo } })
   return requireTransactionWithAddress(payload)
@@ -23,7 +23,7 @@ function requireStripe<Value>(value: Value | null | undefined): Value {
   return value
 }
 
-/** Creates a payment method from the card fields to determine its fee. Sets up and charges nothing. */
+/** Creates a payment method from the card fields, so that the card's fee can be requested. Charges nothing. */
 export async function createCardFromFields(
   policy: PolicyConfirmation,
   stripe: Stripe | null,
@@ -42,7 +42,7 @@ export async function createCardFromFields(
  * Sets up a new card or bank account with Stripe in the browser. Charges nothing.
  *
  * @returns Stripe's id of the method
- * @throws PaymentProblem if Stripe rejects the method or is unavailable
+ * @throws {PaymentError} if Stripe rejects the method or is unavailable
  */
 export async function setUpPaymentMethod(
   policy: PolicyConfirmation,

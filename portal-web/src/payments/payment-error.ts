@@ -7,13 +7,13 @@ import { paymentText } from './text.ts'
 export class PaymentError extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'PaymentProblem'
+    this.name = 'PaymentError'
   }
 }
 
 /**
- * Checks whether the outcome of a charge is unknown, because of a missing response or a server error. The caller then
- * retries with the same idempotency key. A 4xx response is final.
+ * Checks whether the outcome of a charge is unknown because of a missing response or a server error. The caller can
+ * then retry with the same idempotency key.
  */
 export const isOutcomeUnknown = (error: unknown) =>
   !(error instanceof PaymentError) && !(error instanceof TidelineError && error.status < 500)
@@ -39,8 +39,8 @@ export const getPreChargeErrorText = (error: unknown): string =>
 const intentPath = '/api/v1/payments/createSetupIntentWithKey'
 
 /**
- * Requests the setup intent for a card. Rethrows error responses and any error while the device is offline.
- * @throws {PaymentError} if the server does not respond; nothing was set up or charged
+ * Requests the setup intent for a card. Rethrows error responses, and any error while the device is offline.
+ * @throws {PaymentError} if the server does not respond, in which case nothing was charged
  */
 export async function requestSetupIntent<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
@@ -55,10 +55,7 @@ export async function requestSetupIntent<Answer>(call: () => Promise<Answer>): P
 /** Returns the error message for a failed transfer: the first message in the server's response. */
 export const getTransferErrorText = (error: unknown) => getFirstErrorMessage(error, getPaymentErrorText(error))
 
-/**
- * Returns the error message for a check that was not applied: the documented sentence, followed by the rule that
- * rejected the check.
- */
+/** Returns the error message for a check that was not applied, with the reason if the server rejected the check. */
 export const getCheckErrorText = (error: unknown) =>
   error instanceof TidelineError && error.status < 500
     ? `${paymentText.check.failed} ${error.message}`

@@ -4,7 +4,7 @@ import { PaymentError } from './payment-error.ts'
 
 /**
  * Returns the policy's Stripe key.
- * @throws {PaymentError} with the documented message if the key is missing
+ * @throws {PaymentError} if the key is missing
  */
 export function requireStripeKey({ stripeKey }: Partial<Pick<PolicyConfirmation, 'stripeKey'>>): string {
   if (!stripeKey) throw new PaymentError('no stripeKey in confirmation')
@@ -17,7 +17,7 @@ export function requirePaymentMethodId(id: string | null | undefined): string {
 }
 
 /**
- * Returns the number of the quote that was bound, from the newest transaction that has one.
+ * Returns the quote number of the policy, from the newest transaction that has one.
  * @throws {PaymentError} if no transaction has a quote number
  */
 export function requireQuoteNumber(transactions: readonly PolicyTransaction[]): string {

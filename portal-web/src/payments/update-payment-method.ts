@@ -44,8 +44,8 @@ const getId = (policy: PolicyConfirmation, stripe: Stripe | null, method: Paymen
 }
 
 /**
- * Makes a method the default. If a monthly earthquake installment is due, charges it with the amount that the payer
- * accepted. `fee` is in dollars.
+ * Makes a method the default. For a monthly earthquake policy with an amount due, also charges that amount and the fee.
+ * `fee` is in dollars.
  */
 export async function updateDefaultPaymentMethod(
   policy: PolicyConfirmation,

@@ -10,8 +10,8 @@ import { fetchCardWithFee, type PaymentMethodUpdate, updateDefaultPaymentMethod 
 const failed = 'There was an error updating the payment method.'
 
 /**
- * Makes a method the default. If that charges a card, the payer must accept its fee first (PAY-3): until then, `priced`
- * is the card with its fee, and `lookAgain` returns to the selection.
+ * Returns the actions for a new default payment method. If a card will be charged, the payer must first accept its fee
+ * (PAY-3), which is in `cardWithFee`.
  */
 export function useUpdateDefaultPaymentMethod(policy: PolicyConfirmation, onDone: () => void) {
   const queries = useQueryClient()

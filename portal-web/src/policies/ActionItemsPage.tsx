@@ -14,7 +14,7 @@ import { Link } from 'react-router'
 import './dashboard.css'
 
 interface ActionItemDisplay {
-  /** Who has to act. */
+  /** A text that states who has to act. */
   who: string
   /** The URL of the full list, if there is one. */
   list?: string
@@ -25,7 +25,10 @@ interface ActionItemDisplay {
 
 const waitingFor = (what: string) => `${paths.policies()}?waitsFor=${what}`
 
-/** How an agency handles each kind of action item, the most urgent first. Staff handle all other kinds. */
+/**
+ * How the page shows each kind of action item that agencies handle, the most urgent first. Other kinds are handled by
+ * staff.
+ */
 const actionItemDisplays: Partial<Record<ActionKind, ActionItemDisplay>> = {
   documents: {
     who: 'Upload needed from you or the insured.',

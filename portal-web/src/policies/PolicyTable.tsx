@@ -54,8 +54,8 @@ const cards = [
 ] as const
 
 /**
- * Returns whether a signature or payment is missing. Returns nothing for an expired, cancelled, or pending-cancel
- * policy.
+ * Returns texts for a missing signature or payment. Returns an empty list if the policy is expired, cancelled, or
+ * pending cancellation.
  */
 const getMissingItems = ({ isPolicySigned, isPolicyPaid, isCancelled, isPendingCancel, isExpired }: PolicyListItem) =>
   isCancelled || isPendingCancel || isExpired

@@ -14,7 +14,7 @@ export const sortFields: readonly SortField[] = [
   'totalPremium',
 ]
 
-/** Search fields, named as in the form and the URL: `search` for all values, or one field for each value. */
+/** Search fields, named as in the URL. `search` searches all values; each other field searches one kind of value. */
 export const searchFields = ['search', 'AgentNumber', 'QuoteNumber', 'InsuredName', 'Address'] as const
 export type SearchField = (typeof searchFields)[number]
 
@@ -39,7 +39,10 @@ export const getTabQuery = ({ waitsFor: _before, ...query }: PolicySearchQuery, 
   page: 1,
 })
 
-/** Default search: 50 per page, all visible policies (scope 2), contains (mode 1), newest inception first. */
+/**
+ * Default search: all visible policies (scope 2) that contain the text (mode 1), newest inception date first, 50 per
+ * page.
+ */
 export const searchDefaults = {
   sortField: 'inceptionDate',
   sortDirection: 'desc',

@@ -13,10 +13,7 @@ import { describeRefund } from './describe-refund.ts'
 export const hasCancellationNotice = ({ isCancelled, isPendingCancel }: PolicyConfirmation) =>
   isCancelled || isPendingCancel
 
-/**
- * Describes the next step of a pending cancellation. The insured's missing signature takes priority over the four
- * documented messages.
- */
+/** Describes the next step of a pending cancellation. If the insured has not signed yet, that step comes first. */
 const describeNextStep = (status: CancellationStatus, viewer: PolicyConfirmation['viewer']['kind']) => {
   if (viewer !== 'insured') return describePendingItems(status)
   return status.insuredMustSign && !status.insuredHasSigned

@@ -8,7 +8,10 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { getSignatureState } from './policy-tasks.ts'
 
-/** Copies the insured's link to the policy, or to signing while a signature is missing, and shows the copied link. */
+/**
+ * Copies and shows a link for the insured. The link opens signing if the insured's signature is missing, otherwise the
+ * policy.
+ */
 export function CopyInsuredLinkSwitch({ policy }: { policy: PolicyConfirmation }) {
   const [isOn, setIsOn] = useState(false)
   const copy = useAction(

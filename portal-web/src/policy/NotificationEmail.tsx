@@ -8,7 +8,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 interface NotificationMailProps {
   policyNo: string
   id: string
-  /** Template name from the notification list, because the URL can contain any text. */
+  /** Template name of the email. Taken from the notification list, because the URL can contain any text. */
   template: string
   /** Version of the email. The default is the latest. */
   version?: number | undefined

@@ -14,7 +14,7 @@ interface PolicyCardsProps {
   policyNo: string
   /** Policy, or undefined while it is loading. */
   policy: PolicyConfirmation | undefined
-  /** True while the first view is loading, whose requests have priority. */
+  /** True while the page loads for the first time. Deferred cards then show a placeholder. */
   isFirstView?: boolean
 }
 

@@ -12,7 +12,7 @@ import { CopyInsuredLinkSwitch } from './CopyInsuredLinkSwitch.tsx'
 
 interface ResendLinkDialogProps {
   policy: PolicyConfirmation
-  /** True if a flag in the URL opened the dialog. The page then shows the confirmation. */
+  /** True if the dialog was opened by a flag in the URL. The success message is then different. */
   isOpenedByUrl: boolean
   onClose: () => void
 }

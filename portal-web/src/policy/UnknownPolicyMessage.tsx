@@ -9,12 +9,12 @@ import { useNavigate } from 'react-router'
 import './policy.css'
 
 /**
- * Checks the format of a policy number (POL-1). Does not use the contract's schemas, to avoid loading them only for
- * this.
+ * Checks the format of a policy number (POL-1). Does not use the contract's schemas, so that they do not have to be
+ * loaded.
  */
 export const isPolicyNo = (text: string) => /^[A-Z]{3}3\d{6,9}$/.test(text)
 
-/** The policy search. From the back office, it loads the portal. */
+/** Form that searches for policies. In the back office, it opens the search in the portal. */
 function Search() {
   const navigate = useNavigate()
   const list = usePolicyPagePaths().portal(paths.policies())

@@ -17,8 +17,8 @@ type Policy = Pick<
   PaymentState
 
 /**
- * For a policy that is cancelled or pending cancellation, the sentence shows only an amount still to be paid or
- * refunded.
+ * Checks whether a policy is cancelled or pending cancellation. Its description then mentions an amount only if it must
+ * still be paid or refunded.
  */
 const isEnding = ({ status }: Policy) => status === 'Cancelled' || status === 'Pending Cancel'
 

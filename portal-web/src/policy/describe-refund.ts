@@ -5,8 +5,8 @@ import { splitReturnPremium } from '../cancellation/refund-facts.ts'
 type Returned = Pick<CancellationStatus, 'refundAmount' | 'refundTo' | 'state'>
 
 /**
- * Describes the refund and its payees. While the cancellation is pending, also states how much of the return premium
- * reduces an unpaid balance.
+ * Describes the refund and its payees. For a pending cancellation, also states by how much the return premium reduces
+ * an unpaid balance.
  */
 export function describeRefund({ refundAmount, refundTo, state }: Returned): string {
   if (!refundAmount) return 'No refund'

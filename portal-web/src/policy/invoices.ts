@@ -16,8 +16,8 @@ export const getOpenAmount = (due: number) =>
   due < 0 ? { label: 'Refund Amount', amount: -due } : { label: 'Amount Due', amount: due }
 
 /**
- * Shortens the id of an invoice so that the invoices of a policy differ. The last group of an id is random, but in the demo
- * book it is the same for all invoices of a policy. The group before it is then shown too.
+ * Shortens an invoice id to its last eight characters. If several invoices of the policy have the same ending, as in
+ * the demo data, returns a longer part.
  */
 export function shortenInvoiceId(invoiceId: string, all: readonly string[]) {
   const end = invoiceId.slice(-8)

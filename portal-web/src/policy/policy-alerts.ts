@@ -11,9 +11,8 @@ type Policy = Pick<
 const names = { 1: 'The agent', 2: 'The insured' } as const
 
 /**
- * Returns who must sign or pay, and by when: one sentence for the viewer's own party, or one for each party for staff.
- * Signatures are due on the effective date, payments on the due date of the oldest open amount. Policyholders are
- * addressed as "You".
+ * Returns one sentence for each party that must sign or pay, with the due date. Agents and policyholders see only their
+ * own party, staff see both.
  */
 export function getPolicyAlerts(policy: Policy): string[] {
   const { kind, party: own, isReadonly } = policy.viewer

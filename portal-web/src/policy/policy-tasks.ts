@@ -34,9 +34,8 @@ export const getSignatureState = (policy: Policy, party: 1 | 2) => {
 }
 
 /**
- * Returns the viewer's remaining tasks. Agents and policyholders sign for their own party, internal staff for no party
- * (SIGN-2), and every viewer can pay. The server's `can` says what is allowed now. A pending cancellation has its own
- * tasks and takes no payment (BIL-9).
+ * Returns the viewer's remaining tasks. Agents and policyholders can sign for their own party, and every viewer can pay
+ * (SIGN-2). A policy that is pending cancellation has neither task (BIL-9).
  */
 export function getPolicyTasks(policy: Policy): PolicyTasks {
   const { party } = policy.viewer
@@ -60,14 +59,14 @@ export function getPolicyTasks(policy: Policy): PolicyTasks {
   }
 }
 
-/** Checks whether no tasks are left: a party's own tasks, or those of both parties for staff and read-only users. */
+/** Checks whether no tasks are left. For staff and read-only users, counts the tasks of both parties. */
 export const areTasksComplete = (policy: Policy) =>
   !getPolicyTasks(policy).label &&
   (policy.viewer.party !== null || ([1, 2] as const).every((party) => getSignatureState(policy, party) !== 'missing'))
 
 /**
- * Returns the date for the countdown: the due date of the payment if the viewer only has to pay, the effective date if
- * the viewer only has to sign, and the earlier of the two for both. Staff see the signatures of both parties.
+ * Returns the due date for the countdown: the payment's due date, or the effective date for signatures. If both tasks
+ * are open, returns the earlier date.
  */
 export function getTaskDueDate(policy: Policy & Pick<PolicyConfirmation, 'effectiveDate' | 'dueDate'>): string {
   const { effectiveDate, dueDate } = policy

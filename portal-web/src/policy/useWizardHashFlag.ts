@@ -8,8 +8,8 @@ type Start = 'sign' | 'pay'
 const flags: Record<Start, PolicyHashFlag> = { sign: 'signatureAgentModalOpen', pay: 'paymentModalOpen' }
 
 /**
- * Returns the wizard step in the hash: `#signatureAgentModalOpen`, also with a value or among others
- * (`#a=1&paymentModalOpen=true`).
+ * Returns the wizard step for a URL hash. The flag can have a value and stand beside other flags, as in
+ * `#a=1&paymentModalOpen=true`.
  */
 export function getWizardStepFromHash(hash: string): Start | undefined {
   if (hasHashFlag(hash, flags.sign)) return 'sign'
@@ -22,7 +22,9 @@ export const getWizardStepFromPath = (pathname: string): Start | undefined => {
   return action as Start | undefined
 }
 
-/** Back must not reopen a closed wizard, and the page keeps its scroll position. */
+/**
+ * Options that replace the history entry, so that Back does not reopen a closed wizard, and keep the scroll position.
+ */
 const replaceInPlace = { replace: true, preventScrollReset: true }
 
 /** Returns a function that opens the wizard over the policy page. */
@@ -33,8 +35,8 @@ export function useOpenWizard(): (start: Start) => void {
 }
 
 /**
- * Stores in the hash whether the wizard is open over the policy page (DOC-9), so that it can be linked and Back closes
- * it. A path that ends with `/pay` or `/sign` opens it, too.
+ * Opens and closes the wizard over the policy page according to the URL hash (DOC-9), so that it can be linked and Back
+ * closes it. A path that ends with `/pay` or `/sign` also opens it.
  */
 export function useWizardHashFlag() {
   const { pathname, search, hash } = useLocation()

@@ -24,7 +24,7 @@ const buttons = { sign: 'Sign', pay: 'Pay' } as const
 const tasksFor = (policy: PolicyDetails) =>
   policy.isCancelled || policy.isPendingCancel ? [] : getRemainingSteps(policy)
 
-/** Returns the due date of the amount due, or who pays it. */
+/** Returns the due date of a payment, or states who pays or that a payment is processing. */
 function getDueFact({ dueDate, isPaymentProcessing, isBilledToLender }: PolicyDetails) {
   if (isPaymentProcessing) return { label: 'Payment', value: 'Processing' }
   if (isBilledToLender) return { label: 'Billed to', value: 'Your lender' }
@@ -34,8 +34,8 @@ function getDueFact({ dueDate, isPaymentProcessing, isBilledToLender }: PolicyDe
 }
 
 /**
- * Card for one policy: property, premium, status, amount due, and next task. The note is set only for the first policy
- * at an address.
+ * Card for one policy: property, premium, status, amount due, and next task. The list sets `note` only for the first of
+ * several policies at an address.
  */
 export function PolicyCard({ policy, note }: { policy: PolicyDetails; note: string | undefined }) {
   const { policyNo, address, insuredName, totalPremium, currentlyDue, geocode = null } = policy

@@ -24,7 +24,10 @@ import { policyholderText } from './text.ts'
 
 type Tab = 'flood' | 'earthquake'
 
-/** Shows ten policies per page. All are already loaded, so a page change sends no request. */
+/**
+ * Shows the policies of a product line, ten per page. All policies are already loaded, so changing the page sends no
+ * request.
+ */
 function Cards({ policies, line }: { policies: readonly PolicyDetails[]; line: string }) {
   const [page, setPage] = useState(1)
   if (policies.length === 0) return <EmptyState title={`You have no ${line} policies`} />
@@ -48,8 +51,8 @@ function Cards({ policies, line }: { policies: readonly PolicyDetails[]; line: s
 }
 
 /**
- * The policies that the session can access, with flood and earthquake separated. A limited session can request all of
- * them (ACC-6).
+ * The policies that the session can access, separated into flood and earthquake. If the session is limited to one
+ * policy, the user can request access to all (ACC-6).
  */
 export function PolicySelectionPage() {
   usePageTitle('Your policies')

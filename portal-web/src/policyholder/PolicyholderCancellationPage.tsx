@@ -25,7 +25,10 @@ import { hasInsuredSigned } from './next-step.ts'
 const pollMs = 3000
 const noClosing = () => undefined
 
-/** The wizard's signing step without the rest of the wizard, followed by this page's own steps. */
+/**
+ * The signing step of the wizard, embedded in the cancellation page. After signing, the page continues with the
+ * cancellation.
+ */
 function SigningStep({ policyNo }: { policyNo: string }) {
   const { snapshot, send } = useWizard({ policyNo, isModal: false, start: 'documents' }, noClosing)
   const queryClient = useQueryClient()

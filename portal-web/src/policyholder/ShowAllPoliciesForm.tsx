@@ -4,10 +4,7 @@ import { useState } from 'react'
 import { ConfirmCodeForm } from '../signing/ConfirmCodeForm.tsx'
 import { policyholderText } from './text.ts'
 
-/**
- * Lifts the limit of a session that was opened with a link others could have seen. Requires a code emailed to the
- * address on file (ACC-6).
- */
+/** Form that gives a limited session access to all policies. Requires a code emailed to the address on file (ACC-6). */
 export function ShowAllPoliciesForm({ policyNo }: { policyNo: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const queries = useQueryClient()

@@ -15,17 +15,18 @@ export interface LinkDraft {
   /** True if step 1 is complete, so that step 2 is shown. */
   isGiven?: boolean
   isSent?: boolean
-  /** Values of a sent request. They allow sending it again after a reload. */
+  /** Phone number or ZIP code of a sent request, so that it can be sent again after a reload. */
   phone?: string
   zip?: string
 }
 
-/** Checks whether the page was reloaded or restored from history. Any other visit starts over. */
+/** Checks whether the page was reloaded or restored from history. The progress is restored only then. */
 const isReloadOrReturn = () =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type !== 'navigate')
 
 /**
- * Returns the saved link request. A new visit starts at the first step with the saved email address or policy number.
+ * Returns the saved link request. After a reload, restores the current step; otherwise, only the email address or
+ * policy number.
  */
 export const readLinkDraft = (): LinkDraft => ({
   ...readFormInput<Pick<LinkDraft, 'identity'>>(linkDraftKeys.identity),

@@ -27,8 +27,8 @@ const buildRequest = ({ identity, phone, zip }: Context): Required<LinkRequest> 
 }
 
 /**
- * State machine for requesting a link: step 1 email or policy number, step 2 phone or ZIP code, step 3 success and
- * resend. Input is always kept, and responses never reveal whether a policy exists.
+ * State machine for requesting a link: email address or policy number, then phone or ZIP code, then success and resend.
+ * Responses never reveal whether a policy exists.
  */
 export const linkRequestMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as LinkDraft | undefined },

@@ -42,8 +42,8 @@ export const getPageAfterWelcome = (policy: SignedAndPaid) =>
   hasInsuredSigned(policy) ? paths.policyholderPayments() : paths.policyholderDocuments()
 
 /**
- * Returns the link request page for the product in an error, by default product 2. After a used link, the page explains
- * that each link works only once.
+ * Returns the link request page for the product in an error, or for product 2 if the error names none. If the link was
+ * already used, the page explains that each link works only once.
  */
 export function getLinkRequestPageAfterError(error: { payload?: unknown; code?: string } | undefined) {
   const { ProductId = 2 } = (error?.payload ?? {}) as { ProductId?: number }

@@ -71,7 +71,10 @@ export function getRegistrationValues(page: readonly RegistrationField[], form: 
   return Object.fromEntries(page.map(({ name }) => [name, String(known[name] ?? '')]))
 }
 
-/** Builds the request of a page. The form edits the agency's first license; its other licenses are kept. */
+/**
+ * Builds the request that saves a page of the registration. Only the agency's first license can be edited; the others
+ * are kept.
+ */
 export function buildPageRequest(values: RegistrationValues, form: RegistrationForm): RegistrationPage {
   const { licenseState, licenseNo, licenseFrom, licenseUntil, addr2, state, ...rest } = values
   const [first, ...others] = form.licenses

@@ -33,8 +33,8 @@ function useIsBeforeTime(moment: string | undefined) {
 }
 
 /**
- * Asks an insured for a code emailed to the address on file before they sign or cancel, if they logged in with a link
- * that others could have seen (SIGN-4). A changed address is on hold and receives no codes yet (ACC-7).
+ * Asks an insured for an emailed code before they sign or cancel, if others could have seen the link that they logged
+ * in with (SIGN-4). A recently changed address cannot receive codes yet (ACC-7).
  */
 export function ConfirmCodeForm({ policyNo, why = signingText.code.why, onConfirmed, onBack }: ConfirmCodeProps) {
   const [code, setCode] = useState('')

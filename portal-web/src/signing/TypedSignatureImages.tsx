@@ -1,6 +1,6 @@
 import './signing.css'
 
-/** The images of a typed signature. Screen readers read its text in the fields above. */
+/** The images of a typed signature. They are hidden from screen readers, which read the text fields instead. */
 export const TypedSignatureImages = ({ images }: { images: string[] }) => (
   <div className="sign-typed">
     {images.map((image, index) => (

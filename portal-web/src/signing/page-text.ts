@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
 
 interface Part {
-  /** Fixed position of this part in the document. */
+  /** Position of this part in the document, which never changes. */
   at: string
 }
 
@@ -11,14 +11,14 @@ export interface TextTableCell extends Part {
   names?: 'row' | 'column'
 }
 
-/** Part of a page's text, in reading order from top to bottom. */
+/** Part of a page's text: a title, heading, paragraph, or table. */
 export type TextBlock = Part &
   ({ is: 'title' | 'heading' | 'text'; text: string } | { is: 'table'; rows: (Part & { cells: TextTableCell[] })[] })
 
 type Element = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>
 type Child = Element['children'][number]
 
-/** Returns the text of each mark on the page by mark id. */
+/** Returns the text of each marked-content section of the page by its id. */
 async function readMarkedText(page: PDFPageProxy): Promise<Map<string, string>> {
   const { items } = await page.getTextContent({ includeMarkedContent: true })
   const written = new Map<string, string>()
@@ -55,10 +55,7 @@ export type TextTable = Extract<TextBlock, { is: 'table' }>
 export const hasHeaderRow = ({ rows }: Pick<TextTable, 'rows'>) =>
   rows[0]?.cells.every(({ names }) => names === 'column') ?? false
 
-/**
- * Joins consecutive tables without column headers into one list. They differ only in column width, which matters only
- * in print.
- */
+/** Joins consecutive tables without column headers into one, because they are separate only for their print layout. */
 function joinTables(parts: TextBlock[]): TextBlock[] {
   const all: TextBlock[] = []
   for (const part of parts) {

@@ -17,7 +17,7 @@ export interface SignatureDraft {
   /** Strokes of the drawn signature. */
   signatureStrokes: PointGroup[]
   initialsStrokes: PointGroup[]
-  /** Applied signature, which can now be inserted into the documents. */
+  /** Signature that the signer has confirmed. It can now be inserted into the documents. */
   signature?: SignatureInput | undefined
   /** Ids of the places where the signature was inserted. */
   placed: string[]
@@ -38,8 +38,8 @@ export const readSignatureDraft = (policyNo: string) => readStoredValue<Signatur
 export const saveSignatureDraft = (policyNo: string, ink: SignatureDraft) => writeStoredValue(getName(policyNo), ink)
 
 /**
- * Calls `changed` when another tab changes the signature data, or with undefined once the policy was signed there.
- * Returns a function that stops watching.
+ * Calls `changed` when another tab changes the signature data. The data is undefined if the other tab finished signing.
+ * Returns a function that unsubscribes.
  */
 export const subscribeToSignatureDraft = (policyNo: string, changed: (ink: SignatureDraft | undefined) => void) =>
   subscribeToStoredValue<SignatureDraft>(getName(policyNo), changed)

@@ -3,7 +3,7 @@ import type { Party } from './place-signatures.ts'
 
 export const partyNames = { 1: 'Agent', 2: 'Insured' } as const
 
-/** Returns the name of what is required at a signature place. */
+/** Returns the label of a signature place, "Signature" or "Initials". */
 export const getSignaturePlaceLabel = ({ kind }: Pick<PolicySignature, 'kind'>) =>
   kind === 'initials' ? 'Initials' : 'Signature'
 
@@ -14,7 +14,9 @@ export const getSignaturePlaceButtonLabel = ({ kind }: Pick<PolicySignature, 'ki
 export const isSignaturePlaceSigned = ({ signatureImageId, signedAt }: PolicySignature) =>
   signatureImageId !== null || signedAt !== null
 
-/** Converts the position of a signature place from points to percent of the page, so that it is correct at any zoom. */
+/**
+ * Converts the position of a signature place from points to percentages of the page, which stay correct at any zoom.
+ */
 export function toPagePosition({ x, y, width, height }: PlaceInPaper, page: { width: number; height: number }) {
   const percent = (part: number, whole: number) => `${Math.round((100_000 * part) / whole) / 1000}%`
   return {

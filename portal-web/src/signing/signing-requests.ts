@@ -43,8 +43,8 @@ async function excludeSignedPlaces(policyNo: string, documents: DocumentWithSign
 }
 
 /**
- * Posts the inserted signatures in the specification's format, then deletes the signature data from this device. Skips
- * places that were signed in another tab or by a request whose response was lost.
+ * Posts the inserted signatures, then deletes the signature data from this device. Skips places that are already
+ * signed, for example in another tab.
  */
 export async function postSignatures({ policyNo, documents, ...given }: OfPolicy & PlacedSignatures): Promise<void> {
   const { useTextSignature, elanyNoticeAccepted } = given

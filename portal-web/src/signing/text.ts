@@ -1,4 +1,4 @@
-/** Text of the signing screens. Documented sentences stay exact. */
+/** Text of the signing screens. Some texts are prescribed by the specification. */
 export const signingText = {
   sign: {
     title: 'Policy Agreements',

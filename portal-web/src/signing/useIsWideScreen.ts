@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 const wide = createMediaQuery('(min-width: 1024px)')
 
 /**
- * Returns whether the policy fits beside the wizard. On a phone, it is folded above the wizard. Either way, it is
- * mounted only once.
+ * Returns whether the screen has space for the policy beside the wizard. On a phone, the policy is collapsed above the
+ * wizard instead.
  */
 export const useIsWideScreen = () => useSyncExternalStore(wide.subscribe, wide.answer)

@@ -8,8 +8,8 @@ import {
 } from './signature-draft.ts'
 
 /**
- * Returns the signature data of a policy and saves every change on this device. The data survives a reload, and all
- * tabs share it. `onSignedElsewhere` is called after the policy was signed in another tab.
+ * Returns the signature data of a policy and saves every change on this device, where all tabs share it.
+ * `onSignedElsewhere` is called after the policy was signed in another tab.
  */
 export function useSignatureDraft(policyNo: string, name: string, onSignedElsewhere: () => void) {
   const [ink, setInk] = useState<SignatureDraft>(() => readSignatureDraft(policyNo) ?? createSignatureDraft(name))

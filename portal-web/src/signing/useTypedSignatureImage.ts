@@ -5,7 +5,7 @@ import { renderTypedSignature } from './typed-image.ts'
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
 /**
- * Returns the image of a typed signature. The image on the screen is the same one that `picture` provides for signing.
+ * Returns the image of a typed signature for display, and a function `picture` that returns the same image for signing.
  */
 export function useTypedSignatureImage(words: string, isWanted: boolean) {
   const [made, setMade] = useState({ words: '', image: nothing })

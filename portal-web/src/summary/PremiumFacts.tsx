@@ -41,7 +41,10 @@ const balance = ({ paymentInterval, isPolicyCancelled, totalDue, currentlyDue }:
     : fact('Balance Due', totalDue)
 }
 
-/** Shows premium, fee, taxes, and total, then the balance. Monthly payers see the amount due now instead (BIL-6). */
+/**
+ * Shows premium, fee, taxes, total, and balance. For monthly payers, shows the amount due now instead of the balance
+ * (BIL-6).
+ */
 export function PremiumFacts({ policy }: { policy: Premium }) {
   return (
     <DetailList

@@ -7,8 +7,8 @@ const names: Partial<Record<ReappliedTransaction['transactionType'], string>> = 
 }
 
 /**
- * Lists the transactions that take effect after an out-of-sequence endorsement. Each is applied again to the changed
- * term, so its premium may change (PRI-1). Renders nothing for an endorsement in sequence.
+ * Lists the later transactions that an out-of-sequence endorsement applies again. Their premiums may change (PRI-1).
+ * Renders nothing if there are none.
  */
 export function ReappliedTransactions({ transactions }: { transactions: readonly ReappliedTransaction[] }) {
   if (transactions.length === 0) return null

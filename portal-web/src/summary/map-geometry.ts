@@ -26,7 +26,7 @@ export const createProjection = ([lng, lat]: LngLat, zoom: number, size: { width
       [2 * size.width, 2 * size.height],
     ])
 
-/** Returns the whole zoom step at which all points fit with their padding. */
+/** Returns the largest integer zoom at which all points and the padding fit into the map. */
 export function getFittingZoom(points: readonly LngLat[], size: { width: number; height: number }) {
   const [first] = points
   if (!first) return defaultMapZoom
@@ -76,7 +76,10 @@ export function getMapCenter(location: Pick<AddressData, 'geocode' | 'polygon'> 
 
 const feetPerDegree = 364_000
 
-/** Returns a round length for the scale bar, up to a fifth of the map's width, with its width in pixels. */
+/**
+ * Returns the label and pixel width of a scale bar. Its length is a round number and at most a fifth of the map's
+ * width.
+ */
 export function getScaleBar([, lat]: LngLat, zoom: number, width: number) {
   const feetPerPx = (360 * feetPerDegree * Math.cos((lat * Math.PI) / 180)) / (worldPx * 2 ** zoom)
   const feet = (width / 5) * feetPerPx
@@ -95,8 +98,8 @@ interface Tile {
 }
 
 /**
- * Returns the tiles that cover an image around its center. `template` contains {z}, {x}, and {y}, as in the URLs of map
- * providers. The world repeats to the east and west and ends in the north and south.
+ * Returns the tiles that cover an image around its center. `template` is a URL with {z}, {x}, and {y}. Tiles repeat to
+ * the east and west, but not beyond the north and south edges of the map.
  */
 export function getMapTiles(
   template: string,

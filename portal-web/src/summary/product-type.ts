@@ -13,7 +13,7 @@ const titles = new Map<ProductType | 'earthquake', string>([
 
 type Insured = Pick<PolicyTransaction, 'productId' | 'propertyTypeDesc' | 'meta'>
 
-/** Returns the type of building or line that a policy insures, based on its product (POL-2). */
+/** Returns the product type of a policy, such as apartment or hotel (POL-2). */
 export function getProductType(insured: Insured): ProductType {
   const { numberOfUnits = 0, mixedUseResidentialPct = 0 } = parseTransactionMeta(insured)
   switch (insured.productId) {

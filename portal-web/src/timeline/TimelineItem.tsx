@@ -66,10 +66,7 @@ const icons: Record<Item['type'], IconName> = {
   'policy-call-log': 'call',
 }
 
-/**
- * Shows the time to the minute, because items of the same date are sorted newest first. For a claim, only the notice
- * date is known.
- */
+/** Shows the date and time of an item, or only the notice date of a claim, whose time is unknown. */
 const ItemTime = ({ item }: { item: Item }) =>
   item.type === 'claim' ? (
     <DateText value={item.noticeDate} />

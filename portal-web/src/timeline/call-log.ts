@@ -2,7 +2,7 @@ import type { NoteCatalogue, PolicyNoteCreate } from '@tideline/sdk'
 
 export type CallerType = NoteCatalogue['callerTypes'][number]['type']
 
-/** Values of the note form. Fields after `isPrivate` apply only to call logs. */
+/** Values of the note form. The fields after `isPrivate` are used only for call logs. */
 export interface NoteFormValues {
   type: 'note' | 'callLog'
   body: string
@@ -47,7 +47,10 @@ export function validateNoteEntry(entry: NoteFormValues): string | undefined {
   return hasAll ? undefined : allFieldsRequiredText
 }
 
-/** Converts the form values to a request. The caller becomes JSON text, and the tags are joined with `, ` (NOTE-2). */
+/**
+ * Converts the form values to a request. Stores the caller of a call log as JSON text, and the tags separated by `, `
+ * (NOTE-2).
+ */
 export function toNoteRequest(policyNo: string, entry: NoteFormValues): PolicyNoteCreate {
   const common = { policyNo, noteBody: entry.body.trim(), isNotePrivate: entry.isPrivate, type: entry.type }
   if (entry.type === 'note') return { ...common, meta: null, reason: null }

@@ -24,5 +24,7 @@ export const getTimelineItemTitle = (item: TimelineItem, labels: ReadonlyMap<str
   }
 }
 
-/** Returns the reason of a transaction. An agent-of-record change is stored as a code. */
+/**
+ * Returns the display text of a transaction's reason. The reason `aor` (agent of record) becomes "Change of agency".
+ */
 export const formatTransactionReason = (reason: string) => (reason === 'aor' ? 'Change of agency' : reason)

@@ -23,11 +23,11 @@ export const getTimelineItems = (
 export const getTimelineFilters = (isInternal: boolean) =>
   timelineFilters.filter(({ value }) => isInternal || value !== 'callLogs')
 
-/** Excludes coverage C, loss avoidance, whose limit an endorsement cannot change. */
+/** Coverages whose limit an endorsement can change. Coverage C, loss avoidance, is not one of them. */
 const changing = coverageLetters.filter((letter) => letter !== 'C')
 const signed = (dollars: number) => `${dollars > 0 ? '+' : '−'}${formatWholeDollars(Math.abs(dollars))}`
 
-/** Returns the text of a flag change: 1 was added, 0 did not change, and any other value was removed. */
+/** Returns the text for a changed yes-or-no value: 1 means added, 0 unchanged, and any other value removed. */
 export const formatFlagChange = (delta: number) => (delta === 0 ? undefined : delta === 1 ? 'Added' : 'Removed')
 
 /** Returns one line for each change of an endorsement. New business and renewals have none. */

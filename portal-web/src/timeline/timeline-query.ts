@@ -7,7 +7,7 @@ import type { TimelineFilter } from './timeline-items.ts'
 const pageSize = 50
 
 /**
- * Loads the timeline of a policy page by page. A failure is thrown unchanged and shown only in the panel, not as an
+ * Returns the query that loads the timeline of a policy page by page. A failure is shown only in the panel, not as an
  * alert.
  */
 export const getTimelineQuery = (policyNo: string, filter: TimelineFilter) =>

@@ -13,7 +13,7 @@ interface TransactionGridProps {
   onView: (row: TransactionRow) => void
 }
 
-/** Transaction types with a View button, which shows the changes of an endorsement. */
+/** Transaction types with a View button. All of them are endorsements or groups of endorsements. */
 const viewable: readonly string[] = ['EB', 'EBM', 'EBO', 'Grouped']
 const canBeViewed = ({ type }: TransactionRow) => viewable.includes(type)
 

@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 
-/** A single transaction, or the endorsements of one group as one row of type Grouped. */
+/** A row of the transaction table: a single transaction, or a group of endorsements with the type Grouped. */
 export interface TransactionRow {
   key: string
   type: PolicyTransaction['transactionType']

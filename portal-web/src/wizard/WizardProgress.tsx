@@ -7,7 +7,7 @@ const steps = [
   { name: 'Done', is: ['complete', 'signed'] },
 ] as const satisfies { name: string; is: readonly WizardStep[] }[]
 
-/** The steps Sign, Pay, and Done with the current one, in words and numbers, not only by color. */
+/** The steps Sign, Pay, and Done. The current step is shown by text and number, not only by color. */
 export function WizardProgress({ step }: { step: WizardStep | undefined }) {
   const current = steps.findIndex(({ is }) => step !== undefined && (is as readonly WizardStep[]).includes(step))
   return (

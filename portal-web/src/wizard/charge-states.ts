@@ -15,8 +15,8 @@ import {
 } from './wizard-setup.ts'
 
 /**
- * States of the charge. The payer cannot switch to another method during a charge. The idempotency key is created
- * before `processing` is entered, so that a retry cannot charge twice.
+ * States of a charge, during which the payer cannot switch to another method. The idempotency key is created before the
+ * first attempt, so that a retry cannot charge twice.
  */
 export const chargeStates = wizardSetup.createStateConfig({
   initial: 'processing',
@@ -127,12 +127,18 @@ export const chargeStates = wizardSetup.createStateConfig({
         onError: { target: '#wizard.finish', actions: 'refreshOtherScreens' },
       },
     },
-    /** No response was received. RETRY repeats the same payment with the same key. */
+    /**
+     * No response was received, so the payment may have succeeded. RETRY repeats the payment with the same idempotency
+     * key.
+     */
     outcome_unknown: {
       entry: assign({ problem: paymentText.pay.outcomeUnknown }),
       on: { RETRY: { target: 'processing', actions: 'clearProblem' } },
     },
-    /** The payment was rejected. The amount due may have changed, so the form returns with current data. */
+    /**
+     * The payment was rejected. The policy is reloaded before the form returns, because the amount due may have
+     * changed.
+     */
     rejected: {
       entry: assign({ attempt: undefined, outcome: undefined }),
       invoke: {

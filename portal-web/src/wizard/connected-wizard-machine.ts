@@ -52,7 +52,10 @@ async function locate(transactions: PolicyTransaction[]) {
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Waits until Stripe's webhook has settled a confirmed charge, usually within a second, and returns the policy. */
+/**
+ * Waits until Stripe has reported the result of a charge, usually within a second, and returns the policy. Gives up
+ * after a few seconds.
+ */
 async function waitForSettledPolicy(policyNo: string) {
   let policy = await reloadPolicy(policyNo)
   for (let look = 0; look < 8 && !policy.isPaid && policy.isPaymentProcessing; look++) {
@@ -64,7 +67,7 @@ async function waitForSettledPolicy(policyNo: string) {
 
 const withKey = (idempotencyKey: string) => ({ headers: { 'Idempotency-Key': idempotencyKey } })
 
-/** The wizard machine with API requests. `api.call` bypasses the global error handler (ACC-11). */
+/** The wizard's state machine with its API requests. The wizard handles their errors itself (ACC-11). */
 export const connectedWizardMachine = wizardMachine.provide({
   actors: {
     fetchPolicy: fromPromise(async ({ input: { policyNo } }) => {

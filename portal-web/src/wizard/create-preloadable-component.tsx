@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * Returns a component that loads on demand, like React's `lazy`, and can be preloaded. A preloaded component is shown
- * at once, whereas `lazy` would show its placeholder first, which React keeps for 300 ms.
+ * Returns a component that loads on demand, like React's `lazy`, and can also be preloaded. A preloaded component
+ * renders immediately, without the placeholder that `lazy` shows.
  *
  * @example
- * const PayStep = fetched(() => import('./steps/PayStep.tsx'), 'PayStep')
+ * const PayStep = createPreloadableComponent(() => import('./steps/PayStep.tsx'), 'PayStep')
  */
 export function createPreloadableComponent<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,

@@ -66,8 +66,8 @@ export const paymentStates = wizardSetup.createStateConfig({
         already_paid: {},
         bank_payment_processing: {},
         /**
-         * Checks a card payment after the page was reloaded during a charge, or after the payer left the bank's
-         * authentication prompt.
+         * Checks the result of a card payment that was interrupted because the page was reloaded or the payer left the
+         * bank's authentication prompt.
          */
         checking_card_payment: {
           invoke: {

@@ -17,7 +17,7 @@ export interface WizardStepProps {
   send: (event: WizardEvent) => void
 }
 
-/** Runs the wizard's state machine and provides the effects of this page. */
+/** Runs the wizard's state machine on a page. */
 export function useWizard(input: WizardInput, onClose: () => void) {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()

@@ -4,8 +4,8 @@ import { signatureStates } from './signature-states.ts'
 import { onFetchFailed, toErrorParams, wizardSetup } from './wizard-setup.ts'
 
 /**
- * The completion wizard: policy, signatures, payments, and finish. Does not depend on React: requests are actors and
- * page effects are actions, both provided from outside.
+ * The state machine of the wizard: policy, signatures, payment, and finish. Does not depend on React; its requests and
+ * page effects are provided from outside.
  */
 export const wizardMachine = wizardSetup.createMachine({
   id: 'wizard',

@@ -37,7 +37,7 @@ import {
 type OfPolicy = { policyNo: string }
 type Known = { policy: PolicyConfirmation; transactions: PolicyTransaction[] }
 
-/** Provided by `connectedMachine` (actors.ts) and by tests. */
+/** Declares a request that `connectedWizardMachine` or a test provides later. */
 const actor = <Output, Input>() => fromPromise<Output, Input>(() => Promise.reject(new Error('not provided')))
 
 export const toErrorParams = (error: unknown) => ({ error })
@@ -187,7 +187,10 @@ export const onFetchFailed = (step: RetryableRequest) =>
     },
   ] as const
 
-/** Handles a rejection that the viewer can retry in place, because the input is kept. */
+/**
+ * Handles a rejected request: shows the error message and lets the viewer try again with the same input. If the session
+ * has expired, moves to the unauthorized state.
+ */
 const onRejectedWith =
   <Action extends 'showProblem' | 'showUnchargedProblem'>(type: Action) =>
   <Target extends string>(target: Target) =>
@@ -209,7 +212,9 @@ export const onRejected = onRejectedWith('showProblem')
  */
 export const onRejectedBeforeCharge = onRejectedWith('showUnchargedProblem')
 
-/** The server requires a code that verifies the signer (SIGN-4). The action continues once the code is confirmed. */
+/**
+ * Asks for a code that verifies the signer if the server requires one (SIGN-4). The interrupted action then continues.
+ */
 export const onCodeRequired = {
   guard: {
     type: 'isCodeRequired',

@@ -17,7 +17,7 @@ import type { PlacedSignatures } from '../signing/signing-requests.ts'
 /** Steps with their own URL in the full-page wizard. `signed` and `complete` show the same screen. */
 export type WizardStep = 'documents' | 'payments' | 'complete' | 'signed'
 
-/** Payment attempt. It is created before the payment starts, so that a retry repeats the same payment. */
+/** Attempt to pay. It is created before the payment starts, so that a retry uses the same idempotency key. */
 export interface PaymentAttempt {
   idempotencyKey: string
   /** Amount shown to the payer in dollars, including the fee (PAY-3). */
@@ -31,7 +31,7 @@ export type PaymentOutcome =
   | { kind: 'paid' | 'processing' | 'check'; payment: PolicyPayment; receiptNo?: string }
   | { kind: 'billed'; lienholderName: string }
 
-/** Request that RETRY repeats. */
+/** Requests that RETRY can repeat. */
 export type RetryableRequest = 'policy' | 'documents' | 'submit' | 'refetch' | 'methods'
 
 export interface WizardInput {
@@ -88,7 +88,7 @@ export type WizardEvent =
   | { type: 'REDIRECT' }
 
 /**
- * Returns the policy. Every state after fetch_policy has one.
+ * Returns the policy, which is available after the state `fetch_policy`.
  * @throws if the policy is not loaded
  */
 export function getPolicy({ policy }: Pick<WizardContext, 'policy'>): PolicyConfirmation {

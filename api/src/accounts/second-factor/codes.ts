@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 const stepSeconds = 30
 const toleratedSteps = 1
 const recoveryCodeCount = 10
-/** Characters in recovery codes, without lookalikes. A code of 16 characters has 79 bits of entropy. */
+/** Characters in recovery codes, without characters that look alike. A code of 16 characters has 79 bits of entropy. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const getTotp = (secret: string, issuer = '', label = '') =>
@@ -43,6 +43,6 @@ const recoveryCode = () =>
 /** Creates recovery codes for log-ins without the authenticator app. */
 export const createRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, recoveryCode)
 
-/** Returns the hash of a recovery code for storage. A code with 79 bits needs no slow hash. */
+/** Returns the hash of a recovery code for storage. A fast hash is sufficient because a code has 79 bits of entropy. */
 export const hashRecoveryCode = (code: string): string =>
   createHash('sha256').update(stripCodeFormatting(code)).digest('hex')

@@ -42,8 +42,8 @@ async function ownAccount(ctx: Pick<Ctx, 'actor' | 'db'>) {
 }
 
 /**
- * Runs `work` after checking the current password and, if two-factor authentication is set up, a code. An open session
- * alone is not enough. The attempt is counted before the check.
+ * Runs `work` after checking the current password and, if two-factor authentication is set up, a code. The attempt is
+ * counted before the check.
  *
  * @throws {ApiError} 422 if the password or code is wrong; 429 after too many attempts
  */

@@ -28,9 +28,9 @@ export interface SecondFactorResult {
 }
 
 /**
- * What to do if two-factor authentication is required but not set up. `set up`: a code of the pending secret completes
- * the setup. `refuse`: the log-in is rejected. `let in`: the log-in is accepted, because a person who registers an
- * agency has no password yet.
+ * What happens if two-factor authentication is required but not set up. `set up`: the person can complete the setup
+ * with a code of the pending secret. `refuse`: the log-in is rejected. `let in`: the log-in is accepted because a
+ * person who registers an agency has no password yet.
  */
 export type MissingSecondFactorPolicy = 'set up' | 'refuse' | 'let in'
 

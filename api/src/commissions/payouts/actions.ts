@@ -50,8 +50,8 @@ function assertPayable(statement: LockedStatement): void {
 }
 
 /**
- * Returns the highest amount that a new batch can pay without approval by a second person (COM-5), in cents. It is the
- * amount in the settings minus the caller's unapproved batches of the last 24 hours.
+ * Returns the highest amount in cents that a new batch can pay without approval by a second person (COM-5). This is the
+ * amount in the settings minus the batches that the caller created without approval in the last 24 hours.
  */
 export async function getApprovalLimitCents(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<number> {
   const personId = getPersonId(ctx)

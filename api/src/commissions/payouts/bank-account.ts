@@ -43,8 +43,8 @@ const hash = (key: Uint8Array, { routingNo, accountNo }: BankAccount) =>
   createHmac('sha256', key).update(`payout-account:${routingNo}:${accountNo}`).digest()
 
 /**
- * Returns a keyed hash of a bank account. The hash reveals later changes of the account, which is not stored with the
- * batch.
+ * Returns a keyed hash of a bank account. It is stored with a batch instead of the account to detect later changes of
+ * the account.
  */
 export function fingerprintAccount([key]: SecretKeys['sealing'], account: BankAccount): Buffer {
   if (!key) throw new Error('SEALING_KEYS has no key.')

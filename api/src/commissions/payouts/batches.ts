@@ -6,7 +6,7 @@ import { type Collection, containsTextSql, hasAnyIdSql } from '../../http/collec
 import type { TransactionContext } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 
-/** State whose time zone determines payout dates. Bank settlement dates are in Eastern time. */
+/** State whose time zone determines payout dates. New York is on Eastern time, like bank settlement dates. */
 export const payoutTimeZoneState = 'NY'
 
 interface BatchRow {

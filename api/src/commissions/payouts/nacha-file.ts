@@ -34,10 +34,7 @@ function digits(value: number | bigint | string, width: number): string {
 const entryHash = (entries: readonly NachaEntry[]) =>
   digits(entries.reduce((sum, { routingNo }) => sum + BigInt(routingNo.slice(0, 8)), 0n) % 10_000_000_000n, 10)
 
-/**
- * Builds an ACH file in NACHA format with one batch of credits. The records are file header (1), batch header (5), one
- * entry detail (6) per payout, batch control (8) and file control (9).
- */
+/** Builds an ACH file in NACHA format with one batch of credits and one entry per payout. */
 export function buildNachaFile(
   settings: NachaSettings,
   entries: readonly NachaEntry[],

@@ -63,8 +63,8 @@ export async function calculateRefund(
 }
 
 /**
- * Returns the refund lines of a rewritten term. The premium for days before `effectiveDate` is retained. The minimum
- * earned premium applies only to the new term (PRI-3).
+ * Returns the amounts to refund for a term that is rewritten. The premium for days before `effectiveDate` is retained.
+ * The minimum earned premium is not applied because it applies to the new term (PRI-3).
  */
 export async function calculateRewriteRefundLines(
   db: Kysely<DB>,

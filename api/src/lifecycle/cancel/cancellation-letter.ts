@@ -11,8 +11,8 @@ export interface CancellationLetterAmounts extends CancellationAmounts, Pick<Ref
 }
 
 /**
- * Builds the tables of a cancellation letter: the amounts per charge, and the account. Paid minus retained equals
- * refunded plus on hold minus owed. An amount on hold for a paid claim counts as retained until staff decide.
+ * Builds the tables of a cancellation letter: the amounts per charge, and the payments and balance. An amount on hold
+ * for a paid claim counts as retained until staff decide.
  */
 export function buildCancellationTables(about: CancellationLetterAmounts): LetterTable[] {
   const rows = about.lines.map(({ description, chargedCents, keptCents, refundedCents }) => ({

@@ -31,8 +31,8 @@ interface CompletedCancellation {
 }
 
 /**
- * Releases the money that exceeds the remaining cost of the policy. Return premium on hold for a claim is not posted
- * yet. Its refund review stores the lines to post.
+ * Refunds the credit that remains after the cancellation. Return premium on hold for a claim is not posted yet, so a
+ * refund review stores its lines.
  */
 async function releaseRefund(
   ctx: TransactionContext,
@@ -77,8 +77,8 @@ async function findActiveRenewal(ctx: TransactionContext, policyId: string): Pro
 }
 
 /**
- * Cancels the renewal of a term that ended early, in the same transaction and as before inception. Removes the link
- * between the terms so that a reinstated term can renew again.
+ * Cancels the renewal of a term that ended early, with a full refund. Removes the link between the terms so that the
+ * earlier term can be renewed again if it is reinstated.
  */
 async function endRenewal(ctx: TransactionContext, earlier: Policy): Promise<void> {
   const renewalNo = await findActiveRenewal(ctx, earlier.policyId)

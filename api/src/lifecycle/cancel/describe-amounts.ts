@@ -22,7 +22,7 @@ const describeRefund = ({ isAhead, refundCents, payees }: CancellationAmounts) =
   return describeRefundPayees(payees)
 }
 
-/** Describes a payment that is processing at cancellation and the effect of its settlement. */
+/** Describes a payment that is still processing at the cancellation, and what happens when it settles. */
 const describeProcessing = ({ cents, submittedOn }: CancellationAmounts['processing'][number]) =>
   `A payment of ${formatDollars(cents)} submitted on ${formatUsDate(submittedOn)} is still processing. If it settles, anything the policy does not owe is refunded to its payer.`
 

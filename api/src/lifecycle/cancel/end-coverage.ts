@@ -8,8 +8,8 @@ import { requireCancelReason } from './reasons.ts'
 import { enqueueCancellation } from './schedule-cancellation.ts'
 
 /**
- * Ends coverage of an accepted cancellation on its effective date at the property. Does nothing if a moratorium puts
- * the cancellation on hold or it was withdrawn.
+ * Ends coverage on the effective date of an accepted cancellation. Does nothing if the cancellation was withdrawn or is
+ * on hold because of a moratorium.
  */
 export async function endCoverage(ctx: Ctx, policyNo: string): Promise<void> {
   const policy = await requirePolicy(ctx, policyNo)

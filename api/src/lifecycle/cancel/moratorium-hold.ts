@@ -26,8 +26,8 @@ async function isWrittenInsuredRequest(db: Kysely<DB>, policyId: string): Promis
 }
 
 /**
- * Returns whether a moratorium that began after the request puts the pending cancellation on hold today (CAN-16, ADR
- * 40). Jobs use it and retry later. No rejection is recorded.
+ * Returns whether a pending cancellation is on hold today because of a moratorium that began after the request (CAN-16,
+ * ADR 40). For jobs, which retry later and do not record a rejection.
  */
 export const isCancellationOnHold = async (ctx: Pick<Ctx, 'db' | 'now'>, policy: Policy, reason: CancelReason) =>
   (await findHoldReason(ctx, policy, reason)) !== undefined
@@ -57,8 +57,8 @@ export async function assertCancellationNotOnHold(ctx: Ctx, policy: Policy, reas
 }
 
 /**
- * Returns the date on which a pending cancellation ends coverage. A cancellation that counts from receipt and was on
- * hold counts as received on the first unrestricted date. Coverage before that date stays (ADR 40).
+ * Returns the date on which a pending cancellation ends coverage. If the date depends on receipt and a moratorium
+ * delayed the cancellation, the date moves to the first day without restriction (ADR 40).
  */
 export async function getCancellationDate(
   db: Kysely<DB>,

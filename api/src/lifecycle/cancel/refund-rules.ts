@@ -16,7 +16,7 @@ export interface RefundRule {
   goesFirstToNewPolicy: boolean
 }
 
-/** A term to cancel, with its price on any date, its taxes on any premium, and its charges. */
+/** A term to cancel: its price on any date, its taxes for any premium, and its fee and taxes. */
 export interface CancellableTerm extends Pick<PolicyTerm, 'schedule' | 'price' | 'taxesFor'> {
   feeCents: number
   taxes: Taxes
@@ -79,8 +79,8 @@ const getFullCharges = ({ price, feeCents, taxes }: CancellableTerm): RetainedAm
 })
 
 /**
- * Returns the greatest number from 0 to `most` for which `fits` is true, or 0 if there is none. Uses binary search, so
- * `fits` must be true for all numbers below the result.
+ * Returns the greatest number from 0 to `most` for which `fits` is true, or 0 if there is none. It uses binary search,
+ * so if `fits` is true for a number, it must be true for all smaller ones.
  */
 function findGreatest(most: number, fits: (candidate: number) => boolean): number {
   let [low, high] = [0, most]
@@ -110,7 +110,7 @@ function allocateToFeeAndTaxes(cents: number, term: CancellableTerm): RetainedAm
 }
 
 /**
- * Returns the part of the term that the money pays: first the earned fee with its tax, then premium with its tax. A
+ * Returns the charges that the received money covers: first the fee with its tax, then premium with its tax. A
  * remaining cent counts as premium so that exactly the received amount is retained (CAN-5).
  */
 function getPaidPart(cents: number, term: CancellableTerm): RetainedAmounts {
@@ -130,8 +130,8 @@ function getPaidPart(cents: number, term: CancellableTerm): RetainedAmounts {
 }
 
 /**
- * Returns the date until which a partial payment covers the premium, after the earned fee with its tax (CAN-4). Without
- * any payment, this is the inception date.
+ * Returns the date until which the received money covers the premium, after the fee with its tax (CAN-4). Without any
+ * payment, this is the inception date.
  */
 export function getPaidToDate(term: CancellableTerm, receivedCents: number): string {
   const { inceptionDate, expirationDate } = term.schedule.begun
@@ -154,8 +154,8 @@ function getEarnedPart(effectiveDate: string, term: CancellableTerm): RetainedAm
 }
 
 /**
- * Returns the amounts that a flat cancellation retains. No premium is retained, only the other charges that the rule
- * retains.
+ * Returns the amounts that a flat cancellation retains. It retains no premium, but fees, taxes or surcharges if the
+ * reason's refund rule says so.
  */
 function getFlatRetained(rule: RefundRule, term: CancellableTerm): RetainedAmounts {
   const { taxes, feeCents } = getFullCharges(term)
@@ -187,8 +187,8 @@ function getRetained(rule: RefundRule, term: CancellableTerm, facts: RefundInput
 }
 
 /**
- * Calculates the refund of each charge (CAN-1, TAX-3, CAN-3, PRI-3, CAN-4, POL-8): the amount charged minus the amount
- * retained. Each line is rounded separately.
+ * Calculates the refund of each charge: the amount charged minus the amount retained (CAN-1, TAX-3, CAN-3, PRI-3,
+ * CAN-4, POL-8). Each line is rounded separately.
  */
 export function calculateRefundLines(rule: RefundRule, term: CancellableTerm, facts: RefundInput): Refund {
   const [charged, kept] = [getFullCharges(term), getRetained(rule, term, facts)]

@@ -44,7 +44,8 @@ function assertStaffFields(ctx: Ctx, wish: CancellationRequest): void {
 
 /**
  * Sets a policy to pending cancel: posts the pending transaction, creates the request to sign, emails the insured and
- * saves the note. `finalizeCancellation` completes it. For reasons that are reviewed automatically, a job does (CAN-7).
+ * saves the note. The cancellation is completed by `finalizeCancellation` or, for some reasons, by an automatic review
+ * (CAN-7).
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not cancel; 409 if it is
  * already pending or cancelled; 422 if the reason, date or note is not allowed, or a moratorium restricts it
  */

@@ -18,15 +18,12 @@ declare module '../../outbox/enqueue-job.ts' {
 }
 
 const hourMs = dayMs / 24
-/**
- * Returns the earliest time at which a date can start: 10 hours ahead of UTC, plus 4 hours in case time zones are
- * added.
- */
+/** Returns the earliest time at which a date can start in any time zone, with a margin. */
 const getEarliestStart = (day: string) => Date.parse(`${day}T00:00:00Z`) - 14 * hourMs
 
 /**
- * Returns whether the policy has coverage until the effective date. A term that has not started by then has none
- * (CAN-13).
+ * Returns whether coverage continues until a future effective date. It does not if the term has not started by that
+ * date (CAN-13).
  */
 export const isFutureEffective = (
   policy: Pick<Policy, 'inceptionDate'>,
@@ -41,8 +38,8 @@ export const unscheduleCancellation = (ctx: Pick<TransactionContext, 'db'>, poli
   cancelJob(ctx.db, endKey(policyNo))
 
 /**
- * Schedules the job that ends coverage. The job runs every hour until the property reaches the date, so no time zone is
- * needed here.
+ * Schedules the job that ends coverage. The job is repeated every hour until the date has come at the property, so no
+ * time zone is needed here.
  */
 export const enqueueCancellation = (
   ctx: Pick<TransactionContext, 'db' | 'now'>,

@@ -34,9 +34,9 @@ export function returnsElapsedPremium(
 }
 
 /**
- * Returns whether a second person must finalize the pending cancellation. This is the case if it returns premium for
- * elapsed days and the caller requested it or is the automatic review. Exceptions are automatically reviewed
- * nonpayment, a request that the insured signed, and a cancellation accepted before its effective date.
+ * Returns whether someone else must finalize the pending cancellation. This is the case if it returns premium for days
+ * before today and the caller requested it or is the automatic review. Exceptions are cancellations for nonpayment in
+ * the automatic review, requests that the insured signed, and cancellations that were accepted earlier.
  */
 export async function isSecondPersonMissing(
   ctx: Pick<Ctx, 'actor' | 'db' | 'now'>,

@@ -42,10 +42,7 @@ async function requireNotRewritten(trx: Transaction<DB>, policyId: string): Prom
     )
 }
 
-/**
- * Returns the cancellation or pending cancellation to reverse. An imported policy may have neither. In that case,
- * Tideline returned no premium.
- */
+/** Returns the transaction to reverse: the cancellation or pending cancellation. Imported policies may have none. */
 async function findCancellationToReverse(
   trx: Transaction<DB>,
   policy: Policy,

@@ -27,7 +27,10 @@ async function termBeside({ db }: TransactionContext, policyId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Credit that staff kept for the renewal and that no review holds pays it first, the oldest payment first. Gives the cents. */
+/**
+ * Pays the renewal with the credit that staff kept for it, unless a refund review holds that credit. Uses the oldest
+ * payments first. Returns the applied cents.
+ */
 async function applyRenewalCredit(ctx: TransactionContext, policy: Policy, made: CreatedTerm): Promise<number> {
   await lockBalances(ctx.db, [policy.policyId, made.policyId])
   const freeCents = await getFreeCreditCents(ctx, policy.policyId)

@@ -22,8 +22,7 @@ export const sweepTermsSchedule = '37 * * * * sweep-terms ?max=3'
 /** Maximum number of terms of each kind per sweep. The next sweep takes the remaining ones. */
 const maxPerSweep = 1000
 /**
- * Number of days after expiration in which the expiry notice is sent. Earlier terms were handled by the previous
- * system.
+ * Number of days after expiration in which an expiry notice is sent. No notice is sent for terms that expired earlier.
  */
 const expiryNoticeDays = 30
 

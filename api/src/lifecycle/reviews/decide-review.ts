@@ -39,7 +39,10 @@ interface Decision {
 /** Holds that only someone other than the requester releases (REF-2, REF-5, REF-9). */
 const needSecondPerson: ReadonlySet<RefundHoldReason> = new Set(['amount', 'payment', 'elapsedDays', 'transferred'])
 
-/** Credit that a review may pay. Return premium for elapsed days leaves by its own review only, since that one takes a second person. */
+/**
+ * Returns the credit that a review may pay, in cents. Excludes return premium for days before today, unless the review
+ * is about it, because a second person must approve that premium.
+ */
 async function getCredit(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<number> {
   const { dueCents } = await lockBalance(ctx.db, policy.policyId)
   const ownCents = review.held_by === 'elapsedDays' ? review.amount_cents : 0
@@ -135,7 +138,10 @@ async function showReview(ctx: Ctx, policyId: string, reviewId: string): Promise
   return toReviewResponse(row, getViewer(ctx.actor), await hasOpenClaim(ctx.db, policyId))
 }
 
-/** Leaves the refund on hold until the claim is decided. The work queue shows it again then or after 30 days. */
+/**
+ * Keeps the refund on hold until the claim is decided. The work queue shows it again after the decision, or after 30
+ * days.
+ */
 async function postponeForClaim(
   ctx: TransactionContext,
   policy: Policy,

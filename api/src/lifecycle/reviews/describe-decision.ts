@@ -7,10 +7,10 @@ import type { ReviewMove } from './review-response.ts'
 export interface ReviewDecision {
   move: ReviewMove
   heldBy: RefundHoldReason
-  /** False if a claim put the return premium of a cancellation on hold before the premium was posted. */
+  /** False if the return premium of a cancellation was not posted because a claim put it on hold. */
   isPosted: boolean
   heldCents: number
-  /** Cents that leave the policy and go to its payers or to another policy. */
+  /** Cents that are refunded to the policy's payers or moved to another policy. */
   movedCents: number
   payees: Payees
   toPolicyNo?: string | undefined

@@ -60,8 +60,8 @@ export function getReviewMoves(
 }
 
 /**
- * Returns the detail text of a review. Agents and insureds see the text of the email. The reason and the staff member's
- * name are visible only to staff.
+ * Returns the detail text of a review. Agents and insureds see only the general explanation. The reason and the staff
+ * note are visible only to staff.
  */
 const detailFor = (row: ReviewRow, isStaff: boolean): string => {
   if (isStaff) return row.note ?? [row.wish, words[row.held_by].detail].filter(Boolean).join(': ')

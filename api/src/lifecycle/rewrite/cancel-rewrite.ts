@@ -40,7 +40,7 @@ export interface RewriteRequest {
   producerName: string
 }
 
-/** Cancel reason that returns all charges. The returned money first pays the new policy (CAN-6). */
+/** Cancel reason for a rewrite. It returns all charges, and the money first pays the new policy (CAN-6). */
 const rewriteReason = '22'
 
 /** Returns the range of allowed inception dates (REW-2). Throws 404. */
@@ -76,13 +76,16 @@ async function assertNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<
   if (next) throw createConflictError('already_renewed', `The next term, ${next.policy_no}, already exists.`)
 }
 
-/** Returns the end of the old term's days on risk: today or the new inception date, whichever is earlier (POL-8). */
+/**
+ * Returns the date on which coverage under the old term ends: today or the new inception date, whichever is earlier
+ * (POL-8).
+ */
 const getOldTermEnd = (policy: Policy, inceptionDate: string, today: string) =>
   getLaterDate(policy.inceptionDate, getEarlierDate(inceptionDate, today))
 
 /**
- * Cancels the old policy as of its inception and returns all charges except two: days on risk that the new term does
- * not cover, and the fee of a term that has started (POL-8, TAX-2). Returns the cancellation date.
+ * Cancels the old policy and returns its charges, except those for days that it covered and the new term does not
+ * (POL-8, TAX-2). Returns the cancellation date.
  */
 async function cancelOldPolicy(
   ctx: TransactionContext,
@@ -135,8 +138,8 @@ async function settle(
 
 /**
  * Changes the inception date: cancels the policy and binds a new one with a new number, in one transaction (CAN-6,
- * REW-1, POL-8). Payments, lienholders, uploads and payment methods move to the new policy. Its documents must be
- * signed again. This cannot be undone.
+ * REW-1, POL-8). This cannot be undone, and the new policy's documents must be signed again. Payments, lienholders,
+ * uploads and payment methods move to the new policy.
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not rewrite it; 409 if it is
  * cancelled, pending cancel, expired or renewed, or a payment or claim is open; 422 if the date is not allowed or a
  * moratorium restricts it

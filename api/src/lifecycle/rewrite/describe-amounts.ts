@@ -8,9 +8,9 @@ export interface RewrittenPolicyAmounts {
   inceptionDate: string
   /** Cancellation date, `YYYY-MM-DD`. */
   endedOn: string
-  /** Amount charged for the days on risk, according to the ledger. */
+  /** Amount that the policy keeps for the days it was in force, according to the ledger. */
   keptCents: number
-  /** Unpaid part of the charge. */
+  /** Unpaid part of this amount. */
   dueCents: number
   payees: Payees
 }

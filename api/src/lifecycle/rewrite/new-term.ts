@@ -33,8 +33,8 @@ export interface CreatedTerm {
 }
 
 /**
- * Returns the account that receives the agency's emails. An agent who binds the term receives them. If staff bind it,
- * the previous agent does, unless the agency changes.
+ * Returns the account that receives the agency's emails: the agent who binds the term. If staff bind it, this is the
+ * previous agent, or nobody if the agency changes.
  */
 const getBindingAccountId = (ctx: Ctx, old: Policy, term: NewTerm, before: string | null) =>
   ctx.actor.kind === 'agent' ? ctx.actor.accountId : term.agency.agencyId === old.agencyId ? before : null
@@ -137,7 +137,7 @@ async function getPolicy(ctx: TransactionContext, old: Policy, term: NewTerm): P
   }
 }
 
-/** Returns the risk at the end of the old term, with its new price. */
+/** Returns the coverages and property details of the old term for the new term, with the new price. */
 const getRisk = (
   { row }: PolicyTerm,
   wish: { coverages: Coverage[]; billInitially: string; quoteNumber: string; description: string },

@@ -16,7 +16,7 @@ interface NewPolicy {
   inceptionDate: string
   agency: Agency
   movedCents: number
-  /** Payees of the money that the new policy does not need. */
+  /** Recipients of the money that is refunded because the new policy does not need it. */
   payees: Payees
   /** Cancellation date of the old policy, `YYYY-MM-DD`. */
   oldEnd: string

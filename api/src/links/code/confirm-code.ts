@@ -24,8 +24,8 @@ function getDenialReason(verdict: Exclude<CodeCheckResult, 'right'>, left: numbe
 }
 
 /**
- * Confirms with an emailed code that the insured can read the mailbox on file. Afterward, the insured can sign. Guesses
- * are counted under a lock, even for rejected requests.
+ * Checks the emailed code that the insured entered. If it is correct, the insured can sign. Wrong guesses are counted
+ * even though the request fails.
  * @throws {ApiError} 404 if the policy is not visible to the caller; 410 if the code expired, was used or was guessed
  * wrong five times; 422 if the code is wrong
  */

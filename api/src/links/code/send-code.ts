@@ -32,8 +32,8 @@ const emailOnHold = (until: Date, policy: Policy) => {
 }
 
 /**
- * Emails a one-time code to the address on file. It lets an insured sign after a log-in with a link that others could
- * have seen (SIGN-4). Replaces an earlier code of the session.
+ * Emails a one-time code to the address on file. An insured needs it to sign after logging in with a link that others
+ * could have seen (SIGN-4). An earlier code of the session becomes invalid.
  * @throws {ApiError} 404 if the policy is not visible to the caller; 409 if a changed address is on hold (ACC-7); 429
  * within a minute of the last code or after ten codes in a day
  */

@@ -16,7 +16,7 @@ export const toEmailText = ({ subject, preview, source }: StoredEmailText): Emai
   body: source,
 })
 
-/** Returns the active text that staff saved, or undefined if the released text is active. */
+/** Returns the text that staff saved, or undefined if the default text is active. */
 export const findActiveEmailText = (db: Kysely<DB>, id: EmailTemplateId): Promise<StoredEmailText | undefined> =>
   db
     .selectFrom('email_templates')
@@ -26,8 +26,8 @@ export const findActiveEmailText = (db: Kysely<DB>, id: EmailTemplateId): Promis
     .executeTakeFirst()
 
 /**
- * Returns the active template of an email. If the saved text is no longer valid, returns the released text and logs the
- * reason. This happens, for example, if a release removes a placeholder.
+ * Returns the active template of an email. If the text that staff saved is no longer valid, for example because a
+ * release removed a placeholder, returns the default text and logs the reason.
  */
 export async function getActiveTemplate(
   ctx: Pick<Ctx, 'db' | 'log'>,

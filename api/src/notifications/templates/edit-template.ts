@@ -129,7 +129,7 @@ export async function saveMailTemplate(
 }
 
 /**
- * Restores an earlier version as a new version. Without a version, restores the released text.
+ * Restores an earlier version as a new version. Without a version, restores the default text.
  * @throws {ApiError} 404 if the template or version does not exist; 400 if the version is no longer valid
  */
 export async function restoreMailTemplate(ctx: Ctx, name: string, version: number | null): Promise<Detail> {

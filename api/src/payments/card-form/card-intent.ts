@@ -11,7 +11,8 @@ import { getStripeCustomer } from '../methods/customer.ts'
 import { requireMethod } from '../methods/methods.ts'
 
 /**
- * The card that the form reports. The payer sees and acknowledges its fee, but the actual card determines the charge.
+ * The card as described by the browser's card form. It determines the fee that the payer sees, but the actual card
+ * determines the charge.
  */
 export interface CardFormDetails {
   policyNo: string

@@ -62,11 +62,11 @@ async function writePayment(
 }
 
 /**
- * Records a confirmed intent of the card form, only once even if it is reported repeatedly. Compares the card's fee
- * with the acknowledged one and captures the payment only after it is recorded (PAY-3). Returns undefined if the intent
- * is not from the form or has nothing to capture.
- * @throws {ApiError} the errors of `pay`, after the authorization was released; 409 if the amount due has changed or
- * nothing is due
+ * Records a confirmed intent of the card form once, even if it is reported repeatedly. Checks the fee that the payer
+ * acknowledged and captures the payment only after it is recorded (PAY-3). Returns undefined if the intent is not from
+ * the form or has nothing to capture.
+ * @throws {ApiError} the errors of `payAmountDue`, after the authorization was released; 409 if the amount due has
+ * changed or nothing is due
  */
 export async function recordCardFormPayment(ctx: Ctx, intent: IntentWithMethod): Promise<string | undefined> {
   const { flow, policyNo } = intent.metadata
@@ -92,7 +92,7 @@ export async function recordCardFormPayment(ctx: Ctx, intent: IntentWithMethod):
   return policyPaymentId
 }
 
-/** Throws the error for which a confirmed intent was released, if the error still applies. */
+/** Throws the same error that released a confirmed intent before, if its cause still exists. */
 async function requirePayable(ctx: Ctx, policy: Policy, intent: IntentWithMethod) {
   await checkPolicyAction(ctx, policy.policyNo, 'pay')
   const card = getCard(intent)

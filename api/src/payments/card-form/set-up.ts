@@ -28,7 +28,7 @@ async function setupIntent(ctx: Ctx, policy: Policy, types: MethodType[], metada
   return intent.client_secret
 }
 
-/** Returns the number of the policy that was bound from a quote or changed by it later. */
+/** Returns the number of the policy that was bound or changed from a quote. */
 async function getQuotePolicyNo(ctx: Ctx, quoteNumber: string): Promise<string> {
   const { rows } = await sql<{ policy_no: string }>`
     select policy_no from policies where quote_number = ${quoteNumber}
@@ -52,21 +52,25 @@ async function getBillingAccountPolicyNo(ctx: Ctx, baId: string): Promise<string
   return row.policy_no
 }
 
-/** Returns the secret for ACH setup in the wizard (PAY-18). The quote is the one from which the policy was bound. */
+/**
+ * Returns the Stripe client secret for setting up a bank account in the wizard (PAY-18). The quote is the one from
+ * which the policy was bound.
+ */
 export async function getQuoteClientSecret(ctx: Ctx, quoteNumber: string) {
   const policy = await requirePolicy(ctx, await getQuotePolicyNo(ctx, quoteNumber))
   return setupIntent(ctx, policy, ['us_bank_account'])
 }
 
 /**
- * Returns the secret for card setup in the wizard (PAY-18). The billing account is that of the policy's transaction.
+ * Returns the Stripe client secret for setting up a card in the wizard (PAY-18). The policy is found by the billing
+ * account of its transaction.
  */
 export async function getBillingAccountClientSecret(ctx: Ctx, baId: string, seenCents: number) {
   const policy = await requirePolicy(ctx, await getBillingAccountPolicyNo(ctx, baId))
   return setupIntent(ctx, policy, ['card'], { baId, seenCents: String(seenCents) })
 }
 
-/** Returns the secret for changing the default payment method on the policy page (PAY-18). */
+/** Returns the Stripe client secret for changing the default payment method on the policy page (PAY-18). */
 export async function getPolicyClientSecret(
   ctx: Ctx,
   input: { policyNo: string; stripeCustomerId?: string | null; metadata?: Record<string, string> | null },

@@ -1,8 +1,8 @@
 import type { Policy } from '../../policy/visibility.ts'
 
 /**
- * Number of days after its due date in which an installment is charged automatically. A later charge would surprise the
- * payer.
+ * Number of days after its due date until which an installment can be charged automatically. A later charge would
+ * surprise the payer.
  */
 export const automaticChargeDays = 7
 

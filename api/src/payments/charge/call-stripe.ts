@@ -15,14 +15,14 @@ export const createDeclinedError = (message: string, declineCode: string | undef
   new ApiError({ code: 'payment_refused', message, ...(declineCode ? { declineCode } : {}), detail })
 
 /**
- * Delays between retries of a request while its duplicate is running, in milliseconds. With the client's own retries,
- * they add up to about ten seconds.
+ * Delays in milliseconds between retries of a request while the same request is still running. Together with the
+ * retries of Stripe's client, they take about ten seconds.
  */
 const duplicateRetryDelays = [50, 100, 200, 400, 800, 1600]
 
 /**
- * Sends a request with an idempotency key that another request may be using, for example after a double click. While
- * the first request runs, Stripe rejects duplicates (`idempotency_key_in_use`). A retry returns the first response.
+ * Sends a request and retries it while Stripe reports that the same request is still running
+ * (`idempotency_key_in_use`), for example after a double click. A retry then returns the first response.
  */
 async function retryWhileDuplicateRuns<Result>(ask: () => Promise<Result>): Promise<Result> {
   for (const milliseconds of duplicateRetryDelays)

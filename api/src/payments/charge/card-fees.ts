@@ -71,7 +71,7 @@ function toRow(fee: CardFeeWrite): Row {
   }
 }
 
-/** Locks the card fees so that of two concurrent changes, the second sees the first. */
+/** Locks the card fees so that concurrent changes run one after the other. */
 const lockCardFees = ({ db }: TransactionContext) =>
   sql`select pg_advisory_xact_lock(hashtext('card fees'))`.execute(db)
 

@@ -1,6 +1,9 @@
 import { cardLimit } from '@tideline/sdk/words'
 
-/** Limit for the total due, in cents, above which product 1 cannot be paid by card (PAY-1). Excludes the card fee. */
+/**
+ * Maximum total due, in cents and without the card fee, for which residential flood policies can be paid by card
+ * (PAY-1).
+ */
 const cardLimitCents = cardLimit * 100
 
 /** Returns whether a policy cannot be paid by card. This applies to residential flood with more than $5,000 due. */

@@ -136,9 +136,9 @@ async function writeCharge(
 }
 
 /**
- * Charges a due renewal to the payment method of a payer who opted in. Each due date is charged only once, even if the
- * charge fails. A declined payer is notified. If the process stops, `finish-payment` continues with the same
- * idempotency key. Does nothing if there is nothing to charge.
+ * Charges a due renewal to the payment method of a payer who opted in, if there is anything to charge. Each due date is
+ * charged only once, even if the charge fails. If the charge is declined, the payer is notified. If the process stops,
+ * `finish-payment` continues with the same idempotency key.
  */
 export async function chargeRenewal(ctx: Ctx, policyNo: string): Promise<void> {
   const written = await changePolicyAsSystem(ctx, policyNo, writeCharge)

@@ -7,7 +7,7 @@ import type { ChargeContext } from './charge-context.ts'
 import { type ChargeOutcome, toChargeOutcome } from './outcome.ts'
 import { recordChargeOutcome } from './record-charge-outcome.ts'
 
-/** The payer's consent to debit a bank account that was set up without a mandate, as required by NACHA. */
+/** The payer's authorization, required by NACHA, to debit a bank account that was set up without a mandate. */
 export interface MandateAcceptance {
   ip: string
   userAgent: string
@@ -60,8 +60,8 @@ export async function chargeAtStripe(ctx: ChargeContext, charge: Charge): Promis
 }
 
 /**
- * Returns the payment that an intent charges. Returns undefined for intents of other systems in the same Stripe
- * account. Our payments are always recorded before Stripe is called.
+ * Returns the payment that an intent charges. Returns undefined if there is none because another system that uses the
+ * same Stripe account created the intent.
  */
 export async function findIntentPayment(ctx: ChargeContext, intent: Stripe.PaymentIntent): Promise<string | undefined> {
   const row = await ctx.db
@@ -83,9 +83,8 @@ async function reject(ctx: ChargeContext, policyPaymentId: string, outcome: Char
 }
 
 /**
- * Records the outcome of an intent. Captures authorized money, because a payment is recorded only after its price was
- * confirmed. Cancels a failed attempt at Stripe first. Otherwise, a browser with the secret could pay the intent with
- * another card.
+ * Records the outcome of an intent. Captures an authorized payment. Cancels a failed intent at Stripe so that the
+ * browser cannot pay it with another card.
  */
 export async function recordIntentOutcome(
   ctx: ChargeContext,

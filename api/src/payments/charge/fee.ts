@@ -10,7 +10,10 @@ export interface CardFeeRate {
 export const calculateFeeCents = (amountCents: number, rate: CardFeeRate): number =>
   amountCents <= 0 ? 0 : Math.floor((amountCents * rate.rateBasisPoints + 5_000) / 10_000) + rate.fixedCents
 
-/** Returns the fee on the whole amount and on one twelfth of it, in cents (PAY-4). */
+/**
+ * Returns the card fee for a yearly payment and for a monthly one, which is one twelfth of the amount, in cents
+ * (PAY-4).
+ */
 export function calculateFeeQuote(amountCents: number, rate: CardFeeRate) {
   const monthCents = Math.floor((amountCents * 2 + 12) / 24)
   const feeYearCents = calculateFeeCents(amountCents, rate)

@@ -23,13 +23,16 @@ declare module '../../outbox/enqueue-job.ts' {
 
 const minuteMs = 60_000
 
-/** Time before a job finishes the payment of a request, in milliseconds. */
+/** Time after which the job finishes a payment that the request has not finished, in milliseconds. */
 export const finishDelayMs = minuteMs
 
 /** Time in which a payer can confirm with the bank (3-D Secure), in milliseconds. */
 const confirmWithinMs = 30 * minuteMs
 
-/** Age in milliseconds after which a charge is no longer sent. Stripe deletes idempotency keys after a day. */
+/**
+ * Maximum age of a payment that can still be sent to Stripe, in milliseconds. Stripe deletes idempotency keys after a
+ * day, so a later retry could charge twice.
+ */
 const sendWithinMs = 20 * 60 * minuteMs
 
 /** Crontab line: every hour, shortly after the load peak at the full hour. */
@@ -106,8 +109,9 @@ export async function failUnfinishedPayment(
 }
 
 /**
- * Enqueues `finish-payment` for every payment that has been `processing` for an hour, because a webhook may be lost or
- * a job may have failed. Payments that were not sent to Stripe yet have their own job for a day.
+ * Enqueues `finish-payment` for every payment that has been `processing` for an hour, because a webhook may have been
+ * lost or a job may have failed. Payments that were not sent to Stripe yet are included only after a day because they
+ * have their own job.
  */
 export async function sweepPayments(ctx: Pick<ChargeContext, 'db' | 'now'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`

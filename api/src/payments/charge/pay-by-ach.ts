@@ -5,7 +5,7 @@ import { getStripeCustomer } from '../methods/customer.ts'
 import { callStripeForPaymentMethod, createUnknownMethodError } from './call-stripe.ts'
 import { payAmountDue } from './pay.ts'
 
-/** A bank payment request, with either set of field names (API-5). */
+/** A request to pay from a bank account. The API accepts two sets of field names for it (API-5). */
 export interface AchRequest {
   policyNo: string
   /** Bank account from Stripe.js: `btok_…`, or a payment method or account without a mandate. */
@@ -20,7 +20,7 @@ export interface AchRequest {
 
 /**
  * Charges the amount due to a bank account. The payment is `processing` until the bank settles it (PAY-6). Throws the
- * errors of `pay`.
+ * errors of `payAmountDue`.
  */
 export async function payByAch(ctx: Ctx, wish: AchRequest) {
   const { policyNo, payerName, description } = wish

@@ -28,7 +28,7 @@ export interface PaymentRequest {
   payerName?: string | undefined
   /** Whether the payment method is saved for the policy. Defaults to true. */
   isKept?: boolean
-  /** True if the payer gives the mandate with this payment because the account has none from its setup. */
+  /** True if the payer authorizes the debit with this payment because the bank account has no mandate yet. */
   givesMandate?: boolean
   bankOnly?: boolean
 }
@@ -78,9 +78,8 @@ const writePayment = (ctx: Ctx, wish: PaymentRequest, method: StripeMethod, cust
   })
 
 /**
- * Charges the amount due exactly once. The payment is recorded first, with a job that finishes it if this process
- * stops. Its id is the idempotency key for Stripe. A second request finds the first payment (PAY-6). Do not call it
- * inside a transaction, because the record must be committed before Stripe is called.
+ * Charges the amount due exactly once (PAY-6). The payment is recorded before Stripe is called, with a job that
+ * finishes it if this process stops. Do not call it inside a transaction because the record must be committed first.
  * @throws {ApiError} 409 if the policy is paid, a payment is processing or the amount due differs from the seen amount;
  * 422 if a rule rejects the payment or it is declined
  */

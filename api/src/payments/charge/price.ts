@@ -36,8 +36,8 @@ export async function calculatePaymentPrice(
 export const getTotalCents = ({ amountCents, feeCents }: PaymentPrice): number => amountCents + feeCents
 
 /**
- * Throws 409 with the current amount unless the payer acknowledged it, including the card fee (PAY-3). Without an
- * acknowledged amount, only charges without a fee are allowed.
+ * Throws 409 with the current amount unless the payer acknowledged exactly this amount, including the card fee (PAY-3).
+ * An acknowledgment is optional if there is no fee.
  */
 export function requireAcknowledgedAmount(seenCents: number | undefined, price: PaymentPrice): void {
   if (seenCents === getTotalCents(price) || (seenCents === undefined && price.feeCents === 0)) return

@@ -14,8 +14,8 @@ import type { ChargeContext } from './charge-context.ts'
 import type { ChargeOutcome } from './outcome.ts'
 
 /**
- * Records an outcome in one transaction: ledger, payment row and email. A payment settles only once and fails only
- * once, so repeated, late or out-of-order calls change nothing.
+ * Records the outcome of a charge in one transaction: ledger, payment row and email. Repeated or late calls change
+ * nothing.
  */
 export async function recordChargeOutcome(
   ctx: ChargeContext,
@@ -46,8 +46,8 @@ export async function recordChargeOutcome(
 }
 
 /**
- * Refunds the amount that a cancelled policy does not owe. On any other policy, the excess becomes an overpayment for
- * staff.
+ * Handles a payment of more than the amount due. Refunds the excess if the policy is cancelled. Otherwise, creates an
+ * overpayment for staff.
  */
 async function settleSurplus(
   ctx: Pick<TransactionContext, 'db' | 'now'>,

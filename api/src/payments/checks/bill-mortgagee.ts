@@ -7,8 +7,8 @@ import { billLender, findBillableLender } from '../../policy/payer.ts'
 import { getAmountDue } from '../charge/amount-due.ts'
 
 /**
- * Bills the amount due to the first lienholder. Marks the earliest transaction as billed to the lender so that the
- * wizard preselects this payment method (POL-11). Throws 422 if nothing is due or no lienholder has a loan number.
+ * Bills the amount due to the first lienholder. Also marks the policy as billed to the lender so that the wizard
+ * preselects this payment method (POL-11). Throws 422 if nothing is due or no lienholder has a loan number.
  */
 export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
   changePolicy(ctx, policyNo, 'billToMortgagee', async (ctx, policy) => {

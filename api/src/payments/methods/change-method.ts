@@ -31,8 +31,8 @@ export interface MethodChangeRequest {
 }
 
 /**
- * Throws 422 unless the new payment method may be charged. Only the installment of an unpaid monthly earthquake policy
- * may be. Throws 409 if the acknowledged amount differs. Call it before anything changes.
+ * Throws 422 unless the new payment method may be charged, which is allowed only for an installment of a monthly
+ * earthquake policy. Throws 409 if the acknowledged amount differs. Call it before anything changes.
  */
 async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod, wish: MethodChangeRequest) {
   const isMonthlyEarthquake = isEarthquake(policy.productId) && policy.paymentInterval === 'Monthly'
@@ -49,7 +49,8 @@ async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod,
 }
 
 /**
- * Makes a payment method the policy's default and charges it if requested. Throws 422 for the same reasons as `pay`.
+ * Makes a payment method the policy's default and charges it if requested. Throws 422 for the same reasons as
+ * `payAmountDue`.
  */
 export async function changePaymentMethod(ctx: Ctx, wish: MethodChangeRequest) {
   const seen = await checkPolicyAction(ctx, wish.policyNo, 'updatePaymentMethod')
@@ -125,8 +126,8 @@ async function requireRemovable(ctx: Ctx, { policyId }: Policy, stripePaymentMet
 }
 
 /**
- * Removes a saved payment method. Detaches it at Stripe first, unless another policy of the insured uses it, so that an
- * interrupted removal can be repeated.
+ * Removes a saved payment method. Detaches it at Stripe first so that an interrupted removal can be repeated. Does not
+ * detach it if another policy of the insured uses it.
  * @throws {ApiError} 404 if it is not saved; 409 while a payment with it is processing
  */
 export async function removePaymentMethod(ctx: Ctx, policyNo: string, stripePaymentMethodId: string): Promise<void> {

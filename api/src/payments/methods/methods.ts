@@ -48,9 +48,8 @@ async function isSavedElsewhere(ctx: Ctx, stripeId: string): Promise<boolean> {
 }
 
 /**
- * Reads a payment method from Stripe. It must belong to this policy's customer. If it is saved, it must be saved for a
- * policy that the caller can see, because an insured has one customer for all agencies. Otherwise, throws 422 'no
- * payment method found'.
+ * Reads a payment method from Stripe. Throws 422 'no payment method found' if it belongs to another customer, or if it
+ * is saved only for policies that the caller cannot see.
  */
 export async function requireMethod(ctx: Ctx, policy: Policy, stripeId: string): Promise<StripeMethod> {
   const customer = await getStripeCustomer(ctx, policy)
@@ -184,7 +183,7 @@ export async function getPaymentMethods(db: Kysely<DB>, policyId: string) {
   return rows.map(toPaymentMethodResponse)
 }
 
-/** Moves saved payment methods to the new policy. */
+/** Moves saved payment methods to another policy. */
 export const movePaymentMethods = (trx: Transaction<DB>, from: string, to: string) =>
   trx
     .updateTable('payment_methods')

@@ -125,7 +125,9 @@ export async function resolveOverpayment(ctx: Ctx, id: string, wish: Move): Prom
   return settled
 }
 
-/** The reason instead, where the refund was held for a second person. */
+/**
+ * Resolves an overpayment in one transaction. If its refund must wait for a second person, returns the reason instead.
+ */
 const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | { heldFor: SecondPersonReason }> =>
   runInTransaction(ctx, async (ctx) => {
     const known = await findOne(ctx.db, id)

@@ -4,8 +4,8 @@ import type { DB } from '../../db/schema.ts'
 import type { Policy } from '../../policy/visibility.ts'
 
 /**
- * Returns a policy's payments that were submitted but have not settled, oldest first. Each has its cents and the date
- * at the property.
+ * Returns a policy's payments that were submitted but have not settled, oldest first. Each has its amount in cents and
+ * its date in the property's time zone.
  */
 export async function listProcessingPayments(db: Kysely<DB>, policy: Policy) {
   const rows = await db

@@ -29,8 +29,7 @@ interface Row {
 }
 
 /**
- * Returns a payment and the balance after it: the sum of all receivable postings up to the payment, in ledger order.
- * For a processing payment, which has no posting yet, this is the balance at submission.
+ * Returns a payment and the policy's balance after it, or the balance at submission if the payment is still processing.
  */
 async function readRow(ctx: Ctx, policy: Policy, policyPaymentId: string): Promise<Row> {
   const { rows } = await sql<Row>`

@@ -9,9 +9,9 @@ declare module '../../outbox/enqueue-job.ts' {
 }
 
 /**
- * Records an approved refund and enqueues the job that sends it. Call it in a transaction, so that the refund is recorded
- * before Stripe is called. `jobStartsAt` delays the job for a caller that sends the refund itself. Writes nothing if it
- * returns a problem.
+ * Records an approved refund and enqueues the job that sends it. Call it in a transaction so that the refund is
+ * recorded before Stripe is called. If the caller sends the refund itself, `jobStartsAt` delays the job. Writes nothing
+ * if it returns a problem.
  */
 export async function approveRefund(
   ctx: Pick<TransactionContext, 'db' | 'now'>,

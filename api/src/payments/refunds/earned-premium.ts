@@ -18,8 +18,7 @@ interface Row {
 }
 
 /**
- * Returns the return premium for elapsed days that no second person approved (open or declined), in cents. The policy retains it, even
- * if the policy has credit.
+ * Returns the return premium for elapsed days that is withheld because its review is open or was declined, in cents.
  */
 export async function getWithheldElapsedCents(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -29,9 +28,9 @@ export async function getWithheldElapsedCents(db: Kysely<DB>, policyId: string):
 }
 
 /**
- * Returns the earned charges of a term, in cents: earned premium, the policy fee, the taxes on both, and return premium for elapsed days
- * that no second person approved. The result is zero before the term begins and after a flat cancellation, and at most the cost of the
- * term.
+ * Returns the earned charges of a term, in cents: earned premium, the policy fee and taxes. Return premium for elapsed
+ * days counts as earned until a second person approves it. The result is zero before the term begins and after a flat
+ * cancellation.
  */
 async function getEarnedCents(ctx: Pick<TransactionContext, 'db' | 'now'>, policyId: string): Promise<number> {
   const { rows } = await sql<Row>`
@@ -50,7 +49,10 @@ async function getEarnedCents(ctx: Pick<TransactionContext, 'db' | 'now'>, polic
   return Math.max(0, Math.min(invoicedCents + withheldCents, earnedCents))
 }
 
-/** Returns the policies from which money was transferred to a policy, with the cents that were not transferred again. */
+/**
+ * Returns the policies from which money was transferred to a policy, with the amounts in cents that the policy still
+ * has.
+ */
 async function getReceivedTransfers(db: Kysely<DB>, policyId: string): Promise<{ policyId: string; cents: number }[]> {
   const { rows } = await sql<{ policyId: string; cents: number }>`
     select first.policy_id as "policyId", sum(moved.amount_cents)::bigint as cents
@@ -62,8 +64,9 @@ async function getReceivedTransfers(db: Kysely<DB>, policyId: string): Promise<{
 }
 
 /**
- * Returns whether a refund of this amount would leave the policy with less money than its earned charges. Money transferred from
- * a policy that lacks earned premium counts toward that policy (REF-9). Lock the policy first.
+ * Returns whether a refund of this amount would leave the policy with less money than its earned charges. If money came
+ * from a policy that now lacks earned premium, this policy must also keep the lacking amount (REF-9). Lock the policy
+ * first.
  */
 export async function takesEarnedPremium(
   ctx: Pick<TransactionContext, 'db' | 'now'>,

@@ -58,7 +58,7 @@ export async function previewRefund(db: Db, policyId: string, returnPremiumCents
   return rows
 }
 
-/** Returns the payees of a policy's refunds since the given time that were sent or are processing. */
+/** Returns the payees of refunds that were sent or started for a policy since the given time. */
 export async function getPayeesRefundedSince(db: Db, policyId: string, since: Date): Promise<Payees> {
   const { rows } = await sql<{ name: string; cents: number }>`
     select payee_name as name, -sum(amount_cents)::bigint as cents from payments

@@ -5,9 +5,9 @@ import { getPolicyBalance } from '../../ledger/store.ts'
 import { releaseReturnPremium } from './release-return-premium.ts'
 
 /**
- * Refunds the part of a payment that a cancelled policy does not owe to its payer, with `releaseReturnPremium` (PAY-23,
- * REF-1). Returns false and does nothing if the policy is not cancelled, owes the money, or was rewritten to a policy that
- * owes money. Call it in the transaction that settles the payment, with the policy locked.
+ * Refunds to the payer the part of a late payment that a cancelled policy does not owe (PAY-23, REF-1). Returns false
+ * and does nothing if the policy is not cancelled, owes the money, or was rewritten to a policy that owes money. Call
+ * it in the transaction that settles the payment, with the policy locked.
  */
 export async function refundLatePayment(
   { db, now }: Pick<TransactionContext, 'db' | 'now'>,

@@ -38,7 +38,10 @@ export interface ReturnPremium {
   isForNewPolicy?: boolean
 }
 
-/** Returns the refunds of a policy that no review approved, in cents. Their sum counts, so that a large refund cannot be split. */
+/**
+ * Returns the total of a policy's refunds that were sent without a review, in cents. The total is compared with the
+ * limit so that a large refund cannot be split.
+ */
 export async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select -coalesce(sum(amount_cents), 0)::bigint as cents from payments where policy_id = ${policyId}
@@ -47,8 +50,8 @@ export async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string)
 }
 
 /**
- * Returns the policy's credit without amounts on hold, so that they are not released twice. Declined return premium for
- * elapsed days is excluded too.
+ * Returns the policy's credit without amounts on hold, so that they are not refunded twice. Also excludes return
+ * premium for elapsed days whose refund was declined.
  */
 export async function getFreeCreditCents(ctx: Pick<TransactionContext, 'db'>, policyId: string): Promise<number> {
   const { dueCents } = await lockBalance(ctx.db, policyId)
@@ -72,10 +75,10 @@ async function findHold(
 }
 
 /**
- * Releases return premium of any cause (REF-1). Refunds it to the original payers, or puts it on hold for review if a claim
- * of the term is paid or open, if unreviewed refunds of the policy exceed the setting `refunds.reviewAbove`, if it was
- * transferred from a policy that lacks earned premium (REF-9), or if it is reserved for a new policy. Never releases more than the policy's credit. Does not handle overpayments. Call it with the
- * policy and its balance locked, after the return premium is posted to the ledger.
+ * Refunds return premium to the original payers, or puts it on hold for review (REF-1). It is put on hold because of a
+ * claim, a large amount, a transfer from a policy that lacks earned premium (REF-9), or a new policy that needs the
+ * money. Never refunds more than the policy's credit. Call it with the policy and its balance locked, after the return
+ * premium is posted to the ledger.
  */
 export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnPremium): Promise<ReleasedPremium> {
   const { policyId, cause, effectiveDate, reasonCode, description } = premium
@@ -91,8 +94,8 @@ export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnP
 }
 
 /**
- * Puts return premium for elapsed days on hold until a second person approves it (REF-5), even if the premium is not paid
- * yet. The amount is excluded from the policy's present and future credit.
+ * Puts return premium for elapsed days on hold until a second person approves it (REF-5), even if the premium is not
+ * paid yet. Until then, the amount does not count as credit.
  */
 export async function holdElapsedPremium(
   ctx: TransactionContext,

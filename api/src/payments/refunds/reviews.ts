@@ -9,7 +9,7 @@ export type ReviewRow = Selectable<RefundReview>
 /** Reasons why a refund is on hold. */
 export type RefundHoldReason = ReviewRow['held_by']
 
-/** The transaction that returned the premium. `payment` is a manual refund of one payment. */
+/** The kind of change that returned the premium. `payment` is a manual refund of one payment. */
 export type ReviewCause = ReviewRow['cause']
 
 /** Opens a review of a refund on hold. `lines` contains the return premium of a cancellation that is not posted yet. */

@@ -13,7 +13,9 @@ import { hasOpenReview, openReview } from './reviews.ts'
 const getReviewLimitCents = async (ctx: Pick<Ctx, 'db' | 'now'>) =>
   Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
 
-/** Returns the refunded cents of a payment. Their sum counts, so that a large refund cannot be split. */
+/**
+ * Returns the refunded cents of a payment. The total is compared with the limit so that a large refund cannot be split.
+ */
 async function getRefundedCents(
   ctx: TransactionContext,
   { policyId, paymentId }: { policyId: string; paymentId: string },
@@ -32,7 +34,7 @@ interface RefundByHand {
   policyPaymentId: string
   amountCents: number
   reason: string
-  /** Whether the refund is of an overpayment. It paid no premium, so a claim does not put it on hold. */
+  /** Whether an overpayment is refunded. A claim does not put it on hold because it did not pay premium. */
   isOverpayment?: boolean
 }
 
@@ -47,9 +49,9 @@ async function findReason(
 }
 
 /**
- * Puts a manual refund on hold for review if it requires a second person (REF-9): it is large, a claim of the term is paid or open, or it
- * takes earned premium. Opens at most one review per payment. Returns the reason, or undefined if the refund can be sent. Ignores a refund
- * that exceeds the remaining amount, because `approveRefund` rejects it. Call it with the payment's policy locked.
+ * Puts a manual refund on hold for review if it requires a second person (REF-9). Returns the reason, or undefined if
+ * the refund can be sent. Opens at most one review per payment. Ignores a refund that exceeds the remaining amount
+ * because `approveRefund` rejects it. Call it with the payment's policy locked.
  */
 export async function holdRefundForSecondPerson(
   ctx: TransactionContext,

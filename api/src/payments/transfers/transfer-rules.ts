@@ -7,14 +7,14 @@ export type PaymentStatus = 'processing' | 'paid' | 'failed' | 'cancelled' | 're
 export interface TransferablePayment {
   paymentStatus: PaymentStatus
   amountCents: number
-  /** Sum of the policy's rows with this payment id. */
+  /** Amount of the payment that the policy still has. */
   leftCents: number
   isAppliedToPolicy: boolean
   paymentTypeId: number
 }
 
 /**
- * Returns whether the transfer button is shown (documented rule). The money must be movable and not from an incoming
+ * Returns whether the transfer button is shown. The payment's money must be movable, and it must not be an incoming
  * transfer (type 12).
  */
 export const isPaymentTransferable: typeof canMoveMoney = (payment, policy) =>

@@ -22,7 +22,10 @@ export interface TransferRequest {
 
 const createAlreadyMovedError = () => createConflictError('already_moved', "You've already transfered this payment.")
 
-/** Throws if the payment is not transferable. The error has the text of the tooltip in the payment list. */
+/**
+ * Returns the payment. If it cannot be transferred, throws an error with the message that the payment list shows as a
+ * tooltip.
+ */
 function requireTransferable(payment: PaymentResponse | undefined): PaymentResponse {
   if (!payment)
     throw createUnprocessableError(

@@ -8,11 +8,11 @@ export interface PolicyRowFacts
   productId: number
   originalTransType: string
   canChangeEffectiveDate: boolean
-  /** Whether the cancellation is accepted with a future effective date (CAN-13). */
+  /** Whether the cancellation is accepted but its effective date is in the future (CAN-13). */
   isEndAhead: boolean
 }
 
-/** Additional values for rules, by the name with which an action requests them. */
+/** Additional values that a rule can request, by name. */
 export interface AdditionalFacts {
   money: {
     /** Whether every invoice is paid, including invoices that are not due yet. */
@@ -38,7 +38,7 @@ type IntersectionOf<Union> = (Union extends unknown ? (one: Union) => void : nev
 /** All values that rules can use. */
 export type PermissionFacts = PolicyRowFacts & IntersectionOf<AdditionalFacts[AdditionalFactName]>
 
-/** Agencies that the settings list by number (AGY-3). */
+/** Agencies with special permissions or rules, which the settings list by number (AGY-3). */
 export interface AgencyAllowlists {
   applyCheckAgentNos: readonly string[]
   internalEndorseAgencyNos: readonly string[]
@@ -59,14 +59,14 @@ export interface PermissionRule<Facts = PolicyRowFacts> {
 export interface ActionDefinition {
   rules: readonly PermissionRule<PermissionFacts>[]
   looksAt: readonly AdditionalFactName[]
-  /** Why `changePolicy` never checks this action. Null if it does. */
+  /** Why the action is only displayed and never checked by `changePolicy`. Null if `changePolicy` checks it. */
   shownOnly: string | null
 }
 
 /** Defines an action whose rules need only the policy row. `changePolicy` checks these rules. */
 export const defineAction = (...rules: PermissionRule[]): ActionDefinition => ({ rules, looksAt: [], shownOnly: null })
 
-/** Same as `enforced`, for rules that need additional values. `changePolicy` reads only the values listed here. */
+/** Same as `defineAction`, for rules that need additional values. `changePolicy` reads only the values listed here. */
 export const defineActionWithFacts = <Name extends AdditionalFactName>(
   looksAt: Name | readonly Name[],
   ...rules: PermissionRule<PolicyRowFacts & IntersectionOf<AdditionalFacts[Name]>>[]
@@ -76,7 +76,9 @@ export const defineActionWithFacts = <Name extends AdditionalFactName>(
   shownOnly: null,
 })
 
-/** Defines an action that screens show or hide, but that does not change anything on the server, or not yet. */
+/**
+ * Defines an action that is only shown or hidden on screens. `changePolicy` does not check it. `why` gives the reason.
+ */
 export const defineDisplayOnlyAction = (why: string, ...rules: PermissionRule[]): ActionDefinition => ({
   rules,
   looksAt: [],

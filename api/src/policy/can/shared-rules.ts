@@ -49,10 +49,7 @@ export const createNotEarthquakeRule = (reason: string): PermissionRule => ({
   code: 'wrong_product',
 })
 
-/**
- * Exempts staff from a rule for which the specification gives staff more time. The rule then depends on the user, so
- * its code is `forbidden`.
- */
+/** Exempts staff from a rule. The error code of the rule is then `forbidden` because the result depends on the user. */
 export const exemptStaffFromRule = <Facts>(rule: PermissionRule<Facts>): PermissionRule<Facts> => ({
   ...rule,
   refuses: (policy, viewer, agencies) => viewer.kind !== 'internal' && rule.refuses(policy, viewer, agencies),

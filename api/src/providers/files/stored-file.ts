@@ -38,7 +38,7 @@ export function getStorageKey(content: FileContent): StoredFile {
   return { key: `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`, sha256, size }
 }
 
-/** Throws if `getStorageKey` did not create the key, for example `../../etc/passwd`. */
+/** Throws if the text is not a valid storage key, for example `../../etc/passwd`. */
 export function assertValidStorageKey(key: string): string {
   if (!/^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}$/.test(key)) throw new FileNotFoundError(`There is no file ${key}.`)
   return key

@@ -33,8 +33,8 @@ interface Mark {
 }
 
 /**
- * Adds tags for content that is added to a tagged document (ISO 32000-1 §14.7). Each part becomes an element in the
- * structure tree, and the page's parent list maps its marks to the elements. An untagged document stays untagged.
+ * Creates functions that tag content added to a tagged PDF (ISO 32000-1 §14.7), so that screen readers can read it. An
+ * untagged document stays untagged.
  */
 export function createPdfTagger(pdf: PDFDocument) {
   const { context, catalog } = pdf
@@ -43,7 +43,7 @@ export function createPdfTagger(pdf: PDFDocument) {
   const documentRef = root?.lookupMaybe(PDFName.of('K'), PDFArray)?.asArray()[0]
   const isTagged = root !== undefined && numbers !== undefined && documentRef instanceof PDFRef
 
-  /** Returns the parent elements for the marks of a page, in the same order. */
+  /** Returns the page's list of structure elements, in the order of its content marks. */
   const parentsOn = (page: PDFPage, tree: PDFDict, nums: PDFArray): PDFArray => {
     const key = page.node.lookupMaybe(PDFName.of('StructParents'), PDFNumber)?.asNumber()
     for (let at = 0; key !== undefined && at < nums.size(); at += 2)

@@ -58,7 +58,10 @@ function parties(sheet: SheetWriter, facts: PolicyDocumentData, more: [label: st
   ])
 }
 
-/** Coverages, each limit with its effective date. A reissued document lists every period of the term (DOC-7). */
+/**
+ * Writes the coverages with their limits and effective dates. If a limit changed, each period of the term is listed
+ * (DOC-7).
+ */
 function coverages(sheet: SheetWriter, facts: PolicyDocumentData) {
   sheet.section('Coverages')
   sheet.table(
@@ -137,8 +140,8 @@ export function renderPolicyAgreement(facts: PolicyDocumentData, signers: Signer
 }
 
 /**
- * Declarations page: coverages, limits and premium. It is not signed. Property and mortgagee have no headings of their own, so
- * that a typical policy fits on one page (DOC-7).
+ * Renders the declarations page: coverages, limits and premium. It is not signed. It has few headings so that a typical
+ * policy fits on one page (DOC-7).
  */
 export function renderDeclarationsPage(facts: PolicyDocumentData): Promise<ComposedPdf> {
   const sheet = new SheetWriter(head(facts, 'Declarations page'))

@@ -278,7 +278,7 @@ export class SheetWriter {
     this.add((density) => this.paragraphPieces(text, density))
   }
 
-  /** Adds a final paragraph, which is on the same page as the block above. */
+  /** Adds the final paragraph and keeps it on the same page as the block above. */
   closing(text: string) {
     const above = this.blocks.pop()
     this.blocks.push((density) => {
@@ -287,7 +287,7 @@ export class SheetWriter {
     })
   }
 
-  /** Adds labels and values. A row has one pair, or two if all pairs are short. */
+  /** Adds labels and values, one pair per row. With `beside`, a row has two pairs if all pairs are short. */
   facts(facts: readonly Fact[], { beside = false } = {}) {
     if (facts.length === 0) return
     const half = (WIDTH - GUTTER) / 2

@@ -35,7 +35,7 @@ export interface SigningRecordContent {
 
 export interface StampedPdf {
   bytes: Uint8Array
-  /** SHA-256 hash of the finished file. It reveals any change. */
+  /** SHA-256 hash of the finished file. The hash reveals any later change of the file. */
   sha256: string
   pages: number
 }
@@ -58,8 +58,8 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 type Fonts = (face: FontName) => Promise<PDFFont>
 
 /**
- * Returns a function that embeds fonts on first use. Saving the PDF fixes the embedded letters, so text that is drawn
- * later must embed the fonts again.
+ * Returns a function that embeds fonts on first use. Saving the PDF finalizes the set of embedded letters, so text that
+ * is drawn after saving must embed the fonts again.
  */
 function getFonts(pdf: PDFDocument): Fonts {
   pdf.registerFontkit(fontkit as never)
@@ -70,7 +70,7 @@ function getFonts(pdf: PDFDocument): Fonts {
     return font
   }
 }
-/** Turns off all font features because they take most of the rendering time. */
+/** Options that turn off all font features, such as ligatures, because they take most of the rendering time. */
 const plainFeatures = {
   calt: false,
   ccmp: false,

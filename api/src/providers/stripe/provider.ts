@@ -12,7 +12,7 @@ export const WEBHOOK_PATH = '/api/v1/stripe/webhook'
 
 export interface StripeProvider {
   client: Stripe
-  /** Key for `window.Stripe(…)` in the browser. The contract's name for it is `stripeKey`. */
+  /** Stripe's public key for `window.Stripe(…)` in the browser. The API returns it as `stripeKey`. */
   publishableKey: string
   /** Secret for `client.webhooks.constructEvent(rawBody, signatureHeader, webhookSecret)`. */
   webhookSecret: string
@@ -25,7 +25,7 @@ export interface StripeProvider {
 
 export interface StripeDeps {
   pool: Pool
-  /** URL that receives the simulator's events. `fetch` sends them without the network. */
+  /** URL that receives the simulator's events. If `fetch` is given, it receives the requests instead of the network. */
   webhook?: { url: string; fetch?: (request: Request) => Promise<Response> | Response }
   now?: (() => Date) | undefined
   log?: Pick<Logger, 'warn'>

@@ -7,7 +7,7 @@ export interface StripeOptions {
    * to Stripe.
    */
   url?: string
-  /** Sends the requests. Defaults to the network. */
+  /** Function that sends the requests. Defaults to the global `fetch`. */
   fetch?: (request: Request) => Promise<Response> | Response
 }
 

@@ -9,7 +9,9 @@ declare module 'vitest' {
   }
 }
 
-/** An empty database of the test file's own, dropped when its tests are over. Call it at the top of the file. */
+/**
+ * Creates an empty database for the test file. The database is dropped after the tests. Call it at the top of the file.
+ */
 export async function createTestDatabase(): Promise<pg.Pool> {
   const server = inject('testServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`

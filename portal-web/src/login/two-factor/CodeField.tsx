@@ -6,7 +6,7 @@ export const missingCodeText = 'Enter the code'
 
 type CodeFieldProps = Omit<ComponentProps<typeof TextField>, 'label'> & { isNew?: boolean }
 
-/** The field for an authenticator code. It accepts a recovery code, too, unless the device is new. */
+/** The field for an authenticator code. Also accepts a recovery code, except while a new device is set up. */
 export const CodeField = ({ isNew = false, ...field }: CodeFieldProps) => (
   <TextField
     label="Code"

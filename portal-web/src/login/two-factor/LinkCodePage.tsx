@@ -48,13 +48,13 @@ function LinkCode({ onEntered }: { onEntered: (session: Entered) => void }) {
   )
 }
 
-/** For a link to a policy. */
+/** Page that asks for the two-factor code of a link to a policy. */
 export function PolicyLinkCodePage() {
   const navigate = useNavigate()
   return <LinkCode onEntered={(session) => navigate(getPolicyLinkPath(session), { replace: true })} />
 }
 
-/** For a link to the back office's commissions. */
+/** Page that asks for the two-factor code of a link to the back office's commissions. */
 export function CommissionsLinkCodePage() {
   const navigate = useNavigate()
   const leave = () =>

@@ -15,7 +15,7 @@ const SwitchOffDialog = lazyDialog(() => import('./DisableTwoFactorDialog.tsx'),
 
 type Opened = 'setUp' | 'renew' | 'off'
 
-/** With this many recovery codes left or fewer, the page recommends new ones. */
+/** The number of remaining recovery codes at which the page starts to recommend new ones. */
 const lowRecoveryCodeCount = 3
 
 /** The user's two-factor authentication status and its actions. */

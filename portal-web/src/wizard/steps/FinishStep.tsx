@@ -20,7 +20,7 @@ interface FinishStepProps {
 
 const cardTypeId = 4
 
-/** Describes the result of the payment. A bank payment is not called paid until the bank has settled it. */
+/** Describes the result of the payment. A bank payment is shown as processing until the bank has settled it. */
 function OutcomeNote({ outcome, isSettled }: { outcome: PaymentOutcome; isSettled: boolean }) {
   if (outcome.kind === 'billed')
     return (

@@ -17,7 +17,7 @@ import type { PanelProps } from './panel.ts'
 
 const BillLenderDialog = lazyDialog(() => import('./BillLenderDialog.tsx'), 'BillLenderDialog')
 
-/** Panel that bills the first lienholder, after showing the lienholder's name. Nothing is charged here. */
+/** Panel that bills the first lienholder. The payer sees and confirms the lienholder and is not charged. */
 export function MortgageePanel({ snapshot, send, isOpen, isBusy, problem }: PanelProps) {
   const { context } = snapshot
   const policy = getPolicy(context)

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
 
-/** The container of the payment step's only button. Each method's form renders its own button there. */
+/** The container of the pay button. The form of the selected method renders its button there. */
 export const PayButtonContainer = createContext<HTMLElement | null>(null)
 
-/** Renders the button of the selected method in the container. The `form` attribute connects it to its form. */
+/** Renders the pay button of the selected method in the shared container, outside of its form. */
 export function PayButton({ children }: { children: ReactNode }) {
   const place = useContext(PayButtonContainer)
   return place && createPortal(children, place)

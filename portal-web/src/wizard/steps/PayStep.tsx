@@ -73,7 +73,7 @@ function Panel({ method, ...panel }: PanelProps & { method: PaymentMethodKind })
 
 type PaymentOption = Exclude<PaymentMethodKind, 'cardMessage'>
 
-/** Formats the due date in a way that stays correct after the date has passed. */
+/** Formats the due date, as "Due" or, once it has passed, "Was due". */
 function formatDueDate({ dueDate }: PolicyConfirmation) {
   if (!dueDate) return 'Due now'
   return `${dueDate < getToday(new Date()) ? 'Was due' : 'Due'} ${formatDate(dueDate)}`

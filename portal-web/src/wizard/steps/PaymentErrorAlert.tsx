@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 const intoView = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'nearest' })
 
 /**
- * Alert that shows why a payment failed and scrolls into view. The pay button is always visible, so the alert could
- * otherwise be off screen.
+ * Alert that shows why a payment failed. It scrolls into view, because the payer can press the pay button while the
+ * alert is off screen.
  */
 export const PaymentErrorAlert = ({ children }: { children: ReactNode }) => (
   <div ref={intoView}>

@@ -7,7 +7,7 @@ import { useOpenFile } from '../../base/useOpenFile.ts'
 
 interface SignedPapersProps {
   policyNo: string
-  /** Party whose signatures count, or null for both parties. */
+  /** Party whose signed documents are listed, or null for both parties. */
   party: 1 | 2 | null
 }
 

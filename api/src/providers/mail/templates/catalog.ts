@@ -36,7 +36,7 @@ export interface EmailTemplateValues {
     balanceReductionCents: number
     /** Sentence on whether the other party also has to sign. */
     otherSigner: string
-    /** Instructions for readers who do not want the cancellation. */
+    /** Sentence that explains what to do if the reader does not want the cancellation. */
     otherwise: string
     link: string
     expiresAt: string
@@ -172,7 +172,7 @@ export interface EmailTemplateValues {
   'account-invited': { firstName: string; company: string; link: string; expiresAt: string }
   'import-ended': {
     fileName: string
-    /** Text for the result, for example `was cancelled` or a row count. */
+    /** End of the subject `Your upload … `, for example `was cancelled` or a row count. */
     outcome: string
     total: number
     succeeded: number
@@ -203,10 +203,10 @@ export interface EmailTemplateValues {
     firstName: string
     /** Date in the reader's time zone. */
     day: string
-    /** Pending items, one line per kind: the kind and count, a tab, and the URL of its list. */
+    /** Pending items, one line per kind: a label with the count, a tab, and the URL of the list. */
     waiting: string
     link: string
-    /** Unsubscribe link, in the same format as a line of `waiting`. */
+    /** Unsubscribe link: a label, a tab and the URL. */
     off: string
   }
   'agency-registration': { firstName: string; company: string; link: string; expiresAt: string }

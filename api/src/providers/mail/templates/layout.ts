@@ -69,7 +69,10 @@ const document = ({ subject, preview, blocks }: EmailTemplateContent) => `
   </mj-body>
 </mjml>`
 
-/** Compiles a template to HTML with placeholders. This takes a few milliseconds, so `render` caches the result. */
+/**
+ * Compiles a template to HTML with placeholders. This takes a few milliseconds, so `renderEmail` caches the result of
+ * built-in templates.
+ */
 export async function compileTemplateHtml(template: EmailTemplateContent): Promise<string> {
   const { html, errors } = await mjml2html(document(template), {
     validationLevel: 'strict',

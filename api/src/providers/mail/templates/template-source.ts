@@ -1,8 +1,8 @@
 import { createButton, createFactList, createHeading, createNote, createParagraph, type EmailBlock } from './blocks.ts'
 
 /**
- * Converts blocks to the source text that staff edit (ADR 39): `# heading`, `> note`, `- Label: value` for facts,
- * `[Label](address)` for a button, and plain paragraphs. An empty line ends a paragraph or a list of facts.
+ * Converts blocks to the source text that staff edit (ADR 39). `# heading`, `> note`, `- Label: value` and
+ * `[Label](address)` are the formats of headings, notes, facts and buttons. All other text is a paragraph.
  */
 export const toTemplateSource = (blocks: readonly EmailBlock[]): string => `${blocks.map(getLine).join('\n\n')}\n`
 
