@@ -108,7 +108,7 @@ function getPage({ code, status, group, means, remedy }: Entry) {
         ? html`<h2>Calls</h2>${list(of, (text) => html`<code>${text}</code>`)}${of.size > maxExamples ? html`<p>And ${of.size - maxExamples} more.</p>` : ''}`
         : ''
     }
-    <p>${isOfAll ? 'Every call may answer this. ' : ''}<a href="/reference">API reference</a></p>`,
+    <p>${isOfAll ? 'Every request can return this error. ' : ''}<a href="/reference">API reference</a></p>`,
   )
 }
 

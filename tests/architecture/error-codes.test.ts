@@ -29,6 +29,14 @@ const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[
     codes: ['unknown_transaction', 'invalid_meta', 'missing_answers'],
   },
   { why: 'the preview lists it as a problem of the row', operations: ['previewImport'], codes: ['missing_tax_rates'] },
+  {
+    why: 'a refund reads the rates that a bound term was taxed with, so they exist',
+    operations: [
+      ...['decideReview', 'processPayment', 'payByAch', 'receiveStripeWebhook', 'recordCardPayment'],
+      'updatePaymentMethod',
+    ],
+    codes: ['missing_tax_rates'],
+  },
   { why: 'the stored reason is a foreign key to the catalog of reasons', codes: ['unknown_reason'] },
   {
     why: 'each item is processed by a job, which stores the error with the item',

@@ -31,7 +31,7 @@ test('lets a superuser lower a limit alone, but not restore the default without 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Back to the default' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText(/This change needs a second person/).first()).toBeVisible()
+  await expect(page.getByText(/This change requires approval by a second person/).first()).toBeVisible()
 
   await page.evaluate(() => localStorage.clear())
   await signInToBackOffice(page, 'admin')

@@ -52,7 +52,7 @@ function RevealNumbersDialog({ agencyNo, onClose }: { agencyNo: string; onClose:
         </TextField>
         <TextField
           label="Payment, statement or case number"
-          helperText="Kept in the audit log with your name. You can reveal numbers 10 times in 24 hours."
+          helperText="The reason and your name are recorded in the audit log. You can reveal agency numbers 10 times in 24 hours."
           value={reference}
           onChange={(event) => setReference(event.target.value)}
           slotProps={{ htmlInput: { maxLength: 60 } }}

@@ -32,7 +32,7 @@ function RejectionList({ job }: { job: BulkJob }) {
           </Alert>
         ))}
       </Stack>
-      {job.failed > maxRows ? <Typography color="text.secondary">These are the first 100.</Typography> : null}
+      {job.failed > maxRows ? <Typography color="text.secondary">Only the first 100 rows are shown.</Typography> : null}
     </SectionState>
   )
 }

@@ -90,7 +90,7 @@ function AddOverrideDialog({
         ))}
       </TextField>
       <TextField select name="product" label="Product" defaultValue="all" required fullWidth margin="normal">
-        <MenuItem value="all">All without their own override</MenuItem>
+        <MenuItem value="all">All agencies without their own override</MenuItem>
         {productChoices.map(({ id, name }) => (
           <MenuItem key={id} value={id}>
             {name}
@@ -143,7 +143,7 @@ function EndOverrideDialog({
       onClose={onClose}
       onConfirm={(text) => end.mutate(text('to'))}
     >
-      <Typography>It earns through this date and stays in this list.</Typography>
+      <Typography>The override earns commission through this date and stays in this list.</Typography>
       <CalendarDateField name="to" label="End date" required margin="normal" />
     </FormDialog>
   )
@@ -174,7 +174,7 @@ function RemoveOverrideDialog({
       onClose={onClose}
       onConfirm={() => remove.mutate(undefined)}
     >
-      <Typography>Its commission in open months is removed.</Typography>
+      <Typography>The override’s commission in open months is removed.</Typography>
     </FormDialog>
   )
 }

@@ -10,7 +10,7 @@ export const RemoveOverridesButton = () => (
   <BulkActionButton<AdminCommissionOverride>
     label="Remove"
     emptyLabel="Remove"
-    title={(rows) => (rows.length === 1 ? 'Remove one override?' : `Remove ${rows.length} overrides?`)}
+    title={(rows) => (rows.length === 1 ? 'Remove this override?' : `Remove ${rows.length} overrides?`)}
     description="Starting with the next run, open months are calculated at the previous rates. Closed months do not change."
     confirm="Remove"
     isGrave

@@ -43,7 +43,7 @@ export const decisionDetails: Record<ReviewMove, Move> = {
     done: (amount) => `${amount} remains on the policy as credit.`,
   },
   waitForClaim: {
-    verb: 'Hold for the claim',
+    verb: 'Keep on hold for the claim',
     describeEffect: (amount) =>
       `${amount} stays on hold. The work queue lists it again when the claim is decided, or in 30 days.`,
     done: (amount) => `${amount} stays on hold until the claim is decided, for 30 days at most.`,

@@ -52,7 +52,7 @@ it('removes the selected overrides, and hides the checkboxes from read-only user
   await expect.element(screen.getByRole('checkbox').first()).toBeVisible()
   await tickAll(screen)
   await press(screen, 'Remove')
-  await screen.getByRole('dialog', { name: 'Remove one override?' }).getByRole('button', { name: 'Remove' }).click()
+  await screen.getByRole('dialog', { name: 'Remove this override?' }).getByRole('button', { name: 'Remove' }).click()
   await expect.element(screen.getByText('1 of 1 removed.')).toBeVisible()
   expect(getRequests(deleteAdminCommissionOverride)).toHaveLength(1)
   await screen.unmount()

@@ -116,7 +116,7 @@ const alreadyPendingError = () =>
 export const createPendingApprovalError = (): ApiError =>
   createConflictError(
     'approval_pending',
-    'This change needs a second person. It is pending under Approvals for 7 days, and nothing has changed yet.',
+    'This change requires approval by a second person. It is pending under Approvals for 7 days, and nothing has changed yet.',
   )
 
 export type PendingApproval = Selectable<Approval> & { payload: unknown }

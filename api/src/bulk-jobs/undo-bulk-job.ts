@@ -11,7 +11,7 @@ const undoMessages: Partial<Record<BulkAction, string>> = {
   finalizeCancel: 'To undo a completed cancellation, reinstate each policy.',
   takeBackNonRenewal: 'An undo cannot be undone. Start a new job instead.',
 }
-const note = 'Undone with all policies of the job.'
+const note = 'The bulk job was undone for all of its policies.'
 
 /**
  * Queues a job that undoes the results of one of the caller's jobs (ADR 43). Results that were already undone are

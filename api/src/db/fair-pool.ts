@@ -76,7 +76,7 @@ export class FairPool extends pg.Pool {
       }
       const timer = setTimeout(() => {
         share.waiting.splice(share.waiting.indexOf(turn), 1)
-        reject(new NoFreeConnectionError('The caller’s share of the database connections stayed in use.'))
+        reject(new NoFreeConnectionError('All database connections of this caller are in use.'))
       }, this.#waitMs)
       share.waiting.push(turn)
     })

@@ -23,7 +23,7 @@ export const getAgentReadScopes = (): ApiScope[] => {
 /** Creates an API key for Harborview, a demo agency, so that new users can call the API without a log-in. */
 export async function seedApiKey(past: Simulation, cast: DemoActors): Promise<void> {
   const agent = cast.agents.get('100100')
-  if (!agent) throw new Error('There is no agent of 100100')
+  if (!agent) throw new Error('Agency 100100 has no agent')
   const expiresAt = new Date(past.now.getTime() + 365 * 86_400_000)
   const wish = {
     name: 'Nightly sync of Harborview',

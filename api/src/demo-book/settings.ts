@@ -10,7 +10,7 @@ export async function seedSettings(trx: Transaction<DB>): Promise<void> {
       ['100100', '100110', '100120', '100200', '100300', '100400'],
       'Agencies with Internal Endorse',
     ],
-    ['mandatoryEndorseAgencyNos', ['100100', '100200'], 'Agencies that may choose a mandatory endorsement'],
+    ['mandatoryEndorseAgencyNos', ['100100', '100200'], 'Agencies that can select mandatory endorsements'],
     ['lockbox.courierAccountRef', 'TDL-OPERATING-2', 'The account whose courier deposits go to another bank'],
     ['lockbox.courierBankName', 'Sample Courier Bank', 'That bank'],
     [

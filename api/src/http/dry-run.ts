@@ -10,7 +10,7 @@ import type { Ctx } from './context.ts'
 const withoutStripe = (providers: Providers): Providers => ({
   ...providers,
   get stripe(): Providers['stripe'] {
-    throw new Error('A dry run asked for Stripe: the contract must not give that call a Dry-Run header.')
+    throw new Error('A dry run must not call Stripe. Remove the Dry-Run header of this operation from the contract.')
   },
 })
 

@@ -24,7 +24,7 @@ export const getFirstKeyPrefix = ([key = new Uint8Array()]: SealingKeys): string
 /** Encrypts a text with AES-256-GCM and the first key. The format is `v1.<key>.<iv, text and tag>`. */
 export function encryptText(keys: SealingKeys, place: EncryptedLocation, text: string): string {
   const key = keys[0]
-  if (!key) throw new Error('There is no key to seal with.')
+  if (!key) throw new Error('No encryption key is configured.')
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(algorithm, key, iv).setAAD(boundTo(place))
   const bytes = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])

@@ -101,15 +101,15 @@ describe('disabling the two-factor authentication requirement', () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     await setting('secondFactor.staff', true, first)
     const request = async () => (await setting('secondFactor.staff', false, first)).body.message as string
-    expect(await request()).toMatch(/^This change needs a second person/)
+    expect(await request()).toMatch(/^This change requires approval by a second person/)
     expect(await request()).toMatch(/^Another change is already waiting/)
     const [pending] = await approvals(second)
     expect((await decide(pending.id, first, 'decline')).body).toMatchObject({ state: 'declined' })
-    expect(await request()).toMatch(/^This change needs a second person/)
+    expect(await request()).toMatch(/^This change requires approval by a second person/)
     const [again] = await approvals(second)
     await sql`update approvals set expires_at = now() - interval '1 second' where decision is null`.execute(db)
     expect((await decide(again.id, second)).body.errors[0].code).toBe('already_decided')
-    expect(await request()).toMatch(/^This change needs a second person/)
+    expect(await request()).toMatch(/^This change requires approval by a second person/)
     expect(await readValue('secondFactor.staff', first)).toBe('true')
   })
 })

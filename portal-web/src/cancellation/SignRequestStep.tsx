@@ -70,7 +70,7 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
         <Alert tone="warning" title="You declined to sign" takesFocus>
           <p>{cancellationText.declined}</p>
           <Button variant="secondary" onClick={() => send({ type: 'RETRY' })}>
-            Sign after all
+            Sign now
           </Button>
         </Alert>
       )}

@@ -50,7 +50,7 @@ it.each([
   ],
   [
     { insuredHasSigned: false, heldBackBy: stop },
-    `Waiting for the insured’s signature. On hold: ${stop} It can continue only with the insured’s written request.`,
+    `Waiting for the insured’s signature. On hold: ${stop} The cancellation can continue only with the insured’s written request.`,
   ],
 ])('describes the pending items to agents and staff for %j: %s', (changes, says) => {
   expect(standing(changes)).toBe(says)

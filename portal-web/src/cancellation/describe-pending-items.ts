@@ -33,7 +33,7 @@ type PendingCancellation = AgentTasks &
  */
 const describeContinuation = ({ insuredMustSign }: PendingCancellation) =>
   insuredMustSign
-    ? 'It can continue only with the insured’s written request.'
+    ? 'The cancellation can continue only with the insured’s written request.'
     : 'It stays pending until the moratorium ends.'
 
 /**

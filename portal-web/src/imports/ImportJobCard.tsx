@@ -35,7 +35,7 @@ function RejectedRows({ jobId, count }: { jobId: string; count: number }) {
           ]}
         />
       )}
-      {count > 100 && <p className="muted">These are the first 100. The file contains all of them.</p>}
+      {count > 100 && <p className="muted">Only the first 100 rows are shown. The file contains all rows.</p>}
     </>
   )
 }

@@ -63,7 +63,7 @@ export function ProfileForm({ data, onDone }: { data: AuthData; onDone: () => vo
         control={control}
         label="Phone"
         optional
-        help="Leave blank to use your agency’s."
+        help="Leave blank to use your agency’s phone number."
         mask="phone"
         autoComplete="tel"
         whenEmpty={null}

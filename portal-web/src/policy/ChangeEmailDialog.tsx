@@ -17,7 +17,8 @@ export function ChangeEmailDialog({ policyNo, email: onFile, onClose }: ChangeEm
   const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: { email: '' } })
   const change = useAction((email: string) => api.call(changeInsuredEmail, { path: { policyNo }, body: { email } }), {
     changes: 'everything',
-    successToast: 'Email address changed. Codes start in 72 hours unless the address is confirmed by phone.',
+    successToast:
+      'Email address changed. Codes are sent to the new address after 72 hours, or earlier if it is confirmed by phone.',
     onDone: onClose,
   })
   return (

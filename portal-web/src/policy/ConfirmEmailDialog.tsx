@@ -30,7 +30,7 @@ export function ConfirmEmailDialog({ policyNo, email, onClose }: ConfirmEmailDia
   })
   return (
     <FormDialog
-      title="Confirm email by phone"
+      title="Confirm email address by phone"
       size="small"
       submitLabel="Confirm email"
       busyLabel="Confirming…"

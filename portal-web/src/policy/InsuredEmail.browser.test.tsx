@@ -68,7 +68,7 @@ describe('pending email change', () => {
     const changedBy = pending.payload.pendingChange?.changedByUserName ?? ''
     await expect.element(screen.getByText(`${changedBy} changed this address`, { exact: false })).toBeVisible()
     await screen.getByRole('button', button).click()
-    const dialog = screen.getByRole('dialog', { name: 'Confirm email by phone' })
+    const dialog = screen.getByRole('dialog', { name: 'Confirm email address by phone' })
     await dialog.getByRole('button', { name: 'Confirm email' }).click()
     await expect.element(dialog.getByText('Enter the call or case number.')).toBeVisible()
     expect(getRequests(confirmInsuredEmail)).toHaveLength(0)

@@ -14,8 +14,8 @@ export function ReappliedTransactions({ transactions }: { transactions: readonly
   if (transactions.length === 0) return null
   const rows = transactions.map((transaction, index) => ({ ...transaction, key: `${index}` }))
   return (
-    <section aria-label="Reapplied after it">
-      <h3>Reapplied after it</h3>
+    <section aria-label="Transactions reapplied afterward">
+      <h3>Transactions reapplied afterward</h3>
       <Table
         caption="Reapplied transactions"
         rows={rows}

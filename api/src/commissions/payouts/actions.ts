@@ -245,7 +245,7 @@ export const returnPayout = (ctx: Ctx, batchId: string, statementId: string, giv
       .executeTakeFirst()
     if (!item) throw createNotFoundError({ batchId, statementId })
     if (batch.state !== 'paid' || !item.is_current)
-      throw createWrongStatusError(batch, 'Only a paid payout that was not returned before can be returned.')
+      throw createWrongStatusError(batch, 'Only a paid payout that has not been returned can be marked as returned.')
     await ctx.db
       .updateTable('payout_items')
       .set({ is_current: false, returned_at: ctx.now, return_note: note, returned_by_name: getActorName(ctx.actor) })

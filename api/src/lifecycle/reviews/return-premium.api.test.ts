@@ -215,7 +215,7 @@ describe('endorsement for days that have passed', () => {
     expect(await getRefunds(policy_id)).toEqual(before)
     const [review] = await listReviews(policy_no)
     expect(review).toMatchObject({
-      title: 'Return premium for elapsed days needs a second person',
+      title: 'Return premium for elapsed days requires approval by a second person',
       moves: ['approve', 'decline'],
     })
     const approve = { move: 'approve', note: 'Checked the application.' }

@@ -23,21 +23,21 @@ const words: Record<RefundHoldReason, { kind: Review['kind']; title: string; det
   },
   payment: {
     kind: 'refund',
-    title: 'Manual refund needs a second person',
+    title: 'Manual refund requires approval by a second person',
     detail:
       'The refund is above the limit of the setting refunds.reviewAbove, takes premium earned for elapsed days, or the term has a claim. Declining leaves the payment as it is.',
     moves: ['approve', 'decline'],
   },
   elapsedDays: {
     kind: 'refund',
-    title: 'Return premium for elapsed days needs a second person',
+    title: 'Return premium for elapsed days requires approval by a second person',
     detail:
-      'The change returns premium for days that have passed. Someone other than the requester must approve it. Declining withholds it.',
+      'The change returns premium for days that have passed. Someone other than the requester must approve it. If that person declines, the premium stays on hold.',
     moves: ['approve', 'decline'],
   },
   transferred: {
     kind: 'refund',
-    title: 'Refund of transferred money needs a second person',
+    title: 'Refund of transferred money requires approval by a second person',
     detail:
       'The money was transferred from a policy that lacks it for premium earned on elapsed days. Someone other than the requester must approve the refund. Declining keeps it on the policy as credit.',
     moves: ['approve', 'decline'],
@@ -45,7 +45,7 @@ const words: Record<RefundHoldReason, { kind: Review['kind']; title: string; det
   newPolicy: {
     kind: 'credit',
     title: 'Refund held for the rewritten policy',
-    detail: 'It is applied to the new policy first. The rest is refunded to the original payers.',
+    detail: 'The refund is applied to the new policy first. The rest is refunded to the original payers.',
     moves: ['transfer', 'refundPayer', 'keepAsCredit'],
   },
 }

@@ -103,7 +103,10 @@ describe('manual refund', () => {
     expect(answer.body.message).toContain('earned for elapsed days')
     expect(await getHeld(policy_id)).toBe(748_900)
     const [review, ...others] = await getOpenReviews(policy_no)
-    expect([review, others]).toMatchObject([{ amount: 300, title: 'Manual refund needs a second person' }, []])
+    expect([review, others]).toMatchObject([
+      { amount: 300, title: 'Manual refund requires approval by a second person' },
+      [],
+    ])
     expect(await decide(policy_no, review?.reviewId, 'approve', staff)).toMatchObject(needsSecondPerson)
     expect(await decide(policy_no, review?.reviewId, 'approve')).toMatchObject({ status: 200 })
     expect(await getHeld(policy_id)).toBe(718_900)
@@ -189,7 +192,7 @@ describe('manual refund', () => {
       await cancel(to.policy_no)
       expect(await getHeld(to.policy_id)).toBe(500_000)
       const [review, ...others] = await getOpenReviews(to.policy_no)
-      const title = 'Refund of transferred money needs a second person'
+      const title = 'Refund of transferred money requires approval by a second person'
       expect([review, others]).toMatchObject([{ amount: 5_000, title }, []])
       expect(await decide(to.policy_no, review?.reviewId, 'approve', staff)).toMatchObject(needsSecondPerson)
       expect(await decide(to.policy_no, review?.reviewId, 'approve')).toMatchObject({ status: 200 })
@@ -258,7 +261,7 @@ describe('approval of a refund on hold because of a claim', () => {
     const reviews = await getOpenReviews(policy_no)
     const [elapsed, claim] = reviews
     expect(reviews).toMatchObject([
-      { title: 'Return premium for elapsed days needs a second person' },
+      { title: 'Return premium for elapsed days requires approval by a second person' },
       { title: 'Return premium on hold because of a claim', amount: -lowered.bound.body.payload.amountDue },
     ])
     expect(raised.bound.body.payload.amountDue).toBeGreaterThan(0)

@@ -233,7 +233,7 @@ export async function stampPdf(
     const stamped = await pdf.save()
     const hashes: [string, string][] = [
       ['SHA-256 of the document before these signatures', sha256(bytes)],
-      ['SHA-256 of the document with them, before this page was added', sha256(stamped)],
+      ['SHA-256 of the signed document, before this page was added', sha256(stamped)],
     ]
     await drawAudit(pdf, audit, hashes)
   }

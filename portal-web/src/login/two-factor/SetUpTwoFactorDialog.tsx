@@ -50,7 +50,7 @@ export function SetUpTwoFactorDialog({ isOn, onClose }: { isOn: boolean; onClose
           error={first.formState.errors.code?.message}
           {...first.register('code', { required: missingCodeText })}
         />
-        <p className="muted">Confirming it logs you out on all other devices.</p>
+        <p className="muted">When you confirm, you are logged out on all other devices.</p>
       </FormDialog>
     )
   return (

@@ -71,7 +71,7 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
       <Alert tone="warning" title="You declined to sign" takesFocus>
         <p>We have recorded your decision. Nothing was signed. You can come back at any time.</p>
         <Button variant="secondary" onClick={() => send({ type: 'RETRY' })}>
-          Sign after all
+          Sign now
         </Button>
       </Alert>
     )
