@@ -71,7 +71,7 @@ function getAddress(lines: readonly string[]): string | null {
 }
 
 /**
- * Extracts the values of an elevation certificate from its lines of text (DOC-4, domain note 13). Elevations without a
+ * Extracts the values of an elevation certificate from its lines of text (DOC-4). Elevations without a
  * vertical datum are returned but marked invalid.
  */
 export function parseElevationCertificate(lines: readonly string[]): CertificateReading {

@@ -70,7 +70,7 @@ function buildLetter({ recipient, name, address, loan }: Recipient, policy: Poli
 }
 
 /**
- * Records letters to the insured and every lienholder (domain 4). Their content is stored and never changes (DOC-8).
+ * Records letters to the insured and every lienholder. Their content is stored and never changes (DOC-8).
  */
 export async function recordLetters(
   ctx: Pick<TransactionContext, 'db' | 'now'>,

@@ -3,7 +3,7 @@ export type ColumnRange = readonly [from: number, width: number]
 
 /**
  * Layout of a bank's lockbox file: fixed width, one record per line, with the record type in the first column. Layouts
- * are configurable because they vary by bank (LBX-1; domain note 8).
+ * are configurable because they vary by bank (LBX-1).
  */
 export interface LockboxLayout {
   /** Record 1: file date, `YYMMDD`. */

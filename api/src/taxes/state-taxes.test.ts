@@ -19,7 +19,7 @@ const terms: readonly [premium: number, fee: number][] = [
 ]
 
 /**
- * Taxes in dollars with a row for each product. They were calculated by hand from the rates in the domain notes, never
+ * Taxes in dollars with a row for each product. They were calculated by hand from the published state rates, never
  * by code.
  */
 const byHand: Record<string, { columns: TaxColumn[]; rows: number[][] }> = {

@@ -57,10 +57,7 @@ async function releaseRefund(
   return { ...released, held: [...withheld, ...released.held] }
 }
 
-/**
- * Cancel reason for a renewal whose earlier term ends. The renewal is cancelled before inception and fully refunded
- * (domain 1).
- */
+/** Cancel reason for a renewal whose earlier term ends. The renewal is cancelled before inception and fully refunded. */
 const beforeInceptionReason = '13'
 
 /** Returns the bound renewal of a policy unless the renewal is cancelled. */

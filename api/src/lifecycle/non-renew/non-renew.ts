@@ -23,7 +23,7 @@ export async function assertCanNonRenew(ctx: Ctx, policyNo: string): Promise<voi
 
 /**
  * Marks an earthquake policy as not renewed. Coverage and amounts stay the same until the term ends (REN-3). Writes the
- * note and notifies the insured and the lienholders in advance (domain 4).
+ * note and notifies the insured and the lienholders in advance.
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not non-renew; 409 if the
  * policy is already marked, cancelled or expired; 422 if it is another product or a moratorium restricts it
  */

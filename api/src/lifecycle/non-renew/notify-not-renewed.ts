@@ -8,7 +8,7 @@ export interface NonRenewalNotice {
   policy: Policy
 }
 
-/** Notifies the insured and the lienholders in advance that the policy ends with its term (domain 4). */
+/** Notifies the insured and the lienholders in advance that the policy ends with its term. */
 export async function notifyNotRenewed(ctx: TransactionContext, { policy }: NonRenewalNotice): Promise<void> {
   await enqueueEmail(ctx.db, {
     to: policy.email,

@@ -3,7 +3,7 @@ import type { Policy } from '../../policy/visibility.ts'
 
 /**
  * Number of days before the end of a term on which its renewal is bound. The insured and the lienholders must be
- * notified 45 days in advance (domain 4).
+ * notified 45 days in advance.
  */
 export const renewalLeadDays = 45
 
