@@ -52,7 +52,7 @@ describe('back-office access by role', () => {
     },
   )
 
-  it('redirects from /overrides to /unauthorized if the role has different capitalization [P240]', async () => {
+  it('redirects from /overrides to /unauthorized if the role is spelled with different capitalization [P240]', async () => {
     vi.mocked(redirectTo).mockClear()
     await renderBackOffice('/overrides', 'commissionadmin')
     await expect.poll(() => vi.mocked(redirectTo).mock.lastCall?.[0]).toMatch(/\/unauthorized$/)

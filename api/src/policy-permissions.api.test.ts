@@ -665,7 +665,7 @@ describe('policy actions', () => {
   })
 
   it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
-    "allow %s exactly when the button is enabled, and otherwise return the button's message [D352]",
+    "allow %s exactly when its button is enabled, and otherwise return the button's message [D352]",
     async (action, attempt) => {
       const done = []
       for (const viewer of viewers)

@@ -65,7 +65,7 @@ describe('production mode', () => {
     await expect(prepareDatabase(config)).rejects.toThrow(/demo accounts \(superuser@example\.com\)/)
   })
 
-  test('is reported in the public settings, which have no banner', async () => {
+  test('is reported in the public settings, which then contain no banner', async () => {
     const answer = await (await api).call('GET', '/api/v1/settings/public')
     expect((await answer.json()).payload).toMatchObject({ isProduction: true, banner: null })
   })
@@ -81,7 +81,7 @@ describe('production mode', () => {
     expect(policy.split(/[ ;]+/).filter((source) => /^(https?:|\*)$/.test(source))).toEqual([])
   })
 
-  test('sends no Origin-Agent-Cluster header, which would log a warning for each sandboxed email', async () => {
+  test('sends no Origin-Agent-Cluster header, because it would log a warning for each sandboxed email', async () => {
     const { headers } = await (await api).call('GET', '/api/health')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('origin-agent-cluster')).toBeNull()

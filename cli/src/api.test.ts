@@ -156,7 +156,7 @@ describe('tideline api requests', () => {
     expect(server.received[0]?.body).toContain('productId\n1\n')
   })
 
-  test('names a form part as specified on the command line, or after its file', async () => {
+  test('names a form part as the command line specifies, or by its file name', async () => {
     await using server = await startServer(replies)
     const folder = await createTempFolder()
     await writeFile(join(folder, 'a.pdf'), 'A')
@@ -218,7 +218,7 @@ describe('CLI exit codes', () => {
     expect([code, err]).toEqual([2, 'policies.example.com: enter a URL, for example https://policies.example.com.\n'])
   })
 
-  test('are 3 without a session, before any request is sent', async () => {
+  test('are 3 without a session, and no request is sent', async () => {
     await using server = await startServer(replies)
     const args = ['api', 'saveNote', '--note', 'a', '--url', server.url]
     const { code, err } = await runTideline(args, { operations })

@@ -269,7 +269,7 @@ describe('CLI bulk commands with --dry-run', () => {
     expect(received.map(({ headers }) => headers['dry-run'])).toEqual(['true'])
   })
 
-  test('show the rows that would be rejected, and fail', async () => {
+  test('fail and show the rows that would be rejected', async () => {
     const replies = {
       'POST /api/v1/policies/nonRenew': createErrorResponse(422, 'Only earthquake policies are marked.'),
     }
@@ -282,13 +282,13 @@ describe('CLI bulk commands with --dry-run', () => {
     expect(err).toContain('1 of 1 would fail.')
   })
 
-  test('only check and show the rows when the operation has no dry run', async () => {
+  test('only check and show the rows if the operation supports no dry run', async () => {
     const { code, row, received } = await run('lockbox import', cases['lockbox import'] as Case, ['--dry-run'])
     expect([code, row.format, received]).toEqual([0, 'csv', []])
   })
 })
 
-test('limits the rows that a bulk command starts per second to --rate', async () => {
+test('starts at most as many bulk rows per second as --rate allows', async () => {
   const ids = Array.from({ length: 5 }, (_, at) => `EQR300010${at}`)
   const { args: _, ...given } = cases['policies non-renew'] as Case
   const began = performance.now()

@@ -131,7 +131,7 @@ describe('CLI bulk command', () => {
     expect(desk.server.received).toEqual([])
   })
 
-  test('describes the consequence and does nothing unless the user confirms', async () => {
+  test('describes the consequence, and starts only after the user confirms', async () => {
     await using desk = await setUpBulkRun()
     const questions: string[] = []
     const ask = async (question: string) => {
@@ -216,7 +216,7 @@ describe('journal of a CLI bulk command', () => {
     expect([other.code, other.err]).toEqual([2, expect.stringContaining('the journal of "policies non-renew"')])
   })
 
-  test('prevents the retry of a row without a response when the operation takes no idempotency key', async () => {
+  test('prevents retries of rows without a response if the operation takes no idempotency key', async () => {
     await using server = await startServer({})
     const configFile = await createLoggedInConfigFile(server)
     const journal = join(await createTempFolder(), 'run.jsonl')

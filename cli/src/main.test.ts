@@ -26,7 +26,7 @@ test('exits with 3 and an error on stderr when the user is not logged in', async
   expect(stderr).toMatch(/tideline login/)
 })
 
-test('provides every operation of the contract by its name, and by noun and verb', async () => {
+test('provides every contract operation by operation name, and also by noun and verb', async () => {
   const { stdout } = await start(['api', '--help'])
   for (const noun of nouns) {
     const help = (await start([noun.name, '--help'])).stdout

@@ -19,7 +19,7 @@ describe('getDisplayedData', () => {
 })
 
 describe('CLI output', () => {
-  test('is the whole response as JSON, by default in a pipe', async () => {
+  test('is the whole response as JSON, which is the default in a pipe', async () => {
     const io = createFakeIo()
     await printResponse(io, { statusCode: 200, message: '', payload: rows }, undefined)
     expect(JSON.parse(io.out())).toEqual({ statusCode: 200, message: '', payload: rows })
@@ -38,7 +38,7 @@ describe('CLI output', () => {
     `)
   })
 
-  test('has the columns that fit the terminal, and the number of hidden columns', async () => {
+  test('shows the columns that fit the terminal and the number of hidden columns', async () => {
     const io = createFakeIo({ columns: 20 })
     await printResponse(
       io,
@@ -55,7 +55,7 @@ describe('CLI output', () => {
     expect(io.out()).toBe('policyNo  RFL3000101\nisPaid    false\n')
   })
 
-  test('has no control characters from data on a terminal', async () => {
+  test('contains no control characters from the data when written to a terminal', async () => {
     const io = createFakeIo({ columns: 80 })
     await printResponse(io, { note: 'red \u001b[31malert\nnext line' }, undefined)
     expect(io.out()).toBe('note  red  [31malert next line\n')

@@ -42,7 +42,7 @@ describe('tideline policies search', () => {
     expect(Object.fromEntries(asked.searchParams)).toMatchObject(query)
   })
 
-  test('shows a table on a terminal and whether there are more results', async () => {
+  test('shows a table on a terminal and states whether there are more results', async () => {
     const found = createResponse({ policies: [marina], resultCount: 10000, isCapped: true })
     await using server = await startServer({ [`GET ${search}`]: found, 'GET /api/v1/policies': found })
     const io = createFakeIo({ columns: 80 })

@@ -340,33 +340,30 @@ describe('action items page', () => {
   ).map((kind) => actionItem(kind, 0, ''))
   const respondWithActions = (payload: Action[]) => respondWith(listActions, { ...getExample(listActions), payload })
 
-  it.each([1280, 390])(
-    'lists each pending item with its date and a link to the full list at %i pixels',
-    async (width) => {
-      await page.viewport(width, 900)
-      asAgent()
-      respondWithActions([
-        actionItem('signature', 1_036, 'RFL3000101'),
-        actionItem('payment', 2, 'RFL3000102'),
-        actionItem('licences', 1, '100100', 'FL, L-4711'),
-        ...none.slice(2, 5),
-      ])
-      const screen = await open('/actions')
-      const toSign = screen.getByRole('region', { name: 'Policies awaiting signature: 1,036' })
-      await expect.element(toSign.getByText('Marina Sample, 1 Demo St')).toBeVisible()
-      await expect.element(toSign.getByText('11/01/2026')).toBeVisible()
-      await expect
-        .element(toSign.getByRole('link', { name: 'View all' }))
-        .toHaveAttribute('href', '/policies?waitsFor=signature')
-      await expect
-        .element(toSign.getByRole('link', { name: 'Sign RFL3000101' }))
-        .toHaveAttribute('href', '/policy/embed/RFL3000101#signatureAgentModalOpen')
-      const licences = screen.getByRole('region', { name: 'Licenses expiring within 60 days: 1' })
-      await expect.element(licences.getByText('until', { exact: false })).toBeVisible()
-      expect(screen.getByRole('region', { name: /missing documents/ }).elements()).toEqual([])
-      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-    },
-  )
+  it.each([1280, 390])('lists pending items at %i pixels, with dates and links to the full lists', async (width) => {
+    await page.viewport(width, 900)
+    asAgent()
+    respondWithActions([
+      actionItem('signature', 1_036, 'RFL3000101'),
+      actionItem('payment', 2, 'RFL3000102'),
+      actionItem('licences', 1, '100100', 'FL, L-4711'),
+      ...none.slice(2, 5),
+    ])
+    const screen = await open('/actions')
+    const toSign = screen.getByRole('region', { name: 'Policies awaiting signature: 1,036' })
+    await expect.element(toSign.getByText('Marina Sample, 1 Demo St')).toBeVisible()
+    await expect.element(toSign.getByText('11/01/2026')).toBeVisible()
+    await expect
+      .element(toSign.getByRole('link', { name: 'View all' }))
+      .toHaveAttribute('href', '/policies?waitsFor=signature')
+    await expect
+      .element(toSign.getByRole('link', { name: 'Sign RFL3000101' }))
+      .toHaveAttribute('href', '/policy/embed/RFL3000101#signatureAgentModalOpen')
+    const licences = screen.getByRole('region', { name: 'Licenses expiring within 60 days: 1' })
+    await expect.element(licences.getByText('until', { exact: false })).toBeVisible()
+    expect(screen.getByRole('region', { name: /missing documents/ }).elements()).toEqual([])
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  })
 
   it('shows an empty state when there are no action items', async () => {
     asAgent()

@@ -29,7 +29,7 @@ const open = (pathname: string, of: object = session) => {
 }
 afterEach(() => asked.splice(0))
 
-it("prefetches the wizard's data from URLs of the contract while its code loads", async () => {
+it("prefetches the wizard's data from contract URLs while the wizard's code loads", async () => {
   open('/policyholder/documents')
   // The fifth request, for the address, is sent only after the transactions have loaded.
   await vi.waitFor(() => expect(asked).toHaveLength(5))

@@ -135,7 +135,7 @@ describe('portal routes', () => {
   it.each([
     ['agent', '/policy/embed/RFL3000101', 'P063'],
     ['policyholder', '/policyholder/policies/RFL3000101', 'D025'],
-  ] as const)('show an %s a receipt below the policy at %s [D025] [%s]', async (accountType, policy, _id) => {
+  ] as const)('show a receipt to an %s below the policy at %s [D025] [%s]', async (accountType, policy, _id) => {
     signIn(accountType)
     const screen = await open(`${policy}/receipt/5b0c9f1e-6f0a-4c59-9a55-300010200001`)
     await expect.element(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible()
@@ -191,7 +191,7 @@ describe("list of a policyholder's policies", () => {
     expect(getCurrentUrl()).toBe('/policyholder/select')
   })
 
-  it('redirects to the saved link or the link request if it is empty [P096]', async () => {
+  it('redirects to the saved link or the link request if the list is empty [P096]', async () => {
     withPolicies([])
     const deepLink = decodeURIComponent(linkToken(60_000))
     signIn('policyholder', { deepLink })
@@ -251,7 +251,7 @@ describe("agent's policies", () => {
     expect(getCurrentUrl()).toBe('/policies')
   })
 
-  it('can open at a claim: the claim id in the URL is not treated as a token [P068]', async () => {
+  it('can open at a claim without treating the claim id as a token [P068]', async () => {
     signIn('agent')
     respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ by: 'agent' })))
     const [claim] = getExample(listClaims).payload.items
@@ -295,7 +295,7 @@ describe('viewer of a policy page', () => {
   it.each([
     ['agent', 'View Timeline', 'Sign & Pay'],
     ['internal', 'View Timeline', 'Pay'],
-  ] as const)('is determined by the server for the same URL: %s [D002]', async (by, button, task) => {
+  ] as const)('is determined by the server even if the URL is the same: %s [D002]', async (by, button, task) => {
     signIn('agent')
     const isSigned: PolicyConfirmation['isSigned'] = [
       { party: 1, isSigned: false, requiresSignatures: true },
@@ -317,7 +317,7 @@ describe('policy page theme', () => {
     [5, true, 'earthquake', 'P016, D014'],
     [4, false, 'commercial', 'P016'],
     [5, false, 'commercial', 'P016'],
-  ] as const)('for product %i with Jumpstart %s is %s [%s]', async (productId, jumpstart, theme, _ids) => {
+  ] as const)('depends on product %i and Jumpstart %s: %s [%s]', async (productId, jumpstart, theme, _ids) => {
     signIn('agent')
     const settings = getExample(getPublicSettings)
     const features = { ...settings.payload.features, jumpstart }
@@ -343,7 +343,7 @@ describe('policyholder log-in at /policyholder/new', () => {
     [true, false, '/policyholder/welcome'],
     [false, true, '/policyholder/welcome'],
     [false, false, '/policyholder/welcome'],
-  ])('opens for signed %s and paid %s the page %s [P084]', async (signed, isPaid, address) => {
+  ])('leads with signed %s and paid %s to the page %s [P084]', async (signed, isPaid, address) => {
     localStorage.removeItem('destination')
     respondWith(validateDeepLink, getExample(validateDeepLink))
     const { payload, ...rest } = getExample(loginPolicyholder)

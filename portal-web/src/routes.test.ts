@@ -23,7 +23,7 @@ it('matches the reviewed list of portal routes', () => {
   expect(getPaths(routes)).toMatchSnapshot()
 })
 
-it("matches the server's list of portal URLs, so that all others return 404", () => {
+it("matches the server's list of portal URLs, so that unlisted URLs return 404", () => {
   const known = getPaths(routes).filter((path) => path !== '/*')
   expect(addresses.toSorted()).toEqual(['/', ...known].toSorted())
 })

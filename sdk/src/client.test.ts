@@ -213,7 +213,7 @@ describe('SDK retry delay', () => {
     expect(await waits({ 'Retry-After': '3600' })).toEqual([30_000])
   })
 
-  test('grows exponentially with jitter without Retry-After', async () => {
+  test('grows exponentially with jitter if there is no Retry-After', async () => {
     const [ms = 0] = await waits({})
     expect(ms).toBeGreaterThanOrEqual(100)
     expect(ms).toBeLessThanOrEqual(200)
@@ -251,7 +251,7 @@ describe('SDK retries', () => {
     expect(asked[0]?.headers.get('Idempotency-Key')).toBe('order-4711')
   })
 
-  test('stop after two attempts to repeat the request', async () => {
+  test('stop after the request was repeated twice', async () => {
     const { asked, tideline } = createTestClient({ status: 503 })
     await expect(tideline.call(getConfirmation, { path })).rejects.toThrow()
     expect(asked).toHaveLength(3)
@@ -391,7 +391,7 @@ describe('callWithResponse', () => {
     expect(answer.headers.get('Content-Range')).toBe('policies 0-24/1000')
   })
 
-  test('returns the total from the body, or undefined without a total', async () => {
+  test('returns the total from the body, or undefined if there is no total', async () => {
     const page = { policies: [], resultCount: 31, isCapped: false }
     const counted = createTestClient({ status: 200, ...payloadOf(page) })
     expect(await counted.tideline.callWithResponse(searchPolicies)).toMatchObject({ total: 31, isCapped: false })
@@ -428,7 +428,7 @@ describe('SDK timeout', () => {
     return { asked, tideline: createTideline({ baseUrl: 'http://localhost', timeoutMs, retryDelayMs: 0, fetch }) }
   }
 
-  test('applies to each attempt, and a read is retried', async () => {
+  test('applies to each attempt, and lets a read be retried', async () => {
     const { asked, tideline } = silent(5)
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
@@ -436,7 +436,7 @@ describe('SDK timeout', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('does not prevent the caller from aborting a call earlier', async () => {
+  test('lets the caller abort a call before the timeout', async () => {
     const { asked, tideline } = silent(60_000)
     const stop = new AbortController()
     const call = tideline.call(getConfirmation, { path, signal: stop.signal })

@@ -65,7 +65,7 @@ describe('SDK session renewal', () => {
     expect([tokens, kept]).toEqual([['Bearer first', 'Bearer first'], []])
   })
 
-  test('is tried again after a failure, while the current token is used', async () => {
+  test('is tried again after a failed renewal, while the current token stays in use', async () => {
     const { renewals, tokens, withSession } = createServer(() => Promise.reject(new TypeError('fetch failed')))
     const tideline = withSession(ending)
     await tideline.call(getProfile)

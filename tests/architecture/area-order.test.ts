@@ -13,11 +13,11 @@ describe.each(packageLayouts)('$folder', ({ folder, areas }) => {
     expect([...found].sort()).toEqual([...areas].sort())
   })
 
-  it('imports only from lower areas, including types', () => {
+  it('imports code and types only from lower areas', () => {
     expect(findUpwardImports(imports, areas)).toEqual([])
   })
 
-  it('has no circular imports, including types', () => {
+  it('has no circular imports of code or types', () => {
     expect(findImportCycles(imports)).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ describe.each(['src', 'kit'] as const)('portal-web/%s', (folder) => {
     expect(findForeignClasses(sheets, shared)).toEqual([])
   })
 
-  it('defines no class that its area does not use', () => {
+  it('uses every CSS class that it defines', () => {
     const idle = findUnusedClasses(sheets.filter(({ path }) => !path.startsWith('theme/')))
     expect(idle.filter((one) => !thirdPartyClasses.includes(one))).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('stylesheet area check', () => {
     expect(findForeignClasses(sheets, new Set(['muted']))).toEqual(['lienholders/Dialog.tsx uses .pay-grid'])
   })
 
-  it('finds a class that its area does not use', () => {
+  it('finds a class that is not used in its own area', () => {
     expect(findUnusedClasses(sheets)).toEqual(['payments/pay.css defines .pay-gone', 'payments/pay.css defines .table'])
   })
 })

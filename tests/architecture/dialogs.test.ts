@@ -45,7 +45,7 @@ const page = 'policy/PolicyPage.browser.test.tsx'
 const email = 'policy/InsuredEmail.browser.test.tsx'
 const timeline = 'timeline.spec.ts'
 const transactions = 'transactions/Transactions.card.browser.test.tsx'
-const staysOpen = 'keeps a policy dialog open and shows why when %s is rejected'
+const staysOpen = 'keeps a policy dialog open and shows the reason when %s is rejected'
 
 const dialogs: Record<string, Dialog | NonActionDialog> = {
   'agency/ChangeAgencyDialog.tsx': {
@@ -82,7 +82,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   'claims/DeleteClaimButton.tsx': {
     actions: [],
     done: [claims, 'lets staff report, edit and delete a claim'],
-    failed: [claims, 'lets agents report claims without the staff fields, and shows errors'],
+    failed: [claims, 'lets agents report claims in a form without staff fields, and shows errors'],
     notYet: null,
   },
   'documents/CertificateDialog.tsx': {
@@ -99,8 +99,8 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   },
   'documents/SignedCell.tsx': {
     actions: ['toggleSigned'],
-    done: [documents, 'can be marked by staff, or show why a mark cannot be cleared'],
-    failed: [documents, 'can be marked by staff, or show why a mark cannot be cleared'],
+    done: [documents, 'can be marked by staff, and show why a mark cannot be cleared'],
+    failed: [documents, 'can be marked by staff, and show why a mark cannot be cleared'],
     notYet: null,
   },
   'documents/UploadDialog.tsx': {
@@ -119,7 +119,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   'endorsements/EndorsementChoiceDialog.tsx': {
     actions: ['internalEndorse', 'endorseMandatory'],
     done: ['endorsements.spec.ts', 'lets staff open an internal endorsement of a selected type and date in a new tab'],
-    failed: [choice, 'stays open and shows why the request was rejected, and closes the new tab'],
+    failed: [choice, 'stays open after a rejected request, shows why, and closes the new tab'],
     notYet: [choice, 'starts EBM at inception, keeps the selected date, and limits it to one year'],
   },
   'endorsements/EndorsementTypeDialog.tsx': 'part of endorsements/EndorsementChoiceDialog.tsx',
@@ -140,7 +140,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     actions: ['changeInceptionDate'],
     done: [inception, 'is shown with the new policy number in a locked form'],
     failed: [inception, 'is not changed if the server rejects the request with a message'],
-    notYet: [inception, "accepts dates in the server's range, and more with Immediate Closing"],
+    notYet: [inception, "accepts dates in the server's range, and additional dates with Immediate Closing"],
   },
   'lifecycle/NoteDialog.tsx': 'part of lifecycle/NonRenewDialog.tsx',
   'lifecycle/NonRenewDialog.tsx': {
@@ -187,14 +187,14 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   },
   'policy/ChangeEmailDialog.tsx': {
     actions: ['changeInsuredEmail'],
-    done: [email, 'can be changed in a dialog that explains notifications and the 72-hour wait'],
+    done: [email, 'can be changed in a dialog that explains notifications and a 72-hour wait'],
     failed: [email, 'shows why the server rejected a change'],
     notYet: null,
   },
   'policy/ConfirmEmailDialog.tsx': {
     actions: ['changeInsuredEmail'],
     done: [email, 'is confirmed by phone with a reason and a reference'],
-    failed: [email, 'keeps the confirmation open and shows why the server rejected it'],
+    failed: [email, "keeps a rejected confirmation open and shows the server's reason"],
     notYet: [email, 'is confirmed by phone with a reason and a reference'],
   },
   'policy/NotificationsDialog.tsx': 'shows: what was written to the insured',
@@ -209,7 +209,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     done: [timeline, "lets staff filter a policy's timeline and add, edit and delete a note"],
     failed: [
       'timeline/TimelinePanel.browser.test.tsx',
-      'shows why a note could not be deleted in the confirmation dialog',
+      'shows in the confirmation dialog why a note could not be deleted',
     ],
     notYet: null,
   },

@@ -63,7 +63,7 @@ describe('policy action checks in the API', () => {
     expect(calls.filter(({ actions }) => actions.length === 0).map(({ at }) => at)).toEqual([])
   })
 
-  it('exist exactly for the actions that are not display-only', () => {
+  it('exist for every action except display-only actions', () => {
     const asked = [...new Set(calls.flatMap(({ actions }) => actions))].sort()
     const enforced = all.filter(([, { shownOnly }]) => shownOnly === null).map(([name]) => name)
     expect(asked).toEqual(enforced.sort())

@@ -86,7 +86,7 @@ describe('business rules in docs/rules', () => {
     expect(outside).toEqual([])
   })
 
-  it('have ids that are not confused with payment ids', () => {
+  it('have ids that cannot be confused with payment ids', () => {
     expect(referencesIn("see CAN-98 and 'PAY-1', PAY-3000109-1")).toEqual(['CAN-98'])
     expect(ids.has('CAN-98')).toBe(false)
   })

@@ -27,7 +27,7 @@ describe('database tables', () => {
     expect([...new Set(Object.values(tableOwners))].filter((area) => !areas.includes(area))).toEqual([])
   })
 
-  it('are written only by their own area, except by the demo book', () => {
+  it('are written only by their own area and the demo book', () => {
     const found = foreign.filter(({ kind }) => kind === 'writes')
     expect(byArea(found)).toEqual({ 'demo-book': demoBookWritableTables })
   })

@@ -82,7 +82,7 @@ describe('business terms', () => {
 })
 
 describe('business term check', () => {
-  it('finds a repeated term in upper or lower case and ignores comments', () => {
+  it('finds a repeated term regardless of letter case, and ignores comments', () => {
     const source = "const name = 'Residential flood'; const isQuake = productId === 4 || productId === 5"
     expect(findRepeatedTerms(source)).toEqual(["a name of the contract's x-words", 'which products are earthquake'])
     expect(findRepeatedTerms(withoutComments('/* Residential Flood */ // Loss of Rents'))).toEqual([])

@@ -165,7 +165,9 @@ test.describe('policyholder sign-in', () => {
     }
   })
 
-  test('redirects every policyholder page without a session to the link request [P096] [P255]', async ({ page }) => {
+  test('redirects every policyholder page to the link request if there is no session [P096] [P255]', async ({
+    page,
+  }) => {
     for (const step of ['welcome', 'documents', 'payments', 'payments/complete', 'select', 'policies/RFL3000101']) {
       await page.goto(getUrl(`/policyholder/${step}`))
       await expect(page).toHaveURL(getUrl('/policyholder/generate'))
@@ -324,7 +326,7 @@ test.describe('agent sign-in', () => {
     await expect(notifications).toHaveCount(0)
   })
 
-  test('redirects a policyholder from an agent page to /unauthorized, and titles the browser tab [P247] [P010]', async ({
+  test('redirects a policyholder from an agent page to /unauthorized, and sets the tab title [P247] [P010]', async ({
     page,
     book,
   }) => {

@@ -187,7 +187,7 @@ test("lets agents change their password from the portal's account menu [P114]", 
     await expect(dialog.getByText(sentence)).toBeVisible()
 })
 
-test('shows finance staff statement lines and whether Stripe and the ledger agree', async ({ page }) => {
+test('shows statement lines, and whether Stripe and the ledger agree, to finance staff', async ({ page }) => {
   await signInToBackOffice(page, 'finance')
   await page.goto(getUrl('/admin/commissions'))
   await page.getByRole('row').nth(1).click()

@@ -58,9 +58,7 @@ test('opens a document tab on click, before the server responds', async ({ page 
   await expect.poll(() => tab.url()).toMatch(/^blob:/)
 })
 
-test('keeps links on the back-office policy page inside the back office, except to portal-only pages', async ({
-  page,
-}) => {
+test('keeps back-office policy page links in the back office, except links to portal-only pages', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(getUrl('/admin/policies/RFL3000102/notifications'))
   await expect(page.getByRole('dialog', { name: /Notifications/ })).toBeVisible()

@@ -62,7 +62,7 @@ test('lets staff report, edit and delete a claim [D024] [D081] [D082] [D289]', a
   await expect(card(page).getByText('No claims have been made for this policy')).toBeVisible()
 })
 
-test('lets agents report claims without the staff fields, and shows errors [D289] [D371] [D372]', async ({
+test('lets agents report claims in a form without staff fields, and shows errors [D289] [D371] [D372]', async ({
   page,
   elsewhere,
   book,

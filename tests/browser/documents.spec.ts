@@ -69,7 +69,7 @@ test('lets staff queue documents with type and name, upload them, and delete the
   await expect(page.getByText('There was an error deleting the document.').first()).toBeVisible()
 })
 
-test('keeps failed document uploads with their reason, and uploads the other files [D365] [D366] [D367]', async ({
+test('keeps failed document uploads with the failure reason, and uploads the remaining files [D365] [D366] [D367]', async ({
   page,
   book,
 }) => {

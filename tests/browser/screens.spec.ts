@@ -27,7 +27,7 @@ for (const device of devices)
     test.slow(isTakingScreenshots)
     test.use({ viewport: { width: device.width, height: device.height } })
 
-    test('fit the device in each step of a policyholder', async ({ page, book }) => {
+    test('fit the device in each step that a policyholder takes', async ({ page, book }) => {
       const insured = await book.aPolicy()
       await page.goto(getUrl('/splash'))
       await expect(page.getByRole('link', { name: 'Get a link to my policy' })).toBeVisible()

@@ -121,10 +121,7 @@ test('shares placed signatures between two tabs, and submits the signatures once
   expect(await second.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('ink')))).toEqual([])
 })
 
-test('explains why a policy must be signed before cancellation, and the purpose of the request', async ({
-  page,
-  book,
-}) => {
+test('explains why signing comes before cancellation, and what the request is for', async ({ page, book }) => {
   const insured = await book.aPolicy({ signed: 'agent' })
   await openLink(page, await book.createPolicyLink(insured.policyNo, { purpose: 'cancel' }), insured)
   await expect(page.getByText('Then you can request the cancellation.')).toBeVisible()

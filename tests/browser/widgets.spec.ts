@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => new Promise<void>((resolve) => void site.close(() => resolve())))
 
-test('lets an agent register a widget, which works by keyboard on another site [D414] [D415] [D099]', async ({
+test('lets an agent register a widget that works by keyboard on another site [D414] [D415] [D099]', async ({
   page,
 }) => {
   await restoreSignIn(page, 'agent@example.com')

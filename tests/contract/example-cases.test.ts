@@ -14,7 +14,7 @@ const operation = (asked: object, told: object, more: object = {}) => ({
 const messages = (problems: { message: string }[]) => problems.map(({ message }) => message)
 const check = { value: { PolicyNumber: 'RFL3000101', Amount: 500 } }
 
-test('reports a request example that has no response example with the same name, and vice versa', () => {
+test('reports a request or response example without a counterpart of the same name', () => {
   expect(messages(checkExampleNames(operation({ check }, { check })))).toEqual([])
   expect(messages(checkExampleNames(operation({ check }, { paid: check })))).toEqual([
     'The request example check has no response example with this name.',

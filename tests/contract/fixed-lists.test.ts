@@ -86,7 +86,7 @@ describe('fixed lists in the contract', () => {
     expect(schema('AdminRole').enum).toHaveLength(documented.length + 1)
   })
 
-  test('include the document types for uploads, which accept a friendly file name [D143]', () => {
+  test('include the document types for uploads, and uploads accept a friendly file name [D143]', () => {
     const call = calls.find(({ operationId }) => operationId === 'uploadDocuments')
     expect(call?.parameters?.map((one) => resolve(one).name)).toEqual(expect.arrayContaining(['policyNo', 'docType']))
     const upload = schema('DocumentUpload') as Shape & { additionalProperties?: unknown }
@@ -132,7 +132,7 @@ describe('fixed lists in the contract', () => {
   })
 })
 
-test('uses the style of specified paths for unspecified paths [D302] [P259]', () => {
+test('gives unspecified paths the same style as specified paths [D302] [P259]', () => {
   const folder = join(import.meta.dirname, '../requirements')
   const documented = readdirSync(folder)
     .filter((name) => name.startsWith('requirements-'))

@@ -109,7 +109,7 @@ describe('demo book responses', () => {
   const last = cases.filter(({ title }) => casesAfterActions.has(title))
   test.each(cases.filter((one) => !last.includes(one)))('match the contract example $title', (one) => compare(one))
 
-  test('can be prepared for the remaining examples', async () => {
+  test('can be prepared to match the remaining contract examples', async () => {
     await atLoadDate(prepareDocuments)
     await prepareRejectedRewrite()
   })

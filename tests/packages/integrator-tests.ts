@@ -120,7 +120,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
       }
     })
 
-    test('runs the same sample against the sandbox and creates API keys with the CLI', async () => {
+    test('runs the first quick-start sample against the sandbox, and creates API keys with the CLI', async () => {
       const { agent, staff } = await seedSandbox()
       kept.url = await api.start()
       const answer = await run(getSample('quick-start', 'Call the API with the SDK'), program(''), kept.reader)

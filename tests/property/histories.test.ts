@@ -20,7 +20,7 @@ const runners = await Promise.all(
 
 // The timeouts allow for about sixty requests in each history.
 test(
-  'matches the reference model in previews, transactions, invoices, ledger, declarations pages and emails of random histories',
+  'matches the reference model for random histories: previews, transactions, invoices, ledger, declarations pages and emails',
   {
     timeout: 210_000,
   },
@@ -28,7 +28,7 @@ test(
 )
 
 test(
-  'never refunds more than the unearned part of the payments in random histories of agents [PRI-1]',
+  'never refunds more than the unearned part of the payments in random agent histories [PRI-1]',
   {
     timeout: 135_000,
   },

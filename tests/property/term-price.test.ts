@@ -53,7 +53,7 @@ describe('price of a term [PRI-1]', () => {
     )
   })
 
-  test('is the same as before after a change and the opposite change on the same date', () => {
+  test('is unchanged after a change and the opposite change on the same date', () => {
     fc.assert(
       fc.property(termInputs, (termInput) => {
         const { term } = postChanges(termInput)
@@ -84,7 +84,7 @@ describe('price of a term [PRI-1]', () => {
     )
   })
 
-  test('changes by the sum of the periods and the minimum in the premium breakdown of an endorsement', () => {
+  test("changes by the sum of periods and minimum in an endorsement's premium breakdown", () => {
     fc.assert(
       fc.property(termInputs, (termInput) => {
         let term: PricedTerm = priceTerm(getTermStart(termInput), [])

@@ -56,7 +56,7 @@ describe('API data model', () => {
     expect(transaction).toMatchObject({ billInitially: 'Mortgage lienholder', billOnRenewal: 'Mortgage lienholder' })
   })
 
-  test("returns quote number and address of a transaction, and the address's location [C062] [C063] [P127]", async () => {
+  test("returns a transaction's quote number and address, and the location of the address [C062] [C063] [P127]", async () => {
     const policy = await aBoundPolicy()
     const addressID = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a09'
     await db
@@ -110,7 +110,7 @@ describe('API data model', () => {
     expect((await answer.json()).message).toContain('Signer')
   })
 
-  test('lists payment types by number, and type 12 without receipt or transfer [C254] [C255]', async () => {
+  test('lists payment types by number, where type 12 has no receipt and no transfer [C254] [C255]', async () => {
     const { paymentTypes } = await get('/api/v1/catalogues')
     const words = Object.fromEntries(
       paymentTypes.map(({ paymentTypeId, name }: { paymentTypeId: number; name: string }) => [paymentTypeId, name]),

@@ -146,7 +146,7 @@ describe('API key scopes', () => {
     ['staff', everything],
     ['agent', ['financeadmin']],
   ] as const)(
-    'of %s keys allow only their own operations, and no operation that excludes keys',
+    "limit %s keys to the scopes' own operations, without operations that exclude keys",
     async (kind, roles) => {
       const accountId = await account(kind, [...roles])
       const theirs = calls.filter((call) => call['x-access'].who.includes(kind) && !isOpen(call))

@@ -174,11 +174,11 @@ describe('operations on agencies, their users and their statements', async () =>
     },
   )
 
-  test('are listed in the table of outcomes, which lists no others', () => {
+  test('are exactly the operations in the table of outcomes', () => {
     expect(Object.keys(outcomes).toSorted()).toEqual(forAgents.map(({ operationId }) => operationId).toSorted())
   })
 
-  test('are personal, public or staff-only if they are not in the table', () => {
+  test('are personal, public or staff-only if the table of outcomes lacks them', () => {
     const others = ofAreas.filter((call) => !forAgents.includes(call))
     const unsaid = others.filter(
       ({ 'x-access': { who, owns } }) => owns !== 'self' && !who.includes('anyone') && who.join() !== 'staff',

@@ -122,7 +122,7 @@ const getStatus = async (one: Call, policy: Made, token: string) =>
   (await app.request(await requestAbout(one, policy, token))).status
 
 describe('session from a policy link that an agent created', () => {
-  it.each(aboutPolicy)('cannot access policies outside the link: 404 from $operationId', async (one) => {
+  it.each(aboutPolicy)('receives 404 from $operationId for policies outside the link', async (one) => {
     for (const [name, policy] of Object.entries(hidden)) expect(await getStatus(one, policy, limited), name).toBe(404)
   })
 

@@ -51,7 +51,7 @@ describe('agency list', () => {
     await expect.element(screen.getByPlaceholder('Number, company, place or person')).toHaveValue('light')
   })
 
-  it('fits the width of a phone screen', async () => {
+  it('fits the agency list to the width of a phone screen', async () => {
     await page.viewport(390, 800)
     try {
       const screen = await renderBackOffice('/agencies')
@@ -224,7 +224,7 @@ describe('agency page', () => {
 describe('dialog for unmasked agency numbers', () => {
   const { payload: numbers } = getExample(revealAgencyNumbers)
 
-  it('requires a reason each time and hides the numbers when the dialog closes', async () => {
+  it('requires a reason for each display, and hides the numbers when the dialog closes', async () => {
     const screen = await openAgency('/bank', {}, {}, 'financeadmin')
     const dialog = screen.getByRole('dialog', { name: 'Numbers of agency 100110' })
     const show = dialog.getByRole('button', { name: 'Show numbers' })

@@ -9,7 +9,7 @@ const createRejection = (...messages: string[]) =>
     errors: messages.map((message) => ({ code: 'any', message })),
   })
 
-describe('license expiration', () => {
+describe('license expiration label', () => {
   it.each([
     ['2026-11-20', 'expired'],
     ['2026-11-21', 0],
@@ -17,7 +17,7 @@ describe('license expiration', () => {
     ['2027-01-20', 60],
     ['2027-01-21', undefined],
     [null, undefined],
-  ] as const)('returns for the expiration date %s, as of 11/21/2026, the result %s', (expiration, state) => {
+  ] as const)('returns for a license that expires on %s, as of 11/21/2026, the result %s', (expiration, state) => {
     expect(getExpirationWarning(expiration, '2026-11-21')).toBe(state)
   })
 })

@@ -99,7 +99,7 @@ describe('back-office billing section', () => {
   })
 
   it.each(['superuser', 'commissionAdmin'])(
-    'redirects the role %s to /unauthorized, except from a policy’s billing page [P055]',
+    'redirects the role %s to /unauthorized, except on the billing page of a policy [P055]',
     async (role) => {
       for (const address of [
         '/billing',
@@ -251,7 +251,7 @@ describe.each([1280, 390])('billing for finance staff at %i pixels', (width) => 
     await fits()
   })
 
-  it('shows disputes that need evidence by default, with a filter by status', async () => {
+  it('shows only disputes that need evidence by default, and filters disputes by status', async () => {
     const screen = await open('/billing/payments/disputes?status=waiting')
     const status = screen.getByRole('combobox', { name: /^Status/ })
     await expect.element(status).toHaveTextContent('Needs evidence')

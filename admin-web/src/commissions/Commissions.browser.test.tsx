@@ -65,12 +65,15 @@ describe('commission statement page', () => {
       .toHaveAttribute('href', '/overrides/100100')
   })
 
-  it.each(['', '/10', '/10/2026'])('opens with “%s” after the statement ID in the URL [P047]', async (rest) => {
-    respondWithStatements()
-    const screen = await renderBackOffice(`/commissions/${october.id}${rest}`, 'financeadmin')
-    await expect.element(screen.getByRole('heading', { name: /10\/2026$/ })).toBeVisible()
-    expect(getRequests(listAdminCommissionStatements)).toEqual([])
-  })
+  it.each(['', '/10', '/10/2026'])(
+    'opens the statement page with “%s” after the statement ID in the URL [P047]',
+    async (rest) => {
+      respondWithStatements()
+      const screen = await renderBackOffice(`/commissions/${october.id}${rest}`, 'financeadmin')
+      await expect.element(screen.getByRole('heading', { name: /10\/2026$/ })).toBeVisible()
+      expect(getRequests(listAdminCommissionStatements)).toEqual([])
+    },
+  )
 
   it('redirects to the agency’s statement for the month and year in the URL [P047]', async () => {
     respondWithStatements()
@@ -89,7 +92,7 @@ describe('commission statement page', () => {
     await expect.element(screen.getByText('Harborview Insurance Group has no statement for 08/2026.')).toBeVisible()
   })
 
-  it('explains the effect before an open statement is closed', async () => {
+  it('explains the effect of closing an open statement before the user closes it', async () => {
     respondWithStatements()
     respondWithError(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month has not ended.' })
     const screen = await renderBackOffice(`/commissions/${october.id}`, 'financeadmin')

@@ -73,13 +73,13 @@ describe('payout batch list', () => {
       .toHaveAttribute('href', '/payouts/new')
   })
 
-  it('shows why the list could not be loaded', async () => {
+  it('shows why the batch list could not be loaded', async () => {
     respondWithError(listAdminPayoutBatches, 503, { code: 'busy', message: 'The database is busy. Try again.' })
     const screen = await renderBackOffice('/payouts', 'financeadmin')
     await expect.element(screen.getByText('The database is busy. Try again.')).toBeVisible()
   })
 
-  it('hides the create button from read-only users', async () => {
+  it('hides the button for a new batch from read-only users', async () => {
     const screen = await renderBackOffice('/payouts', 'financeadmin', 'readonly')
     await waitForResponses(listAdminPayoutBatches)
     expect(screen.getByRole('link', { name: 'Create payout batch' }).elements()).toEqual([])
@@ -278,7 +278,7 @@ describe('payout batch page', () => {
     expect(await getRequests(voidPayoutBatch).at(-1)?.json()).toEqual({ reason: 'A statement is missing.' })
   })
 
-  it('records a payout that the bank returned', async () => {
+  it('records that the bank returned a payout', async () => {
     const screen = await openBatch(paid)
     await screen.getByRole('button', { name: 'Record return' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Record the returned payout to Harborview Insurance Group?' })

@@ -67,7 +67,7 @@ it('links search results to the full list when there are more results', async ()
   await expect.element(screen.getByPlaceholder('Policy, insured or address')).toHaveValue('marina')
 })
 
-it('shows whether a search is in progress, has no results or failed', async () => {
+it('shows that a search is in progress, has no results or has failed', async () => {
   keepRequestsPending(searchEverything)
   const { screen, box } = await openSearchBox('superuser')
   await expect.element(screen.getByRole('option', { name: 'Settings' })).toBeVisible()

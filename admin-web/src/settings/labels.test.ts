@@ -20,9 +20,12 @@ test.each([
   ['flag', 'true', 'false'],
   ['list', '["100100","100110"]', '[]'],
   ['json', '{"a":[1,2]}', '{}'],
-] as const)('converts a %s setting to form input and back without changes: %s', (kind, json, defaultValue) => {
-  expect(JSON.parse(toSettingJson(toFormInput(json, kind), { kind, defaultValue }))).toEqual(JSON.parse(json))
-})
+] as const)(
+  'converts a %s setting to form input and back without changing its value: %s',
+  (kind, json, defaultValue) => {
+    expect(JSON.parse(toSettingJson(toFormInput(json, kind), { kind, defaultValue }))).toEqual(JSON.parse(json))
+  },
+)
 
 test('parses formatted amounts and comma-separated lists, and empty text with a null default as null', () => {
   expect(toSettingJson('30,000.50', { kind: 'number', defaultValue: '0' })).toBe('30000.5')

@@ -309,7 +309,7 @@ describe('user preferences', () => {
     expect(after.find(({ list }) => list === 'audit')).toEqual({ list: 'audit', ...whole, hiddenColumns: ['policyNo'] })
   })
 
-  it('returns 400 and saves nothing for an unknown name or an oversized value', async () => {
+  it('returns 400 and saves no preference for an unknown name or an oversized value', async () => {
     const token = await getToken(staffWith())
     const refused = [
       { theme: 'pink' },

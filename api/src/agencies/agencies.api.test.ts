@@ -12,7 +12,7 @@ const agency = await insertAgency(db, { parent: root.agency_id })
 const count = (actor: Parameters<typeof call>[0]) => call(actor, `GET /api/v1/agencies/bindCount/${agency.agency_no}`)
 
 describe('getBindCount', () => {
-  it("returns the agency's own policy count, and no reward level below ten policies [C195] [P313]", async () => {
+  it("returns the agency's own policy count, and returns no reward level below ten policies [C195] [P313]", async () => {
     expect((await count(createAgentActor(agency))).body.payload).toEqual({ agencyNo: agency.agency_no, policyCount: 0 })
     for (let bound = 0; bound < 10; bound++) await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     for (const actor of [createAgentActor(agency), createAgentActor(root), createStaffActor()])

@@ -341,7 +341,7 @@ describe('parent agency change', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  it('returns 422 for the current, an unknown or a terminated parent agency', async () => {
+  it('returns 422 when the new parent agency is the current one, unknown or terminated', async () => {
     const { agency_no: terminated } = await insertAgency(db, { status: 'T' })
     for (const parent of [root.agency_no, '99999999', terminated])
       expect((await move('staff', agency.agency_no, parent)).status).toBe(422)
@@ -502,7 +502,7 @@ describe('full agency tax and bank numbers', () => {
     expect(looks).toEqual([])
   })
 
-  it('returns full numbers to one person at most ten times in 24 hours', async () => {
+  it('returns full numbers to the same person at most ten times in 24 hours', async () => {
     const { agencyNo } = await create()
     const token = await staffWith('financeadmin')
     const body = { reason: 'taxReporting', reference: '1099-2026' }

@@ -8,7 +8,7 @@ describe('agency status permissions', () => {
     ['I', true, true, false, true],
     ['T', true, false, false, false],
   ] as const)(
-    'maps status %s to read %s, service %s, new business %s and earn commission %s [AGY-1]',
+    'maps status %s to permissions: read %s, service %s, new business %s, earn commission %s [AGY-1]',
     (status, look, service, newBusiness, earn) => {
       expect(
         (['look', 'service', 'newBusiness', 'earn'] as const).map((deed) => isPermittedByAgencyStatus(status, deed)),

@@ -101,7 +101,7 @@ describe('bulk job', () => {
     expect(trail).toEqual([{ actor_id: keeper.accountId, policy_no: two }])
   })
 
-  it('applies the single-policy rules when it emails links or finalizes cancellations', async () => {
+  it('applies the rules for single policies when it emails links or finalizes cancellations', async () => {
     const policies = await Promise.all([insertPolicy(db), insertPolicy(db)])
     const policyNos = policies.map(({ policy_no }) => policy_no)
     const [links, ends] = [
@@ -283,7 +283,7 @@ describe('bulk job', () => {
     expect(await read(`/${id}`)).toMatchObject({ status: 'done', succeeded: 5, failed: 0 })
   })
 
-  it('stops after the current policy when it is cancelled, and returns 409 when it has already ended', async () => {
+  it('stops after the current policy when cancelled, and returns 409 when already ended', async () => {
     const policyNos = await quakes(3)
     const { body } = await start({ action: 'nonRenew', policyNos, note: 'Left.' })
     const { id } = body.payload

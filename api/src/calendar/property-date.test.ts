@@ -36,7 +36,7 @@ test.each([
   ['VI', '2026-11-21T03:59:00Z', '2026-11-20'],
   ['PR', '2026-07-21T04:00:00Z', '2026-07-21'],
   ['HI', '2026-11-21T09:59:00Z', '2026-11-20'],
-])('returns the date at a property in %s at %s as %s', (state, at, day) => {
+])('returns the local date of a property in %s at %s as %s', (state, at, day) => {
   expect(getPropertyDate(new Date(at), state)).toBe(day)
 })
 

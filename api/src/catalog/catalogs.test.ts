@@ -63,7 +63,7 @@ describe('catalog lists', () => {
     })
   })
 
-  it('contain two extra document types for New York and a separate list for earthquake [P407] [D238] [D404] [D405] [D406]', () => {
+  it('contain two document types only for New York and a separate list for earthquake [P407] [D238] [D404] [D405] [D406]', () => {
     expect(uploads('newYork')).toEqual({
       ...uploads('standard'),
       ...{ 13: 'NY Cancellation Endorsement', 15: 'NY Endorsement' },

@@ -14,7 +14,7 @@ it('stores the same products in the database as the contract lists', async () =>
   expect(rows).toEqual(products)
 })
 
-it('defines the same products as earthquake in SQL and in TypeScript', () => {
+it('defines the same products as earthquake products in SQL and in TypeScript', () => {
   const listed = isEarthquakeSql('p.product_id').match(/\d/g)?.map(Number)
   expect(listed).toEqual(products.flatMap(({ id }) => (isEarthquake(id) ? [id] : [])))
 })

@@ -187,7 +187,7 @@ describe('claim updates and deletion', () => {
     expect(await getMessage(moved)).toBe('Policy number: it cannot be changed.')
   })
 
-  it('lets only staff delete a claim, and only if nothing was paid on it [D327]', async () => {
+  it('lets only staff delete a claim, and only a claim without payments [D327]', async () => {
     const claim = await aClaim()
     const path = `/api/v1/claims/${claim.id}`
     await api.call('POST', `${path}/notes`, { token: agent, body: { note: 'By mistake.' } })

@@ -727,7 +727,7 @@ describe('parent agency override', () => {
     expect((await family.end(idOf(begun), '2026-11-30')).status).toBe(200)
   })
 
-  it('adds commission lines in the open month for transactions from its first to its last date', async () => {
+  it("adds open-month commission lines for transactions from the override's first to last date", async () => {
     const family = await aFamily()
     const { house, child } = family
     const policy = await insertPolicy(db, { premiumCents: 100_000, columns: { agency_id: child.agency_id } })

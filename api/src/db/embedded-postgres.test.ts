@@ -80,7 +80,7 @@ describe('embedded PostgreSQL server', () => {
     other.close()
   })
 
-  test('starts when the process ID of a killed server now belongs to another process', async () => {
+  test('starts even if another process now has the process ID of a killed server', async () => {
     const first = await start()
     const pidFile = join(folder, 'data', 'postmaster.pid')
     const lines = (await readFile(pidFile, 'utf8')).split('\n')

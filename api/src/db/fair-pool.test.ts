@@ -43,7 +43,7 @@ describe('FairPool', () => {
     await expect.poll(inUse).toBe(0)
   })
 
-  it('lets queries inside a transaction run when their caller has reached the limit', async () => {
+  it('lets queries inside a transaction run even when their caller has reached the limit', async () => {
     const transactions = Array.from({ length: 5 }, () =>
       runAsCaller('nested', async () => {
         const client = await pool.connect()

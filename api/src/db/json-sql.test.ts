@@ -12,7 +12,7 @@ test('builds an SQL select list with every field of the contract type', () => {
   )
 })
 
-test('does not compile a select list with a missing or unknown field', () => {
+test('fails to compile an SQL select list with a missing or unknown field', () => {
   // @ts-expect-error status is missing, also where the contract lets it be absent
   selectFields<Shown>({ policyNo: 'p.policy_no' })
   // @ts-expect-error the contract has no state here

@@ -25,7 +25,7 @@ test('continues claim numbers after 9999 with five digits', async () => {
   expect(await claimNumbers(3)).toEqual(['CLM-2026-9999', 'CLM-2026-10000', 'CLM-2026-10001'])
 })
 
-test('continues after the highest claim number in the table when it exceeds the sequence', async () => {
+test('continues after the highest claim number in the table when the sequence is lower', async () => {
   await sql`select setval('claim_number_seq', 1000)`.execute(db)
   const { policy_id } = await insertPolicy(db)
   const days = { notice_date: '2026-11-20', date_of_loss: '2026-11-19' }

@@ -62,7 +62,7 @@ describe('policy list pages', () => {
     await expectExactPages()
   })
 
-  test('are not marked as changed when an update leaves the sort columns unchanged', async () => {
+  test('are not marked as changed when a policy update leaves the sort columns unchanged', async () => {
     const before = await countPageChanges(db)
     await sql`update policies set phone = '813-555-0100'`.execute(db)
     expect(await countPageChanges(db)).toBe(before)

@@ -30,7 +30,7 @@ const slow: [string, () => Promise<unknown>][] = [
 ]
 
 describe('calls inside a transaction', () => {
-  it.each(slow)('throw an error for %s, because rows would stay locked while it runs', async (name, call) => {
+  it.each(slow)('throw an error for %s, because rows would stay locked during the call', async (name, call) => {
     await expect(runInTransaction({ db: database.db }, call)).rejects.toThrow(
       `${name} was called inside a database transaction`,
     )

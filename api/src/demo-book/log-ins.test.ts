@@ -20,7 +20,7 @@ test('lists the same demo log-ins in docs/demo-book.md as in the startup banner'
   for (const [email, may] of getDemoLogIns()) expect(page).toContain(`| \`${email}\` | ${may} |`)
 })
 
-test('does not describe any demo account as having access to everything', () => {
+test('describes no demo account as having access to everything', () => {
   for (const [, may] of getDemoLogIns()) expect(may).not.toContain('everything')
   const superuser = getDemoLogIns().find(([email]) => email.startsWith('superuser'))
   expect(superuser?.[1]).not.toMatch(/billing|lockbox|commission/)

@@ -212,7 +212,7 @@ describe('demo book', () => {
     )
   })
 
-  test('has statement totals equal to lines plus adjustments, and no unfinished import', async () => {
+  test('has statement totals equal to lines plus adjustments, and has no unfinished import', async () => {
     const wrong = `select count(*) from commission_statements s where total_cents <>
       (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id)
       + (select coalesce(sum(adjustment_cents), 0) from commission_adjustments a where a.statement_id = s.statement_id)`

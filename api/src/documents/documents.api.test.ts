@@ -63,7 +63,7 @@ describe('document upload', () => {
     expect((await upload(agent, quake.policy_no, { survey: 'x' }, 4)).status).toBe(422)
   })
 
-  it('accepts only the documents that a pending cancellation requires from the agent [D279]', async () => {
+  it('accepts only the documents that the agent must provide for a pending cancellation [D279]', async () => {
     const { policy_no } = await addAgencyPolicy({ pending_cancel_at: new Date(), cancel_reason_code: '01' })
     expect((await upload(agent, policy_no, { survey: 'late' })).status).toBe(403)
     expect((await upload(agent, policy_no, { sale: 'bill of sale' }, 9)).status).toBe(201)

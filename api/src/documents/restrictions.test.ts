@@ -33,7 +33,7 @@ describe('getRestrictionMessage', () => {
 })
 
 describe('getRequiredDocuments', () => {
-  it('returns the documents that the state requires to be signed', () => {
+  it("returns the documents that must be signed in the policy's state", () => {
     const kinds = (state: string, originalTransType: 'NB' | 'RN') =>
       getRequiredDocuments({ productId: 1, state, originalTransType }).map((paper) => paper.kind)
     expect(kinds('FL', 'NB')).toEqual(['application', 'diligentEffort', 'policy', 'decPage'])

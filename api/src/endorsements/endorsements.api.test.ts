@@ -90,7 +90,7 @@ const getLedger = async (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
 
 describe('endorsement quote', () => {
-  it('contains the current coverage, and is not found by agencies that cannot see the policy [C004] [C173] [C174] [D324]', async () => {
+  it('contains the current coverage, and cannot be found by agencies without policy access [C004] [C173] [C174] [D324]', async () => {
     const policy = await aRunningPolicy()
     await aLienholder(policy.policy_id)
     expect((await start(stranger, policy.policy_no)).status).toBe(404)
@@ -415,7 +415,7 @@ describe('lienholder changes', () => {
     },
   )
 
-  it('are accepted while another, incomplete lienholder is left unchanged', async () => {
+  it('are accepted while another lienholder stays incomplete and unchanged', async () => {
     const policy = await aRunningPolicy()
     await aLienholder(policy.policy_id)
     await db
@@ -546,7 +546,7 @@ describe('internal endorsements', () => {
     expect((await bind(agent, quote.quoteNumber)).status).toBe(403)
   })
 
-  it('are limited to agencies named in the settings if out-of-sequence or mandatory [D284] [D285] [D286]', async () => {
+  it('are limited to agencies named in the settings when out-of-sequence or mandatory [D284] [D285] [D286]', async () => {
     const { policy_no: policyNo } = await aRunningPolicy()
     const quote = await aQuote(staff, policyNo)
     await bind(staff, quote.quoteNumber)

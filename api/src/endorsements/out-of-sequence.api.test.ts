@@ -128,7 +128,7 @@ describe('out-of-sequence endorsement', () => {
     ])
   })
 
-  it('returns 403 when an agent changes a limit for days that have passed', async () => {
+  it('is rejected with 403 when an agent changes a limit for past days', async () => {
     const { policy_no } = await aPaidPolicy()
     await endorse(agent, policy_no, 2_010_000)
     const day = '2026-11-19'
@@ -177,7 +177,7 @@ describe('endorsement reversal', () => {
       .orderBy('sequence')
       .execute()
 
-  it('shows how a later endorsement is affected, and returns the premium only once [PRI-2]', async () => {
+  it('shows the effect on a later endorsement, and returns the premium only once [PRI-2]', async () => {
     const { policy_no, policy_id } = await aPaidPolicy()
     const { bound } = await endorse(agent, policy_no, 4_020_000)
     const first = bound.body.payload.policyTransactionId

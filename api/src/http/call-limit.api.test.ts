@@ -58,7 +58,7 @@ describe('parallel calls by one caller', () => {
     expect(responses.filter(({ status }) => status === 201 || status === 200)).toHaveLength(maxOpenCalls)
   })
 
-  it('are queued, not rejected, when a page sends 30 at once', async () => {
+  it('are queued, not rejected, when a page sends 30 calls at once', async () => {
     const { policyNo, token } = await anAgentWithPolicy()
     const reads = Array.from({ length: 30 }, () =>
       api.call('GET', `/api/v1/policies/${policyNo}/getConfirmation`, { token }),
@@ -66,7 +66,7 @@ describe('parallel calls by one caller', () => {
     expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200))
   })
 
-  it('share one limit per IP address when they have no session', async () => {
+  it('share one limit per IP address when the caller has no session', async () => {
     const calls = Array.from({ length: maxOpenCalls + 20 }, () =>
       api.call('POST', '/api/v1/policyholder/requestLink', { body: { policyNumber: 'RFL3999999', zip: '33606' } }),
     )

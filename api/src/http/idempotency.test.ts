@@ -37,7 +37,7 @@ describe('request with an Idempotency-Key', () => {
     expect((await response.json()).errors[0]).toMatchObject({ code: 'key_reused', field: 'Idempotency-Key' })
   })
 
-  test('is independent of requests that another caller sends with the same key', async () => {
+  test('is not affected by requests that another caller sends with the same key', async () => {
     const other = await insertAccount(db, { roles: ['internal'] })
     const first = await (await handOff('mine-000001')).text()
     const theirs = await handOff('mine-000001', 'portal', await tokenFor({ accountId: other.account_id }))

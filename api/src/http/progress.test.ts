@@ -73,7 +73,7 @@ describe('progress stream', () => {
     expect((await aStream([new Error('Away.')]).ask()).status).toBe(500)
   })
 
-  it('is limited to a number of open streams per account', async () => {
+  it('limits the number of open streams per account', async () => {
     const { ask, streams } = aStream([0], { perAccount: 2 })
     const answers = [await ask(), await ask()]
     const refused = await ask()

@@ -35,7 +35,7 @@ describe('multipart form received from a client', () => {
     expect(await readdir(incoming)).toEqual([])
   })
 
-  it('is deleted after an hour if its process was killed', async () => {
+  it('is deleted after an hour if the process that received it was killed', async () => {
     const now = new Date('2026-11-20T15:00:00Z')
     for (const [name, minutes] of [
       ['old', 61],

@@ -7,7 +7,7 @@ const old = randomBytes(32)
 const fresh = randomBytes(32)
 
 describe('encrypted text', () => {
-  it('can be decrypted with its key, is never the same twice and does not contain the plain text', () => {
+  it('can be decrypted with its key, differs each time and hides the plain text', () => {
     const sealed = encryptText([old], place, '000123456789')
     expect(decryptText([old], place, sealed)).toBe('000123456789')
     expect(sealed).not.toContain('123456789')

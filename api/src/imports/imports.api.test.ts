@@ -236,7 +236,7 @@ describe('import preview', () => {
     expect((await preview(nested)).body.message).toBe('File: the file is not a workbook.')
   })
 
-  it('reports a formula in a workbook cell, whatever the formula returns', async () => {
+  it("reports a formula in a workbook cell, regardless of the formula's result", async () => {
     const row = aRow()
     const { body } = await preview(
       createWorkbook([columnNames, columnNames.map((name) => (name === 'deductible' ? '=1000*2' : (row[name] ?? '')))]),
@@ -257,7 +257,7 @@ describe('duplicate imports', () => {
     expect([again.status, again.body.errors[0].code]).toEqual([409, 'already_uploaded'])
   })
 
-  it('rejects a row that was already imported when a corrected file contains the row again', async () => {
+  it('rejects a row of a corrected file when the row was already imported', async () => {
     const row = aRow()
     await send(toCsv(row, aRow({ zip: '1' })))
     await runJobs()
@@ -375,7 +375,7 @@ it('rejects an import row in a county under a moratorium and names the moratoriu
   ])
 })
 
-it('checks moratoriums, insured properties and duplicate properties in an import preview', async () => {
+it('checks moratoriums, insured properties and duplicate properties when it previews an import', async () => {
   const imported = aRow()
   await send(toCsv(imported))
   await runJobs()

@@ -40,7 +40,7 @@ describe('releaseDeadWorkerJobs', () => {
     expect(await jobs()).toMatchObject([{ attempts: 0, is_available: true, last_error: null }])
   })
 
-  it('reruns a job immediately after the first crash, and later and alone after the second', async () => {
+  it('reruns a job immediately after one crash, and later and alone after two', async () => {
     const id = await addJob()
     await crash(id)
     await releaseDeadWorkerJobs(pool)

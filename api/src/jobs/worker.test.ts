@@ -78,7 +78,7 @@ describe('outbox', () => {
     await pool.query('delete from graphile_worker._private_jobs')
   })
 
-  test('waits for a running job before the worker stops', async () => {
+  test('waits for a running job to finish before the worker stops', async () => {
     await db.transaction().execute((trx) => add(trx, 'slow'))
     let isDone = false
     await runJobs(1, async () => {

@@ -138,7 +138,7 @@ describe('payments', () => {
     expect(allocated).toMatchObject([{ invoice_id: policy.invoiceId, amount_cents: policy.totalCents }])
   })
 
-  test('by ACH reduce the balance only when settled, and settle only once', async () => {
+  test('by ACH reduce the balance only when they settle, and settle only once', async () => {
     const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents, 'processing')
     expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({

@@ -528,7 +528,7 @@ async function allWritten() {
   ].map(({ kind, text }) => ({ kind, text: text.replaceAll(/https?:\/\/\S+/g, '') }))
 }
 
-it('prints no ISO dates in documents, letters, receipts and emails', async () => {
+it('prints no dates in ISO format in documents, letters, receipts and emails', async () => {
   for (const state of ['CA', 'KY', 'MA']) {
     await aHome({ columns: { state } })
   }

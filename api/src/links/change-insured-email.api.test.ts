@@ -96,7 +96,7 @@ describe("change of the insured's email address", () => {
       expect((await change(staff, policy.policy_no, none)).status).toBe(400)
   })
 
-  it('gives an email address to only one of two insureds with the same phone number', async () => {
+  it('accepts an email address for only one of two insureds with one phone number', async () => {
     const policies = [await addAgencyPolicy(), await addAgencyPolicy()]
     const answers = await Promise.all(
       policies.map(({ policy_no }) => change(staff, policy_no, 'shared.wish@example.com')),

@@ -61,7 +61,7 @@ const consent = (policy: Policy, token: string) =>
   })
 
 describe('POST /auth/policyholder/code after an email address change', () => {
-  it('returns 409 email_on_hold for 72 hours, and then sends the code', async () => {
+  it('returns 409 email_on_hold for 72 hours after the change, and then sends the code', async () => {
     const policy = await createPolicy()
     expect((await change(policy)).status).toBe(200)
     const response = await requestCode(policy, await openSeenLink(policy))
@@ -84,7 +84,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
     expect(await requestNewCode(policy)).toBe(200)
   })
 
-  it('restarts the 72 hours when the address is changed again', async () => {
+  it('restarts the 72-hour hold when the address is changed again', async () => {
     const policy = await createPolicy()
     await change(policy, `first-${getNewEmail(policy)}`)
     await at(70 * hour, async () => expect((await change(policy)).status).toBe(200))
@@ -129,7 +129,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
 })
 
 describe('link emailed to an address on hold', () => {
-  it('cannot be used to consent, unlike a link emailed after the 72 hours', async () => {
+  it('cannot be used to consent, unlike a link emailed after the 72-hour hold', async () => {
     const policy = await createPolicy()
     const unrelated = await insertPolicy(db, {
       columns: { agency_id: agency.agency_id, identity_id: policy.identity_id, email: policy.email },
@@ -181,7 +181,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
     expect(await requestNewCode(policy)).toBe(409)
   })
 
-  it('returns 403 to agents, policyholders and API keys, for changes and confirmations', async () => {
+  it('returns 403 to agents, policyholders and API keys, as does changing the address', async () => {
     const policy = await createPolicy()
     await change(policy)
     const { prefix, text: apiKey } = generateApiKey('test')

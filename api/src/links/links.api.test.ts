@@ -41,7 +41,7 @@ describe('loginPolicyholder', () => {
     expect(seen.status).toBe(200)
   })
 
-  test('returns a session that gets 404 for policies of other policyholders', async () => {
+  test('returns a session that receives 404 for policies of other policyholders', async () => {
     const policy = await aLinkedPolicy()
     const stranger = await aLinkedPolicy()
     const { payload } = await (await signIn(await aLink(policy.policy_no))).json()
@@ -95,7 +95,7 @@ describe('loginPolicyholder', () => {
     expect((await right).status).toBe(failed_attempts < 5 ? 200 : 401)
   })
 
-  test('returns 410 for a used link with a message that links work only once', async () => {
+  test('returns 410 for a used link and explains that links work only once', async () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
     await signIn(token)
     const response = await call('POST', '/api/v1/auth/deepLink', { body: { Token: token } })
@@ -176,7 +176,7 @@ describe('createHandOff', () => {
     expect((await redeem()).status).toBe(401)
   })
 
-  test('returns a token that expires after 30 minutes and then gets 410 [C027] [P194]', async () => {
+  test('returns a token that expires after 30 minutes and is then rejected with 410 [C027] [P194]', async () => {
     const token = await tokenFor({ accountId: staff.account_id })
     const { payload } = await (await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'portal' } })).json()
     await at(30 * 60_000, async () => {
@@ -251,7 +251,7 @@ describe('resendPolicyLink', () => {
   })
 
   test.each(['a\u0001b@example.com', 'a\u007f@example.com', 'a@b\u0085.com', 'a b@example.com', '\u202ea@example.com'])(
-    'returns 400 for the email address %j and does not break the notification list',
+    'returns 400 for the email address %j and leaves the notification list working',
     async (email) => {
       const policy = await aLinkedPolicy()
       const token = await tokenFor({ accountId: agent.account_id })
@@ -295,7 +295,7 @@ describe('getPolicyLink', () => {
   test.each([
     ['true', (policyNo: string) => `/agent/policy/${policyNo}/policy-wizard/`],
     ['false', (policyNo: string) => `/policy/embed/${policyNo}`],
-  ])('returns to an agent the wizard URL or the policy page URL for isBind=%s [P292]', async (isBind, path) => {
+  ])('returns the wizard URL or the policy page URL to an agent for isBind=%s [P292]', async (isBind, path) => {
     const { policy_no } = await aLinkedPolicy()
     const token = await tokenFor({ accountId: agent.account_id })
     expect(await linkOf(policy_no, `isBind=${isBind}`, token)).toEqual({ link: path(policy_no), expiresAt: null })
@@ -304,7 +304,7 @@ describe('getPolicyLink', () => {
   test.each([
     ['true', () => '/policyholder/welcome'],
     ['false', (policyNo: string) => `/policyholder/policies/${policyNo}`],
-  ])('returns to a policyholder the wizard URL or the policy page URL for isBind=%s [P292]', async (isBind, path) => {
+  ])('returns the wizard URL or the policy page URL to a policyholder for isBind=%s [P292]', async (isBind, path) => {
     const { policy_no } = await aLinkedPolicy()
     const { payload } = await (await signIn(await aLink(policy_no))).json()
     expect((await linkOf(policy_no, `isBind=${isBind}`, payload.jwt)).link).toBe(path(policy_no))

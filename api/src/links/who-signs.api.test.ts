@@ -266,7 +266,7 @@ describe('signing code', () => {
 })
 
 describe('links for read-only users', () => {
-  it('return 403 when displayed or emailed [SIGN-4]', async () => {
+  it('return 403 when a read-only user displays or emails a link [SIGN-4]', async () => {
     const { policy_no } = await aPolicyToSign()
     for (const path of ['link?forInsured=true', 'link', 'email-link'])
       expect((await call('GET', `/api/v1/policies/${policy_no}/${path}`, { token: reader })).status).toBe(403)

@@ -116,7 +116,7 @@ describe('lockbox file import', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('does not match a policy number that is only the beginning of a number in the reference', async () => {
+  it('does not match a policy number to the beginning of a longer number', async () => {
     const short = await insertPolicy(db, { columns: { policy_no: 'RFL3999123' } })
     const long = await insertPolicy(db, { columns: { policy_no: 'RFL39991234' } })
     const result = await imported(row(10, 'Policy RFL39991234.'), row(20, 'RFL399912345'))
@@ -139,7 +139,7 @@ describe('lockbox file import', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('rejects a file with one invalid line completely, and rejects requests by agents', async () => {
+  it('rejects the whole file for one invalid line, and rejects requests by agents', async () => {
     const policy = await insertPolicy(db)
     const [before, suspended] = [await openCents(), await suspense()]
     const answer = await importFile([row(500, policy.policy_no), { ...row(5, 'x'), depositDate: '2026-11-31' }])
@@ -208,7 +208,7 @@ describe('lockbox file import', () => {
     )
   })
 
-  it('adds a different check at the position of an imported one and reports the conflict', async () => {
+  it("adds a different check at an imported check's position and reports the conflict", async () => {
     const policy = await insertPolicy(db)
     const one = row(100, 'x')
     await imported(one)
@@ -295,7 +295,7 @@ describe('lockbox file import', () => {
     for (const item of await getItems(wild.importId)) expect(item.suggestions).toEqual([])
   })
 
-  it('leaves a check for a cancelled policy unapplied, and creates an overpayment above the balance', async () => {
+  it('leaves a check for a cancelled policy unapplied, with an overpayment above the balance', async () => {
     const cancelled = await insertPolicy(db, { columns: { cancelled_at: new Date(), cancel_reason_code: '33' } })
     const paid = await insertPolicy(db)
     const result = await imported(row(100, cancelled.policy_no), row(1200, paid.policy_no))
@@ -494,7 +494,7 @@ describe('settlement of a lockbox check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it("is included in the check's history, which only staff can read", async () => {
+  it('is recorded in the history of the check, which only staff can read', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem(310)
     await settle({ id, policyNo: policy.policy_no })

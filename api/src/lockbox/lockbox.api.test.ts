@@ -24,7 +24,7 @@ const anAddress = (where: { product_id?: number; state?: string }, lbx_name: str
     })
     .execute()
 
-it('returns the lockbox address for the product and state, or the general address [C068] [C196] [P325]', async () => {
+it('returns the lockbox address of the product and state, or otherwise the general address [C068] [C196] [P325]', async () => {
   expect((await read()).status).toBe(404)
   for (const [where, name] of [
     [{}, 'For all'],
@@ -37,7 +37,7 @@ it('returns the lockbox address for the product and state, or the general addres
   }
 })
 
-it('returns another bank for couriers when the settings name one [C256]', async () => {
+it('returns a different bank for courier deliveries when the settings name one [C256]', async () => {
   expect((await read()).body.payload).toMatchObject({
     lbxCourierAddress1: 'PO Box 880042',
     depositToAccountRef: 'TRUST-FL',

@@ -110,7 +110,7 @@ describe('fixed-width lockbox file', () => {
     expect(() => parseBai(lines.join('\n'))).toThrow(rule)
   })
 
-  it('includes empty lines in the line number of an error', () => {
+  it('counts empty lines in the line number of an error', () => {
     expect(() => parseBai(changed(7, `\n${batchTotal('1', '1')}`).join('\n'))).toThrow('line 8: the total of batch 1')
   })
 
@@ -140,7 +140,7 @@ describe('CSV file of checks', () => {
       expect.objectContaining({ batchNo: '1', itemNo: '2', amountCents: 131_750, payer: 'Sample, Marina' }),
     ])
   })
-  it('is parsed back to the checks that writeCsv wrote', () => {
+  it('is parsed to the same checks from which writeCsv wrote the file', () => {
     const checks = ['1', '2', '3'].map((itemNo) => ({
       lockboxNo: '555010',
       depositDate: '2026-11-19',

@@ -34,7 +34,7 @@ const post = (body: object, token = superuser) => api.call('POST', '/api/v1/mora
 const started = async (more: object = {}) => (await (await post(storm(more))).json()).payload
 
 describe('moratoriums', () => {
-  it('apply from their start date in counties without a start date [P154] [P338] [P339] [P341]', async () => {
+  it("apply from the moratorium's start date in counties without their own start date [P154] [P338] [P339] [P341]", async () => {
     const event = await started()
     expect(event).toMatchObject({ name: 'Demo Storm', startDate: days(-3), stopDate: null, products: [1, 2] })
     expect(event.locations).toEqual([
@@ -46,7 +46,7 @@ describe('moratoriums', () => {
     expect(await read('/api/v1/moratoriums/events/active', agent)).toContainEqual(event)
   })
 
-  it('are returned, but not created, in a dry run, which also returns their errors', async () => {
+  it('are only returned, with any errors, and not created in a dry run', async () => {
     const tryIt = (body: object) =>
       api.call('POST', '/api/v1/moratoriums', { token: superuser, body, headers: { 'Dry-Run': 'true' } })
     const tried = await tryIt(storm({ name: 'Only Tried' }))
@@ -161,7 +161,7 @@ describe('moratorium county with its own dates', () => {
     )
   }
 
-  it("is restricted from the later of its own and the moratorium's start date [P339]", async () => {
+  it("is restricted from its own or the moratorium's start date, whichever is later [P339]", async () => {
     await started({
       startDate: days(-5),
       locations: [{ countyFips: '12011', startDate: days(-2) }, { countyFips: '12099' }],
@@ -175,7 +175,7 @@ describe('moratorium county with its own dates', () => {
     expect([await lastIn('12011'), await lastIn('12099')]).toEqual([undefined, days(-3)])
   })
 
-  it("is restricted through its own stop date if that is before the moratorium's", async () => {
+  it("is restricted through its own stop date if the moratorium's stop date is later", async () => {
     const event = await started({ startDate: days(-9), locations: [{ countyFips: '12111' }, { countyFips: '12085' }] })
     await db
       .updateTable('moratorium_locations')

@@ -34,7 +34,7 @@ const callLog = (changes: object = {}, more: object = {}) => ({
   ...more,
 })
 
-it('returns 422 for a note with a different policy number in the body than in the URL', async () => {
+it("returns 422 when the policy numbers in the note's body and URL differ", async () => {
   const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
   const { status, body } = await write(agent, { policyNo: other.policy_no, noteBody: 'Which one?', type: 'note' })
   expect([status, body.errors[0]]).toMatchObject([
@@ -111,7 +111,7 @@ describe('savePolicyNote', () => {
     expect(JSON.parse(body.payload.meta)).toEqual({ ...meta, CallerType: 'lender', OrganizationName: 'Gulf Demo Bank' })
   })
 
-  it('returns 404 to other agencies, and for a note that belongs to another policy', async () => {
+  it('returns 404 to other agencies, and returns 404 for a note of another policy', async () => {
     const stranger = createAgentActor(await insertAgency(db))
     expect((await write(stranger, { note: 'Hello.' })).status).toBe(404)
     const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })

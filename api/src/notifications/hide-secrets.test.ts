@@ -23,7 +23,7 @@ const written = async <Id extends EmailTemplateId>(id: Id, values: EmailTemplate
 }
 
 describe('maskEmailSecrets', () => {
-  it.each(tokens)('masks link tokens in an email and changes no other text', async (token) => {
+  it.each(tokens)('masks link tokens in an email and leaves the rest of the text unchanged', async (token) => {
     const link = `https://example.com${getLinkPath('authenticate', token)}`
     for (const id of ['policyholder-link', 'signature-request', 'cancellation-request'] as const) {
       const { shown, whole } = await written(id, {

@@ -70,7 +70,7 @@ describe('policy notifications', () => {
     expect((await list(stranger)).status).toBe(404)
   })
 
-  it('are listed as failed after a permanent rejection and not sent again', async () => {
+  it('are listed as failed and not sent again after a permanent rejection', async () => {
     const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
     let tries = 0
     const send = async () => {
@@ -134,7 +134,7 @@ describe('policy notifications', () => {
     expect((await api.call('GET', `${path}/notices/other.pdf`, { token: agent })).status).toBe(404)
   })
 
-  it('are forbidden to insureds with 403, as are the timeline and link emails [D290]', async () => {
+  it('return 403 to insureds, as do the timeline and link emails [D290]', async () => {
     const insured = await api.tokenFor({ identityId: policy.identity_id })
     for (const what of ['notifications', 'timeline', 'email-link'])
       expect((await api.call('GET', `${path}/${what}`, { token: insured })).status, what).toBe(403)

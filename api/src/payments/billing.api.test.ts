@@ -207,7 +207,7 @@ describe('small balance write-off', () => {
     expect((await trailOf(policy)).map(([action]) => action)).toEqual(['balance.writeOff'])
   })
 
-  it('is posted once for twenty simultaneous requests, as is its reversal', async () => {
+  it('is posted once for twenty simultaneous requests, and is reversed once for twenty', async () => {
     const policy = await aPolicyThatOwes(99)
     const twenty = async (ask: () => Promise<{ status: number; body: { payload: { writeOffId: string } } }>) => {
       const answers = await Promise.all(Array.from({ length: 20 }, ask))

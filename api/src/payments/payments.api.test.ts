@@ -114,7 +114,7 @@ describe('startBankSetup', () => {
     expect(status).toBe(200)
   })
 
-  it("returns the same 404 for an unknown quote and for another agency's quote", async () => {
+  it("returns the same 404 for an unknown quote as for another agency's quote", async () => {
     const policy = await bound()
     const ask = (actor: typeof agent, QuoteNumber: string | null) =>
       call(actor, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', { body: { QuoteNumber } })
@@ -256,7 +256,7 @@ describe('processPayment by bank account', () => {
     expect(await balance(policy)).toMatchObject({ due_cents: 0, received_cents: 112_500 })
   })
 
-  it('ends with the same result for any order and number of webhooks', async () => {
+  it('ends with the same result for webhooks in any order and number', async () => {
     const policy = await bound()
     await process(policy, await aBank(policy, '000555555559'))
     await simulator.settle((events) => [...events, ...events].reverse())
@@ -335,7 +335,7 @@ describe('processPayment by card', () => {
     expect((await payments(policy)).map(({ status }) => status)).toEqual(['failed', 'paid'])
   })
 
-  it('rejects a card for product 1 above $5,000, but not at $5,000 or for other products [C239]', async () => {
+  it('rejects a card above $5,000 for product 1, but accepts $5,000 and other products [C239]', async () => {
     // 4,684.99 + 75.00 + 231.44 + 3.71 + 2.81 + 0.05 + 2.00 = 5,000.00. With one cent more of premium, the total is
     // 5,000.01.
     const over = await bound({ premiumCents: 468_500 })
@@ -451,7 +451,7 @@ describe('processPayment with concurrent or repeated requests', () => {
       expect(await process(mine, method)).toMatchObject({ status: 422, body: { message: 'no payment method found' } })
   })
 
-  it('returns 422 for a payment method saved only on policies that the caller cannot see', async () => {
+  it('returns 422 for a payment method saved only on policies hidden from the caller', async () => {
     const elsewhere = await insertAgency(db)
     const hidden = await bound({ columns: { agency_id: elsewhere.agency_id } })
     const own = await bound({ columns: { identity_id: hidden.identity_id, email: hidden.email } })
@@ -786,7 +786,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(changed.body.payload).toMatchObject({ intentId: first.body.payload.intentId, fee: 39.68 })
   })
 
-  it('record a confirmed payment once, reported by browser or webhook [P319]', async () => {
+  it('record a confirmed payment once, whether the browser or a webhook reports it [P319]', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     const { intentId, clientSecret } = body.payload
@@ -932,7 +932,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await mails(policy)).toEqual(['receipt to insured'])
   })
 
-  it('return 404 for an intent of another policy, and 422 above $5,000 [C239]', async () => {
+  it('return 404 for an intent of another policy, and 422 for amounts above $5,000 [C239]', async () => {
     const [mine, other] = [await bound(), await bound()]
     const { body } = await start(other)
     expect((await save(mine, body.payload.intentId)).status).toBe(404)
@@ -959,7 +959,7 @@ describe('updatePaymentMethod', () => {
     expect(await payments(policy)).toEqual([])
   })
 
-  it('charges the installment only of an unpaid monthly earthquake policy [D331]', async () => {
+  it('charges only one installment, and only for an unpaid monthly earthquake policy [D331]', async () => {
     const flood = await bound()
     expect((await update(flood, await aCard(flood), { ChargeAfterUpdate: true })).status).toBe(422)
     const monthly = await bound({ product: 4, monthly: true })
@@ -1004,7 +1004,7 @@ describe('getDefaultPaymentMethod', () => {
       body: { PolicyNo: policy.policy_no, PaymentMethodId, Default },
     })
 
-  it('returns the default method as item1, or a message as item2 when there is none [P274]', async () => {
+  it('returns the default method as item1, or otherwise a message as item2 [P274]', async () => {
     const policy = await bound()
     const none = { item1: null, item2: 'No default payment method set on this policy' }
     expect(await read(policy)).toEqual(none)
@@ -1022,7 +1022,7 @@ describe('getLatestRecurringPayment', () => {
   const read = async (policy: Bound) =>
     (await call(agent, `GET /api/v1/payments/latestRecurringPayment/${policy.policy_no}`)).body.payload
 
-  it('returns the method of the latest recurring payment as item1, or a message as item2 [P275]', async () => {
+  it("returns the latest recurring payment's method as item1, or otherwise a message as item2 [P275]", async () => {
     const none = { item1: null, item2: 'No recurring payment was made for this policy' }
     const annual = await bound({ product: 4 })
     await payByCard(annual, await aCard(annual))
@@ -1269,7 +1269,7 @@ describe('bank payment that settles after cancellation', () => {
     expect(await refundsOf(policy)).toHaveLength(1)
   })
 
-  it('is refunded except for the amount that the policy owes', async () => {
+  it('is refunded to its payer except for the amount that the policy still owes', async () => {
     const policy = await cancelledWhileProcessing(30_000)
     await simulator.settle()
     expect(await refundsOf(policy)).toMatchObject([{ amount_cents: -82_500 }])

@@ -86,7 +86,7 @@ describe('getConfirmation', () => {
     expect(Math.round((after.currentlyDue - before.currentlyDue) * 100)).toBe(3709)
   })
 
-  it('returns signing party 2 to the insured and no signing party to staff [D148] [C150] [D002]', async () => {
+  it('returns signing party 2 to the insured, and returns no signing party to staff [D148] [C150] [D002]', async () => {
     const seen = await call(insured, getConfirmation(own.policy_no))
     expect(seen.body.payload.viewer).toEqual({ kind: 'insured', userType: 2, party: 2, isReadonly: false })
     const byStaff = await call(staff, getConfirmation(own.policy_no))
@@ -94,7 +94,7 @@ describe('getConfirmation', () => {
     expect(can(byStaff, 'sign')).toMatchObject({ allowed: false })
   })
 
-  it('returns 404 to users without access, as for a missing policy [C006]', async () => {
+  it('returns the same 404 to users without access as for a missing policy [C006]', async () => {
     const missing = await call(agent, getConfirmation('RFL3999999'))
     expect(missing.status).toBe(404)
     const other = await insertPolicy(db)
@@ -274,7 +274,7 @@ describe('amounts due on a policy', () => {
     expect((await amounts())[0]).toEqual([1125, 214.58, 910.42, 0])
   })
 
-  it('include a processing bank payment and whether the lender is billed', async () => {
+  it('include a processing bank payment and state whether the lender is billed', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     await db.transaction().execute(async (trx) => {
       await receivePayment(trx, {
@@ -298,7 +298,7 @@ describe('amounts due on a policy', () => {
 })
 
 describe('other policy endpoints', () => {
-  it('return transactions by post date, oldest first [C178] [C059] [P234] [D321] [P262] [P263]', async () => {
+  it('return transactions by post date, with the oldest first [C178] [C059] [P234] [D321] [P262] [P263]', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     const { policy_transaction_id: _, ...first } = await db
       .selectFrom('policy_transactions')
@@ -432,7 +432,7 @@ describe('other policy endpoints', () => {
     expect((await page('?take=10&skip=10')).policies).toMatchObject([{ policyNo: first.policy_no }])
   })
 
-  it('return an address to users who can see a policy there, and 404 to others [C179] [D322] [P280]', async () => {
+  it('return an address to users who see a policy there, and otherwise 404 [C179] [D322] [P280]', async () => {
     const address_id = '7d3a6c52-2f0e-4c1b-8f0d-3000101a0001'
     await db
       .insertInto('addresses')

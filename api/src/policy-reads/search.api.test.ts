@@ -30,7 +30,7 @@ const search = async (actor: Actor, query: string) => {
 }
 
 describe('searchPolicies', () => {
-  it('returns to agents policies of their agency and its sub-agencies, and to staff all policies [ACC-3]', async () => {
+  it("returns all policies to staff, but only their agency's and sub-agencies' policies to agents [ACC-3]", async () => {
     expect(await search(staff, '')).toEqual(['Bo Lindqvist', 'Ada Li', 'Wade Waters'])
     expect(await search(createAgentActor(root), '')).toEqual(['Ada Li', 'Wade Waters'])
     expect(await search(createAgentActor(root), 'SearchScope=1')).toEqual(['Wade Waters'])

@@ -50,7 +50,7 @@ describe('policy status', () => {
   )
 
   it.each(pairs.filter(([one, other]) => `${one} ${other}` !== 'Cancelled Pending Cancel'))(
-    'is %s, even when conditions for %s are also met [D048] [D050] [D051]',
+    'is %s even when the policy also meets the conditions for %s [D048] [D050] [D051]',
     (status, _, changes) => expect(getPolicyStatus({ ...facts, ...changes }, now).status).toBe(status),
   )
 

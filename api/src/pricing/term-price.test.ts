@@ -79,7 +79,7 @@ describe('endorsement price', () => {
     expect(lowered.price.coverages).toEqual(begun.coverages)
   })
 
-  test('is negative for a higher deductible and zero for included coverage', () => {
+  test('is negative for a higher deductible, and is zero for included coverage', () => {
     expect(endorse(term, '2026-03-13', {}, 1_000_000).difference.premiumCents).toBe(-9796)
     expect(endorse(term, '2026-03-13', {}, 100_000).difference.premiumCents).toBeGreaterThan(0)
     expect(endorse(term, '2026-12-03', { C: 200_000 }).price.coverages[2]).toEqual({
@@ -225,7 +225,7 @@ describe('endorsement reversal (END-8)', () => {
     expect(reversed(overruled, 0).difference.premiumCents).toBe(0)
   })
 
-  test('returns a charge above the rates once', () => {
+  test('returns an amount charged above the rates only once', () => {
     const { changes } = posted(term, '2026-12-30', { A: 50_000_000 })
     const dear = priceTerm(
       begun,

@@ -91,7 +91,7 @@ async function aSignedRegistration() {
 }
 
 describe('registration link', () => {
-  it('signs in once, until a newer link is sent', async () => {
+  it('signs in only once, and only until a newer link is sent', async () => {
     const agency = await aNewAgency()
     expect((await send(agency)).body.message).toBe(`The link was sent to ${agency.person.Email}.`)
     await sendAfterAMinute(agency)
@@ -180,7 +180,7 @@ describe('registration form', () => {
     expect((await ask(own, `PUT ${address}`, { status: 'A' })).status).toBe(400)
   })
 
-  it('can be changed only by the agency, and read by its parent agency', async () => {
+  it('can be changed only by the agency, but also read by its parent agency', async () => {
     const { own, address, agency_id } = await aBegunRegistration()
     expect((await ask(above, `GET ${address}`)).status).toBe(200)
     expect((await ask(above, `PUT ${address}`, whole)).status).toBe(403)

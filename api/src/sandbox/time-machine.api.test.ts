@@ -101,7 +101,7 @@ describe('jobs when the clock advances', () => {
     expect(renewal.created_at.toISOString().slice(0, 10)).toBe(addDays(expires, -45))
   })
 
-  it('run at their scheduled time, even when queued after the clock had advanced', async () => {
+  it('run at their scheduled time, even if queued after the clock had advanced', async () => {
     const { now } = await readClock()
     const runAt = new Date(Date.parse(now) + 3_600_000)
     await runInTransaction({ db }, (ctx) =>

@@ -235,7 +235,7 @@ describe('signDocuments', () => {
     expect((await getConfirmation(agent, policy.policy_no)).isSigned[1].isSigned).toBe(true)
   })
 
-  it('lists every signature of a document in its signature record, with its page number', async () => {
+  it('lists every signature of a document with its page number in the signature record', async () => {
     const policy = await aPolicyToSign()
     await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
     await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
@@ -354,7 +354,7 @@ describe('signDocuments', () => {
     }
   })
 
-  it('requires the ELANY notice in New York for drawn signatures, but not for typed ones [C123] [SIGN-6]', async () => {
+  it('requires the ELANY notice in New York for drawn but not for typed signatures [C123] [SIGN-6]', async () => {
     const policy = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' }, 3)
     const request = await signed(policy.insured, policy.policy_no, 2)
     expect(await post(policy.insured, request)).toMatchObject({
@@ -415,7 +415,7 @@ describe('document access', () => {
 })
 
 describe('signing record after an email address change', () => {
-  it('lists changes of the last 30 days and who made and confirmed them', async () => {
+  it('lists email address changes of the last 30 days with their author and confirmer', async () => {
     const policy = await aPolicyToSign()
     const staff = await insertAccount(db)
     const second = await insertAccount(db)

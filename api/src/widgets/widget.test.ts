@@ -9,7 +9,7 @@ const createPngOfSize = (width: number, height: number) =>
   createPng({ width, height, rows: new Uint8Array((width + 1) * height) })
 
 describe('parseLogoAlignment', () => {
-  it('returns center or right from the saved JSON format, and center by default [D142]', () => {
+  it('returns alignment center or right from the saved JSON format, or center by default [D142]', () => {
     expect([
       parseLogoAlignment('{"align":"center"}'),
       parseLogoAlignment('{"align":"right"}'),

@@ -80,7 +80,7 @@ describe('widget registrations', () => {
     expect(JSON.stringify(trail)).not.toContain('base64')
   })
 
-  it("use the agency's name and center alignment by default, and keep omitted fields", async () => {
+  it("use the agency's name and center alignment by default, and keep omitted fields unchanged", async () => {
     const { agency_no, company } = await insertAgency(db, { parent: agency.agency_id })
     const least = { AgentNo: agency_no, ReferralEmail: 'leads@example.com', ReferralPhone: '813-555-0100' }
     const { body } = await save(least)
@@ -95,7 +95,7 @@ describe('widget registrations', () => {
     expect((await save({ ...least, Id: whole.Id })).body).toEqual(whole)
   })
 
-  it('return No Active Registration Found in the Errors field when there is none [P381] [P380]', async () => {
+  it('return No Active Registration Found in the Errors field when no registration is active [P381] [P380]', async () => {
     const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     expect(await list(agency_no)).toMatchObject({ status: 404, body: none })
     expect((await save(form(agency_no, { ReferralEmail: 'nobody' }))).body.Errors).toEqual([
@@ -105,7 +105,7 @@ describe('widget registrations', () => {
 })
 
 describe('access to widget registrations', () => {
-  it('lets staff manage the registrations of all agencies, and agents only those of their agencies [P005]', async () => {
+  it("lets staff manage all agencies' registrations, but agents only their own agencies' registrations [P005]", async () => {
     const below = await insertAgency(db, { parent: agency.agency_id })
     for (const token of [staff, agent, await getToken({ agency_id: root.agency_id })]) {
       const { Id } = await created(below.agency_no, {}, token)
@@ -267,7 +267,7 @@ describe('invalid widget registrations', () => {
     expect([status, body.Errors]).toEqual([400, ['Please enter a valid url']])
   })
 
-  test('do not include an empty website, which is saved as null [D266]', async () => {
+  test('do not include a registration with an empty website, which is saved as null [D266]', async () => {
     const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     for (const ReferralWebsite of [null, ''])
       expect((await save(form(agency_no, { ReferralWebsite }))).body.ReferralWebsite).toBeNull()
@@ -300,7 +300,7 @@ describe('simultaneous widget saves', () => {
     expect((await list(agency_no)).body).toHaveLength(1)
   })
 
-  it('keep one complete change of a registration and assign the fiftieth registration only once', async () => {
+  it('save one change of a registration completely, and assign the fiftieth registration only once', async () => {
     const full = await insertAgency(db, { parent: agency.agency_id })
     const { Id } = await created(full.agency_no)
     const changes = Array.from({ length: 20 }, (_, at) =>

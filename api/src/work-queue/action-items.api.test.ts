@@ -62,7 +62,7 @@ const plan = (
   })
 
 describe('action items', () => {
-  it('include for agents the items of their agency and its sub-agencies, oldest first', async () => {
+  it('show agents the items of their agency and its sub-agencies, oldest first', async () => {
     const actions = await waiting(await getAgent(root.agency_id))
     expect(counts(actions)).toEqual({
       ...{ signature: 2, payment: 2, documents: 0, cancellations: 0, certificates: 0, licences: 0 },
@@ -75,7 +75,7 @@ describe('action items', () => {
     expect(counts(await waiting(await getAgent(elsewhere.agency_id)))).toMatchObject({ signature: 0, cancellations: 1 })
   })
 
-  it('include for staff the items of their roles for all agencies', async () => {
+  it('show staff the items of their roles for all agencies', async () => {
     const kindsOf = async (...roles: string[]) => (await waiting(await getToken(...roles))).map(({ kind }) => kind)
     expect(await kindsOf()).toEqual(['certificates', 'reviews', 'imports', 'licences', 'registrations'])
     expect(await kindsOf('financeadmin')).toEqual([
@@ -95,7 +95,7 @@ describe('action items', () => {
     expect((await api.call('GET', '/api/v1/actions', {})).status).toBe(401)
   })
 
-  it('are counted exactly as in the list that each count links to', async () => {
+  it('have the same counts as the lists that the counts link to', async () => {
     for (const waitsFor of ['signature', 'payment', 'cancellation', 'documents'] as const) {
       const filter = encodeURIComponent(JSON.stringify({ waitsFor }))
       const rows = (await (
@@ -170,14 +170,17 @@ describe('action items', () => {
       expect(counts(await waiting(await getAgent(agency.agency_id)))).toMatchObject({ licences: 0 })
   })
 
-  it.each(Object.keys(actionItemSources) as ActionKind[])('are counted for %s by index only', async (kind) => {
-    expect(await plan(buildActionItemStatement(kind, new Date()))).not.toMatch(/Seq Scan/)
-    expect(
-      await plan(
-        buildActionItemStatement(kind, new Date(), actionItemSources[kind].isOfAgents ? [root.agency_id] : undefined),
-      ),
-    ).not.toMatch(/Seq Scan/)
-  })
+  it.each(Object.keys(actionItemSources) as ActionKind[])(
+    'are counted for %s with database indexes only',
+    async (kind) => {
+      expect(await plan(buildActionItemStatement(kind, new Date()))).not.toMatch(/Seq Scan/)
+      expect(
+        await plan(
+          buildActionItemStatement(kind, new Date(), actionItemSources[kind].isOfAgents ? [root.agency_id] : undefined),
+        ),
+      ).not.toMatch(/Seq Scan/)
+    },
+  )
 })
 
 describe('GET /api/admin/figures', () => {
@@ -195,7 +198,7 @@ describe('GET /api/admin/figures', () => {
     expect(rows.at(-1)?.collected).toBe(signed.totalCents / 100)
   })
 
-  it('requires the superuser or finance role and 1 to 24 months', async () => {
+  it('requires the superuser or finance role and a period of 1 to 24 months', async () => {
     const status = async (query: string, token = everybody) =>
       (await api.call('GET', `/api/admin/figures${query}`, { token })).status
     expect([await status('', await getToken()), await status('', await getAgent(root.agency_id))]).toEqual([403, 403])

@@ -90,7 +90,7 @@ describe('disabling the two-factor authentication requirement', () => {
     expect((await decide(request.id, second)).body.errors[0].code).toBe('already_decided')
   })
 
-  it('requires approval even when the default is restored', async () => {
+  it('requires approval even when the change restores the default', async () => {
     const [first] = [await person('superuser'), await person('superuser')]
     await setting('secondFactor.agents', true, first)
     expect((await send('DELETE', '/api/admin/settings/secondFactor.agents', first)).status).toBe(409)
@@ -126,8 +126,8 @@ describe('limit setting', () => {
   })
 })
 
-describe('role that a superuser adds to the own account', () => {
-  it('requires a second superuser and is added once, even after two simultaneous approvals', async () => {
+describe('role that a superuser adds to their own account', () => {
+  it('requires approval by a second superuser and is added once, despite two simultaneous approvals', async () => {
     const people = [await person('superuser'), await person('superuser'), await person('superuser')]
     const [first, second, third] = people as [Person, Person, Person]
     const grant = await account(first.id, wish(['internal', 'superuser', 'financeadmin']), first)
@@ -152,7 +152,7 @@ describe('role that a superuser adds to the own account', () => {
   })
 })
 
-describe('approver who got access from the requester', () => {
+describe('approver whose access was granted by the requester', () => {
   const created = async (by: Person): Promise<Person> => {
     const { status, body } = await send('POST', '/api/admin/accounts', by, {
       ...{ email: `approver-${crypto.randomUUID()}@example.com`, firstName: 'Pat', lastName: 'Person' },
@@ -172,7 +172,7 @@ describe('approver who got access from the requester', () => {
         return other
       },
     ],
-  ])('cannot approve with %s for 7 days [ACC-17]', async (_, appoint) => {
+  ])("cannot approve the requester's requests with %s for 7 days [ACC-17]", async (_, appoint) => {
     const [first, independent] = [await person('superuser'), await person('superuser')]
     const appointed = await appoint(first)
     expect((await account(first.id, wish(['internal', 'superuser', 'financeadmin']), first)).status).toBe(409)
@@ -221,7 +221,7 @@ describe('agency bank account change', () => {
   }
   const bank = { bankRoutingNo: '110000000', bankAccountNo: '000123456789' }
 
-  it('saves other fields immediately, and the bank account when a second staff member approves', async () => {
+  it('saves the bank account after a second staff member approves, but other fields immediately', async () => {
     const agency = await insertAgency(db)
     const [staff, colleague] = [await person(), await person()]
     const saved = await save(agency.agency_no, { ...bank, phone: '813-555-0188' }, staff)

@@ -90,7 +90,7 @@ describe('GET /api/admin/search', () => {
       )
   })
 
-  it('returns five results per type and whether there are more', async () => {
+  it('returns five results per type and states whether there are more', async () => {
     for (let made = 0; made < 6; made += 1) await insertPolicy(db, { columns: { insured_name: 'Zebulon Many' } })
     const [policies] = (await search('zebulon')).groups
     expect([policies?.hits.length, policies?.isMore]).toEqual([5, true])
@@ -108,7 +108,7 @@ describe('GET /api/admin/search', () => {
   })
 
   it.each(Object.keys(searchSources) as SearchKind[])(
-    'searches %s by index only for every search text',
+    'uses only database indexes to search %s, whatever the search text',
     async (kind) => {
       for (const text of ['marina', '4711', 'fl', '12 oak', 'o%'])
         await db.transaction().execute(async (trx) => {

@@ -108,7 +108,7 @@ const failure = async (call: Promise<unknown>) =>
   )
 
 describe('Stripe simulator bank debits', () => {
-  test("processes a stored account's debit off-session, and marks the payment as paid by webhook", async () => {
+  test('debits a stored account off-session, then marks the payment as paid through a webhook', async () => {
     const { customer, setup, method } = await createStoredAccount('000123456789')
     expect(setup).toMatchObject({ status: 'succeeded', mandate: expect.stringMatching(/^mandate_/) })
 
@@ -305,7 +305,7 @@ describe('Stripe simulator cards', () => {
   test.each([
     ['authorized', 'succeeded', null],
     ['refused', 'requires_payment_method', { code: 'payment_intent_authentication_failure' }],
-  ])('ends a payment whose authentication is %s with the status %s', async (outcome, status, last_payment_error) => {
+  ])('sets a payment whose authentication is %s to the status %s', async (outcome, status, last_payment_error) => {
     const intent = await chargeOnce('4000000000003220')
     expect(intent.status).toBe('requires_action')
     const { body } = await postFromBrowser(`payment_intents/${intent.id}/challenge`, {
@@ -341,7 +341,7 @@ describe('Stripe simulator cards', () => {
     expect(body.error.code).toBe('payment_intent_unexpected_state')
   })
 
-  test('charges a disputed card first, and wins the dispute with Stripe’s test value for evidence', async () => {
+  test('charges the card before the dispute, which Stripe’s test value for evidence wins', async () => {
     const intent = await chargeOnce('4000000000000259')
     expect(intent.status).toBe('succeeded')
     const { data } = await stripe.disputes.list({ payment_intent: intent.id })
@@ -449,7 +449,7 @@ describe('Stripe simulator requests', () => {
     })
   })
 
-  test('returns 501, without a retry by the client, for an endpoint that Tideline does not use', async () => {
+  test('returns 501 without a client retry for an endpoint that Tideline does not use', async () => {
     sentRequests = []
     expect(await failure(stripe.charges.retrieve('ch_1'))).toMatchObject({
       statusCode: 501,
@@ -510,7 +510,7 @@ describe('Stripe simulator requests', () => {
 })
 
 describe('Stripe simulator webhooks', () => {
-  test('sends an event again at the next attempt when it was not accepted', async () => {
+  test('sends an event again at the next attempt if it was not accepted', async () => {
     answerStatus = 500
     await createCustomer()
     expect(await simulator.settle()).toEqual({ failed: 1 })

@@ -34,9 +34,9 @@ describe('coverage limit label', () => {
       'No',
     ])
   })
-  it('shows Up to $25,000 for a business interruption limit of 1 [C247] [D093] [P235]', () =>
+  it('shows "Up to $25,000" for a business interruption limit of 1 [C247] [D093] [P235]', () =>
     expect(formatLimit('I', 1)).toBe('Up to $25,000'))
-  it('shows any other business interruption limit as currency and no limit as a dash [P235]', () => {
+  it('shows business interruption limits other than 1 as currency, or a dash if missing [P235]', () => {
     expect([formatLimit('I', 50_000), formatLimit('I', 0)]).toEqual(['$50,000', '–'])
   })
 })

@@ -80,7 +80,7 @@ describe('policyholder status', () => {
     [false, true, 'Expired'],
     [true, false, 'Cancelled'],
     [true, true, 'Cancelled/Expired'],
-  ])('shows for cancelled %s and expired %s the status %s [P159]', (isCancelled, isExpired, status) => {
+  ])('maps cancelled %s and expired %s to the status %s [P159]', (isCancelled, isExpired, status) => {
     expect(getPolicyholderStatus({ isCancelled, isExpired })).toBe(status)
   })
 })

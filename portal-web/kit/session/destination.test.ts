@@ -14,7 +14,7 @@ const receipt = '/policyholder/policies/RFL3000101/receipt/5b0c9f1e-6f0a-4c59-9a
 beforeEach(() => stored.clear())
 
 describe('saved destination page', () => {
-  it('is returned once, for its own policy', () => {
+  it('is returned once for the policy that it was saved for', () => {
     saveDestination(receipt, now)
     expect(hasDestination(now)).toBe(true)
     expect(consumeDestination('RFL3000101', now)).toBe(receipt)

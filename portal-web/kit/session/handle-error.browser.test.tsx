@@ -43,7 +43,7 @@ describe('global response handler', () => {
     ['agent', '/login'],
     ['policyholder', '/policyholder/generate'],
   ] as const)(
-    'on a 401, shows an alert, clears the session and redirects the %s to %s [C230] [C231] [C232] [D397] [D398]',
+    'shows an alert on a 401, clears the session and redirects the %s to %s [C230] [C231] [C232] [D397] [D398]',
     async (type, way) => {
       signIn(type)
       failWith(401)

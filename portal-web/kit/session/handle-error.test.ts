@@ -26,7 +26,7 @@ describe('global response handler', () => {
   it('redirects to the server-overloaded page after a 503 response', () => {
     expect(reactionTo(refusal(503), undefined)).toEqual({ kind: 'overloaded' })
   })
-  it('shows the message of any other response in an Error alert [C233]', () => {
+  it('shows the response message in an Error alert for a status without special handling [C233]', () => {
     expect(reactionTo(refusal(404), undefined)).toEqual({ kind: 'alert', title: 'Error', text: 'No such thing.' })
   })
   it('does nothing when the wizard handles its own errors', () => {

@@ -33,7 +33,7 @@ describe('session storage', () => {
     expect([...stored.keys()]).toEqual(['auth'])
     expect(readSession()).toMatchObject({ token: 'a.b.c', data: { Roles: 'internal' } })
   })
-  it('treats a user with auth data as an agent and any other user as an insured [P193]', () => {
+  it('treats users with auth data as agents, and users without it as insureds [P193]', () => {
     expect(getAuthDataSession(data).user).toBe('agent')
     expect(getPolicyholderSession(answer, 'link').user).toBe('insured')
   })
@@ -60,7 +60,7 @@ describe('session storage', () => {
     stored.set('auth', text)
     expect(readSession()).toBeUndefined()
   })
-  it('returns the same object until the session changes', () => {
+  it('returns the same session object until the session changes', () => {
     writeSession(getAuthDataSession(data))
     expect(readSession()).toBe(readSession())
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatRowRange, getPageBlock } from './pagination.ts'
 
-test('shows ten rows per page, five page numbers and jumps of five pages [D079]', () => {
+test('shows ten rows per page and five page numbers, and jumps by five pages [D079]', () => {
   expect(getPageBlock(1, 0)).toEqual({ pages: [1], jumpBack: undefined, jumpOn: undefined })
   expect(getPageBlock(1, 11)).toEqual({ pages: [1, 2], jumpBack: undefined, jumpOn: undefined })
   expect(getPageBlock(3, 120)).toEqual({ pages: [1, 2, 3, 4, 5], jumpBack: undefined, jumpOn: 8 })

@@ -51,7 +51,7 @@ async function openUploadStep(seen: PolicyOptions = {}) {
 }
 
 describe('cancel wizard', () => {
-  it('shows the code of reasons that have similar names', async () => {
+  it('shows the reason code when several cancellation reasons have similar names', async () => {
     mockCancelReasons(
       buildingSoldCancelReason,
       buildCancelReason({ reasonCode: '33', reasonName: 'Insured Request' }),
@@ -64,7 +64,7 @@ describe('cancel wizard', () => {
     await expect.element(reasons.getByRole('option', { name: 'Building Sold' })).toBeInTheDocument()
   })
 
-  it('completes reason, upload, and signature and reloads the cancellation after each step [D055] [D158] [D160] [D162] [D216] [D304]', async () => {
+  it('completes the reason, upload, and signature steps and reloads the cancellation after each step [D055] [D158] [D160] [D162] [D216] [D304]', async () => {
     const { screen, form, next, submit, slot } = await openUploadStep()
     expect(getRequests(cancelPolicy)).toHaveLength(1)
     const read = getRequests(getCancellation).length
@@ -144,7 +144,7 @@ describe('cancel wizard', () => {
     expect(screen.getByRole('dialog', { name: 'Error' }).elements()).toEqual([])
   })
 
-  it('can be completed without cancel documents, and shows a message instead [D217]', async () => {
+  it('can be completed if there are no cancel documents, and shows a message instead [D217]', async () => {
     mockCancelReasons(beforeInceptionCancelReason)
     mockPendingCancellation({ reasonCode: '13' })
     mockNoDocumentsToSign()

@@ -32,7 +32,7 @@ describe('cancellation steps', () => {
     expect(getCancelSteps(reason(code, ...papers), false)).toEqual(['reason', 'sign'])
   })
 
-  it('include only the signature for reason 13 and for a single reason [D161] [D156]', () => {
+  it('include only the signature for reason 13 or when there is a single reason [D161] [D156]', () => {
     expect(getCancelSteps(reason('13'), false)).toEqual(['sign'])
     expect(getCancelSteps(reason('01', paper(true)), true)).toEqual(['sign'])
   })
@@ -78,7 +78,7 @@ describe('remaining step of a pending cancellation', () => {
     ['internal', { agentHasSigned: false, insuredHasSigned: false }, undefined],
     ['agent', { state: 'cancelled', agentHasSigned: false }, undefined],
   ] as ['agent' | 'insured' | 'internal', object, CancelStep | undefined][])(
-    'for viewer %s with %j is %s',
+    'is determined for viewer %s with %j as %s',
     (kind, changes, step) => {
       expect(getRemainingCancelStep(status(changes), { kind, isReadonly: false })).toBe(step)
       expect(getRemainingCancelStep(status(changes), { kind, isReadonly: true })).toBeUndefined()

@@ -129,7 +129,7 @@ describe('cancelMachine', () => {
     ])
   })
 
-  it('completes without a signature for staff or when there are no documents', async () => {
+  it('completes without a signature if the viewer is staff or there are no documents', async () => {
     for (const [party, documents] of [
       [1, []],
       [null, [unsigned]],

@@ -15,7 +15,7 @@ describe('cancel reason selection', () => {
       [undefined, ['50']],
     ])
   })
-  it('shows other viewers one list without groups [C155]', () => {
+  it('shows viewers who are not staff one list of reasons without groups [C155]', () => {
     expect(groupCancelReasons(all, false)).toEqual([{ label: undefined, reasons: all }])
   })
   it.each([

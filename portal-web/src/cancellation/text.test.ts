@@ -12,7 +12,7 @@ it('announces that a cancellation with automatic review completes within minutes
   })
 })
 
-it('announces that any other cancellation is pending until the insured signs [D168]', () => {
+it('announces that a cancellation without automatic review is pending until the insured signs [D168]', () => {
   const pending = (email: string) => ({
     title: 'Cancellation is Pending',
     text: `An email has been sent to ${email} for the insured to sign the cancellation request.`,
@@ -24,13 +24,13 @@ it('announces that any other cancellation is pending until the insured signs [D1
 const refusal = (statusCode: number, message: string) =>
   new TidelineError({ statusCode, message, errors: [], requestId: 'r' })
 
-it('explains a 500 response as a policy that is already pending or cancelled [P362]', () => {
+it('explains after a 500 response that the policy is already pending or cancelled [P362]', () => {
   expect(getCancelErrorMessage(refusal(500, 'There was a problem.'))).toBe(
     'Policy is already in Pending Cancel or Cancelled.',
   )
 })
 
-it("shows the server's message for any other cancellation failure [P363]", () => {
+it("shows the server's message for a cancellation failure other than a 500 response [P363]", () => {
   for (const status of [400, 403, 409, 422, 502])
     expect(getCancelErrorMessage(refusal(status, `Words of ${status}.`))).toBe(`Words of ${status}.`)
 })

@@ -23,7 +23,7 @@ test('sends only the fields of the loss in a first notice of loss', () => {
   })
 })
 
-test("sends a claim's status, adjuster, and amounts only for staff", () => {
+test("sends a claim's status, adjuster, and amounts only if the user is staff", () => {
   const form = { ...toClaimForm(claim), status: 'Paid' as const, paid: '900.25', description: 'More.' }
   expect(buildClaimUpdateRequest(claim, form, true)).toMatchObject({
     status: 'Paid',

@@ -218,7 +218,7 @@ describe('paper signatures', () => {
   ]
   const paper = { policyDocId: 'paper', docName: 'Application', partiesToSign: [1, 2] as (1 | 2)[], signatures: slots }
 
-  it('can be marked by staff, or show why a mark cannot be cleared [D153] [D315]', async () => {
+  it('can be marked by staff, and show why a mark cannot be cleared [D153] [D315]', async () => {
     withDocuments(paper)
     const screen = await open({ by: 'internal', may: ['toggleSigned'] })
     const before = getRequests(listLatestDocuments).length
@@ -273,7 +273,7 @@ describe('elevation certificate', () => {
     ['Requires Review', may, 1],
     [null, may, 0],
     ['Review', [], 0],
-  ] as const)('for tag %j and permissions %j has %i review buttons [D281]', async (reviewTag, may, times) => {
+  ] as const)('has, for tag %j and permissions %j, %i review buttons [D281]', async (reviewTag, may, times) => {
     withDocuments({ ...certificate, versions: [...certificate.versions], reviewTag })
     const screen = await open({ by: 'internal', may })
     await expect.element(screen.getByRole('button', { name: /^ec.pdf/ })).toBeVisible()

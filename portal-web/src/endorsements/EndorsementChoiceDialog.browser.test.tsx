@@ -78,7 +78,7 @@ describe('internal endorsement dialog', () => {
     await expect.element(proceed).not.toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('limits EBO dates from inception to the day before the latest effective date [D255] [D256]', async () => {
+  it('allows EBO dates from inception to the day before the latest effective date [D255] [D256]', async () => {
     withLatest('2026-11-03')
     const screen = await choose([])
     await screen.getByRole('button', { name: ebo }).click()
@@ -121,7 +121,7 @@ describe('internal endorsement dialog', () => {
     expect(getRequests(startOutOfSequenceEndorsement)).toHaveLength(0)
   })
 
-  it('stays open and shows why the request was rejected, and closes the new tab', async () => {
+  it('stays open after a rejected request, shows why, and closes the new tab', async () => {
     const close = vi.fn()
     vi.spyOn(window, 'open').mockReturnValue({ close } as unknown as Window)
     respondWithError(startMandatoryEndorsement, 422, { message: 'Effective date: it has to lie within the term.' })

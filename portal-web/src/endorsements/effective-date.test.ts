@@ -30,7 +30,7 @@ test('ends the range of an out-of-sequence endorsement before the latest effecti
   expect(dates('2026-09-04', '2026-09-05')).toEqual({ min: '2026-09-04', max: '2026-09-04' })
 })
 
-test('returns no out-of-sequence range if no transaction takes effect after inception', () => {
+test('returns an out-of-sequence range only if a transaction takes effect after inception', () => {
   expect(getOutOfSequenceDates('2026-09-04', [])).toBeUndefined()
   expect(getOutOfSequenceDates('2026-09-04', [{ effectiveDate: '2026-09-04' }])).toBeUndefined()
 })

@@ -24,7 +24,7 @@ it('shows the number of policy terms only for an address with more than one [D12
   expect(screen.getByText(/^This property has/).elements()).toHaveLength(1)
 })
 
-it('expands the address of this policy, and lets the user expand other addresses', async () => {
+it("expands the displayed policy's address, and lets the user expand other addresses", async () => {
   const screen = await open(
     { address: '1 Here St', policyNo: 'RFL3000101', termsAtAddress: 1 },
     { address: '2 There St', policyNo: 'RFL3000102', termsAtAddress: 1 },

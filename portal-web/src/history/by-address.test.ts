@@ -5,7 +5,7 @@ import { groupTermsByAddress } from './group-terms-by-address.ts'
 const term = (policyNo: string, address: string, inceptionDate: string, termsAtAddress: number) =>
   ({ policyNo, address, inceptionDate, termsAtAddress }) as PolicyHistoryItem
 
-test('groups terms by address, newest inception first [D122]', () => {
+test('groups policy terms by address, with the newest inception first [D122]', () => {
   const groups = groupTermsByAddress([
     term('RFL3000001', '1 Sample St', '2024-01-01', 3),
     term('RFL3000002', '2 Sample St', '2026-05-01', 1),

@@ -20,7 +20,7 @@ function showsBanner(now: number, closedAt?: number) {
   return shown.length === 1
 }
 
-it('uses only syntax that Internet Explorer 11 supports in the old-browser script [C030]', () => {
+it('limits the old-browser script to syntax that Internet Explorer 11 supports [C030]', () => {
   expect(script.replace(/^\/\/.*$/gm, '')).not.toMatch(/=>|\b(const|let|class|async)\b|`|catch \{/)
 })
 

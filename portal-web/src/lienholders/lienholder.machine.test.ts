@@ -63,7 +63,7 @@ describe('lienholder editor', () => {
     ['create', 'endorsementError', 'There was an error creating an endorsement to edit the Lienholder.'],
     ['load', 'failed', 'There was an error updating this Lienholder.'],
     ['save', 'failed', 'There was an error updating this Lienholder.'],
-  ] as const)('after a failure to %s, moves to the state %s [C205] [C206]', async (step, outcome, says) => {
+  ] as const)('handles a failure to %s by moving to the state %s [C205] [C206]', async (step, outcome, says) => {
     const { actor } = started(step)
     actor.send({ type: 'CONFIRM' })
     if (step === 'save') {

@@ -67,7 +67,7 @@ describe('inception date edit icon', () => {
 })
 
 describe('new inception date field', () => {
-  it("accepts dates in the server's range, and more with Immediate Closing [P220] [P221] [D204] [D205]", async () => {
+  it("accepts dates in the server's range, and additional dates with Immediate Closing [P220] [P221] [D204] [D205]", async () => {
     const { form, date, closing, change } = await openForm()
     await expect.element(date).toHaveAttribute('min', '2099-12-01')
     await expect.element(date).toHaveAttribute('max', '2100-01-31')
@@ -98,12 +98,15 @@ describe('Immediate Closing switch', () => {
   it.each([
     ['a policy that is still to begin', {}, true],
     ['a policy in force', { inceptionDate: '2020-01-01' }, false],
-  ] as [string, Seen, boolean][])('for %s with %j has the enabled state %s [P223] [D208]', async (_, seen, isOpen) => {
-    const { closing, date } = await openForm(seen)
-    await expect.element(date).toHaveAttribute('min')
-    if (isOpen) await expect.element(closing).toBeEnabled()
-    else await expect.element(closing).toBeDisabled()
-  })
+  ] as [string, Seen, boolean][])(
+    'has, for %s with %j, the enabled state %s [P223] [D208]',
+    async (_, seen, isOpen) => {
+      const { closing, date } = await openForm(seen)
+      await expect.element(date).toHaveAttribute('min')
+      if (isOpen) await expect.element(closing).toBeEnabled()
+      else await expect.element(closing).toBeDisabled()
+    },
+  )
 
   it('is disabled while the dates load and while the request is in progress [P224] [D207]', async () => {
     keepRequestsPending(getCancelRewriteDates)
@@ -122,7 +125,7 @@ describe('Immediate Closing switch', () => {
     await expect.element(closing).toBeDisabled()
   })
 
-  it('is disabled with all other fields while a cancellation is pending [P224] [P167] [D207]', async () => {
+  it('is disabled together with all other fields while a cancellation is pending [P224] [P167] [D207]', async () => {
     const { form, date, closing, change } = await openForm({ isPendingCancel: true })
     await expect.element(form.getByText(/pending cancellation, so its date cannot be changed/)).toBeVisible()
     await expect.element(date).toBeDisabled()
@@ -136,7 +139,7 @@ describe('policy with a successor', () => {
     ['that stands', false, 'RFL3000999'],
     ['that was cancelled since', true, undefined],
   ] as const)(
-    'with a successor %s (cancelled: %s) links to %s instead of changing the date [P168] [P224] [D207]',
+    'has the successor %s (cancelled: %s), and links to %s instead of changing dates [P168] [P224] [D207]',
     async (_, isCancelled, leadsTo) => {
       const { payload, ...rest } = getExample(getPolicyHistory)
       const [present] = payload.policies

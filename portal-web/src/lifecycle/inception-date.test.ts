@@ -47,7 +47,7 @@ test('allows an earlier date for an immediate closing [D205]', () => {
   expect(getInceptionDateRange(dates, false)).toEqual({ min: '2026-11-30', max: '2027-01-19' })
 })
 
-test('rejects an inception date outside the range with the limits in the message', () => {
+test('rejects an inception date outside the range, and states the limits in the message', () => {
   const window = { min: '2026-11-30', max: '2027-01-19' }
   expect(validateInceptionDate('', window, formatDate)).toBe('Choose a date.')
   expect(validateInceptionDate('2026-11-29', window, formatDate)).toBe('Choose a date from 11/30/2026 to 01/19/2027.')
@@ -78,7 +78,7 @@ describe('Immediate Closing lock', () => {
   })
 })
 
-test('replaces the policy number in the URL with the new one [D030]', () => {
+test('replaces the old policy number in the URL with the new policy number [D030]', () => {
   expect(getSuccessorPath('/policy/embed/RFL3000101', 'RFL3000101', 'RFL3000901')).toBe('/policy/embed/RFL3000901')
 })
 

@@ -22,7 +22,7 @@ const open = (load: () => Promise<{ Page: () => null }>) =>
     '/',
   )
 
-it('shows a Reload button after a screen has loaded for 120 seconds, but not earlier [C261] [P397]', async () => {
+it('shows a Reload button only after a screen has been loading for 120 seconds [C261] [P397]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const shown = await open(() => new Promise(() => undefined))
   const title = shown.getByRole('heading', { name: 'This page could not be loaded' })

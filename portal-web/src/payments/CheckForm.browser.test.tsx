@@ -40,7 +40,7 @@ describe('check form', () => {
     expect(onApply).not.toHaveBeenCalled()
   })
 
-  it('accepts only digits, at most 15, as the check number [C125] [C126] [D240]', async () => {
+  it('accepts only digits as the check number, and at most 15 digits [C125] [C126] [D240]', async () => {
     const { field } = await open()
     await field('Check number').fill('12a3-4')
     await expect.element(field('Check number')).toHaveValue('1234')

@@ -136,14 +136,14 @@ describe('transfer button', () => {
     ['agents', { by: 'agent' }],
     ['insureds', { by: 'insured' }],
     ['read-only staff', { by: 'internal', isReadonly: true }],
-  ] as const)('is hidden with its column for %s [C163] [D006] [D291]', async (_, seen) => {
+  ] as const)('is hidden together with its column for %s [C163] [D006] [D291]', async (_, seen) => {
     const screen = await open(seen)
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
     expect(getHeaders(screen)).not.toContain('Transfer')
     expect(screen.getByRole('button', { name: /transfer/i }).elements()).toEqual([])
   })
 
-  it('lets staff transfer an incoming transfer through Transfer again', async () => {
+  it('lets staff transfer an incoming transfer through the button "Transfer again"', async () => {
     const incoming = { paymentTypeId: 12, canTransfer: false, canTransferAgain: true, maximumTransfer: 250 } as const
     const screen = await open({ payments: [buildPayment(incoming)] })
     await expect.element(transferButtons(screen)).not.toBeInTheDocument()
@@ -165,7 +165,7 @@ describe('transfer button', () => {
     await expect.element(transferButtons(screen)).not.toBeInTheDocument()
   })
 
-  it('has the title Transfer payment for staff and Internal use only for others [C237] [D394]', async () => {
+  it('has the title "Transfer payment" for staff and "Internal use only" for other users [C237] [D394]', async () => {
     const staff = await open()
     await expect.element(staff.getByTitle('Transfer payment', { exact: true })).toBeVisible()
     await staff.unmount()
@@ -311,7 +311,7 @@ describe('Apply Check dialog', () => {
     return { screen, form, apply: form.getByRole('button', { name: 'Apply Check', exact: true }) }
   }
 
-  it('is not offered if the server does not allow it [C158] [D293]', async () => {
+  it('is offered only if the server allows it [C158] [D293]', async () => {
     const screen = await open({ may: [], by: 'agent' })
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Apply Check' })).not.toBeInTheDocument()

@@ -18,7 +18,7 @@ describe('transfer button title', () => {
   ])('is "%s" [D394]', (title, change) => {
     expect(getTransferTitle(payment(change), internal)).toBe(title)
   })
-  it('is Internal use only for agents and read-only staff [D394]', () => {
+  it('is "Internal use only" for agents and read-only staff [D394]', () => {
     expect(getTransferTitle(payment({ canTransfer: false }), { kind: 'agent', isReadonly: false })).toBe(
       'Internal use only',
     )

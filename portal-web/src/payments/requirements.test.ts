@@ -54,7 +54,7 @@ describe('failed payment', () => {
     expect(getPaymentErrorText(wordless)).toBe('There was an issue processing your payment. Please contact support')
     expect(getPaymentErrorText(new Error('fetch failed at 0x7f'))).toBe('An unexpected error has occurred')
   })
-  it('shows the path of an intent without a response, else the error message [P383] [P384]', async () => {
+  it("shows the intent's path if there is no response, or else the error message [P383] [P384]", async () => {
     const away = () => Promise.reject(new TidelineConnectionError('x', { cause: undefined }))
     const told = await requestSetupIntent(away).catch((error: unknown) => error)
     expect(getPaymentErrorText(told)).toBe(

@@ -35,7 +35,7 @@ describe('amount on which the card fee is based', () => {
   it.each([4, 5] as const)('is the amount currently due in whole dollars for product %i [C140] [D420]', (productId) =>
     expect(getCardFeeBasis({ ...due, productId })).toBe(101),
   )
-  it('is totalDue for every other product [C141] [D421]', () =>
+  it('is totalDue for products that do not use the amount currently due [C141] [D421]', () =>
     expect(getCardFeeBasis({ ...due, productId: 1 })).toBe(1200.5))
   it('is totalPremium if totalDue is absent, but not if totalDue is 0 [C141] [D421]', () => {
     expect(getCardFeeBasis({ ...due, productId: 2, totalDue: undefined })).toBe(1300)

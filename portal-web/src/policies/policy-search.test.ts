@@ -50,7 +50,7 @@ describe('policy search filters', () => {
     ['search=Sample', 0],
     ['search=Sample&Address=Bayshore', 1],
     ['InsuredName=Sample&searchMode=3&SearchScope=1', 3],
-  ])('have for %s the count %i, not including the main field', (address, count) => {
+  ])('are counted for %s as %i, not including the main field', (address, count) => {
     expect(countFilters(parsePolicyQuery(new URLSearchParams(address)))).toBe(count)
   })
 })
@@ -64,7 +64,7 @@ describe('policy list sorting', () => {
 })
 
 describe('result count', () => {
-  it('shows the range of rows and whether there are more', () => {
+  it('shows the range of displayed rows and whether more rows exist', () => {
     expect(formatResultCount({ page: 2 }, 50, 10_000, true)).toBe('51–100 of 10,000+')
     expect(formatResultCount({ page: 1 }, 3, 3, false)).toBe('1–3 of 3')
   })

@@ -19,7 +19,7 @@ describe("insured's email on file", () => {
     await expect.element(screen.getByRole('button', icon)).not.toBeInTheDocument()
   })
 
-  it('can be changed in a dialog that explains notifications and the 72-hour wait', async () => {
+  it('can be changed in a dialog that explains notifications and a 72-hour wait', async () => {
     const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await screen.getByRole('button', icon).click()
     const dialog = screen.getByRole('dialog', icon)
@@ -95,7 +95,7 @@ describe('pending email change', () => {
       .toBeVisible()
   })
 
-  it('keeps the confirmation open and shows why the server rejected it', async () => {
+  it("keeps a rejected confirmation open and shows the server's reason", async () => {
     respondWith(getInsuredEmail, pending)
     const message = 'The email address on file does not need confirmation.'
     respondWithError(confirmInsuredEmail, 409, { message })

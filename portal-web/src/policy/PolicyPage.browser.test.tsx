@@ -427,7 +427,7 @@ describe('policy tasks', () => {
     await expect.element(tasks(screen).getByText('You have nothing left to sign.')).toBeVisible()
   })
 
-  it('are not complete for staff until both parties have signed', async () => {
+  it('are complete for staff only after both parties have signed', async () => {
     const screen = await open({ by: 'internal', isSigned: signatures(true, false), ...paid })
     await expect.element(screen.getByRole('heading', { name: 'Current Status' })).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Tasks Complete' }).elements()).toEqual([])
@@ -494,7 +494,7 @@ describe('type of the insured building', () => {
     [1, { numberOfUnits: 4 }, 'Apartment or Coop'],
     [3, {}, 'Entire Residential Condo Building'],
     [4, {}, 'Residential'],
-  ] as const)('is for product %i with %j: %s [D020]', async (productId, meta, title) => {
+  ] as const)('is determined for product %i with %j: %s [D020]', async (productId, meta, title) => {
     const { payload, ...rest } = getExample(getPolicyTransactions)
     respondWith(getPolicyTransactions, {
       ...rest,
@@ -512,7 +512,7 @@ describe('policy link for the insured', () => {
     return { screen, form: screen.getByRole('dialog', { name: 'Resend Policy Link' }) }
   }
 
-  it('is resent when the URL contains the flag, with a confirmation on the page [D032] [D383]', async () => {
+  it('is resent and confirmed on the page when the URL contains the flag [D032] [D383]', async () => {
     const { screen, form } = await openBy('#resendEmailLinkModalOpen')
     await form.getByRole('button', { name: 'Send' }).click()
     await expect.element(screen.getByText('Email has successfully sent!', { exact: true }).first()).toBeVisible()

@@ -70,7 +70,7 @@ const cases: Record<string, Case> = {
 }
 
 it.each(Object.entries(cases))(
-  'keeps a policy dialog open and shows why when %s is rejected',
+  'keeps a policy dialog open and shows the reason when %s is rejected',
   async (_, { dialog, fields = {}, send, operation, says = sentence }) => {
     const onClose = vi.fn()
     const screen = await renderScreen(dialog(onClose))
@@ -96,7 +96,7 @@ it('requires a note to rescind a non-renewal', async () => {
   expect(await getRequests(takeBackNonRenewal)[0]?.json()).toEqual({ note: 'The house was kept.' })
 })
 
-it('names who is notified in the dialog that finalizes a cancellation', async () => {
+it('states in the dialog that finalizes a cancellation who is notified', async () => {
   const screen = await renderScreen(<FinalizeCancellationDialog {...{ policy, onClose: vi.fn() }} />)
   await expect.element(screen.getByText(/notifies the insured and lienholders\./)).toBeVisible()
 })

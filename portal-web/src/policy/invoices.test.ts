@@ -15,7 +15,7 @@ test('shows the payer of the first payment as the payer of an invoice [D114]', (
   expect(getInvoicePayer({ invoicePayments: [] })).toBe('Insured')
 })
 
-test('adds up the invoice columns exact to the cent', () => {
+test('adds up the invoice columns exactly to the cent', () => {
   const rows = [0.1, 0.2, -0.05].map((amount) => ({ grossPremium: amount, totalPremium: amount * 2 }))
   expect(calculateInvoiceTotals(rows)).toEqual({ premium: 0.25, total: 0.5 })
 })
@@ -26,7 +26,7 @@ test('shows a negative open amount as a refund [D059]', () => {
   expect(getOpenAmount(-12.5)).toEqual({ label: 'Refund Amount', amount: 12.5 })
 })
 
-test('shortens an invoice id to its last group, or to two groups if two invoices share the last one', () => {
+test('shortens an invoice id to its last group, or two groups to avoid duplicates', () => {
   const random = ['01a1fd49-ccf1-7db8-9b8e-882cee5b5ba1', '01a1fd49-ccf1-7db8-9b8e-882cee5b5ba2']
   expect(random.map((id) => shortenInvoiceId(id, random))).toEqual(['EE5B5BA1', 'EE5B5BA2'])
   const demo = ['00000003-0001-4000-8001-000003000109', '00000003-0001-4000-8002-000003000109']

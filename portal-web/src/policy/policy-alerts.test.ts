@@ -26,7 +26,7 @@ describe('getPolicyAlerts', () => {
     ['it is paid and no one has signed', seen(false, false, paid), [mustSign('agent'), mustSign('insured')]],
     ['nothing is left to do', seen(true, true, paid), []],
     ['a bank payment is processing', seen(true, true, { isPaymentProcessing: true }), []],
-  ])('returns for staff, when %s, who must act and by when [D152]', (_, policy, sentences) => {
+  ])('returns alerts for staff if %s: who must act and by when [D152]', (_, policy, sentences) => {
     expect(getPolicyAlerts(policy)).toEqual(sentences)
   })
 
@@ -35,7 +35,7 @@ describe('getPolicyAlerts', () => {
     [1, seen(true, false, {}, 1), [mustPay('agent')]],
     [2, seen(true, false, {}, 2), ['You must sign by 12/16/2026.']],
     [2, seen(false, true, {}, 2), ['You have signed; $1,317.75 must be paid by 12/16/2026.']],
-  ] as const)('returns only the alert for party %i to that party [D152]', (_, policy, sentences) => {
+  ] as const)('returns to party %i only the alert for that party [D152]', (_, policy, sentences) => {
     expect(getPolicyAlerts(policy)).toEqual(sentences)
   })
 

@@ -44,7 +44,7 @@ async function openWith(count: number, more: Partial<PolicyDetails> = {}, isLimi
   return { screen, numbers, pages }
 }
 
-it('shows ten own policies per page, five page buttons, and a jump by five [D101]', async () => {
+it('shows policyholders ten policies per page, five page buttons, and a jump by five [D101]', async () => {
   const { screen, numbers, pages } = await openWith(63)
   expect(numbers()).toHaveLength(10)
   expect(pages()).toEqual(['1', '2', '3', '4', '5'])
@@ -57,7 +57,7 @@ it('shows ten own policies per page, five page buttons, and a jump by five [D101
   await expect.element(screen.getByText('Showing 11 to 20 of 63 results')).toBeVisible()
 })
 
-it('changes the page of own policies without a request [D299]', async () => {
+it("shows another page of the policyholder's policies without a request [D299]", async () => {
   const { screen, numbers } = await openWith(12)
   const first = numbers()
   await screen.getByRole('button', { name: 'Page 2' }).click()
@@ -76,7 +76,7 @@ it.each([
     `Until ${formatDate(getDateDaysFromToday(360))}`,
   ],
   [{ isPendingCancel: true }, 'Cancellation requested'],
-])('shows for a policy with %j the coverage: %s', async (more, words) => {
+])('shows the coverage of a policy with %j: %s', async (more, words) => {
   const { screen } = await openWith(1, more)
   await expect.element(screen.getByText(words, { exact: true })).toBeVisible()
 })
@@ -104,7 +104,7 @@ it.each([
   expect(screen.getByRole('link', { name: /^(Sign|Pay)/ }).elements()).toEqual([])
 })
 
-it('shows all own policies in a limited session after the emailed code is confirmed', async () => {
+it('shows all policies of the policyholder in a limited session after emailed code confirmation', async () => {
   const { screen, numbers } = await openWith(1, {}, true)
   await screen.getByRole('button', { name: 'Show all my policies' }).click()
   await screen.getByRole('button', { name: 'Email me a code' }).click()
@@ -122,12 +122,12 @@ it('shows all own policies in a limited session after the emailed code is confir
   await expect.element(screen.getByRole('button', { name: 'Show all my policies' })).not.toBeInTheDocument()
 })
 
-it('does not offer Show all policies in an unlimited session', async () => {
+it('does not offer "Show all policies" in an unlimited session', async () => {
   const { screen } = await openWith(1)
   await expect.element(screen.getByRole('button', { name: 'Show all my policies' })).not.toBeInTheDocument()
 })
 
-it('shows no page buttons for ten own policies', async () => {
+it('shows no page buttons for a policyholder with ten policies', async () => {
   const { screen, numbers } = await openWith(10)
   expect(numbers()).toHaveLength(10)
   expect(screen.getByRole('navigation', { name: 'Pages' }).elements()).toEqual([])

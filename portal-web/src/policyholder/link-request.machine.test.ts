@@ -26,7 +26,7 @@ describe('link request machine', () => {
     actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
     expect(actor.getSnapshot().value).toEqual({ verify: 'zip' })
   })
-  it('stays at the first step for any other text', () => {
+  it('stays at the first step unless text is an email address or policy number', () => {
     const actor = started()
     actor.send({ type: 'IDENTIFY', identity: 'RFL300010' })
     expect(actor.getSnapshot().value).toBe('identify')
@@ -102,7 +102,7 @@ describe('link request validation', () => {
     expect(validateZip('3360')).toBe('Zip field must be 5 characters long')
     expect(validateZip('33606')).toBeUndefined()
   })
-  it('sends the entered pair of values and leaves the other pair empty', () => {
+  it('sends the entered pair of values, and empty values for the unused pair', () => {
     expect(buildLinkRequest({ kind: 'email', email: 'm@example.com' }, '813-555-0142')).toEqual({
       email: 'm@example.com',
       phone: '813-555-0142',

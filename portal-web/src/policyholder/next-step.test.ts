@@ -26,7 +26,7 @@ describe('page after a deep link', () => {
     [true, false, '/policyholder/welcome'],
     [false, true, '/policyholder/welcome'],
     [false, false, '/policyholder/welcome'],
-  ])('for signed %s and paid %s is %s [P084]', (signed, paid, path) => {
+  ])('depends on signed %s and paid %s: %s [P084]', (signed, paid, path) => {
     expect(getPageAfterDeepLink(policy(signed, paid))).toBe(path)
   })
   it('treats an insured without a required signature as signed', () => {
@@ -44,7 +44,7 @@ describe('steps that remain after the welcome page', () => {
     [true, false, ['pay']],
     [false, true, ['sign']],
     [true, true, []],
-  ])('for signed %s and paid %s are %j', (signed, paid, left) => {
+  ])('depend on signed %s and paid %s: %j', (signed, paid, left) => {
     expect(getRemainingSteps(policy(signed, paid))).toEqual(left)
   })
   it('do not include payment while a bank payment is processing', () => {
@@ -67,7 +67,7 @@ describe('link request page after an error', () => {
     expect(getLinkRequestPageAfterError(undefined)).toBe('/policyholder/generate')
   })
 
-  it('explains for a used link that a link works only once', () => {
+  it('explains after a used link that each link works only once', () => {
     const used = { code: 'already_used', payload: { ProductId: 1 } }
     expect(getLinkRequestPageAfterError(used)).toBe('/policyholder/generate?residential=1&used=1')
     expect(getLinkRequestPageAfterError({ code: 'unauthorized' })).toBe('/policyholder/generate')

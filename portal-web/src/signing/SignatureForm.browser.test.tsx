@@ -29,7 +29,7 @@ it('shows the New York notice for a drawn signature, but not for a text signatur
   await expect.element(notice).not.toBeInTheDocument()
 })
 
-it('shows no New York notice for a signature in other states [C123]', async () => {
+it('shows no New York notice for a signature outside New York [C123]', async () => {
   const screen = await renderScreen(<Signer name="Marina Sample" needsElanyNotice={false} onApply={() => undefined} />)
   await expect.element(screen.getByRole('checkbox', { name: 'Use a text signature' })).toBeVisible()
   await expect.element(screen.getByRole('checkbox', { name: signingText.sign.elany })).not.toBeInTheDocument()

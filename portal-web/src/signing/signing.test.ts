@@ -18,7 +18,7 @@ describe('getInitials', () => {
     ['Jean-Luc Picard', 'JLP'],
     ['Élodie', 'É'],
     ['', ''],
-  ])('returns for the name %j the initials %j [C121]', (name, initials) => expect(getInitials(name)).toBe(initials))
+  ])('turns the name %j into the initials %j [C121]', (name, initials) => expect(getInitials(name)).toBe(initials))
 })
 
 const slot = (id: string, is: Partial<PolicySignature> = {}) =>
@@ -47,10 +47,10 @@ const signature: SignatureInput = {
 }
 
 describe('signature fields', () => {
-  it('include those of the party that have no image id', () => {
+  it("include the party's own fields that have no image id", () => {
     expect(getUnsignedPlaces(documents, 2).map((open) => open.policyDocSignatureId)).toEqual(['1', '2', '4'])
   })
-  it('receive the signature or, where required, the initials [C093]', () => {
+  it('receive the signature, or the initials if the field requires initials [C093]', () => {
     const signed = insertSignature(documents, new Set(['1', '2']), signature).flatMap(({ signatures }) => signatures)
     expect(signed.map(({ signedImage }) => signedImage)).toEqual([
       'data:image/png;base64,S',
@@ -92,7 +92,7 @@ describe('signature', () => {
   )
   it('can be applied with a name of 50 characters [C120]', () =>
     expect(getFirstSignatureProblem({ ...entry, name: 'x'.repeat(50) })).toBeUndefined())
-  it('can be applied as text without a drawing or the ELANY notice [C123]', () => {
+  it('can be applied as text with neither a drawing nor the ELANY notice [C123]', () => {
     const typed = { isTyped: true, hasDrawnSignature: false, hasDrawnInitials: false, needsElanyNotice: true }
     expect(getFirstSignatureProblem({ ...entry, ...typed })).toBeUndefined()
   })

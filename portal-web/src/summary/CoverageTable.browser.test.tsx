@@ -30,7 +30,7 @@ describe('coverage table', () => {
   })
 
   it.each([1, 2, 3, 6, 7, 8] as const)(
-    'lists pollution for product %s only if it is product 2 [C245] [D417]',
+    'lists pollution only for product 2, here for product %s [C245] [D417]',
     async (productId) => {
       const has = (await table({ productId })).includes('Pollution Damage | $10,000 | Included')
       expect(has).toBe(productId === 2)
@@ -41,7 +41,7 @@ describe('coverage table', () => {
     ['a house', {}, true],
     ['no coverage A', { coverageALimit: 0 }, false],
     ['a condo', { occupancyTypeDesc: 'Condo' }, false],
-  ])('lists compliance for %s if it is included [C246] [D418] [D092]', async (_, changes, isIncluded) => {
+  ])('lists compliance for %s if compliance is included [C246] [D418] [D092]', async (_, changes, isIncluded) => {
     const has = (await table(changes)).includes('Increased Cost of Compliance | $30,000 | Included')
     expect(has).toBe(isIncluded)
   })
@@ -61,7 +61,7 @@ describe('coverage table', () => {
     expect(none).toContainEqual(expect.stringContaining('I Business Interruption | –'))
   })
 
-  it('shows a coverage with a limit and no premium as included, as documents do', async () => {
+  it('shows a coverage with a limit but no premium as included, like the documents', async () => {
     const rows = await table({ coverageELimit: 1, coverageEPremium: 0, coverageBLimit: 0, coverageBPremium: 0 })
     expect(rows).toContain('E Replacement Cost on Contents | Yes | Included')
   })
@@ -97,7 +97,7 @@ describe('coverage tiles', () => {
     ])
   })
 
-  it('show loss avoidance for $1,000 for a home, and no uninsured coverage [D091] [D094]', async () => {
+  it('show loss avoidance of $1,000 for a home, and hide uninsured coverages [D091] [D094]', async () => {
     expect(await tiles({ productId: 1, coverageBLimit: 0, coverageILimit: 0 })).toEqual([
       ...['A Building Property: $250,000', 'D Increased Cost of Compliance: $30,000 included'],
       'C Loss Avoidance: $1,000',

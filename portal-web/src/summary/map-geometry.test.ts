@@ -48,7 +48,7 @@ describe('parcel and map geometry', () => {
   it.each([undefined, null, '', 'POINT(1 2)', 'POLYGON((a b))'])('reads no rings from %s [P143]', (text) => {
     expect(parseParcelRings(text)).toEqual([])
   })
-  it('centers the map on the geocode, or on the parcel if there is none', () => {
+  it('centers the map on the geocode, or on the parcel without a geocode', () => {
     expect(getMapCenter({ geocode: { lat: 27.93, lng: -82.48 }, polygon: parcel })).toEqual([-82.48, 27.93])
     const [lng = 0, lat = 0] = getMapCenter({ geocode: null, polygon: parcel }) ?? []
     expect(lng).toBeCloseTo(-82.48)

@@ -7,7 +7,7 @@ const insured = (productId: ProductId, meta: object = {}, propertyTypeDesc = '')
   ({ productId, propertyTypeDesc, meta: JSON.stringify(meta) }) as PolicyTransaction
 
 it.each([1, 6] as const)(
-  'classifies product %i as an apartment if it has units, otherwise as a single family home [D016]',
+  'classifies product %i with units as an apartment, otherwise as a single family home [D016]',
   (product) => {
     for (const [numberOfUnits, type] of [
       [0, 'single_family'],
@@ -20,7 +20,7 @@ it.each([1, 6] as const)(
 )
 
 it.each([2, 7] as const)(
-  'classifies product %i as mixed use if it has a residential share, otherwise by use [D017]',
+  'classifies product %i with a residential share as mixed use, otherwise by use [D017]',
   (product) => {
     expect(getProductType(insured(product, { mixedUseResidentialPct: 0.5 }, 'Hotel'))).toBe('mixed_use')
     expect(getProductType(insured(product, { mixedUseResidentialPct: 0 }, 'Hotel or motel'))).toBe('hotel')

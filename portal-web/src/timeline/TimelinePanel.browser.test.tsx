@@ -211,7 +211,7 @@ describe('policy timeline', () => {
     await expect.element(item.getByLabelText('Edit the note')).toHaveValue('Copy sent by mail.')
   })
 
-  it('shows why a note could not be deleted in the confirmation dialog', async () => {
+  it('shows in the confirmation dialog why a note could not be deleted', async () => {
     const screen = await open(aNote({ canDelete: true }))
     await screen.getByRole('article').getByRole('button', { name: 'Delete' }).click()
     respondWithError(deletePolicyNote, 403, { message: 'It is a note of another agency.' })

@@ -27,7 +27,7 @@ test('links the policies mentioned in a timeline note [D270]', () => {
   ])
 })
 
-test('returns an empty timeline if nothing was loaded, and one list for several pages [D391]', () => {
+test('joins loaded pages into one list, and returns an empty timeline without pages [D391]', () => {
   const [one, other] = [{ id: 'a' }, { id: 'b' }] as unknown as [TimelineItem, TimelineItem]
   expect(getTimelineItems(undefined)).toEqual([])
   expect(getTimelineItems([{ payload: { items: [one] } }, { payload: { items: [other] } }])).toEqual([one, other])
@@ -173,6 +173,6 @@ test('returns a title for each of the six timeline item types [D192]', () => {
   ])
 })
 
-test('describes an agency change in plain words, and shows other reasons unchanged', () => {
+test('describes an agency change in plain words, and leaves any other reason unchanged', () => {
   expect(['aor', 'Insured Request'].map(formatTransactionReason)).toEqual(['Change of agency', 'Insured Request'])
 })

@@ -36,7 +36,7 @@ test('groups endorsements of one group into one row, newest first [D117]', () =>
   expect(rows[1] && getDisplayedTransaction(rows[1]).policyTransactionId).toBe('3')
 })
 
-test('returns only the values that an endorsement changed, before and after', () => {
+test('returns the old and new values of only the fields that an endorsement changed', () => {
   const before = one('1', 'NB')
   expect(getTransactionChanges(before, one('2', 'EB'))).toEqual([])
   expect(

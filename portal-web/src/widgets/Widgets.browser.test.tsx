@@ -75,7 +75,7 @@ describe('widget page', () => {
 })
 
 describe('registration dialog', () => {
-  it('is titled New Registration for a new one, and enables Save only when valid [D099] [D264] [D265] [D266] [D268] [P236]', async () => {
+  it('is titled New Registration for a new registration, and enables Save only when valid [D099] [D264] [D265] [D266] [D268] [P236]', async () => {
     none()
     respondWith(saveWidgetRegistration, getExample(saveWidgetRegistration))
     const screen = await open()
@@ -112,7 +112,7 @@ describe('registration dialog', () => {
     })
   })
 
-  it('is titled Modify Registration for an existing one, and disables Save while saving [P117] [D099] [D202] [D268]', async () => {
+  it('is titled Modify Registration for an existing registration, and disables Save while saving [P117] [D099] [D202] [D268]', async () => {
     keepRequestsPending(saveWidgetRegistration)
     const screen = await open()
     await button(screen, `Modify ${second?.Name}`).click()

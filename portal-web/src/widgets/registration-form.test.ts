@@ -22,7 +22,7 @@ const registration = {
 }
 
 describe('widget registration', () => {
-  it('is new with the index -1, or modified with its Id and index [D201]', () => {
+  it('has the index -1 if new, or its own Id and index if modified [D201]', () => {
     const { Name: _, ...rest } = registration
     const typed = { ...toRegistrationForm(undefined), email: 'leads@example.com', phone: '813-555-0100' }
     expect(buildRegistrationRequest('100100', typed, undefined, 7)).toEqual({

@@ -314,7 +314,7 @@ describe('wizard flow', () => {
     await expect.element(sign.last()).toHaveAccessibleDescription('The document must load before you can sign it.')
   })
 
-  it('signs as party 2 for an insured [C150] [P185]', async () => {
+  it('signs as party 2 when the signer is an insured [C150] [P185]', async () => {
     mockPolicy({ by: 'insured' }, { by: 'insured', isSigned: signed })
     const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
     await signAll(screen)
@@ -348,7 +348,7 @@ describe('wizard flow', () => {
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).not.toBeInTheDocument()
   })
 
-  it('shows only the documents of the cancellation while it is pending, and counts those that the party signs', async () => {
+  it("shows only documents of a pending cancellation, and counts the party's documents to sign", async () => {
     const pending = { isPendingCancel: true }
     mockPolicy(pending, { ...pending, isSigned: signed })
     const { payload, ...rest } = documentsToSign()
@@ -591,7 +591,7 @@ describe('payment step', () => {
     await expect.element(screen.getByRole('button', { name: /^Pay \$/ })).not.toHaveAttribute('aria-disabled')
   })
 
-  it('shows at completion one main action, the receipt, and the coverage start date', async () => {
+  it('shows one main action, the receipt, and the coverage start date at completion', async () => {
     mockPolicy(payable({ by: 'insured', ...paid, inceptionDate: '2026-12-16', payments: [buildPayment()] }))
     const screen = await renderScreen(<WizardPage policyNo={policyNo} step="complete" />)
     await expect.element(screen.getByRole('heading', { name: 'All your tasks are complete!' })).toBeVisible()

@@ -318,7 +318,7 @@ describe('signing step', () => {
   it('comes before payment even if the viewer started with payment [C007]', async () => {
     await at(startWizard({ start: 'payments' }).wizard, 'signatures')
   })
-  it('requires an emailed code if others could have seen the link, then continues', async () => {
+  it('requires an emailed code before continuing if others could have seen the link', async () => {
     const bind = vi.fn<() => Promise<void>>().mockRejectedValueOnce(codeRequired).mockResolvedValue(undefined)
     const { wizard, calls } = startWizard({ recordConsentOrDecline: bind })
     await at(wizard, { signatures: { loaded: 'requesting_consent' } })
@@ -377,7 +377,7 @@ describe('payment step', () => {
     ['LOCKBOX_INFO', 'lockbox_check_payment'],
     ['CC_MESSAGE', 'cc_message'],
     ['APPLY_CHECK', 'apply_check_payment'],
-  ] as const)('on the event %s, moves to the state %s [C082] [C086] [C087]', async (type, state) => {
+  ] as const)('reacts to the event %s by moving to the state %s [C082] [C086] [C087]', async (type, state) => {
     const { wizard } = startWizard({ policies: [payable()] })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type })
@@ -388,7 +388,7 @@ describe('payment step', () => {
     [5000, 'credit_card_payment'],
     [5000.01, 'cc_message'],
   ] as const)(
-    'for a residential flood card payment of %d dollars, moves to %s [C213] [C239]',
+    'handles a residential flood card payment of %d dollars by moving to %s [C213] [C239]',
     async (totalDue, state) => {
       const { wizard } = startWizard({ policies: [payable({ totalDue })] })
       await at(wizard, { payments: 'loaded' })
@@ -546,7 +546,7 @@ describe('card payment', () => {
     wizard.send({ type: 'CHANGE_CARD' })
     expect(wizard.getSnapshot().context).toMatchObject({ isFeeAcknowledged: false, card: undefined, fee: undefined })
   })
-  it('is settled after the payer confirms the payment if the bank requires it', async () => {
+  it("is settled after the payer's confirmation if the bank requires confirmation", async () => {
     const charge = async () => recorded('requires_action', { nextAction: { clientSecret: 'pi_secret' } })
     const { wizard, calls } = startWizard({ policies: [payable()], charge })
     await entered(wizard)
@@ -568,7 +568,7 @@ describe('other payment methods', () => {
     await at(wizard, 'finish')
     expect(calls).toContain('notified')
   })
-  it('show an error for a failed check, which is not applied [C208] [C209]', async () => {
+  it('show an error for a failed check, and do not apply the check [C208] [C209]', async () => {
     const { wizard, calls } = startWizard({ policies: [payable()], applyCheck: () => Promise.reject(refusal(409)) })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'APPLY_CHECK' })

@@ -20,7 +20,7 @@ test('generates the two-factor codes of the examples in RFC 6238, appendix B', (
   expect(generateTotpCode(secret, new Date(2_000_000_000_000))).toBe('279037')
 })
 
-test('accepts a two-factor code during its 30-second step and during the steps before and after', () => {
+test('accepts a two-factor code in its 30-second step and the two adjacent steps', () => {
   const secret = createTotpSecret()
   const code = generateTotpCode(secret, now)
   const step = Math.floor(now.getTime() / 30_000)

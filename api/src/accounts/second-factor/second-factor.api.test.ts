@@ -69,7 +69,7 @@ const getSessions = async (accountId: string) =>
   (await db.selectFrom('sessions').select('session_id').where('account_id', '=', accountId).execute()).length
 
 describe('two-factor authentication', () => {
-  test('requires the password and a first code for setup, and stores secrets encrypted and recovery codes hashed', async () => {
+  test('requires password and first code for setup, encrypts secrets and hashes recovery codes', async () => {
     const account = await anAgentHere()
     const token = await api.tokenFor({ accountId: account.account_id })
     expect((await ask(token, `GET ${factor}`)).body.payload).toEqual({
@@ -322,7 +322,7 @@ describe('encryption key rotation', () => {
   })
 })
 
-describe('two-factor authentication for links', () => {
+describe('two-factor authentication for log-in by link', () => {
   const linkOf = async (accountId: string) => {
     const { policy_no: policyNo } = await insertPolicy(db, {
       columns: { agency_id: agency.agency_id, agency_no: agency.agency_no },
@@ -347,7 +347,7 @@ describe('two-factor authentication for links', () => {
     })
   })
 
-  test('locks log-in by link after ten wrong codes, counted together with those at password log-in', async () => {
+  test('locks log-in by link after ten wrong codes, including wrong codes at password log-in', async () => {
     const { accountId, email } = await withFactor()
     const { Token } = await linkOf(accountId)
     const answers = await Promise.all(Array.from({ length: 12 }, () => enter({ Token, code: '000000' })))
@@ -375,7 +375,7 @@ describe('two-factor authentication for links', () => {
     }
   })
 
-  test('stays on after a password reset by link, which creates no session', async () => {
+  test('remains on after a password reset by link, and the reset creates no session', async () => {
     const { email, accountId } = await withFactor()
     const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
     const { token } = await createLinkToken({ ...house, now: now() }, { kind: 'reset', accountId })

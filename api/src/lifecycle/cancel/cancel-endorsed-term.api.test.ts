@@ -61,7 +61,7 @@ describe('cancellation on November 20 of a $365.00 term endorsed from November 3
     ])
   })
 
-  it('does not return premium again for days that an endorsement already returned', async () => {
+  it('returns no premium for days for which an endorsement already returned premium', async () => {
     const policy = await aTerm()
     // The premium falls by $0.75 a day for 285 days.
     await change(staff, policy.policy_no, { A: 62_500 })
@@ -78,7 +78,7 @@ describe('cancellation on November 20 of a $365.00 term endorsed from November 3
 })
 
 describe('minimum earned premium of $500 [PRI-3]', () => {
-  it('is retained by an endorsement, and by a cancellation after it', async () => {
+  it('is retained by an endorsement and by a later cancellation', async () => {
     const policy = await aTerm({ product: 6, premiumCents: 79_334, since: 35 })
     await change(staff, policy.policy_no, { A: 5_000 })
     expect(await getPremiums(policy)).toEqual([

@@ -17,7 +17,7 @@ describe('required cancellation documents', () => {
       [8, 17],
       [9, 10],
     ],
-  ])('include those missing after uploads %j: %j [P189]', (uploaded, missing) => {
+  ])('include the documents missing after uploads %j: %j [P189]', (uploaded, missing) => {
     expect(findMissingDocuments(papers, new Set<number>(uploaded)).map(({ docTypeId }) => docTypeId)).toEqual(missing)
   })
 
@@ -28,7 +28,7 @@ describe('required cancellation documents', () => {
     [false, true, false],
     [false, false, false],
   ])(
-    'are requested from the agent if documents missing %s, signatures missing %s: expected %s [P179]',
+    'are requested from the agent for missing documents %s and missing signatures %s: expected %s [P179]',
     (lacks, isUnsigned, must) => {
       const missing = lacks ? [sold] : []
       const waiting = (agentHasSigned: boolean, insuredHasSigned: boolean): CancellationRequirements => ({

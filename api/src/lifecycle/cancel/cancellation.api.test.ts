@@ -96,7 +96,7 @@ describe('cancellation request', () => {
     expect(transactions.payload.at(-1)).toMatchObject({ transactionType: 'P13', totalPremium: 1125 })
   })
 
-  it('offers only reason 13 to agents and insureds before inception [D155]', async () => {
+  it('offers agents and insureds only cancel reason 13 before inception [D155]', async () => {
     const policy = await aPaidPolicy(30)
     for (const token of [agent, await api.tokenFor({ identityId: policy.identity_id })]) {
       const path = `/api/v1/policies/${policy.policy_no}/cancelReasons`
@@ -187,7 +187,7 @@ describe('cancellation request', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  it('is rejected from users without permission, and for expired and earthquake policies [D007] [D271] [P249]', async () => {
+  it('is rejected for users without permission, expired policies and earthquake policies [D007] [D271] [P249]', async () => {
     const policy = await aPaidPolicy(30)
     const looker = { agency_id: agency.agency_id, roles: ['readonly'] }
     const reader = await api.tokenFor({ accountId: (await insertAccount(db, looker)).account_id })
@@ -225,7 +225,7 @@ describe('cancellation request', () => {
     expect(JSON.stringify(notes.payload)).toContain('The insured called.')
   })
 
-  it('sends no email when staff suppress notifications, which agents cannot do [C156]', async () => {
+  it('sends no email when staff suppress notifications, and does not let agents suppress them [C156]', async () => {
     const policy = await aPaidPolicy(30)
     expect(
       (await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13', SuppressNotification: true })).status,
@@ -240,7 +240,7 @@ describe('cancellation request', () => {
     expect(await getMails(told.policy_id)).toEqual(['cancellation-request'])
   })
 
-  it('emails the insured once with the effective date, reason, refund and other signer', async () => {
+  it('emails the insured once and states the effective date, reason, refund and other signer', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     expect(await getMailValues(policy.policy_id)).toMatchObject([
@@ -299,7 +299,7 @@ describe('cancellation request', () => {
     ])
   })
 
-  it('requires a date within limits for cancel reasons with a date [C071] [C072]', async () => {
+  it('requires a date within the limits for each cancel reason with a date [C071] [C072]', async () => {
     const policy = await aPaidPolicy(-100)
     const sold = (EffectiveDate?: string) =>
       cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '01', EffectiveDate, ...note })
@@ -393,7 +393,7 @@ describe('cancellation finalization', () => {
     expect((await getState(policy.policy_no)).refundAmount).toBe(835.39)
   })
 
-  it('returns all premium before inception, and the fee only for a flat cancel reason', async () => {
+  it('returns all premium before inception, but the fee only for a flat cancel reason', async () => {
     for (const [ReasonCode, refundAmount] of [
       // Of $1,125.00, the $75.00 fee with its taxes of $3.71 and $0.05 and the $2.00 surcharge are retained.
       ['12', 1044.24],
@@ -411,7 +411,7 @@ describe('cancellation finalization', () => {
     }
   })
 
-  it('refunds nothing on an unpaid policy, which still owes the earned premium', async () => {
+  it('refunds nothing on an unpaid policy and leaves the earned premium due', async () => {
     const policy = await aPaidPolicy(-73, { isPaid: false })
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
     await finalize(staff, policy.policy_no)

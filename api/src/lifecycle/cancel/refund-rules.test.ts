@@ -187,7 +187,7 @@ describe('refund by cancel reason', () => {
     expect(before.lines[0]?.keptCents).toBe(60_000)
   })
 
-  test('is 921.37 of premium with its tax after 80 days, without the tax on the fee', async () => {
+  test("is 921.37 of premium and its tax after 80 days, excluding the fee's tax", async () => {
     const { lines } = calculateRefundLines(await getRule('12'), aTerm({}), {
       effectiveDate: '2026-06-01',
       receivedCents: 131_976,

@@ -192,7 +192,7 @@ describe('reinstatement', () => {
     expect((await read(policy.policy_id)).policy.is_signed_by_insured).toBe(false)
   })
 
-  it('leaves no document to sign, even after a paper signature was recorded and removed', async () => {
+  it('leaves no document to sign, even when a paper signature was recorded and removed', async () => {
     const policy = await aPaidPolicy(30)
     await ask(policy.policy_no, '13')
     const { policy_doc_id } = await db
@@ -213,7 +213,7 @@ describe('reinstatement', () => {
     })
   })
 
-  it('applies the credit on the policy to the charges that it restores', async () => {
+  it("applies the policy's credit to the charges that the reinstatement restores", async () => {
     const policy = await aPaidPolicy(-10)
     await cancel(policy.policy_no, '22')
     expect((await read(policy.policy_id)).balance).toMatchObject({ invoiced_cents: 0, due_cents: -policy.totalCents })

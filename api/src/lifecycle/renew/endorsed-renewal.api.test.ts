@@ -166,7 +166,7 @@ describe('endorsement of a term whose renewal is bound', () => {
     expect((await getBalance(renewal)).due_cents).toBe(0)
   })
 
-  it('leaves a field of the renewal unchanged if a later endorsement already changed the same field', async () => {
+  it('leaves a renewal field unchanged if a later endorsement already changed that field', async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(expiring, setLimit('A', 300_000))
     const count = (await getTransactions(renewal)).length
@@ -182,7 +182,7 @@ describe('endorsement of a term whose renewal is bound', () => {
     expect(await getNewest(renewal)).toMatchObject({ coverage_a_limit_cents: 27_500_000 })
   })
 
-  it("changes only fields that the renewal's own endorsements did not set", async () => {
+  it('changes only renewal fields that no endorsement of the renewal has set', async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(renewal, setLimit('A', 400_000))
     const { shown } = await endorse(expiring, (application) => {
@@ -207,7 +207,7 @@ describe('endorsement of a term whose renewal is bound', () => {
     expect(await getTransactions(renewal)).toHaveLength(1)
   })
 
-  it('copies a new mailing address and new lienholders to a renewal without its own', async () => {
+  it('copies a new mailing address and new lienholders to a renewal that has none', async () => {
     const { expiring, renewal } = await bindRenewal()
     const other = await bindRenewal()
     await db
@@ -227,7 +227,7 @@ describe('endorsement of a term whose renewal is bound', () => {
     expect(await getLienholders(other.renewal)).toEqual(['Own Demo Bank'])
   })
 
-  it('changes the renewal back when it is reversed', async () => {
+  it('changes the renewal back when the endorsement is reversed', async () => {
     const { expiring, renewal } = await bindRenewal()
     const before = await getBalance(renewal)
     const { transactionId } = await endorse(expiring, setLimit('A', 300_000))

@@ -118,7 +118,7 @@ describe('expiring term', () => {
     return home
   }
 
-  it('applies the credit that staff kept to its renewal, up to the available amount', async () => {
+  it('applies the credit kept by staff to its renewal, up to the available amount', async () => {
     const home = await createTermWithCredit()
     const { policy_id: policyId, totalCents } = home
     const renewal = await read((await renew(home)) ?? '')

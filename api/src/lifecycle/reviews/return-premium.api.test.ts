@@ -195,7 +195,7 @@ describe('endorsement for days that have passed', () => {
     expect(await getRefunds(policy_id)).toEqual(before)
   })
 
-  it('has a default effective date of today for agents and of inception for staff', async () => {
+  it('takes effect by default today for agents and at inception for staff', async () => {
     const { policy_no } = await createPaidPolicy()
     await endorse(agent, policy_no, { A: 2_000_000 })
     const startOn = async (who: typeof agent | typeof staff) => {
@@ -236,7 +236,7 @@ describe('endorsement for days that have passed', () => {
     expect([silent.status, silent.body.errors[0]]).toMatchObject([422, { code: 'missing_reason', field: 'Comments' }])
   })
 
-  it('holds all that it returns for elapsed days, with taxes, when it charges for days to come', async () => {
+  it('holds all return premium and tax for elapsed days when charging for future days', async () => {
     const { policy_no, policy_id } = await insertPolicy(db, {
       product: 2,
       premiumCents: 1_460_000,

@@ -86,7 +86,7 @@ describe('cancel/rewrite date window', () => {
   const dates = (policyNo: string, as: Actor = agent) =>
     call(as, `GET /api/v1/policies/getCancelRewriteDates/${policyNo}`)
 
-  it('is returned to agents, but not to insureds or other agencies [D311] [P281]', async () => {
+  it("is returned to the policy's agents, but not to insureds or other agencies [D311] [P281]", async () => {
     const policy = await aRewritable()
     expect((await dates(policy.policy_no)).body.payload).toEqual({
       minEffectiveDate_Immediate: '2026-10-21',
@@ -121,7 +121,7 @@ describe('cancel/rewrite date window', () => {
 })
 
 describe('cancel/rewrite', () => {
-  it('cancels the policy and binds a new policy that the old payment pays [D178] [D312] [P165] [P282]', async () => {
+  it('cancels the policy and binds a new policy, paid with the old payment [D178] [D312] [P165] [P282]', async () => {
     const policy = await aRewritable()
     const { status, body } = await rewrite(policy.policy_no, 30, { newAgencyNo: '', producerName: '' })
     expect(status).toBe(200)
@@ -306,7 +306,7 @@ describe('cancel/rewrite', () => {
     })
   })
 
-  it('can be repeated, so that only the last policy owes a failed payment', async () => {
+  it('can be repeated, after which only the last policy owes a failed payment', async () => {
     const policy = await aRewritable({ isPaid: false })
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents)
     const second = (await rewrite(policy.policy_no, 30)).body.payload.policy
@@ -362,7 +362,7 @@ describe('cancel/rewrite', () => {
     expect(answers).toEqual([200, 422])
   })
 
-  it('is rejected for pending, cancelled, expired and earthquake policies, and for fixed effective dates [D180] [D277] [P248]', async () => {
+  it('is rejected for pending, cancelled, expired, earthquake and fixed-effective-date policies [D180] [D277] [P248]', async () => {
     for (const [columns, product, status] of [
       [{ pending_cancel_at: defaultTestTime, cancel_reason_code: '33' }, 1, 409],
       [{ cancelled_at: defaultTestTime, cancel_reason_code: '33' }, 1, 409],
@@ -440,7 +440,7 @@ describe('cancel/rewrite', () => {
     await sql`select setval('policy_number_seq', 600000)`.execute(db)
   })
 
-  it('is accepted only once when requests arrive simultaneously, even with a cancellation among them', async () => {
+  it('is accepted only once when requests arrive simultaneously, even if one is a cancellation', async () => {
     const policy = await aRewritable()
     const both = await Promise.all([rewrite(policy.policy_no, 30), rewrite(policy.policy_no, 35)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])

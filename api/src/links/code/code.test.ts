@@ -65,7 +65,7 @@ describe('identification by link', () => {
     expect(getLinkIdentification(mailedTo, policy).way).toBe(way)
   })
 
-  it('is no proof of mailbox access after the email address on file changes', () => {
+  it('does not prove mailbox access after the email address on file has changed', () => {
     const identification = getLinkIdentification('marina@example.com', policy)
     expect(isMailboxVerified(identification, 'marina@example.com')).toBe(true)
     expect(isMailboxVerified(identification, 'other@example.com')).toBe(false)

@@ -8,7 +8,7 @@ const domestic = { rateBasisPoints: 290, fixedCents: 30 }
 const abroad = { rateBasisPoints: 440, fixedCents: 30 }
 
 describe('card fee calculation', () => {
-  it('adds the fixed amount to the percentage, which is rounded half up [C257] [P421]', () => {
+  it('adds the fixed amount to the percentage amount, which is rounded half up [C257] [P421]', () => {
     expect(calculateFeeCents(131_775, abroad)).toBe(5828)
     expect(calculateFeeCents(131_775, domestic)).toBe(3851)
     // 2.9% of $50.00 is 145 cents. 2.9% of $0.50 is 1.45 cents.
@@ -18,7 +18,7 @@ describe('card fee calculation', () => {
     expect(calculateFeeCents(0, domestic)).toBe(0)
   })
 
-  it('returns the fee for the whole amount and for one twelfth', () => {
+  it('returns the fee for the whole amount and the fee for one twelfth', () => {
     expect(calculateFeeQuote(131_775, abroad)).toEqual({
       feeYearCents: 5828,
       feeMonthlyCents: 513,

@@ -96,7 +96,7 @@ describe('interrupted payment', () => {
     expect(rows).toEqual([{ run_at: minutes(1) }])
   })
 
-  it('fails without a charge when Stripe is unreachable for a day', async () => {
+  it('fails without a charge when Stripe stays unreachable for a day', async () => {
     const policy = await bound()
     await payAmountDue(ctxAt(defaultTestTime, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
     const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
@@ -220,7 +220,7 @@ describe('automatic renewal charge', () => {
     return rows.map(({ template }) => template)
   }
 
-  it('is made once on the due date without a card fee, even by concurrent jobs', async () => {
+  it('is made once on the due date without a card fee, despite concurrent jobs', async () => {
     const policy = await renewal()
     await optIn(policy, 'card')
     expect(await listRenewalsToCharge(db, '2026-11-20', 1000)).toContain(policy.policy_no)

@@ -94,7 +94,7 @@ async function cancel(policyNo: string) {
 }
 
 describe('manual refund', () => {
-  it('requires a second person if it takes earned premium (REF-5, REF-9)', async () => {
+  it('requires a second person if the refund takes earned premium (REF-5, REF-9)', async () => {
     const { policy_no, policy_id, paymentId, totalCents } = await createPaidPolicy()
     expect(totalCents).toBe(1_048_900)
     expect(await refund(paymentId, 3_000)).toMatchObject({ status: 200 })
@@ -112,7 +112,7 @@ describe('manual refund', () => {
     expect(await getHeld(policy_id)).toBe(718_900)
   })
 
-  it('can take everything except earned premium and its taxes, to the cent', async () => {
+  it('can take everything to the cent, except earned premium and its taxes', async () => {
     const { policy_no, policy_id, paymentId } = await createPaidPolicy()
     expect(await refund(paymentId, 3_247.29)).toMatchObject(needsSecondPerson)
     const [review] = await getOpenReviews(policy_no)
@@ -207,7 +207,7 @@ describe('manual refund', () => {
       expect(await decide(to.policy_no, review?.reviewId, 'approve', staff)).toMatchObject(needsSecondPerson)
     })
 
-    it('requires a second person when a claim holds it', async () => {
+    it('requires a second person when a claim puts the refund on hold', async () => {
       const { to } = await createTransfer()
       await createClaim(to.policy_id, 'Open')
       await cancel(to.policy_no)
@@ -233,7 +233,7 @@ describe('overpayment', () => {
     return policy
   }
 
-  it('requires a second person for its refund if it is return premium for elapsed days', async () => {
+  it('requires a second person for a refund of return premium for elapsed days', async () => {
     const policy = await createOverpaidPolicy()
     const listed = await call(staff, 'GET /api/v1/billing/overpayments?status=open')
     const item = listed.body.payload.items.find(({ policyNo }: { policyNo: string }) => policyNo === policy.policy_no)
@@ -242,7 +242,7 @@ describe('overpayment', () => {
     expect(await call(staff, path, { body: { move: 'refundPayer' } })).toMatchObject(needsSecondPerson)
   })
 
-  it('is retained by a cancellation by one person if it is return premium for elapsed days', async () => {
+  it('is retained when one person cancels if it is return premium for elapsed days', async () => {
     const { policy_no, policy_id } = await createOverpaidPolicy()
     await cancel(policy_no)
     // 690,411 of earned premium, at the prices in force when the days passed, with 33,761 of taxes.

@@ -29,7 +29,7 @@ describe('payment transfer rule', () => {
   ])('rejects a payment when %s', (_, change) => {
     expect(isPaymentTransferable({ ...paid, ...change }, received)).toBe(false)
   })
-  test('allows an incoming transfer to be transferred again while it has a remaining amount', () => {
+  test('allows another transfer of an incoming transfer while it has a remaining amount', () => {
     const incoming = { ...paid, paymentTypeId: 12 }
     expect(canMoveMoney(incoming, received)).toBe(true)
     expect(canMoveMoney({ ...incoming, leftCents: 0 }, received)).toBe(false)

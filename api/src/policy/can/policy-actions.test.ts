@@ -136,7 +136,7 @@ describe('permissions of read-only users', () => {
   // Actions that change nothing. Read-only users can perform them.
   const harmless = ['skipToPayment', 'viewNotifications', 'viewTimeline']
 
-  it('allow no changing action, such as reinstate, in any policy state [D004]', () => {
+  it('allow no action that changes data, such as reinstate, in any policy state [D004]', () => {
     const readonlyViewers = [agent, insured, internal].map((viewer) => ({ ...viewer, isReadonly: true }))
     const performed = new Set<string>()
     const changing = (Object.keys(policyActions) as PolicyAction[]).filter((action) => !harmless.includes(action))
@@ -190,7 +190,7 @@ describe('permissions by policy action', () => {
     expect(refuses('cancel', internal, { hasIncepted: true })).toBe(false)
   })
 
-  it('allow only staff to non-renew a policy, only for earthquake and only once [D272]', () => {
+  it('allow only staff to non-renew a policy, only once and only for earthquake [D272]', () => {
     const quake = { productId: 4 }
     expect([agent, insured, internal, readonly].map((viewer) => refuses('nonRenew', viewer, quake))).toEqual([
       ...[true, true, false, true],
@@ -217,7 +217,7 @@ describe('permissions by policy action', () => {
       expect(refuses('changeAgency', internal, { ...running, ...changes })).toBe(true)
   })
 
-  it('allow staff to endorse until cancellation, and agents until expiration or a cancellation request [D282] [D283]', () => {
+  it('allow endorsing by staff until cancellation, by agents until expiration or a cancellation request [D282] [D283]', () => {
     for (const changes of [{}, { isExpired: true }]) expect(refuses('endorse', internal, changes)).toBe(false)
     expect(refuses('endorse', internal, { isCancelled: true })).toBe(true)
     expect(refuses('endorse', agent)).toBe(false)
@@ -263,12 +263,12 @@ describe('cancel reasons that a user can choose', () => {
       (r) => r.reasonCode,
     )
 
-  it('are only reason 13 for agents and insureds, before inception [CAN-8] [CAN-9]', () => {
+  it('contain only reason 13 for agents and insureds, and only before inception [CAN-8] [CAN-9]', () => {
     expect([codes(false, agent), codes(false, insured)]).toEqual([['13'], ['13']])
     expect([codes(true, agent), codes(true, insured)]).toEqual([[], []])
   })
 
-  it('are all reasons for staff, but reason 13 only before inception', () => {
+  it('contain every reason for staff before inception, and every reason except 13 afterwards', () => {
     expect(codes(false, internal)).toEqual(['01', '13', '23'])
     expect(codes(true, internal)).toEqual(['01', '23'])
   })

@@ -146,7 +146,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
   const bytes = await made(kind, rows)
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
 
-  test('shows its title and declares its language and PDF/UA conformance', () => {
+  test('shows the document title and declares its language and PDF/UA conformance', () => {
     const { catalog } = document
     expect(document.getTitle()).toBeTruthy()
     const shown = catalog.lookup(PDFName.of('ViewerPreferences'), PDFDict).get(PDFName.of('DisplayDocTitle'))

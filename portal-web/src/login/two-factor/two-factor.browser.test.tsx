@@ -63,7 +63,7 @@ describe('log-in with two-factor authentication', () => {
     expect(await buildBody(getRequests(login).at(-1))).toEqual({ ...credentials, code: '492039' })
   })
 
-  it('returns from the code to the password on Back', async () => {
+  it('returns from the code step to the password step on Back', async () => {
     respondWithError(login, 401, needed)
     const screen = await withPassword()
     await screen.getByRole('button', { name: 'Back' }).click()
