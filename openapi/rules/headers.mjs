@@ -24,7 +24,7 @@ const responseHeaders = () => ({
   },
   Response: {
     leave(response) {
-      const isPassing = /as long as Retry-After says/.test(response.description ?? '')
+      const isPassing = /\bRetry-After\b/.test(response.description ?? '')
       response.headers = { ...headers, ...(isPassing ? retryAfter : {}), ...response.headers }
     },
   },

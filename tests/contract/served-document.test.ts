@@ -1,6 +1,6 @@
 import { createTestApi } from '@tideline/api/testing/api.ts'
 import { describe, expect, test } from 'vitest'
-import { calls, contract } from '../support/contract.ts'
+import { calls, contract, resolve } from '../support/contract.ts'
 
 const { app, api } = await createTestApi()
 
@@ -24,6 +24,17 @@ describe('getOpenapi', () => {
     expect(served.length).toBeGreaterThan(0)
     for (const route of served) expect(paths).toContain(route.path.replace(/\{.*?\}/g, ''))
   })
+})
+
+test('declares Retry-After on every 429 and 503 response of every operation', () => {
+  const responses = calls.flatMap((call) =>
+    ['429', '503'].flatMap((status) => {
+      const response = call.responses[status]
+      return response ? [{ name: `${call.operationId} ${status}`, headers: resolve(response).headers }] : []
+    }),
+  )
+  expect(responses.length).toBeGreaterThan(calls.length)
+  expect(responses.filter(({ headers }) => !headers?.['Retry-After']).map(({ name }) => name)).toEqual([])
 })
 
 test('returns 405 with the allowed methods for an unsupported method of any API path', async () => {

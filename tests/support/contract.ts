@@ -48,7 +48,7 @@ export interface Operation {
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, Media> }
-  responses: Record<string, { $ref?: string; content?: Record<string, Media> }>
+  responses: Record<string, { $ref?: string; content?: Record<string, Media>; headers?: Record<string, unknown> }>
 }
 export interface Call extends Operation {
   method: string
