@@ -44,7 +44,7 @@ const enforced = (Object.entries(policyActions) as [PolicyAction, ActionDefiniti
   .filter(([, { shownOnly }]) => shownOnly === null)
   .map(([action]) => action)
 
-interface Wish {
+interface Input {
   startsIn?: number
   product?: number
   columns?: object
@@ -52,7 +52,7 @@ interface Wish {
   lender?: { position?: number; reference: string | null }[]
 }
 
-async function aPolicyThat({ startsIn = 30, product = 1, columns = {}, paid, lender = [] }: Wish = {}) {
+async function aPolicyThat({ startsIn = 30, product = 1, columns = {}, paid, lender = [] }: Input = {}) {
   const policy = await insertPolicy(db, {
     product,
     columns: {
@@ -113,7 +113,7 @@ const getPermissions = async (actor: Actor, policyNo: string): Promise<PolicyCan
 
 describe('policy permissions', () => {
   const at = new Date()
-  const states: [string, Wish][] = [
+  const states: [string, Input][] = [
     ['bound', {}],
     ['in force', { startsIn: -100 }],
     ['over', { startsIn: -400 }],
@@ -134,8 +134,8 @@ describe('policy permissions', () => {
     ['of earthquake and non-renewed', { product: 4, startsIn: -100, columns: { non_renewed_at: at } }],
   ]
 
-  it.each(states)('match the rules that the server enforces for a policy that is %s', async (_, wish) => {
-    const policy = await aPolicyThat(wish)
+  it.each(states)('match the rules that the server enforces for a policy that is %s', async (_, input) => {
+    const policy = await aPolicyThat(input)
     const unnamed = { ...getActor('agent', policy), agencyNo: '999999' } as Actor
     for (const actor of [...viewers.map((viewer) => getActor(viewer, policy)), unnamed]) {
       const buttons = (await getPermissions(actor, policy.policy_no)).filter(({ action }) => enforced.includes(action))
@@ -194,7 +194,7 @@ const call = async (viewer: ViewerName, policy: { identity_id: string }, [method
 const getPayload = async (viewer: ViewerName, policy: Made, ...sent: Sent) =>
   (await (await call(viewer, policy, sent)).json()).payload
 
-const plain = async (wish: Wish = {}): Promise<Made> => ({ ...(await aPolicyThat(wish)), extra: '' })
+const plain = async (input: Input = {}): Promise<Made> => ({ ...(await aPolicyThat(input)), extra: '' })
 const running = () => plain({ startsIn: -100 })
 const withDocuments = async () => {
   const policy = await plain()

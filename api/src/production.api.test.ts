@@ -18,29 +18,29 @@ const startWith = (env: Record<string, string>) =>
       env: { PATH: process.env.PATH ?? '', ...env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    let said = ''
+    let message = ''
     child.stderr?.on('data', (chunk) => {
-      said += chunk
+      message += chunk
     })
-    child.on('exit', (code) => resolve({ code, said }))
+    child.on('exit', (code) => resolve({ code, said: message }))
   })
 
 describe('server start', () => {
   test('fails in production mode with embedded defaults and lists the missing settings', async () => {
-    const { code, said } = await startWith({ NODE_ENV: 'production' })
+    const { code, said: message } = await startWith({ NODE_ENV: 'production' })
     expect(code).toBe(1)
-    expect(said).toMatch(
+    expect(message).toMatch(
       /^ {2}DATABASE_URL: [\s\S]*^ {2}SMTP_URL: [\s\S]*^ {2}STRIPE_SECRET_KEY: [\s\S]*^ {2}S3_BUCKET: /m,
     )
-    expect(said).not.toMatch(/^\s+at /m)
+    expect(message).not.toMatch(/^\s+at /m)
   })
 
   test('fails with one sentence, without the password, when the database is unreachable', async () => {
     const DATABASE_URL = 'postgres://somebody:hidden-word@127.0.0.1:1/book'
-    const { code, said } = await startWith({ ...productionEnv, DATABASE_URL })
+    const { code, said: message } = await startWith({ ...productionEnv, DATABASE_URL })
     expect(code).toBe(1)
-    expect(said).toMatch(/^DATABASE_URL: the database book at 127\.0\.0\.1:1 is unreachable: .*ECONNREFUSED.*\.\n$/)
-    expect(said).not.toContain('hidden-word')
+    expect(message).toMatch(/^DATABASE_URL: the database book at 127\.0\.0\.1:1 is unreachable: .*ECONNREFUSED.*\.\n$/)
+    expect(message).not.toContain('hidden-word')
   })
 })
 

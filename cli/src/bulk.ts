@@ -317,7 +317,7 @@ async function printResults(
   const failed = outcomes.flatMap(({ outcome, message, code, requestId }, at) =>
     outcome === 'failed' ? [{ ...rows[at], message, code, requestId }] : [],
   )
-  const count = (wish: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === wish).length
+  const count = (requested: Outcome['outcome']) => outcomes.filter(({ outcome }) => outcome === requested).length
   const notTried = count('not tried')
   const tally = `${count('done')} of ${rows.length} done`
   if (failed.length > 0) {

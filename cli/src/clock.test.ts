@@ -25,8 +25,8 @@ describe('tideline clock', () => {
     expect({ code, clock: JSON.parse(out) }).toEqual({ code: 0, clock: { now, aheadSeconds: 60 } })
   })
 
-  test.each(['0d', '-1d', 'd', '31', '1y', ''])('rejects the duration %j', async (wish) => {
-    const { code, err } = await runTideline(['clock', 'advance', '--', wish])
+  test.each(['0d', '-1d', 'd', '31', '1y', ''])('rejects the duration %j', async (input) => {
+    const { code, err } = await runTideline(['clock', 'advance', '--', input])
     expect(code).toBe(2)
     expect(err).toContain('for example 12h, 31d or 2w')
   })

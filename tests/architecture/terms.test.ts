@@ -35,7 +35,7 @@ const withoutComments = (text: string) =>
 function findWrongTerms(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     if (isFileName.test(line)) return []
-    const left = specificationTexts.reduce((rest, said) => rest.replaceAll(said, ''), line)
+    const left = specificationTexts.reduce((rest, message) => rest.replaceAll(message, ''), line)
     return words.flatMap(([say, not]) => (not.test(left) ? [`${line.trim()} (say: ${say})`] : []))
   })
 }

@@ -16,11 +16,11 @@ function findHardCodedValues(css: string): string[] {
   const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/\{[^{}]*\}/g) ?? []
   return rules.flatMap((body) => {
     const colours = body.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\([^)]*\)/gi) ?? []
-    const weights = [...body.matchAll(/font-weight: ([^;]+);/g)].flatMap(([said, weight = '']) =>
-      ['400', '500', '600', 'inherit'].includes(weight) ? [] : [said],
+    const weights = [...body.matchAll(/font-weight: ([^;]+);/g)].flatMap(([message, weight = '']) =>
+      ['400', '500', '600', 'inherit'].includes(weight) ? [] : [message],
     )
-    const radii = [...body.matchAll(/border-radius: ([^;]+);/g)].flatMap(([said, radius = '']) =>
-      radius.split(' ').every((one) => ['0', '50%', '99px', 'var(--radius)'].includes(one)) ? [] : [said],
+    const radii = [...body.matchAll(/border-radius: ([^;]+);/g)].flatMap(([message, radius = '']) =>
+      radius.split(' ').every((one) => ['0', '50%', '99px', 'var(--radius)'].includes(one)) ? [] : [message],
     )
     const [size, value = ''] = /(?<!-)font-size: ([^;]+);/.exec(body) ?? []
     const [, name = ''] = /^var\(--text-(\w+)\)$/.exec(value) ?? []

@@ -23,13 +23,13 @@ const ofAgents = all.filter((address) => !ofInsureds.includes(address))
 
 /** Collects console warnings and errors, each with its page and source file. */
 function collectConsoleErrors(page: Page) {
-  const said: string[] = []
+  const reason: string[] = []
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return
-    said.push(`${new URL(page.url()).pathname} ${message.text()} ${message.location().url}`)
+    reason.push(`${new URL(page.url()).pathname} ${message.text()} ${message.location().url}`)
   })
-  page.on('pageerror', ({ message }) => said.push(`${new URL(page.url()).pathname} ${message}`))
-  return said
+  page.on('pageerror', ({ message }) => reason.push(`${new URL(page.url()).pathname} ${message}`))
+  return reason
 }
 
 async function visitPages(page: Page, paths: readonly string[]) {
@@ -43,23 +43,23 @@ async function visitPages(page: Page, paths: readonly string[]) {
  * Checks whether an error is expected. Browsers log every error response, and paths without a valid token or page
  * return one.
  */
-const isExpectedError = (said: string) =>
-  /^\/(?:404|agent\/\S*|policyholder\/\S*) Failed to load resource: .* 40[14]/.test(said)
+const isExpectedError = (reason: string) =>
+  /^\/(?:404|agent\/\S*|policyholder\/\S*) Failed to load resource: .* 40[14]/.test(reason)
 
 test.describe('browser console of all pages', () => {
   test.slow()
 
   test('shows no errors on public and agent pages', async ({ page }) => {
-    const said = collectConsoleErrors(page)
+    const reason = collectConsoleErrors(page)
     await signIn(page, 'agent@example.com')
     await visitPages(page, ofAgents)
     await visitPages(page, ['/mailbox'])
     expect(ofAgents.length).toBeGreaterThan(20)
-    expect(said.filter((one) => !isExpectedError(one))).toEqual([])
+    expect(reason.filter((one) => !isExpectedError(one))).toEqual([])
   })
 
   test('shows no errors on policyholder pages', async ({ page, book }) => {
-    const said = collectConsoleErrors(page)
+    const reason = collectConsoleErrors(page)
     const { policyNo, ...insured } = await book.aPolicy()
     await openLink(page, await book.createPolicyLink(policyNo), insured)
     await expect(page.getByRole('link', { name: 'Continue to signing' })).toBeVisible()
@@ -68,11 +68,11 @@ test.describe('browser console of all pages', () => {
       ofInsureds.map((path) => path.replace('RFL3000102', policyNo)),
     )
     expect(ofInsureds.length).toBeGreaterThan(8)
-    expect(said.filter((one) => !isExpectedError(one))).toEqual([])
+    expect(reason.filter((one) => !isExpectedError(one))).toEqual([])
   })
 
   test('shows no errors on back-office pages, including forms for new records', async ({ page }) => {
-    const said = collectConsoleErrors(page)
+    const reason = collectConsoleErrors(page)
     await signInToBackOffice(page, 'admin')
     const links = page.getByRole('menu').filter({ hasText: 'Profile' }).getByRole('menuitem')
     const lists = await links.evaluateAll((items) => items.map((item) => item.getAttribute('href') ?? ''))
@@ -90,6 +90,6 @@ test.describe('browser console of all pages', () => {
       '/admin/settings/flags',
       '/admin/settings/brand',
     ])
-    expect(said).toEqual([])
+    expect(reason).toEqual([])
   })
 })

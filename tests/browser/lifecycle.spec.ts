@@ -9,7 +9,7 @@ const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4
 const open = (page: Page, policyNo: string) => page.goto(getUrl(`/policy/embed/${policyNo}`))
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+const reason = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
 /** Returns the policy status beside the policy number. */
 const status = (page: Page) => page.getByRole('main').locator('.policy-number')
 
@@ -42,7 +42,7 @@ test('lets staff finalize a cancellation and reinstate the policy [D056] [D172] 
   await expect(finalize).toContainText('Return premium')
   await expectAccessible(page)
   await finalize.getByRole('button', { name: 'Finalize' }).click()
-  await said(page, 'The policy is cancelled.')
+  await reason(page, 'The policy is cancelled.')
   await expect(status(page)).toContainText('Cancelled')
   // The request does not contain the empty note.
   expect(await getSentBodies(page, '/FinalizeCancelPolicy')).toEqual([{ PolicyNumber: policyNo }])
@@ -57,7 +57,7 @@ test('lets staff finalize a cancellation and reinstate the policy [D056] [D172] 
   await expect(reinstate.getByText('Notifications active')).toBeVisible()
   await expectAccessible(page)
   await reinstate.getByRole('button', { name: 'Reinstate' }).click()
-  await said(page, 'Policy has been successfully reinstated!')
+  await reason(page, 'Policy has been successfully reinstated!')
   await expect(status(page)).toContainText('Active')
   await expect(page.getByRole('button', { name: 'Reinstate Policy' })).toHaveCount(0)
 })
@@ -74,7 +74,7 @@ test('shows why a reinstatement failed [D380]', async ({ page, book }) => {
   }
   const confirm = (one: Page) => dialog(one, 'Reinstate Policy').getByRole('button', { name: 'Reinstate' }).click()
   await confirm(elsewhere)
-  await said(elsewhere, 'Policy has been successfully reinstated!')
+  await reason(elsewhere, 'Policy has been successfully reinstated!')
   await page.bringToFront()
   await confirm(page)
   await expect(dialog(page, 'Reinstate Policy').getByRole('alert')).toContainText(
@@ -105,10 +105,10 @@ test('lets staff non-renew an earthquake policy [D177] [D203] [D272] [D356] [D05
   await expectAccessible(page)
   await page.route('**/nonRenew', (route) => route.abort())
   await confirm.click()
-  await said(page, 'Error: There was an error non-renewing the policy.')
+  await reason(page, 'Error: There was an error non-renewing the policy.')
   await page.unroute('**/nonRenew')
   await confirm.click()
-  await said(page, 'Success: Policy has been successfully non-renewed!')
+  await reason(page, 'Success: Policy has been successfully non-renewed!')
   await expect(status(page)).toContainText('Non-renew')
   await expect(page.getByRole('button', { name: 'Non-Renew', exact: true })).toHaveCount(0)
   expect((await getSentBodies(page, '/nonRenew')).at(-1)).toEqual({

@@ -370,10 +370,10 @@ test.describe('policyholder payment on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   /** Opens the payment step of a policy that is already signed. */
-  async function openPaymentStep(page: Page, book: Book, wish: Parameters<Book['aPolicy']>[0] = {}) {
+  async function openPaymentStep(page: Page, book: Book, input: Parameters<Book['aPolicy']>[0] = {}) {
     await page.goto(getUrl('/splash'))
     await page.evaluate(() => localStorage.clear())
-    const insured = await book.aPolicy({ signed: 'both', ...wish })
+    const insured = await book.aPolicy({ signed: 'both', ...input })
     await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
     await page.getByRole('link', { name: 'Continue to payment' }).click()
     await expect(page.getByRole('group', { name: 'Method of payment' })).toBeVisible()

@@ -27,7 +27,7 @@ const menu = (page: Page, name: string) => page.getByRole('menuitem', { name, ex
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const said = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
+const message = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
 /** Returns the rows of a list, including its header row. */
 const rows = (page: Page) => page.locator('.RaList-main').getByRole('row')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
@@ -56,7 +56,7 @@ async function requestCancellation(page: Page, reason: string) {
   await form.getByRole('button', { name: 'Submit request' }).click()
   await form.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Finish later' }).click()
-  await said(page, 'Pending Cancel')
+  await message(page, 'Pending Cancel')
 }
 
 const name = (what: string) => `${what}${Date.now()}${Math.floor(Math.random() * 1e6)}`
@@ -113,7 +113,7 @@ const tasks: Task[] = [
       await button(page, 'More')
       await page.getByRole('menuitem', { name: 'Resend Email Link' }).click()
       await confirm(page, 'Send')
-      await said(page, /^Email successfully sent to /)
+      await message(page, /^Email successfully sent to /)
     },
   },
   {
@@ -134,7 +134,7 @@ const tasks: Task[] = [
       await requestCancellation(page, '12')
       await button(page, 'Finalize Cancellation')
       await confirm(page, 'Finalize')
-      await said(page, 'The policy is cancelled.')
+      await message(page, 'The policy is cancelled.')
     },
   },
   {
@@ -146,7 +146,7 @@ const tasks: Task[] = [
       await requestCancellation(page, '12')
       await button(page, 'Reinstate Policy')
       await confirm(page, 'Reinstate')
-      await said(page, 'Policy has been successfully reinstated!')
+      await message(page, 'Policy has been successfully reinstated!')
     },
   },
   {
@@ -158,7 +158,7 @@ const tasks: Task[] = [
       await button(page, 'Non-Renew')
       await page.getByRole('dialog').getByLabel('Note').fill('The insured moves away.')
       await confirm(page, 'Confirm')
-      await said(page, 'Success: Policy has been successfully non-renewed!')
+      await message(page, 'Success: Policy has been successfully non-renewed!')
     },
   },
   {
@@ -189,7 +189,7 @@ const tasks: Task[] = [
         .filter({ hasText: policyNo })
       await item.last().getByRole('button', { name: 'Keep for the renewal' }).click()
       await confirm(page, 'Keep for the renewal')
-      await said(page, 'The overpayment was resolved.')
+      await message(page, 'The overpayment was resolved.')
     },
   },
   {
@@ -205,7 +205,7 @@ const tasks: Task[] = [
       await upload(page, checkFor(address))
       await rows(page).filter({ hasText: address }).click()
       await button(page, `Apply $450.00 to ${policyNo}`)
-      await said(page, `Applied $450.00 to ${policyNo}.`)
+      await message(page, `Applied $450.00 to ${policyNo}.`)
     },
   },
   {
@@ -218,7 +218,7 @@ const tasks: Task[] = [
       await rows(page).filter({ hasText: reference }).click()
       await button(page, 'Return to sender')
       await confirm(page, 'Return to sender')
-      await said(page, 'Check marked as returned to the sender.')
+      await message(page, 'Check marked as returned to the sender.')
     },
   },
   {
@@ -249,7 +249,7 @@ const tasks: Task[] = [
     run: async (page) => {
       await menu(page, 'Agencies')
       await page.getByPlaceholder('Number, company, place or person').fill('Harborview')
-      await said(page, /^1 agency$/)
+      await message(page, /^1 agency$/)
       await rows(page).filter({ hasText: 'Harborview' }).click()
       await tab(page, 'Licenses')
       await expect(page.getByRole('cell', { name: 'FL' }).first()).toBeVisible()
@@ -282,7 +282,7 @@ const tasks: Task[] = [
     run: async (page) => {
       await menu(page, 'Agencies')
       await page.getByPlaceholder('Number, company, place or person').fill('Pier Nine')
-      await said(page, /^1 agency$/)
+      await message(page, /^1 agency$/)
       await rows(page).filter({ hasText: 'Pier Nine' }).click()
       await tab(page, 'Documents')
       const title = `${name('agreement')}.txt`
@@ -302,7 +302,7 @@ const tasks: Task[] = [
       await field(page, 'First name').fill('Nell')
       await field(page, 'Last name').fill('Newcomer')
       await page.keyboard.press('Enter')
-      await said(page, email)
+      await message(page, email)
     },
   },
   {
@@ -314,7 +314,7 @@ const tasks: Task[] = [
       await field(page, 'Name or email').fill(email)
       const row = rows(page).filter({ hasText: email })
       // Waits until the list is filtered. Otherwise, the row could rerender during the click.
-      await said(page, /^1 account$/)
+      await message(page, /^1 account$/)
       await row.click()
       await page.getByRole('switch', { name: 'Can log in' }).uncheck()
       await button(page, 'Save')
@@ -354,7 +354,7 @@ const tasks: Task[] = [
       await menu(page, 'Settings')
       await field(page, 'Name or description').fill('refunds.reviewAbove')
       const row = rows(page).filter({ hasText: 'refunds.reviewAbove' })
-      await said(page, /^1 setting$/)
+      await message(page, /^1 setting$/)
       await row.click()
       // Only raising this limit requires a second staff member. Lowering it does not.
       await field(page, 'Value').fill('19,000')
@@ -419,7 +419,7 @@ const tasks: Task[] = [
       await button(page, 'Refund the payer')
       await page.getByRole('dialog').getByLabel('Reason').fill('No new policy was written.')
       await confirm(page, 'Refund the payer')
-      await said(page, /^The refund of \$[\d,.]+ was submitted\.$/)
+      await message(page, /^The refund of \$[\d,.]+ was submitted\.$/)
     },
   },
   {

@@ -33,14 +33,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Runs the CLI in a separate process, as staff do. */
 function tideline(args: string[]) {
   const child = spawn(process.execPath, [command, ...args], { cwd: folder, env: { ...process.env, ...env } })
-  const said = { out: '', err: '' }
+  const text = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
-    said.out += chunk
+    text.out += chunk
   })
   child.stderr.on('data', (chunk) => {
-    said.err += chunk
+    text.err += chunk
   })
-  return { child, ended: once(child, 'close').then(([code]) => ({ code, ...said })) }
+  return { child, ended: once(child, 'close').then(([code]) => ({ code, ...text })) }
 }
 
 const run = (...args: string[]) => tideline(args).ended

@@ -70,14 +70,14 @@ export async function defineIntegratorTests(installation: Installation): Promise
         ...env,
       },
     })
-    const said = { out: '', err: '' }
+    const message = { out: '', err: '' }
     child.stdout.on('data', (chunk: Buffer) => {
-      said.out += chunk.toString()
+      message.out += chunk.toString()
     })
     child.stderr.on('data', (chunk: Buffer) => {
-      said.err += chunk.toString()
+      message.err += chunk.toString()
     })
-    return { child, said, ended: once(child, 'close').then(([code]) => ({ code, ...said })) }
+    return { child, said: message, ended: once(child, 'close').then(([code]) => ({ code, ...message })) }
   }
   const tideline = (...args: string[]) => start(args).ended
   /** Runs a command that must succeed, and returns its parsed output. */

@@ -121,9 +121,9 @@ describe('guides', () => {
       cwd: sdk,
       env: { ...process.env, NODE_OPTIONS: '', WEBHOOK_SECRET: secret, PORT: String(port) },
     })
-    let said = ''
+    let message = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
+      message += chunk.toString()
     })
     const data = { policyNo: 'RFL3000101', paymentId: 'PAY-3000101-1', amount: 1125 }
     const body = JSON.stringify({ id: 'evt_1', type: 'payment.paid', occurredAt: '2026-11-20T15:04:05Z', data })
@@ -142,7 +142,7 @@ describe('guides', () => {
       // Retries until the webhook receiver is listening.
       await expect.poll(() => send(ours).catch(() => 0), { timeout: 20_000 }).toBe(204)
       expect([await send(ours), await send(`v1,${Buffer.alloc(32).toString('base64')}`)]).toEqual([204, 401])
-      await expect.poll(() => said, { timeout: 5_000 }).toBe('RFL3000101 is paid 1125\n')
+      await expect.poll(() => message, { timeout: 5_000 }).toBe('RFL3000101 is paid 1125\n')
     } finally {
       child.kill()
     }

@@ -50,10 +50,10 @@ const headersFor = async (call: Call, token: string | undefined, body: string) =
 })
 
 /** Returns the problems of a response, or an empty list if it is valid. */
-async function findProblem(call: Call, said: string, response: Response): Promise<string[]> {
+async function findProblem(call: Call, message: string, response: Response): Promise<string[]> {
   const text = await response.text()
   if (response.status < 500 && isDeclared(call, response.status)) return []
-  return [`${said} → ${response.status} ${text.slice(0, 200)}`]
+  return [`${message} → ${response.status} ${text.slice(0, 200)}`]
 }
 
 const getJsonBody = async (call: Call): Promise<unknown> =>
@@ -76,12 +76,12 @@ describe('hostile strings, dates and numbers', () => {
       const token = await aTokenFor(call)
       const wrong: string[] = []
       for (let first = 0; first < requests.length; first += atOnce) {
-        const answers = requests.slice(first, first + atOnce).map(async ({ said, url, body }) => {
+        const answers = requests.slice(first, first + atOnce).map(async ({ said: message, url, body }) => {
           const text = body === undefined ? '' : JSON.stringify(body)
           const headers = await headersFor(call, token, text)
           return findProblem(
             call,
-            said,
+            message,
             await app.request(url, { method: call.method, headers, ...(text ? { body: text } : {}) }),
           )
         })
@@ -119,8 +119,8 @@ describe('invalid request bodies', () => {
         const headers = { 'Content-Type': 'application/json', ...(await headersFor(call, token, body)) }
         const response = await app.request(url, { method: call.method, headers, body })
         const isLong = Number((await response.clone().text()).length) > 10_000 && response.status >= 400
-        const said = `${call.operationId}: body ${body.slice(0, 40)}`
-        wrong.push(...(await findProblem(call, said, response)), ...(isLong ? [`${said} → a long answer`] : []))
+        const message = `${call.operationId}: body ${body.slice(0, 40)}`
+        wrong.push(...(await findProblem(call, message, response)), ...(isLong ? [`${message} → a long answer`] : []))
       }
       expect(wrong).toEqual([])
     },

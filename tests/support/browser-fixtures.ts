@@ -33,9 +33,9 @@ export class Book {
    * Binds a policy for agency 100100 that starts in 25 days. By default, the policy is residential, unsigned, and
    * unpaid.
    */
-  async aPolicy(wish: Partial<DemoPolicy> = {}): Promise<Insured> {
+  async aPolicy(body: Partial<DemoPolicy> = {}): Promise<Insured> {
     const digits = `39${this.#worker}${String(this.#made++).padStart(3, '0')}`
-    const productId = wish.productId ?? 1
+    const productId = body.productId ?? 1
     const now = new Date()
     const policy: DemoPolicy = {
       policyNo: `${prefixes[productId]}${digits}`,
@@ -63,7 +63,7 @@ export class Book {
       payment: 'none',
       yearBuilt: 1998,
       floodZone: 'AE',
-      ...wish,
+      ...body,
     }
     await this.#database.db.transaction().execute((trx) => writePolicy(createSimulationClock(trx, now), policy))
     const { person, place } = policy

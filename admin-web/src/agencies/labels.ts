@@ -54,6 +54,6 @@ const getFirstMessage = (payload: unknown): string | undefined => {
 export function getUpdateErrorMessage(error: unknown): string {
   if (!(error instanceof TidelineError)) return getErrorMessage(error)
   const { payload, rawBody: foreignBody, message, status } = error
-  const said = foreignBody === undefined ? message : foreignBody
-  return getFirstMessage(payload) ?? (said.trim() || `Server responded with a ${status} error.`)
+  const text = foreignBody === undefined ? message : foreignBody
+  return getFirstMessage(payload) ?? (text.trim() || `Server responded with a ${status} error.`)
 }

@@ -32,8 +32,8 @@ const SaveOnly = () => (
 export default function KeyCreate() {
   const redirect = useRedirect()
   const make = useMutation({
-    mutationFn: ({ expiresAt, ...wish }: AdminApiKeyWrite) =>
-      api.call(createAdminApiKey, { body: { ...wish, expiresAt: getEndOfDate(expiresAt) } }),
+    mutationFn: ({ expiresAt, ...input }: AdminApiKeyWrite) =>
+      api.call(createAdminApiKey, { body: { ...input, expiresAt: getEndOfDate(expiresAt) } }),
   })
   return (
     <Card sx={{ marginTop: 2 }}>
@@ -46,7 +46,7 @@ export default function KeyCreate() {
       <SimpleForm
         toolbar={<SaveOnly />}
         defaultValues={{ expiresAt: getDateInOneYear(), scopes: [] }}
-        onSubmit={(wish: unknown) => make.mutate(wish as AdminApiKeyWrite)}
+        onSubmit={(input: unknown) => make.mutate(input as AdminApiKeyWrite)}
       >
         <TextInput source="name" label="Description" validate={required()} />
         <ReferenceInput source="accountId" reference="accounts" sort={{ field: 'email', order: 'ASC' }}>

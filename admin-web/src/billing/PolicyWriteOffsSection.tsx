@@ -20,7 +20,7 @@ type WriteOffAction = { balance: number } | { back: WriteOff }
  */
 export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: string; onChange: () => unknown }) {
   const key = ['writeOffs', policyNo]
-  const [wish, setWish] = useState<WriteOffAction>()
+  const [input, setInput] = useState<WriteOffAction>()
   const notify = useNotify()
   const queryClient = useQueryClient()
   const { permissions = [] } = usePermissions<string[]>()
@@ -30,13 +30,13 @@ export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: strin
     queryFn: async () => (await api.call(listWriteOffs, { path: { policyNo } })).payload,
   })
   const act = useMutation({
-    mutationFn: ({ wish, reason }: { wish: WriteOffAction; reason: string }) =>
-      'back' in wish
-        ? api.call(reverseWriteOff, { path: { writeOffId: wish.back.writeOffId }, body: { reversalReason: reason } })
-        : api.call(writeOffBalance, { path: { policyNo }, body: { amount: wish.balance, reason } }),
-    onSuccess: async (_, { wish }) => {
-      notify('back' in wish ? 'The write-off was reversed.' : 'The balance was written off.', { type: 'success' })
-      setWish(undefined)
+    mutationFn: ({ action: input, reason }: { action: WriteOffAction; reason: string }) =>
+      'back' in input
+        ? api.call(reverseWriteOff, { path: { writeOffId: input.back.writeOffId }, body: { reversalReason: reason } })
+        : api.call(writeOffBalance, { path: { policyNo }, body: { amount: input.balance, reason } }),
+    onSuccess: async (_, { action: input }) => {
+      notify('back' in input ? 'The write-off was reversed.' : 'The balance was written off.', { type: 'success' })
+      setInput(undefined)
       onChange()
       await queryClient.invalidateQueries({ queryKey: key })
     },
@@ -44,7 +44,7 @@ export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: strin
   })
   const ask = (next: WriteOffAction) => {
     act.reset()
-    setWish(next)
+    setInput(next)
   }
   const isSmall = data?.refusal === null
   return (
@@ -89,19 +89,19 @@ export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: strin
           </Stack>
         ) : null}
       </Section>
-      {wish ? (
+      {input ? (
         <ReasonDialog
           title={
-            'back' in wish
-              ? `Reverse the write-off of ${formatBalance(wish.back.amount)}?`
-              : `Write off ${formatBalance(wish.balance)}?`
+            'back' in input
+              ? `Reverse the write-off of ${formatBalance(input.back.amount)}?`
+              : `Write off ${formatBalance(input.balance)}?`
           }
           label="Reason"
-          confirm={'back' in wish ? 'Reverse' : 'Write off'}
+          confirm={'back' in input ? 'Reverse' : 'Write off'}
           isBusy={act.isPending}
           problem={act.isError ? act.error.message : undefined}
-          onConfirm={(reason) => act.mutate({ wish, reason })}
-          onClose={() => setWish(undefined)}
+          onConfirm={(reason) => act.mutate({ action: input, reason })}
+          onClose={() => setInput(undefined)}
         />
       ) : null}
     </>

@@ -26,19 +26,19 @@ const actionEffects: Record<LockboxAction, (item: LockboxItem) => string> = {
 /** A dialog that confirms an action on a check. Shows the action's effect and an optional note field. */
 export function CheckActionDialog({
   item,
-  wish,
+  action: input,
   onClose,
 }: {
   item: LockboxItem
-  wish: CheckAction
+  action: CheckAction
   onClose: () => void
 }) {
   const [note, setNote] = useState('')
   const [typed, setTyped] = useState('')
   const settle = useCheckAction(item, onClose)
-  const { action, parts } = wish
+  const { action, parts } = input
   const needsPolicy = action === 'move'
-  const policyNo = needsPolicy ? typed.trim().toUpperCase() : wish.policyNo
+  const policyNo = needsPolicy ? typed.trim().toUpperCase() : input.policyNo
   const { verb } = actionLabels[action]
   const isKnownPolicy = zPolicyNo.safeParse(policyNo).success
   const applied =
@@ -54,7 +54,7 @@ export function CheckActionDialog({
   }
   return (
     <FormDialog
-      title={`${verb} ${parts ? formatSplitAmounts(parts) : `${formatMoney(item.amount)}${wish.policyNo ? ` to ${wish.policyNo}` : ''}`}?`}
+      title={`${verb} ${parts ? formatSplitAmounts(parts) : `${formatMoney(item.amount)}${input.policyNo ? ` to ${input.policyNo}` : ''}`}?`}
       confirm={verb}
       isDestructive={actionLabels[action].isGrave ?? false}
       isReady={!needsPolicy || isKnownPolicy}

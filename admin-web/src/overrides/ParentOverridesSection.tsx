@@ -26,10 +26,10 @@ const getTitle = ({ parentAgencyName, rate, productId }: ParentOverride) =>
 type Answer = { payload: ParentOverrides }
 
 /** Returns a mutation that changes overrides and replaces the cached list with the server's response. */
-function useOverrideMutation<Wish>(
+function useOverrideMutation<Input>(
   agencyNo: string,
-  send: (wish: Wish) => Promise<Answer>,
-  said: string,
+  send: (input: Input) => Promise<Answer>,
+  reason: string,
   onDone: () => void,
 ) {
   const notify = useNotify()
@@ -38,7 +38,7 @@ function useOverrideMutation<Wish>(
     mutationFn: send,
     onSuccess: ({ payload }) => {
       queryClient.setQueryData(['parent overrides', agencyNo], payload)
-      notify(said, { type: 'success' })
+      notify(reason, { type: 'success' })
       onDone()
     },
   })

@@ -83,9 +83,9 @@ export function createPreferencesStore(): Store {
     }
     let isOver = true
     try {
-      const wishes = [...sent].flatMap(([key, value]) => toPreferencesUpdate(key, value) ?? [])
-      const lists = wishes.flatMap((wish) => wish.lists ?? [])
-      const body = Object.assign({}, ...wishes, lists.length > 0 ? { lists } : {})
+      const updates = [...sent].flatMap(([key, value]) => toPreferencesUpdate(key, value) ?? [])
+      const lists = updates.flatMap((input) => input.lists ?? [])
+      const body = Object.assign({}, ...updates, lists.length > 0 ? { lists } : {})
       const { payload } = await api.call(updatePreferences, { body })
       removeSent()
       for (const key of sent.keys()) rejectedKeys.delete(key)
@@ -98,8 +98,8 @@ export function createPreferencesStore(): Store {
         removeSent()
         for (const [key, value] of sent) {
           rejectedKeys.add(key)
-          const wish = toPreferencesUpdate(key, value)
-          if (wish) void notifyUnsavedPreference(wish, (problem as TidelineError).message)
+          const input = toPreferencesUpdate(key, value)
+          if (input) void notifyUnsavedPreference(input, (problem as TidelineError).message)
         }
       }
     } finally {

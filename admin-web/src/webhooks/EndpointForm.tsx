@@ -97,7 +97,7 @@ export function EndpointCreate() {
       <SimpleForm
         toolbar={<CreateToolbar />}
         defaultValues={{ types: [] }}
-        onSubmit={(wish: unknown) => add.mutate(wish as AdminWebhookEndpointWrite)}
+        onSubmit={(input: unknown) => add.mutate(input as AdminWebhookEndpointWrite)}
       >
         <Fields />
         <TextInput source="agencyNo" label="Agency no." helperText="Leave blank for all agencies." />

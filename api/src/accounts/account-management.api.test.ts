@@ -44,13 +44,13 @@ async function invitationTo(email: string): Promise<string> {
 
 describe('superuser account management', () => {
   const accounts = '/api/admin/accounts'
-  const wish = (more: object = {}) => ({
+  const input = (more: object = {}) => ({
     ...{ email: anAddress(), firstName: 'Nell', lastName: 'New', phone: null, agencyNo: null, roles: ['internal'] },
     ...more,
   })
 
   it('creates an account and emails a link that can set its password once', async () => {
-    const given = wish({ roles: ['financeadmin', 'internal'] })
+    const given = input({ roles: ['financeadmin', 'internal'] })
     const made = await ask(superuser, `POST ${accounts}`, given)
     expect(made).toMatchObject({ status: 201, body: { ...given, isActive: true, lastLoginAt: null } })
     expect((await logIn(given.email, 'Tideline-Demo-2')).status).toBe(401)
@@ -65,7 +65,7 @@ describe('superuser account management', () => {
   })
 
   it('rejects a second account with the same email address, even from concurrent requests', async () => {
-    const given = wish()
+    const given = input()
     const both = await Promise.all([
       ask(superuser, `POST ${accounts}`, given),
       ask(superuser, `POST ${accounts}`, given),
@@ -76,11 +76,11 @@ describe('superuser account management', () => {
 
   it('requires the role internal for staff accounts and rejects staff roles for agent accounts', async () => {
     for (const refused of [{ roles: ['superuser'] }, { agencyNo: agency.agency_no, roles: ['superuser'] }])
-      expect((await ask(superuser, `POST ${accounts}`, wish(refused))).body.errors[0].code).toBe('unfitting_roles')
+      expect((await ask(superuser, `POST ${accounts}`, input(refused))).body.errors[0].code).toBe('unfitting_roles')
     const agent = await ask(
       superuser,
       `POST ${accounts}`,
-      wish({ agencyNo: agency.agency_no, roles: ['financeadmin'] }),
+      input({ agencyNo: agency.agency_no, roles: ['financeadmin'] }),
     )
     expect(agent).toMatchObject({ status: 201, body: { agencyNo: agency.agency_no } })
     const { id, firstName, lastName } = agent.body
@@ -161,12 +161,12 @@ describe('superuser account management', () => {
     ]) {
       expect((await ask(token, `GET ${accounts}`)).status).toBe(403)
       expect((await ask(token, `GET ${accounts}/${off.account_id}`)).status).toBe(403)
-      expect((await ask(token, `POST ${accounts}`, wish())).status).toBe(403)
+      expect((await ask(token, `POST ${accounts}`, input())).status).toBe(403)
       expect((await ask(token, `PUT ${accounts}/${off.account_id}`, write)).status).toBe(403)
     }
     const looker = await getToken(staffWith('superuser', 'readonly'))
     expect((await ask(looker, `GET ${accounts}`)).status).toBe(200)
-    expect((await ask(looker, `POST ${accounts}`, wish())).status).toBe(403)
+    expect((await ask(looker, `POST ${accounts}`, input())).status).toBe(403)
     expect((await ask(looker, `PUT ${accounts}/${off.account_id}`, write)).status).toBe(403)
   })
 })
@@ -181,14 +181,14 @@ describe('agency agent account management', () => {
   it("lets staff and the agency's own agents invite, update and deactivate an agent [P150]", async () => {
     const own = await getToken(getAgent(agency, 'financeadmin'))
     for (const token of [own, await getToken(staffWith())]) {
-      const wish = person()
-      const { status, body } = await ask(token, `POST ${of()}`, wish)
+      const input = person()
+      const { status, body } = await ask(token, `POST ${of()}`, input)
       expect([status, body.payload]).toEqual([
         200,
-        { ...wish, AgentId: expect.any(String), Company: 'Seagrass North', isActive: true },
+        { ...input, AgentId: expect.any(String), Company: 'Seagrass North', isActive: true },
       ])
-      await invitationTo(wish.Email)
-      expect((await ask(token, `POST ${of()}`, wish)).body.errors[0]).toMatchObject({
+      await invitationTo(input.Email)
+      expect((await ask(token, `POST ${of()}`, input)).body.errors[0]).toMatchObject({
         code: 'already_exists',
         field: 'Email',
       })
@@ -249,7 +249,7 @@ describe('user preferences', () => {
   const address = '/api/v1/accounts/preferences'
   const florida = { name: 'Florida', filter: '{"q":"FL","__proto__":{"a":1}}', shownFields: ['q', 'constructor'] }
   const read = async (token: string) => (await ask(token, `GET ${address}`)).body.payload
-  const change = (token: string, wish: object) => ask(token, `PATCH ${address}`, wish)
+  const change = (token: string, input: object) => ask(token, `PATCH ${address}`, input)
 
   it('stores preferences per account, even for read-only users, and returns 403 to insureds', async () => {
     const { account_id: accountId } = await staffWith('readonly')
@@ -273,7 +273,7 @@ describe('user preferences', () => {
   it('keeps all concurrent changes when they affect different preferences', async () => {
     const token = await getToken(staffWith())
     const lists = ['policies', 'payments', 'audit', 'agencies', 'settings', 'reviews']
-    const wishes = lists.flatMap((list) => [
+    const updates = lists.flatMap((list) => [
       { lists: [{ list, savedFilters: [florida] }] },
       { lists: [{ list, columnOrder: [1, 0] }] },
       // Sends the preferences in opposite orders. Without a fixed lock order, the two requests would deadlock.
@@ -292,8 +292,8 @@ describe('user preferences', () => {
         theme: 'dark',
       },
     ])
-    const answers = await Promise.all(wishes.map((wish) => change(token, wish)))
-    expect(answers.map(({ status }) => status)).toEqual(wishes.map(() => 200))
+    const answers = await Promise.all(updates.map((input) => change(token, input)))
+    expect(answers.map(({ status }) => status)).toEqual(updates.map(() => 200))
     const whole = { savedFilters: [florida], columnOrder: [1, 0], hiddenColumns: ['email'] }
     expect((await read(token)).lists).toEqual([
       { list: 'accounts', hiddenColumns: [] },
@@ -322,7 +322,7 @@ describe('user preferences', () => {
       { lists: [{ list: 'policies', savedFilters: [{ ...florida, filter: `{"q":"${'x'.repeat(1000)}"}` }] }] },
       { lists: [{ list: 'policies', savedFilters: [{ ...florida, filter: 'no object' }] }] },
     ]
-    for (const wish of refused) expect([wish, (await change(token, wish)).status]).toEqual([wish, 400])
+    for (const input of refused) expect([input, (await change(token, input)).status]).toEqual([input, 400])
     const raw = '{"theme":"dark","__proto__":{"theme":"light"}}'
     const answer = await api.call('PATCH', address, { token, raw })
     expect(answer.status).toBe(400)

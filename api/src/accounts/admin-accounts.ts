@@ -85,15 +85,15 @@ export async function requireAccount(ctx: Pick<Ctx, 'db'>, id: string): Promise<
  *
  * @throws {ApiError} 409 if the email address is in use; 422 if the roles or the agency are invalid
  */
-export const createAccount = (ctx: Ctx, wish: AdminAccountCreate): Promise<AdminAccount> =>
+export const createAccount = (ctx: Ctx, input: AdminAccountCreate): Promise<AdminAccount> =>
   runInTransaction(ctx, async (ctx) => {
-    const agency = wish.agencyNo ? await requireAgency(ctx.db, wish.agencyNo, 'agencyNo') : undefined
+    const agency = input.agencyNo ? await requireAgency(ctx.db, input.agencyNo, 'agencyNo') : undefined
     const kind = agency ? ('agent' as const) : ('staff' as const)
-    assertValidRoles(kind, wish.roles)
+    assertValidRoles(kind, input.roles)
     const person = {
       kind,
-      ...{ email: wish.email, first_name: wish.firstName, last_name: wish.lastName, phone: wish.phone ?? null },
-      ...{ roles: wish.roles, agency_id: agency?.agencyId ?? null },
+      ...{ email: input.email, first_name: input.firstName, last_name: input.lastName, phone: input.phone ?? null },
+      ...{ roles: input.roles, agency_id: agency?.agencyId ?? null },
     }
     return requireAccount(ctx, await inviteAccount(ctx, person, agency?.company ?? 'Tideline'))
   })
@@ -117,10 +117,10 @@ const getAddedRoles = (before: readonly string[], after: readonly string[]) =>
  * Returns whether a second superuser must approve the change. This is required if the caller adds roles to their own
  * account or takes access from another superuser.
  */
-function requiresSecondPerson(ctx: TransactionContext, before: AdminAccount, wish: AdminAccountUpdate): boolean {
-  if (getAccountId(ctx.actor) === before.id) return getAddedRoles(before.roles, wish.roles).length > 0
+function requiresSecondPerson(ctx: TransactionContext, before: AdminAccount, input: AdminAccountUpdate): boolean {
+  if (getAccountId(ctx.actor) === before.id) return getAddedRoles(before.roles, input.roles).length > 0
   const isHolder = before.isActive && before.roles.includes('superuser')
-  return isHolder && !(wish.isActive && wish.roles.includes('superuser'))
+  return isHolder && !(input.isActive && input.roles.includes('superuser'))
 }
 
 const formatAccountState = ({ roles, isActive }: Pick<AdminAccount, 'roles' | 'isActive'>) => ({
@@ -146,22 +146,22 @@ async function lockAccount(ctx: TransactionContext, id: string) {
  * @throws {ApiError} 404 if the account does not exist; 409 if it is the last superuser or the change was submitted for
  * approval; 422 if the roles or the agency are invalid or callers deactivate their own account
  */
-export async function updateAccount(ctx: Ctx, id: string, wish: AdminAccountUpdate): Promise<AdminAccount> {
+export async function updateAccount(ctx: Ctx, id: string, input: AdminAccountUpdate): Promise<AdminAccount> {
   const isPending = await runInTransaction(ctx, async (ctx) => {
     const locked = await lockAccount(ctx, id)
     const { before } = locked
-    const agencyId = await checkUpdate(ctx, locked, wish)
-    if (requiresSecondPerson(ctx, before, wish)) {
-      const [from, to] = [formatAccountState(before), formatAccountState(wish)]
+    const agencyId = await checkUpdate(ctx, locked, input)
+    if (requiresSecondPerson(ctx, before, input)) {
+      const [from, to] = [formatAccountState(before), formatAccountState(input)]
       const changes = (['roles', 'isActive'] as const)
         .filter((field) => from[field] !== to[field])
         .map((field) => ({ field: `${before.email}: ${field}`, before: from[field], after: to[field] }))
-      const payload: AccountPayload = { before: { roles: before.roles, isActive: before.isActive }, wish }
+      const payload: AccountPayload = { before: { roles: before.roles, isActive: before.isActive }, wish: input }
       const role = 'superuser' as const
       if (await submitForApproval(ctx, { kind: 'account', entityId: id, changes, payload, role, concerns: id }))
         return true
     }
-    await writeAccount(ctx, before, wish, agencyId)
+    await writeAccount(ctx, before, input, agencyId)
     return false
   })
   if (isPending) throw createPendingApprovalError()
@@ -176,13 +176,13 @@ export async function updateAccount(ctx: Ctx, id: string, wish: AdminAccountUpda
 export async function applyAccountChange(
   ctx: TransactionContext,
   id: string,
-  { before, wish }: AccountPayload,
+  { before, wish: input }: AccountPayload,
 ): Promise<void> {
   const locked = await lockAccount(ctx, id)
   const [then, now] = [formatAccountState(before), formatAccountState(locked.before)]
   if (then.roles !== now.roles || then.isActive !== now.isActive)
     throw createConflictError('changed_meanwhile', 'The account has changed since this request. Decline it.')
-  await writeAccount(ctx, locked.before, wish, await checkUpdate(ctx, locked, wish))
+  await writeAccount(ctx, locked.before, input, await checkUpdate(ctx, locked, input))
 }
 
 /**
@@ -193,46 +193,46 @@ export async function applyAccountChange(
 async function checkUpdate(
   ctx: TransactionContext,
   { keepers, before }: { keepers: string[]; before: AdminAccount },
-  wish: AdminAccountUpdate,
+  input: AdminAccountUpdate,
 ): Promise<string | undefined> {
   const kind = before.agencyNo ? 'agent' : 'staff'
-  if (wish.agencyNo !== undefined && (wish.agencyNo === null) !== (kind === 'staff'))
+  if (input.agencyNo !== undefined && (input.agencyNo === null) !== (kind === 'staff'))
     throw createUnprocessableError(
       'unfitting_roles',
       'agencyNo: staff accounts have no agency, and an agent cannot change agencies.',
       'agencyNo',
     )
-  assertValidRoles(kind, wish.roles)
-  const remainsSuperuser = wish.isActive && wish.roles.includes('superuser')
+  assertValidRoles(kind, input.roles)
+  const remainsSuperuser = input.isActive && input.roles.includes('superuser')
   if (keepers.includes(before.id) && keepers.length === 1 && !remainsSuperuser)
     throw createConflictError('last_superuser', 'This is the last superuser. Add another superuser first.')
-  if (!wish.isActive && getAccountId(ctx.actor) === before.id)
+  if (!input.isActive && getAccountId(ctx.actor) === before.id)
     throw createUnprocessableError('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
-  return wish.agencyNo ? (await requireAgency(ctx.db, wish.agencyNo, 'agencyNo')).agencyId : undefined
+  return input.agencyNo ? (await requireAgency(ctx.db, input.agencyNo, 'agencyNo')).agencyId : undefined
 }
 
 async function writeAccount(
   ctx: TransactionContext,
   before: AdminAccount,
-  wish: AdminAccountUpdate,
+  input: AdminAccountUpdate,
   agencyId: string | undefined,
 ): Promise<void> {
   await ctx.db
     .updateTable('accounts')
     .set({
-      ...{ first_name: wish.firstName, last_name: wish.lastName, roles: wish.roles, is_active: wish.isActive },
-      ...(wish.phone !== undefined && { phone: wish.phone }),
+      ...{ first_name: input.firstName, last_name: input.lastName, roles: input.roles, is_active: input.isActive },
+      ...(input.phone !== undefined && { phone: input.phone }),
       ...(agencyId && { agency_id: agencyId }),
     })
     .where('account_id', '=', before.id)
     .execute()
-  await (wish.isActive ? clearSessionCache(ctx, before.id) : endAccountSessions(ctx, before.id))
+  await (input.isActive ? clearSessionCache(ctx, before.id) : endAccountSessions(ctx, before.id))
   await writeAuditEntry(ctx, {
     action: 'account.update',
     entity: 'account',
     entityId: before.id,
     details: {
-      ...{ roles: wish.roles, isActive: wish.isActive },
+      ...{ roles: input.roles, isActive: input.isActive },
       before: { roles: before.roles, isActive: before.isActive },
     },
   })

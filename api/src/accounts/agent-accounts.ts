@@ -46,15 +46,15 @@ async function requirePerson(ctx: Pick<Ctx, 'db'>, agencyId: string, agentId: st
  * @throws {ApiError} 404 if the agency is not visible to the caller; 403 if it is a sub-agency of the agent's agency;
  * 409 if the email address is in use
  */
-export const inviteAgent = (ctx: Ctx, agencyNo: string, wish: AgentAccountCreate): Promise<AgentAccount> =>
+export const inviteAgent = (ctx: Ctx, agencyNo: string, input: AgentAccountCreate): Promise<AgentAccount> =>
   runInTransaction(ctx, async (ctx) => {
     const agencyId = await requireVisibleAgency(ctx, agencyNo)
     assertOwnAgency(ctx, agencyId)
     const { company } = await getAgency(ctx.db, agencyId)
     const person = {
       kind: 'agent' as const,
-      ...{ agency_id: agencyId, email: wish.Email, phone: wish.Phone ?? null },
-      ...{ first_name: wish.FirstName, last_name: wish.LastName },
+      ...{ agency_id: agencyId, email: input.Email, phone: input.Phone ?? null },
+      ...{ first_name: input.FirstName, last_name: input.LastName },
     }
     return requirePerson(ctx, agencyId, await inviteAccount(ctx, { ...person, roles: [] }, company, 'Email'))
   })
@@ -76,25 +76,25 @@ function assertMayDeactivate({ actor }: Pick<Ctx, 'actor'>): void {
  * @throws {ApiError} 404 if the agency is not visible to the caller or the account belongs to another agency; 403 if
  * the caller may not make the change; 422 if callers deactivate their own account
  */
-export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, wish: AgentAccountUpdate) =>
+export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, input: AgentAccountUpdate) =>
   runInTransaction(ctx, async (ctx) => {
     const agencyId = await requireVisibleAgency(ctx, agencyNo)
     assertOwnAgency(ctx, agencyId)
     const before = await requirePerson(ctx, agencyId, agentId)
-    if (!wish.isActive && getAccountId(ctx.actor) === agentId)
+    if (!input.isActive && getAccountId(ctx.actor) === agentId)
       throw createUnprocessableError('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')
-    if (wish.isActive !== before.isActive) assertMayDeactivate(ctx)
+    if (input.isActive !== before.isActive) assertMayDeactivate(ctx)
     await ctx.db
       .updateTable('accounts')
-      .set({ first_name: wish.FirstName, last_name: wish.LastName, phone: wish.Phone, is_active: wish.isActive })
+      .set({ first_name: input.FirstName, last_name: input.LastName, phone: input.Phone, is_active: input.isActive })
       .where('account_id', '=', agentId)
       .execute()
-    if (!wish.isActive) await endAccountSessions(ctx, agentId)
+    if (!input.isActive) await endAccountSessions(ctx, agentId)
     await writeAuditEntry(ctx, {
       action: 'account.update',
       entity: 'account',
       entityId: agentId,
-      details: { agencyNo, isActive: wish.isActive, before: { isActive: before.isActive } },
+      details: { agencyNo, isActive: input.isActive, before: { isActive: before.isActive } },
     })
     return requirePerson(ctx, agencyId, agentId)
   })

@@ -48,11 +48,11 @@ function checkPassword({ newPassword, confirmation }: NewPassword) {
  *
  * @throws {ApiError} 400 if the password is invalid
  */
-export async function setPassword(ctx: TransactionContext, owner: Owner, wish: NewPassword, exceptSession?: string) {
-  checkPassword(wish)
+export async function setPassword(ctx: TransactionContext, owner: Owner, input: NewPassword, exceptSession?: string) {
+  checkPassword(input)
   await ctx.db
     .updateTable('accounts')
-    .set({ password_hash: await hashPassword(wish.newPassword) })
+    .set({ password_hash: await hashPassword(input.newPassword) })
     .where('account_id', '=', owner.account_id)
     .execute()
   const { rows } = await sql<{ session_id: string }>`
@@ -74,24 +74,24 @@ export async function setPassword(ctx: TransactionContext, owner: Owner, wish: N
  *
  * @throws {ApiError} 422 if the current password is wrong or equals the new one
  */
-export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: string }): Promise<void> =>
+export const changePassword = (ctx: Ctx, input: NewPassword & { currentPassword: string }): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {
     const accountId = getAccountId(ctx.actor)
     const owner = accountId ? await lockAccountForPasswordChange(ctx.db, accountId) : undefined
     if (!owner || !('sessionId' in ctx.actor)) throw createUnauthorizedError()
-    if (!(await verifyPassword(owner.password_hash, wish.currentPassword)))
+    if (!(await verifyPassword(owner.password_hash, input.currentPassword)))
       throw createUnprocessableError(
         'wrong_password',
         'currentPassword: this is not your current password.',
         'currentPassword',
       )
-    if (wish.newPassword === wish.currentPassword)
+    if (input.newPassword === input.currentPassword)
       throw createUnprocessableError(
         'same_password',
         'newPassword: choose a password that differs from your current one.',
         'newPassword',
       )
-    await setPassword(ctx, owner, wish, ctx.actor.sessionId)
+    await setPassword(ctx, owner, input, ctx.actor.sessionId)
     await writeAuditEntry(ctx, { action: 'account.changePassword', entity: 'account', entityId: owner.account_id })
   })
 
@@ -101,7 +101,7 @@ export const changePassword = (ctx: Ctx, wish: NewPassword & { currentPassword: 
  * @throws {ApiError} 404 if the account does not exist; 422 if it is the caller's own, because that change requires the
  * current password
  */
-export const resetAccountPassword = (ctx: Ctx, accountId: string, wish: NewPassword): Promise<void> =>
+export const resetAccountPassword = (ctx: Ctx, accountId: string, input: NewPassword): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {
     if (getAccountId(ctx.actor) === accountId)
       throw createUnprocessableError(
@@ -111,6 +111,6 @@ export const resetAccountPassword = (ctx: Ctx, accountId: string, wish: NewPassw
       )
     const owner = await lockAccountForPasswordChange(ctx.db, accountId)
     if (!owner) throw createNotFoundError({ accountId })
-    await setPassword(ctx, owner, wish)
+    await setPassword(ctx, owner, input)
     await writeAuditEntry(ctx, { action: 'account.resetPassword', entity: 'account', entityId: accountId })
   })

@@ -50,11 +50,11 @@ async function read(db: Kysely<DB>, accountId: string): Promise<Preferences> {
 export const getOwnPreferences = (ctx: Ctx): Promise<Preferences> => read(ctx.db, getOwner(ctx.actor))
 
 /** Replaces the given preferences of the caller. Other preferences keep concurrent changes. Throws 401. */
-export const updateOwnPreferences = (ctx: Ctx, wish: PreferencesUpdate): Promise<Preferences> =>
+export const updateOwnPreferences = (ctx: Ctx, input: PreferencesUpdate): Promise<Preferences> =>
   runInTransaction(ctx, async (ctx) => {
     const accountId = getOwner(ctx.actor)
     // Writes in a fixed order so that concurrent updates wait for each other instead of deadlocking.
-    const rows = getRows(wish).toSorted(([one], [other]) => (one < other ? -1 : 1))
+    const rows = getRows(input).toSorted(([one], [other]) => (one < other ? -1 : 1))
     if (rows.length > 0)
       await ctx.db
         .insertInto('account_preferences')

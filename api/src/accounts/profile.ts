@@ -36,13 +36,13 @@ export async function readProfile(ctx: Ctx, request: Request) {
 }
 
 /** Changes the caller's own name and phone. Email and roles can be changed only by a superuser. Throws 401. */
-export const updateProfile = (ctx: Ctx, wish: Operations['updateProfile']['body']): Promise<void> =>
+export const updateProfile = (ctx: Ctx, input: Operations['updateProfile']['body']): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {
     const accountId = getAccountId(ctx.actor)
     if (!accountId || !('sessionId' in ctx.actor)) throw createUnauthorizedError()
     await ctx.db
       .updateTable('accounts')
-      .set({ first_name: wish.FirstName.trim(), last_name: wish.LastName.trim(), phone: wish.Phone })
+      .set({ first_name: input.FirstName.trim(), last_name: input.LastName.trim(), phone: input.Phone })
       .where('account_id', '=', accountId)
       .execute()
     await writeAuditEntry(ctx, { action: 'account.updateProfile', entity: 'account', entityId: accountId })

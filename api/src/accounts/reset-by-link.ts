@@ -63,8 +63,8 @@ const gone = () =>
  *
  * @throws {ApiError} 410 if the link was used or has expired; 422 if the token is invalid
  */
-export async function resetPassword(ctx: Ctx, wish: NewPassword & { token: string }): Promise<void> {
-  const opened = await decryptLinkToken(ctx.keys.linkToken, wish.token, ctx.now)
+export async function resetPassword(ctx: Ctx, input: NewPassword & { token: string }): Promise<void> {
+  const opened = await decryptLinkToken(ctx.keys.linkToken, input.token, ctx.now)
   if (!opened.ok && opened.reason === 'expired') throw gone()
   if (!opened.ok || opened.claims.kind !== 'reset')
     throw createUnprocessableError('invalid_token', 'token: this link is not valid.', 'token')
@@ -73,7 +73,7 @@ export async function resetPassword(ctx: Ctx, wish: NewPassword & { token: strin
     const link = await lockLinkRow(ctx.db, id)
     const owner = link?.accountId ? await lockAccountForPasswordChange(ctx.db, link.accountId) : undefined
     if (!owner || link?.isSpent) throw gone()
-    await setPassword(ctx, owner, wish)
+    await setPassword(ctx, owner, input)
     await invalidateAccountLinks(ctx.db, owner.account_id, 'reset', ctx.now)
     await writeAuditEntry(ctx, { action: 'account.resetByLink', entity: 'account', entityId: owner.account_id })
   })

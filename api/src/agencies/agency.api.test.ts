@@ -42,7 +42,7 @@ const getNumbers = (rows: { agencyNo: string }[]) => rows.map(({ agencyNo }) => 
 const numbers = (answer: { body: Answer }) => getNumbers(answer.body.payload)
 const found = (answer: { body: Answer }) => getNumbers(answer.body.payload.items)
 
-const wish = {
+const input = {
   ...{
     company: 'Jetty Coverage',
     type: 'retail',
@@ -59,7 +59,7 @@ const wish = {
   ],
 }
 const create = async (more: object = {}) => {
-  const answer = await ask('staff', 'POST /api/v1/agencies', { ...wish, ...more })
+  const answer = await ask('staff', 'POST /api/v1/agencies', { ...input, ...more })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body.payload as { agencyNo: string; agencyId: string; status: string; parentAgencyNo: string | null }
 }
@@ -123,7 +123,7 @@ describe('agency details', () => {
     const { agencyNo } = await create({
       ...{ company: 'Cedar Cover', city: 'Cedar Key', zip: '32625', phone: '352-555-0177' },
       contact: { firstName: 'Marlow', lastName: 'Finder', email: 'marlow@example.com' },
-      licenses: [{ ...wish.licenses[0], licenseNo: 'W-77123' }],
+      licenses: [{ ...input.licenses[0], licenseNo: 'W-77123' }],
     })
     for (const text of ['marlow f', 'MARLOW@', 'w-77', 'cedar k', '3262', '352-555'])
       expect(await search('staff', text), text).toEqual([agencyNo])
@@ -169,24 +169,24 @@ describe('agency creation', () => {
   it.each([
     [{ parentAgencyNo: '99999999' }, 'unknown_agency'],
     [{ taxId: '12-34' }, 'invalid_number'],
-    [{ licenses: [wish.licenses[0], wish.licenses[0]] }, 'named_twice'],
-    [{ licenses: [{ ...wish.licenses[0], expiration: '2026-01-01' }] }, 'stop_before_start'],
-    [{ licenses: [{ ...wish.licenses[0], licenseId: '3b2a1908-f7e6-4d5c-8b4a-0a0000999999' }] }, 'unknown_license'],
-    [{ contact: { ...wish.contact, contactId: '5c4b3a29-1807-4f6e-9d5c-0a0000999999' } }, 'unknown_contact'],
+    [{ licenses: [input.licenses[0], input.licenses[0]] }, 'named_twice'],
+    [{ licenses: [{ ...input.licenses[0], expiration: '2026-01-01' }] }, 'stop_before_start'],
+    [{ licenses: [{ ...input.licenses[0], licenseId: '3b2a1908-f7e6-4d5c-8b4a-0a0000999999' }] }, 'unknown_license'],
+    [{ contact: { ...input.contact, contactId: '5c4b3a29-1807-4f6e-9d5c-0a0000999999' } }, 'unknown_contact'],
   ])('rejects an agency with %j: %s', async (more, code) => {
-    const { status, body } = await ask('staff', 'POST /api/v1/agencies', { ...wish, ...more })
+    const { status, body } = await ask('staff', 'POST /api/v1/agencies', { ...input, ...more })
     expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code })
   })
 
   it('rejects a parent agency that is terminated', async () => {
     const { agency_no } = await insertAgency(db, { status: 'T' })
-    const { status, body } = await ask('staff', 'POST /api/v1/agencies', { ...wish, parentAgencyNo: agency_no })
+    const { status, body } = await ask('staff', 'POST /api/v1/agencies', { ...input, parentAgencyNo: agency_no })
     expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code: 'agency_inactive' })
   })
 
   it('returns 403 to agents, insureds and read-only users [P246]', async () => {
     for (const who of ['own', 'root', 'readonly', 'readonlyStaff', 'insured'] as const)
-      expect((await ask(who, 'POST /api/v1/agencies', wish)).status).toBe(403)
+      expect((await ask(who, 'POST /api/v1/agencies', input)).status).toBe(403)
   })
 })
 
@@ -270,7 +270,7 @@ describe('agency update', () => {
       const body = await getDetail(closing.agency_no)
       return (await api.call('POST', '/api/v1/agencies/update', { token: await getAgent(closing), body })).status
     }
-    const under = () => ask('staff', 'POST /api/v1/agencies', { ...wish, parentAgencyNo: closing.agency_no })
+    const under = () => ask('staff', 'POST /api/v1/agencies', { ...input, parentAgencyNo: closing.agency_no })
     expect((await set('I')).body.payload.agencyDetailInfo.status).toBe('I')
     expect([(await under()).status, await looks(), await saves()]).toEqual([200, 200, 200])
     expect((await set('T')).status).toBe(200)

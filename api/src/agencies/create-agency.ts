@@ -32,9 +32,9 @@ async function nextAgencyNo(trx: Transaction<DB>): Promise<string> {
  * @throws {ApiError} 422 if the parent is unknown or may no longer service policies, or if numbers or licenses are
  * invalid
  */
-export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Promise<string> =>
+export const createAgency = (ctx: Ctx, input: NewAgency, usual: AgencyStatus): Promise<string> =>
   runInTransaction(ctx, async (ctx) => {
-    const { parentAgencyNo, contact, licenses = [], taxId, ...form } = wish
+    const { parentAgencyNo, contact, licenses = [], taxId, ...form } = input
     const parent = parentAgencyNo
       ? await requireAllowedAgency(ctx.db, parentAgencyNo, 'parentAgencyNo', 'service')
       : undefined
@@ -45,8 +45,8 @@ export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Pr
       .values({
         agency_no: agencyNo,
         agent_parent_id: parent?.agencyId ?? null,
-        company: wish.company,
-        ...omitUndefinedColumns({ ...toAgencyColumns(form), status: wish.status ?? usual }),
+        company: input.company,
+        ...omitUndefinedColumns({ ...toAgencyColumns(form), status: input.status ?? usual }),
         ...{ created_at: ctx.now, created_by_user_id: by, updated_by_user_id: by },
       })
       .returning('agency_id')
@@ -64,7 +64,7 @@ export const createAgency = (ctx: Ctx, wish: NewAgency, usual: AgencyStatus): Pr
       action: 'agency.create',
       entity: 'agency',
       entityId: agencyNo,
-      details: { company: wish.company, status: wish.status ?? usual, parentAgencyNo: parent?.agencyNo ?? null },
+      details: { company: input.company, status: input.status ?? usual, parentAgencyNo: parent?.agencyNo ?? null },
     })
     return agencyNo
   })

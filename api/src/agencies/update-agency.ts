@@ -199,9 +199,9 @@ export async function applyApprovedBankAccount(
  * @throws {ApiError} 404 if the agency is not visible to the caller; 403 for a sub-agency or a field that only staff
  * can change; 409 if the agency has changed since it was loaded; 422 for invalid numbers, contacts or licenses
  */
-export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<{ agencyNo: string; isBankPending: boolean }> =>
+export const updateAgency = (ctx: Ctx, input: AgencyUpdate): Promise<{ agencyNo: string; isBankPending: boolean }> =>
   runInTransaction(ctx, async (ctx) => {
-    const { agencyInfo, agencyDetailInfo: detail, agencyContactInfo, agencyLicenseInfo } = wish
+    const { agencyInfo, agencyDetailInfo: detail, agencyContactInfo, agencyLicenseInfo } = input
     const row = await lockAgency(ctx, { id: agencyInfo.agencyId })
     assertOwnAgency(ctx, row.agency_id)
     if (Date.parse(agencyInfo.updatedAt) !== row.updated_at.getTime())
@@ -209,7 +209,7 @@ export const updateAgency = (ctx: Ctx, wish: AgencyUpdate): Promise<{ agencyNo: 
         'changed_meanwhile',
         'Someone else changed this agency since you loaded it. Reload and try again.',
       )
-    assertUnchangedIdentity(ctx, row, wish)
+    assertUnchangedIdentity(ctx, row, input)
     await requireApproved(ctx, row, detail.status)
     if (agencyContactInfo) await replaceContacts(ctx.db, row.agency_id, agencyContactInfo)
     if (agencyLicenseInfo) await replaceLicenses(ctx.db, row.agency_id, agencyLicenseInfo)
@@ -242,9 +242,9 @@ async function requireOwnContact(ctx: TransactionContext, agencyId: string, cont
  * @throws {ApiError} 404 if the agency does not exist; 422 if the tax id does not have nine digits, the status requires
  * approval or `moveAgency` fails
  */
-export const updateAdminAgency = (ctx: Ctx, agencyNo: string, wish: AdminAgencyWrite): Promise<void> =>
+export const updateAdminAgency = (ctx: Ctx, agencyNo: string, input: AdminAgencyWrite): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {
-    const { parentAgencyNo, taxId, ...form } = wish
+    const { parentAgencyNo, taxId, ...form } = input
     if (parentAgencyNo !== undefined) await lockAgencyTree(ctx)
     const row = await lockAgency(ctx, { no: agencyNo })
     await requireApproved(ctx, row, form.status)

@@ -23,8 +23,8 @@ interface BulkActionDefinition {
   /** Whether a note is required, optional or rejected. */
   note: 'needed' | 'possible' | 'none'
   /** Check that runs before the transaction so that the log entry of a moratorium's rejection is not rolled back. */
-  before?: (ctx: Ctx, wish: BulkActionInput) => Promise<unknown>
-  act: (ctx: TransactionContext, wish: BulkActionInput) => Promise<unknown>
+  before?: (ctx: Ctx, input: BulkActionInput) => Promise<unknown>
+  act: (ctx: TransactionContext, input: BulkActionInput) => Promise<unknown>
   /** The action that reverses this one, if any. */
   undo?: BulkAction
 }

@@ -24,7 +24,7 @@ const agent = {
 }
 
 const path = '/api/v1/bulk-jobs'
-interface Wish {
+interface Input {
   action: string
   policyNos: string[]
   note?: string
@@ -34,7 +34,7 @@ const send = async (method: string, at: string, { token }: { token: string }, bo
   const answer = await api.call(method as 'GET', `${path}${at}`, { token, headers, ...(body ? { body } : {}) })
   return { status: answer.status, body: await answer.json() }
 }
-const start = (wish: Wish, by: { token: string } = keeper, key?: string) => send('POST', '', by, wish, key)
+const start = (input: Input, by: { token: string } = keeper, key?: string) => send('POST', '', by, input, key)
 const read = async (at: string, by = keeper) => (await send('GET', at, by)).body.payload
 const quakes = async (count: number) =>
   (await Promise.all(Array.from({ length: count }, () => insertPolicy(db, { product: 4 })))).map(
@@ -54,16 +54,16 @@ const run = (jobId: string, more: Parameters<typeof runBulkJob>[2] = {}) =>
 describe('POST /api/v1/bulk-jobs', () => {
   it('creates one of twenty identical jobs and returns 409 for the others while it runs', async () => {
     const policyNos = await quakes(2)
-    const wish = { action: 'nonRenew', policyNos, note: 'Left.' }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => start(wish)))
+    const input = { action: 'nonRenew', policyNos, note: 'Left.' }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => start(input)))
     expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)])
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ errors: [{ code: 'job_running' }] })
     // A job with a different note, policy list or requester is a different job.
-    expect((await start({ ...wish, note: 'Moved.' })).status).toBe(202)
-    expect((await start({ ...wish, policyNos: policyNos.slice(1) })).status).toBe(202)
-    expect((await start(wish, colleague)).status).toBe(202)
+    expect((await start({ ...input, note: 'Moved.' })).status).toBe(202)
+    expect((await start({ ...input, policyNos: policyNos.slice(1) })).status).toBe(202)
+    expect((await start(input, colleague)).status).toBe(202)
     await runJobs()
-    expect((await start(wish)).status).toBe(202)
+    expect((await start(input)).status).toBe(202)
     await runJobs()
   })
 })
@@ -178,7 +178,7 @@ describe('bulk job', () => {
   it('accepts up to 1,000 policies and rejects an invalid request without creating a job', async () => {
     const numbers = (count: number) => Array.from({ length: count }, (_, n) => `RFL3${String(900_000 + n)}`)
     const before = await db.selectFrom('bulk_jobs').select('bulk_job_id').execute()
-    for (const [wish, status, field] of [
+    for (const [input, status, field] of [
       [{ action: 'resendLink', policyNos: numbers(1001) }, 400, 'policyNos'],
       [{ action: 'resendLink', policyNos: [] }, 400, 'policyNos'],
       [{ action: 'resendLink', policyNos: ['RFL3\u00000101'] }, 400, 'policyNos.0'],
@@ -187,9 +187,12 @@ describe('bulk job', () => {
       [{ action: 'nonRenew', policyNos: numbers(1), note: '  ' }, 422, 'note'],
       [{ action: 'nonRenew', policyNos: numbers(1), note: 'a\0b' }, 400, 'note'],
       [{ action: 'resendLink', policyNos: numbers(1), note: 'Hello' }, 400, 'note'],
-    ] as [Wish, number, string][]) {
-      const refused = await start(wish)
-      expect([refused.status, refused.body.errors[0].field], JSON.stringify(wish).slice(0, 80)).toEqual([status, field])
+    ] as [Input, number, string][]) {
+      const refused = await start(input)
+      expect([refused.status, refused.body.errors[0].field], JSON.stringify(input).slice(0, 80)).toEqual([
+        status,
+        field,
+      ])
     }
     expect(await db.selectFrom('bulk_jobs').select('bulk_job_id').execute()).toHaveLength(before.length)
     const whole = await start({ action: 'resendLink', policyNos: numbers(1000) })
@@ -199,17 +202,17 @@ describe('bulk job', () => {
 
   it('is created once for repeated requests with the same idempotency key', async () => {
     const policyNos = await quakes(1)
-    const wish = { action: 'nonRenew', policyNos, note: 'Once.' }
-    const first = await start(wish, keeper, 'one-job-alone')
-    expect((await start(wish, keeper, 'one-job-alone')).body).toEqual(first.body)
+    const input = { action: 'nonRenew', policyNos, note: 'Once.' }
+    const first = await start(input, keeper, 'one-job-alone')
+    expect((await start(input, keeper, 'one-job-alone')).body).toEqual(first.body)
     await runJobs()
     expect(await read(`/${first.body.payload.id}`)).toMatchObject({ succeeded: 1, failed: 0 })
   })
 
   it('returns 403 without permission for the single-policy action, and 404 to other users', async () => {
     const policyNos = await quakes(1)
-    const wish = { action: 'nonRenew', policyNos, note: 'No.' }
-    for (const other of [agent, readonly]) expect((await start(wish, other)).status).toBe(403)
+    const input = { action: 'nonRenew', policyNos, note: 'No.' }
+    for (const other of [agent, readonly]) expect((await start(input, other)).status).toBe(403)
     const { body } = await start({ action: 'resendLink', policyNos }, finance)
     const { id } = body.payload
     for (const [method, at] of [
@@ -251,8 +254,8 @@ describe('bulk job', () => {
 
   it("checks the requester's permissions again before each policy", async () => {
     const asker = await staff('internal')
-    const wish = async () => ({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
-    const jobs = [await start(await wish(), asker), await start(await wish(), asker)]
+    const input = async () => ({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
+    const jobs = [await start(await input(), asker), await start(await input(), asker)]
     const ids: string[] = jobs.map(({ body }) => body.payload.id)
     const now = (columns: object) =>
       db.updateTable('accounts').set(columns).where('account_id', '=', asker.accountId).execute()

@@ -93,10 +93,10 @@ const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
     const actor = await getRequester(house, job)
     const { before, act } = bulkActions[job.action]
     const decidedAt = job.undoes ? await getProcessedAt(house, job.undoes, item) : undefined
-    const wish = { policyNo: item.policyNo, note: job.note ?? '', decidedAt }
-    await before?.({ ...house, actor }, wish)
+    const input = { policyNo: item.policyNo, note: job.note ?? '', decidedAt }
+    await before?.({ ...house, actor }, input)
     await once(async (ctx) => {
-      await act({ ...ctx, actor }, wish)
+      await act({ ...ctx, actor }, input)
       await recordResult(ctx, jobId, item)
     })
   },

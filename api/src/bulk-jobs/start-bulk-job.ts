@@ -85,11 +85,11 @@ function getNote(action: BulkAction, given: string | undefined): string | null {
  */
 export function startBulkJob(
   ctx: Ctx,
-  wish: { action: BulkAction; policyNos: readonly string[]; note: string | undefined },
+  input: { action: BulkAction; policyNos: readonly string[]; note: string | undefined },
 ): Promise<BulkJob> {
-  assertBulkActionAllowed(ctx.actor, wish.action)
-  const note = getNote(wish.action, wish.note)
-  const job = { action: wish.action, policyNos: [...new Set(wish.policyNos)], note }
+  assertBulkActionAllowed(ctx.actor, input.action)
+  const note = getNote(input.action, input.note)
+  const job = { action: input.action, policyNos: [...new Set(input.policyNos)], note }
   return runInTransaction(ctx, async (ctx) => {
     await assertNotRunning(ctx, job)
     return queueBulkJob(ctx, job)

@@ -94,13 +94,13 @@ function requireManual({ carriedFromStatementId }: Adjustment): void {
     )
 }
 
-interface Wish {
+interface Input {
   description: string
   adjustmentAmount: number
   privateNotes?: string | null | undefined
 }
 
-function getColumns({ description, adjustmentAmount, privateNotes }: Wish) {
+function getColumns({ description, adjustmentAmount, privateNotes }: Input) {
   const adjustment_cents = toCents(adjustmentAmount, 'adjustmentAmount')
   if (adjustment_cents === 0)
     throw createUnprocessableError(
@@ -121,25 +121,25 @@ const audit = (ctx: Ctx, action: string, id: string, details: Record<string, unk
     details,
   })
 
-export const createAdjustment = (ctx: Ctx, statementId: string, wish: Wish): Promise<Adjustment> =>
+export const createAdjustment = (ctx: Ctx, statementId: string, input: Input): Promise<Adjustment> =>
   runInTransaction(ctx, async (ctx) => {
     await requireOpenStatement(ctx, statementId)
     const { adjustment_id: id } = await ctx.db
       .insertInto('commission_adjustments')
-      .values({ statement_id: statementId, ...getColumns(wish), created_by: getActorName(ctx.actor) })
+      .values({ statement_id: statementId, ...getColumns(input), created_by: getActorName(ctx.actor) })
       .returning('adjustment_id')
       .executeTakeFirstOrThrow()
-    await audit(ctx, 'create', id, { amount: wish.adjustmentAmount })
+    await audit(ctx, 'create', id, { amount: input.adjustmentAmount })
     return requireAdjustment(ctx, id)
   })
 
-export const updateAdjustment = (ctx: Ctx, id: string, wish: Wish): Promise<Adjustment> =>
+export const updateAdjustment = (ctx: Ctx, id: string, input: Input): Promise<Adjustment> =>
   runInTransaction(ctx, async (ctx) => {
     const before = await requireAdjustment(ctx, id)
     await requireOpenStatement(ctx, before.statementId)
     requireManual(before)
-    await ctx.db.updateTable('commission_adjustments').set(getColumns(wish)).where('adjustment_id', '=', id).execute()
-    await audit(ctx, 'update', id, { amount: wish.adjustmentAmount })
+    await ctx.db.updateTable('commission_adjustments').set(getColumns(input)).where('adjustment_id', '=', id).execute()
+    await audit(ctx, 'update', id, { amount: input.adjustmentAmount })
     return requireAdjustment(ctx, id)
   })
 

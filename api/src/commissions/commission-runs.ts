@@ -89,11 +89,11 @@ export const listCommissionRuns = (db: Kysely<DB>, query: PageQuery) =>
  */
 export const startCommissionRun = (
   ctx: Ctx,
-  wish: { year: number; month: number; isClosing: boolean },
+  input: { year: number; month: number; isClosing: boolean },
 ): Promise<CommissionRun> =>
   runInTransaction(ctx, async (ctx) => {
-    const month = `${wish.year}-${String(wish.month).padStart(2, '0')}-01`
-    if (wish.isClosing && month >= getFirstOpenMonth(ctx.now))
+    const month = `${input.year}-${String(input.month).padStart(2, '0')}-01`
+    if (input.isClosing && month >= getFirstOpenMonth(ctx.now))
       throw createConflictError(
         'month_not_over',
         `The month has not ended. Its statements can be closed starting ${formatUsDate(addMonths(month, 1))}.`,
@@ -101,7 +101,7 @@ export const startCommissionRun = (
     // A unique index allows only one run in progress. A concurrent request waits for this insert and then gets 409.
     const run = await ctx.db
       .insertInto('commission_runs')
-      .values({ month, is_closing: wish.isClosing, created_by: getActorName(ctx.actor), created_at: ctx.now })
+      .values({ month, is_closing: input.isClosing, created_by: getActorName(ctx.actor), created_at: ctx.now })
       .onConflict((conflict) => conflict.doNothing())
       .returning('run_id')
       .executeTakeFirst()
@@ -111,7 +111,7 @@ export const startCommissionRun = (
       action: 'commissionRun.start',
       entity: 'commissionRun',
       entityId: run.run_id,
-      details: { month: month.slice(0, 7), isClosing: wish.isClosing },
+      details: { month: month.slice(0, 7), isClosing: input.isClosing },
     })
     return requireCommissionRun(ctx.db, run.run_id)
   })

@@ -242,13 +242,13 @@ describe('commission API', () => {
 
   it('returns the statements of a month, and one statement with totals, lines and adjustments [P331] [P332] [P333] [P334] [P151]', async () => {
     const { own, statement, sees } = await house()
-    const wish = {
+    const input = {
       statementId: statement.id,
       description: 'Allowance',
       adjustmentAmount: 10.5,
       privateNotes: 'By phone.',
     }
-    const added = await ask(finance, 'POST adjustments', wish)
+    const added = await ask(finance, 'POST adjustments', input)
     const { payload } = (await ask(finance, `GET statements/${statement.id}`)).body
     expect(payload).toEqual({
       ...{ statementId: statement.id, agencyNo: own.agency_no, agencyName: own.company, year: 2026, month: 10 },
@@ -352,24 +352,24 @@ describe('commission API', () => {
 
   it('adds an adjustment to an open statement, deletes it and updates the total [P335] [P336]', async () => {
     const { statement, sees } = await house()
-    const wish = {
+    const input = {
       statementId: statement.id,
       description: 'Correction',
       adjustmentAmount: -25.5,
       privateNotes: 'By phone.',
     }
     const total = async () => (await ask(finance, `GET statements/${statement.id}`)).body.payload.total
-    const { status, body } = await ask(finance, 'POST adjustments', wish)
-    expect([status, body.payload]).toEqual([201, expect.objectContaining(wish)])
+    const { status, body } = await ask(finance, 'POST adjustments', input)
+    expect([status, body.payload]).toEqual([201, expect.objectContaining(input)])
     expect(await total()).toBe(123.68)
     const { createdAt, createdBy, carriedFromStatementId, ...known } = body.payload
     expect((await ask(finance, 'DELETE adjustments', known)).body.payload).toBe(null)
     expect(await total()).toBe(149.18)
     expect((await ask(finance, 'DELETE adjustments', known)).status).toBe(404)
-    expect((await ask(finance, 'POST adjustments', { ...wish, adjustmentAmount: 0 })).status).toBe(422)
+    expect((await ask(finance, 'POST adjustments', { ...input, adjustmentAmount: 0 })).status).toBe(422)
     const readonly = await getToken('financeadmin', 'readonly')
     for (const token of [readonly, keeper, staff, sees.own]) {
-      expect((await ask(token, 'POST adjustments', wish)).status).toBe(403)
+      expect((await ask(token, 'POST adjustments', input)).status).toBe(403)
       expect((await ask(token, 'DELETE adjustments', known)).status).toBe(403)
     }
   })
@@ -406,8 +406,8 @@ describe('commission API', () => {
     await expectMailedOnce(own, statement.id, '$149.18')
     const { body } = await ask(finance, `GET statements/${statement.id}`)
     expect(body.payload).toMatchObject({ status: 'closed', total: 149.18, closedAt: expect.any(String) })
-    const wish = { statementId: statement.id, description: 'Late', adjustmentAmount: 1 }
-    expect((await ask(finance, 'POST adjustments', wish)).body.errors[0].code).toBe('statement_closed')
+    const input = { statementId: statement.id, description: 'Late', adjustmentAmount: 1 }
+    expect((await ask(finance, 'POST adjustments', input)).body.errors[0].code).toBe('statement_closed')
     for (const [method, change] of [
       ['PUT', { description: 'Late', adjustmentAmount: 1 }],
       ['DELETE', undefined],
@@ -463,7 +463,7 @@ describe('commission API', () => {
 })
 
 describe('monthly commission run', () => {
-  const wish = { year: 2026, month: 9, isClosing: true }
+  const input = { year: 2026, month: 9, isClosing: true }
   const runs = (token: string, method = 'GET', path = '', body?: object) =>
     api.call(method, `/api/v1/commissions/runs${path}`, { token, ...(body && { body }) })
   const job = (runId: string, signal?: AbortSignal) =>
@@ -508,17 +508,17 @@ describe('monthly commission run', () => {
     })
     const insured = await api.tokenFor({ identityId: (await insertPolicy(db)).identity_id })
     for (const token of [readonly, keeper, staff, agent, insured])
-      expect((await runs(token, 'POST', '', wish)).status).toBe(403)
+      expect((await runs(token, 'POST', '', input)).status).toBe(403)
     for (const token of [keeper, staff, agent, insured]) expect((await runs(token)).status).toBe(403)
     // Two concurrent requests: one starts a run, and the other gets 409.
-    const both = await Promise.all([runs(finance, 'POST', '', wish), runs(finance, 'POST', '', wish)])
+    const both = await Promise.all([runs(finance, 'POST', '', input), runs(finance, 'POST', '', input)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409])
     const [started] = await Promise.all(both.filter(({ status }) => status === 202).map((answer) => answer.json()))
     const { runId } = started.payload
     for (const token of [keeper, staff, agent, insured])
       expect((await runs(token, 'GET', `/${runId}`)).status).toBe(403)
     expect((await (await runs(readonly, 'GET', `/${runId}`)).json()).payload).toMatchObject({
-      ...{ ...wish, status: 'queued', policyCount: 0, reckonedCount: 0, error: null, finishedAt: null },
+      ...{ ...input, status: 'queued', policyCount: 0, reckonedCount: 0, error: null, finishedAt: null },
     })
     await failCommissionRun({ db, now: new Date() }, runId, 'the disk is full')
     const { payload } = await (await runs(finance)).json()
@@ -527,7 +527,7 @@ describe('monthly commission run', () => {
   })
 
   it('returns 409 when the month to close has not ended', async () => {
-    const answer = await runs(finance, 'POST', '', { ...wish, year: 2099 })
+    const answer = await runs(finance, 'POST', '', { ...input, year: 2099 })
     expect(answer.status).toBe(409)
     expect((await answer.json()).errors[0]).toMatchObject({
       code: 'month_not_over',
@@ -538,7 +538,7 @@ describe('monthly commission run', () => {
   it('recalculates open lines at current rates, closes the month and resumes after an interruption', async () => {
     const own = await anAgencyOfSeptember(5)
     expect((await lines(own.agency_id)).map((line) => line.amount_cents)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000])
-    const { runId } = (await (await runs(finance, 'POST', '', wish)).json()).payload
+    const { runId } = (await (await runs(finance, 'POST', '', input)).json()).payload
     // The run skips a locked policy and is stopped before it tries that policy again.
     const stop = new AbortController()
     const held = own.bound.at(-1)?.policy_id ?? ''
@@ -570,7 +570,7 @@ describe('monthly commission run', () => {
       .set({ rate_basis_points: 9_999 })
       .where('agency_id', '=', own.agency_id)
       .execute()
-    const { payload } = await (await runs(finance, 'POST', '', wish)).json()
+    const { payload } = await (await runs(finance, 'POST', '', input)).json()
     await job(payload.runId)
     await job(payload.runId)
     expect(await lines(own.agency_id)).toEqual(after)
@@ -578,7 +578,7 @@ describe('monthly commission run', () => {
 
   it('recalculates the month but keeps its statements open when closing is not requested', async () => {
     const own = await anAgencyOfSeptember(1)
-    const { payload } = await (await runs(finance, 'POST', '', { ...wish, isClosing: false })).json()
+    const { payload } = await (await runs(finance, 'POST', '', { ...input, isClosing: false })).json()
     await job(payload.runId)
     expect((await lines(own.agency_id)).map((line) => [line.amount_cents, line.state])).toEqual([[1_234, 'open']])
   })
@@ -609,10 +609,10 @@ describe('parent agency override', () => {
     const no = child.agency_no
     return {
       ...{ house, middle, child, no },
-      begin: (wish: Record<string, unknown>, token = finance) =>
+      begin: (input: Record<string, unknown>, token = finance) =>
         told('POST', no, '', {
           token,
-          body: { parentAgencyNo: house.agency_no, productId: null, rate: 0.02, effectiveFrom: '2026-11-10', ...wish },
+          body: { parentAgencyNo: house.agency_no, productId: null, rate: 0.02, effectiveFrom: '2026-11-10', ...input },
         }),
       end: (id: string, effectiveTo: string, token = finance) => told('PUT', no, id, { token, body: { effectiveTo } }),
       remove: (id: string, token = finance) => told('DELETE', no, id, { token }),

@@ -13,8 +13,8 @@ test.each([
   ['is between two others', { from: '2026-02-01', to: '2026-02-28' }, undefined],
   ['has no end date and overlaps one without an end date', { from: '2026-02-01', to: null }, fromMarch],
   ['starts within one without an end date', { from: '2030-01-01', to: '2030-01-01' }, fromMarch],
-])('finds an overlap for an override period that %s', (_, wish, other) => {
-  expect(findOverlappingPeriod([january, fromMarch], wish)).toBe(other)
+])('finds an overlap for an override period that %s', (_, body, other) => {
+  expect(findOverlappingPeriod([january, fromMarch], body)).toBe(other)
 })
 
 test('finds an overlap if and only if two override periods share a date', () => {

@@ -7,6 +7,6 @@ export interface OverridePeriod {
 /** Returns the first period that overlaps the requested period. */
 export const findOverlappingPeriod = <Each extends OverridePeriod>(
   periods: readonly Each[],
-  wish: OverridePeriod,
+  input: OverridePeriod,
 ): Each | undefined =>
-  periods.find(({ from, to }) => (wish.to === null || from <= wish.to) && (to === null || wish.from <= to))
+  periods.find(({ from, to }) => (input.to === null || from <= input.to) && (to === null || input.from <= to))

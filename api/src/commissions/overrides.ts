@@ -243,13 +243,13 @@ export async function getOverrides(ctx: Pick<Ctx, 'db'>, agencyNo: string): Prom
  * @throws {ApiError} 404 if the agency does not exist; 409 if a closed statement has used the rates; 422 if the month
  * is closed
  */
-export const saveOverride = (ctx: Ctx, agencyNo: string, wish: CommissionOverrideWrite): Promise<AgencyOverrides> =>
+export const saveOverride = (ctx: Ctx, agencyNo: string, input: CommissionOverrideWrite): Promise<AgencyOverrides> =>
   runInTransaction(ctx, async (ctx) => {
     const agency = await findAgency(ctx.db, agencyNo)
     if (!agency) throw createNotFoundError({ agencyNo })
     await lockAgencyRates(ctx, agency.agencyId)
-    await assertOpenMonth(ctx, [agency.agencyId], 'effectiveDate', wish.effectiveDate)
-    const override = { agencyNo, ...wish }
+    await assertOpenMonth(ctx, [agency.agencyId], 'effectiveDate', input.effectiveDate)
+    const override = { agencyNo, ...input }
     const id = getKey(override)
     const before = await findCollectionRow(ctx.db, adminOverrideCollection, id)
     if (before) {
@@ -257,6 +257,6 @@ export const saveOverride = (ctx: Ctx, agencyNo: string, wish: CommissionOverrid
       await remove(ctx, agency.agencyId, before)
     }
     await put(ctx, agency.agencyId, override)
-    await audit(ctx, before ? 'update' : 'create', id, { newRate: wish.newRate, renewalRate: wish.renewalRate })
+    await audit(ctx, before ? 'update' : 'create', id, { newRate: input.newRate, renewalRate: input.renewalRate })
     return getOverrides(ctx, agencyNo)
   })

@@ -88,10 +88,10 @@ const describeProduct = (id: number | null) => products.find((product) => produc
 function assertNoOverlap(
   rows: readonly Row[],
   agencyNo: string,
-  wish: Pick<Row, 'parent_id' | 'product_id'> & OverridePeriod,
+  input: Pick<Row, 'parent_id' | 'product_id'> & OverridePeriod,
 ) {
-  const same = rows.filter((row) => row.parent_id === wish.parent_id && row.product_id === wish.product_id)
-  const other = findOverlappingPeriod(same, wish)
+  const same = rows.filter((row) => row.parent_id === input.parent_id && row.product_id === input.product_id)
+  const other = findOverlappingPeriod(same, input)
   if (!other) return
   const from = formatUsDate(other.from)
   const period = other.to === null ? `starting ${from}` : `from ${from} to ${formatUsDate(other.to)}`
@@ -132,19 +132,23 @@ const audit = (ctx: Ctx, action: 'begin' | 'end' | 'remove', id: string, details
  *
  * @throws 404; 422 if the agency is not a parent or the month is closed; 409 for an overlapping override
  */
-export const createParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOverrideBegin): Promise<ParentOverrides> =>
+export const createParentOverride = (
+  ctx: Ctx,
+  agencyNo: string,
+  input: ParentOverrideBegin,
+): Promise<ParentOverrides> =>
   runInTransaction(ctx, async (ctx) => {
     const { agencyId } = await requireAgencyByNumber(ctx, agencyNo)
-    const parent = await requireAgency(ctx.db, wish.parentAgencyNo, 'parentAgencyNo')
+    const parent = await requireAgency(ctx.db, input.parentAgencyNo, 'parentAgencyNo')
     await lockAgencyOverrides(ctx, agencyId)
     const parents = await readParents(ctx.db, agencyId)
     if (!parents.some(({ id }) => id === parent.agencyId))
       throw createUnprocessableError(
         'not_a_parent',
-        `parentAgencyNo: agency ${wish.parentAgencyNo} is not above agency ${agencyNo}.`,
+        `parentAgencyNo: agency ${input.parentAgencyNo} is not above agency ${agencyNo}.`,
         'parentAgencyNo',
       )
-    const { effectiveFrom: from, effectiveTo: to = null } = wish
+    const { effectiveFrom: from, effectiveTo: to = null } = input
     if (to !== null && to < from)
       throw createUnprocessableError(
         'stop_before_start',
@@ -152,15 +156,15 @@ export const createParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOve
         'effectiveTo',
       )
     await assertOpenMonth(ctx, [agencyId, parent.agencyId], 'effectiveFrom', from)
-    const period = { parent_id: parent.agencyId, product_id: wish.productId, from, to }
+    const period = { parent_id: parent.agencyId, product_id: input.productId, from, to }
     assertNoOverlap(await readRows(ctx.db, agencyId), agencyNo, period)
     const { id } = await ctx.db
       .insertInto('commission_overrides')
       .values({
         agency_id: agencyId,
         parent_agency_id: parent.agencyId,
-        product_id: wish.productId,
-        rate_basis_points: Math.round(wish.rate * 10_000),
+        product_id: input.productId,
+        rate_basis_points: Math.round(input.rate * 10_000),
         effective_from: from,
         effective_to: to,
         created_by: getActorName(ctx.actor),
@@ -168,7 +172,7 @@ export const createParentOverride = (ctx: Ctx, agencyNo: string, wish: ParentOve
       })
       .returning('commission_override_id as id')
       .executeTakeFirstOrThrow()
-    await audit(ctx, 'begin', id, { agencyNo, ...wish })
+    await audit(ctx, 'begin', id, { agencyNo, ...input })
     return getParentOverrides(ctx, agencyNo)
   })
 

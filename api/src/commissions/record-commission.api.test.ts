@@ -54,8 +54,8 @@ async function endorse({ policy_no }: Bound, limit: number) {
   expect([saved.status, bound.status]).toEqual([200, 200])
 }
 async function cancel({ policy_no }: Bound, ReasonCode: string) {
-  const wish = { PolicyNumber: policy_no, ReasonCode, NoteInfo: { Note: 'By phone.' }, SuppressNotification: true }
-  expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: wish })).status).toBe(200)
+  const input = { PolicyNumber: policy_no, ReasonCode, NoteInfo: { Note: 'By phone.' }, SuppressNotification: true }
+  expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: input })).status).toBe(200)
   const done = await call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policy_no } })
   expect(done.status).toBe(200)
 }
@@ -177,8 +177,8 @@ describe('commission on posted transactions [COM-2]', () => {
     ],
   ] as const)(
     'is recorded as lines of the agency and its parent agency for %s',
-    async (_, wish, play, own, parents) => {
-      const policy = await aTerm(wish)
+    async (_, input, play, own, parents) => {
+      const policy = await aTerm(input)
       const policyIds = (await play(policy)) ?? [policy.policy_id]
       expect(await getLines(agency, ...policyIds)).toEqual(own)
       expect(await getLines(house, ...policyIds)).toEqual(parents)

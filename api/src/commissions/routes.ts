@@ -30,8 +30,8 @@ import { adminCommissionLineCollection, adminStatementCollection, exportStatemen
 export const commissionHandlers = {
   closeCommissionStatement: async (ctx, { path }) => ok(await closeStatement(ctx, path.statementId)),
 
-  createCommissionAdjustment: async (ctx, { body: { statementId, ...wish } }) => ({
-    ...ok(toAdjustmentResponse(await createAdjustment(ctx, statementId, wish))),
+  createCommissionAdjustment: async (ctx, { body: { statementId, ...input } }) => ({
+    ...ok(toAdjustmentResponse(await createAdjustment(ctx, statementId, input))),
     statusCode: 201,
   }),
 
@@ -76,8 +76,8 @@ export const commissionHandlers = {
 
   listAdminCommissionAdjustments: (ctx, { query }) => listCollection(ctx.db, adminAdjustmentCollection, query),
   getAdminCommissionAdjustment: (ctx, { path }) => requireAdjustment(ctx, path.id),
-  createAdminCommissionAdjustment: (ctx, { body: { statementId, ...wish } }) =>
-    createAdjustment(ctx, statementId, wish),
+  createAdminCommissionAdjustment: (ctx, { body: { statementId, ...input } }) =>
+    createAdjustment(ctx, statementId, input),
   updateAdminCommissionAdjustment: (ctx, { path, body }) => updateAdjustment(ctx, path.id, body),
   deleteAdminCommissionAdjustment: (ctx, { path }) => deleteAdjustment(ctx, path.id),
 

@@ -20,12 +20,12 @@ type Any = any
 
 const keys = '/api/admin/apiKeys'
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const wish = (more: object = {}) => ({
+const input = (more: object = {}) => ({
   ...{ name: 'Nightly sync', accountId: agent.account_id, scopes: ['policies:read'], expiresAt: inDays(30) },
   ...more,
 })
 async function make(more: object = {}, headers: Record<string, string> = {}): Promise<Any> {
-  const answer = await call('POST', keys, { token: keeper, body: wish(more), headers })
+  const answer = await call('POST', keys, { token: keeper, body: input(more), headers })
   return { status: answer.status, ...(await answer.json()) }
 }
 const read = (token: string, policyNo = own.policy_no) =>
@@ -57,7 +57,7 @@ describe('API key creation', () => {
 
   it('returns the same key without the secret when the Idempotency-Key is repeated', async () => {
     const headers = { 'Idempotency-Key': 'make-a-key-once-0002' }
-    const body = wish({ name: 'Twice' })
+    const body = input({ name: 'Twice' })
     const [first, second] = [
       await call('POST', keys, { token: keeper, body, headers }),
       await call('POST', keys, { token: keeper, body, headers }),
@@ -81,12 +81,12 @@ describe('API key creation', () => {
 
   it('returns 403 to agents and to requests made with an API key', async () => {
     const all = await make({ accountId: keeperAccount.account_id, scopes: ['admin:read', 'admin:write'] })
-    const byKey = () => call('POST', keys, { token: all.secret, body: wish() })
+    const byKey = () => call('POST', keys, { token: all.secret, body: input() })
     expect(await getCode(byKey())).toEqual({ status: 403, code: 'missing_scope' })
     const revoke = call('DELETE', `${keys}/${all.key.id}`, { token: all.secret })
     expect(await getCode(revoke)).toEqual({ status: 403, code: 'missing_scope' })
     const agentToken = await api.tokenFor({ accountId: agent.account_id })
-    expect(await getStatus(call('POST', keys, { token: agentToken, body: wish() }))).toBe(403)
+    expect(await getStatus(call('POST', keys, { token: agentToken, body: input() }))).toBe(403)
   })
 })
 

@@ -26,50 +26,50 @@ export function parseExpiration(now: Date, text: string): Date {
  */
 async function assertAllowedKeyAccount(
   ctx: TransactionContext,
-  wish: Pick<AdminApiKeyWrite, 'accountId' | 'scopes'>,
+  input: Pick<AdminApiKeyWrite, 'accountId' | 'scopes'>,
 ): Promise<void> {
-  const owner = await getAccountActor(ctx.db, wish.accountId)
+  const owner = await getAccountActor(ctx.db, input.accountId)
   if (!owner)
     throw createUnprocessableError('unfitting_key', 'accountId: no active account with this ID exists.', 'accountId')
-  if (owner.kind !== 'agent' && wish.accountId !== getAccountId(ctx.actor))
+  if (owner.kind !== 'agent' && input.accountId !== getAccountId(ctx.actor))
     throw createUnprocessableError(
       'unfitting_key',
       'accountId: staff can create keys for themselves and for agents.',
       'accountId',
     )
-  assertValidScopes(owner, wish.scopes)
+  assertValidScopes(owner, input.scopes)
 }
 
-type Wish = Omit<AdminApiKeyWrite, 'expiresAt'> & { expiresAt: Date; replaces?: string }
+type Input = Omit<AdminApiKeyWrite, 'expiresAt'> & { expiresAt: Date; replaces?: string }
 
 /** Stores a generated key and writes its audit entry. Only a hash of the secret is stored. */
 export async function insertApiKey(
   ctx: TransactionContext,
-  wish: Wish,
+  input: Input,
   drawn: { prefix: string; text: string },
 ): Promise<AdminApiKey> {
   const madeBy = getAccountId(ctx.actor)
   const [sealing] = ctx.keys.sealing
   if (!madeBy || !sealing) throw createForbiddenError()
-  await assertAllowedKeyAccount(ctx, wish)
-  const scopes = [...wish.scopes].sort()
+  await assertAllowedKeyAccount(ctx, input)
+  const scopes = [...input.scopes].sort()
   const { key_id } = await ctx.db
     .insertInto('api_keys')
     .values({
-      ...{ account_id: wish.accountId, name: wish.name.trim(), mode: getKeyMode(ctx.config), prefix: drawn.prefix },
+      ...{ account_id: input.accountId, name: input.name.trim(), mode: getKeyMode(ctx.config), prefix: drawn.prefix },
       ...{ secret_hash: hashApiKey(sealing, drawn.text), scopes, made_at: ctx.now, made_by: madeBy },
-      ...{ expires_at: wish.expiresAt, replaces: wish.replaces ?? null },
+      ...{ expires_at: input.expiresAt, replaces: input.replaces ?? null },
     })
     .returning('key_id')
     .executeTakeFirstOrThrow()
   const key = await requireApiKey(ctx, key_id)
   await writeAuditEntry(ctx, {
-    action: wish.replaces ? 'apiKey.rotate' : 'apiKey.create',
+    action: input.replaces ? 'apiKey.rotate' : 'apiKey.create',
     entity: 'apiKey',
     entityId: key_id,
     details: {
       ...{ name: key.name, prefix: key.prefix, accountId: key.accountId, scopes, expiresAt: key.expiresAt },
-      ...(wish.replaces ? { replaces: wish.replaces } : {}),
+      ...(input.replaces ? { replaces: input.replaces } : {}),
     },
   })
   return key
@@ -80,9 +80,9 @@ export async function insertApiKey(
  *
  * @throws {ApiError} 400 if the expiration is invalid; 422 if the account or scopes are not allowed
  */
-export const createApiKey = (ctx: Ctx, wish: AdminApiKeyWrite): Promise<AdminApiKeyMade> =>
+export const createApiKey = (ctx: Ctx, input: AdminApiKeyWrite): Promise<AdminApiKeyMade> =>
   runInTransaction(ctx, async (ctx) => {
     const drawn = generateApiKey(getKeyMode(ctx.config))
-    const key = await insertApiKey(ctx, { ...wish, expiresAt: parseExpiration(ctx.now, wish.expiresAt) }, drawn)
+    const key = await insertApiKey(ctx, { ...input, expiresAt: parseExpiration(ctx.now, input.expiresAt) }, drawn)
     return { secret: drawn.text, key }
   })

@@ -21,16 +21,16 @@ const wasReplaced = async ({ db }: TransactionContext, id: string) =>
  * @throws {ApiError} 404 if the key does not exist; 409 if it was replaced or revoked or has expired; the errors of
  * `createApiKey`
  */
-export const rotateApiKey = (ctx: Ctx, id: string, wish: AdminApiKeyRotate): Promise<AdminApiKeyMade> =>
+export const rotateApiKey = (ctx: Ctx, id: string, input: AdminApiKeyRotate): Promise<AdminApiKeyMade> =>
   runInTransaction(ctx, async (ctx) => {
     const old = await lockKey(ctx, id)
     if (old.state !== 'active' || (await wasReplaced(ctx, id)))
       throw createConflictError('key_ended', 'This key was already replaced or revoked, or has expired.')
     const drawn = generateApiKey(getKeyMode(ctx.config))
     const { name, accountId, scopes } = old
-    const expiresAt = parseExpiration(ctx.now, wish.expiresAt)
+    const expiresAt = parseExpiration(ctx.now, input.expiresAt)
     const key = await insertApiKey(ctx, { name, accountId, scopes, expiresAt, replaces: id }, drawn)
-    const ends = Math.min(ctx.now.getTime() + wish.overlapHours * 3_600_000, Date.parse(old.expiresAt))
+    const ends = Math.min(ctx.now.getTime() + input.overlapHours * 3_600_000, Date.parse(old.expiresAt))
     // A key must expire after it was created, so the earliest expiration is one millisecond after creation.
     const end = new Date(Math.max(ends, Date.parse(old.createdAt) + 1))
     await ctx.db.updateTable('api_keys').set({ expires_at: end }).where('key_id', '=', id).execute()

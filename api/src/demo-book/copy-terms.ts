@@ -16,7 +16,7 @@ const surname = (number: string) =>
  */
 const pseudorandomSql = (salt: number, below: number) => `((hashint8extended(n, ${salt}) & 2147483647) % ${below})::int`
 
-interface Wish {
+interface Input {
   /** First number of the copies. `to` is the last one. */
   from: number
   to: number
@@ -29,7 +29,7 @@ interface Wish {
  * SQL that creates one row per copy: the source policy, the new person, address and agency, and the number of days by
  * which the dates are moved.
  */
-const copies = ({ from, to, patterns, agencyCount }: Wish) => `
+const copies = ({ from, to, patterns, agencyCount }: Input) => `
   create temporary table copies on commit drop as
   select made.*, first_name || ' ' || last_name as insured_name, 'Q' || substr(policy_no, 4) as quote_number
   from (
@@ -119,9 +119,9 @@ export async function dropTemplateTables(db: Kysely<DB>): Promise<void> {
  * Copies bound policies with all rows of their terms, in one transaction inside the database. Reads the columns from
  * the schema so that new columns are copied, too.
  */
-export async function copyTerms(db: Kysely<DB>, wish: Wish): Promise<void> {
+export async function copyTerms(db: Kysely<DB>, input: Input): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await sql.raw(copies(wish)).execute(trx)
+    await sql.raw(copies(input)).execute(trx)
     const { rows } = await sql<Column>`
       select table_name, column_name, data_type from information_schema.columns
       where table_schema = 'public' and table_name = any(${Object.keys(tables)}::text[])

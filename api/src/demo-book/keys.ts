@@ -25,11 +25,11 @@ export async function seedApiKey(past: Simulation, cast: DemoActors): Promise<vo
   const agent = cast.agents.get('100100')
   if (!agent) throw new Error('Agency 100100 has no agent')
   const expiresAt = new Date(past.now.getTime() + 365 * 86_400_000)
-  const wish = {
+  const input = {
     name: 'Nightly sync of Harborview',
     accountId: agent.accountId,
     scopes: getAgentReadScopes(),
     expiresAt,
   }
-  await insertApiKey(past.at(past.now, cast.superuser), wish, { prefix: demoApiKey.slice(0, 26), text: demoApiKey })
+  await insertApiKey(past.at(past.now, cast.superuser), input, { prefix: demoApiKey.slice(0, 26), text: demoApiKey })
 }

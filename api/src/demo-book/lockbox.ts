@@ -64,8 +64,8 @@ export async function simulateLockbox(past: Simulation, { finance }: DemoActors,
   )
 
   const nextDay = getSimulatedTime(addDays(depositDate, 1))
-  const settle = (id: string, wish: Omit<Parameters<typeof settleLockboxItem>[1], 'id'>) =>
-    past.play(nextDay, finance, (ctx) => settleLockboxItem(ctx, { id, ...wish }))
+  const settle = (id: string, input: Omit<Parameters<typeof settleLockboxItem>[1], 'id'>) =>
+    past.play(nextDay, finance, (ctx) => settleLockboxItem(ctx, { id, ...input }))
   const mistaken = await getItem(past, '001204')
   await settle(mistaken, { action: 'apply', policyNo: await findPolicyOwing(past, 20_000) })
   await settle(mistaken, { action: 'reverse', note: 'It was applied to the wrong policy.' })

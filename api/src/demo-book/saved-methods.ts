@@ -25,15 +25,15 @@ const kept: Kept[] = [
  */
 export async function simulateSavedPaymentMethods(past: Simulation, simulator: unknown): Promise<void> {
   if (!simulator) return
-  for (const { kind, optInAutoPayRenewal = false, ...wish } of kept) {
+  for (const { kind, optInAutoPayRenewal = false, ...input } of kept) {
     const owner = await past.db
       .selectFrom('policies')
       .select(['identity_id', 'insured_name', 'email'])
-      .where('policy_no', '=', wish.policyNo)
+      .where('policy_no', '=', input.policyNo)
       .executeTakeFirstOrThrow()
     await past.play(past.now, createInsuredActor(owner), async (ctx) => {
-      const stripePaymentMethodId = await setUp(ctx, wish.policyNo, kind, owner)
-      await changePaymentMethod(ctx, { ...wish, stripePaymentMethodId, optInAutoPayRenewal, chargeAfterUpdate: false })
+      const stripePaymentMethodId = await setUp(ctx, input.policyNo, kind, owner)
+      await changePaymentMethod(ctx, { ...input, stripePaymentMethodId, optInAutoPayRenewal, chargeAfterUpdate: false })
     })
   }
 }

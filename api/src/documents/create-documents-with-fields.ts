@@ -16,11 +16,11 @@ export interface DocumentRequest {
  * Creates documents with their first versions and signature fields. Files are rendered when they are first opened or
  * signed.
  */
-export async function createDocuments(trx: Transaction<DB>, wish: DocumentRequest): Promise<void> {
-  const { policyId, policyTransactionId, now } = wish
-  if (wish.papers.length === 0) return
+export async function createDocuments(trx: Transaction<DB>, input: DocumentRequest): Promise<void> {
+  const { policyId, policyTransactionId, now } = input
+  if (input.papers.length === 0) return
   // The timestamps are one millisecond apart so that every list keeps the order.
-  const wished = wish.papers.map((paper, index) => ({ ...paper, createdAt: new Date(now.getTime() + index) }))
+  const wished = input.papers.map((paper, index) => ({ ...paper, createdAt: new Date(now.getTime() + index) }))
   const rows = await trx
     .insertInto('policy_docs')
     .values(
@@ -45,8 +45,8 @@ export async function createDocuments(trx: Transaction<DB>, wish: DocumentReques
         policy_doc_id: id,
         friendly_name: name,
         policy_transaction_id: policyTransactionId,
-        transaction_type: wish.transactionType,
-        created_by_user_name: wish.authorName,
+        transaction_type: input.transactionType,
+        created_by_user_name: input.authorName,
         created_at: now,
       })),
     )

@@ -69,13 +69,13 @@ async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Po
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 or 409 if the action is not allowed; 409 if
  * the quote is bound or outdated, or its price has changed; 422 if it is invalid or a moratorium restricts it
  */
-export async function bindQuote(ctx: Ctx, wish: BindQuoteRequest) {
-  const asked = await requireQuote(ctx, wish.quoteNumber)
+export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
+  const asked = await requireQuote(ctx, input.quoteNumber)
   const today = getPropertyDate(ctx.now, asked.policy)
   const stopped = getRestrictedEndorsementActions(findQuoteIncreases(asked.quote, await readTerm(ctx.db, asked.policy)))
   await assertNotRestricted(ctx, asked.policy, stopped, today)
   return changePolicyWithRenewals(ctx, asked.policy, endorsementActions[asked.quote.kind], async (ctx, policy) => {
-    const { quote } = await requireQuote(ctx, wish.quoteNumber, { lock: true })
+    const { quote } = await requireQuote(ctx, input.quoteNumber, { lock: true })
     const term = await readTerm(ctx.db, policy)
     requireOpenQuote(quote, term, ctx.now)
     if (quote.version !== asked.quote.version)
@@ -86,10 +86,10 @@ export async function bindQuote(ctx: Ctx, wish: BindQuoteRequest) {
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
     requireValidApplication(quote, term, lienholders, billsLender)
     assertStaffForElapsedDays(ctx, quote, policy, term)
-    assertReasonForElapsedDays(ctx, { quote, policy, term, reason: wish.comments })
+    assertReasonForElapsedDays(ctx, { quote, policy, term, reason: input.comments })
     const priced = priceQuote(quote, term)
     await requireShownPrice(ctx.db, quote, term)
-    const description = wish.description?.trim() || 'Endorsement'
+    const description = input.description?.trim() || 'Endorsement'
     const dueDate = addDays(today, 30)
     const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
       type: transactionTypesByQuoteKind[quote.kind],
@@ -101,9 +101,9 @@ export async function bindQuote(ctx: Ctx, wish: BindQuoteRequest) {
       taxes: priced.taxes,
       columns: {
         ...getColumns(quote, priced),
-        transaction_notes: wish.comments?.trim() || null,
+        transaction_notes: input.comments?.trim() || null,
       },
-      ...(wish.groupId && { groupId: wish.groupId }),
+      ...(input.groupId && { groupId: input.groupId }),
       dueDate,
       billedTo: billsLender ? 'lienholder' : 'insured',
       author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
@@ -123,7 +123,7 @@ export async function bindQuote(ctx: Ctx, wish: BindQuoteRequest) {
     })
     if (changesLienholders)
       await replaceLienholders(ctx.db, policy.policyId, quote.application.lienholderList.map(toLienholderRow))
-    const { groupId } = wish
+    const { groupId } = input
     await applyRenewalChange(
       ctx,
       {
@@ -137,8 +137,8 @@ export async function bindQuote(ctx: Ctx, wish: BindQuoteRequest) {
       .set({ state: 'bound', bound_transaction_id: policyTransactionId, effective_date: quote.effectiveDate })
       .where('quote_id', '=', quote.quoteId)
       .execute()
-    if (wish.comments?.trim())
-      await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.comments.trim()}`, isPrivate: false })
+    if (input.comments?.trim())
+      await writeNote(ctx, policy.policyNo, { note: `${description}: ${input.comments.trim()}`, isPrivate: false })
     const totalPremiumCents = policy.totalPremiumCents + totalCents
     await publishEvent(ctx, policyEndorsedEvent, {
       ...{ policy, policyTransactionId, effectiveDate: quote.effectiveDate },

@@ -87,12 +87,12 @@ it('applies only one of two simultaneous agency changes', async () => {
 
 it('lets only staff change the producer without changing the agency [D214] [D215] [P219]', async () => {
   const policy = await aBookedPolicy()
-  const wish = { agentNo: from.agency_no, producerName: ' Pat Producer ' }
-  expect((await endorse(policy.policy_no, agent, wish)).status).toBe(403)
-  const { body } = await endorse(policy.policy_no, staff, wish)
+  const input = { agentNo: from.agency_no, producerName: ' Pat Producer ' }
+  expect((await endorse(policy.policy_no, agent, input)).status).toBe(403)
+  const { body } = await endorse(policy.policy_no, staff, input)
   expect(body.payload).toMatchObject({ agencyNo: from.agency_no, producerName: 'Pat Producer' })
   expect(await read(policy.policy_id)).toMatchObject({ agency_no: from.agency_no, producer_name: 'Pat Producer' })
-  expect((await endorse(policy.policy_no, staff, wish)).status).toBe(422)
+  expect((await endorse(policy.policy_no, staff, input)).status).toBe(422)
 })
 
 it('returns 422 when the new agency of a policy is unknown or inactive', async () => {
@@ -107,8 +107,8 @@ it('returns 422 when the new agency of a policy is unknown or inactive', async (
 it('lets staff change the producer of a policy whose agency is inactive [AGY-1]', async () => {
   const resting = await insertAgency(db, { status: 'I' })
   const policy = await aBookedPolicy({ agency_id: resting.agency_id, agency_no: resting.agency_no })
-  const wish = { agentNo: resting.agency_no, producerName: 'Pat Producer' }
-  expect((await endorse(policy.policy_no, staff, wish)).status).toBe(200)
+  const input = { agentNo: resting.agency_no, producerName: 'Pat Producer' }
+  expect((await endorse(policy.policy_no, staff, input)).status).toBe(200)
 })
 
 it('returns 409 for an agency change before inception, or after a cancellation request or cancellation [D181]', async () => {

@@ -13,7 +13,7 @@ import { updateAgencyOfRecord } from '../policy/store.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { agencyChangedEvent } from './events.ts'
 
-type Wish = Operations['endorsePolicy']['body']
+type Input = Operations['endorsePolicy']['body']
 
 /** Posts a transaction without premium for the new agency, which earns the commission on later transactions. */
 const addAgencyTransaction = (
@@ -42,12 +42,12 @@ const addAgencyTransaction = (
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller is not staff and changes the
  * producer name; 403 or 409 if the action is not allowed; 422 if the agency is unknown or inactive, or nothing changes
  */
-export const changePolicyAgency = (ctx: Ctx, policyNo: string, wish: Wish) => {
-  const producerWanted = wish.producerName?.trim() ?? ''
+export const changePolicyAgency = (ctx: Ctx, policyNo: string, input: Input) => {
+  const producerWanted = input.producerName?.trim() ?? ''
   return changePolicy(ctx, policyNo, producerWanted ? 'changeProducerName' : 'changeAgency', async (ctx, policy) => {
-    const notes = wish.notes.trim()
-    const deed = wish.agentNo === policy.agencyNo ? 'service' : 'newBusiness'
-    const agency = await requireAllowedAgency(ctx.db, wish.agentNo, 'agentNo', deed)
+    const notes = input.notes.trim()
+    const deed = input.agentNo === policy.agencyNo ? 'service' : 'newBusiness'
+    const agency = await requireAllowedAgency(ctx.db, input.agentNo, 'agentNo', deed)
     const { producer_name: producerBefore } = await ctx.db
       .selectFrom('policies')
       .select('producer_name')

@@ -57,15 +57,20 @@ function requireAllowedDate(kind: 'ebo' | 'ebm', wanted: string, policy: Policy,
  */
 export const createQuote = (
   ctx: Ctx,
-  wish: { policyNo: string; kind: QuoteKind; effectiveDate?: string | undefined },
+  input: { policyNo: string; kind: QuoteKind; effectiveDate?: string | undefined },
 ): Promise<string> =>
-  changePolicy(ctx, wish.policyNo, endorsementActions[wish.kind], async (ctx, policy) => {
+  changePolicy(ctx, input.policyNo, endorsementActions[input.kind], async (ctx, policy) => {
     const term = await readTerm(ctx.db, policy)
     const today = getPropertyDate(ctx.now, policy)
     const day =
-      wish.kind === 'endorsement'
+      input.kind === 'endorsement'
         ? getEarliestEffectiveDate(policy, today)
-        : requireAllowedDate(wish.kind, wish.effectiveDate ?? getDefaultEffectiveDate(ctx, policy, today), policy, term)
+        : requireAllowedDate(
+            input.kind,
+            input.effectiveDate ?? getDefaultEffectiveDate(ctx, policy, today),
+            policy,
+            term,
+          )
     const { rows } = await sql<{ number: string }>`
       select 'Q' || nextval('endorsement_quote_seq') as number`.execute(ctx.db)
     const quoteNumber = rows[0]?.number ?? ''
@@ -74,7 +79,7 @@ export const createQuote = (
       .values({
         quote_number: quoteNumber,
         policy_id: policy.policyId,
-        kind: wish.kind,
+        kind: input.kind,
         effective_date: day,
         application: JSON.stringify(
           getInitialApplication(term, { effectiveDate: day }, await getLienholders(ctx.db, policy.policyId)),
@@ -90,7 +95,7 @@ export const createQuote = (
       entity: 'quote',
       entityId: quoteNumber,
       policyId: policy.policyId,
-      details: { kind: wish.kind, effectiveDate: day },
+      details: { kind: input.kind, effectiveDate: day },
     })
     return quoteNumber
   })

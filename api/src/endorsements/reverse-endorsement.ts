@@ -65,12 +65,12 @@ async function priceReversal(ctx: Pick<Ctx, 'db'>, policy: Policy, { endorsement
 /**
  * Returns the amount that reversing an endorsement would charge or return. Throws the errors of `reverseEndorsement`.
  */
-export async function previewReversal(ctx: Ctx, wish: ReversalRequest): Promise<Preview> {
-  const policy = await requirePolicy(ctx, wish.policyNo)
-  const { type, effectiveDate, term, priced } = await priceReversal(ctx, policy, wish)
+export async function previewReversal(ctx: Ctx, input: ReversalRequest): Promise<Preview> {
+  const policy = await requirePolicy(ctx, input.policyNo)
+  const { type, effectiveDate, term, priced } = await priceReversal(ctx, policy, input)
   const renewal = await findRenewalChange(ctx, policy, { before: term, after: priced })
   return {
-    policyTransactionId: wish.endorsementId,
+    policyTransactionId: input.endorsementId,
     transactionType: type as Preview['transactionType'],
     effectiveDate,
     pricing: toPricingResponse(term, priced, effectiveDate, renewal),
@@ -83,15 +83,15 @@ export async function previewReversal(ctx: Ctx, wish: ReversalRequest): Promise<
  * @throws {ApiError} 404 if the policy or the endorsement is not visible to the caller; 403 or 409 if the action is not
  * allowed; 409 if it is already reversed or the price has changed; 422 if a moratorium restricts it
  */
-export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { change: number; reason: string }) {
-  const asked = await requirePolicy(ctx, wish.policyNo)
+export async function reverseEndorsement(ctx: Ctx, input: ReversalRequest & { change: number; reason: string }) {
+  const asked = await requirePolicy(ctx, input.policyNo)
   const today = getPropertyDate(ctx.now, asked)
-  const { raises } = await priceReversal(ctx, asked, wish)
+  const { raises } = await priceReversal(ctx, asked, input)
   await assertNotRestricted(ctx, asked, getRestrictedEndorsementActions(raises), today)
   return changePolicyWithRenewals(ctx, asked, 'reverseEndorsement', async (ctx, policy) => {
-    const { type, effectiveDate, term, priced } = await priceReversal(ctx, policy, wish)
+    const { type, effectiveDate, term, priced } = await priceReversal(ctx, policy, input)
     const grossCents = priced.difference.premiumCents
-    if (grossCents + sumTaxes(priced.taxes) !== toCents(wish.change, 'change'))
+    if (grossCents + sumTaxes(priced.taxes) !== toCents(input.change, 'change'))
       throw createConflictError('price_changed', 'The price has changed since it was shown. Please review it again.')
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
     const dueDate = addDays(today, 30)
@@ -100,8 +100,8 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { cha
       ...{ type: 'EBR', day: today, effective: effectiveDate, description, grossCents, dueDate },
       sets: priced.sets,
       taxes: priced.taxes,
-      columns: { ...toTermCoverageColumns(priced.price), transaction_notes: wish.reason.trim() },
-      reverses: wish.endorsementId,
+      columns: { ...toTermCoverageColumns(priced.price), transaction_notes: input.reason.trim() },
+      reverses: input.endorsementId,
       billedTo: billsLender ? 'lienholder' : 'insured',
       author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
     })
@@ -121,7 +121,7 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { cha
       },
       policy.policyId,
     )
-    await writeNote(ctx, policy.policyNo, { note: `${description}: ${wish.reason.trim()}`, isPrivate: false })
+    await writeNote(ctx, policy.policyNo, { note: `${description}: ${input.reason.trim()}`, isPrivate: false })
     const totalPremiumCents = policy.totalPremiumCents + totalCents
     await publishEvent(ctx, policyEndorsedEvent, {
       ...{ policy, policyTransactionId, changes: [description], effectiveDate },
@@ -132,7 +132,7 @@ export async function reverseEndorsement(ctx: Ctx, wish: ReversalRequest & { cha
       entity: 'policy',
       entityId: policy.policyNo,
       policyId: policy.policyId,
-      details: { policyTransactionId, reverses: wish.endorsementId, type, totalCents },
+      details: { policyTransactionId, reverses: input.endorsementId, type, totalCents },
     })
     return {
       policyNo: policy.policyNo,

@@ -13,11 +13,11 @@ import { saveQuote } from './save-quote.ts'
  * Creates a quote and returns its number and the link to its editor. For special kinds of endorsements, the link
  * contains the kind.
  */
-async function createQuoteWithLink(ctx: Ctx, wish: Parameters<typeof createQuote>[1]) {
-  const endorsementQuoteNumber = await createQuote(ctx, wish)
+async function createQuoteWithLink(ctx: Ctx, input: Parameters<typeof createQuote>[1]) {
+  const endorsementQuoteNumber = await createQuote(ctx, input)
   const { 'links.endorsement': template } = await readSettings(ctx.db, ctx.now)
   const link = template.replace('{quoteNumber}', endorsementQuoteNumber)
-  const type = wish.kind === 'endorsement' ? '' : `${link.includes('?') ? '&' : '?'}type=${wish.kind}`
+  const type = input.kind === 'endorsement' ? '' : `${link.includes('?') ? '&' : '?'}type=${input.kind}`
   return { endorsementQuoteNumber, link: link + type }
 }
 

@@ -220,12 +220,12 @@ test('describes every invalid value of every contract schema in a readable messa
   const sentences = [...leaves].flatMap(([schema, name]) =>
     wrong
       .flatMap((value) => messages(z.object({ field: schema as z.ZodType }), { field: value }))
-      .map((said) => `${name}: ${said}`),
+      .map((reason) => `${name}: ${reason}`),
   )
   expect(new Set(sentences).size).toBeGreaterThan(100)
-  const unclear = sentences.filter((said) =>
+  const unclear = sentences.filter((reason) =>
     /\\[dwsx]|\[\^|\(\?|\]\*|\]\+|\{\d+(,\d*)?\}|[Ii]nvalid (input|string)|[Ee]xpected|is not written the way|is not valid/.test(
-      said,
+      reason,
     ),
   )
   expect([...new Set(unclear)]).toEqual([])

@@ -12,9 +12,9 @@ export type WriteOffRow = Selectable<WriteOff>
  */
 export async function postWriteOff(
   trx: Transaction<DB>,
-  wish: { policyId: string; amountCents: number; reason: string; author: PaymentAuthor; now: Date },
+  input: { policyId: string; amountCents: number; reason: string; author: PaymentAuthor; now: Date },
 ): Promise<WriteOffRow> {
-  const { policyId, amountCents, reason, author, now } = wish
+  const { policyId, amountCents, reason, author, now } = input
   const row = await trx
     .insertInto('write_offs')
     .values({ policy_id: policyId, amount_cents: amountCents, reason, created_by: author.name, created_at: now })

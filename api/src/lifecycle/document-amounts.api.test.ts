@@ -70,9 +70,9 @@ async function payByCard({ policy_no, email }: Home) {
     ...{ firstname: 'Marina', lastName: 'Sample', email, policyNo: policy_no },
   })
   const PaymentMethodId = await browser.setUpCard(payload.data.client_secret)
-  const wish = { PolicyNo: policy_no, PaymentMethodId }
-  const asked = await call('POST', '/api/v1/payments/ProcessPayment', wish)
-  await done('POST', '/api/v1/payments/ProcessPayment', { ...wish, ...getAcceptedAmount(asked) })
+  const input = { PolicyNo: policy_no, PaymentMethodId }
+  const asked = await call('POST', '/api/v1/payments/ProcessPayment', input)
+  await done('POST', '/api/v1/payments/ProcessPayment', { ...input, ...getAcceptedAmount(asked) })
 }
 
 interface Application {
@@ -95,8 +95,8 @@ async function endorse({ policy_no }: Home, change: (application: Application) =
 
 async function cancel({ policy_no }: Home, ReasonCode: string, EffectiveDate?: string) {
   const about = { PolicyNumber: policy_no, ReasonCode, ...(EffectiveDate && { EffectiveDate }) }
-  const wish = { ...about, NoteInfo: { Note: 'By phone.' }, SuppressNotification: true }
-  await done('POST', '/api/v1/policies/cancelPolicy', wish)
+  const input = { ...about, NoteInfo: { Note: 'By phone.' }, SuppressNotification: true }
+  await done('POST', '/api/v1/policies/cancelPolicy', input)
   await done('POST', '/api/v1/policies/FinalizeCancelPolicy', { PolicyNumber: policy_no }, colleague)
 }
 
@@ -537,8 +537,8 @@ it('prints no dates in ISO format in documents, letters, receipts and emails', a
     ['01', day(10)],
   ] as const) {
     const home = await aHome()
-    const wish = { PolicyNumber: home.policy_no, ReasonCode: reason, EffectiveDate: date, NoteInfo: { Note: 'Sold.' } }
-    await done('POST', '/api/v1/policies/cancelPolicy', wish)
+    const input = { PolicyNumber: home.policy_no, ReasonCode: reason, EffectiveDate: date, NoteInfo: { Note: 'Sold.' } }
+    await done('POST', '/api/v1/policies/cancelPolicy', input)
   }
   const moved = await aHome({ columns: { inception_date: day(25) } })
   await done('POST', `/api/v1/policies/cancelRewrite/${moved.policy_no}`, { inceptionDate: day(40) })

@@ -43,30 +43,30 @@ export async function auditLink(
 }
 
 /** Creates a link token, an audit entry, and the row that limits the link to one use. */
-export async function createLinkToken(by: LinkCreator, wish: LinkRequest) {
+export async function createLinkToken(by: LinkCreator, input: LinkRequest) {
   const { db, keys, now } = by
   const id = randomUUID()
-  const expiresAt = new Date(now.getTime() + (wish.lifeMs ?? deepLinkLifetimeMs))
+  const expiresAt = new Date(now.getTime() + (input.lifeMs ?? deepLinkLifetimeMs))
   await db
     .insertInto('link_tokens')
     .values({
       jti: id,
-      kind: wish.kind,
-      account_id: wish.accountId ?? null,
-      identity_id: wish.identityId ?? null,
-      policy_no: wish.policyNo ?? null,
-      agency_id: sql`(select agency_id from policies where policy_no = ${wish.policyNo ?? null})`,
-      payload: JSON.stringify({ purpose: wish.purpose ?? null }),
-      mailed_to: wish.mailedTo ?? null,
-      made_in_session: wish.madeInSession ?? null,
+      kind: input.kind,
+      account_id: input.accountId ?? null,
+      identity_id: input.identityId ?? null,
+      policy_no: input.policyNo ?? null,
+      agency_id: sql`(select agency_id from policies where policy_no = ${input.policyNo ?? null})`,
+      payload: JSON.stringify({ purpose: input.purpose ?? null }),
+      mailed_to: input.mailedTo ?? null,
+      made_in_session: input.madeInSession ?? null,
       created_at: now,
       expires_at: expiresAt,
     })
     .execute()
-  await auditLink(by, 'link.make', { id, ...wish }, { mailedTo: wish.mailedTo ?? null })
+  await auditLink(by, 'link.make', { id, ...input }, { mailedTo: input.mailedTo ?? null })
   const token = await encryptLinkToken(
     keys.linkToken,
-    { kind: wish.kind, id, ...(wish.policyNo ? { policyNo: wish.policyNo } : {}) },
+    { kind: input.kind, id, ...(input.policyNo ? { policyNo: input.policyNo } : {}) },
     expiresAt,
   )
   return { id, token, expiresAt }

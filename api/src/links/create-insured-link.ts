@@ -12,9 +12,9 @@ import type { Policy } from '../policy/visibility.ts'
 export async function createInsuredLink(ctx: Ctx, policy: Policy, isBind: boolean) {
   return changePolicy(ctx, policy.policyNo, 'copyInsuredLink', async (ctx) => {
     const purpose = isBind ? 'new' : 'authenticate'
-    const wish = { kind: 'deeplink', purpose, policyNo: policy.policyNo, identityId: policy.identityId } as const
-    const { id, token, expiresAt } = await createLinkToken(ctx, wish)
-    await auditLink(ctx, 'link.show', { id, ...wish })
+    const input = { kind: 'deeplink', purpose, policyNo: policy.policyNo, identityId: policy.identityId } as const
+    const { id, token, expiresAt } = await createLinkToken(ctx, input)
+    await auditLink(ctx, 'link.show', { id, ...input })
     return { link: `${getPublicUrl(ctx.config)}${getLinkPath(purpose, token)}`, expiresAt: expiresAt.toISOString() }
   })
 }

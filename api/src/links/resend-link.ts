@@ -7,7 +7,7 @@ import { sendPolicyLink } from './send-policy-link.ts'
  * @returns the recipient's address
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not send the link
  */
-export const resendLink = (ctx: Ctx, wish: { policyNo: string; to?: string | undefined }): Promise<string> =>
-  changePolicy(ctx, wish.policyNo, 'resendLink', (ctx, { policyId }) =>
-    sendPolicyLink(ctx, { policyId, purpose: 'authenticate', ...(wish.to ? { to: wish.to } : {}) }),
+export const resendLink = (ctx: Ctx, input: { policyNo: string; to?: string | undefined }): Promise<string> =>
+  changePolicy(ctx, input.policyNo, 'resendLink', (ctx, { policyId }) =>
+    sendPolicyLink(ctx, { policyId, purpose: 'authenticate', ...(input.to ? { to: input.to } : {}) }),
   )

@@ -9,17 +9,17 @@ import { enqueueEmail } from '../notifications/enqueue-email.ts'
  */
 export async function sendPolicyLink(
   ctx: TransactionContext,
-  wish: { policyId: string; purpose: LinkPurpose; to?: string },
+  input: { policyId: string; purpose: LinkPurpose; to?: string },
 ): Promise<string> {
   const policy = await ctx.db
     .selectFrom('policies')
     .select(['policy_id', 'policy_no', 'email', 'insured_name', 'first_name', 'identity_id', 'address_line'])
-    .where('policy_id', '=', wish.policyId)
+    .where('policy_id', '=', input.policyId)
     .executeTakeFirstOrThrow()
-  const to = wish.to ?? policy.email
+  const to = input.to ?? policy.email
   const { token, expiresAt } = await createLinkToken(ctx, {
     kind: 'deeplink',
-    purpose: wish.purpose,
+    purpose: input.purpose,
     policyNo: policy.policy_no,
     identityId: policy.identity_id,
     mailedTo: to,
@@ -33,7 +33,7 @@ export async function sendPolicyLink(
       firstName: policy.first_name || policy.insured_name,
       policyNo: policy.policy_no,
       address: policy.address_line ?? '',
-      link: `${getPublicUrl(ctx.config)}${getLinkPath(wish.purpose, token)}`,
+      link: `${getPublicUrl(ctx.config)}${getLinkPath(input.purpose, token)}`,
       expiresAt: expiresAt.toISOString(),
     },
   })

@@ -347,20 +347,20 @@ describe('settlement of a lockbox check', () => {
     const result = await imported(row(50_000.01, policy.policy_no))
     expect(result).toMatchObject({ appliedCount: 0, raisedCount: 1 })
     const [{ id }] = await getItems(result.importId)
-    const wish = { id, policyNo: policy.policy_no }
-    const proposed = await (await settle(wish)).json()
+    const input = { id, policyNo: policy.policy_no }
+    const proposed = await (await settle(input)).json()
     expect(proposed.payload).toMatchObject({
       status: 'open',
       proposal: { parts: [{ policyNo: policy.policy_no, amount: 50_000.01 }], isOwn: true },
     })
-    const again = await settle(wish)
+    const again = await settle(input)
     expect([again.status, (await again.json()).errors[0].code]).toEqual([409, 'second_person_needed'])
     // If another person chooses a different policy, this starts a new proposal.
     const elsewhere = await insertPolicy(db)
     await settle({ id, policyNo: elsewhere.policy_no }, colleague)
-    expect((await (await settle(wish)).json()).payload.status).toBe('open')
+    expect((await (await settle(input)).json()).payload.status).toBe('open')
     expect(await getDue(policy.policy_id)).toBe(112_500)
-    expect((await (await settle(wish, colleague)).json()).payload).toMatchObject({ status: 'applied', proposal: null })
+    expect((await (await settle(input, colleague)).json()).payload).toMatchObject({ status: 'applied', proposal: null })
     expect(await getDue(policy.policy_id)).toBe(112_500 - 5_000_001)
     // One cent below the limit, no second person is required.
     const { importId } = await imported(row(50_000, 'no idea'))

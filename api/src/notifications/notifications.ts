@@ -80,17 +80,18 @@ export async function listPolicyNotifications(ctx: Ctx, policyNo: string): Promi
 /** Returns an email as it was sent. Log-in links and codes are masked. Throws 404. */
 export async function readPolicyEmail(
   ctx: Ctx,
-  wish: { policyNo: string; template: string; id: string; version: number | undefined },
+  input: { policyNo: string; template: string; id: string; version: number | undefined },
 ) {
-  const { policyId } = await requirePolicy(ctx, wish.policyNo)
+  const { policyId } = await requirePolicy(ctx, input.policyNo)
   const mail = await ctx.db
     .selectFrom('email_messages')
     .selectAll()
-    .where('email_message_id', '=', wish.id)
+    .where('email_message_id', '=', input.id)
     .where('policy_id', '=', policyId)
-    .where('template', '=', wish.template)
+    .where('template', '=', input.template)
     .executeTakeFirst()
-  if (!mail || (wish.version !== undefined && wish.version !== mail.template_version)) throw createNotFoundError(wish)
+  if (!mail || (input.version !== undefined && input.version !== mail.template_version))
+    throw createNotFoundError(input)
   return {
     id: mail.email_message_id,
     template: mail.template,

@@ -194,8 +194,8 @@ describe('small balance write-off', () => {
   it('changes nothing in a dry run, and neither does its reversal', async () => {
     const policy = await aPolicyThatOwes(321)
     const headers = { 'Dry-Run': 'true' }
-    const wish = { body: { amount: 3.21, reason: 'Not worth a stamp' } }
-    const tried = await call(finance, `POST ${policy.path}`, { ...wish, headers })
+    const input = { body: { amount: 3.21, reason: 'Not worth a stamp' } }
+    const tried = await call(finance, `POST ${policy.path}`, { ...input, headers })
     expect(tried).toMatchObject({ status: 200, body: { payload: { amount: 3.21 } } })
     expect(await standing(policy)).toMatchObject({ due: 321, writtenOff: 0 })
     expect(await trailOf(policy)).toEqual([])

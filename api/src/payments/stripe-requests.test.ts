@@ -34,8 +34,8 @@ const aBank = async (policy: Bound, account?: string) => {
   return inBrowser.setUpBank(secret, account)
 }
 const aCard = async (policy: Bound, number?: string) => {
-  const wish = { firstname: 'Marina', lastName: 'Sample', email: policy.email, policyNo: policy.policy_no }
-  const { payload } = await ask('POST /api/v1/payments/createSetupIntent', wish)
+  const input = { firstname: 'Marina', lastName: 'Sample', email: policy.email, policyNo: policy.policy_no }
+  const { payload } = await ask('POST /api/v1/payments/createSetupIntent', input)
   return inBrowser.setUpCard(payload.data.client_secret, number)
 }
 const pay = (policy: Bound, PaymentMethodId: string, Amount = 1125) =>
@@ -80,9 +80,9 @@ async function doEverything() {
   await simulator.settle()
 
   const form = await bound()
-  const wish = { policyNo: form.policy_no, cardType: 'visa', country: 'US' }
-  const intent = await ask('POST /api/v1/payments/paymentIntent', { ...wish, payerName: 'Pat Payer' })
-  await ask('PUT /api/v1/payments/paymentIntent', { ...wish, cardType: 'amex' })
+  const input = { policyNo: form.policy_no, cardType: 'visa', country: 'US' }
+  const intent = await ask('POST /api/v1/payments/paymentIntent', { ...input, payerName: 'Pat Payer' })
+  await ask('PUT /api/v1/payments/paymentIntent', { ...input, cardType: 'amex' })
   await inBrowser.payByCard(intent.payload.clientSecret, '378282246310005')
   await ask('POST /api/v1/payments/cardPayment', {
     policyNo: form.policy_no,

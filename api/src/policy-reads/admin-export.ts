@@ -39,9 +39,9 @@ export const exportAdminPolicies = (
   exportList<AdminPolicy>(ctx, {
     ...{ name: 'policies', columns, query },
     open: async () => {
-      const wish = await parseAdminListQuery(ctx, query)
+      const input = await parseAdminListQuery(ctx, query)
       return async (offset, limit) => {
-        const { policyIds } = await findPolicyIdPage(ctx.db, { ...wish, offset, limit })
+        const { policyIds } = await findPolicyIdPage(ctx.db, { ...input, offset, limit })
         return JSON.parse(await readPolicyRows(ctx.db, adminPolicyRowsStatement, policyIds, ctx.now)) as AdminPolicy[]
       }
     },

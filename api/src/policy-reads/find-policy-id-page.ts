@@ -41,15 +41,15 @@ const isOfBook = (order: PolicyListOrder): order is PolicySortColumn =>
  * Returns the ids of one page of policies in order. The response time depends neither on the page nor on the search
  * text.
  */
-export async function findPolicyIdPage(db: Kysely<DB>, wish: PolicyListPageRequest): Promise<PolicyIdPage> {
-  if (wish.text === 'short') return (await searchShortText(db, wish)) ?? searchWithIndex(db, wish)
-  if (wish.text === 'word') return searchWithIndex(db, wish)
-  if (wish.conditions.length > 0) return findFilteredPage(db, wish)
-  if (isOfBook(wish.order)) {
-    const page = await getPolicyPage(db, { ...wish, order: wish.order })
+export async function findPolicyIdPage(db: Kysely<DB>, input: PolicyListPageRequest): Promise<PolicyIdPage> {
+  if (input.text === 'short') return (await searchShortText(db, input)) ?? searchWithIndex(db, input)
+  if (input.text === 'word') return searchWithIndex(db, input)
+  if (input.conditions.length > 0) return findFilteredPage(db, input)
+  if (isOfBook(input.order)) {
+    const page = await getPolicyPage(db, { ...input, order: input.order })
     return { ...page, isCapped: false }
   }
-  const policyIds = await getPolicyIds(db, wish)
+  const policyIds = await getPolicyIds(db, input)
   const { total } = await getPolicyPage(db, { order: 'policy_no', direction: 'asc', offset: 0, limit: 1 })
   return { policyIds, total, isCapped: false }
 }
@@ -73,10 +73,10 @@ async function getPolicyIds(
 
 const capped = (count: number, most = maxTotalCount) => ({ total: Math.min(count, most), isCapped: count > most })
 
-async function findFilteredPage(db: Kysely<DB>, wish: PolicyListPageRequest): Promise<PolicyIdPage> {
+async function findFilteredPage(db: Kysely<DB>, input: PolicyListPageRequest): Promise<PolicyIdPage> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from (
-    select from policies p ${all(wish.conditions)} limit ${maxTotalCount + 1}) found`.execute(db)
-  return { policyIds: await getPolicyIds(db, wish), ...capped(rows[0]?.count ?? 0) }
+    select from policies p ${all(input.conditions)} limit ${maxTotalCount + 1}) found`.execute(db)
+  return { policyIds: await getPolicyIds(db, input), ...capped(rows[0]?.count ?? 0) }
 }
 
 /**
@@ -104,11 +104,11 @@ async function searchFirstRows(
  * Searches for a short text from the start of the list because an index lookup would return nearly all policies.
  * `total` is then a lower bound. Returns undefined if the text is too rare or the page is too far from the start.
  */
-async function searchShortText(db: Kysely<DB>, wish: PolicyListPageRequest): Promise<PolicyIdPage | undefined> {
-  const wanted = wish.offset + wish.limit
-  const glance = await searchFirstRows(db, wish, sampleLimit)
+async function searchShortText(db: Kysely<DB>, input: PolicyListPageRequest): Promise<PolicyIdPage | undefined> {
+  const wanted = input.offset + input.limit
+  const glance = await searchFirstRows(db, input, sampleLimit)
   if ((glance.count * scanLimit) / sampleLimit < wanted) return undefined
-  const { count, policyIds } = await searchFirstRows(db, wish, scanLimit)
+  const { count, policyIds } = await searchFirstRows(db, input, scanLimit)
   return count > wanted ? { policyIds, total: count, isCapped: true } : undefined
 }
 
@@ -116,10 +116,10 @@ async function searchShortText(db: Kysely<DB>, wish: PolicyListPageRequest): Pro
  * Searches with table scans disabled. The planner would otherwise scan the table for a text that it assumes to be
  * common. If the text is rare, this would read everything.
  */
-const searchWithIndex = (db: Kysely<DB>, wish: PolicyListPageRequest) => {
+const searchWithIndex = (db: Kysely<DB>, input: PolicyListPageRequest) => {
   const run = async (trx: Transaction<DB>) => {
     await sql`set local enable_seqscan = off`.execute(trx)
-    return searchMatches(trx, wish)
+    return searchMatches(trx, input)
   }
   return db.isTransaction ? run(db as Transaction<DB>) : db.transaction().setAccessMode('read only').execute(run)
 }
@@ -147,11 +147,11 @@ async function findFirstMatches(
  * are more than 5,000 matches, searches the first rows of the list for the page. If they do not fill the page, sorts
  * the first 10,000 matches.
  */
-async function searchMatches(db: Kysely<DB>, wish: PolicyListPageRequest): Promise<PolicyIdPage> {
-  const few = await findFirstMatches(db, wish, commonLimit)
+async function searchMatches(db: Kysely<DB>, input: PolicyListPageRequest): Promise<PolicyIdPage> {
+  const few = await findFirstMatches(db, input, commonLimit)
   if (few.count <= commonLimit) return { policyIds: few.policyIds, ...capped(few.count) }
-  const { policyIds } = await searchFirstRows(db, wish, scanLimit)
-  if (policyIds.length === wish.limit) return { policyIds, ...capped(few.count, commonLimit) }
-  const many = await findFirstMatches(db, wish, maxTotalCount)
+  const { policyIds } = await searchFirstRows(db, input, scanLimit)
+  if (policyIds.length === input.limit) return { policyIds, ...capped(few.count, commonLimit) }
+  const many = await findFirstMatches(db, input, maxTotalCount)
   return { policyIds: many.policyIds, ...capped(many.count) }
 }

@@ -33,10 +33,10 @@ export function priceTerm(begun: InitialTransaction, changes: readonly TermChang
  * Prices an endorsement: compares the requested values with those in force on its effective date. Later transactions
  * may change the values again (PRI-2).
  */
-export function endorseTerm(term: PricedTerm, wish: { effectiveDate: string; wanted: CoverageTerms }): EndorsedTerm {
+export function endorseTerm(term: PricedTerm, input: { effectiveDate: string; wanted: CoverageTerms }): EndorsedTerm {
   const { begun, changes, schedule } = term
-  const { effectiveDate } = wish
-  const sets = getChangedTermValues(getEffectiveCoverageTerms(begun, changes, effectiveDate), wish.wanted)
+  const { effectiveDate } = input
+  const sets = getChangedTermValues(getEffectiveCoverageTerms(begun, changes, effectiveDate), input.wanted)
   const after = priceTerm(begun, [...changes, { effectiveDate, sets }])
   return { ...after, sets, difference: calculatePriceDifference(schedule, after.schedule) }
 }

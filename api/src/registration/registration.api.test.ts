@@ -13,8 +13,8 @@ import { registrationConsent } from './agreements.ts'
 const api = await createTestApi()
 const { db, runJobs } = api
 const root = await insertAgency(db)
-const getToken = async (wish: Parameters<typeof insertAccount>[1]) =>
-  api.tokenFor({ accountId: (await insertAccount(db, wish)).account_id })
+const getToken = async (input: Parameters<typeof insertAccount>[1]) =>
+  api.tokenFor({ accountId: (await insertAccount(db, input)).account_id })
 const staff = await getToken({ roles: ['internal'] })
 const above = await getToken({ agency_id: root.agency_id })
 const stranger = await getToken({ agency_id: (await insertAgency(db)).agency_id })

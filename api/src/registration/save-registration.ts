@@ -11,11 +11,11 @@ import { areAgreementsSigned } from './store.ts'
  * @throws {ApiError} 404 if the agency is not visible to the caller; 403 if it is a sub-agency of the agent's agency;
  * 409 if the agreements are signed; 422 if the agency is not being registered or a number or license is invalid
  */
-export const saveRegistration = (ctx: Ctx, agencyNo: string, wish: RegistrationPage): Promise<void> =>
+export const saveRegistration = (ctx: Ctx, agencyNo: string, input: RegistrationPage): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {
     const { agency, rows } = await lockAgencyRegistration(ctx, agencyNo)
     if (areAgreementsSigned(rows)) throw createRegistrationSignedError()
-    const { licenses, taxId, bankRoutingNo, bankAccountNo, ...form } = wish
+    const { licenses, taxId, bankRoutingNo, bankAccountNo, ...form } = input
     if (licenses) await replaceLicenses(ctx.db, agency.agency_id, licenses, 'licenses')
     await updateLockedAgency(ctx, agency, form, { taxId, bankRoutingNo, bankAccountNo })
   })

@@ -35,7 +35,7 @@ const linkMs = 7 * 86_400_000
  * @throws {ApiError} 404 if the agency does not exist; 409 if the address has an account of another agency or the
  * agreements are signed; 422 if the agency is not being registered; 429 within a minute of the last link
  */
-export const sendRegistrationLink = (ctx: Ctx, agencyNo: string, wish: RegistrationInvitation): Promise<void> =>
+export const sendRegistrationLink = (ctx: Ctx, agencyNo: string, input: RegistrationInvitation): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {
     const { agency, rows } = await lockAgencyRegistration(ctx, agencyNo)
     if (areAgreementsSigned(rows)) throw createRegistrationSignedError()
@@ -43,12 +43,12 @@ export const sendRegistrationLink = (ctx: Ctx, agencyNo: string, wish: Registrat
     assertNotSentRecently((await findLastSentRegistrationLink(ctx.db, agencyId))?.at, ctx.now)
     await createAgreements(ctx.db, agencyId, ctx.now)
     const person =
-      (await findAgencyAccount(ctx.db, agencyId, wish.Email)) ??
+      (await findAgencyAccount(ctx.db, agencyId, input.Email)) ??
       (await insertAccount(
         ctx,
         {
-          ...{ kind: 'agent', agency_id: agencyId, roles: [], email: wish.Email },
-          ...{ first_name: wish.FirstName.trim(), last_name: wish.LastName.trim() },
+          ...{ kind: 'agent', agency_id: agencyId, roles: [], email: input.Email },
+          ...{ first_name: input.FirstName.trim(), last_name: input.LastName.trim() },
         },
         'Email',
       ))

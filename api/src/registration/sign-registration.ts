@@ -100,7 +100,7 @@ export const signRegistration = (ctx: Ctx, agencyNo: string, signature: Registra
 const signWithFiles = (
   ctx: Ctx,
   agencyNo: string,
-  wish: RegistrationSignature,
+  input: RegistrationSignature,
   rendered: RenderedFiles,
 ): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {
@@ -111,7 +111,7 @@ const signWithFiles = (
       throw createUnprocessableError('nothing_to_sign', 'The agency has no agreements to sign. Request a link first.')
     if (areAgreementsSigned(rows)) throw createRegistrationSignedError()
     const { version } = registrationConsent
-    if (wish.consentVersion !== version)
+    if (input.consentVersion !== version)
       throw createUnprocessableError(
         'consent_outdated',
         'consentVersion: the consent text has changed. Please read it again.',
@@ -121,7 +121,7 @@ const signWithFiles = (
     const [gap] = missing
     if (gap) throw createUnprocessableError('missing_answers', `${gap.field}: ${gap.message}`, gap.field)
     const { agency_id: agencyId, company } = agency
-    const [name, image] = [wish.signedByName.trim(), await parseSignatureImage(wish.signedImage)]
+    const [name, image] = [input.signedByName.trim(), await parseSignatureImage(input.signedImage)]
     await addRegistrationEvent(ctx, { agencyId, event: 'consented', details: { version } })
     const files = []
     for (const row of rows)

@@ -74,11 +74,11 @@ describe('jobs when the clock advances', () => {
       columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, inception_date: await today() },
     })
     const ends = addDays(await today(), 10)
-    const wish = {
+    const input = {
       ...{ PolicyNumber: insured.policy_no, ReasonCode: '01', EffectiveDate: ends, SuppressNotification: true },
       NoteInfo: { Note: 'Closing is in ten days.' },
     }
-    expect((await call('POST', '/api/v1/policies/cancelPolicy', { token, body: wish })).status).toBe(200)
+    expect((await call('POST', '/api/v1/policies/cancelPolicy', { token, body: input })).status).toBe(200)
     const body = { PolicyNumber: insured.policy_no }
     expect((await call('POST', '/api/v1/policies/FinalizeCancelPolicy', { token, body })).status).toBe(200)
     await pass(8)

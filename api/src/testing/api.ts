@@ -72,15 +72,15 @@ export async function createTestApi(env: Record<string, string> = {}, clock: 'ru
    * Returns an access token for a person. Unless stated otherwise, an insured counts as identified by a link that was
    * emailed to them.
    */
-  const tokenFor = async (wish: SessionOwner | { identityId: string } | { accountId: string }) => {
-    const owner = await ownerOf(wish)
+  const tokenFor = async (input: SessionOwner | { identityId: string } | { accountId: string }) => {
+    const owner = await ownerOf(input)
     const ctx = { keys: service.keys, now: now(), ip: '127.0.0.1', userAgent: 'test', db: database.db } as Ctx
     return (await openSession(ctx, owner)).token
   }
 
-  const ownerOf = async (wish: Parameters<typeof tokenFor>[0]): Promise<SessionOwner> => {
-    if ('accountId' in wish) return { passedFactor: false, ...wish }
-    return 'identification' in wish ? wish : identifyByMailbox(wish.identityId)
+  const ownerOf = async (input: Parameters<typeof tokenFor>[0]): Promise<SessionOwner> => {
+    if ('accountId' in input) return { passedFactor: false, ...input }
+    return 'identification' in input ? input : identifyByMailbox(input.identityId)
   }
 
   const identifyByMailbox = async (identityId: string): Promise<SessionOwner> => {

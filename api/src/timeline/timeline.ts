@@ -59,8 +59,8 @@ const countLimit = 1000
 /** Returns the notes that can be on the requested page. Does not read all notes because a policy can have thousands. */
 async function noteItems(ctx: Ctx, policy: Policy, type: 'note' | 'callLog', query: Query): Promise<Found> {
   const { take = 50, skip = 0, cursor } = query
-  const wish = { type, after: decodeTimeSortKey(cursor), limit: skip + take + 1, countTo: countLimit + 1 }
-  const { rows, count } = await getNotesPage(ctx.db, ctx.actor, policy.policyId, wish)
+  const input = { type, after: decodeTimeSortKey(cursor), limit: skip + take + 1, countTo: countLimit + 1 }
+  const { rows, count } = await getNotesPage(ctx.db, ctx.actor, policy.policyId, input)
   const items = rows.map(
     (row): Item => ({
       type: type === 'note' ? 'policy-note' : 'policy-call-log',

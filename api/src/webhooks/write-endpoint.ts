@@ -38,21 +38,21 @@ async function lockEndpoint(ctx: TransactionContext, id: string): Promise<AdminW
  * Creates an endpoint and returns its secret, which is shown only once.
  * @throws {ApiError} 400 if the URL is not allowed; 422 if the agency is unknown
  */
-export const createEndpoint = (ctx: Ctx, wish: AdminWebhookEndpointWrite): Promise<AdminWebhookEndpointMade> =>
+export const createEndpoint = (ctx: Ctx, input: AdminWebhookEndpointWrite): Promise<AdminWebhookEndpointMade> =>
   runInTransaction(ctx, async (ctx) => {
-    assertAllowedUrl(ctx, wish.url)
+    assertAllowedUrl(ctx, input.url)
     const madeBy = getAccountId(ctx.actor)
     if (!madeBy) throw createForbiddenError()
-    const agency = wish.agencyNo ? await requireAgency(ctx.db, wish.agencyNo, 'agencyNo') : undefined
+    const agency = input.agencyNo ? await requireAgency(ctx.db, input.agencyNo, 'agencyNo') : undefined
     const [id, secret] = [randomUUID(), generateSecret()]
     await ctx.db
       .insertInto('webhook_endpoints')
       .values({
-        ...{ endpoint_id: id, name: wish.name.trim(), url: wish.url, agency_id: agency?.agencyId ?? null },
-        ...{ types: wish.types, secret_sealed: sealSecret(ctx.keys, id, secret), made_at: ctx.now, made_by: madeBy },
+        ...{ endpoint_id: id, name: input.name.trim(), url: input.url, agency_id: agency?.agencyId ?? null },
+        ...{ types: input.types, secret_sealed: sealSecret(ctx.keys, id, secret), made_at: ctx.now, made_by: madeBy },
       })
       .execute()
-    await audit(ctx, 'create', id, { ...wish })
+    await audit(ctx, 'create', id, { ...input })
     return { secret, endpoint: await requireWebhookEndpoint(ctx, id) }
   })
 
@@ -60,21 +60,25 @@ export const createEndpoint = (ctx: Ctx, wish: AdminWebhookEndpointWrite): Promi
  * Updates, disables or enables an endpoint. Enabling it clears its failures.
  * @throws {ApiError} 404 if the endpoint does not exist; 400 if the URL is not allowed
  */
-export const updateEndpoint = (ctx: Ctx, id: string, wish: AdminWebhookEndpointUpdate): Promise<AdminWebhookEndpoint> =>
+export const updateEndpoint = (
+  ctx: Ctx,
+  id: string,
+  input: AdminWebhookEndpointUpdate,
+): Promise<AdminWebhookEndpoint> =>
   runInTransaction(ctx, async (ctx) => {
-    assertAllowedUrl(ctx, wish.url)
+    assertAllowedUrl(ctx, input.url)
     const before = await lockEndpoint(ctx, id)
-    const isTurned = wish.isActive !== before.isActive
+    const isTurned = input.isActive !== before.isActive
     await ctx.db
       .updateTable('webhook_endpoints')
       .set({
-        ...{ name: wish.name.trim(), url: wish.url, types: wish.types },
-        ...(isTurned && { disabled_at: wish.isActive ? null : ctx.now, failing_since: null }),
+        ...{ name: input.name.trim(), url: input.url, types: input.types },
+        ...(isTurned && { disabled_at: input.isActive ? null : ctx.now, failing_since: null }),
       })
       .where('endpoint_id', '=', id)
       .execute()
     const { name, url, types, isActive } = before
-    await audit(ctx, 'update', id, { ...wish, before: { name, url, types, isActive } })
+    await audit(ctx, 'update', id, { ...input, before: { name, url, types, isActive } })
     return requireWebhookEndpoint(ctx, id)
   })
 

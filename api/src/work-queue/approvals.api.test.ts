@@ -46,7 +46,7 @@ const audited = async (action: string) =>
   (await db.selectFrom('audit_log').select('entity_id').where('action', '=', action).execute()).map(
     (row) => row.entity_id,
   )
-const wish = (roles: string[], isActive = true) => ({ firstName: 'Pat', lastName: 'Person', roles, isActive })
+const input = (roles: string[], isActive = true) => ({ firstName: 'Pat', lastName: 'Person', roles, isActive })
 const account = (id: string, body: object, by: Person) => send('PUT', `/api/admin/accounts/${id}`, by, body)
 const getRoles = async ({ id }: Person) =>
   await db.selectFrom('accounts').select(['roles', 'is_active']).where('account_id', '=', id).executeTakeFirstOrThrow()
@@ -62,9 +62,9 @@ describe('change without a second superuser', () => {
 
   it('is forbidden for 7 days after the only other superuser was deactivated', async () => {
     const [first, other] = [await person('superuser'), await person('superuser')]
-    expect((await account(other.id, wish(['internal', 'superuser'], false), first)).status).toBe(200)
+    expect((await account(other.id, input(['internal', 'superuser'], false), first)).status).toBe(200)
     expect(await audited('approval.actAlone')).toContain(other.id)
-    expect((await account(first.id, wish(['internal', 'superuser', 'financeadmin']), first)).status).toBe(409)
+    expect((await account(first.id, input(['internal', 'superuser', 'financeadmin']), first)).status).toBe(409)
   })
 })
 
@@ -130,7 +130,7 @@ describe('role that a superuser adds to their own account', () => {
   it('requires approval by a second superuser and is added once, despite two simultaneous approvals', async () => {
     const people = [await person('superuser'), await person('superuser'), await person('superuser')]
     const [first, second, third] = people as [Person, Person, Person]
-    const grant = await account(first.id, wish(['internal', 'superuser', 'financeadmin']), first)
+    const grant = await account(first.id, input(['internal', 'superuser', 'financeadmin']), first)
     expect([grant.status, grant.body.errors[0].code]).toEqual([409, 'approval_pending'])
     expect((await getRoles(first)).roles).toEqual(['internal', 'superuser'])
     const [{ id }] = await approvals(second)
@@ -138,15 +138,15 @@ describe('role that a superuser adds to their own account', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await getRoles(first)).roles).toEqual(['internal', 'superuser', 'financeadmin'])
     // No approval is needed to change another person's role or to remove one's own role.
-    expect((await account(second.id, wish(['internal', 'superuser', 'financeadmin']), first)).status).toBe(200)
-    expect((await account(first.id, wish(['internal', 'superuser']), first)).status).toBe(200)
+    expect((await account(second.id, input(['internal', 'superuser', 'financeadmin']), first)).status).toBe(200)
+    expect((await account(first.id, input(['internal', 'superuser']), first)).status).toBe(200)
   })
 
   it('returns 409 for an approval after the account has changed', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
-    await account(first.id, wish(['internal', 'superuser', 'financeadmin']), first)
+    await account(first.id, input(['internal', 'superuser', 'financeadmin']), first)
     const [{ id }] = await approvals(second)
-    expect((await account(first.id, wish(['internal', 'superuser', 'commissionAdmin']), second)).status).toBe(200)
+    expect((await account(first.id, input(['internal', 'superuser', 'commissionAdmin']), second)).status).toBe(200)
     expect((await decide(id, second)).body.errors[0].code).toBe('changed_meanwhile')
     expect((await decide(id, second, 'decline')).status).toBe(200)
   })
@@ -168,14 +168,14 @@ describe('approver whose access was granted by the requester', () => {
       'a new role',
       async (by) => {
         const other = await person()
-        expect((await account(other.id, wish(['internal', 'superuser']), by)).status).toBe(200)
+        expect((await account(other.id, input(['internal', 'superuser']), by)).status).toBe(200)
         return other
       },
     ],
   ])("cannot approve the requester's requests with %s for 7 days [ACC-17]", async (_, appoint) => {
     const [first, independent] = [await person('superuser'), await person('superuser')]
     const appointed = await appoint(first)
-    expect((await account(first.id, wish(['internal', 'superuser', 'financeadmin']), first)).status).toBe(409)
+    expect((await account(first.id, input(['internal', 'superuser', 'financeadmin']), first)).status).toBe(409)
     const [{ id }] = await approvals(independent)
     const denied = await decide(id, appointed)
     expect([denied.status, denied.body.message]).toEqual([
@@ -188,7 +188,7 @@ describe('approver whose access was granted by the requester', () => {
   it('can approve requests of other users', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     const appointed = await created(first)
-    await account(second.id, wish(['internal', 'superuser', 'financeadmin']), second)
+    await account(second.id, input(['internal', 'superuser', 'financeadmin']), second)
     const [{ id }] = await approvals(appointed)
     expect((await decide(id, appointed)).status).toBe(200)
   })
@@ -196,8 +196,8 @@ describe('approver whose access was granted by the requester', () => {
 
 describe('deactivation of a superuser', () => {
   it.each([
-    ['deactivated', wish(['internal', 'superuser'], false)],
-    ['without the role', wish(['internal'])],
+    ['deactivated', input(['internal', 'superuser'], false)],
+    ['without the role', input(['internal'])],
   ])('requires approval by a third superuser: %s', async (_, change) => {
     const people = [await person('superuser'), await person('superuser'), await person('superuser')]
     const [first, target, third] = people as [Person, Person, Person]

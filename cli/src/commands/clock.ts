@@ -12,11 +12,11 @@ const maxHoursPerCall = hoursPerUnit.w
  *
  * @throws a usage error if the text is invalid
  */
-export function parseHours(wish: string): number {
-  const [, count = '', unit = ''] = /^(\d{1,5})([hdw])$/.exec(wish) ?? []
+export function parseHours(input: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,5})([hdw])$/.exec(input) ?? []
   const hours = Number(count) * (hoursPerUnit[unit as keyof typeof hoursPerUnit] ?? 0)
   if (hours > 0) return hours
-  throw createUsageError(`${wish}: enter a number of hours, days or weeks, for example 12h, 31d or 2w.`)
+  throw createUsageError(`${input}: enter a number of hours, days or weeks, for example 12h, 31d or 2w.`)
 }
 
 /** Adds the commands that show and advance a sandbox clock. */
@@ -34,9 +34,9 @@ export function addClockCommands(program: Command, deps: Deps): void {
     .command('advance')
     .summary('advance the clock; due jobs run')
     .argument('<time>', 'amount of time, for example 12h, 31d or 2w')
-    .action(async (wish: string, _, command: Command) => {
+    .action(async (input: string, _, command: Command) => {
       const options = command.optsWithGlobals<GlobalOptions>()
-      const hours = parseHours(wish)
+      const hours = parseHours(input)
       const tideline = await createSessionClient(deps, options)
       const { advanceClock } = await import('@tideline/sdk/operations')
       const ran = new Map<string, { job: string; runs: number; failures: number }>()

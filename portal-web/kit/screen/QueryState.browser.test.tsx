@@ -14,11 +14,11 @@ it('shows the offline message only after 3 seconds without a connection', async 
   const screen = await renderScreen(
     <QueryState query={query} lines={3} label="Loading" problem="The claims are not here yet" />,
   )
-  const said = screen.getByText('You are offline.', { exact: false })
+  const text = screen.getByText('You are offline.', { exact: false })
   await vi.advanceTimersByTimeAsync(2900)
-  expect(said.elements()).toHaveLength(0)
+  expect(text.elements()).toHaveLength(0)
   await vi.advanceTimersByTimeAsync(200)
   vi.useRealTimers()
-  await expect.element(said).toBeVisible()
+  await expect.element(text).toBeVisible()
   await expect.element(screen.getByText('The claims are not here yet')).toBeVisible()
 })

@@ -2,11 +2,11 @@ import { TidelineError } from '@tideline/sdk'
 import { expect, it } from 'vitest'
 import { getCancelErrorMessage, getCancelOutcomeMessage } from './text.ts'
 
-const said = (isReviewedAutomatically: boolean, emailSentTo: string | null = null) =>
+const reason = (isReviewedAutomatically: boolean, emailSentTo: string | null = null) =>
   getCancelOutcomeMessage({ isReviewedAutomatically, emailSentTo }, true, 'marina.sample@example.com')
 
 it('announces that a cancellation with automatic review completes within minutes [D167]', () => {
-  expect(said(true)).toEqual({
+  expect(reason(true)).toEqual({
     title: 'Finalizing Cancellation',
     text: 'Your cancellation will be complete in a few minutes after an automatic review.',
   })
@@ -17,8 +17,8 @@ it('announces that a cancellation without automatic review is pending until the 
     title: 'Cancellation is Pending',
     text: `An email has been sent to ${email} for the insured to sign the cancellation request.`,
   })
-  expect(said(false)).toEqual(pending('marina.sample@example.com'))
-  expect(said(false, 'other@example.com')).toEqual(pending('other@example.com'))
+  expect(reason(false)).toEqual(pending('marina.sample@example.com'))
+  expect(reason(false, 'other@example.com')).toEqual(pending('other@example.com'))
 })
 
 const refusal = (statusCode: number, message: string) =>

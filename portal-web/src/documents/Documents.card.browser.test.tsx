@@ -197,14 +197,14 @@ describe('Add document dialog', () => {
     [422, 'The file is empty.', 'The file is empty.'],
   ])(
     'shows an error title for status %i and the server message "%s" as "%s" [D229] [D368]',
-    async (status, message, said) => {
+    async (status, message, text) => {
       respondWithError(uploadDocuments, status, { message })
       const { screen, form, send } = await openForm()
       await choose(form, [pdf('known.pdf')])
       await send.click()
       await screen.getByRole('dialog', { name: 'Error', exact: true }).getByRole('button', { name: 'Ok' }).click()
       const failed = screen.getByRole('dialog', { name: 'Error uploading document' })
-      await expect.element(failed.getByText(said, { exact: true })).toBeVisible()
+      await expect.element(failed.getByText(text, { exact: true })).toBeVisible()
       await failed.getByRole('button', { name: 'Remove known.pdf' }).click()
       await expect.element(screen.getByRole('dialog', { name: 'Add document' })).toBeVisible()
     },

@@ -27,13 +27,13 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const [wish, setWish] = useState<InceptionDateInput>({
+  const [input, setInput] = useState<InceptionDateInput>({
     chosen: inceptionDate,
     isImmediate: policy.hasImmediateClosing,
     newAgencyNo: '',
     producerName: '',
   })
-  const { chosen, isImmediate } = wish
+  const { chosen, isImmediate } = input
   const dates = useQuery({
     ...getCancelRewriteDatesOptions({ client: api.client, path: { policyNo } }),
     meta: { errors: 'face' },
@@ -89,7 +89,7 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
           </Button>
         )
       }
-      onSubmit={() => rewrite.run(wish)}
+      onSubmit={() => rewrite.run(input)}
       onClose={close}
     >
       <RewriteNotice policy={policy} done={done} successorPolicyNo={following?.policyNo} />
@@ -101,8 +101,8 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
         problem="The possible dates could not be loaded"
       />
       <InceptionDateFields
-        {...{ wish, window, isLocked, lock }}
-        onChange={(part) => setWish((before) => ({ ...before, ...part }))}
+        {...{ input, window, isLocked, lock }}
+        onChange={(part) => setInput((before) => ({ ...before, ...part }))}
         problem={chosen !== inceptionDate && !done ? problem : undefined}
         agencyNo={viewer.kind === 'internal' ? policy.agencyNo : undefined}
       />

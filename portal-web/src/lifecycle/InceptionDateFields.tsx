@@ -11,7 +11,7 @@ export interface InceptionDateInput {
 }
 
 interface InceptionDateFieldsProps {
-  wish: InceptionDateInput
+  input: InceptionDateInput
   onChange: (part: Partial<InceptionDateInput>) => void
   /** The range of valid dates, or undefined during loading. */
   window: { min: string; max: string } | undefined
@@ -29,7 +29,7 @@ const waiting =
   'The standard 10-day waiting period can be waived only for a real estate closing or a roll-over. Upload a closing disclosure, settlement statement or prior declaration page that matches the effective date to the policy.'
 
 export function InceptionDateFields(props: InceptionDateFieldsProps) {
-  const { wish, onChange, window, problem, isLocked, lock, agencyNo } = props
+  const { input, onChange, window, problem, isLocked, lock, agencyNo } = props
   return (
     <>
       <TextField
@@ -39,7 +39,7 @@ export function InceptionDateFields(props: InceptionDateFieldsProps) {
         disabled={isLocked}
         min={window?.min}
         max={window?.max}
-        value={wish.chosen}
+        value={input.chosen}
         help={window && `From ${formatDate(window.min)} to ${formatDate(window.max)}`}
         error={problem}
         // Ignores a cleared field, because a date is required.
@@ -49,7 +49,7 @@ export function InceptionDateFields(props: InceptionDateFieldsProps) {
         label="Immediate Closing"
         role="switch"
         disabled={lock !== undefined}
-        checked={wish.isImmediate}
+        checked={input.isImmediate}
         help={lock ?? waiting}
         onChange={({ target }) => onChange({ isImmediate: target.checked })}
       />
@@ -60,14 +60,14 @@ export function InceptionDateFields(props: InceptionDateFieldsProps) {
             optional
             disabled={isLocked}
             help={`Leave blank to keep agency ${agencyNo}.`}
-            value={wish.newAgencyNo}
+            value={input.newAgencyNo}
             onChange={({ target }) => onChange({ newAgencyNo: target.value })}
           />
           <TextField
             label="Producer name"
             optional
             disabled={isLocked}
-            value={wish.producerName}
+            value={input.producerName}
             onChange={({ target }) => onChange({ producerName: target.value })}
           />
         </>

@@ -49,13 +49,13 @@ function UpdateForm({ policy, methods, onClose }: UpdateMethodDialogProps) {
   const update = useUpdateDefaultPaymentMethod(policy, onClose)
   const { cardWithFee: priced, isAcknowledged } = update
   const asksFee = isCard && isCharged && !priced
-  const wish = { stripe, optIn }
+  const input = { stripe, optIn }
   const send = () => {
-    if (priced) update.run({ ...wish, methodOf: async () => priced.card })
+    if (priced) update.run({ ...input, methodOf: async () => priced.card })
     else if (asksFee) update.loadFee(cardOf)
-    else if (isCard) update.run({ ...wish, methodOf: cardOf })
-    else if (kept) update.run({ ...wish, methodOf: async () => kept.stripePaymentMethodId })
-    else void bank.handleSubmit((account) => update.run({ ...wish, methodOf: async () => account }))()
+    else if (isCard) update.run({ ...input, methodOf: cardOf })
+    else if (kept) update.run({ ...input, methodOf: async () => kept.stripePaymentMethodId })
+    else void bank.handleSubmit((account) => update.run({ ...input, methodOf: async () => account }))()
   }
   const pay = isCharged ? `Update and pay ${formatMoney(getAmountToPay(policy, priced?.fee))}` : 'Update'
   return (

@@ -24,7 +24,7 @@ export function useUpdateDefaultPaymentMethod(policy: PolicyConfirmation, onDone
     setIsAcknowledged(false)
   }
   const update = useAction(
-    (wish: PaymentMethodUpdate) => updateDefaultPaymentMethod(policy, wish, fee.answer?.fee ?? 0),
+    (input: PaymentMethodUpdate) => updateDefaultPaymentMethod(policy, input, fee.answer?.fee ?? 0),
     {
       changes: 'everything',
       successToast: 'Payment method was successfully updated!',

@@ -25,7 +25,7 @@ const tag = (role: string, mark: string, scope?: string): Tag => ({
   children: [{ type: 'content', id: mark }],
 })
 const row = (...children: Tag[]): Tag => ({ role: 'TR', children })
-const said = async (page: PDFPageProxy) =>
+const message = async (page: PDFPageProxy) =>
   (await readPageText(page)).map((part) =>
     part.is === 'table' ? part.rows.map(({ cells }) => cells.map(({ text }) => text)) : `${part.is}: ${part.text}`,
   )
@@ -38,12 +38,12 @@ test('reads the headings and text of a document page in tag order and skips imag
     ['a', 'Application'],
     ['b', 'Policy'],
   ])
-  expect(await said(page)).toEqual(['title: Application', 'heading: Policy', 'text: The statements are true.'])
+  expect(await message(page)).toEqual(['title: Application', 'heading: Policy', 'text: The statements are true.'])
 })
 
 test('reads the alternative text of an image in a document', async () => {
   const figure: Tag = { role: 'Figure', alt: 'Signature of Marina Sample', children: [] }
-  expect(await said(getPage({ role: 'Root', children: [figure] }, []))).toEqual(['text: Signature of Marina Sample'])
+  expect(await message(getPage({ role: 'Root', children: [figure] }, []))).toEqual(['text: Signature of Marina Sample'])
 })
 
 test('splits a document table row with two row headers into two rows', async () => {
@@ -79,7 +79,7 @@ test('joins consecutive lines into one list, except in a table with column heade
   const page = getPage({ role: 'Root', children: [line('a'), line('b'), table, line('e')] }, [
     ...['a', 'b', 'c', 'd', 'e'].map((mark): [string, string] => [mark, mark]),
   ])
-  expect(await said(page)).toEqual([
+  expect(await message(page)).toEqual([
     [
       ['a', 'a'],
       ['b', 'b'],
@@ -90,5 +90,5 @@ test('joins consecutive lines into one list, except in a table with column heade
 })
 
 test('returns nothing for a document page without tags', async () => {
-  expect(await said(getPage(null, [[null, 'A scan']]))).toEqual([])
+  expect(await message(getPage(null, [[null, 'A scan']]))).toEqual([])
 })

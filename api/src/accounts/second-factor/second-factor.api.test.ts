@@ -328,8 +328,8 @@ describe('two-factor authentication for log-in by link', () => {
       columns: { agency_id: agency.agency_id, agency_no: agency.agency_no },
     })
     const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
-    const wish = { kind: 'agent', purpose: 'agentPolicy', accountId, policyNo } as const
-    return { policyNo, Token: (await createLinkToken({ ...house, now: now() }, wish)).token }
+    const input = { kind: 'agent', purpose: 'agentPolicy', accountId, policyNo } as const
+    return { policyNo, Token: (await createLinkToken({ ...house, now: now() }, input)).token }
   }
   const enter = (body: object) => ask(undefined, 'POST /api/v1/auth/agentDeepLink', body)
 
@@ -366,8 +366,8 @@ describe('two-factor authentication for log-in by link', () => {
       expect(await getSessions(account.account_id)).toBe(0)
       // A person who registers an agency has no password yet.
       const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
-      const wish = { kind: 'agent', purpose: 'agencyRegistration', accountId: account.account_id } as const
-      const { token } = await createLinkToken({ ...house, now: now() }, wish)
+      const input = { kind: 'agent', purpose: 'agencyRegistration', accountId: account.account_id } as const
+      const { token } = await createLinkToken({ ...house, now: now() }, input)
       const registering = `POST /api/v1/auth/authorize?token=${encodeURIComponent(token)}`
       expect((await ask(undefined, registering)).status).toBe(200)
     } finally {

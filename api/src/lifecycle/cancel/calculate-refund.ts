@@ -88,16 +88,16 @@ export async function calculateRewriteRefundLines(
  */
 export async function previewCancellation(
   ctx: Ctx,
-  wish: { policyNo: string; reasonCode: string; effectiveDate: string | undefined },
+  input: { policyNo: string; reasonCode: string; effectiveDate: string | undefined },
 ) {
-  const policy = await requirePolicy(ctx, wish.policyNo)
+  const policy = await requirePolicy(ctx, input.policyNo)
   const viewer = getViewer(ctx.actor)
-  await assertCancelReasonAvailable(ctx.db, policy, viewer, wish.reasonCode)
-  const reason = await requireCancelReason(ctx.db, wish.reasonCode)
+  await assertCancelReasonAvailable(ctx.db, policy, viewer, input.reasonCode)
+  const reason = await requireCancelReason(ctx.db, input.reasonCode)
   const today = getPropertyDate(ctx.now, policy)
   // Without a requested date, uses today if the reason requires a date. Otherwise, uses the date that the reason
   // defines.
-  const given = wish.effectiveDate ?? (reason.effectiveDateRequired ? today : undefined)
+  const given = input.effectiveDate ?? (reason.effectiveDateRequired ? today : undefined)
   const asked = await getCancellationEffectiveDate(ctx.db, { policy, reason, viewer, today }, given)
   const refund = await calculateRefund(ctx.db, policy, reason, asked)
   const payees = await previewRefund(ctx.db, policy.policyId, refund.refundCents)

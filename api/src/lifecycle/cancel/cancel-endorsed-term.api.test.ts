@@ -29,8 +29,8 @@ async function aTerm({ product = 1, premiumCents = 36_500, since = 70 } = {}) {
 type Bound = Awaited<ReturnType<typeof aTerm>>
 
 async function cancel({ policy_no }: Bound, ReasonCode: string) {
-  const wish = { PolicyNumber: policy_no, ReasonCode, NoteInfo: { Note: 'By phone.' }, SuppressNotification: true }
-  expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: wish })).status).toBe(200)
+  const input = { PolicyNumber: policy_no, ReasonCode, NoteInfo: { Note: 'By phone.' }, SuppressNotification: true }
+  expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: input })).status).toBe(200)
   const done = await call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policy_no } })
   expect(done.status).toBe(200)
 }

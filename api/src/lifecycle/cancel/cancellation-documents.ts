@@ -21,7 +21,7 @@ export async function createCancellationDocuments(
   },
 ): Promise<void> {
   const { policy, reason } = about
-  const wish = `Policy ${policy.policyNo} is to be cancelled as of ${formatUsDate(about.effectiveDate)} for the reason "${reason.reasonName}".`
+  const input = `Policy ${policy.policyNo} is to be cancelled as of ${formatUsDate(about.effectiveDate)} for the reason "${reason.reasonName}".`
   await createDocuments(trx, {
     policyId: policy.policyId,
     policyTransactionId: about.policyTransactionId,
@@ -33,8 +33,8 @@ export async function createCancellationDocuments(
         docTypeId,
         name,
         slots: [
-          { party: 2, kind: 'signature', docText: `Requested by: ${wish}` },
-          { party: 1, kind: 'signature', docText: `I have forwarded the request. ${wish}` },
+          { party: 2, kind: 'signature', docText: `Requested by: ${input}` },
+          { party: 1, kind: 'signature', docText: `I have forwarded the request. ${input}` },
         ],
       })),
     authorName: about.authorName,

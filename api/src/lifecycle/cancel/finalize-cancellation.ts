@@ -29,10 +29,10 @@ export async function assertCanFinalize(ctx: Ctx, policyNo: string): Promise<voi
  */
 export async function finalizeCancellation(
   ctx: Ctx,
-  wish: { policyNo: string; note: Pick<NoteDraft, 'note' | 'isPrivate'> | undefined },
+  input: { policyNo: string; note: Pick<NoteDraft, 'note' | 'isPrivate'> | undefined },
 ): Promise<void> {
-  await assertCanFinalize(ctx, wish.policyNo)
-  await changePolicy(ctx, wish.policyNo, 'finalizeCancel', async (ctx, policy) => {
+  await assertCanFinalize(ctx, input.policyNo)
+  await changePolicy(ctx, input.policyNo, 'finalizeCancel', async (ctx, policy) => {
     const reason = await requireCancelReason(ctx.db, policy.cancelReasonCode ?? '')
     const today = getPropertyDate(ctx.now, policy)
     const refund = await calculateRefund(
@@ -46,7 +46,7 @@ export async function finalizeCancellation(
         'second_person_needed',
         'This cancellation returns premium for days that have passed. Someone other than the requester must finalize it.',
       )
-    if (wish.note) await writeNote(ctx, policy.policyNo, wish.note)
+    if (input.note) await writeNote(ctx, policy.policyNo, input.note)
     if (isFutureEffective(policy, refund.effectiveDate, today)) return scheduleCancellation(ctx, policy, reason, refund)
     return completeCancellation(ctx, policy, reason, refund)
   })

@@ -27,14 +27,14 @@ export interface CancellationRequest {
 }
 
 /** Throws 422 if staff omit the note or a caller other than staff suppresses notifications (CAN-10). */
-function assertStaffFields(ctx: Ctx, wish: CancellationRequest): void {
-  if (isInternal(ctx.actor) && !wish.note?.note.trim())
+function assertStaffFields(ctx: Ctx, input: CancellationRequest): void {
+  if (isInternal(ctx.actor) && !input.note?.note.trim())
     throw createUnprocessableError(
       'missing_note',
       'NoteInfo: staff must enter a note when they cancel a policy.',
       'NoteInfo',
     )
-  if (!isInternal(ctx.actor) && wish.suppressNotification)
+  if (!isInternal(ctx.actor) && input.suppressNotification)
     throw createUnprocessableError(
       'staff_only',
       'SuppressNotification: only staff can suppress notifications.',
@@ -49,20 +49,20 @@ function assertStaffFields(ctx: Ctx, wish: CancellationRequest): void {
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not cancel; 409 if it is
  * already pending or cancelled; 422 if the reason, date or note is not allowed, or a moratorium restricts it
  */
-export async function requestCancellation(ctx: Ctx, wish: CancellationRequest): Promise<void> {
-  const asked = await checkPolicyAction(ctx, wish.policyNo, 'cancel')
-  assertStaffFields(ctx, wish)
+export async function requestCancellation(ctx: Ctx, input: CancellationRequest): Promise<void> {
+  const asked = await checkPolicyAction(ctx, input.policyNo, 'cancel')
+  assertStaffFields(ctx, input)
   await requireIdentifiedInsured(ctx, asked)
   const viewer = getViewer(ctx.actor)
-  const reasonCode = wish.reasonCode ?? asked.cancelReasonCode ?? '33'
+  const reasonCode = input.reasonCode ?? asked.cancelReasonCode ?? '33'
   await assertCancelReasonAvailable(ctx.db, asked, viewer, reasonCode)
   const reason = await requireCancelReason(ctx.db, reasonCode)
   const today = getPropertyDate(ctx.now, asked)
   // A moratorium never restricts the insured's own written request (CAN-16), which requires the insured's signature.
   if (!reason.requiresInsuredSignature)
     await assertNotRestricted(ctx, asked, getRestrictedCancellationActions(reason), today)
-  await changePolicy(ctx, wish.policyNo, 'cancel', async (ctx, policy) => {
-    const asked = await getCancellationEffectiveDate(ctx.db, { policy, reason, viewer, today }, wish.effectiveDate)
+  await changePolicy(ctx, input.policyNo, 'cancel', async (ctx, policy) => {
+    const asked = await getCancellationEffectiveDate(ctx.db, { policy, reason, viewer, today }, input.effectiveDate)
     const { lines, refundCents, effectiveDate } = await calculateRefund(ctx.db, policy, reason, asked)
     const policyTransactionId = await addTransaction(ctx.db, policy.policyId, {
       type: `P${reasonCode}`,
@@ -89,13 +89,13 @@ export async function requestCancellation(ctx: Ctx, wish: CancellationRequest): 
       authorName: getActorName(ctx.actor),
       now: ctx.now,
     })
-    if (wish.note?.note.trim()) await writeNote(ctx, policy.policyNo, wish.note)
+    if (input.note?.note.trim()) await writeNote(ctx, policy.policyNo, input.note)
     await scheduleCancellationReview(ctx, {
       policyNo: policy.policyNo,
       isPendingCancel: true,
       cancelReasonCode: reasonCode,
     })
-    const { suppressNotification } = wish
+    const { suppressNotification } = input
     await publishEvent(ctx, cancellationRequestedEvent, { policy, reason, effectiveDate, suppressNotification })
     await writeAuditEntry(ctx, {
       action: 'policy.requestCancel',

@@ -27,11 +27,11 @@ export async function assertCanNonRenew(ctx: Ctx, policyNo: string): Promise<voi
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not non-renew; 409 if the
  * policy is already marked, cancelled or expired; 422 if it is another product or a moratorium restricts it
  */
-export async function nonRenewPolicy(ctx: Ctx, wish: { policyNo: string; note: string }): Promise<Policy> {
-  await assertCanNonRenew(ctx, wish.policyNo)
-  return changePolicy(ctx, wish.policyNo, 'nonRenew', async (ctx, policy) => {
+export async function nonRenewPolicy(ctx: Ctx, input: { policyNo: string; note: string }): Promise<Policy> {
+  await assertCanNonRenew(ctx, input.policyNo)
+  return changePolicy(ctx, input.policyNo, 'nonRenew', async (ctx, policy) => {
     await markNonRenewed(ctx, policy.policyId)
-    await writeNote(ctx, policy.policyNo, { note: wish.note.trim(), isPrivate: false, reason: 'Non-renewal' })
+    await writeNote(ctx, policy.policyNo, { note: input.note.trim(), isPrivate: false, reason: 'Non-renewal' })
     await publishEvent(ctx, policyNotRenewedEvent, { policy })
     await writeAuditEntry(ctx, {
       action: 'policy.nonRenew',

@@ -15,13 +15,13 @@ import { nonRenewalRescindedEvent } from '../events.ts'
  */
 export const rescindNonRenewal = (
   ctx: Ctx,
-  wish: { policyNo: string; note: string; decidedAt?: Date | undefined },
+  input: { policyNo: string; note: string; decidedAt?: Date | undefined },
 ): Promise<Policy> =>
-  changePolicy(ctx, wish.policyNo, 'takeBackNonRenewal', async (ctx, policy) => {
+  changePolicy(ctx, input.policyNo, 'takeBackNonRenewal', async (ctx, policy) => {
     const { nonRenewedAt } = await removeNonRenewal(ctx, policy.policyId)
-    if (wish.decidedAt && nonRenewedAt?.getTime() !== wish.decidedAt.getTime())
+    if (input.decidedAt && nonRenewedAt?.getTime() !== input.decidedAt.getTime())
       throw createConflictError('changed_meanwhile', 'The policy has since been non-renewed again.')
-    await writeNote(ctx, policy.policyNo, { note: wish.note.trim(), isPrivate: false, reason: 'Renewal' })
+    await writeNote(ctx, policy.policyNo, { note: input.note.trim(), isPrivate: false, reason: 'Renewal' })
     await publishEvent(ctx, nonRenewalRescindedEvent, { policy })
     await writeAuditEntry(ctx, {
       action: 'policy.takeBackNonRenewal',

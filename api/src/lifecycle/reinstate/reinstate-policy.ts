@@ -102,11 +102,11 @@ async function getLines(trx: Transaction<DB>, policyTransactionId: string): Prom
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not reinstate; 409 if
  * nothing is cancelled or the policy was rewritten; 422 if a moratorium restricts it
  */
-export async function reinstatePolicy(ctx: Ctx, wish: { policyNo: string; suppress: boolean }) {
-  const asked = await checkPolicyAction(ctx, wish.policyNo, 'reinstate')
+export async function reinstatePolicy(ctx: Ctx, input: { policyNo: string; suppress: boolean }) {
+  const asked = await checkPolicyAction(ctx, input.policyNo, 'reinstate')
   const today = getPropertyDate(ctx.now, asked)
   await assertNotRestricted(ctx, asked, ['reinstatement'], today)
-  return changePolicy(ctx, wish.policyNo, 'reinstate', async (ctx, policy) => {
+  return changePolicy(ctx, input.policyNo, 'reinstate', async (ctx, policy) => {
     await requireNotRewritten(ctx.db, policy.policyId)
     const undone = await findCancellationToReverse(ctx.db, policy)
     const effectiveDate = undone?.effectiveDate ?? today
@@ -137,7 +137,7 @@ export async function reinstatePolicy(ctx: Ctx, wish: { policyNo: string; suppre
     const { dueCents } = await lockBalance(ctx.db, policy.policyId)
     await publishEvent(ctx, policyReinstatedEvent, {
       ...{ policy, effectiveDate, lines, dueCents: Math.max(0, dueCents) },
-      isQuiet: wish.suppress,
+      isQuiet: input.suppress,
     })
     await writeAuditEntry(ctx, {
       action: 'policy.reinstate',
@@ -148,7 +148,7 @@ export async function reinstatePolicy(ctx: Ctx, wish: { policyNo: string; suppre
         policyTransactionId,
         was: policy.status,
         reasonCode: policy.cancelReasonCode,
-        suppress: wish.suppress,
+        suppress: input.suppress,
       },
     })
     const { status } = await requirePolicy(ctx, policy.policyNo)

@@ -51,9 +51,9 @@ async function getCredit(ctx: TransactionContext, policy: Policy, review: Review
 
 /** Pays a refund that staff requested for a payment. Throws 409 if the money is no longer available. */
 async function payRequestedRefund(ctx: TransactionContext, review: ReviewRow): Promise<ApprovedRefunds> {
-  const { review_id: reviewId, policy_payment_id: policyPaymentId, amount_cents: amountCents, wish } = review
+  const { review_id: reviewId, policy_payment_id: policyPaymentId, amount_cents: amountCents, wish: input } = review
   if (!policyPaymentId) throw new Error(`The review ${reviewId} names neither a reason nor a payment.`)
-  const description = wish ?? 'Refund'
+  const description = input ?? 'Refund'
   const author = getPaymentAuthor(ctx)
   const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description, reviewId })
   if ('problem' in decided)

@@ -340,8 +340,8 @@ describe('cancel/rewrite', () => {
       expect([status, body.errors[0].field]).toEqual([422, 'newAgencyNo'])
     }
     expect((await read(policy.policy_no)).cancelled_at).toBeNull()
-    const wish = { newAgencyNo: other.agency_no, producerName: ' Pat Producer ' }
-    const { body } = await rewrite(policy.policy_no, 30, wish, staff)
+    const input = { newAgencyNo: other.agency_no, producerName: ' Pat Producer ' }
+    const { body } = await rewrite(policy.policy_no, 30, input, staff)
     expect(body.payload.policy).toMatchObject({ agencyNo: other.agency_no, company: other.company })
     expect(await read(body.payload.policy.policyNo)).toMatchObject({
       agency_id: other.agency_id,

@@ -50,10 +50,10 @@ export async function getRewriteDates(ctx: Ctx, policyNo: string) {
 }
 
 /** Throws 403 if a caller other than staff specifies another agency or producer (REW-3). */
-function assertStaffFields(ctx: Ctx, wish: RewriteRequest): void {
+function assertStaffFields(ctx: Ctx, input: RewriteRequest): void {
   if (isInternal(ctx.actor)) return
-  if (wish.newAgencyNo) throw createForbiddenError('Only staff can choose another agency.')
-  if (wish.producerName.trim()) throw createForbiddenError('Only staff can choose another producer.')
+  if (input.newAgencyNo) throw createForbiddenError('Only staff can choose another agency.')
+  if (input.producerName.trim()) throw createForbiddenError('Only staff can choose another producer.')
 }
 
 /** Throws 409 if a payment is processing, a claim puts the return premium on hold, or the policy has a next term. */
@@ -144,22 +144,22 @@ async function settle(
  * cancelled, pending cancel, expired or renewed, or a payment or claim is open; 422 if the date is not allowed or a
  * moratorium restricts it
  */
-export async function cancelRewrite(ctx: Ctx, wish: RewriteRequest) {
-  const asked = await checkPolicyAction(ctx, wish.policyNo, 'changeInceptionDate')
-  assertStaffFields(ctx, wish)
-  const inceptionDate = wish.inceptionDate.slice(0, 10)
+export async function cancelRewrite(ctx: Ctx, input: RewriteRequest) {
+  const asked = await checkPolicyAction(ctx, input.policyNo, 'changeInceptionDate')
+  assertStaffFields(ctx, input)
+  const inceptionDate = input.inceptionDate.slice(0, 10)
   if (!isIsoDate(inceptionDate)) throw createBadRequestError('inceptionDate', 'is not a valid date.')
   const today = getPropertyDate(ctx.now, asked)
-  const { hasImmediateClosing } = wish
+  const { hasImmediateClosing } = input
   assertInRewriteWindow(
     getRewriteWindow(today, asked.expirationDate),
     { inceptionDate, hasImmediateClosing },
     asked.inceptionDate,
   )
   await assertNotRestricted(ctx, asked, ['rewrite'], today)
-  return changePolicy(ctx, wish.policyNo, 'changeInceptionDate', async (ctx, policy) => {
+  return changePolicy(ctx, input.policyNo, 'changeInceptionDate', async (ctx, policy) => {
     await assertNothingOpen(ctx.db, policy)
-    const agencyNo = wish.newAgencyNo || policy.agencyNo
+    const agencyNo = input.newAgencyNo || policy.agencyNo
     const deed = agencyNo === policy.agencyNo ? 'service' : 'newBusiness'
     const agency = await requireAllowedAgency(ctx.db, agencyNo, 'newAgencyNo', deed)
     const { producer_name } = await ctx.db
@@ -172,7 +172,7 @@ export async function cancelRewrite(ctx: Ctx, wish: RewriteRequest) {
       inceptionDate,
       hasImmediateClosing,
       agency,
-      producerName: wish.producerName.trim() || producer_name,
+      producerName: input.producerName.trim() || producer_name,
       today,
     })
     await copyRecordsToNewPolicy(ctx.db, policy.policyId, made.policyId)

@@ -140,13 +140,13 @@ async function getPolicy(ctx: TransactionContext, old: Policy, term: NewTerm): P
 /** Returns the coverages and property details of the old term for the new term, with the new price. */
 const getRisk = (
   { row }: PolicyTerm,
-  wish: { coverages: Coverage[]; billInitially: string; quoteNumber: string; description: string },
+  input: { coverages: Coverage[]; billInitially: string; quoteNumber: string; description: string },
 ): RiskColumns => ({
   ...without(row, transactionColumns),
-  ...toCoverageColumns(wish.coverages),
-  bill_initially: wish.billInitially,
-  user_description: wish.description,
-  meta: JSON.stringify({ ...row.meta, quoteNumber: wish.quoteNumber }),
+  ...toCoverageColumns(input.coverages),
+  bill_initially: input.billInitially,
+  user_description: input.description,
+  meta: JSON.stringify({ ...row.meta, quoteNumber: input.quoteNumber }),
 })
 
 /** Creates a term that replaces or renews another one, with its first transaction and an invoice due at inception. */

@@ -44,8 +44,8 @@ describe('cancel/rewrite date window', () => {
 
   test('is empty when the term ends during the waiting period', () => {
     const window = getRewriteWindow(today, '2026-11-25')
-    const wish = { inceptionDate: '2026-11-24', hasImmediateClosing: false }
-    expect(() => assertInRewriteWindow(window, wish, '2025-11-25')).toThrow(
+    const body = { inceptionDate: '2026-11-24', hasImmediateClosing: false }
+    expect(() => assertInRewriteWindow(window, body, '2025-11-25')).toThrow(
       'the term ends before a new one could begin',
     )
   })

@@ -25,10 +25,10 @@ export const getRewriteWindow = (today: string, expirationDate: string): Rewrite
 /** Throws 422 if the date is outside the window or equals the current inception date. */
 export function assertInRewriteWindow(
   window: RewriteWindow,
-  wish: { inceptionDate: string; hasImmediateClosing: boolean },
+  input: { inceptionDate: string; hasImmediateClosing: boolean },
   presentDate: string,
 ): void {
-  const { inceptionDate, hasImmediateClosing } = wish
+  const { inceptionDate, hasImmediateClosing } = input
   const min = hasImmediateClosing ? window.minImmediate : window.minNotImmediate
   if (inceptionDate === presentDate)
     throw createUnprocessableError(

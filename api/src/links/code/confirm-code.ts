@@ -29,15 +29,15 @@ function getDenialReason(verdict: Exclude<CodeCheckResult, 'right'>, left: numbe
  * @throws {ApiError} 404 if the policy is not visible to the caller; 410 if the code expired, was used or was guessed
  * wrong five times; 422 if the code is wrong
  */
-export async function confirmSigningCode(ctx: Ctx, wish: { policyNo: string; code: string }) {
+export async function confirmSigningCode(ctx: Ctx, input: { policyNo: string; code: string }) {
   const { actor } = ctx
   if (actor.kind !== 'insured') throw createForbiddenError()
   const outcome = await runInTransaction(ctx, async (ctx) => {
-    const policy = await requirePolicy(ctx, wish.policyNo)
+    const policy = await requirePolicy(ctx, input.policyNo)
     const familyId = await getSessionFamilyId(ctx.db, actor.sessionId)
     if (!familyId) throw createUnauthorizedError('session without a row')
     const sent = await lockNewestCode(ctx.db, familyId, policy.policyId)
-    const guess = { hash: getCodeHash(ctx.keys, familyId, wish.code), onFile: policy.email, now: ctx.now }
+    const guess = { hash: getCodeHash(ctx.keys, familyId, input.code), onFile: policy.email, now: ctx.now }
     const verdict = checkCode(sent, guess)
     if (verdict === 'wrong' && sent) await countWrongGuess(ctx.db, sent.id)
     const identification = { way: 'code', mailbox: policy.email } as const

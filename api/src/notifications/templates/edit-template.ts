@@ -107,22 +107,22 @@ const withTemplateLock = <Result>(
 export async function saveMailTemplate(
   ctx: Ctx,
   name: string,
-  wish: EmailText & { seenVersion: number },
+  input: EmailText & { seenVersion: number },
 ): Promise<Detail> {
   const id = requireTemplate(name)
-  buildEmailTemplate(id, wish, wish.seenVersion)
+  buildEmailTemplate(id, input, input.seenVersion)
   await withTemplateLock(ctx, id, async (ctx) => {
     const seen = (await findActiveEmailText(ctx.db, id))?.version ?? EMAIL_TEMPLATES[id].version
-    if (seen !== wish.seenVersion)
+    if (seen !== input.seenVersion)
       throw createConflictError(
         'changed_meanwhile',
         'Someone else changed this email template. Reload it and try again.',
         'seenVersion',
       )
-    const version = await activateText(ctx, id, wish)
+    const version = await activateText(ctx, id, input)
     await writeAuditEntry(ctx, {
       ...{ action: 'mailTemplate.save', entity: 'mailTemplate', entityId: id },
-      details: { version, subject: wish.subject.trim() },
+      details: { version, subject: input.subject.trim() },
     })
   })
   return readMailTemplate(ctx, id)

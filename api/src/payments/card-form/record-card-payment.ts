@@ -37,11 +37,11 @@ async function writePayment(
   ctx: TransactionContext,
   policy: Policy,
   intent: Stripe.PaymentIntent,
-  wish: { price: PaymentPrice; card: StripeMethod; customer: string },
+  input: { price: PaymentPrice; card: StripeMethod; customer: string },
 ): Promise<string> {
   const { authorId, authorName = '', authorType = '3', payerName = '' } = intent.metadata
   const { policyPaymentId } = await receivePayment(ctx.db, {
-    ...wish.price,
+    ...input.price,
     policyId: policy.policyId,
     typeId: 4,
     status: 'processing',
@@ -49,8 +49,8 @@ async function writePayment(
     description: 'Premium',
     payeeName: payerName,
     stripePaymentIntentId: intent.id,
-    paymentMethodId: await savePaymentMethod(ctx.db, policy, wish.card, {
-      customer: wish.customer,
+    paymentMethodId: await savePaymentMethod(ctx.db, policy, input.card, {
+      customer: input.customer,
       optInAutoPayRenewal: false,
       isKept: false,
       now: ctx.now,

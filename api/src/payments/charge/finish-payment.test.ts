@@ -29,7 +29,7 @@ const aMethod = async (policy: Bound, kind: 'card' | 'bank' | 'confirming') => {
   if (kind === 'bank') return inBrowser.setUpBank(secret)
   return inBrowser.setUpCard(secret, kind === 'confirming' ? '4000002760003184' : undefined)
 }
-const wish = (policy: Bound, stripePaymentMethodId: string) => ({
+const body = (policy: Bound, stripePaymentMethodId: string) => ({
   policyNo: policy.policy_no,
   stripePaymentMethodId,
   optInAutoPayRenewal: false,
@@ -74,7 +74,7 @@ describe('interrupted payment', () => {
       const policy = await bound()
       const answer = await payAmountDue(
         ctxAt(defaultTestTime, brokenLine(when)),
-        wish(policy, await aMethod(policy, 'card')),
+        body(policy, await aMethod(policy, 'card')),
       )
       expect(answer).toMatchObject({ payment: { paymentStatus: 'processing' }, isPaid: false })
       const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
@@ -88,7 +88,7 @@ describe('interrupted payment', () => {
 
   it('is resumed by a job that is scheduled when the payment is recorded', async () => {
     const policy = await bound()
-    await payAmountDue(ctxAt(defaultTestTime, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
+    await payAmountDue(ctxAt(defaultTestTime, brokenLine('before')), body(policy, await aMethod(policy, 'card')))
     const { policy_payment_id } = await getPolicyPayment(policy)
     const { rows } = await database.pool.query('select run_at from graphile_worker.jobs where key = $1', [
       `finish-payment:${policy_payment_id}`,
@@ -98,7 +98,7 @@ describe('interrupted payment', () => {
 
   it('fails without a charge when Stripe stays unreachable for a day', async () => {
     const policy = await bound()
-    await payAmountDue(ctxAt(defaultTestTime, brokenLine('before')), wish(policy, await aMethod(policy, 'card')))
+    await payAmountDue(ctxAt(defaultTestTime, brokenLine('before')), body(policy, await aMethod(policy, 'card')))
     const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
     await finishPayment(ctxAt(minutes(25 * 60)), { policyPaymentId })
     expect(await getPolicyPayment(policy)).toMatchObject({ status: 'failed', failure_code: 'never_sent' })
@@ -114,7 +114,7 @@ describe('payment request that Stripe rejects as invalid', () => {
     const ctx = ctxAt(defaultTestTime, brokenLine('before', 'create', invalid))
     const logged = vi.spyOn(ctx.log, 'error')
     const sentence = 'There was an issue processing your payment. Please contact support'
-    await expect(payAmountDue(ctx, wish(policy, await aMethod(policy, 'card')))).rejects.toThrow(sentence)
+    await expect(payAmountDue(ctx, body(policy, await aMethod(policy, 'card')))).rejects.toThrow(sentence)
     expect(await getPolicyPayment(policy)).toMatchObject({ status: 'failed', failure_reason: sentence })
     expect(logged.mock.calls[0]?.[0]).toMatchObject({ err: invalid })
   })
@@ -147,7 +147,7 @@ describe('payment that the payer must confirm with the bank', () => {
   it('is cancelled after half an hour, also at Stripe', async () => {
     const policy = await bound()
     const answer = await payAmountDue(ctxAt(defaultTestTime), {
-      ...wish(policy, await aMethod(policy, 'confirming')),
+      ...body(policy, await aMethod(policy, 'confirming')),
       seenAmount: 1174.8,
     })
     const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
@@ -161,7 +161,7 @@ describe('payment that the payer must confirm with the bank', () => {
   it('is paid if the payer confirms before the job runs', async () => {
     const policy = await bound()
     const answer = await payAmountDue(ctxAt(defaultTestTime), {
-      ...wish(policy, await aMethod(policy, 'confirming')),
+      ...body(policy, await aMethod(policy, 'confirming')),
       seenAmount: 1174.8,
     })
     const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
@@ -174,7 +174,7 @@ describe('payment that the payer must confirm with the bank', () => {
 describe('hourly payment sweep', () => {
   it('settles a paid bank debit whose webhooks were not received', async () => {
     const policy = await bound()
-    await payAmountDue(ctxAt(defaultTestTime), { ...wish(policy, await aMethod(policy, 'bank')), seenAmount: 1125 })
+    await payAmountDue(ctxAt(defaultTestTime), { ...body(policy, await aMethod(policy, 'bank')), seenAmount: 1125 })
     await simulator.settle(() => [])
     expect(await getPolicyPayment(policy)).toMatchObject({ status: 'processing' })
     const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)

@@ -22,21 +22,21 @@ export interface AchRequest {
  * Charges the amount due to a bank account. The payment is `processing` until the bank settles it (PAY-6). Throws the
  * errors of `payAmountDue`.
  */
-export async function payByAch(ctx: Ctx, wish: AchRequest) {
-  const { policyNo, payerName, description } = wish
+export async function payByAch(ctx: Ctx, input: AchRequest) {
+  const { policyNo, payerName, description } = input
   const shared = { policyNo, payerName, description, optInAutoPayRenewal: false, bankOnly: true }
-  if (wish.existingPaymentMethod)
+  if (input.existingPaymentMethod)
     return payAmountDue(ctx, {
       ...shared,
-      stripePaymentMethodId: wish.existingPaymentMethod,
-      givesMandate: wish.existingPaymentMethod.startsWith('ba_'),
+      stripePaymentMethodId: input.existingPaymentMethod,
+      givesMandate: input.existingPaymentMethod.startsWith('ba_'),
     })
-  if (!wish.bankToken) throw createUnknownMethodError()
+  if (!input.bankToken) throw createUnknownMethodError()
   return payAmountDue(ctx, {
     ...shared,
-    stripePaymentMethodId: await attachAccount(ctx, policyNo, wish.bankToken, wish.customerToken),
+    stripePaymentMethodId: await attachAccount(ctx, policyNo, input.bankToken, input.customerToken),
     givesMandate: true,
-    isKept: wish.saveForReuse ?? false,
+    isKept: input.saveForReuse ?? false,
   })
 }
 

@@ -44,28 +44,28 @@ export const getConfirmedCents = ({ seenAmount }: Pick<PaymentRequest, 'seenAmou
   seenAmount === undefined ? undefined : toCents(seenAmount, 'Amount')
 
 /** Records the payment as `processing`, with the policy balance locked. Also adds the job that finishes the payment. */
-const writePayment = (ctx: Ctx, wish: PaymentRequest, method: StripeMethod, customer: string): Promise<Charge> =>
-  changePolicy(ctx, wish.policyNo, 'pay', async (ctx, policy) => {
+const writePayment = (ctx: Ctx, input: PaymentRequest, method: StripeMethod, customer: string): Promise<Charge> =>
+  changePolicy(ctx, input.policyNo, 'pay', async (ctx, policy) => {
     const price = await calculatePaymentPrice(ctx.db, policy, method, ctx.now)
-    requireAcknowledgedAmount(getConfirmedCents(wish), price)
-    const isKept = wish.isKept ?? true
+    requireAcknowledgedAmount(getConfirmedCents(input), price)
+    const isKept = input.isKept ?? true
     const { policyPaymentId } = await receivePayment(ctx.db, {
       ...price,
       policyId: policy.policyId,
       typeId: method.type === 'card' ? 4 : 2,
       status: 'processing',
       author: getPaymentAuthor(ctx),
-      description: wish.description ?? 'Premium',
-      payeeName: wish.payerName ?? policy.insuredName,
+      description: input.description ?? 'Premium',
+      payeeName: input.payerName ?? policy.insuredName,
       paymentMethodId: await savePaymentMethod(ctx.db, policy, method, {
         customer,
-        optInAutoPayRenewal: canEnrollInAutoPay(ctx.actor) && wish.optInAutoPayRenewal,
+        optInAutoPayRenewal: canEnrollInAutoPay(ctx.actor) && input.optInAutoPayRenewal,
         isKept,
         now: ctx.now,
       }),
       now: ctx.now,
     })
-    const charge = { policyPaymentId, ...(wish.givesMandate && { mandate: getMandate(ctx, isKept) }) }
+    const charge = { policyPaymentId, ...(input.givesMandate && { mandate: getMandate(ctx, isKept) }) }
     await enqueueFinishPayment(ctx, charge)
     await writeAuditEntry(ctx, {
       action: 'payment.start',
@@ -83,10 +83,10 @@ const writePayment = (ctx: Ctx, wish: PaymentRequest, method: StripeMethod, cust
  * @throws {ApiError} 409 if the policy is paid, a payment is processing or the amount due differs from the seen amount;
  * 422 if a rule rejects the payment or it is declined
  */
-export async function payAmountDue(ctx: Ctx, wish: PaymentRequest) {
-  const seen = await requirePolicy(ctx, wish.policyNo)
-  const method = await requireMethod(ctx, seen, wish.stripePaymentMethodId)
-  if (wish.bankOnly && method.type !== 'us_bank_account')
+export async function payAmountDue(ctx: Ctx, input: PaymentRequest) {
+  const seen = await requirePolicy(ctx, input.policyNo)
+  const method = await requireMethod(ctx, seen, input.stripePaymentMethodId)
+  if (input.bankOnly && method.type !== 'us_bank_account')
     throw createUnprocessableError(
       'not_a_bank_account',
       'This payment method is not a bank account.',
@@ -94,11 +94,11 @@ export async function payAmountDue(ctx: Ctx, wish: PaymentRequest) {
     )
   const customer = await getStripeCustomer(ctx, seen)
   await cancelUnconfirmedPayment(ctx, seen.policyId)
-  const charge = await writePayment(ctx, wish, method, customer)
+  const charge = await writePayment(ctx, input, method, customer)
   const outcome = await chargeOrDefer(ctx, charge)
   if (outcome.status === 'failed') throw createDeclinedError(outcome.reason, outcome.declineCode)
   const nextAction = outcome.status === 'requires_action' ? { clientSecret: outcome.clientSecret } : null
-  return buildRecordedPaymentResponse(ctx, await requirePolicy(ctx, wish.policyNo), charge.policyPaymentId, nextAction)
+  return buildRecordedPaymentResponse(ctx, await requirePolicy(ctx, input.policyNo), charge.policyPaymentId, nextAction)
 }
 
 /**

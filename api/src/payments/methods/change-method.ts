@@ -34,11 +34,11 @@ export interface MethodChangeRequest {
  * Throws 422 unless the new payment method may be charged, which is allowed only for an installment of a monthly
  * earthquake policy. Throws 409 if the acknowledged amount differs. Call it before anything changes.
  */
-async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod, wish: MethodChangeRequest) {
+async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod, input: MethodChangeRequest) {
   const isMonthlyEarthquake = isEarthquake(policy.productId) && policy.paymentInterval === 'Monthly'
   if (isMonthlyEarthquake && !(await getAmountDue(ctx.db, policy, ctx.now)).isPaid)
     return requireAcknowledgedAmount(
-      getConfirmedCents(wish),
+      getConfirmedCents(input),
       await calculatePaymentPrice(ctx.db, policy, method, ctx.now),
     )
   throw createUnprocessableError(
@@ -52,36 +52,36 @@ async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod,
  * Makes a payment method the policy's default and charges it if requested. Throws 422 for the same reasons as
  * `payAmountDue`.
  */
-export async function changePaymentMethod(ctx: Ctx, wish: MethodChangeRequest) {
-  const seen = await checkPolicyAction(ctx, wish.policyNo, 'updatePaymentMethod')
-  const method = await requireMethod(ctx, seen, wish.stripePaymentMethodId)
-  if (wish.chargeAfterUpdate) await requireChargeable(ctx, seen, method, wish)
+export async function changePaymentMethod(ctx: Ctx, input: MethodChangeRequest) {
+  const seen = await checkPolicyAction(ctx, input.policyNo, 'updatePaymentMethod')
+  const method = await requireMethod(ctx, seen, input.stripePaymentMethodId)
+  if (input.chargeAfterUpdate) await requireChargeable(ctx, seen, method, input)
   const customer = await getStripeCustomer(ctx, seen)
-  const optInAutoPayRenewal = canEnrollInAutoPay(ctx.actor) && wish.optInAutoPayRenewal
-  const id = await changePolicy(ctx, wish.policyNo, 'updatePaymentMethod', async (ctx, policy) => {
+  const optInAutoPayRenewal = canEnrollInAutoPay(ctx.actor) && input.optInAutoPayRenewal
+  const id = await changePolicy(ctx, input.policyNo, 'updatePaymentMethod', async (ctx, policy) => {
     const kept = await savePaymentMethod(ctx.db, policy, method, {
       customer,
       optInAutoPayRenewal,
       isKept: true,
       now: ctx.now,
     })
-    if (wish.isDefault) await setDefaultPaymentMethod(ctx.db, policy.policyId, kept)
+    if (input.isDefault) await setDefaultPaymentMethod(ctx.db, policy.policyId, kept)
     await writeAuditEntry(ctx, {
       action: 'paymentMethod.change',
       entity: 'paymentMethod',
       entityId: kept,
       policyId: policy.policyId,
-      details: { type: method.type, lastFour: method.lastFour, isDefault: wish.isDefault, optInAutoPayRenewal },
+      details: { type: method.type, lastFour: method.lastFour, isDefault: input.isDefault, optInAutoPayRenewal },
     })
     return kept
   })
-  if (wish.chargeAfterUpdate)
+  if (input.chargeAfterUpdate)
     await payAmountDue(ctx, {
-      policyNo: wish.policyNo,
-      stripePaymentMethodId: wish.stripePaymentMethodId,
+      policyNo: input.policyNo,
+      stripePaymentMethodId: input.stripePaymentMethodId,
       optInAutoPayRenewal,
       description: 'Installment',
-      seenAmount: wish.seenAmount,
+      seenAmount: input.seenAmount,
     })
   const row = await ctx.db
     .selectFrom('payment_methods')

@@ -74,10 +74,10 @@ describe('overpayment', () => {
   ] as const)('is closed by %s once after a partial refund', async (name, settled, dueCents) => {
     const paid = await paidTooMuch()
     await refund(paid, 30)
-    const wish = (await moves())[name]
-    expect(await resolve(paid, wish)).toMatchObject({ status: 200, body: { payload: settled } })
+    const input = (await moves())[name]
+    expect(await resolve(paid, input)).toMatchObject({ status: 200, body: { payload: settled } })
     expect(await getDue(paid.policyId)).toBe(dueCents)
-    expect((await resolve(paid, wish)).status).toBe(409)
+    expect((await resolve(paid, input)).status).toBe(409)
   })
 
   it.each(['refundPayer', 'transfer', 'keepAsCredit'] as const)(
@@ -122,8 +122,8 @@ describe('overpayment', () => {
     const paid = await paidTooMuch()
     const author = { userId: null, name: 'Sam Staff', userType: 3 as const }
     await db.transaction().execute(async (trx) => {
-      const wish = { policyPaymentId: paid.policyPaymentId, amountCents: 7500, author, now: defaultTestTime }
-      const decided = await refundPayment(trx, wish)
+      const input = { policyPaymentId: paid.policyPaymentId, amountCents: 7500, author, now: defaultTestTime }
+      const decided = await refundPayment(trx, input)
       if ('problem' in decided) throw new Error(decided.problem)
       await failRefund(trx, decided.refundId, { code: 'closed', reason: 'Account closed', now: defaultTestTime })
     })

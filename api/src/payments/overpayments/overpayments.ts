@@ -119,8 +119,8 @@ async function saveAsCredit(ctx: TransactionContext, row: Row): Promise<void> {
  * @throws {ApiError} 404 if the overpayment is unknown; 409 if it was already resolved; 422 if the recipient is missing
  * or cannot accept it
  */
-export async function resolveOverpayment(ctx: Ctx, id: string, wish: Move): Promise<Overpayment> {
-  const settled = await settle(ctx, id, wish)
+export async function resolveOverpayment(ctx: Ctx, id: string, input: Move): Promise<Overpayment> {
+  const settled = await settle(ctx, id, input)
   if ('heldFor' in settled) throw await createSecondPersonError(ctx, settled.heldFor)
   return settled
 }
@@ -128,7 +128,7 @@ export async function resolveOverpayment(ctx: Ctx, id: string, wish: Move): Prom
 /**
  * Resolves an overpayment in one transaction. If its refund must wait for a second person, returns the reason instead.
  */
-const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | { heldFor: SecondPersonReason }> =>
+const settle = (ctx: Ctx, id: string, input: Move): Promise<Overpayment | { heldFor: SecondPersonReason }> =>
   runInTransaction(ctx, async (ctx) => {
     const known = await findOne(ctx.db, id)
     if (!known) throw createNotFoundError({ overpayment: id })
@@ -138,7 +138,7 @@ const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | { heldF
     const row = await findOne(ctx.db, id)
     if (row?.state !== 'open')
       throw createConflictError('already_decided', 'This overpayment has already been resolved.')
-    if (wish.move === 'refundPayer') {
+    if (input.move === 'refundPayer') {
       const { policy_payment_id: policyPaymentId, amount_cents: amountCents } = row
       const reason = 'Refund of an overpayment'
       const heldFor = await holdRefundForSecondPerson(ctx, {
@@ -150,8 +150,8 @@ const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | { heldF
       if (heldFor) return { heldFor }
       await giveBack(ctx, row)
     }
-    if (wish.move === 'transfer') {
-      if (!wish.toPolicyNo)
+    if (input.move === 'transfer') {
+      if (!input.toPolicyNo)
         throw createUnprocessableError(
           'missing_policy',
           'toPolicyNo: enter the policy that receives the money.',
@@ -159,17 +159,17 @@ const settle = (ctx: Ctx, id: string, wish: Move): Promise<Overpayment | { heldF
         )
       await transferPaymentToPolicy(ctx, {
         fromPolicyNo: row.policy_no,
-        toPolicyNo: wish.toPolicyNo,
+        toPolicyNo: input.toPolicyNo,
         amount: toDollars(row.amount_cents),
         policyPaymentId: row.policy_payment_id,
       })
     }
-    if (wish.move === 'keepAsCredit') await saveAsCredit(ctx, row)
+    if (input.move === 'keepAsCredit') await saveAsCredit(ctx, row)
     await writeAuditEntry(ctx, {
       action: 'overpayment.resolve',
       entity: 'overpayment',
       entityId: id,
-      details: { move: wish.move, toPolicyNo: wish.toPolicyNo ?? null, amountCents: row.amount_cents },
+      details: { move: input.move, toPolicyNo: input.toPolicyNo ?? null, amountCents: row.amount_cents },
     })
     const after = await findOne(ctx.db, id)
     if (!after) throw new Error(`The overpayment ${id} is not there any more.`)

@@ -29,7 +29,7 @@ export async function openReview(
         policyPaymentId?: string | undefined
         lines?: readonly object[]
       }
-    | { policyPaymentId: string; wish: string }
+    | { policyPaymentId: string; reason: string }
   ),
 ): Promise<void> {
   await ctx.db
@@ -38,8 +38,8 @@ export async function openReview(
       policy_id: review.policyId,
       held_by: review.heldBy,
       amount_cents: review.amountCents,
-      ...('wish' in review
-        ? { cause: 'payment', policy_payment_id: review.policyPaymentId, wish: review.wish }
+      ...('reason' in review
+        ? { cause: 'payment', policy_payment_id: review.policyPaymentId, wish: review.reason }
         : {
             cause: review.cause,
             reason_code: review.reasonCode ?? null,

@@ -64,7 +64,7 @@ export async function holdRefundForSecondPerson(
   const { amountCents, reason } = request
   await openReview(ctx, {
     ...{ policyId: payment.policyId, heldBy: 'payment', amountCents },
-    ...{ policyPaymentId: payment.id, wish: reason },
+    ...{ policyPaymentId: payment.id, reason },
   })
   await writeAuditEntry(ctx, {
     ...{ action: 'payment.askRefund', entity: 'payment', entityId: payment.id, policyId: payment.policyId },

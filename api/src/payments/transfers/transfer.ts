@@ -52,20 +52,20 @@ const rowById = (rows: PaymentResponse[], id: string): PaymentResponse => {
  * @throws {ApiError} 404 if a policy is not visible to the caller; 403 or 409 if the payment cannot be moved; 422 if
  * the payment is unknown or the amount exceeds the maximum (PAY-14, PAY-15)
  */
-export const transferPaymentToPolicy = (ctx: Ctx, wish: TransferRequest) =>
+export const transferPaymentToPolicy = (ctx: Ctx, input: TransferRequest) =>
   runInTransaction(ctx, async (ctx) => {
-    const amountCents = toCents(wish.amount, 'amount')
-    const from = await requirePolicy(ctx, wish.fromPolicyNo)
-    const to = await requirePolicy(ctx, wish.toPolicyNo)
+    const amountCents = toCents(input.amount, 'amount')
+    const from = await requirePolicy(ctx, input.fromPolicyNo)
+    const to = await requirePolicy(ctx, input.toPolicyNo)
     if (from.policyId === to.policyId)
       throw createUnprocessableError('same_policy', 'next: enter a different policy.', 'next')
     // Locks both policies in id order before `checkPolicyAction` locks the first one.
     await lockPolicies(ctx.db, [from.policyId, to.policyId])
     await checkPolicyAction(ctx, from.policyNo, 'transferPayment')
-    const known = (await getPayments(ctx, from)).find((row) => row.policyPaymentId === wish.policyPaymentId)
+    const known = (await getPayments(ctx, from)).find((row) => row.policyPaymentId === input.policyPaymentId)
     requireTransferable(known)
     const moved = await transferPayment(ctx.db, {
-      policyPaymentId: wish.policyPaymentId,
+      policyPaymentId: input.policyPaymentId,
       toPolicyId: to.policyId,
       amountCents,
       author: getPaymentAuthor(ctx),
@@ -89,7 +89,7 @@ export const transferPaymentToPolicy = (ctx: Ctx, wish: TransferRequest) =>
       await writeAuditEntry(ctx, {
         action: 'payment.transfer',
         entity: 'payment',
-        entityId: wish.policyPaymentId,
+        entityId: input.policyPaymentId,
         policyId: policy.policyId,
         details: { amountCents, from: from.policyNo, to: to.policyNo },
       })

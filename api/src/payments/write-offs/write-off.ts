@@ -64,10 +64,10 @@ export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overvie
  */
 export async function writeOffBalance(
   ctx: Ctx,
-  wish: { policyNo: string; amount: number; reason: string },
+  input: { policyNo: string; amount: number; reason: string },
 ): Promise<WriteOffResponse> {
-  const seenCents = toCents(wish.amount, 'amount')
-  const { policyId } = await requirePolicy(ctx, wish.policyNo)
+  const seenCents = toCents(input.amount, 'amount')
+  const { policyId } = await requirePolicy(ctx, input.policyNo)
   return runInTransaction(ctx, async (ctx) => {
     await lockPolicies(ctx.db, [policyId])
     const facts = await getFacts(ctx, policyId, await lockBalance(ctx.db, policyId))
@@ -79,7 +79,7 @@ export async function writeOffBalance(
         `The policy ${amountCents > 0 ? 'owes' : 'holds'} ${formatDollars(Math.abs(amountCents))} now. Nothing was written off. Please review the balance.`,
         'amount',
       )
-    const reason = wish.reason.trim()
+    const reason = input.reason.trim()
     const row = await postWriteOff(ctx.db, {
       policyId,
       amountCents,
@@ -91,7 +91,7 @@ export async function writeOffBalance(
       ...{ action: 'balance.writeOff', entity: 'writeOff', entityId: row.write_off_id, policyId },
       details: { amountCents, reason },
     })
-    return toWriteOffResponse(wish.policyNo, row)
+    return toWriteOffResponse(input.policyNo, row)
   })
 }
 
@@ -101,24 +101,24 @@ export async function writeOffBalance(
  */
 export async function reversePolicyWriteOff(
   ctx: Ctx,
-  wish: { writeOffId: string; reason: string },
+  input: { writeOffId: string; reason: string },
 ): Promise<WriteOffResponse> {
   const known = await ctx.db
     .selectFrom('write_offs')
     .innerJoin('policies', 'policies.policy_id', 'write_offs.policy_id')
     .select(['write_offs.policy_id as policyId', 'policies.policy_no as policyNo'])
-    .where('write_off_id', '=', parseIdOrNull(wish.writeOffId))
+    .where('write_off_id', '=', parseIdOrNull(input.writeOffId))
     .executeTakeFirst()
-  if (!known) throw createNotFoundError({ writeOff: wish.writeOffId })
+  if (!known) throw createNotFoundError({ writeOff: input.writeOffId })
   const { policyId, policyNo } = known
   await requirePolicy(ctx, policyNo)
   return runInTransaction(ctx, async (ctx) => {
     await lockPolicies(ctx.db, [policyId])
     await lockBalance(ctx.db, policyId)
-    const row = await lockWriteOff(ctx.db, wish.writeOffId)
+    const row = await lockWriteOff(ctx.db, input.writeOffId)
     if (!row || row.reversed_at)
       throw createConflictError('already_reversed', 'This write-off has already been reversed.')
-    const reason = wish.reason.trim()
+    const reason = input.reason.trim()
     const after = await reverseWriteOff(ctx.db, row, { reason, author: getPaymentAuthor(ctx), now: ctx.now })
     await writeAuditEntry(ctx, {
       ...{ action: 'balance.reverseWriteOff', entity: 'writeOff', entityId: row.write_off_id, policyId },

@@ -419,10 +419,10 @@ export class SheetWriter {
     this.add((density) =>
       keepBlocksTogether(
         rows.map((row) => {
-          const said = row.map(({ signingStatement: says }) =>
+          const message = row.map(({ signingStatement: says }) =>
             says ? this.wrap(says, plain, BOX.signature.width) : undefined,
           )
-          const room = Math.max(...said.map((words) => (words ? words.height + 6 : 0)))
+          const room = Math.max(...message.map((words) => (words ? words.height + 6 : 0)))
           return {
             height: room + BOX.signature.height + 18,
             before: 12 * density,
@@ -430,7 +430,7 @@ export class SheetWriter {
             draw: (top) => {
               row.forEach((signer, column) => {
                 const x = MARGIN + (column * (WIDTH + GUTTER)) / 2
-                const words = said[column]
+                const words = message[column]
                 if (words) this.tag('P', () => this.print(words, x, top))
                 this.signatureBox(signer, x, top + room)
               })
