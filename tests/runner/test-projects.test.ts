@@ -11,7 +11,7 @@ const findIn = (files: Record<string, string>) =>
 describe('findIntegrationTests', () => {
   it.each([
     ['is named like an API test', { 'api/src/a.api.test.ts': '' }],
-    ['starts a PostgreSQL server', { 'api/src/a.test.ts': 'await startEmbedded(folder)' }],
+    ['starts a PostgreSQL server', { 'api/src/a.test.ts': 'await startEmbeddedPostgres(folder)' }],
     ['starts processes', { 'cli/src/a.test.ts': "import { spawn } from 'node:child_process'" }],
     ['renders documents', { 'api/src/a.test.ts': "import { PDFDocument } from '@cantoo/pdf-lib'" }],
     ['is in the tests package', { 'tests/contract/a.test.ts': '' }],

@@ -64,7 +64,7 @@ function needsServices(path: string, read: ReadFile, known: Map<string, boolean>
 }
 
 const servicePattern =
-  /inject\('testServerUrl'\)|\b(?:startEmbedded|openTestServer)\(|from '(?:node:child_process|@cantoo\/pdf-lib)'/
+  /inject\('testServerUrl'\)|\b(?:startEmbeddedPostgres|openTestServer)\(|from '(?:node:child_process|@cantoo\/pdf-lib)'/
 
 /** Returns the test helpers that a file imports, except for type imports. */
 function listTestImports(path: string, text: string): string[] {
