@@ -7,6 +7,7 @@ import {
   buildProcessingPaymentEntry,
   buildSettledPaymentEntry,
 } from './ledger.ts'
+import { lockPolicies } from './lock-policies.ts'
 import { publishPaymentEvent } from './publish-payment-event.ts'
 import { getTransferredParts } from './remaining-balance.ts'
 import { lockBalance, lockBalances, type PaymentAuthor, postJournalEntry } from './store.ts'
@@ -260,9 +261,7 @@ async function lockBalancesOfPayment(trx: Transaction<DB>, policyPaymentId: stri
     }
     await sql`rollback to savepoint lock_balances`.execute(trx)
     ids = [...ids, ...added]
-    await sql`select from policies where policy_id = any(${ids}::uuid[]) order by policy_id for no key update`.execute(
-      trx,
-    )
+    await lockPolicies(trx, ids)
   }
 }
 

@@ -7,10 +7,10 @@ import { type Ctx, getActorName, type TransactionContext } from '../../http/cont
 import { toDollars } from '../../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../../http/page.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
+import { lockPaymentPolicies } from '../../ledger/lock-policies.ts'
 import { holdOverpaymentForRenewal, remainingOverpaymentSql } from '../../ledger/overpayment.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { getPaymentAuthor } from '../author.ts'
-import { lockPaymentPolicies } from '../lock-policies.ts'
 import { approveRefund } from '../refunds/approve-refund.ts'
 import {
   createSecondPersonError,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../http/context.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
+import { lockPaymentPolicies } from '../../ledger/lock-policies.ts'
 import { createOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
 import { callStripeIfExists } from '../charge/call-stripe.ts'
 import { findIntentPayment } from '../charge/charge.ts'
 import { getPayerListeners } from '../events.ts'
-import { lockPaymentPolicies } from '../lock-policies.ts'
 import { saveDispute } from './save-dispute.ts'
 
 /** Returns whether a dispute withdrew the money. A bank's inquiry (`warning_…`) does not. */

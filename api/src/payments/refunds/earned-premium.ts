@@ -28,11 +28,14 @@ export async function getWithheldElapsedCents(db: Kysely<DB>, policyId: string):
 }
 
 /**
- * Returns the earned charges of a term, in cents: earned premium, the policy fee and taxes. Return premium for elapsed
- * days counts as earned until a second person approves it. The result is zero before the term begins and after a flat
- * cancellation.
+ * Returns the money that a policy has received and the earned charges of its term, in cents: earned premium, the policy
+ * fee and taxes. Return premium for elapsed days counts as earned until a second person approves it. Nothing is earned
+ * before the term begins or after a flat cancellation.
  */
-async function getEarnedCents(ctx: Pick<TransactionContext, 'db' | 'now'>, policyId: string): Promise<number> {
+async function getPaidAndEarnedCents(
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
+  policyId: string,
+): Promise<{ paidCents: number; earnedCents: number }> {
   const { rows } = await sql<Row>`
     select policy_id as "policyId", product_id as "productId", state, time_zone as "timeZone",
       inception_date as "inceptionDate", expiration_date as "expirationDate",
@@ -42,11 +45,12 @@ async function getEarnedCents(ctx: Pick<TransactionContext, 'db' | 'now'>, polic
   if (!policy) throw new Error(`There is no policy ${policyId}.`)
   const today = getPropertyDate(ctx.now, policy)
   const coveredUntil = policy.cancelledFrom ? getEarlierDate(today, policy.cancelledFrom) : today
-  if (coveredUntil <= policy.inceptionDate) return 0
+  const balance = await getPolicyBalance(ctx.db, policyId)
+  const paidCents = getPaidCents(balance)
+  if (coveredUntil <= policy.inceptionDate) return { paidCents, earnedCents: 0 }
   const withheldCents = await getWithheldElapsedCents(ctx.db, policyId)
-  const earnedCents = getElapsedChargesCents(await readTerm(ctx.db, policy), coveredUntil) + withheldCents
-  const { invoicedCents } = await getPolicyBalance(ctx.db, policyId)
-  return Math.max(0, Math.min(invoicedCents + withheldCents, earnedCents))
+  const elapsedCents = getElapsedChargesCents(await readTerm(ctx.db, policy), coveredUntil)
+  return { paidCents, earnedCents: Math.max(0, Math.min(balance.invoicedCents, elapsedCents) + withheldCents) }
 }
 
 /**
@@ -73,12 +77,11 @@ export async function takesEarnedPremium(
   policyId: string,
   amountCents: number,
 ): Promise<boolean> {
-  const remainingCents = getPaidCents(await getPolicyBalance(ctx.db, policyId)) - amountCents
-  let requiredCents = await getEarnedCents(ctx, policyId)
+  const { paidCents, earnedCents } = await getPaidAndEarnedCents(ctx, policyId)
+  let requiredCents = earnedCents
   for (const moved of await getReceivedTransfers(ctx.db, policyId)) {
-    const heldCents = getPaidCents(await getPolicyBalance(ctx.db, moved.policyId))
-    const lackingCents = Math.max(0, (await getEarnedCents(ctx, moved.policyId)) - heldCents)
-    requiredCents += Math.min(moved.cents, lackingCents)
+    const source = await getPaidAndEarnedCents(ctx, moved.policyId)
+    requiredCents += Math.min(moved.cents, Math.max(0, source.earnedCents - source.paidCents))
   }
-  return requiredCents > 0 && remainingCents < requiredCents
+  return requiredCents > 0 && paidCents - amountCents < requiredCents
 }

@@ -3,11 +3,10 @@ import { isReturnPremiumOnHold } from '../../claims/return-premium-hold.ts'
 import type { DB } from '../../db/schema.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { lockBalance } from '../../ledger/store.ts'
-import { readSettings } from '../../settings/settings.ts'
 import { getPaymentAuthor } from '../author.ts'
 import { takesEarnedPremium } from './earned-premium.ts'
 import { type ApprovedRefunds, payRefund } from './pay-refund.ts'
-import { openReview, type RefundHoldReason, type ReviewCause } from './reviews.ts'
+import { getReviewLimitCents, openReview, type RefundHoldReason, type ReviewCause } from './reviews.ts'
 
 /** Return premium on hold until staff decide, with the reason for the hold. */
 export interface HeldRefund {
@@ -69,8 +68,8 @@ async function findHold(
 ): Promise<RefundHoldReason | undefined> {
   if (await isReturnPremiumOnHold(ctx.db, premium.policyId)) return 'claim'
   if (premium.isForNewPolicy) return 'newPolicy'
-  const limitCents = Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
-  if ((await getUnreviewedRefundCents(ctx.db, premium.policyId)) + cents > limitCents) return 'amount'
+  if ((await getUnreviewedRefundCents(ctx.db, premium.policyId)) + cents > (await getReviewLimitCents(ctx)))
+    return 'amount'
   return (await takesEarnedPremium(ctx, premium.policyId, cents)) ? 'transferred' : undefined
 }
 

@@ -2,12 +2,17 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { addDays } from '../../calendar/days.ts'
 import type { DB, RefundReview } from '../../db/schema.ts'
 import { createNotFoundError } from '../../http/api-error.ts'
-import { getAccountId, type TransactionContext } from '../../http/context.ts'
+import { type Ctx, getAccountId, type TransactionContext } from '../../http/context.ts'
+import { readSettings } from '../../settings/settings.ts'
 
 export type ReviewRow = Selectable<RefundReview>
 
 /** Reasons why a refund is on hold. */
 export type RefundHoldReason = ReviewRow['held_by']
+
+/** Returns the amount in cents above which refunds require a review. */
+export const getReviewLimitCents = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> =>
+  Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
 
 /** The kind of change that returned the premium. `payment` is a manual refund of one payment. */
 export type ReviewCause = ReviewRow['cause']

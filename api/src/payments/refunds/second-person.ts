@@ -6,12 +6,8 @@ import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { formatDollars } from '../../http/money.ts'
 import { type LockedPayment, lockPayment } from '../../ledger/payments.ts'
 import { getRemainingCents } from '../../ledger/remaining-balance.ts'
-import { readSettings } from '../../settings/settings.ts'
 import { takesEarnedPremium } from './earned-premium.ts'
-import { hasOpenReview, openReview } from './reviews.ts'
-
-const getReviewLimitCents = async (ctx: Pick<Ctx, 'db' | 'now'>) =>
-  Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
+import { getReviewLimitCents, hasOpenReview, openReview } from './reviews.ts'
 
 /**
  * Returns the refunded cents of a payment. The total is compared with the limit so that a large refund cannot be split.

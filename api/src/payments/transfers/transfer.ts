@@ -3,12 +3,12 @@ import { createConflictError, createUnprocessableError } from '../../http/api-er
 import type { Ctx } from '../../http/context.ts'
 import { toCents, toDollars } from '../../http/money.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
+import { lockPolicies } from '../../ledger/lock-policies.ts'
 import { transferPayment } from '../../ledger/transfers.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { checkPolicyAction } from '../../policy/change-policy.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { getPaymentAuthor } from '../author.ts'
-import { lockPolicies } from '../lock-policies.ts'
 import type { PaymentResponse } from '../reads/payment-response.ts'
 import { getPayments } from '../reads/rows.ts'
 
