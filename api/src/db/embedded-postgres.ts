@@ -125,7 +125,7 @@ export async function startEmbeddedPostgres(
 }
 
 /** Stops the server of a data folder, even if another process started it, and deletes the folder. Only for disposable data. */
-export async function removeEmbedded(folder: string): Promise<void> {
+export async function removeEmbeddedPostgres(folder: string): Promise<void> {
   const owner = await findUnprivilegedOwner()
   const home = owner ? await getReachableFolder(resolve(folder), owner) : resolve(folder)
   const data = join(home, 'data')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { removeEmbedded, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
 import { migrateJobTables } from '../jobs/worker.ts'
 
@@ -60,7 +60,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
           await client.query('select pg_advisory_unlock_shared($1)', [serverLockId]).catch(() => undefined)
           const mayStop = !keepRunning && (await isOnlyRun(client).catch(() => false))
           await client.end().catch(() => undefined)
-          if (mayStop) await removeEmbedded(folder)
+          if (mayStop) await removeEmbeddedPostgres(folder)
         }),
     }
   })
@@ -69,7 +69,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
 /** Stops the test server of this checkout and deletes its data. */
 export const stopTestServer = (folder = testServerFolder): Promise<void> =>
   runWithFileLock(`${folder}.lock`, async () => {
-    await removeEmbedded(folder)
+    await removeEmbeddedPostgres(folder)
     await rm(`${folder}.version`, { force: true })
   })
 
@@ -91,10 +91,10 @@ async function startServer(folder: string) {
   const version = await getServerVersion()
   const file = `${folder}.version`
   const found = await readFile(file, 'utf8').catch(() => undefined)
-  if (found !== version) await removeEmbedded(folder)
+  if (found !== version) await removeEmbeddedPostgres(folder)
   const server = await startEmbeddedPostgres(folder, { database: 'postgres', disposable: true }).catch(async () => {
     // Without fsync, a power failure can corrupt the data. The data is disposable, so it is created again.
-    await removeEmbedded(folder)
+    await removeEmbeddedPostgres(folder)
     return startEmbeddedPostgres(folder, { database: 'postgres', disposable: true })
   })
   await writeFile(file, version)
