@@ -18,7 +18,7 @@ const scaledRows = {
   policy_notes: 500_000,
   invoices: 1_500_000,
   invoice_items: 4_000_000,
-  invoice_installments: 1_500_000,
+  obligations: 1_500_000,
   invoice_payments: 500_000,
   payments: 500_000,
   journal_entries: 2_000_000,

@@ -523,13 +523,6 @@ export interface InsuredEmailChange {
   canceled_at: Timestamp | null
 }
 
-export interface InvoiceInstallment {
-  invoice_id: string
-  installment_no: number
-  due_date: string
-  amount_cents: number
-}
-
 export interface InvoiceItem {
   invoice_item_id: Generated<string>
   invoice_id: string
@@ -741,6 +734,21 @@ export interface Notice {
   sent_at: Timestamp | null
   created_at: Generated<Timestamp>
   letter: Json
+}
+
+export interface Obligation {
+  obligation_id: Generated<string>
+  policy_id: string
+  invoice_id: string | null
+  obligation_no: number
+  installment_no: number
+  purpose: 'newBusiness' | 'renewal' | 'rewrite' | 'installment' | 'endorsement' | 'reinstatement' | 'returnedPayment' | 'adjustment'
+  payer: Generated<'policyholder' | 'lienholder' | 'agency'>
+  due_date: string
+  invoiced_due_date: string
+  amount_cents: number
+  open_cents: number
+  written_off_cents: Generated<number>
 }
 
 export interface OcrRecord {
@@ -1530,7 +1538,6 @@ export interface DB {
   import_items: ImportItem
   import_jobs: ImportJob
   insured_email_changes: InsuredEmailChange
-  invoice_installments: InvoiceInstallment
   invoice_items: InvoiceItem
   invoice_payments: InvoicePayment
   invoices: Invoice
@@ -1548,6 +1555,7 @@ export interface DB {
   moratorium_locations: MoratoriumLocation
   moratorium_refusals: MoratoriumRefusal
   notices: Notice
+  obligations: Obligation
   ocr_records: OcrRecord
   overpayment_items: OverpaymentItem
   payment_methods: PaymentMethod

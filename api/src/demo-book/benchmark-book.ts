@@ -88,6 +88,11 @@ const checks: [what: string, query: string][] = [
       where account_code = 'receivable' group by 1) p using (policy_id) where p.due <> b.due_cents`,
   ],
   [
+    'open obligations that differ from the balances',
+    `select count(*) from policy_balances b left join (select policy_id, sum(open_cents) as cents from obligations group by 1) o
+      using (policy_id) where greatest(0, b.due_cents) <> coalesce(o.cents, 0)`,
+  ],
+  [
     'policies without an agency, an insured or an invoice',
     `select count(*) from policies p where not exists (select from agencies a where a.agency_id = p.agency_id)
       or not exists (select from policyholder_identities i where i.identity_id = p.identity_id)

@@ -52,7 +52,7 @@ const ownColumns = new Set([
 ])
 /** Key columns that get new values in each copy. Rows that refer to each other get the same new value. */
 const newKeys = new Set([
-  ...['policy_transaction_id', 'invoice_id', 'invoice_item_id', 'entry_id', 'policy_payment_id'],
+  ...['policy_transaction_id', 'invoice_id', 'invoice_item_id', 'entry_id', 'policy_payment_id', 'obligation_id'],
 ])
 /** Other columns whose values must differ between copies. */
 const uniqueColumns: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ const tables = {
   policy_balances: `${ofPolicy} policy_balances t`,
   invoices: `${ofPolicy} invoices t`,
   invoice_items: ofInvoice('invoice_items'),
-  invoice_installments: ofInvoice('invoice_installments'),
+  obligations: `${ofPolicy} obligations t`,
   payments: `${ofPolicy} payments t`,
   invoice_payments: ofInvoice('invoice_payments'),
   journal_entries: ofEntry('journal_entries'),

@@ -90,7 +90,6 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
     const priced = priceQuote(quote, term)
     await requireShownPrice(ctx.db, quote, term)
     const description = input.description?.trim() || 'Endorsement'
-    const dueDate = addDays(today, 30)
     const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
       type: transactionTypesByQuoteKind[quote.kind],
       day: today,
@@ -104,7 +103,7 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
         transaction_notes: input.comments?.trim() || null,
       },
       ...(input.groupId && { groupId: input.groupId }),
-      dueDate,
+      dueDate: addDays(today, 30),
       billedTo: billsLender ? 'lienholder' : 'insured',
       author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
     })
@@ -143,7 +142,7 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
     await publishEvent(ctx, policyEndorsedEvent, {
       ...{ policy, policyTransactionId, effectiveDate: quote.effectiveDate },
       changes: changes.length > 0 ? changes : [description],
-      ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, dueDate, billsLender },
+      ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, billsLender },
     })
     await writeAuditEntry(ctx, {
       action: 'policy.endorse',

@@ -2,23 +2,24 @@ import { expect, it } from 'vitest'
 import { describeEndorsementAmounts, type EndorsementAmounts } from './describe-amounts.ts'
 
 const raised: EndorsementAmounts = {
-  ...{ changeCents: 66_020, payees: [], held: [], dueCents: 66_020, dueDate: '2026-12-20', billsLender: false },
+  ...{ changeCents: 66_020, payees: [], held: [], billsLender: false },
+  due: { openCents: 66_020, dueDate: '2026-12-20' },
 }
 const payees = [{ name: 'Marina Sample', cents: 20_000 }]
 
 it.each<[string, Partial<EndorsementAmounts>, string]>([
   ['asks for the difference by its day', {}, 'Please pay the difference by 12/20/2026.'],
   ['says that the lender gets the bill', { billsLender: true }, 'Your lender will be billed.'],
-  ['says that money which was there pays it', { dueCents: 0 }, 'Your earlier payments cover it.'],
+  ['says that money which was there pays it', { due: undefined }, 'Your earlier payments cover it.'],
   ['says that nothing is charged', { changeCents: 0 }, 'The cost of the policy does not change.'],
   [
     'says to whom premium goes back, and what was not paid yet',
-    { changeCents: -24_000, payees, dueCents: 0 },
+    { changeCents: -24_000, payees, due: undefined },
     'Refunded to the original payment method: $200.00 to Marina Sample. $40.00 less is owed.',
   ],
   [
     'says that a refund is on hold',
-    { changeCents: -24_000, held: [{ by: 'claim', cents: 24_000 }], dueCents: 0 },
+    { changeCents: -24_000, held: [{ by: 'claim', cents: 24_000 }], due: undefined },
     '$240.00 is on hold because of a claim in this policy term. We will decide on it; your agent can tell you more.',
   ],
   ['gives nothing back that was not paid', { changeCents: -24_000 }, '$240.00 less is owed.'],

@@ -12,16 +12,14 @@ export interface EndorsementAmounts {
   payees: Payees
   /** Refunds on hold until staff decide. */
   held: readonly HeldRefund[]
-  /** Policy balance after the endorsement. */
-  dueCents: number
-  /** Due date, `YYYY-MM-DD`. */
-  dueDate: string
+  /** Open amount of the endorsement's invoice and its due date, `YYYY-MM-DD`. Undefined if nothing of it is open. */
+  due: { openCents: number; dueDate: string } | undefined
   billsLender: boolean
 }
 
-const charged = ({ dueCents, dueDate, billsLender }: EndorsementAmounts) => {
-  if (dueCents <= 0) return 'Your earlier payments cover it.'
-  return billsLender ? 'Your lender will be billed.' : `Please pay the difference by ${formatUsDate(dueDate)}.`
+const charged = ({ due, billsLender }: EndorsementAmounts) => {
+  if (!due) return 'Your earlier payments cover it.'
+  return billsLender ? 'Your lender will be billed.' : `Please pay the difference by ${formatUsDate(due.dueDate)}.`
 }
 
 const returned = ({ changeCents, payees, held }: EndorsementAmounts) => {

@@ -1,6 +1,7 @@
 import { getAgency } from '../agencies/store.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
+import { getTransactionDue } from '../ledger/invoices.ts'
 import { getPolicyBalance } from '../ledger/store.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import type { Policy } from '../policy/visibility.ts'
@@ -11,7 +12,7 @@ const getPages = (ctx: Ctx, { policyNo }: Policy) => ({
   agent: `${getPublicUrl(ctx.config)}/policy/embed/${policyNo}`,
 })
 
-export interface BoundEndorsement extends Omit<EndorsementAmounts, 'dueCents'> {
+export interface BoundEndorsement extends Omit<EndorsementAmounts, 'due'> {
   policy: Policy
   policyTransactionId: string
   changes: string[]
@@ -27,7 +28,10 @@ export async function sendEndorsementEmail(ctx: TransactionContext, bound: Bound
   const dueCents = Math.max(0, (await getPolicyBalance(ctx.db, policy.policyId)).dueCents)
   const values = {
     ...{ effectiveDate, changeCents, totalCents, dueCents },
-    moneyWords: describeEndorsementAmounts({ ...bound, dueCents }),
+    moneyWords: describeEndorsementAmounts({
+      ...bound,
+      due: await getTransactionDue(ctx.db, bound.policyTransactionId),
+    }),
     policyNo: policy.policyNo,
     address: policy.addressLine,
     changes: changes.join(', '),

@@ -290,7 +290,6 @@ export async function applyRenewalChange(
       totalCents: renewal.totalPremiumCents + totalCents,
       payees,
       held,
-      dueDate,
       billsLender,
     },
   })

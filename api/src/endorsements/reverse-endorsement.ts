@@ -94,10 +94,10 @@ export async function reverseEndorsement(ctx: Ctx, input: ReversalRequest & { ch
     if (grossCents + sumTaxes(priced.taxes) !== toCents(input.change, 'change'))
       throw createConflictError('price_changed', 'The price has changed since it was shown. Please review it again.')
     const billsLender = await isBilledToLender(ctx.db, policy.policyId)
-    const dueDate = addDays(today, 30)
     const description = 'Endorsement reversed'
     const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
-      ...{ type: 'EBR', day: today, effective: effectiveDate, description, grossCents, dueDate },
+      ...{ type: 'EBR', day: today, effective: effectiveDate, description, grossCents },
+      dueDate: addDays(today, 30),
       sets: priced.sets,
       taxes: priced.taxes,
       columns: { ...toTermCoverageColumns(priced.price), transaction_notes: input.reason.trim() },
@@ -125,7 +125,7 @@ export async function reverseEndorsement(ctx: Ctx, input: ReversalRequest & { ch
     const totalPremiumCents = policy.totalPremiumCents + totalCents
     await publishEvent(ctx, policyEndorsedEvent, {
       ...{ policy, policyTransactionId, changes: [description], effectiveDate },
-      ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, dueDate, billsLender },
+      ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, billsLender },
     })
     await writeAuditEntry(ctx, {
       action: 'policy.reverseEndorsement',

@@ -1,15 +1,21 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { allocatePayments } from './allocation.ts'
-import { buildInvoiceEntry, type ChargeLine, calculateCurrentlyDueCents } from './ledger.ts'
+import { buildInvoiceEntry, type ChargeLine } from './ledger.ts'
+import { type DueSummary, type Obligation, summarizeDue } from './obligations.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
 import { getPolicyBalance, type PolicyBalance, postJournalEntry } from './store.ts'
+import { updateObligations } from './update-obligations.ts'
+
+/** Why an amount is owed. */
+export type Purpose = DB['obligations']['purpose']
 
 export interface NewInvoice {
   policyId: string
   policyTransactionId?: string
   /** Lines in cents. Negative lines are return premium. Zero lines are omitted. */
   lines: ChargeLine[]
+  /** Purpose of the whole invoice, or of its first installment. Defaults to `adjustment`. */
+  purpose?: Exclude<Purpose, 'installment'>
   /** Due date, `YYYY-MM-DD`. */
   dueDate: string
   /**
@@ -63,24 +69,49 @@ export async function postInvoice(
       })),
     )
     .execute()
-  await trx
-    .insertInto('invoice_installments')
-    .values(
-      installments.map(({ dueDate, amountCents }, index) => ({
-        invoice_id,
-        installment_no: index + 1,
-        due_date: dueDate,
-        amount_cents: amountCents,
-      })),
-    )
-    .execute()
   await postJournalEntry(trx, buildInvoiceEntry(invoice_id, invoice.policyId, lines), invoice.createdBy)
-  await allocatePayments(trx, invoice.policyId)
+  await addObligations(trx, invoice, invoice_id, installments)
+  await updateObligations(trx, invoice.policyId)
   await updatePolicyOverpayments(trx, invoice.policyId, 'Tideline')
   return { invoiceId: invoice_id, totalCents }
 }
 
-/** Changes the payer of all invoices of a policy. Skips voided invoices. */
+/** Adds the obligations of an invoice. Return premium adds none. The posting before it locked the balance. */
+async function addObligations(
+  trx: Transaction<DB>,
+  invoice: NewInvoice,
+  invoiceId: string,
+  installments: { dueDate: string; amountCents: number }[],
+) {
+  const owed = installments.filter(({ amountCents }) => amountCents > 0)
+  if (owed.length === 0) return
+  const { last } = await trx
+    .selectFrom('obligations')
+    .select((query) => query.fn.coalesce(query.fn.max('obligation_no'), query.lit(0)).as('last'))
+    .where('policy_id', '=', invoice.policyId)
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('obligations')
+    .values(
+      owed.map(({ dueDate, amountCents }, index) => ({
+        policy_id: invoice.policyId,
+        invoice_id: invoiceId,
+        obligation_no: last + index + 1,
+        installment_no: index + 1,
+        purpose: index === 0 ? (invoice.purpose ?? 'adjustment') : 'installment',
+        payer: getPayer(invoice.billedTo),
+        due_date: dueDate,
+        invoiced_due_date: dueDate,
+        amount_cents: amountCents,
+        open_cents: amountCents,
+      })),
+    )
+    .execute()
+}
+
+const getPayer = (billedTo: NewInvoice['billedTo']) => (billedTo === 'lienholder' ? 'lienholder' : 'policyholder')
+
+/** Changes the payer of all invoices of a policy and of their obligations. Skips voided invoices. */
 export async function changeInvoicePayer(
   trx: Transaction<DB>,
   policyId: string,
@@ -92,6 +123,11 @@ export async function changeInvoicePayer(
     .where('policy_id', '=', policyId)
     .where('voided_at', 'is', null)
     .execute()
+  await trx
+    .updateTable('obligations')
+    .set({ payer: getPayer(payer) })
+    .where('policy_id', '=', policyId)
+    .execute()
 }
 
 /**
@@ -102,19 +138,48 @@ export async function getBalanceAndAmountDue(
   db: Kysely<DB>,
   policyId: string,
   today: string,
-): Promise<PolicyBalance & { currentlyDueCents: number }> {
+): Promise<PolicyBalance & DueSummary> {
   const balance = await getPolicyBalance(db, policyId)
-  const installments = await db
-    .selectFrom('invoice_installments')
-    .innerJoin('invoices', 'invoices.invoice_id', 'invoice_installments.invoice_id')
-    .select([
-      'invoice_installments.installment_no as installmentNo',
-      'invoice_installments.due_date as dueDate',
-      'invoice_installments.amount_cents as amountCents',
-    ])
-    .where('invoices.policy_id', '=', policyId)
+  return {
+    ...balance,
+    ...summarizeDue(await getObligations(db, policyId), { today, processingCents: balance.processingCents }),
+  }
+}
+
+/** Returns the open amount of a transaction's invoice, in cents, with its due date. */
+export async function getTransactionDue(
+  db: Kysely<DB>,
+  policyTransactionId: string,
+): Promise<{ openCents: number; dueDate: string } | undefined> {
+  const open = await db
+    .selectFrom('obligations')
+    .innerJoin('invoices', 'invoices.invoice_id', 'obligations.invoice_id')
+    .select(['obligations.due_date as dueDate', 'open_cents as openCents'])
+    .where('policy_transaction_id', '=', policyTransactionId)
+    .where('open_cents', '>', 0)
+    .orderBy('obligations.due_date')
     .execute()
-  return { ...balance, currentlyDueCents: calculateCurrentlyDueCents(installments, balance, today) }
+  return (
+    open[0] && { openCents: sum(open.map(({ openCents }) => ({ amountCents: openCents }))), dueDate: open[0].dueDate }
+  )
+}
+
+/** Returns the obligations of a policy, in the order of posting. */
+export async function getObligations(db: Kysely<DB>, policyId: string): Promise<Obligation[]> {
+  const rows = await db
+    .selectFrom('obligations')
+    .selectAll()
+    .where('policy_id', '=', policyId)
+    .orderBy('obligation_no')
+    .execute()
+  return rows.map((row) => ({
+    obligationNo: row.obligation_no,
+    invoiceId: row.invoice_id,
+    dueDate: row.due_date,
+    amountCents: row.amount_cents,
+    openCents: row.open_cents,
+    writtenOffCents: row.written_off_cents,
+  }))
 }
 
 const sum = (parts: { amountCents: number }[]) => parts.reduce((total, part) => total + part.amountCents, 0)

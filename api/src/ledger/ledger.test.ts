@@ -11,7 +11,6 @@ import {
   buildRefundEntry,
   buildSettledPaymentEntry,
   buildTransferEntry,
-  calculateCurrentlyDueCents,
   calculateMaximumTransferCents,
 } from './ledger.ts'
 
@@ -85,39 +84,5 @@ describe('calculateMaximumTransferCents', () => {
     ['nothing when everything was transferred', 100, 10_000, 0, 0],
   ])('returns %s', (_title, due, amountCents, leftCents, expected) => {
     expect(calculateMaximumTransferCents(due, { amountCents, leftCents })).toBe(expected)
-  })
-})
-
-describe('calculateCurrentlyDueCents', () => {
-  const monthly = [
-    { installmentNo: 1, dueDate: '2026-12-15', amountCents: 1000 },
-    { installmentNo: 2, dueDate: '2027-01-15', amountCents: 1000 },
-    { installmentNo: 3, dueDate: '2027-02-15', amountCents: 1003 },
-  ]
-  test.each([
-    ['the first installment before any payment', 0, '2026-11-20', 1000],
-    ['nothing until the second installment is due', 1000, '2026-12-31', 0],
-    ['the second installment on its due date', 1000, '2027-01-15', 1000],
-    ['all missed installments', 0, '2027-02-15', 3003],
-    ['nothing when paid ahead', 3003, '2027-01-15', 0],
-  ])('returns %s', (_title, receivedCents, today, expected) => {
-    expect(calculateCurrentlyDueCents(monthly, { receivedCents, dueCents: 3003 - receivedCents }, today)).toBe(expected)
-  })
-
-  test.each([
-    ['an endorsement’s premium at once, though it is due later', 3003, 12_364, 12_364],
-    ['nothing after a return that was paid out', 2003, -1000, 0],
-  ])('returns %s', (_title, receivedCents, endorsedCents, expected) => {
-    const endorsed = [{ installmentNo: 1, dueDate: '2026-12-15', amountCents: 3003 }].concat({
-      installmentNo: 1,
-      dueDate: '2027-12-21',
-      amountCents: endorsedCents,
-    })
-    const balance = { receivedCents, dueCents: 3003 + endorsedCents - receivedCents }
-    expect(calculateCurrentlyDueCents(endorsed, balance, '2026-11-20')).toBe(expected)
-  })
-
-  test('returns no more than the balance after return premium', () => {
-    expect(calculateCurrentlyDueCents(monthly, { receivedCents: 0, dueCents: 500 }, '2027-02-15')).toBe(500)
   })
 })

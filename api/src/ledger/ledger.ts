@@ -280,21 +280,6 @@ export const calculateMaximumTransferCents = (
   { amountCents, leftCents }: { amountCents: number; leftCents: number },
 ): number => Math.max(0, totalDueCents > 0 ? leftCents : Math.min(amountCents, leftCents))
 
-/**
- * Returns the amount currently due, in cents (BIL-2): the first installment of each invoice and all installments due by
- * `today`, minus received money. A policy counts as paid if the amount is zero.
- */
-export function calculateCurrentlyDueCents(
-  installments: { installmentNo: number; dueDate: string; amountCents: number }[],
-  balance: { receivedCents: number; dueCents: number },
-  today: string,
-): number {
-  const asked = installments
-    .filter(({ dueDate, installmentNo }) => dueDate <= today || installmentNo === 1)
-    .reduce((sum, { amountCents }) => sum + amountCents, 0)
-  return Math.max(0, Math.min(asked - balance.receivedCents, balance.dueCents))
-}
-
 const inProcess = (
   { id: paymentId, policyId, typeId, amountCents, feeCents }: BookedPayment,
   sign: 1 | -1,

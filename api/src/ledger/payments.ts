@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { allocatePayments } from './allocation.ts'
 import {
   type BookedPayment,
   buildFailedPaymentEntry,
@@ -11,6 +10,7 @@ import { lockPolicies } from './lock-policies.ts'
 import { publishPaymentEvent } from './publish-payment-event.ts'
 import { getTransferredParts } from './remaining-balance.ts'
 import { lockBalance, lockBalances, type PaymentAuthor, postJournalEntry } from './store.ts'
+import { updateObligations } from './update-obligations.ts'
 
 export interface NewPayment {
   policyId: string
@@ -172,8 +172,12 @@ export async function failPayment(
     trx,
     buildFailedPaymentEntry(payment, payment.status, moved, takenFrom, failure.as === 'disputed'),
   )
+  const failed = {
+    ...{ amountCents: payment.amountCents, wasProcessing: payment.status === 'processing' },
+    ...{ submittedAt: payment.createdAt, failedAt: failure.now },
+  }
   for (const policyId of [payment.policyId, ...moved.map((part) => part.policyId)])
-    await allocatePayments(trx, policyId)
+    await updateObligations(trx, policyId, failed)
   const type = failure.as === 'disputed' ? 'payment.disputed' : 'payment.failed'
   await notifyPaymentListeners(trx, type, { ...payment, reason: failure.reason }, failure.now, listeners)
   return true
@@ -208,6 +212,7 @@ export async function returnUnappliedCash(trx: Transaction<DB>, itemKey: string,
 export interface LockedPayment extends BookedPayment {
   paymentId: string
   status: 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
+  createdAt: Date
   /** Id of the original payment, if this row refunds or moves a part of it. */
   cameFrom: string | null
   /** Total due of the policy, in cents. */
@@ -240,6 +245,7 @@ export async function lockPayment(
     amountCents: row.amount_cents,
     feeCents: row.fee_cents,
     status: row.status,
+    createdAt: row.created_at,
     cameFrom: row.reverses_payment_id,
     totalDueCents: balances.get(row.policy_id)?.dueCents ?? 0,
   }
@@ -302,7 +308,7 @@ async function settle(
   createdBy: string | null,
 ) {
   await postJournalEntry(trx, buildSettledPaymentEntry(payment, source), createdBy)
-  await allocatePayments(trx, payment.policyId)
+  await updateObligations(trx, payment.policyId)
 }
 
 /** Returns whether a payment for the policy included a card fee. */

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { allocatePayments } from './allocation.ts'
 import { buildFailedRefundEntry, buildPaidRefundEntry, buildRefundEntry } from './ledger.ts'
 import { updatePaymentOverpayments } from './overpayment.ts'
 import { type LockedPayment, lockPayment, toAuthorColumns } from './payments.ts'
 import { publishPaymentEvent } from './publish-payment-event.ts'
 import { getRemainingCents } from './remaining-balance.ts'
 import { type PaymentAuthor, postJournalEntry } from './store.ts'
+import { updateObligations } from './update-obligations.ts'
 
 export interface NewRefund {
   policyPaymentId: string
@@ -63,7 +63,7 @@ export async function refundPayment(
     buildRefundEntry(policy_payment_id, payment.policyId, refund.amountCents),
     refund.author.userId,
   )
-  await allocatePayments(trx, payment.policyId)
+  await updateObligations(trx, payment.policyId)
   await updatePaymentOverpayments(trx, payment.id, { as: 'refunded', by: refund.author.name, now: refund.now })
   return { refundId: policy_payment_id }
 }
@@ -111,7 +111,7 @@ export async function failRefund(
     .execute()
   await postJournalEntry(trx, buildFailedRefundEntry(refundId, refund.policyId, -refund.amountCents))
   if (refund.cameFrom) {
-    await allocatePayments(trx, refund.policyId)
+    await updateObligations(trx, refund.policyId)
     await updatePaymentOverpayments(trx, refund.cameFrom, { as: 'refunded', by: 'Stripe', now: failure.now })
   }
   return true

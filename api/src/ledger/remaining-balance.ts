@@ -18,19 +18,6 @@ export const remainingBalanceSql = (
         and same.status in ('paid', 'refunded', 'processing'))`
 
 /**
- * Returns the cents of payments that were refunded and then also returned by the bank, so the policy lost them twice.
- * Lock the policy balance first.
- */
-export async function getDoubleRefundedCents(db: Kysely<DB>, policyId: string): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select -coalesce(sum(gone.amount_cents), 0)::bigint as cents from payments gone
-    where gone.policy_id = ${policyId} and gone.amount_cents < 0 and gone.status in ('paid', 'refunded', 'processing')
-      and exists (select from payments taken where taken.policy_id = gone.policy_id and taken.payment_id = gone.payment_id
-        and taken.amount_cents > 0 and taken.status in ('failed', 'cancelled', 'disputed'))`.execute(db)
-  return rows[0]?.cents ?? 0
-}
-
-/**
  * Returns the cents of a payment that are neither refunded nor moved. Lock the policy balance first if the result must
  * stay valid.
  */

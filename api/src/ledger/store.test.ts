@@ -301,13 +301,10 @@ describe('payment transfer', () => {
   })
 
   test('moves no more than the payment amount when transfers run concurrently', async () => {
-    const [from, ...targets] = await Promise.all([
-      insertPolicy(db),
-      insertPolicy(db),
-      insertPolicy(db),
-      insertPolicy(db),
-    ])
-    const { policyPaymentId } = await pay(from?.policy_id ?? '', 1000)
+    // Callers lock the policies first (`lockPaymentPolicies`). Without that, the source must have the first id.
+    const from = await insertPolicy(db)
+    const targets = await Promise.all([insertPolicy(db), insertPolicy(db), insertPolicy(db)])
+    const { policyPaymentId } = await pay(from.policy_id, 1000)
     const attempts = Array.from({ length: 12 }, (_, index) =>
       transfer(policyPaymentId, targets[index % 3]?.policy_id ?? '', 300),
     )
@@ -317,7 +314,7 @@ describe('payment transfer', () => {
       targets.map(async (target) => (await getPolicyBalance(db, target.policy_id)).receivedCents),
     )
     expect(received.reduce((sum, cents) => sum + cents, 0)).toBe(900)
-    expect((await getPolicyBalance(db, from?.policy_id ?? '')).receivedCents).toBe(100)
+    expect((await getPolicyBalance(db, from.policy_id)).receivedCents).toBe(100)
     await expectBooksToAgree()
   })
 })

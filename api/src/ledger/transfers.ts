@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { allocatePayments } from './allocation.ts'
 import { buildTransferEntry, calculateMaximumTransferCents } from './ledger.ts'
 import { updatePaymentOverpayments } from './overpayment.ts'
 import { getNextPaymentId, lockPayment, toAuthorColumns } from './payments.ts'
 import type { PaymentProblem } from './refunds.ts'
 import { getRemainingCents } from './remaining-balance.ts'
 import { type PaymentAuthor, postJournalEntry } from './store.ts'
+import { updateObligations } from './update-obligations.ts'
 
 export interface NewTransfer {
   policyPaymentId: string
@@ -79,8 +79,8 @@ export async function transferPayment(
     to: { rowId: to.policy_payment_id, policyId: transfer.toPolicyId },
   }
   await postJournalEntry(trx, buildTransferEntry(sides.from, sides.to, transfer.amountCents), transfer.author.userId)
-  await allocatePayments(trx, payment.policyId)
+  await updateObligations(trx, payment.policyId)
   await updatePaymentOverpayments(trx, payment.id, { as: 'transferred', by: transfer.author.name, now: transfer.now })
-  await allocatePayments(trx, transfer.toPolicyId)
+  await updateObligations(trx, transfer.toPolicyId)
   return { fromRowId: sides.from.rowId, toRowId: sides.to.rowId }
 }

@@ -3,6 +3,7 @@ import type { DB, WriteOff } from '../db/schema.ts'
 import { buildWriteOffEntry } from './ledger.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
 import { type PaymentAuthor, postJournalEntry } from './store.ts'
+import { updateObligations } from './update-obligations.ts'
 
 export type WriteOffRow = Selectable<WriteOff>
 
@@ -21,6 +22,7 @@ export async function postWriteOff(
     .returningAll()
     .executeTakeFirstOrThrow()
   await postJournalEntry(trx, buildWriteOffEntry({ id: row.write_off_id, policyId, amountCents }), author.userId)
+  await updateObligations(trx, policyId)
   await updatePolicyOverpayments(trx, policyId, author.name)
   return row
 }
@@ -39,6 +41,7 @@ export async function reverseWriteOff(
     .returningAll()
     .executeTakeFirstOrThrow()
   await postJournalEntry(trx, buildWriteOffEntry({ id, policyId, amountCents }, true), reversed.author.userId)
+  await updateObligations(trx, policyId)
   await updatePolicyOverpayments(trx, policyId, reversed.author.name)
   return after
 }

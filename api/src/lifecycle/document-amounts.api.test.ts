@@ -288,8 +288,8 @@ async function expectInvoices(home: Home) {
   expect([total('totalPremium'), sum(Object.values(await getLedger(home)))]).toEqual([invoiced_cents, invoiced_cents])
   expect([total('amountDue'), cents(payload.totalDue)]).toEqual([Math.max(0, due_cents), Math.max(0, due_cents)])
   const { rows: open } = await sql<{ cents: number }>`select
-      (select sum(n.amount_cents) from invoice_installments n where n.invoice_id = i.invoice_id)::bigint
-      - i.total_premium_cents as cents from invoices i where i.policy_id = ${home.policy_id}`.execute(db)
+      (select coalesce(sum(o.amount_cents), 0) from obligations o where o.invoice_id = i.invoice_id)::bigint
+      - greatest(0, i.total_premium_cents) as cents from invoices i where i.policy_id = ${home.policy_id}`.execute(db)
   expect(open.every(({ cents }) => cents === 0)).toBe(true)
   const { payload: latest } = await done('GET', `/api/v1/${home.policy_no}/invoiceDetails`)
   const { rows } = await sql<{ cents: number }>`select -sum(amount_cents)::bigint as cents from postings

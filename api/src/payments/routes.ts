@@ -55,6 +55,7 @@ export const paymentHandlers = {
         policyNo: body.PolicyNo,
         stripePaymentMethodId: body.PaymentMethodId,
         optInAutoPayRenewal: body.OptInAutoPayRenewal ?? false,
+        paysAll: body.PayAll,
         seenAmount: body.Amount,
       }),
     ),

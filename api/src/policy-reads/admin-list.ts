@@ -10,6 +10,7 @@ import { adminPolicyRowsStatement, readPolicyRows } from './policy-rows.ts'
 import {
   createAddressCondition,
   createAgencyCondition,
+  createAmountDueConditions,
   createNameCondition,
   createPendingItemConditions,
   createPolicyNumberCondition,
@@ -93,7 +94,11 @@ async function getConditions(ctx: Ctx, filter: AdminPolicyFilter) {
   if (filter.agencyNo) others.push(createAgencyCondition(await getAgencySubtreeIds(ctx.db, { no: filter.agencyNo })))
   if (filter.productId) others.push(sql`p.product_id = ${filter.productId}`)
   if (filter.status) others.push(...getStatusConditions(filter.status, ctx.now))
-  if (filter.isPaid !== undefined) others.push(sql`p.is_paid = ${filter.isPaid}`)
+  if (filter.isPaid !== undefined) {
+    const conditions = createAmountDueConditions(buildPolicyStatusSql('p', `'${ctx.now.toISOString()}'`).today)
+    if (filter.isPaid) others.push(sql<SqlBool>`not (${sql.join(conditions, sql` and `)})`)
+    else others.push(...conditions)
+  }
   if (filter.isSigned !== undefined) others.push(sql`p.is_signed = ${filter.isSigned}`)
   if (filter.waitsFor) others.push(...createPendingItemConditions(filter.waitsFor, ctx.now))
   if (filter.inceptionFrom) others.push(sql`p.inception_date >= ${filter.inceptionFrom}::date`)

@@ -4,7 +4,9 @@ import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Actor, Ctx } from '../http/context.ts'
-import { currentlyDueSql, dueDateSql, nextInstallmentSql, openInvoiceAmountSql } from '../ledger/money-sql.ts'
+import { toDollars } from '../http/money.ts'
+import { invoiceDueDateSql, nextInstallmentSql, obligationsSql, openInvoiceAmountSql } from '../ledger/money-sql.ts'
+import { type DueSummary, getStates, type Obligation, summarizeDue } from '../ledger/obligations.ts'
 import {
   canTransferPayments,
   type PaymentRow,
@@ -24,6 +26,9 @@ type Confirmation = Operations['getConfirmation']['answer']['payload']
 type Invoice = Confirmation['invoices']['invoices'][number]
 /** Fields that depend on the viewer's permissions or on settings. */
 type ViewerFields = 'can' | 'payments' | 'quoteNumber' | 'cancelReasons' | 'stripeKey' | 'viewer'
+/** Fields that are calculated from the obligations (BIL-12). */
+type DueFields = 'obligations' | 'currentlyDue' | 'payableAmount' | 'payableTotal' | 'dueDate' | 'dueState' | 'isPaid'
+type PresentedObligation = Confirmation['obligations'][number]
 
 const state = buildPolicyStatusSql('p', '$4')
 
@@ -42,7 +47,7 @@ const invoices = `select coalesce(json_agg(row_to_json(x) order by x."createdAt"
       invoiceId: 'i.invoice_id',
       policyTransactionId: 'coalesce(i.policy_transaction_id, p.policy_id)',
       createdAt: timestampSql('i.created_at'),
-      dueDate: 'i.due_date',
+      dueDate: invoiceDueDateSql,
       grossPremium: dollarsSql('i.gross_premium_cents'),
       policyFee: dollarsSql('i.policy_fee_cents'),
       taxes: dollarsSql('i.taxes_cents + i.surcharges_cents'),
@@ -67,14 +72,13 @@ const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', $
  * (`viewerValues`), and $4 now.
  */
 export const policyConfirmationStatement: PreparedStatement = {
-  name: 'policy-confirmation-5',
+  name: 'policy-confirmation-6',
   text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${buildVisibilitySql('$2', '$3')})
   select p.product_id as "productId", p.original_trans_type as "originalTransType",
     p.can_change_effective_date as "canChangeEffectiveDate", p.quote_number as "quoteNumber",
     s."isCancelled", s."isPendingCancel", s."isExpired", s."isNonRenewal", s."hasIncepted", s."canCancelPolicy",
     s."isPendingCancel" and p.cancel_accepted_at is not null and p.cancel_effective_date > s.today as "isEndAhead",
-    b.due_cents <= 0 as "owesNothing", b.processing_cents > 0 as "isPaymentProcessing",
-    due.currently_cents <= 0 as "hasNothingToPay",
+    b.due_cents <= 0 as "owesNothing", b.processing_cents as "processingCents", s.today, ${obligationsSql} as obligations,
     exists (select from cancel_reason_documents where reason_code = p.cancel_reason_code and purpose <> 'sign')
       as "asksForPapers", ${hasLenderSql} as "hasLenderToBill",
     b.due_cents as "dueCents", b.received_cents as "receivedCents", (${paymentRowsSql}) as payments,
@@ -88,13 +92,12 @@ export const policyConfirmationStatement: PreparedStatement = {
   left join lateral (select policy_id, invoiced_cents, received_cents, processing_cents, refundable_cents, due_cents
     from policy_balances where policy_id = p.policy_id
     union all select p.policy_id, 0, 0, 0, 0, 0 limit 1) b on true
-  cross join lateral (select ${currentlyDueSql('s.today')} as currently_cents) due
   left join lateral (select bool_or(party = 1) as for_party_1, bool_or(party = 2) as for_party_2,
       bool_or(party = 1 and signed_at is null) as open_for_1, bool_or(party = 2 and signed_at is null) as open_for_2
     from policy_doc_signatures where policy_id = p.policy_id) slots on true
   left join lateral (select t.*, y.kind from policy_transactions t join transaction_types y using (transaction_type)
     where t.policy_id = p.policy_id order by t.post_date desc, t.sequence desc limit 1) t on true
-  cross join lateral (select ${selectFields<Omit<Confirmation, ViewerFields>>({
+  cross join lateral (select ${selectFields<Omit<Confirmation, ViewerFields | DueFields>>({
     policyId: 'p.policy_id',
     policyNo: 'p.policy_no',
     productId: 'p.product_id',
@@ -138,10 +141,7 @@ export const policyConfirmationStatement: PreparedStatement = {
     pendingCancelTotalPremium: dollarsSql('p.pending_cancel_total_premium_cents'),
     monthlyCost: dollarsSql(nextInstallmentSql('s.today')),
     totalDue: dollarsSql('b.due_cents'),
-    currentlyDue: dollarsSql('due.currently_cents'),
-    dueDate: dueDateSql,
     totalPayments: dollarsSql('b.received_cents'),
-    isPaid: 'due.currently_cents <= 0',
     isPaymentProcessing: 'b.processing_cents > 0',
     processingAmount: dollarsSql('b.processing_cents'),
     isBilledToLender: `coalesce(${billedToLenderSql}, false)`,
@@ -166,7 +166,11 @@ export const policyConfirmationStatement: PreparedStatement = {
   })}) c`,
 }
 
-interface ConfirmationRow extends Omit<PermissionFacts, 'hasSlotsToSign'> {
+interface ConfirmationRow extends Omit<PermissionFacts, 'hasSlotsToSign' | 'isPayableProcessing'> {
+  /** The date at the property. */
+  today: string
+  processingCents: number
+  obligations: (Obligation & Pick<PresentedObligation, 'purpose' | 'payer'>)[]
   quoteNumber: string | null
   canCancelPolicy: boolean
   hasSlots1: boolean
@@ -194,11 +198,42 @@ export async function readPolicyConfirmation(ctx: Ctx, policyNo: string): Promis
   ])
   const row = rows[0]
   if (!row) throw createNotFoundError({ policyNo })
-  const rights = rightsJson(row, reasons, viewer, settings)
+  const due = summarizeDue(row.obligations, row)
+  const rights = rightsJson(
+    { ...row, isPayableProcessing: row.processingCents > 0 && due.payableCents === 0 },
+    reasons,
+    viewer,
+    settings,
+  )
   const quote = row.quoteNumber ? `,"quoteNumber":${JSON.stringify(row.quoteNumber)}` : ''
   const stripeKey = JSON.stringify(ctx.providers.stripe.publishableKey)
-  return `${row.json.slice(0, -1)}${quote},"stripeKey":${stripeKey},${paymentsJson(row, ctx.actor)},${rights}}`
+  return `${row.json.slice(0, -1)}${quote},"stripeKey":${stripeKey},${dueJson(row, due)},${paymentsJson(row, ctx.actor)},${rights}}`
 }
+
+function dueJson(row: ConfirmationRow, due: DueSummary) {
+  const fields: Pick<Confirmation, DueFields> = {
+    currentlyDue: toDollars(due.currentlyDueCents),
+    payableAmount: toDollars(due.payableCents),
+    payableTotal: toDollars(due.payableTotalCents),
+    dueDate: due.dueDate ?? null,
+    dueState: due.dueState ?? null,
+    isPaid: due.currentlyDueCents === 0,
+    obligations: getStates(row.obligations, row).map(presentObligation),
+  }
+  return JSON.stringify(fields).slice(1, -1)
+}
+
+const presentObligation = (row: StatedObligation): PresentedObligation => ({
+  obligationNo: row.obligationNo,
+  invoiceId: row.invoiceId,
+  purpose: row.purpose,
+  payer: row.payer,
+  dueDate: row.dueDate,
+  amount: toDollars(row.amountCents),
+  openAmount: toDollars(row.openCents),
+  state: row.state,
+})
+type StatedObligation = ReturnType<typeof getStates<ConfirmationRow['obligations'][number]>>[number]
 
 const paymentsJson = ({ payments, ...money }: ConfirmationRow, actor: Actor) => {
   const view = { ...money, mayTransfer: canTransferPayments(actor) }
@@ -206,7 +241,7 @@ const paymentsJson = ({ payments, ...money }: ConfirmationRow, actor: Actor) => 
 }
 
 function rightsJson(
-  row: ConfirmationRow,
+  row: ConfirmationRow & Pick<PermissionFacts, 'isPayableProcessing'>,
   reasons: CancelReasonRow[],
   viewer: ReturnType<typeof getViewer>,
   agencies: AgencyAllowlists,

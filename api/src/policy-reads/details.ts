@@ -4,19 +4,42 @@ import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx, InsuredActor } from '../http/context.ts'
-import { currentlyDueSql, dueDateSql } from '../ledger/money-sql.ts'
+import { toDollars } from '../http/money.ts'
+import { obligationsSql } from '../ledger/money-sql.ts'
+import { type Obligation, summarizeDue } from '../ledger/obligations.ts'
 import { billedToLenderSql } from '../policy/payer.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { createVisibilityCondition } from '../policy/visibility.ts'
 
 export type PolicyDetails = Operations['getPolicyDetails']['answer']['payload']
 
+/** Fields that are calculated from the obligations (BIL-12). */
+type DueFields = 'currentlyDue' | 'dueDate' | 'dueState' | 'isPaid'
+
+interface DetailRow {
+  policy: Omit<PolicyDetails, DueFields>
+  obligations: Obligation[]
+  today: string
+  processingCents: number
+}
+
+function presentDetails({ policy, obligations, ...at }: DetailRow): PolicyDetails {
+  const { currentlyDueCents, dueDate, dueState } = summarizeDue(obligations, at)
+  return {
+    ...policy,
+    currentlyDue: toDollars(currentlyDueCents),
+    dueDate: dueDate ?? null,
+    dueState: dueState ?? null,
+    isPaid: currentlyDueCents === 0,
+  }
+}
+
 const state = buildPolicyStatusSql('p', 'clock.now')
 const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', ${number}, 'isSigned', ${isSigned},
     'requiresSignatures', exists (select from policy_doc_signatures g where g.policy_id = p.policy_id and g.party = ${number}))`
 
 const detailFields = sql.raw(
-  selectFields<PolicyDetails>({
+  selectFields<Omit<PolicyDetails, DueFields>>({
     policyId: 'p.policy_id',
     policyNo: 'p.policy_no',
     productId: 'p.product_id',
@@ -38,12 +61,9 @@ const detailFields = sql.raw(
       and version = p.address_data_version and lat is not null and lng is not null)`,
     totalPremium: dollarsSql('p.total_premium_cents'),
     totalDue: dollarsSql('coalesce(b.due_cents, 0)'),
-    currentlyDue: dollarsSql(`coalesce(${currentlyDueSql(state.today)}, 0)`),
-    dueDate: dueDateSql,
     isPaymentProcessing: 'coalesce(b.processing_cents, 0) > 0',
     isBilledToLender: `coalesce(${billedToLenderSql}, false)`,
     isSigned: `json_build_array(${party(1, 'p.is_signed_by_agent')}, ${party(2, 'p.is_signed_by_insured')})`,
-    isPaid: `coalesce(${currentlyDueSql(state.today)}, 0) <= 0`,
     isPendingCancel: state.isPendingCancel,
     isPolicyCancelled: state.isCancelled,
     isCancelled: state.isCancelled,
@@ -53,13 +73,15 @@ const detailFields = sql.raw(
 )
 
 const select = async (db: Kysely<DB>, now: Date, condition: RawBuilder<SqlBool>) => {
-  const { rows } = await sql<PolicyDetails>`
-    select ${detailFields}
+  const { rows } = await sql<DetailRow>`
+    select row_to_json(fields) as policy, ${sql.raw(obligationsSql)} as obligations, ${sql.raw(state.today)} as today,
+      coalesce(b.processing_cents, 0)::bigint as "processingCents"
     from policies p cross join (select ${now}::timestamptz as now) clock
     left join policy_balances b on b.policy_id = p.policy_id
+    cross join lateral (select ${detailFields}) fields
     where ${condition}
     order by p.inception_date desc, p.policy_id desc limit 200`.execute(db)
-  return rows
+  return rows.map(presentDetails)
 }
 
 /**

@@ -3,8 +3,8 @@ import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { parseIdOrNull } from '../http/id.ts'
 import { getChargeKind } from '../ledger/charge-kind.ts'
+import { getObligations } from '../ledger/invoices.ts'
 import type { ChargeCode } from '../ledger/ledger.ts'
-import { getPolicyBalance } from '../ledger/store.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 
 type InvoiceDetails = Operations['getInvoiceDetails']['answer']['payload']
@@ -12,7 +12,6 @@ type InvoiceDetails = Operations['getInvoiceDetails']['answer']['payload']
 /** Returns a policy's latest invoice with its charges. Throws 404 if the policy is not visible or has no invoice. */
 export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<InvoiceDetails> {
   const { policyId } = await requirePolicy(ctx, policyNo)
-  const { dueCents } = await getPolicyBalance(ctx.db, policyId)
   const invoice = await ctx.db
     .selectFrom('invoices')
     .selectAll()
@@ -29,6 +28,8 @@ export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<In
     .where('invoice_id', '=', invoice.invoice_id)
     .orderBy('position')
     .execute()
+  const obligations = await getObligations(ctx.db, policyId)
+  const isPaid = obligations.every(({ invoiceId, openCents }) => invoiceId !== invoice.invoice_id || openCents === 0)
   return {
     Amount: invoice.total_premium_cents / 100,
     Invoice: {
@@ -46,7 +47,6 @@ export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<In
       Description: item.description,
       Amount: item.amount_cents / 100,
     })),
-    // This is the latest invoice, so it is the last one that payments cover (`openInvoiceAmountSql`).
-    IsPaid: invoice.total_premium_cents <= 0 || dueCents <= 0,
+    IsPaid: isPaid,
   }
 }

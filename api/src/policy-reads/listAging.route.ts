@@ -28,27 +28,20 @@ export const listAging: Handler<'listAging'> = async (ctx, { query }) => {
   // Uses the company's current date because an agency's properties can be in several time zones.
   const today = getPropertyDate(ctx.now, 'FL')
   const ago = (days: number) => sql`${addDays(today, -days)}::date`
-  const open = sql`sum(least(n.amount_cents, greatest(0, n.due_cents - n.later_cents)))`
+  const open = sql`sum(o.open_cents)`
   const one = query.agencyNo ? sql<SqlBool>`a.agency_no = ${query.agencyNo}` : sql<SqlBool>`true`
   const from = sql`(
-    select n.agency_no, n.company, count(distinct n.policy_id)::integer as policies,
-      coalesce(${open} filter (where n.due_date > ${ago(0)}), 0)::bigint as later,
-      coalesce(${open} filter (where n.due_date between ${ago(30)} and ${ago(0)}), 0)::bigint as to30,
-      coalesce(${open} filter (where n.due_date between ${ago(60)} and ${ago(31)}), 0)::bigint as to60,
-      coalesce(${open} filter (where n.due_date between ${ago(90)} and ${ago(61)}), 0)::bigint as to90,
-      coalesce(${open} filter (where n.due_date < ${ago(90)}), 0)::bigint as beyond
-    from (
-      select b.policy_id, b.due_cents, a.agency_no, a.company, s.due_date, s.amount_cents,
-        coalesce(sum(s.amount_cents) over (partition by b.policy_id
-          order by s.due_date desc, s.invoice_id desc, s.installment_no desc
-          rows between unbounded preceding and 1 preceding), 0) as later_cents
-      from policy_balances b
-      join policies p using (policy_id)
-      join agencies a on a.agency_id = p.agency_id
-      join invoices i on i.policy_id = b.policy_id and i.voided_at is null
-      join invoice_installments s on s.invoice_id = i.invoice_id and s.amount_cents > 0
-      where b.due_cents > 0 and ${one}
-    ) n group by n.agency_no, n.company) g`
+    select a.agency_no, a.company, count(distinct o.policy_id)::integer as policies,
+      coalesce(${open} filter (where o.due_date > ${ago(0)}), 0)::bigint as later,
+      coalesce(${open} filter (where o.due_date between ${ago(30)} and ${ago(0)}), 0)::bigint as to30,
+      coalesce(${open} filter (where o.due_date between ${ago(60)} and ${ago(31)}), 0)::bigint as to60,
+      coalesce(${open} filter (where o.due_date between ${ago(90)} and ${ago(61)}), 0)::bigint as to90,
+      coalesce(${open} filter (where o.due_date < ${ago(90)}), 0)::bigint as beyond
+    from obligations o
+    join policies p using (policy_id)
+    join agencies a on a.agency_id = p.agency_id
+    where o.open_cents > 0 and ${one}
+    group by a.agency_no, a.company) g`
   const page = await readPage<Row, Aging>(
     ctx.db,
     {

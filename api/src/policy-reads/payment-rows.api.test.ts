@@ -5,7 +5,7 @@ import { getPropertyDate } from '../calendar/property-date.ts'
 import type { PaymentResponse } from '../payments/reads/payment-response.ts'
 import { paymentHandlers } from '../payments/routes.ts'
 import { createAreaApp, createStaffActor, defaultTestTime } from '../testing/area-app.ts'
-import { insertAgency, insertPolicy } from '../testing/builders.ts'
+import { insertAgency, insertPayment, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { listAging } from './listAging.route.ts'
 import { listDisputes } from './listDisputes.route.ts'
@@ -131,8 +131,7 @@ describe('payment list', () => {
 describe('GET /billing/aging', () => {
   const today = getPropertyDate(defaultTestTime, 'FL')
   const dueSince = (policyId: string, days: number) =>
-    sql`update invoice_installments set due_date = ${addDays(today, -days)}::date
-      where invoice_id in (select invoice_id from invoices where policy_id = ${policyId})`.execute(db)
+    sql`update obligations set due_date = ${addDays(today, -days)}::date where policy_id = ${policyId}`.execute(db)
   const aging = async (query: string) => (await call(finance, `GET /api/v1/billing/aging${query}`)).body.payload
 
   it('returns balances by agency and days past due, and omits paid policies', async () => {
@@ -140,12 +139,10 @@ describe('GET /billing/aging', () => {
     const of = { columns: { agency_id, agency_no } }
     for (const days of [-1, 0, 30, 31, 60, 61, 90, 91]) await dueSince((await insertPolicy(db, of)).policy_id, days)
     const paid = await insertPolicy(db, of)
-    await sql`update policy_balances set received_cents = invoiced_cents where policy_id = ${paid.policy_id}`.execute(
-      db,
-    )
+    await insertPayment(db, { policyId: paid.policy_id, amountCents: paid.totalCents, now: defaultTestTime })
     const part = await insertPolicy(db, of)
     await dueSince(part.policy_id, 100)
-    await sql`update policy_balances set received_cents = 100000 where policy_id = ${part.policy_id}`.execute(db)
+    await insertPayment(db, { policyId: part.policy_id, amountCents: 100_000, now: defaultTestTime })
     const whole = part.totalCents / 100
     expect((await aging(`?agencyNo=${agency_no}`)).items).toEqual([
       {
@@ -160,26 +157,24 @@ describe('GET /billing/aging', () => {
     const { agency_id, agency_no } = await insertAgency(db)
     const { policy_id } = await insertPolicy(db, { monthly: true, columns: { agency_id, agency_no } })
     const { rows } = await sql<{ cents: number; no: number }>`
-      update invoice_installments set due_date = ${today}::date + (installment_no - 3) * 31
-      where invoice_id in (select invoice_id from invoices where policy_id = ${policy_id})
-      returning amount_cents as cents, installment_no as no`.execute(db)
+      update obligations set due_date = ${today}::date + (installment_no - 3) * 31
+      where policy_id = ${policy_id} returning amount_cents as cents, installment_no as no`.execute(db)
     const cents = rows.toSorted((one, other) => one.no - other.no).map((row) => Number(row.cents))
     const [first = 0, second = 0, third = 0] = cents
-    await sql`update policy_balances set received_cents = ${first + 100} where policy_id = ${policy_id}`.execute(db)
+    await insertPayment(db, { policyId: policy_id, amountCents: first + 100, now: defaultTestTime })
     const [item] = (await aging(`?agencyNo=${agency_no}`)).items
     expect(item).toMatchObject({ days61To90: 0, days31To60: (second - 100) / 100, days0To30: third / 100 })
     expect(item.notYetDue).toBeCloseTo(cents.slice(3).reduce((sum, one) => sum + one, 0) / 100)
   })
 
-  it('uses an index on balances, and returns 403 without the finance role', async () => {
+  it('uses the index of open obligations, and returns 403 without the finance role', async () => {
     const plan = await db.transaction().execute(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx)
       const { rows } = await sql<Record<string, string>>`
-        explain select policy_id, due_cents from policy_balances where due_cents > 0`.execute(trx)
+        explain select policy_id, sum(open_cents) from obligations where open_cents > 0 group by 1`.execute(trx)
       return rows.map((row) => row['QUERY PLAN']).join('\n')
     })
-    // Either index is correct. With so few policies, both cost the same.
-    expect(plan).toMatch(/ policy_balances_(owing|in_order_of_due)\b/)
+    expect(plan).toContain(' obligations_open')
     for (const path of ['aging', 'disputes'])
       expect((await call(staff, `GET /api/v1/billing/${path}`)).status).toBe(403)
   })

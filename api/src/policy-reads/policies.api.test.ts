@@ -58,8 +58,7 @@ describe('getConfirmation', () => {
   it('returns the exact amount of the next installment as the monthly cost', async () => {
     const policy = await insertPolicy(db, { product: 4, monthly: true, premiumCents: 27_838 })
     const [first] = await db
-      .selectFrom('invoice_installments')
-      .innerJoin('invoices', 'invoices.invoice_id', 'invoice_installments.invoice_id')
+      .selectFrom('obligations')
       .select('amount_cents')
       .where('policy_id', '=', policy.policy_id)
       .orderBy('installment_no')
@@ -83,7 +82,8 @@ describe('getConfirmation', () => {
     )
     const after = (await call(staff, getConfirmation(policy.policy_no))).body.payload
     expect(after.monthlyCost).toBe(before.monthlyCost)
-    expect(Math.round((after.currentlyDue - before.currentlyDue) * 100)).toBe(3709)
+    expect(after.currentlyDue).toBe(before.currentlyDue)
+    expect(Math.round((after.totalDue - before.totalDue) * 100)).toBe(3709)
   })
 
   it('returns signing party 2 to the insured, and returns no signing party to staff [D148] [C150] [D002]', async () => {
@@ -166,18 +166,19 @@ describe('amounts due on a policy', () => {
     )
   const owed = async (policyNo: string) => {
     const { body } = await call(agent, getConfirmation(policyNo))
-    const { isPaid, totalDue, currentlyDue, invoices } = body.payload
+    const { isPaid, totalDue, currentlyDue, payableAmount, invoices } = body.payload
     const open = invoices.invoices.map((one: { amountDue: number; isPaid: boolean }) => [one.amountDue, one.isPaid])
-    return { isPaid, totalDue, currentlyDue, open, mayPay: can({ body }, 'pay')?.allowed }
+    return { isPaid, totalDue, currentlyDue, payableAmount, open, mayPay: can({ body }, 'pay')?.allowed }
   }
 
-  it('include an endorsement that can be paid immediately', async () => {
+  it('include an endorsement that is due later in the total only, and it can be paid immediately [BIL-2]', async () => {
     const policy = await paid()
     await invoice(policy.policy_id, 12_364)
     expect(await owed(policy.policy_no)).toEqual({
-      isPaid: false,
+      isPaid: true,
       totalDue: 123.64,
-      currentlyDue: 123.64,
+      currentlyDue: 0,
+      payableAmount: 123.64,
       open: [
         [0, true],
         [123.64, false],
@@ -246,6 +247,7 @@ describe('amounts due on a policy', () => {
       isPaid: true,
       totalDue: 0,
       currentlyDue: 0,
+      payableAmount: 0,
       open: [
         [0, true],
         [0, true],

@@ -3,15 +3,15 @@ import { dollarsSql, selectFields } from '../db/json-sql.ts'
 import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { currentlyDueSql } from '../ledger/money-sql.ts'
+import { isAmountDueSql } from '../ledger/money-sql.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 
 type ListedPolicy = Operations['searchPolicies']['answer']['payload']['policies'][number]
 export type AdminPolicy = Operations['getAdminPolicy']['answer']
 
 const state = buildPolicyStatusSql('p', '$2')
-// A monthly policy counts as paid as long as no installment is due.
-const isPaid = `case p.payment_interval when 'Monthly' then coalesce(${currentlyDueSql(state.today)}, 0) <= 0 else p.is_paid end`
+// A policy counts as paid while nothing is currently due (BIL-2).
+const isPaid = `(p.is_paid or not ${isAmountDueSql(state.today)})`
 
 const getRows = (name: string, columns: string): PreparedStatement => ({
   name,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ApiError } from '../http/api-error.ts'
-import { currentlyDueSql } from '../ledger/money-sql.ts'
+import { isAmountDueSql } from '../ledger/money-sql.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { type SearchMode, toLikePatterns, toWordLikePatterns } from './search-text.ts'
 
@@ -74,6 +74,12 @@ export function createSearchTextCondition(text: string, mode: SearchMode, field:
 export const createAgencyCondition = (agencyIds: string[], agency: RawBuilder<unknown> = sql`p.agency_id`): Condition =>
   sql`${agency} = any(${agencyIds}::uuid[])`
 
+/** Returns the conditions for policies that owe something on the date `today`. The first one has a partial index. */
+export const createAmountDueConditions = (today: string): Condition[] => [
+  sql`not p.is_paid`,
+  sql<SqlBool>`${sql.raw(isAmountDueSql(today))}`,
+]
+
 /** Kinds of pending items. Each one is a tab of the list. */
 export type PendingItemKind = 'signature' | 'payment' | 'cancellation' | 'documents'
 
@@ -96,7 +102,5 @@ export function createPendingItemConditions(what: PendingItemKind, now: Date): C
   const isOpen = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null
     and (p.expiration_date > ${utcDay}::date or not ${sql.raw(isExpired)})`
   if (what === 'signature') return [sql`not p.is_signed`, isOpen]
-  const isDue = sql<SqlBool>`(p.payment_interval <> 'Monthly' or exists (
-    select from policy_balances b where b.policy_id = p.policy_id and ${sql.raw(currentlyDueSql(today))} > 0))`
-  return [sql`not p.is_paid`, isOpen, isDue]
+  return [...createAmountDueConditions(today), isOpen]
 }

@@ -3,6 +3,7 @@ import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
+import { isAmountDueSql } from '../ledger/money-sql.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { buildVisibilitySql, getVisibilityParameters } from '../policy/visibility.ts'
 
@@ -126,7 +127,7 @@ const transactionFields = selectFields<Transaction>({
   ...amounts,
   useEmbededInsuredSignature: 't.use_embeded_insured_signature',
   isPolicySigned: 'p.is_signed',
-  isPolicyPaid: 'p.is_paid',
+  isPolicyPaid: `(p.is_paid or not ${isAmountDueSql(state.today)})`,
   hasImmediateClosing: 't.has_immediate_closing',
   namedStormExclusion: 't.named_storm_exclusion',
   meta: 't.meta::text',

@@ -57,6 +57,8 @@ export interface Term {
   /** Price before taxes. The taxes depend on the state, product and inception date (TAX-1). */
   price: TermPremium
   author: { userId: string | null; name: string }
+  /** Purpose of the invoice. Defaults to new business, or to renewal if the first transaction is a renewal. */
+  purpose?: 'rewrite'
   /** Payer of the invoice. Defaults to the insured. */
   billedTo?: NewInvoice['billedTo']
   /** Due date of the first monthly installment. Defaults to the inception date. */
@@ -187,6 +189,7 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
       { charge: 'policy_fee', amountCents: price.feeCents, description: chargeNames.policy_fee },
       ...toTaxChargeLines(price.taxes),
     ],
+    purpose: term.purpose ?? (type === 'RN' ? 'renewal' : 'newBusiness'),
     dueDate: inception,
     ...(policy.payment_interval === 'Monthly' && {
       installments: splitIntoMonthlyInstallments(totalCents, inception, term.firstPartDue),

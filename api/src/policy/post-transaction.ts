@@ -122,6 +122,7 @@ export async function postTransaction(
       { charge: 'policy_fee', amountCents: change.feeCents ?? 0, description: chargeNames.policy_fee },
       ...toTaxChargeLines(change.taxes ?? {}),
     ],
+    purpose: change.type === 'MA' ? 'adjustment' : 'endorsement',
     dueDate: change.dueDate,
     ...(change.billedTo ? { billedTo: change.billedTo } : {}),
     createdBy: change.author?.userId ?? null,

@@ -14,8 +14,7 @@ const gatherers: {
     const billing = await getBalanceAndAmountDue(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
     return {
       owesNothing: billing.dueCents <= 0,
-      hasNothingToPay: billing.currentlyDueCents <= 0,
-      isPaymentProcessing: billing.processingCents > 0,
+      isPayableProcessing: billing.processingCents > 0 && billing.payableCents === 0,
     }
   },
 

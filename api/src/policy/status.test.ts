@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it, test } from 'vitest'
 import { getPropertyDate } from '../calendar/property-date.ts'
-import { calculateCurrentlyDueCents } from '../ledger/ledger.ts'
-import { currentlyDueSql } from '../ledger/money-sql.ts'
-import { insertPolicy, setZeroTaxRates } from '../testing/builders.ts'
+import { isAmountDueSql, obligationsSql } from '../ledger/money-sql.ts'
+import { type Obligation, summarizeDue } from '../ledger/obligations.ts'
+import { insertPayment, insertPolicy, setZeroTaxRates } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { buildPolicyStatusSql, getPolicyStatus, type PolicyStatusFacts } from './status.ts'
 
@@ -103,27 +103,25 @@ describe('policy rules in SQL', () => {
     }
   })
 
-  test('return the same amount currently due as the ledger [BIL-2]', async () => {
+  test('finds the policies that owe something now like the ledger [BIL-2]', async () => {
     await insertPolicy(db, { product: 4, monthly: true })
+    const later = await insertPolicy(db, { product: 4, monthly: true })
+    const { policy_id: policyId } = later
+    await insertPayment(db, {
+      policyId,
+      amountCents: Math.floor(later.totalCents / 12),
+      now: new Date('2026-11-20T15:00:00Z'),
+    })
+    const found = new Set<boolean>()
     for (const today of ['2026-11-20', '2026-12-15', '2027-03-20', '2028-01-01']) {
-      const { rows } = await sql<{ id: string; cents: number; received: number; due: number }>`
-        select p.policy_id as id, ${sql.raw(currentlyDueSql(`'${today}'::date`))}::bigint as cents,
-          b.received_cents as received, b.due_cents as due
-        from policies p join policy_balances b on b.policy_id = p.policy_id`.execute(db)
-      for (const row of rows) {
-        const parts = await db
-          .selectFrom('invoice_installments')
-          .innerJoin('invoices', 'invoices.invoice_id', 'invoice_installments.invoice_id')
-          .select([
-            'invoice_installments.installment_no as installmentNo',
-            'invoice_installments.due_date as dueDate',
-            'invoice_installments.amount_cents as amountCents',
-          ])
-          .where('policy_id', '=', row.id)
-          .execute()
-        const balance = { receivedCents: row.received, dueCents: row.due }
-        expect(row.cents).toBe(calculateCurrentlyDueCents(parts, balance, today))
+      const { rows } = await sql<{ obligations: Obligation[]; isDue: boolean }>`
+        select ${sql.raw(obligationsSql)} as obligations, ${sql.raw(isAmountDueSql(`'${today}'::date`))} as "isDue"
+        from policies p`.execute(db)
+      for (const { obligations, isDue } of rows) {
+        expect(isDue).toBe(summarizeDue(obligations, { today, processingCents: 0 }).currentlyDueCents > 0)
+        found.add(isDue)
       }
     }
+    expect(found).toEqual(new Set([true, false]))
   })
 })

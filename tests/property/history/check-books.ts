@@ -29,8 +29,7 @@ interface LedgerRow {
 const booksSql = `select b.policy_id as "policyId",
   json_build_object('invoiced', b.invoiced_cents, 'received', b.received_cents, 'due', b.due_cents,
     'invoices', (select sum(total_premium_cents) from invoices i where i.policy_id = b.policy_id),
-    'installments', (select coalesce(sum(n.amount_cents), 0) from invoice_installments n join invoices i using (invoice_id)
-      where i.policy_id = b.policy_id),
+    'open', (select coalesce(sum(open_cents), 0) from obligations o where o.policy_id = b.policy_id),
     'posted', (t.j ->> 'total')::bigint,
     'commission', (select coalesce(sum(amount_cents), 0) from commission_lines l where l.policy_id = b.policy_id),
     'payments', (select coalesce(json_object_agg(y.payment_id, y.cents), '{}') from (select payment_id, sum(amount_cents) as cents
@@ -72,7 +71,7 @@ function checkLedger(policy: PolicyModel, row: LedgerRow | undefined) {
       received: getReceived(policy),
       due: getDue(policy),
       invoices: invoiced,
-      installments: invoiced,
+      open: Math.max(0, getDue(policy)),
       posted: invoiced,
       commission: Math.floor((2 * policy.writtenPremiumCents * getCommissionPercent(policy) + 100) / 200),
       // Refunds remain paid out even if the payment is returned.

@@ -127,6 +127,7 @@ export async function reinstatePolicy(ctx: Ctx, input: { policyNo: string; suppr
       policyId: policy.policyId,
       policyTransactionId,
       lines,
+      purpose: 'reinstatement',
       dueDate: today,
       createdBy: getAccountId(ctx.actor),
     })

@@ -1,9 +1,10 @@
 import { getAgency } from '../../agencies/store.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { formatDollars } from '../../http/money.ts'
 import { getPublicUrl } from '../../http/public-url.ts'
-import { getPolicyBalance } from '../../ledger/store.ts'
+import { getBalanceAndAmountDue } from '../../ledger/invoices.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { getAutomaticPayer } from '../../payments/charge/charge-renewal.ts'
 import { isBilledToLender } from '../../policy/payer.ts'
@@ -47,10 +48,11 @@ export interface RenewalNotice {
 export async function notifyRenewed(ctx: TransactionContext, { old, made }: RenewalNotice): Promise<void> {
   const home = getPublicUrl(ctx.config)
   const { policyId, policyNo, totalCents, creditCents } = made
-  const dueCents = Math.max(0, (await getPolicyBalance(ctx.db, policyId)).dueCents)
   const inceptionDate = old.expirationDate
+  const billing = await getBalanceAndAmountDue(ctx.db, policyId, getPropertyDate(ctx.now, old))
+  const dueCents = Math.max(0, billing.dueCents)
   const words = describeRenewalPayment({
-    ...{ creditCents, dueCents, dueDate: inceptionDate },
+    ...{ creditCents, dueCents, dueDate: billing.dueDate ?? inceptionDate },
     billsLender: await isBilledToLender(ctx.db, policyId),
     isMonthly: old.paymentInterval === 'Monthly',
     chargedTo: await getAutomaticPayer(ctx.db, { ...old, policyId }, dueCents),

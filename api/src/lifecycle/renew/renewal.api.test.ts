@@ -143,8 +143,8 @@ describe('expiring term', () => {
   it('is renewed with monthly installments if it was billed monthly', async () => {
     const home = await aTerm({ product: 4, monthly: true })
     const renewal = await read((await renew(home)) ?? '')
-    const { rows } = await sql<{ due_date: string }>`select n.due_date::text from invoice_installments n
-      join invoices i using (invoice_id) where i.policy_id = ${renewal.policy_id} order by 1`.execute(db)
+    const { rows } = await sql<{ due_date: string }>`
+      select due_date::text from obligations where policy_id = ${renewal.policy_id} order by 1`.execute(db)
     expect([rows.length, rows[0]?.due_date, rows[11]?.due_date]).toEqual([12, '2027-01-04', '2027-12-04'])
     expect(renewal.payment_interval).toBe('Monthly')
   })

@@ -167,6 +167,7 @@ export async function createTerm(ctx: TransactionContext, old: Policy, term: New
     price: { grossCents: premiumCents, feeCents: before.row.policy_fee_cents },
     author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
     billedTo: payer === lenderPays ? 'lienholder' : 'insured',
+    ...(!term.isRenewal && { purpose: 'rewrite' }),
   })
   return { policyId: bound.policy.policy_id, policyNo: bound.policy.policy_no, totalCents: bound.totalCents }
 }

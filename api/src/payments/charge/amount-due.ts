@@ -6,8 +6,12 @@ import type { Policy } from '../../policy/visibility.ts'
 
 export interface AmountDue {
   totalDueCents: number
-  /** Amount that a payment would take now: the due part of a monthly plan, otherwise the whole balance (BIL-6). */
+  /** Open amounts due by today, and the first amount of the term (BIL-2). */
   currentlyDueCents: number
+  /** Amount of a payment by default: what is currently due or due next, minus processing payments (BIL-13). */
+  payableCents: number
+  /** Amount of a payment that pays everything (BIL-13). */
+  payableTotalCents: number
   processingCents: number
   isPaid: boolean
 }
@@ -21,6 +25,8 @@ export async function getAmountDue(db: Kysely<DB>, policy: Policy, now: Date): P
   return {
     totalDueCents: billing.dueCents,
     currentlyDueCents: billing.currentlyDueCents,
+    payableCents: billing.payableCents,
+    payableTotalCents: billing.payableTotalCents,
     processingCents: billing.processingCents,
     isPaid: billing.currentlyDueCents <= 0,
   }

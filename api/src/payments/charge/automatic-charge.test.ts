@@ -3,15 +3,13 @@ import { getAutomaticChargeCents, type RenewalDue } from './automatic-charge.ts'
 
 const renewal: RenewalDue = {
   ...{ isCancelled: false, isPendingCancel: false, originalTransType: 'RN', isEarlierEnding: false },
-  ...{ billsLender: false, currentlyDueCents: 112_500, fallenDueCents: 112_500, processingCents: 0 },
+  ...{ billsLender: false, fallenDueCents: 112_500, processingCents: 0 },
 }
 
 it.each<[string, Partial<RenewalDue>, number]>([
   ['owes is charged once it falls due', {}, 112_500],
-  ['is paid already is not charged', { currentlyDueCents: 0 }, 0],
-  ['is paid in part is charged for the rest', { currentlyDueCents: 12_500 }, 12_500],
-  ['owes for an endorsement is not charged with it', { currentlyDueCents: 150_000 }, 112_500],
-  ['owes before its day is not charged', { fallenDueCents: 0 }, 0],
+  ['is paid in part is charged for the rest', { fallenDueCents: 12_500 }, 12_500],
+  ['is paid already, or owes before its day, is not charged', { fallenDueCents: 0 }, 0],
   ['a bank is sending is not charged again', { processingCents: 112_500 }, 0],
   ['the lender pays is not charged to the insured', { billsLender: true }, 0],
   ['is cancelled is not charged', { isCancelled: true }, 0],

@@ -10,9 +10,7 @@ export interface RenewalDue extends Pick<Policy, 'isCancelled' | 'isPendingCance
   /** Whether the previous term is cancelled or pending cancel. */
   isEarlierEnding: boolean
   billsLender: boolean
-  /** The amount currently due, in cents. */
-  currentlyDueCents: number
-  /** Part of the renewal's own invoice that is due by today, in cents. */
+  /** The open part of the renewal's own invoice that is due by today, in cents. */
   fallenDueCents: number
   /** Bank payments in process, in cents. */
   processingCents: number
@@ -25,5 +23,5 @@ export interface RenewalDue extends Pick<Policy, 'isCancelled' | 'isPendingCance
 export function getAutomaticChargeCents(renewal: RenewalDue): number {
   const stands = !renewal.isCancelled && !renewal.isPendingCancel && !renewal.isEarlierEnding
   if (!stands || renewal.originalTransType !== 'RN' || renewal.billsLender || renewal.processingCents > 0) return 0
-  return Math.max(0, Math.min(renewal.currentlyDueCents, renewal.fallenDueCents))
+  return renewal.fallenDueCents
 }

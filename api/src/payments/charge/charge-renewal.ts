@@ -48,22 +48,25 @@ export async function listRenewalsToCharge(db: Kysely<DB>, day: string, limit: n
     select p.policy_no from payment_methods m join policies p on p.policy_id = m.policy_id
     where m.is_default and m.opt_in_auto_pay_renewal and m.removed_at is null
       and p.original_trans_type = 'RN' and p.cancelled_at is null and p.pending_cancel_at is null
-      and exists (select from invoices v join invoice_installments i on i.invoice_id = v.invoice_id
-        where v.policy_id = p.policy_id and v.voided_at is null
-          and i.due_date between ${addDays(day, -automaticChargeDays - 1)}::date and ${addDays(day, 1)}::date
-          and not exists (select from automatic_charges c where c.policy_id = p.policy_id and c.due_date >= i.due_date))
+      and exists (select from obligations o
+        where o.policy_id = p.policy_id and o.open_cents > 0 and o.purpose = any(${chargedPurposes})
+          and o.invoiced_due_date between ${addDays(day, -automaticChargeDays - 1)}::date and ${addDays(day, 1)}::date
+          and not exists (select from automatic_charges c
+            where c.policy_id = p.policy_id and c.due_date >= o.invoiced_due_date))
     order by p.policy_id limit ${limit}`.execute(db)
   return rows.map((row) => row.policy_no)
 }
 
-/** Returns the part of the renewal's own invoice that is due by today, with its latest due date. */
+/** The purposes of a renewed term's own invoice. The opt-in does not cover endorsements. */
+const chargedPurposes = ['renewal', 'rewrite', 'installment']
+
+/** Returns the open part of the renewal's own invoice that is due by today, and its latest due date. */
 async function getFallenDue(db: Kysely<DB>, policyId: string, today: string) {
   const { rows } = await sql<{ cents: number; due_date: string | null }>`
-    select coalesce(sum(i.amount_cents), 0)::bigint as cents, max(i.due_date) as due_date
-    from invoices v join invoice_installments i on i.invoice_id = v.invoice_id
-    where v.policy_id = ${policyId} and v.voided_at is null and i.due_date <= ${today}::date
-      and v.policy_transaction_id = (select policy_transaction_id from policy_transactions t
-        where t.policy_id = ${policyId} and t.transaction_type = 'RN' order by t.sequence limit 1)`.execute(db)
+    select coalesce(sum(open_cents), 0)::bigint as cents, max(invoiced_due_date) as due_date from obligations
+    where policy_id = ${policyId} and purpose = any(${chargedPurposes}) and invoiced_due_date <= ${today}::date`.execute(
+    db,
+  )
   return { cents: Number(rows[0]?.cents ?? 0), dueDate: rows[0]?.due_date ?? undefined }
 }
 

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import type { AmountDue } from './amount-due.ts'
 import { type CardFeeRate, calculateFeeCents, getFeeBasisCents } from './fee.ts'
 
 /**
@@ -30,10 +29,10 @@ export const getCardFee = async (
   db: Kysely<DB>,
   card: { brand: string; country: string },
   policy: Policy,
-  due: AmountDue,
+  amountCents: number,
   now: Date,
 ): Promise<number> =>
   calculateFeeCents(
-    getFeeBasisCents(policy.productId, due),
+    getFeeBasisCents(policy.productId, amountCents),
     await getCardFeeRate(db, card.brand, card.country, getPropertyDate(now, policy)),
   )

@@ -39,14 +39,12 @@ describe('card fee calculation', () => {
     expect(quote.amountMonthlyCents - quote.feeMonthlyCents).toBe(monthCents)
   })
 
-  it('uses the amount currently due in whole dollars for earthquake [C140]', () => {
-    const due = { currentlyDueCents: 9999, totalDueCents: 119_300 }
-    expect([4, 5].map((product) => getFeeBasisCents(product, due))).toEqual([9900, 9900])
+  it('is based on whole dollars of the amount of the payment for earthquake [C140]', () => {
+    expect([4, 5].map((product) => getFeeBasisCents(product, 9999))).toEqual([9900, 9900])
   })
 
-  it('uses the total due for products other than earthquake', () => {
-    const due = { currentlyDueCents: 0, totalDueCents: 112_599 }
-    expect([1, 2, 3, 6, 7, 8].map((product) => getFeeBasisCents(product, due))).toEqual(Array(6).fill(112_599))
+  it('is based on the amount of the payment for all other products', () => {
+    expect([1, 2, 3, 6, 7, 8].map((product) => getFeeBasisCents(product, 112_599))).toEqual(Array(6).fill(112_599))
   })
 
   it('never returns a lower fee for a higher amount', () => {

@@ -27,10 +27,8 @@ export function calculateFeeQuote(amountCents: number, rate: CardFeeRate) {
 }
 
 /**
- * Returns the amount on which the card fee is based, in cents (PAY-3, PAY-4). For earthquake, this is the amount
- * currently due in whole dollars, otherwise the total due. Screens request the fee for the same amount.
+ * Returns the amount on which the card fee is based, in cents (PAY-3, PAY-4): the amount of the payment, in whole dollars
+ * for earthquake. Screens request the fee for the same amount.
  */
-export const getFeeBasisCents = (
-  productId: number,
-  due: { currentlyDueCents: number; totalDueCents: number },
-): number => (isEarthquake(productId) ? Math.floor(due.currentlyDueCents / 100) * 100 : due.totalDueCents)
+export const getFeeBasisCents = (productId: number, amountCents: number): number =>
+  isEarthquake(productId) ? Math.floor(amountCents / 100) * 100 : amountCents

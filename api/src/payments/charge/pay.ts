@@ -24,6 +24,8 @@ export interface PaymentRequest {
    * Total that the user saw, in dollars and including the fee. If the total has changed, nothing is charged (PAY-3).
    */
   seenAmount?: number | undefined
+  /** Whether everything that the policy owes is paid, including what is due later (BIL-13). */
+  paysAll?: boolean | undefined
   description?: string | undefined
   payerName?: string | undefined
   /** Whether the payment method is saved for the policy. Defaults to true. */
@@ -46,7 +48,7 @@ export const getConfirmedCents = ({ seenAmount }: Pick<PaymentRequest, 'seenAmou
 /** Records the payment as `processing`, with the policy balance locked. Also adds the job that finishes the payment. */
 const writePayment = (ctx: Ctx, input: PaymentRequest, method: StripeMethod, customer: string): Promise<Charge> =>
   changePolicy(ctx, input.policyNo, 'pay', async (ctx, policy) => {
-    const price = await calculatePaymentPrice(ctx.db, policy, method, ctx.now)
+    const price = await calculatePaymentPrice(ctx.db, policy, method, ctx.now, input)
     requireAcknowledgedAmount(getConfirmedCents(input), price)
     const isKept = input.isKept ?? true
     const { policyPaymentId } = await receivePayment(ctx.db, {

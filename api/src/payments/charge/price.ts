@@ -16,21 +16,23 @@ export interface PaymentPrice {
 }
 
 /**
- * Returns the amount due and the card fee by brand and country (PAY-2). Throws 422 if a card is used for more than the
- * card limit.
+ * Returns the payable amount (BIL-13) and the card fee by brand and country (PAY-2). `paysAll` includes upcoming
+ * obligations. Throws 422 if a card is used for more than the card limit.
  */
 export async function calculatePaymentPrice(
   db: Kysely<DB>,
   policy: Policy,
   method: Pick<StripeMethod, 'type' | 'brand' | 'country'>,
   now: Date,
+  { paysAll = false } = {},
 ): Promise<PaymentPrice> {
   const due = await getAmountDue(db, policy, now)
   const isCard = method.type === 'card'
   if (isCard && isOverCardLimit(policy.productId, due.totalDueCents))
     throw createUnprocessableError('card_limit', cardLimitMessage)
-  const feeCents = isCard ? await getCardFee(db, method, policy, due, now) : 0
-  return { amountCents: due.currentlyDueCents, feeCents }
+  const amountCents = paysAll ? due.payableTotalCents : due.payableCents
+  const feeCents = isCard ? await getCardFee(db, method, policy, amountCents, now) : 0
+  return { amountCents, feeCents }
 }
 
 export const getTotalCents = ({ amountCents, feeCents }: PaymentPrice): number => amountCents + feeCents

@@ -7,12 +7,12 @@ import { billLender, findBillableLender } from '../../policy/payer.ts'
 import { getAmountDue } from '../charge/amount-due.ts'
 
 /**
- * Bills the amount due to the first lienholder. Also marks the policy as billed to the lender so that the wizard
+ * Bills the payable amount (BIL-13) to the first lienholder. Also marks the policy as billed to the lender so that the wizard
  * preselects this payment method (POL-11). Throws 422 if nothing is due or no lienholder has a loan number.
  */
 export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
   changePolicy(ctx, policyNo, 'billToMortgagee', async (ctx, policy) => {
-    const { currentlyDueCents } = await getAmountDue(ctx.db, policy, ctx.now)
+    const { payableCents } = await getAmountDue(ctx.db, policy, ctx.now)
     const lender = await findBillableLender(ctx.db, policy.policyId)
     // The rule already checked this under the same lock.
     if (!lender) throw new Error(`${policyNo} has no lender to bill`)
@@ -22,14 +22,14 @@ export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
       entity: 'policy',
       entityId: policy.policyNo,
       policyId: policy.policyId,
-      details: { lienholder: lender.name, amountCents: currentlyDueCents },
+      details: { lienholder: lender.name, amountCents: payableCents },
     })
     return {
       policyNo: policy.policyNo,
       billInitially: lenderPays,
       lienholderName: lender.name,
       loanNumber: lender.loanNumber,
-      amountDue: toDollars(currentlyDueCents),
+      amountDue: toDollars(payableCents),
       billedAt: ctx.now.toISOString(),
     } as const
   })

@@ -13,15 +13,15 @@ const alreadyPaid = {
 } as const
 
 export const paymentActions = {
-  // Rules: BIL-9, PAY-7, PAY-10. Staff collect the remaining balance of a cancelled policy by check or lockbox.
+  // Rules: BIL-9, BIL-13, PAY-7, PAY-10. Staff collect the remaining balance of a cancelled policy by check or lockbox.
   pay: defineActionWithFacts(
     'money',
     notReadonlyRule,
     notCancelledRule,
     notPendingCancelRule,
-    { refuses: (policy) => policy.hasNothingToPay, ...alreadyPaid },
+    { refuses: (policy) => policy.owesNothing, ...alreadyPaid },
     {
-      refuses: (policy) => policy.isPaymentProcessing,
+      refuses: (policy) => policy.isPayableProcessing,
       reason: 'A bank payment is processing. It can take up to 4 business days.',
       code: 'payment_under_way',
     },
@@ -50,7 +50,7 @@ export const paymentActions = {
     notCancelledRule,
     notPendingCancelRule,
     {
-      refuses: (policy) => policy.hasNothingToPay,
+      refuses: (policy) => policy.owesNothing,
       reason: 'Nothing is due on this policy.',
       code: 'nothing_due',
     },

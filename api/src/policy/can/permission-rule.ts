@@ -17,9 +17,8 @@ export interface AdditionalFacts {
   money: {
     /** Whether every invoice is paid, including invoices that are not due yet. */
     owesNothing: boolean
-    /** Whether nothing is currently due, according to `calculateCurrentlyDueCents` of the ledger (BIL-2). */
-    hasNothingToPay: boolean
-    isPaymentProcessing: boolean
+    /** Whether processing payments cover what a payment would take now (BIL-13). */
+    isPayableProcessing: boolean
   }
   /** Whether the viewer's own party still has to sign. */
   slots: { hasSlotsToSign: boolean }

@@ -1,0 +1,105 @@
+import { sql, type Transaction } from 'kysely'
+import { propertyDateSql } from '../calendar/property-date.ts'
+import type { DB } from '../db/schema.ts'
+import { obligationsSql } from './money-sql.ts'
+import { applyMoney, type CoveredPart, type Obligation, type PolicyMoney } from './obligations.ts'
+import { getPaymentsWithRemainder } from './remaining-balance.ts'
+
+/** A payment whose failure is being recorded. */
+export interface FailedPayment {
+  amountCents: number
+  wasProcessing: boolean
+  submittedAt: Date
+  failedAt: Date
+}
+
+interface MoneyRow extends Pick<PolicyMoney, 'dueCents' | 'writtenOffCents' | 'returnedCents' | 'today'> {
+  submittedOn: string
+  obligations: Obligation[]
+  parts: CoveredPart[]
+}
+
+async function readMoney(trx: Transaction<DB>, policyId: string, failed: FailedPayment | undefined) {
+  const { rows } = await sql<MoneyRow>`
+    select b.due_cents as "dueCents",
+      ${sql.raw(propertyDateSql('p', 'coalesce(at.failed, acting_at())'))} as today,
+      ${sql.raw(propertyDateSql('p', 'coalesce(at.submitted, acting_at())'))} as "submittedOn",
+      (select coalesce(sum(w.amount_cents), 0)::bigint from write_offs w
+        where w.policy_id = p.policy_id and w.reversed_at is null and w.amount_cents > 0) as "writtenOffCents",
+      (select -coalesce(sum(i.total_premium_cents), 0)::bigint from invoices i
+        where i.policy_id = p.policy_id and i.voided_at is null and i.total_premium_cents < 0) as "returnedCents",
+      ${sql.raw(obligationsSql)} as obligations,
+      (select coalesce(json_agg(json_build_object('invoiceId', ip.invoice_id, 'policyPaymentId', ip.policy_payment_id,
+          'amountCents', ip.amount_cents)), '[]')
+        from invoice_payments ip join invoices i using (invoice_id) where i.policy_id = p.policy_id) as parts
+    from policies p join policy_balances b using (policy_id)
+    cross join (select ${failed?.failedAt ?? null}::timestamptz as failed, ${failed?.submittedAt ?? null}::timestamptz as submitted) at
+    where p.policy_id = ${policyId}`.execute(trx)
+  const row = rows[0]
+  if (!row) throw new Error(`Policy ${policyId} has no balance`)
+  return row
+}
+
+/**
+ * Applies a policy's money to its obligations and invoices (BIL-5, BIL-12). Call it with the policy balance locked after
+ * every posting that changes what the policy owes: an invoice, a payment, its failure, a refund, a transfer or a
+ * write-off.
+ */
+export async function updateObligations(trx: Transaction<DB>, policyId: string, failed?: FailedPayment): Promise<void> {
+  const { submittedOn, ...money } = await readMoney(trx, policyId, failed)
+  const { obligations, parts, excessCents } = applyMoney({
+    ...money,
+    payments: await getPaymentsWithRemainder(trx, policyId),
+    ...(failed && { failure: { ...failed, submittedOn } }),
+  })
+  await writeObligations(trx, policyId, money.obligations, obligations)
+  if (excessCents > 0)
+    await trx
+      .insertInto('obligations')
+      .values({
+        ...{ policy_id: policyId, obligation_no: obligations.length + 1, installment_no: 1 },
+        ...{ due_date: money.today, invoiced_due_date: money.today },
+        ...{ purpose: 'returnedPayment', amount_cents: excessCents, open_cents: excessCents },
+      })
+      .execute()
+  await writeParts(trx, policyId, money.parts, parts)
+}
+
+async function writeObligations(trx: Transaction<DB>, policyId: string, before: Obligation[], after: Obligation[]) {
+  const known = new Map(before.map((obligation) => [obligation.obligationNo, obligation]))
+  for (const { obligationNo, openCents, writtenOffCents, dueDate } of after) {
+    const old = known.get(obligationNo)
+    if (old?.openCents === openCents && old.writtenOffCents === writtenOffCents && old.dueDate === dueDate) continue
+    await trx
+      .updateTable('obligations')
+      .set({ open_cents: openCents, written_off_cents: writtenOffCents, due_date: dueDate })
+      .where('policy_id', '=', policyId)
+      .where('obligation_no', '=', obligationNo)
+      .execute()
+  }
+}
+
+const toSentence = (parts: readonly CoveredPart[]) =>
+  parts
+    .map(({ invoiceId, policyPaymentId, amountCents }) => `${invoiceId} ${policyPaymentId} ${amountCents}`)
+    .toSorted()
+    .join()
+
+async function writeParts(trx: Transaction<DB>, policyId: string, before: CoveredPart[], after: CoveredPart[]) {
+  if (toSentence(after) === toSentence(before)) return
+  await trx
+    .deleteFrom('invoice_payments')
+    .where('invoice_id', 'in', (query) =>
+      query.selectFrom('invoices').select('invoice_id').where('policy_id', '=', policyId),
+    )
+    .execute()
+  if (after.length === 0) return
+  await trx
+    .insertInto('invoice_payments')
+    .values(
+      after.map(({ invoiceId, policyPaymentId, amountCents }) => ({
+        ...{ invoice_id: invoiceId, policy_payment_id: policyPaymentId, amount_cents: amountCents },
+      })),
+    )
+    .execute()
+}
