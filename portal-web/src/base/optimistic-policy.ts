@@ -39,5 +39,8 @@ export const applyOptimisticPayment = (policyNo: string, dollars: number): UndoC
   applyOptimisticChange(policyNo, (policy) => {
     const left = (due: number) => Math.max(0, Math.round((due - dollars) * 100) / 100)
     const currentlyDue = left(policy.currentlyDue)
-    return { currentlyDue, totalDue: left(policy.totalDue), isPaid: currentlyDue === 0 }
+    return {
+      ...{ currentlyDue, totalDue: left(policy.totalDue), isPaid: currentlyDue === 0 },
+      ...{ payableAmount: left(policy.payableAmount), payableTotal: left(policy.payableTotal) },
+    }
   })

@@ -1,13 +1,14 @@
-import type { PolicyConfirmation } from '@tideline/sdk'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { CardIcon } from './CardIcon.tsx'
 import { getCardBrandName } from './card-marks.ts'
-import { getAmountToPay } from './fee-basis.ts'
+import { getAmountToPay, type PayablePolicy } from './fee-basis.ts'
 
 interface CardFeeProps {
-  policy: Pick<PolicyConfirmation, 'currentlyDue'>
+  policy: PayablePolicy
+  /** Whether the payment pays everything that is owed. */
+  paysAll?: boolean
   brand: string
   /** Card fee in dollars. */
   fee: number
@@ -21,6 +22,7 @@ interface CardFeeProps {
 /** Shows the amount due and the card fee. The payer must accept the fee (PAY-3). */
 export function CardFee({
   policy,
+  paysAll = false,
   brand,
   fee,
   isAcknowledged,
@@ -35,9 +37,9 @@ export function CardFee({
       </p>
       <DetailList
         facts={[
-          { label: 'Amount due', value: formatMoney(getAmountToPay(policy)), isNumber: true },
+          { label: 'Amount', value: formatMoney(getAmountToPay(policy, 0, paysAll)), isNumber: true },
           { label: 'Card fee', value: formatMoney(fee), isNumber: true },
-          { label: 'Total', value: formatMoney(getAmountToPay(policy, fee)), isTotal: true, isNumber: true },
+          { label: 'Total', value: formatMoney(getAmountToPay(policy, fee, paysAll)), isTotal: true, isNumber: true },
         ]}
       />
       <Checkbox

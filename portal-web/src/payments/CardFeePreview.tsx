@@ -9,6 +9,8 @@ import { getCardFeeBasis } from './fee-basis.ts'
 
 interface FeeAheadProps {
   policy: PolicyConfirmation
+  /** Whether the payment pays everything that is owed. */
+  paysAll?: boolean
   /** Card to show the fee for. If undefined, shows the fee for the most common card and names that card. */
   card?: { brand: CardBrand; country: string } | undefined
 }
@@ -17,8 +19,8 @@ interface FeeAheadProps {
  * Previews the card fee before the payer has entered a card. The exact fee is known once Stripe has identified the
  * card, and the payer then accepts it (PAY-3).
  */
-export function CardFeePreview({ policy, card }: FeeAheadProps) {
-  const amount = getCardFeeBasis(policy)
+export function CardFeePreview({ policy, paysAll = false, card }: FeeAheadProps) {
+  const amount = getCardFeeBasis(policy, paysAll)
   const asked = card ?? ({ brand: 'visa', country: 'US' } as const)
   const fee = useQuery({
     ...getTransactionFeeOptions({ client: api.client, query: { amount, card: asked.brand, country: asked.country } }),

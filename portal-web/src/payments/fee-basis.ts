@@ -1,19 +1,42 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { isEarthquake } from '@tideline/sdk/words'
+import { getProcessingPaymentKind, type PaymentState } from '../base/processing-payment.ts'
 
-type AmountsDue = Pick<PolicyConfirmation, 'productId' | 'currentlyDue' | 'totalPremium'> & {
-  totalDue?: number | null | undefined
-}
+export type PayablePolicy = Pick<
+  PolicyConfirmation,
+  'payableAmount' | 'payableTotal' | 'currentlyDue' | 'totalDue' | 'obligations'
+> &
+  PaymentState
 
 /**
- * Returns the amount in dollars that the card fee is based on (PAY-3, PAY-4). For earthquake, that is the amount
- * currently due in whole dollars; for other products, the total due or, if unknown, the total premium.
+ * Returns the amount of a payment before the card fee, in dollars: the payable amount, or everything that is owed
+ * (BIL-13). The server cancels an unfinished card payment before the next charge, so it does not lower the amount.
  */
-export const getCardFeeBasis = (policy: AmountsDue): number =>
-  isEarthquake(policy.productId) ? Math.floor(policy.currentlyDue) : (policy.totalDue ?? policy.totalPremium)
+export function getPaymentAmount(policy: PayablePolicy, paysAll = false): number {
+  if (getProcessingPaymentKind(policy) !== 'card') return paysAll ? policy.payableTotal : policy.payableAmount
+  if (paysAll) return policy.totalDue
+  const next = policy.obligations.find(({ openAmount }) => openAmount > 0)?.openAmount ?? 0
+  return policy.currentlyDue > 0 ? policy.currentlyDue : next
+}
+
+/** Checks whether the payer can choose between the payable amount and everything that is owed (BIL-13). */
+export const hasAmountChoice = (policy: PayablePolicy): boolean =>
+  getPaymentAmount(policy, true) > getPaymentAmount(policy)
+
+/**
+ * Returns the amount in dollars on which the card fee is calculated (PAY-3, PAY-4): the amount of the payment, in whole
+ * dollars for earthquake.
+ */
+export function getCardFeeBasis(
+  policy: PayablePolicy & Pick<PolicyConfirmation, 'productId'>,
+  paysAll = false,
+): number {
+  const amount = getPaymentAmount(policy, paysAll)
+  return isEarthquake(policy.productId) ? Math.floor(amount) : amount
+}
 
 const toCents = (dollars: number) => Math.round(dollars * 100)
 
-/** Returns the total to pay now, in dollars: the amount currently due plus the card fee (BIL-2). */
-export const getAmountToPay = (policy: Pick<PolicyConfirmation, 'currentlyDue'>, fee = 0): number =>
-  (toCents(policy.currentlyDue) + toCents(fee)) / 100
+/** Returns the total of a payment in dollars: its amount plus the card fee. */
+export const getAmountToPay = (policy: PayablePolicy, fee = 0, paysAll = false): number =>
+  (toCents(getPaymentAmount(policy, paysAll)) + toCents(fee)) / 100

@@ -1,6 +1,7 @@
+import type { PolicyPayment } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
 import { isOverCardLimit } from './card-limit.ts'
-import { getAmountToPay, getCardFeeBasis } from './fee-basis.ts'
+import { getAmountToPay, getCardFeeBasis, hasAmountChoice, type PayablePolicy } from './fee-basis.ts'
 import { getInitialPaymentMethod } from './initial-payment-method.ts'
 
 const older = { postDate: '2026-01-02', billInitially: 'Mortgage lienholder' }
@@ -30,25 +31,42 @@ describe('initial payment method', () => {
   )
 })
 
+const due: PayablePolicy = {
+  ...{ payableAmount: 101.99, payableTotal: 1200.5, currentlyDue: 101.99, totalDue: 1200.5 },
+  obligations: [],
+}
+
 describe('amount on which the card fee is based', () => {
-  const due = { currentlyDue: 101.99, totalDue: 1200.5, totalPremium: 1300 }
-  it.each([4, 5] as const)('is the amount currently due in whole dollars for product %i [C140] [D420]', (productId) =>
-    expect(getCardFeeBasis({ ...due, productId })).toBe(101),
-  )
-  it('is totalDue for products that do not use the amount currently due [C141] [D421]', () =>
-    expect(getCardFeeBasis({ ...due, productId: 1 })).toBe(1200.5))
-  it('is totalPremium if totalDue is absent, but not if totalDue is 0 [C141] [D421]', () => {
-    expect(getCardFeeBasis({ ...due, productId: 2, totalDue: undefined })).toBe(1300)
-    expect(getCardFeeBasis({ ...due, productId: 2, totalDue: 0 })).toBe(0)
+  it.each([4, 5] as const)('is the payment in whole dollars for product %i [C140] [D420]', (productId) => {
+    expect(getCardFeeBasis({ ...due, productId })).toBe(101)
+    expect(getCardFeeBasis({ ...due, productId }, true)).toBe(1200)
+  })
+  it('is the whole payment for every other product [C141] [D421]', () => {
+    expect(getCardFeeBasis({ ...due, productId: 1 })).toBe(101.99)
+    expect(getCardFeeBasis({ ...due, productId: 1 }, true)).toBe(1200.5)
+  })
+  it('is 0 if nothing is owed, and not the premium [C141] [D421]', () => {
+    expect(getCardFeeBasis({ ...due, productId: 2, payableAmount: 0 })).toBe(0)
   })
 })
 
 describe('amount on the Pay button', () => {
   it('includes the exact fee in cents', () => {
-    expect(getAmountToPay({ currentlyDue: 1317.75 }, 58.28)).toBe(1376.03)
+    expect(getAmountToPay({ ...due, payableAmount: 1317.75 }, 58.28)).toBe(1376.03)
   })
-  it('is the amount currently due', () => {
-    expect(getAmountToPay({ currentlyDue: 98.1 })).toBe(98.1)
+  it('is the payable amount, or everything that is owed if the payer chose that [BIL-13]', () => {
+    expect(getAmountToPay({ ...due, payableAmount: 98.1 })).toBe(98.1)
+    expect(getAmountToPay(due, 0, true)).toBe(1200.5)
+  })
+  it('ignores an unfinished card payment, which the next payment replaces', () => {
+    const card = { paymentStatus: 'processing', paymentTypeId: 4, amount: 101.99 } as PolicyPayment
+    const unfinished = { ...due, payableAmount: 0, payableTotal: 1098.51, isPaymentProcessing: true, payments: [card] }
+    expect(getAmountToPay(unfinished)).toBe(101.99)
+    expect(getAmountToPay(unfinished, 0, true)).toBe(1200.5)
+  })
+  it('can be chosen only if more than the payable amount is owed', () => {
+    expect(hasAmountChoice(due)).toBe(true)
+    expect(hasAmountChoice({ ...due, payableTotal: 101.99 })).toBe(false)
   })
 })
 

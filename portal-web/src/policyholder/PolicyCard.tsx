@@ -25,10 +25,10 @@ const tasksFor = (policy: PolicyDetails) =>
   policy.isCancelled || policy.isPendingCancel ? [] : getRemainingSteps(policy)
 
 /** Returns the due date of a payment, or states who pays or that a payment is processing. */
-function getDueFact({ dueDate, isPaymentProcessing, isBilledToLender }: PolicyDetails) {
+function getDueFact({ dueDate, dueState, isPaymentProcessing, isBilledToLender }: PolicyDetails) {
   if (isPaymentProcessing) return { label: 'Payment', value: 'Processing' }
   if (isBilledToLender) return { label: 'Billed to', value: 'Your lender' }
-  if (dueDate && dueDate < getToday(new Date()))
+  if (dueDate && dueState === 'pastDue')
     return { label: 'Past due since', value: <span className="policy-card-past-due">{formatDate(dueDate)}</span> }
   return { label: 'Due date', value: formatDate(dueDate) }
 }

@@ -33,7 +33,7 @@ export const creditCardStates = wizardSetup.createStateConfig({
         src: 'fetchFee',
         input: ({ context }) => {
           if (!context.card) throw new Error('Fetching the fee requires a card.')
-          return { ...getPolicyInput(context), card: context.card }
+          return { ...getPolicyInput(context), card: context.card, paysAll: context.paysAll }
         },
         onDone: { target: 'acknowledging_fee', actions: assign({ fee: ({ event }) => event.output }) },
         onError: onRejectedBeforeCharge('entering'),

@@ -98,10 +98,10 @@ export const connectedWizardMachine = wizardMachine.provide({
       return payload
     }),
     createCard: fromPromise(({ input }) => input.create()),
-    fetchFee: fromPromise(async ({ input: { policy, transactions, card } }) => {
+    fetchFee: fromPromise(async ({ input: { policy, transactions, card, paysAll } }) => {
       requireTransactionWithAddress(transactions)
       const { payload } = await api.call(getTransactionFee, {
-        query: { amount: getCardFeeBasis(policy), card: card.brand, country: card.country },
+        query: { amount: getCardFeeBasis(policy, paysAll), card: card.brand, country: card.country },
       })
       return payload
     }),
@@ -128,6 +128,7 @@ export const connectedWizardMachine = wizardMachine.provide({
           PolicyNo: input.policyNo,
           PaymentMethodId: input.paymentMethodId ?? '',
           OptInAutoPayRenewal: input.optInAutoPayRenewal,
+          PayAll: input.paysAll,
           Amount: input.amount,
         },
         ...withKey(input.idempotencyKey),

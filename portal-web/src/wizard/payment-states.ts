@@ -38,6 +38,7 @@ export const paymentStates = wizardSetup.createStateConfig({
         ],
         LOCKBOX_INFO: { target: '.lockbox_check_payment', actions: createSelectMethodAction('lockbox') },
         CC_MESSAGE: { target: '.cc_message', actions: createSelectMethodAction('cardMessage') },
+        CHOOSE_AMOUNT: { target: '.method_selected', actions: ['chooseAmount', 'clearCard'] },
         APPLY_CHECK: { target: '.apply_check_payment', actions: createSelectMethodAction('applyCheck') },
         SHOW_STEP: [
           { guard: 'isDocumentsStep', target: '#wizard.signatures' },
@@ -47,7 +48,7 @@ export const paymentStates = wizardSetup.createStateConfig({
       states: {
         route: {
           always: [
-            { guard: 'isPaid', target: 'already_paid' },
+            { guard: 'owesNothing', target: 'already_paid' },
             { guard: 'isBankPaymentProcessing', target: 'bank_payment_processing' },
             { guard: 'isCardPaymentProcessing', target: 'checking_card_payment' },
             { target: 'method_selected' },
@@ -91,7 +92,7 @@ export const paymentStates = wizardSetup.createStateConfig({
         },
         card_payment_checked: {
           always: [
-            { guard: 'isPaid', target: 'already_paid' },
+            { guard: 'owesNothing', target: 'already_paid' },
             { guard: 'isBankPaymentProcessing', target: 'bank_payment_processing' },
             { target: 'method_selected' },
           ],

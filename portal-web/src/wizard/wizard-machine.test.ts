@@ -24,6 +24,9 @@ const aPolicy = (is: Partial<PolicyConfirmation> = {}) =>
     paymentInterval: 'Annual',
     totalDue: 1317.75,
     currentlyDue: 1317.75,
+    payableAmount: 1317.75,
+    payableTotal: 1317.75,
+    obligations: [],
     isPaid: false,
     isPaymentProcessing: false,
     isPendingCancel: false,
@@ -40,7 +43,7 @@ const signed = [
   { party: 1, isSigned: true, requiresSignatures: true },
   { party: 2, isSigned: true, requiresSignatures: true },
 ] as PolicyConfirmation['isSigned']
-const paid = { isPaid: true, totalDue: 0, currentlyDue: 0 }
+const paid = { isPaid: true, totalDue: 0, currentlyDue: 0, payableAmount: 0, payableTotal: 0 }
 const staff = { kind: 'internal', userType: 3, party: null, isReadonly: false } as const
 
 const transaction = { postDate: '2026-11-20', meta: '{}' } as PolicyTransaction
@@ -403,10 +406,32 @@ describe('payment step', () => {
     expect(wizard.getSnapshot().matches({ payments: { loaded: 'already_paid' } })).toBe(true)
   })
   it('accepts no second payment while a bank payment is processing', async () => {
-    const policy = payable({ isPaymentProcessing: true })
+    const policy = payable({ isPaymentProcessing: true, payableAmount: 0 })
     await at(startWizard({ start: 'payments', policies: [policy] }).wizard, {
       payments: { loaded: 'bank_payment_processing' },
     })
+  })
+  it('opens if something is owed that is not due yet [BIL-14] [C041]', async () => {
+    const early = payable({ isPaid: true, currentlyDue: 0, payableAmount: 100, payableTotal: 1200 })
+    const { wizard } = startWizard({ start: 'payments', policies: [early] })
+    await at(wizard, { payments: { loaded: 'automated_check_payment' } })
+  })
+  it('charges everything that is owed if the payer chose that [BIL-13]', async () => {
+    const attempts: unknown[] = []
+    const charge = (input: unknown) => {
+      attempts.push(input)
+      return Promise.reject(refusal(409))
+    }
+    const { wizard } = startWizard({ policies: [payable({ payableAmount: 100, payableTotal: 1200 })], charge })
+    await at(wizard, { payments: 'loaded' })
+    wizard.send({ type: 'CHOOSE_AMOUNT', paysAll: true })
+    wizard.send({
+      type: 'ON_MAKE_ACH_PAYMENT',
+      account: { savedMethodId: 'pm_saved' },
+      optInAutoPayRenewal: false,
+    })
+    await at(wizard, { payments: { loaded: 'automated_check_payment' } })
+    expect(attempts).toMatchObject([{ amount: 1200, paysAll: true }])
   })
 
   const left = { paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 } as PolicyPayment
@@ -425,7 +450,7 @@ describe('payment step', () => {
   })
   it('waits for the bank if a card and a bank payment are both processing', async () => {
     const bank = { ...left, paymentTypeId: 2 } as PolicyPayment
-    const policy = payable({ isPaymentProcessing: true, payments: [left, bank] })
+    const policy = payable({ isPaymentProcessing: true, payableAmount: 0, payments: [left, bank] })
     await at(startWizard({ start: 'payments', policies: [policy] }).wizard, {
       payments: { loaded: 'bank_payment_processing' },
     })

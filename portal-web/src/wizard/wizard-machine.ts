@@ -20,6 +20,7 @@ export const wizardMachine = wizardSetup.createMachine({
     signed: undefined,
     methods: [],
     method: undefined,
+    paysAll: false,
     card: undefined,
     fee: undefined,
     isFeeAcknowledged: false,

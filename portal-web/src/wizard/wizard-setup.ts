@@ -26,6 +26,7 @@ import {
   isPaymentRequired,
   isPolicyPaid,
   isSignatureRequired,
+  owesNothing,
   type PaymentAttempt,
   type PaymentOutcome,
   type RetryableRequest,
@@ -64,7 +65,7 @@ export const wizardSetup = setup({
     refetchPolicy: actor<PolicyConfirmation, OfPolicy>(),
     fetchPaymentMethods: actor<PaymentMethod[], OfPolicy>(),
     createCard: actor<CardMethod, { create: () => Promise<CardMethod> }>(),
-    fetchFee: actor<PaymentFee, Known & { card: CardMethod }>(),
+    fetchFee: actor<PaymentFee, Known & { card: CardMethod; paysAll: boolean }>(),
     confirmBankSetup: actor<string, Known & { account: BankAccount }>(),
     confirmCardSetup: actor<string, Known & { card: CardMethod; amount: number; email: string }>(),
     processPayment: actor<RecordedPayment, OfPolicy & PaymentAttempt>(),
@@ -98,8 +99,9 @@ export const wizardSetup = setup({
     isPaymentsStep: ({ event }) => event.type === 'SHOW_STEP' && event.step === 'payments',
     canShowCompletion: ({ context, event }) =>
       event.type === 'SHOW_STEP' && event.step === 'complete' && isPolicyPaid(context),
-    isPaid: ({ context }) => isPolicyPaid(context),
-    isBankPaymentProcessing: ({ context }) => getProcessingPaymentKind(getPolicy(context)) === 'bank',
+    owesNothing: ({ context }) => owesNothing(context),
+    isBankPaymentProcessing: ({ context }) =>
+      getProcessingPaymentKind(getPolicy(context)) === 'bank' && getPolicy(context).payableAmount <= 0,
     isCardPaymentProcessing: ({ context }) => getProcessingPaymentKind(getPolicy(context)) === 'card',
     isOverCardLimit: ({ context }) => isOverCardLimit(getPolicy(context)),
     isMethod: ({ context }, { method }: { method: PaymentMethodKind }) => context.method === method,
@@ -129,12 +131,21 @@ export const wizardSetup = setup({
     clearProblem: assign({ problem: undefined }),
     storePolicy: assign({ policy: (_, { policy }: { policy: PolicyConfirmation }) => policy }),
     selectMethod: assign({ method: (_, { method }: { method: PaymentMethodKind }) => method, problem: undefined }),
+    chooseAmount: assign({
+      paysAll: ({ context, event }) => (event.type === 'CHOOSE_AMOUNT' ? event.paysAll : context.paysAll),
+      problem: undefined,
+    }),
     clearCard: assign({ card: undefined, fee: undefined, isFeeAcknowledged: false }),
     startPayment: assign({
       problem: undefined,
       attempt: ({ context, event }): PaymentAttempt => ({
         idempotencyKey: crypto.randomUUID(),
-        amount: getAmountToPay(getPolicy(context), event.type === 'ON_MAKE_CC_PAYMENT' ? context.fee?.feeYear : 0),
+        amount: getAmountToPay(
+          getPolicy(context),
+          event.type === 'ON_MAKE_CC_PAYMENT' ? context.fee?.feeYear : 0,
+          context.paysAll,
+        ),
+        paysAll: context.paysAll,
         optInAutoPayRenewal: 'optInAutoPayRenewal' in event && event.optInAutoPayRenewal,
         ...(event.type === 'ON_MAKE_ACH_PAYMENT' &&
           'savedMethodId' in event.account && { paymentMethodId: event.account.savedMethodId }),

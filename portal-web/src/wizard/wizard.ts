@@ -22,6 +22,8 @@ export interface PaymentAttempt {
   idempotencyKey: string
   /** Amount shown to the payer in dollars, including the fee (PAY-3). */
   amount: number
+  /** Whether it pays everything that is owed, including upcoming obligations (BIL-13). */
+  paysAll: boolean
   optInAutoPayRenewal: boolean
   /** Id of the payment method, set once the setup is confirmed. */
   paymentMethodId?: string
@@ -51,6 +53,8 @@ export interface WizardContext extends WizardInput {
   signed: PlacedSignatures | undefined
   methods: PaymentMethod[]
   method: PaymentMethodKind | undefined
+  /** Whether the payer chose to pay everything that is owed. */
+  paysAll: boolean
   card: CardMethod | undefined
   fee: PaymentFee | undefined
   isFeeAcknowledged: boolean
@@ -79,6 +83,7 @@ export type WizardEvent =
   /** The card fields are complete. The machine creates a payment method and requests its fee. */
   | { type: 'CARD_ENTERED'; createPaymentMethod: () => Promise<CardMethod> }
   | { type: 'CHANGE_CARD' }
+  | { type: 'CHOOSE_AMOUNT'; paysAll: boolean }
   | { type: 'ACKNOWLEDGE_FEE'; isAcknowledged: boolean }
   | { type: 'ON_MAKE_ACH_PAYMENT'; account: BankAccount | { savedMethodId: string }; optInAutoPayRenewal: boolean }
   | { type: 'ON_MAKE_CC_PAYMENT'; email: string; optInAutoPayRenewal: boolean }
@@ -100,7 +105,10 @@ export function getPolicy({ policy }: Pick<WizardContext, 'policy'>): PolicyConf
 export const isPolicyPaid = ({ policy }: Pick<WizardContext, 'policy'>) =>
   policy !== undefined && (policy.isPaid || policy.currentlyDue <= 0)
 
-/** Checks whether an amount is due and is not covered by a processing bank payment. */
+/** Checks whether nothing is owed, not even later (BIL-14). */
+export const owesNothing = (context: Pick<WizardContext, 'policy'>) => getPolicy(context).totalDue <= 0
+
+/** Checks whether an amount is due and no bank payment is processing for it. */
 export const isPaymentRequired = (context: Pick<WizardContext, 'policy'>) =>
   !isPolicyPaid(context) && getProcessingPaymentKind(getPolicy(context)) !== 'bank'
 

@@ -76,7 +76,7 @@ export function BankPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
             <Button onClick={() => send({ type: 'RETRY' })}>Check again</Button>
           ) : (
             <Button type="submit" form={formId} busy={isBusy} busyLabel="Paying…" disabledReason={payReason}>
-              Pay {formatMoney(getAmountToPay(policy))}
+              Pay {formatMoney(getAmountToPay(policy, 0, context.paysAll))}
             </Button>
           )}
         </PayButton>

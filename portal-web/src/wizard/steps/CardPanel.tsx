@@ -113,7 +113,9 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
       }}
     >
       <div className="stack" hidden={!isEntering && !isAsking}>
-        {findTransactionWithAddress(context.transactions) && <CardFeePreview policy={policy} card={keptCard} />}
+        {findTransactionWithAddress(context.transactions) && (
+          <CardFeePreview policy={policy} paysAll={context.paysAll} card={keptCard} />
+        )}
         {saved.length > 0 && (
           <RadioCards
             legend="Card"
@@ -160,6 +162,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
         <div className="pay-fee stack" ref={intoView}>
           <CardFee
             policy={policy}
+            paysAll={context.paysAll}
             brand={context.card.brand}
             fee={context.fee.feeYear}
             isAcknowledged={context.isFeeAcknowledged}
@@ -200,7 +203,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
           ) : (
             <>
               <Button type="submit" form={formId} busy={isBusy} busyLabel="Paying…" disabledReason={payReason}>
-                Pay {formatMoney(getAmountToPay(policy, context.fee?.feeYear))}
+                Pay {formatMoney(getAmountToPay(policy, context.fee?.feeYear, context.paysAll))}
               </Button>
               {!isBusy && (
                 <Button

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getPolicyLiensOptions } from '@tideline/sdk/query'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
-import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { useOnReconnect } from '@tideline/web-kit/screen/useIsOnline.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
@@ -14,7 +13,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { isActionAllowed } from '../../base/policy-permissions.ts'
 import { getPaymentDenialReason } from '../../base/processing-payment.ts'
 import { isOverCardLimit } from '../../payments/card-limit.ts'
-import { getAmountToPay } from '../../payments/fee-basis.ts'
+import { getPaymentAmount, hasAmountChoice } from '../../payments/fee-basis.ts'
 import type { PaymentMethodKind } from '../../payments/initial-payment-method.ts'
 import { StripeProvider } from '../../payments/StripeProvider.tsx'
 import { paymentText } from '../../payments/text.ts'
@@ -74,20 +73,51 @@ function Panel({ method, ...panel }: PanelProps & { method: PaymentMethodKind })
 type PaymentOption = Exclude<PaymentMethodKind, 'cardMessage'>
 
 /** Formats the due date, as "Due" or, once it has passed, "Was due". */
-function formatDueDate({ dueDate }: PolicyConfirmation) {
+function formatDueDate({ dueDate, dueState }: PolicyConfirmation) {
   if (!dueDate) return 'Due now'
-  return `${dueDate < getToday(new Date()) ? 'Was due' : 'Due'} ${formatDate(dueDate)}`
+  return `${dueState === 'pastDue' ? 'Was due' : 'Due'} ${formatDate(dueDate)}`
 }
 
-/** Amount due and due date, at the top of the payment step. */
-function Amount({ policy }: { policy: PolicyConfirmation }) {
+/** The amount of the payment and its due date, at the top of the step. */
+function Amount({ policy, paysAll }: { policy: PolicyConfirmation; paysAll: boolean }) {
   return (
     <div>
-      <p className="pay-amount-figure">{formatMoney(getAmountToPay(policy))}</p>
+      <p className="pay-amount-figure">{formatMoney(getPaymentAmount(policy, paysAll))}</p>
       <p className="muted">
         {formatDueDate(policy)} · Policy {policy.policyNo}
       </p>
     </div>
+  )
+}
+
+interface AmountChoiceProps {
+  policy: PolicyConfirmation
+  paysAll: boolean
+  onChoose: (paysAll: boolean) => void
+  /** Why the amount cannot be changed now. */
+  locked: string | undefined
+}
+
+/** Lets the payer createSelectMethodAction between the payable amount and everything that is owed (BIL-13). */
+function AmountChoice({ policy, paysAll, onChoose, locked }: AmountChoiceProps) {
+  if (!hasAmountChoice(policy)) return null
+  const option = (value: 'due' | 'all', label: string, description: string) => ({
+    value,
+    label: `${label}: ${formatMoney(getPaymentAmount(policy, value === 'all'))}`,
+    description,
+    disabledReason: (value === 'all') === paysAll ? undefined : locked,
+  })
+  return (
+    <RadioCards
+      legend={paymentText.pay.amount}
+      name="paymentAmount"
+      value={paysAll ? 'all' : 'due'}
+      onValueChange={(value) => onChoose(value === 'all')}
+      options={[
+        option('due', policy.currentlyDue > 0 ? paymentText.pay.dueNow : paymentText.pay.next, formatDueDate(policy)),
+        option('all', paymentText.pay.all, paymentText.pay.allDescription),
+      ]}
+    />
   )
 }
 
@@ -116,7 +146,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   const renderBesideAmount = (face: ReactNode) => (
     <div className="pay-layout">
       <div className="pay-sum">
-        <Amount policy={policy} />
+        <Amount policy={policy} paysAll={context.paysAll} />
         {summary}
       </div>
       <div className="stack">
@@ -190,6 +220,12 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
     <PayButtonContainer value={bar}>
       <p className="pay-lead">{paymentText.pay.lead}</p>
       {isUnfinished && <Alert tone="warning">{paymentText.pay.unfinished}</Alert>}
+      <AmountChoice
+        policy={policy}
+        paysAll={context.paysAll}
+        onChoose={(paysAll) => send({ type: 'CHOOSE_AMOUNT', paysAll })}
+        locked={locked}
+      />
       <RadioCards
         legend="Method of payment"
         isLegendHidden
