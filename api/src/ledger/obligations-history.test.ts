@@ -9,15 +9,15 @@ import { getObligations, postInvoice } from './invoices.ts'
 import { compareInPaymentOrder, getStates, type Obligation, summarizeDue } from './obligations.ts'
 import { failPayment, receivePayment, settlePayment } from './payments.ts'
 import { refundPayment } from './refunds.ts'
-import type { Author } from './store.ts'
+import type { PaymentAuthor } from './store.ts'
 import { transferPayment } from './transfers.ts'
 import { updateObligations } from './update-obligations.ts'
-import { reverseWriteOff, type WriteOffRow, writeOff } from './write-offs.ts'
+import { postWriteOff, reverseWriteOff, type WriteOffRow } from './write-offs.ts'
 
 const { db } = await createTestDatabase()
 /** Random histories: all in the nightly run, a fifth otherwise. */
 const numRuns = process.env.TIDELINE_THOROUGH === 'yes' ? 500 : 100
-const author: Author = { userId: null, name: 'Robin Sample', userType: 3 }
+const author: PaymentAuthor = { userId: null, name: 'Robin Sample', userType: 3 }
 const policies = [
   await insertPolicy(db),
   await insertPolicy(db, { columns: { inception_date: '2026-09-04' } }),
@@ -165,7 +165,7 @@ async function run(trx: Transaction<DB>, model: Model, { kind, policy, other, wh
     own.invoicedCents += cents
     effects.set(policy, cents > 0 ? 'charged' : 'moneyIn')
   } else if (kind === 'writeOff' && due !== 0) {
-    const row = await writeOff(trx, { policyId, amountCents: due, reason: 'Small', author, now })
+    const row = await postWriteOff(trx, { policyId, amountCents: due, reason: 'Small', author, now })
     model.writeOffs.push({ row, policy })
     own.writtenOffCents += due
     effects.set(policy, due > 0 ? 'moneyIn' : 'moneyOut')

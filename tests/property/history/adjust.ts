@@ -25,7 +25,7 @@ export async function adjustPremium(context: HistoryContext, policy: PolicyModel
   await runInTransaction(context.createJobContext('adjust'), (ctx) =>
     postManualAdjustment({ ...ctx, actor: context.staff }, policy.policyNo, cents),
   )
-  charge(policy, change, context.today)
+  charge(policy, change)
   policy.writtenPremiumCents += change.premium
   await checkPosted(context, policy, 'MA', change)
   if (getTotal(change) === 0) throw new Error('The adjustment did not change the cost of the term.')

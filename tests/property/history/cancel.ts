@@ -111,7 +111,7 @@ async function completeCancellation(context: HistoryContext, policy: PolicyModel
   policy.isUnpaid = reason === '05'
   // Without any payment, there was no coverage (CAN-4).
   policy.endedOn = flatReasons.includes(reason) || getTotal(kept) === 0 ? null : day
-  charge(policy, change, context.today)
+  charge(policy, change)
   policy.writtenPremiumCents += change.premium
   await checkPosted(context, policy, `C${reason}`, change)
   if (getTotal(withheld) < 0)
@@ -187,7 +187,7 @@ export async function reinstate(context: HistoryContext, policy: PolicyModel): P
   delete policy.earnedBefore
   earnElapsedDays(policy, context.today)
   policy.reviews = policy.reviews.filter(({ cause }) => cause !== 'cancellation' && cause !== 'latePayment')
-  charge(policy, change, context.today)
+  charge(policy, change)
   policy.writtenPremiumCents += change.premium
   await checkPosted(context, policy, 'RI', change)
   await checkEmail(context, policy, 'reinstatement', { dueCents: Math.max(0, getDue(policy)) })

@@ -52,7 +52,7 @@ export async function carryForward(context: HistoryContext, policy: PolicyModel,
   const change = subtractCost(whole, getFullCost(renewal))
   context.changed.add(renewal)
   renewal.termInput.changes.push(termChange)
-  charge(renewal, change, context.today)
+  charge(renewal, change)
   renewal.writtenPremiumCents += change.premium
   await checkPosted(context, renewal, 'EB', change)
   await checkEmail(context, renewal, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })

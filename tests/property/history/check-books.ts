@@ -3,7 +3,7 @@ import { getDue, getReceived, type ModelPayment } from '../payer-model.ts'
 import { getBoundPremium, priceModelDays } from '../reference-model.ts'
 import { assertAtLeast, assertSame } from './assertions.ts'
 import { commission, type HistoryContext } from './context.ts'
-import { getCurrentlyDue, getDay, type PolicyModel } from './policy-model.ts'
+import { getCurrentlyDue, getDay, getPayable, type PolicyModel } from './policy-model.ts'
 import { sum, toCents } from './random.ts'
 
 /** Ledger accounts, with the transaction columns whose sum must equal the balance, so that tax filings add up. */
@@ -86,16 +86,53 @@ function checkLedger(policy: PolicyModel, row: LedgerRow | undefined) {
   assertSame(row?.posted, row?.filed, `the tax accounts of ${policy.policyNo} and the sums of its transaction columns`)
 }
 
+interface PageObligation {
+  obligationNo: number
+  invoiceId: string | null
+  dueDate: string
+  amount: number
+  openAmount: number
+  state: string
+}
+
+/** Checks that the obligations equal the charges, add up to the balance, and have the right states (BIL-12). */
+function checkObligations(policy: PolicyModel, obligations: PageObligation[], today: string) {
+  const sort = (amounts: number[]) => amounts.toSorted((one, other) => one - other)
+  assertSame(
+    {
+      amounts: sort(obligations.filter(({ invoiceId }) => invoiceId).map(({ amount }) => toCents(amount))),
+      open: sum(obligations.map(({ openAmount }) => toCents(openAmount))),
+    },
+    { amounts: sort(policy.installments.filter((part) => part > 0)), open: Math.max(0, getDue(policy)) },
+    `the obligations of ${policy.policyNo}`,
+  )
+  for (const { obligationNo, openAmount, dueDate, state } of obligations) {
+    const isDue = obligationNo === 1 || dueDate <= today
+    const open = dueDate < today ? 'pastDue' : isDue ? 'due' : 'upcoming'
+    const expected = openAmount === 0 ? ['paid'] : policy.processingPayment ? [open, 'processing'] : [open]
+    if (!expected.includes(state))
+      assertSame(state, expected.join(), `obligation ${obligationNo} of ${policy.policyNo}`)
+  }
+}
+
 /** Compares the policy page for staff with the model. */
 async function checkPage({ callAs, staff, today }: HistoryContext, policy: PolicyModel) {
   const { body } = await callAs(staff, `GET /api/v1/policies/${policy.policyNo}/getConfirmation`)
   const page = body.payload
+  const obligations: PageObligation[] = page.obligations
+  policy.obligations = obligations.map(({ obligationNo: no, dueDate, openAmount }) => ({
+    ...{ no, dueDate, openCents: toCents(openAmount) },
+  }))
+  checkObligations(policy, obligations, today)
+  const processing = policy.processingPayment?.payment.originalCents ?? 0
   const [received, due, dueNow] = [getReceived(policy), getDue(policy), getCurrentlyDue(policy, today)]
   const { invoices }: { invoices: { amountPaid: number; amountDue: number; totalPremium: number }[] } = page.invoices
   assertSame(
     {
       due: toCents(page.totalDue),
       now: toCents(page.currentlyDue),
+      payable: toCents(page.payableAmount),
+      payableTotal: toCents(page.payableTotal),
       isPaid: page.isPaid,
       received: toCents(page.totalPayments),
       paid: sum(invoices.map(({ amountPaid }) => toCents(amountPaid))),
@@ -105,12 +142,14 @@ async function checkPage({ callAs, staff, today }: HistoryContext, policy: Polic
     {
       due,
       now: dueNow,
+      payable: Math.max(0, getPayable(policy, today) - processing),
+      payableTotal: Math.max(0, due - processing),
       isPaid: dueNow === 0,
       received,
       paid: Math.min(Math.max(0, received), Math.max(0, policy.invoicedCents)),
       // If a refunded payment is returned, the policy can owe more than it was charged.
-      open: Math.min(Math.max(0, due), sum(policy.installments.map((part) => Math.max(0, part.cents)))),
-      isOnItsWay: policy.processingPayment?.payment.originalCents ?? 0,
+      open: Math.min(Math.max(0, due), sum(policy.installments.filter((part) => part > 0))),
+      isOnItsWay: processing,
     },
     `the policy page of ${policy.policyNo}`,
   )

@@ -38,7 +38,7 @@ export async function decideReview(context: HistoryContext, policy: PolicyModel)
   if (move === 'approve' || move === 'refundPayer') {
     if (review.elapsedPremium) approveElapsedReturn(policy, review.elapsedPremium)
     if (review.change) {
-      charge(policy, review.change, context.today)
+      charge(policy, review.change)
       policy.writtenPremiumCents += review.change.premium
       policy.ended = review.change
       await checkPosted(context, policy, `C${review.reason}`, review.change)

@@ -105,7 +105,7 @@ export async function endorse(context: HistoryContext, policy: PolicyModel): Pro
   const before = { ...termInput, changes: [...termInput.changes] }
   policy.termInput.changes.push(termChange)
   policy.endorsements.push({ transactionId: bound.body.payload.policyTransactionId, input: termChange })
-  charge(policy, change, context.today)
+  charge(policy, change)
   policy.writtenPremiumCents += change.premium
   await checkPosted(context, policy, kind, change)
   await checkEmail(context, policy, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
@@ -139,7 +139,7 @@ export async function reverse(context: HistoryContext, policy: PolicyModel): Pro
   policy.endorsements.splice(policy.endorsements.indexOf(undone), 1)
   const before = { ...termInput, changes: [...termInput.changes] }
   policy.termInput.changes.push(input)
-  charge(policy, change, context.today)
+  charge(policy, change)
   policy.writtenPremiumCents += change.premium
   await checkPosted(context, policy, 'EBR', change)
   await checkEmail(context, policy, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })

@@ -2,9 +2,10 @@ import type { Actor } from '@tideline/api/http/context.ts'
 import { finishPayment } from '@tideline/api/payments/charge/finish-payment.ts'
 import { getDue, type ModelPayment, openOverpayment, receivePayment } from '../payer-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
+import { checkBooks } from './check-books.ts'
 import { checkEmail } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
-import { getCurrentlyDue, isEarthquake, type PolicyModel } from './policy-model.ts'
+import { getPayable, isEarthquake, type PolicyModel } from './policy-model.ts'
 import { formatMoney, toDollars } from './random.ts'
 import { releaseLatePayment } from './release-credit.ts'
 
@@ -84,8 +85,8 @@ async function payByCard(context: HistoryContext, policy: PolicyModel, payer: Ac
   const { callAs, inBrowser, oneOf, today } = context
   // Agent histories compare refunds with payments, and a dispute is not an action of an agent. They use no disputed cards.
   const card = oneOf(cards.filter(({ isDisputed }) => !(isDisputed && context.isAgentHistory)))
-  const amount = getCurrentlyDue(policy, today)
-  const base = isEarthquake(policy.productId) ? Math.floor(amount / 100) * 100 : getDue(policy)
+  const amount = getPayable(policy, today)
+  const base = isEarthquake(policy.productId) ? Math.floor(amount / 100) * 100 : amount
   const fee = Math.floor((base * card.basisPoints + 5_000) / 10_000) + 30
   context.log(
     `${policy.policyNo}: ${formatMoney(amount)} and a fee of ${formatMoney(fee)} are paid by card (${card.name})`,
@@ -122,7 +123,7 @@ async function payByCard(context: HistoryContext, policy: PolicyModel, payer: Ac
 async function payByBank(context: HistoryContext, policy: PolicyModel, payer: Actor) {
   const { callAs, inBrowser, oneOf, today } = context
   const account = oneOf(accounts)
-  const amount = getCurrentlyDue(policy, today)
+  const amount = getPayable(policy, today)
   context.log(`${policy.policyNo}: ${formatMoney(amount)} are debited from a bank account`)
   const setUp = await callAs(payer, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
     QuoteNumber: policy.quoteNumber,
@@ -138,7 +139,9 @@ async function payByBank(context: HistoryContext, policy: PolicyModel, payer: Ac
 }
 
 export async function payThroughStripe(context: HistoryContext, policy: PolicyModel): Promise<void> {
-  if (getCurrentlyDue(policy, context.today) < 100 || policy.processingPayment) return
+  // An earlier event of this step may have changed the open amounts.
+  await checkBooks(context, [policy])
+  if (getPayable(policy, context.today) < 100 || policy.processingPayment) return
   const payer = context.oneOf([context.agent, policy.policyholder])
   await context.oneOf([payByCard, payByBank])(context, policy, payer)
 }

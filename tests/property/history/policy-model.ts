@@ -1,7 +1,7 @@
 import { countDaysBetween } from '@tideline/api/calendar/days.ts'
 import type { InsuredActor } from '@tideline/api/http/context.ts'
 import { type Cost, getCost, getFullCost, getRetainedCost, getTotal, type Term } from '../cancellation-model.ts'
-import { addCharge, getDue, getReceived, type ModelPayment, type PolicyMoney } from '../payer-model.ts'
+import { addCharge, getReceived, type ModelPayment, type PolicyMoney } from '../payer-model.ts'
 import { getBoundPremium, priceModelDays, type TermChange, type TermInput } from '../reference-model.ts'
 import { sum } from './random.ts'
 
@@ -26,8 +26,10 @@ export interface PolicyModel extends Term, PolicyMoney {
   policyNo: string
   quoteNumber: string
   policyholder: InsuredActor
-  /** Invoiced installments with due date and amount. `isFirst` marks the first installment of an invoice. */
-  installments: { dueDate: string; cents: number; isFirst: boolean }[]
+  /** Invoiced amounts and installments, in cents. Negative for return premium. */
+  installments: number[]
+  /** Open amounts at the last check, which compared them with the balance. */
+  obligations: { no: number; dueDate: string; openCents: number }[]
   isMonthly: boolean
   /** True for a renewal, which has a different commission rate. */
   isRenewal: boolean
@@ -94,6 +96,7 @@ export function createPolicyModel(
     ...bound,
     invoicedCents: 0,
     installments: [],
+    obligations: [],
     payments: [],
     overpayments: [],
     processingPayment: undefined,
@@ -114,8 +117,8 @@ export function createPolicyModel(
     endedOn: undefined,
   }
   earnElapsedDays(policy, today)
-  charge(policy, cost, today)
-  if (policy.isMonthly) policy.installments = createInstallments(policy.invoicedCents, bound.termInput.inceptionDate)
+  charge(policy, cost)
+  if (policy.isMonthly) policy.installments = createInstallments(policy.invoicedCents)
   return policy
 }
 
@@ -137,40 +140,32 @@ export function approveElapsedReturn({ earned, earnedBefore }: PolicyModel, prem
 }
 
 /** Charges a transaction as a single installment. Ignores a transaction that changes nothing. */
-export function charge(policy: PolicyModel, change: Cost, today: string): void {
+export function charge(policy: PolicyModel, change: Cost): void {
   const isNothing = [change.premium, change.fee, ...Object.values(change.taxes)].every((part) => part === 0)
   if (isNothing) return
-  policy.installments.push({ dueDate: today, cents: getTotal(change), isFirst: true })
+  policy.installments.push(getTotal(change))
   addCharge(policy, getTotal(change))
 }
 
-/**
- * Returns twelve installments. The first is due at inception, the others on the same day of each following month, at most
- * the 28th. The last one includes the remaining cents (BIL-6).
- */
-export function createInstallments(total: number, inception: string): PolicyModel['installments'] {
-  const [year = 0, month = 0, day = 0] = inception.split('-').map(Number)
+/** Returns the amounts of twelve installments. The last one includes the remaining cents (BIL-6). */
+function createInstallments(total: number): number[] {
   const part = Math.floor(total / 12)
-  return Array.from({ length: 12 }, (_, index) => ({
-    dueDate:
-      index === 0
-        ? inception
-        : new Date(Date.UTC(year, month - 1 + index, Math.min(day, 28))).toISOString().slice(0, 10),
-    cents: index === 11 ? total - 11 * part : part,
-    isFirst: index === 0,
-  }))
+  return Array.from({ length: 12 }, (_, index) => (index === 11 ? total - 11 * part : part))
 }
 
 /** Converts a date to the number of days since inception. */
 export const getDay = ({ termInput }: { termInput: TermInput }, day: string): number =>
   countDaysBetween(termInput.inceptionDate, day)
 
-/**
- * Returns the amount due on a date: the installments that are due, and the first installment of each invoice (BIL-2).
- */
-export function getCurrentlyDue(policy: PolicyModel, today: string): number {
-  const due = policy.installments.filter(({ isFirst, dueDate }) => isFirst || dueDate <= today)
-  return Math.max(0, Math.min(getDue(policy), sum(due.map((part) => part.cents)) - getReceived(policy)))
+/** Returns the open amounts that are due by a date, and the first amount of the term (BIL-2). */
+export const getCurrentlyDue = ({ obligations }: PolicyModel, today: string): number =>
+  sum(obligations.filter(({ no, dueDate }) => no === 1 || dueDate <= today).map(({ openCents }) => openCents))
+
+/** Returns the amount of a payment: what is due, or else the next open amount (BIL-13). */
+export function getPayable(policy: PolicyModel, today: string): number {
+  const open = policy.obligations.filter(({ openCents }) => openCents > 0)
+  const [next] = open.toSorted((one, other) => one.dueDate.localeCompare(other.dueDate) || one.no - other.no)
+  return getCurrentlyDue(policy, today) || (next?.openCents ?? 0)
 }
 
 /** Returns whether a product is earthquake. Earthquake policies can be paid monthly, and cannot be cancelled or rewritten. */

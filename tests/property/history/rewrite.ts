@@ -59,7 +59,7 @@ export async function rewrite(context: HistoryContext, old: PolicyModel): Promis
   }
   const cost = getCost(bound, getBoundPremium(termInput))
   const made: PolicyModel = { ...createPolicyModel(bound, cost, today), origin: 'rewrite' }
-  charge(old, change, today)
+  charge(old, change)
   old.writtenPremiumCents += change.premium
   old.ended = change
   old.endedOn = onRisk > 0 ? onRisk : null
