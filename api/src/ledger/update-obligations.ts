@@ -67,16 +67,16 @@ export async function updateObligations(trx: Transaction<DB>, policyId: string, 
 
 async function writeObligations(trx: Transaction<DB>, policyId: string, before: Obligation[], after: Obligation[]) {
   const known = new Map(before.map((obligation) => [obligation.obligationNo, obligation]))
-  for (const { obligationNo, openCents, writtenOffCents, dueDate } of after) {
+  const changed = after.filter(({ obligationNo, openCents, writtenOffCents, dueDate }) => {
     const old = known.get(obligationNo)
-    if (old?.openCents === openCents && old.writtenOffCents === writtenOffCents && old.dueDate === dueDate) continue
-    await trx
-      .updateTable('obligations')
-      .set({ open_cents: openCents, written_off_cents: writtenOffCents, due_date: dueDate })
-      .where('policy_id', '=', policyId)
-      .where('obligation_no', '=', obligationNo)
-      .execute()
-  }
+    return old?.openCents !== openCents || old.writtenOffCents !== writtenOffCents || old.dueDate !== dueDate
+  })
+  if (changed.length === 0) return
+  await sql`update obligations o
+    set open_cents = n."openCents", written_off_cents = n."writtenOffCents", due_date = n."dueDate"
+    from json_to_recordset(${JSON.stringify(changed)}::json)
+      as n("obligationNo" smallint, "openCents" bigint, "writtenOffCents" bigint, "dueDate" date)
+    where o.policy_id = ${policyId} and o.obligation_no = n."obligationNo"`.execute(trx)
 }
 
 const toSentence = (parts: readonly CoveredPart[]) =>
