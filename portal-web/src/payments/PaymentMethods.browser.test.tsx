@@ -131,9 +131,21 @@ describe('change of the default payment method', () => {
   })
 
   it.each([
-    ['earthquake, monthly, unpaid', { productId: 4, paymentInterval: 'Monthly', currentlyDue: 109.98 }, true],
-    ['flood, monthly, unpaid', { productId: 1, paymentInterval: 'Monthly', currentlyDue: 109.98 }, false],
-    ['earthquake, yearly, unpaid', { productId: 4, paymentInterval: 'Annual', currentlyDue: 1319.76 }, false],
+    [
+      'earthquake, monthly, unpaid',
+      { productId: 4, paymentInterval: 'Monthly', currentlyDue: 109.98, payableAmount: 109.98 },
+      true,
+    ],
+    [
+      'flood, monthly, unpaid',
+      { productId: 1, paymentInterval: 'Monthly', currentlyDue: 109.98, payableAmount: 109.98 },
+      false,
+    ],
+    [
+      'earthquake, yearly, unpaid',
+      { productId: 4, paymentInterval: 'Annual', currentlyDue: 1319.76, payableAmount: 1319.76 },
+      false,
+    ],
     ['earthquake, monthly, paid', { productId: 5, paymentInterval: 'Monthly', currentlyDue: 0, isPaid: true }, false],
   ] as const)('charges the new default immediately only if required: %s [C193]', async (_, policy, isCharged) => {
     const { form, update } = await openForm(policy)
@@ -143,7 +155,7 @@ describe('change of the default payment method', () => {
     expect(await sent()).toMatchObject({ ChargeAfterUpdate: isCharged })
   })
 
-  const monthly = { productId: 4, paymentInterval: 'Monthly', currentlyDue: 109.98 } as const
+  const monthly = { productId: 4, paymentInterval: 'Monthly', currentlyDue: 109.98, payableAmount: 109.98 } as const
 
   it('shows the card fee and charges the accepted amount', async () => {
     const { form } = await openForm(monthly)

@@ -10,6 +10,7 @@ import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
 import { calculateInvoiceTotals, getInvoicePayer, getOpenAmount, shortenInvoiceId } from './invoices.ts'
+import { PaymentSchedule } from './PaymentSchedule.tsx'
 import { useOpenWizard } from './useWizardHashFlag.ts'
 
 /** Card with the invoices, their payers, and their open amounts. */
@@ -89,6 +90,7 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
               total: <Money amount={totals.total} />,
             }}
           />
+          <PaymentSchedule obligations={policy.obligations} />
           <DetailList
             facts={[{ label: open.label, value: <Money amount={open.amount} />, isNumber: true, isTotal: true }]}
           />

@@ -84,7 +84,7 @@ it.each([
 it.each([
   [{}, 'Sign & Pay', 'Due date12/15/2099', 'sign'],
   [{ isSigned: signed }, 'Pay', 'Due date12/15/2099', 'pay'],
-  [{ isSigned: signed, dueDate: '2026-01-05' }, 'Pay', 'Past due since01/05/2026', 'pay'],
+  [{ isSigned: signed, dueDate: '2026-01-05', dueState: 'pastDue' as const }, 'Pay', 'Past due since01/05/2026', 'pay'],
 ])('shows for a policy with %j the button "%s" and the amount due', async (more, name, due, action) => {
   const unpaid = { isPaid: false, currentlyDue: 1317.75, totalDue: 1317.75, dueDate: '2099-12-15' }
   const { screen } = await openWith(1, { ...unpaid, isPaymentProcessing: false, isBilledToLender: false, ...more })

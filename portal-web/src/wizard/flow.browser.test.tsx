@@ -67,7 +67,8 @@ const signed: PolicyConfirmation['isSigned'] = [
   { party: 1, isSigned: true, requiresSignatures: true },
   { party: 2, isSigned: true, requiresSignatures: true },
 ]
-const paid = { isPaid: true, totalDue: 0, currentlyDue: 0 }
+const paid = { isPaid: true, totalDue: 0, currentlyDue: 0, payableAmount: 0, payableTotal: 0 }
+const getAmounts = (due: number) => ({ totalDue: due, currentlyDue: due, payableAmount: due, payableTotal: due })
 type Seen = NonNullable<Parameters<typeof buildConfirmationPolicy>[0]>
 const { policyNo } = buildConfirmationPolicy()
 
@@ -565,10 +566,10 @@ describe('payment step', () => {
   })
 
   it('shows the new amount if the amount due has changed, and charges the new amount', async () => {
-    const screen = await openAt({ totalDue: 1317.75, currentlyDue: 1317.75 })
+    const screen = await openAt(getAmounts(1317.75))
     const says = 'Amount: the amount due is now $1,441.39. Nothing was charged. Please review the new amount.'
     respondWithError(processPayment, 409, { code: 'amount_changed', message: says })
-    mockPolicy(payable({ totalDue: 1441.39, currentlyDue: 1441.39 }))
+    mockPolicy(payable(getAmounts(1441.39)))
     await fillBank(screen)
     await expect.element(screen.getByText(says)).toBeVisible()
     respondWith(processPayment, recorded('processing', { amount: 1441.39 }))
@@ -612,17 +613,17 @@ describe('payment step', () => {
   })
 
   it('explains why residential flood above $5,000 cannot be paid by card [C213] [C239] [C240]', async () => {
-    const over = await openAt({ productId: 1, totalDue: 5000.01, currentlyDue: 5000.01 })
+    const over = await openAt({ productId: 1, ...getAmounts(5000.01) })
     const card = over.getByRole('radio', { name: /^Credit card/ })
     await expect.element(card).toBeDisabled()
     await expect.element(card).toHaveAccessibleDescription(cardLimitMessage)
     for (const other of [/^Bank account/, /^Mortgage lienholder/, /^Check by mail/])
       await expect.element(over.getByRole('radio', { name: other })).toBeEnabled()
     await over.unmount()
-    const at = await openAt({ productId: 1, totalDue: 5000, currentlyDue: 5000 })
+    const at = await openAt({ productId: 1, ...getAmounts(5000) })
     await expect.element(at.getByRole('radio', { name: /^Credit card/ })).toBeEnabled()
     await at.unmount()
-    const commercial = await openAt({ productId: 2, totalDue: 9000, currentlyDue: 9000 })
+    const commercial = await openAt({ productId: 2, ...getAmounts(9000) })
     await expect.element(commercial.getByRole('radio', { name: /^Credit card/ })).toBeEnabled()
   })
 

@@ -1,0 +1,59 @@
+import type { Obligation, PolicyConfirmation } from '@tideline/sdk'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
+import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
+import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
+import { Money } from '@tideline/web-kit/ui/Money.tsx'
+import { Table } from '@tideline/web-kit/ui/Table.tsx'
+
+const purposes: Record<Obligation['purpose'], string> = {
+  newBusiness: 'New policy',
+  renewal: 'Renewal',
+  rewrite: 'Rewrite',
+  installment: 'Installment',
+  endorsement: 'Endorsement',
+  reinstatement: 'Reinstatement',
+  returnedPayment: 'Returned payment',
+  adjustment: 'Adjustment',
+}
+
+const states = {
+  upcoming: { tone: 'neutral', icon: 'clock', label: 'Upcoming' },
+  due: { tone: 'warning', icon: 'attention', label: 'Due' },
+  pastDue: { tone: 'danger', icon: 'attention', label: 'Past due' },
+  processing: { tone: 'info', icon: 'clock', label: 'Processing' },
+  paid: { tone: 'success', icon: 'done', label: 'Paid' },
+  writtenOff: { tone: 'neutral', icon: 'minus', label: 'Written off' },
+} as const satisfies Record<Obligation['state'], object>
+
+/** The invoices and installments of the term with their due dates and states (BIL-12). */
+export function PaymentSchedule({ obligations }: Pick<PolicyConfirmation, 'obligations'>) {
+  return (
+    <>
+      <h3>Payment schedule</h3>
+      {obligations.length === 0 ? (
+        <EmptyState title="Nothing has been billed" text="Amounts appear here with their due dates." />
+      ) : (
+        <Table
+          caption="Payment schedule"
+          rows={obligations}
+          rowKey={({ obligationNo }) => String(obligationNo)}
+          columns={[
+            { key: 'due', header: 'Due date', cell: ({ dueDate }) => formatDate(dueDate), isRowHeader: true },
+            { key: 'purpose', header: 'For', cell: ({ purpose }) => purposes[purpose] },
+            { key: 'amount', header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, isNumber: true },
+            { key: 'open', header: 'Open', cell: ({ openAmount }) => <Money amount={openAmount} />, isNumber: true },
+            {
+              key: 'state',
+              header: 'Status',
+              cell: ({ state }) => (
+                <Badge tone={states[state].tone} icon={states[state].icon}>
+                  {states[state].label}
+                </Badge>
+              ),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}
