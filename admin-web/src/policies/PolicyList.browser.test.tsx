@@ -11,6 +11,7 @@ const [example] = getExample(listAdminPolicies)
 const widest = {
   ...(example as NonNullable<typeof example>),
   status: 'Pending Cancel' as const,
+  dueState: 'processing' as const,
   insuredName: 'Bartholomew Featherstonehaugh-Example',
   address: '12345 North Demonstration Boulevard, Apartment 1234, Saint Petersburg, FL 33701',
   totalPremium: 1_116_223.4,

@@ -8,7 +8,7 @@ import { DoneMark } from '../tables/DoneMark.tsx'
 import { ResourceList } from '../tables/ResourceList.tsx'
 import { policyFilters } from './filters.tsx'
 import { PolicyBulkActions } from './PolicyBulkActions.tsx'
-import { PolicyStatusChip } from './PolicyStatusChip.tsx'
+import { DueStateChip, PolicyStatusChip } from './PolicyStatusChip.tsx'
 
 const NoPolicies = () => (
   <Typography sx={{ padding: 4 }} role="status">
@@ -49,7 +49,7 @@ export const PolicyList = () => (
     sort={{ field: 'inceptionDate', order: 'DESC' }}
     rowClick="edit"
     empty={<NoPolicies />}
-    hidden={['productId']}
+    hidden={['productId', 'dueState', 'dueDate', 'currentlyDue']}
     exportBy={exportAdminPolicies}
   >
     <Column source="policyNo" label="Policy" />
@@ -72,6 +72,14 @@ export const PolicyList = () => (
     <Column source="isSigned" label="Signed" disableSort render={({ isSigned }) => <DoneMark is={isSigned} />} />
     <Column source="isPaid" label="Paid" disableSort render={({ isPaid }) => <DoneMark is={isPaid} />} />
     <MoneyColumn source="totalPremium" label="Premium" />
-    <MoneyColumn source="totalDue" label="Due" />
+    <Column
+      source="dueState"
+      label="Payment"
+      disableSort
+      render={({ dueState }) => <DueStateChip dueState={dueState} />}
+    />
+    <DateColumn source="dueDate" label="Due date" disableSort />
+    <MoneyColumn source="currentlyDue" label="Due now" disableSort />
+    <MoneyColumn source="totalDue" label="Balance" />
   </ResourceList>
 )

@@ -5,7 +5,7 @@ import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { useRecordContext } from 'react-admin'
 import { DescriptionList } from '../agencies/DescriptionList.tsx'
 import { productNames } from '../products.ts'
-import { PolicyStatusChip } from './PolicyStatusChip.tsx'
+import { DueStateChip, PolicyStatusChip } from './PolicyStatusChip.tsx'
 
 /** A policy preview, built from the fields of its list row. */
 export default function PolicyPreview() {
@@ -28,9 +28,11 @@ export default function PolicyPreview() {
           Producer: policy.producerName,
           Term: `${formatDate(policy.inceptionDate)} – ${policy.expirationDate ? formatDate(policy.expirationDate) : ''}`,
           Signed: policy.isSigned ? 'Yes' : 'Not yet',
-          Paid: policy.isPaid ? 'Yes' : 'Not yet',
+          Payment: <DueStateChip dueState={policy.dueState} />,
           Premium: formatMoney(policy.totalPremium),
-          Due: formatMoney(policy.totalDue ?? 0),
+          'Due now': formatMoney(policy.currentlyDue),
+          'Due date': formatDate(policy.dueDate),
+          Balance: formatMoney(policy.totalDue ?? 0),
         }}
       />
     </>

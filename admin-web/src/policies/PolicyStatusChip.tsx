@@ -1,4 +1,5 @@
 import type { AdminPolicy } from '@tideline/sdk'
+import { obligationStates } from '@tideline/web-kit/labels/obligation-states.ts'
 import { getStatusStyle } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { IconChip } from '../tables/StateChip.tsx'
 
@@ -15,4 +16,10 @@ const colors = {
 export const PolicyStatusChip = ({ status }: { status: AdminPolicy['status'] }) => {
   const { tone, icon } = getStatusStyle(status)
   return <IconChip word={status} color={colors[tone]} icon={icon} />
+}
+
+/** The state of what a policy owes, or that nothing is owed. */
+export const DueStateChip = ({ dueState }: { dueState: AdminPolicy['dueState'] | undefined }) => {
+  const { tone, icon, label } = obligationStates[dueState ?? 'paid']
+  return <IconChip word={label} color={colors[tone]} icon={icon} />
 }

@@ -4,8 +4,7 @@ import type { Ctx } from '../http/context.ts'
 import type { FileResponse } from '../http/response.ts'
 import { parseAdminListQuery } from './admin-list.ts'
 import { findPolicyIdPage } from './find-policy-id-page.ts'
-import type { AdminPolicy } from './policy-rows.ts'
-import { adminPolicyRowsStatement, readPolicyRows } from './policy-rows.ts'
+import { type AdminPolicy, readAdminPolicyRows } from './policy-rows.ts'
 
 const columns = [
   'policyNo',
@@ -28,6 +27,9 @@ const columns = [
   'isPaid',
   'totalPremium',
   'totalDue',
+  'currentlyDue',
+  'dueDate',
+  'dueState',
   'originalPostDate',
 ] as const satisfies (keyof AdminPolicy)[]
 
@@ -42,7 +44,7 @@ export const exportAdminPolicies = (
       const input = await parseAdminListQuery(ctx, query)
       return async (offset, limit) => {
         const { policyIds } = await findPolicyIdPage(ctx.db, { ...input, offset, limit })
-        return JSON.parse(await readPolicyRows(ctx.db, adminPolicyRowsStatement, policyIds, ctx.now)) as AdminPolicy[]
+        return readAdminPolicyRows(ctx.db, policyIds, ctx.now)
       }
     },
   })

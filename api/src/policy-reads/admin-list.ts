@@ -6,7 +6,7 @@ import { parseRange, parseSort, toIdArray } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { findPolicyIdPage, type PolicyListOrder } from './find-policy-id-page.ts'
-import { adminPolicyRowsStatement, readPolicyRows } from './policy-rows.ts'
+import { readAdminPolicyRows } from './policy-rows.ts'
 import {
   createAddressCondition,
   createAgencyCondition,
@@ -119,7 +119,7 @@ export async function parseAdminListQuery(ctx: Ctx, { sort, filter = {} }: Pick<
 export async function listAdminPolicies(ctx: Ctx, query: Query) {
   const { offset: first, limit } = parseRange(query.range)
   const page = await findPolicyIdPage(ctx.db, { ...(await parseAdminListQuery(ctx, query)), offset: first, limit })
-  const json = await readPolicyRows(ctx.db, adminPolicyRowsStatement, page.policyIds, ctx.now)
+  const json = JSON.stringify(await readAdminPolicyRows(ctx.db, page.policyIds, ctx.now))
   const end = first + Math.max(page.policyIds.length - 1, 0)
   return { json, contentRange: `policies ${first}-${end}/${page.total}`, isCapped: page.isCapped }
 }
@@ -132,6 +132,6 @@ export async function readAdminPolicy(ctx: Ctx, policyNo: string): Promise<strin
     .where('policy_no', '=', policyNo)
     .executeTakeFirst()
   if (!row) throw createNotFoundError({ policyNo })
-  const json = await readPolicyRows(ctx.db, adminPolicyRowsStatement, [row.policy_id], ctx.now)
-  return json.slice(1, -1)
+  const [policy] = await readAdminPolicyRows(ctx.db, [row.policy_id], ctx.now)
+  return JSON.stringify(policy)
 }

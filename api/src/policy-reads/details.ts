@@ -4,34 +4,15 @@ import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx, InsuredActor } from '../http/context.ts'
-import { toDollars } from '../http/money.ts'
-import { obligationsSql } from '../ledger/money-sql.ts'
-import { type Obligation, summarizeDue } from '../ledger/obligations.ts'
 import { billedToLenderSql } from '../policy/payer.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { createVisibilityCondition } from '../policy/visibility.ts'
+import { type DueFields, type DueSource, presentDue, selectDueSource } from './due-fields.ts'
 
 export type PolicyDetails = Operations['getPolicyDetails']['answer']['payload']
 
-/** Fields that are calculated from the obligations (BIL-12). */
-type DueFields = 'currentlyDue' | 'dueDate' | 'dueState' | 'isPaid'
-
-interface DetailRow {
-  policy: Omit<PolicyDetails, DueFields>
-  obligations: Obligation[]
-  today: string
-  processingCents: number
-}
-
-function presentDetails({ policy, obligations, ...at }: DetailRow): PolicyDetails {
-  const { currentlyDueCents, dueDate, dueState } = summarizeDue(obligations, at)
-  return {
-    ...policy,
-    currentlyDue: toDollars(currentlyDueCents),
-    dueDate: dueDate ?? null,
-    dueState: dueState ?? null,
-    isPaid: currentlyDueCents === 0,
-  }
+interface DetailRow extends DueSource {
+  policy: Omit<PolicyDetails, keyof DueFields>
 }
 
 const state = buildPolicyStatusSql('p', 'clock.now')
@@ -39,7 +20,7 @@ const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', $
     'requiresSignatures', exists (select from policy_doc_signatures g where g.policy_id = p.policy_id and g.party = ${number}))`
 
 const detailFields = sql.raw(
-  selectFields<Omit<PolicyDetails, DueFields>>({
+  selectFields<Omit<PolicyDetails, keyof DueFields>>({
     policyId: 'p.policy_id',
     policyNo: 'p.policy_no',
     productId: 'p.product_id',
@@ -74,14 +55,13 @@ const detailFields = sql.raw(
 
 const select = async (db: Kysely<DB>, now: Date, condition: RawBuilder<SqlBool>) => {
   const { rows } = await sql<DetailRow>`
-    select row_to_json(fields) as policy, ${sql.raw(obligationsSql)} as obligations, ${sql.raw(state.today)} as today,
-      coalesce(b.processing_cents, 0)::bigint as "processingCents"
+    select row_to_json(fields) as policy, ${sql.raw(selectDueSource(state.today))}
     from policies p cross join (select ${now}::timestamptz as now) clock
     left join policy_balances b on b.policy_id = p.policy_id
     cross join lateral (select ${detailFields}) fields
     where ${condition}
     order by p.inception_date desc, p.policy_id desc limit 200`.execute(db)
-  return rows.map(presentDetails)
+  return rows.map(({ policy, ...due }) => ({ ...policy, ...presentDue(due) }))
 }
 
 /**

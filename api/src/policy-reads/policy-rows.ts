@@ -5,6 +5,7 @@ import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { isAmountDueSql } from '../ledger/money-sql.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
+import { type DueFields, type DueSource, presentDue, selectDueSource } from './due-fields.ts'
 
 type ListedPolicy = Operations['searchPolicies']['answer']['payload']['policies'][number]
 export type AdminPolicy = Operations['getAdminPolicy']['answer']
@@ -56,10 +57,10 @@ export const policyRowsStatement = getRows(
   }),
 )
 
-/** Statement for rows of the back-office list, with the same parameters. */
-export const adminPolicyRowsStatement = getRows(
-  'policy-admin-rows-1',
-  selectFields<AdminPolicy>({
+/** Statement for rows of the back-office list, with the same parameters. Their due fields are added afterward. */
+const adminPolicyRowsStatement = getRows(
+  'policy-admin-rows-2',
+  selectFields<Omit<AdminPolicy, keyof DueFields>>({
     id: 'p.policy_no',
     policyNo: 'p.policy_no',
     quoteNumber: 'p.quote_number',
@@ -78,14 +79,23 @@ export const adminPolicyRowsStatement = getRows(
     inceptionDate: 'p.inception_date',
     expirationDate: 'p.expiration_date',
     isSigned: 'p.is_signed',
-    isPaid,
     totalPremium: dollarsSql('p.total_premium_cents'),
     totalDue: dollarsSql('coalesce(b.due_cents, 0)'),
     originalPostDate: 'p.original_post_date',
-  }),
+  }).concat(', ', selectDueSource(state.today)),
 )
 
-/** Returns the rows of a page as JSON text, in the order of the ids. */
+/** Returns the back-office rows of a page, in the order of the ids. */
+export async function readAdminPolicyRows(db: Kysely<DB>, policyIds: string[], now: Date): Promise<AdminPolicy[]> {
+  const json = await readPolicyRows(db, adminPolicyRowsStatement, policyIds, now)
+  const rows = JSON.parse(json) as (Omit<AdminPolicy, keyof DueFields> & DueSource)[]
+  return rows.map(({ obligations, today, processingCents, ...policy }) => {
+    const { dueDate, dueState, ...due } = presentDue({ obligations, today, processingCents })
+    return { ...policy, ...due, ...(dueDate && { dueDate }), ...(dueState && { dueState }) }
+  })
+}
+
+/** Returns the list rows of a page as JSON text, in the order of the ids. */
 export async function readPolicyRows(
   db: Kysely<DB>,
   statement: PreparedStatement,

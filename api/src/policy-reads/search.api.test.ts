@@ -128,6 +128,17 @@ describe('listAdminPolicies', () => {
     expect(body.map((row: { insuredName: string }) => row.insuredName)).toEqual(['Bo Lindqvist', 'Ada Li'])
   })
 
+  it('returns what is due now, its due date and its state for each policy [BIL-12]', async () => {
+    const { body } = await list(`?sort=${encodeURIComponent('["insuredName","ASC"]')}`)
+    for (const row of body) {
+      const { body: page } = await call(staff, `GET /api/v1/policies/${row.policyNo}`)
+      const { currentlyDue, dueDate, dueState, isPaid } = page.payload
+      expect(row).toMatchObject({ currentlyDue, isPaid })
+      expect([row.dueDate ?? null, row.dueState ?? null]).toEqual([dueDate, dueState])
+    }
+    expect(body.some((row: { currentlyDue: number }) => row.currentlyDue > 0)).toBe(true)
+  })
+
   it('filters policies by text, agency with sub-agencies, status and flags', async () => {
     const names = async (filter: object) => {
       const { body } = await list(

@@ -1,5 +1,6 @@
 import type { Obligation, PolicyConfirmation } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
+import { obligationStates } from '@tideline/web-kit/labels/obligation-states.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Money } from '@tideline/web-kit/ui/Money.tsx'
@@ -15,15 +16,6 @@ const purposes: Record<Obligation['purpose'], string> = {
   returnedPayment: 'Returned payment',
   adjustment: 'Adjustment',
 }
-
-const states = {
-  upcoming: { tone: 'neutral', icon: 'clock', label: 'Upcoming' },
-  due: { tone: 'warning', icon: 'attention', label: 'Due' },
-  pastDue: { tone: 'danger', icon: 'attention', label: 'Past due' },
-  processing: { tone: 'info', icon: 'clock', label: 'Processing' },
-  paid: { tone: 'success', icon: 'done', label: 'Paid' },
-  writtenOff: { tone: 'neutral', icon: 'minus', label: 'Written off' },
-} as const satisfies Record<Obligation['state'], object>
 
 /** The invoices and installments of the term with their due dates and states (BIL-12). */
 export function PaymentSchedule({ obligations }: Pick<PolicyConfirmation, 'obligations'>) {
@@ -46,8 +38,8 @@ export function PaymentSchedule({ obligations }: Pick<PolicyConfirmation, 'oblig
               key: 'state',
               header: 'Status',
               cell: ({ state }) => (
-                <Badge tone={states[state].tone} icon={states[state].icon}>
-                  {states[state].label}
+                <Badge tone={obligationStates[state].tone} icon={obligationStates[state].icon}>
+                  {obligationStates[state].label}
                 </Badge>
               ),
             },

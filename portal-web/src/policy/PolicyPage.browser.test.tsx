@@ -439,6 +439,13 @@ describe('policy tasks', () => {
     expect(tasks(screen).getByRole('button').elements()).toEqual([])
   })
 
+  it('show the next amount with its due date when nothing is due now [BIL-12]', async () => {
+    const next = { ...paid, totalDue: 627, payableAmount: 104.5, dueDate: '2027-01-16' }
+    const screen = await open({ isSigned: signatures(false, false), ...next })
+    await expect.element(tasks(screen).getByText('$104.50 due 01/16/2027', { exact: true })).toBeVisible()
+    expect(tasks(screen).getByText('Paid', { exact: true }).elements()).toEqual([])
+  })
+
   it.each([
     [25, 'Due in 25 day(s)'],
     [0, 'DUE TODAY'],

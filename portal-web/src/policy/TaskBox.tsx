@@ -1,5 +1,5 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { formatDueCountdown, getToday } from '@tideline/web-kit/labels/labels.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -45,10 +45,16 @@ function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
           : `Card payment of ${formatMoney(policy.processingAmount)} not confirmed`}
       </Badge>
     )
-  if (policy.isPaid || policy.currentlyDue <= 0)
+  if (policy.totalDue <= 0)
     return (
       <Badge tone="success" icon="done">
         Paid
+      </Badge>
+    )
+  if (policy.currentlyDue <= 0)
+    return (
+      <Badge tone="neutral" icon="clock">
+        {formatMoney(policy.payableAmount)} due {formatDate(policy.dueDate)}
       </Badge>
     )
   return (

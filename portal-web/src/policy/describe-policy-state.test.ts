@@ -23,7 +23,10 @@ it.each([
     'Starts 12/16/2026 · $1,317.75 not confirmed',
   ],
   [{ status: 'Active', ...paid }, 'Covered until 12/16/2027 · Paid in full'],
-  [{ status: 'Active', ...paid, totalDue: 200 }, 'Covered until 12/16/2027 · $200.00 due later'],
+  [
+    { status: 'Active', ...paid, totalDue: 200, payableAmount: 104.5, dueDate: '2027-01-16' },
+    'Covered until 12/16/2027 · $104.50 due 01/16/2027',
+  ],
   [{ status: 'Non-renew', ...paid }, 'Covered until 12/16/2027, not renewing · Paid in full'],
   [{ status: 'Cancelled', ...paid, totalDue: -412.18 }, 'Cancelled · $412.18 to be returned'],
   [{ status: 'Pending Cancel', ...paid }, 'Cancellation requested'],

@@ -10,6 +10,8 @@ type Policy = Pick<
   | 'isPaid'
   | 'currentlyDue'
   | 'totalDue'
+  | 'payableAmount'
+  | 'dueDate'
   | 'isPaymentProcessing'
   | 'processingAmount'
   | 'isBilledToLender'
@@ -33,12 +35,12 @@ const terms: Record<PolicyConfirmation['status'], (policy: Policy) => string> = 
 }
 
 function owed(policy: Policy) {
-  const { isPaid, isBilledToLender, currentlyDue, totalDue, processingAmount } = policy
+  const { isPaid, isBilledToLender, currentlyDue, totalDue, payableAmount, dueDate, processingAmount } = policy
   const underWay = getProcessingPaymentKind(policy)
   if (underWay) return `${formatMoney(processingAmount)} ${underWay === 'bank' ? 'on its way' : 'not confirmed'}`
   if (totalDue < 0) return `${formatMoney(-totalDue)} to be returned`
   if (currentlyDue > 0) return `${formatMoney(currentlyDue)} ${isBilledToLender ? 'billed to the lender' : 'due'}`
-  if (totalDue > 0) return `${formatMoney(totalDue)} due later`
+  if (totalDue > 0) return `${formatMoney(payableAmount)} due ${formatDate(dueDate)}`
   return isPaid && !isEnding(policy) ? 'Paid in full' : undefined
 }
 

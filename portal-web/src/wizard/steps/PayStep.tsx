@@ -98,7 +98,7 @@ interface AmountChoiceProps {
   locked: string | undefined
 }
 
-/** Lets the payer createSelectMethodAction between the payable amount and everything that is owed (BIL-13). */
+/** Lets the payer choose between the payable amount and everything that is owed (BIL-13). */
 function AmountChoice({ policy, paysAll, onChoose, locked }: AmountChoiceProps) {
   if (!hasAmountChoice(policy)) return null
   const option = (value: 'due' | 'all', label: string, description: string) => ({

@@ -1,0 +1,32 @@
+import { toDollars } from '../http/money.ts'
+import { obligationsSql } from '../ledger/money-sql.ts'
+import { type DueSummary, type Obligation, summarizeDue } from '../ledger/obligations.ts'
+
+/** What the due fields of a policy are calculated from. `processingCents` are payments that have not settled. */
+export interface DueSource {
+  obligations: Obligation[]
+  today: string
+  processingCents: number
+}
+
+export interface DueFields {
+  currentlyDue: number
+  dueDate: string | null
+  dueState: NonNullable<DueSummary['dueState']> | null
+  isPaid: boolean
+}
+
+/** SQL columns of `DueSource` for policy `p` with balance `b`. */
+export const selectDueSource = (today: string) => `${obligationsSql} as obligations, ${today} as today,
+    coalesce(b.processing_cents, 0)::bigint as "processingCents"`
+
+/** Returns the due fields of a policy in the format of the contract (BIL-12). */
+export function presentDue({ obligations, ...at }: DueSource): DueFields {
+  const { currentlyDueCents, dueDate, dueState } = summarizeDue(obligations, at)
+  return {
+    currentlyDue: toDollars(currentlyDueCents),
+    dueDate: dueDate ?? null,
+    dueState: dueState ?? null,
+    isPaid: currentlyDueCents === 0,
+  }
+}

@@ -1,0 +1,11 @@
+import type { Obligation } from '@tideline/sdk'
+
+/** How both apps show the state of an amount that is, or was, owed (BIL-12). */
+export const obligationStates = {
+  upcoming: { tone: 'neutral', icon: 'clock', label: 'Upcoming' },
+  due: { tone: 'warning', icon: 'attention', label: 'Due' },
+  pastDue: { tone: 'danger', icon: 'attention', label: 'Past due' },
+  processing: { tone: 'info', icon: 'clock', label: 'Processing' },
+  paid: { tone: 'success', icon: 'done', label: 'Paid' },
+  writtenOff: { tone: 'neutral', icon: 'minus', label: 'Written off' },
+} as const satisfies Record<Obligation['state'], object>
