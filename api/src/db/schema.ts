@@ -1320,6 +1320,7 @@ export interface SchemaMigration {
   name: string
   checksum: string
   applied_at: Generated<Timestamp>
+  number: string
 }
 
 export interface SecondFactor {

@@ -13,11 +13,9 @@ alter table sessions add constraint sessions_link_scope check (
   coalesce(identified_by = 'link', false) = (link_policy_id is not null)
   and (link_policy_id is null) = (link_agency_id is null));
 
-/*
- * The policies that an insured's session may access: all of the insured's, or, if the session was opened by a link that somebody else
- * could have seen, the linked policy and its linked terms at the same agency. Reads the session's row, so that a code confirmed in
- * another process counts at once.
- */
+-- Returns the policies that a policyholder's session can access: all policies of the policyholder or, if another person
+-- could have seen the link that opened the session, the linked policy and its linked terms at the same agency (ACC-6).
+-- Reads the session's row, so that a code confirmed in another process has an immediate effect.
 create function policies_of_session(session uuid) returns setof uuid language sql stable as $$
   with recursive scope as (
     select identity_id, identified_by, link_policy_id, link_agency_id from sessions where session_id = session and revoked_at is null
