@@ -34,7 +34,7 @@ test('continues after the highest claim number in the table when the sequence is
       .insertInto('claims')
       .values({ policy_id, claim_number, ...days })
       .execute()
-  const migration = await readFile(`${import.meta.dirname}/migrations/0023-growing-numbers.sql`, 'utf8')
+  const migration = await readFile(`${import.meta.dirname}/migrations/0023-longer-policy-and-claim-numbers.sql`, 'utf8')
   await sql.raw(migration.slice(migration.indexOf('select setval'))).execute(db)
   expect(await claimNumbers(1)).toEqual(['CLM-2026-1383'])
 })

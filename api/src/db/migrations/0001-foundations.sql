@@ -2,7 +2,7 @@ create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 create extension if not exists citext;
 
--- Time-ordered ids keep inserts at the right edge of their index. PostgreSQL before 18 lacks uuidv7().
+-- Time-ordered ids add rows at the end of an index. PostgreSQL before version 18 has no uuidv7().
 do $$
 begin
   if exists (select from pg_proc where proname = 'uuidv7') then
@@ -20,7 +20,7 @@ begin
 end
 $$;
 
--- For tables that are evidence: what was written stays as it was written.
+-- Trigger function of append-only tables, which serve as evidence.
 create function forbid_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';

@@ -1,4 +1,5 @@
--- One row a reason (decision 18, spec 3 §9). NFIP codes were renumbered: ours stay, nfip_code says today's.
+-- One row per cancel reason (CAN-1). The NFIP renumbered its codes: reason_code keeps the documented code, and
+-- nfip_code is the current NFIP code.
 insert into cancel_reasons (reason_code, reason_name, nfip_code, allowed_roles, refund_premium, refund_policy_fee,
   refund_taxes, refund_surcharges, effective_from, effective_date_required, effective_date_label, latest,
   requires_insured_signature, automatic_review, source) values
@@ -27,12 +28,13 @@ insert into cancel_reasons (reason_code, reason_name, nfip_code, allowed_roles, 
   ('41', 'Manual NonRenewal', null, '{internal}', 'none', 'none', 'none', 'none', 'expirationDate', false, null, 'expirationDate', false, false, 'decision 18'),
   ('99', 'Non-Renewal', null, '{internal}', 'none', 'none', 'none', 'none', 'expirationDate', false, null, 'expirationDate', false, false, 'spec 2 §9');
 update cancel_reasons set refund_goes_first_to_new_policy = true where reason_code = '22';
--- 99 is what Non-Renew sends; nobody picks it in the cancellation form.
+-- Non-renewal is sent as reason 99, which users cannot select in the cancellation form (REN-3).
 update cancel_reasons set is_selectable = false where reason_code = '99';
--- A sale or a rewrite may be reported late, but no further back than today - 30 (the immediate window of decision 20).
+-- A documented date can be at most 30 days in the past, like the inception date of a rewrite with immediate closing
+-- (REW-2).
 update cancel_reasons set earliest_days_from_today = -30 where effective_date_required;
 
--- 01, 02 and 12 cannot be sent without their paper (spec 2 §9); 13 and the rest need the request that is signed.
+-- Reasons 01, 02 and 12 require their document before the request can be signed (CAN-11).
 insert into cancel_reason_documents values
   ('01', 9), ('02', 10), ('12', 17), ('03', 17), ('10', 17), ('13', 12), ('07', 12), ('04', 17),
   ('08', 17), ('09', 17), ('15', 17), ('19', 17), ('24', 17), ('33', 8), ('34', 8);

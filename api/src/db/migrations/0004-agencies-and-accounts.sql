@@ -2,7 +2,7 @@ create table agencies (
   agency_id uuid primary key default new_id(),
   agency_no text not null unique check (agency_no ~ '^[0-9A-Za-z-]{3,20}$'),
   agency_data_id uuid not null unique default new_id(),
-  -- The agencies above this one and itself, root first: a subtree is `path @> array[root]`.
+  -- Ids of all agencies above this one and its own id, root first. A subtree is `path @> array[root]`.
   path uuid[] not null default '{}',
   agent_parent_id uuid references agencies,
   type text not null default 'agency',
@@ -47,7 +47,7 @@ create trigger agencies_path before insert or update of agent_parent_id, path on
 
 create function agency_path_below() returns trigger language plpgsql as $$
 begin
-  -- Touching the children's path makes their own triggers work it out and pass it on.
+  -- Resetting the path of the children fires their triggers, which calculate the path of every lower level.
   update agencies set path = '{}' where agent_parent_id = new.agency_id;
   return null;
 end
@@ -116,7 +116,7 @@ create table accounts (
 create index accounts_by_agency on accounts (agency_id);
 create trigger accounts_touch before update on accounts for each row execute function touch_updated_at();
 
--- A person as an insured: policies with the same verified e-mail and phone belong to one identity.
+-- Policies with the same verified email address and phone number belong to one policyholder (ACC-3).
 create table policyholder_identities (
   identity_id uuid primary key default new_id(),
   email citext not null,
@@ -131,7 +131,7 @@ create table sessions (
   session_id uuid primary key default new_id(),
   account_id uuid references accounts on delete cascade,
   identity_id uuid references policyholder_identities on delete cascade,
-  -- All tokens that were rotated from one log-in; a replay of an old one revokes the family.
+  -- Shared by all tokens that were rotated from one log-in. Reuse of an earlier token revokes all of them.
   family_id uuid not null default new_id(),
   refresh_token_hash text not null unique,
   ip text, user_agent text,
@@ -169,7 +169,7 @@ create table resources (
   expires_at timestamptz
 );
 
--- Columns as rate-limiter-flexible reads and writes them.
+-- The library rate-limiter-flexible requires these column names and types.
 create table rate_limits (
   key varchar(255) primary key,
   points integer not null default 0,

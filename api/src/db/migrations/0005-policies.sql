@@ -1,7 +1,7 @@
--- One row a term. What a list shows and sorts by is kept here, so that a list reads one table.
+-- One row per policy term. Values that lists show and sort by are stored here, so that a list reads one table.
 create table policies (
   policy_id uuid primary key default new_id(),
-  -- Collation "C": one index serves equality, order and starts-with.
+  -- Collation "C" lets one index serve equality, order and starts-with searches.
   policy_no text collate "C" not null unique check (policy_no ~ '^[A-Z]{3}3[0-9]{6}$'),
   sequence integer not null default 1 check (sequence > 0),
   product_id smallint not null references products,
@@ -30,7 +30,7 @@ create table policies (
   is_direct_to_consumer boolean not null default false,
   has_immediate_closing boolean not null default false,
   can_change_effective_date boolean not null default true,
-  -- Facts of the life cycle; the status follows from them and today's date.
+  -- Life cycle of the policy. The status is derived from these columns and the current date (POL-3).
   pending_cancel_at timestamptz,
   cancel_reason_code text references cancel_reasons,
   cancel_effective_date date,
@@ -40,7 +40,7 @@ create table policies (
   reinstated_at timestamptz,
   previous_policy_id uuid references policies,
   next_policy_id uuid references policies,
-  -- Totals of the term as it stands, kept beside the transaction that changes them.
+  -- Current totals of the term. The transaction that changes them also updates them here.
   gross_premium_cents bigint not null default 0,
   policy_fee_cents bigint not null default 0,
   taxes_cents bigint not null default 0,
@@ -50,7 +50,7 @@ create table policies (
   is_signed_by_agent boolean not null default false,
   is_signed_by_insured boolean not null default false,
   is_signed boolean generated always as (is_signed_by_agent and is_signed_by_insured) stored not null,
-  -- Nothing is due on any invoice. Kept by the ledger's trigger; never written otherwise.
+  -- True if nothing is due on any invoice. Only the ledger's trigger writes these two columns.
   is_paid boolean not null default false,
   paid_at timestamptz,
   last_transaction_type text references transaction_types,
@@ -64,7 +64,7 @@ create table policies (
 );
 create trigger policies_touch before update on policies for each row execute function touch_updated_at();
 
--- Search (a contains- or starts-with search on either text) and equality on numbers.
+-- Indexes for contains and starts-with searches on text and for equality on numbers.
 create index policies_by_insured_name_text on policies using gin (lower(insured_name) gin_trgm_ops);
 create index policies_by_address_text on policies using gin (lower(address_line) gin_trgm_ops);
 create index policies_by_quote_number on policies (quote_number);
@@ -72,9 +72,8 @@ create index policies_by_identity on policies (identity_id);
 create index policies_by_address on policies (address_id);
 create index policies_by_county on policies (county_fips);
 create index policies_by_previous on policies (previous_policy_id);
--- One agency's book.
 create index policies_by_agency on policies (agency_id, inception_date, policy_id);
--- Orders of the list; policy_id makes each order total.
+-- Indexes for the sort orders of the list. policy_id breaks ties.
 create index policies_in_order_of_policy_no on policies (policy_no, policy_id);
 create index policies_in_order_of_inception on policies (inception_date, policy_id);
 create index policies_in_order_of_expiration on policies (expiration_date, policy_id);
@@ -87,7 +86,7 @@ create table policy_transactions (
   policy_id uuid not null references policies,
   transaction_type text not null references transaction_types,
   original_trans_type text,
-  -- Order within the policy: two transactions may share a posting day.
+  -- Order within the policy, because two transactions can have the same posting date.
   sequence integer not null default 1,
   ba_id text,
   post_date date not null, accounting_date date not null, effective_date date not null,
@@ -127,7 +126,7 @@ create table policy_transactions (
   policy_fee_cents bigint not null default 0,
   subtotal_taxes_cents bigint not null default 0,
   total_premium_cents bigint not null default 0,
-  -- What this transaction itself changes; the columns above are the term as it stands after it.
+  -- Amounts that this transaction changes. The columns above contain the term after this transaction.
   tnx_gross_premium_cents bigint not null default 0,
   tnx_policy_fee_cents bigint not null default 0,
   tnx_taxes_cents bigint not null default 0,
@@ -148,7 +147,7 @@ create table policy_transactions (
   named_storm_exclusion boolean not null default false,
   use_embeded_insured_signature boolean not null default false,
   meta jsonb not null default '{}',
-  -- An endorsement or cancellation that was undone by this one, or that undoes it.
+  -- The transaction that this one reverses, or that reverses this one.
   reverses_transaction_id uuid references policy_transactions,
   created_at timestamptz not null default now(),
   unique (policy_id, sequence),
@@ -191,6 +190,6 @@ create table quotes (
 create index quotes_by_policy on quotes (policy_id);
 create trigger quotes_touch before update on quotes for each row execute function touch_updated_at();
 
--- Numbers are handed out by the database so that two binders never get the same one.
+-- The database assigns numbers, so that two concurrent transactions never get the same number.
 create sequence policy_number_seq start with 100000;
 create sequence claim_number_seq start with 1000;

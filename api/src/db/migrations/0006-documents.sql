@@ -2,10 +2,11 @@ create table policy_docs (
   policy_doc_id uuid primary key default new_id(),
   policy_id uuid not null references policies,
   doc_type_id smallint not null references document_types,
-  -- What it is to the rules: 'policy', 'decPage', 'application', 'slNotice', 'br7', 'cad1', 'receipt', 'upload' …
+  -- Kind of document for the rules: 'policy', 'decPage', 'application', 'slNotice', 'br7', 'cad1', 'receipt', 'upload'
+  -- and others.
   doc_kind text not null default 'upload',
   doc_name text not null,
-  -- Parties that have to sign, 1 agent and 2 insured; empty when nobody has to.
+  -- Parties that must sign (SIGN-1): 1 is the agent, 2 is the insured. Empty if no signature is required.
   parties_to_sign smallint[] not null default '{}' check (parties_to_sign <@ array[1, 2]::smallint[]),
   is_signed boolean not null default false,
   policy_transaction_id uuid references policy_transactions,
@@ -22,7 +23,7 @@ create table policy_doc_versions (
   file_id uuid references files,
   friendly_name text,
   is_upload boolean not null default false,
-  -- What made it: the blank form, the form with signatures stamped in, or an upload.
+  -- Origin of the version: the unsigned form, the form with signatures, or an upload.
   stage text not null default 'issued' check (stage in ('issued', 'partlySigned', 'signed', 'uploaded')),
   policy_transaction_id uuid references policy_transactions,
   transaction_type text references transaction_types,
@@ -53,7 +54,7 @@ create table policy_doc_signatures (
   kind text not null default 'signature' check (kind in ('signature', 'initials')),
   position smallint not null default 1,
   doc_text text not null default '',
-  -- Where it is stamped, in points from the page's lower left corner.
+  -- Position of the signature on the page, in points from the lower left corner.
   page smallint not null default 1 check (page > 0),
   x real not null default 72, y real not null default 72, width real not null default 180, height real not null default 36,
   signed_by_name text check (char_length(signed_by_name) between 1 and 50),
@@ -64,7 +65,7 @@ create table policy_doc_signatures (
   signed_by_identity_id uuid references policyholder_identities,
   created_at timestamptz not null default now(),
   unique (policy_doc_id, party, kind, position),
-  -- Signed means a name and a moment, both or neither (decision 3).
+  -- A signature has both a signer name and a date, or neither (SIGN-1).
   check ((signed_at is null) = (signed_by_name is null))
 );
 create index policy_doc_signatures_by_policy on policy_doc_signatures (policy_id, party);

@@ -1,4 +1,4 @@
--- Double entry in integer cents: a debit is positive, a credit negative, and each entry sums to zero.
+-- Double-entry ledger in integer cents. Debits are positive, credits are negative, and each entry sums to zero.
 create table ledger_accounts (
   account_code text primary key,
   name text not null,
@@ -35,7 +35,7 @@ alter table payment_types add foreign key (ledger_account) references ledger_acc
 
 create table journal_entries (
   entry_id uuid primary key default new_id(),
-  -- The fact that this entry books, e.g. `invoice:<id>`; the second attempt to book it fails.
+  -- The event that this entry records, for example `invoice:<id>`. A second entry for the same event fails.
   business_key text not null unique,
   kind text not null check (kind in ('invoice', 'paymentProcessing', 'paymentSettled', 'paymentFailed', 'refund',
     'refundPaid', 'transfer', 'suspense', 'adjustment')),
@@ -77,11 +77,11 @@ end
 $$;
 create constraint trigger postings_balanced after insert on postings
   deferrable initially deferred for each row execute function entry_is_balanced();
--- An entry without postings would never fire the trigger above.
+-- An entry without postings does not fire the trigger above.
 create constraint trigger entries_balanced after insert on journal_entries
   deferrable initially deferred for each row execute function entry_is_balanced();
 
--- The balance of each policy, changed by the very statement that posts, so that it cannot drift.
+-- Balance of each policy. The statement that adds postings also updates it, so that the two always match.
 create table policy_balances (
   policy_id uuid primary key references policies,
   invoiced_cents bigint not null default 0,
@@ -91,7 +91,7 @@ create table policy_balances (
   due_cents bigint generated always as (invoiced_cents - received_cents) stored not null
 );
 
--- Receivable moves with an invoice (what is owed) or with money (what was received): the entry's kind says which.
+-- A posting to premium receivable changes the invoiced or the received amount, depending on the kind of the entry.
 create function policy_balance_follows_postings() returns trigger language plpgsql as $$
 begin
   insert into policy_balances as balance (policy_id, invoiced_cents, received_cents, processing_cents, refundable_cents)

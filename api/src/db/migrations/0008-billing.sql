@@ -26,7 +26,7 @@ alter table postings add foreign key (invoice_id) references invoices;
 create table invoice_items (
   invoice_item_id uuid primary key default new_id(),
   invoice_id uuid not null references invoices,
-  -- The ledger account that the charge line is income or debt of.
+  -- Income or liability account of the charge.
   charge text not null references ledger_accounts,
   description text not null,
   amount_cents bigint not null check (amount_cents <> 0),
@@ -34,7 +34,7 @@ create table invoice_items (
 );
 create index invoice_items_by_invoice on invoice_items (invoice_id, position);
 
--- Monthly plans: the part of an invoice that is due on a day. Annual invoices have one row.
+-- Installments of a monthly plan, with due dates (BIL-6). An annual invoice has one row.
 create table invoice_installments (
   invoice_id uuid not null references invoices,
   installment_no smallint not null check (installment_no > 0),
@@ -67,7 +67,7 @@ create table payment_methods (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
--- One default a policy, and a Stripe method once a policy.
+-- A policy has at most one default payment method and stores each Stripe payment method once.
 create unique index payment_methods_one_default on payment_methods (policy_id) where is_default and removed_at is null;
 create unique index payment_methods_once on payment_methods (policy_id, stripe_payment_method_id) where removed_at is null;
 create index payment_methods_by_identity on payment_methods (identity_id);
@@ -75,14 +75,14 @@ create trigger payment_methods_touch before update on payment_methods for each r
 
 create table payments (
   policy_payment_id uuid primary key default new_id(),
-  -- Shared by a payment and its reversals and transfers (spec 2 §3).
+  -- Shared by a payment, its reversals and its transfers (PAY-15).
   payment_id text not null,
   policy_id uuid not null references policies,
   payment_type_id smallint not null references payment_types,
   status text not null check (status in ('processing', 'paid', 'failed', 'cancelled', 'refunded', 'disputed')),
-  -- Below zero: a reversal, refund or the sending side of a transfer.
+  -- Negative for a reversal, a refund and the sending side of a transfer.
   amount_cents bigint not null check (amount_cents <> 0),
-  -- The card fee on top, which never pays premium.
+  -- Card fee that is charged in addition. It never pays premium.
   fee_cents bigint not null default 0 check (fee_cents >= 0),
   description text not null default '',
   memo text check (char_length(memo) <= 100),
@@ -121,7 +121,7 @@ create table invoice_payments (
 );
 create index invoice_payments_by_payment on invoice_payments (policy_payment_id);
 
--- A second full payment is not just posted: somebody has to choose what happens to it.
+-- Payments of an amount that was already paid. Staff decide what to do with each of them.
 create table overpayment_items (
   overpayment_item_id uuid primary key default new_id(),
   policy_payment_id uuid not null unique references payments,
@@ -180,7 +180,7 @@ create table lockbox_items (
   updated_by text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A file that the bank sends again changes nothing (decision 27).
+  -- Importing a file again changes nothing (LBX-3).
   unique (lockbox_no, deposit_date, batch_no, item_no),
   check ((state = 'applied') = (policy_payment_id is not null))
 );

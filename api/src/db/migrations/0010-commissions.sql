@@ -1,6 +1,6 @@
 create table commission_rates (
   commission_rate_id uuid primary key default new_id(),
-  -- Null: every agency without a rate of its own.
+  -- Null for the rate of every agency without a rate of its own (COM-8).
   agency_id uuid references agencies,
   product_id smallint not null references products,
   is_renewal boolean not null,
@@ -23,7 +23,7 @@ create table commission_overrides (
 );
 create index commission_overrides_by_agency on commission_overrides (agency_id);
 
--- One agency, one month (decision 26). What is closed stays closed: corrections go to the next one.
+-- One agency and one month (COM-1). A closed statement never changes; corrections go to the next one (COM-3).
 create table commission_statements (
   statement_id uuid primary key default new_id(),
   agency_id uuid not null references agencies,

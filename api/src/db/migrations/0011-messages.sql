@@ -39,7 +39,7 @@ create table notifications (
 create index notifications_by_account on notifications (account_id, created_at);
 create index notifications_by_policy on notifications (policy_id, created_at);
 
--- What the law wants told: to whom, about what, how and when.
+-- Legally required notices: recipient, kind, dates and delivery method.
 create table notices (
   notice_id uuid primary key default new_id(),
   policy_id uuid not null references policies,

@@ -1,13 +1,13 @@
--- What a person types of a policy or quote number, in any place of it.
+-- Index for a search for any part of a policy or quote number.
 create index policies_by_number_text on policies
   using gin (lower(policy_no || ' ' || coalesce(quote_number, '')) gin_trgm_ops);
 
--- Orders that the book is listed by and that page marks do not know.
+-- Sort orders of the policy list that have no page marks.
 create index policies_in_order_of_address on policies (address_line, policy_id);
 create index policies_in_order_of_posting on policies (original_post_date, policy_id);
 create index policy_balances_in_order_of_due on policy_balances (due_cents, policy_id);
 
--- The few among the many: without these, a filter for them would walk the whole book.
+-- Partial indexes for rare states. Without them, a filter by these states would read every policy.
 create index policies_pending_cancel on policies (inception_date, policy_id) where pending_cancel_at is not null;
 create index policies_cancelled on policies (inception_date, policy_id) where cancelled_at is not null;
 create index policies_non_renewed on policies (inception_date, policy_id) where non_renewed_at is not null;

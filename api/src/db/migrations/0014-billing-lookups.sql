@@ -1,4 +1,4 @@
--- The wizard finds its policy by the quote or the billing account that a transaction names.
+-- The wizard finds its policy by the quote number or the billing account of a transaction.
 create index policy_transactions_by_quote on policy_transactions ((meta ->> 'quoteNumber'))
   where meta ->> 'quoteNumber' is not null;
 create index policy_transactions_by_billing_account on policy_transactions (ba_id) where ba_id is not null;

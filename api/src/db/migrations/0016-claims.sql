@@ -1,4 +1,5 @@
--- What a claim document is, and whose agency wrote a note or brought a file: agents change what their own agency made.
+-- Type of a claim document, and the agency that wrote a note or uploaded a file: agents can change only what their own
+-- agency created (NOTE-1).
 alter table claim_documents
   add document_type text not null default 'other'
     check (document_type in ('photo', 'proofOfLoss', 'estimate', 'invoice', 'report', 'letter', 'other')),

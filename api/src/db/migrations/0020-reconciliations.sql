@@ -1,4 +1,4 @@
--- What each comparison of Stripe with the ledger found; the last one is shown.
+-- Results of comparing Stripe with the ledger. The latest one is shown.
 create table reconciliations (
   reconciliation_id uuid primary key default new_id(),
   checked_at timestamptz not null,

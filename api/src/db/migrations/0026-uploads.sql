@@ -1,4 +1,4 @@
--- The bytes are shared, their name and type are not: each belongs to the upload that brought it.
+-- Uploads with the same content share one file. The file name and content type belong to each upload.
 alter table policy_doc_versions add file_name text, add content_type text;
 update policy_doc_versions v set file_name = f.file_name, content_type = f.content_type from files f where f.file_id = v.file_id;
 alter table claim_documents add content_type text;
@@ -9,5 +9,5 @@ update agency_documents d set content_type = f.content_type from files f where f
 alter table agency_documents alter content_type set not null;
 alter table files drop column file_name, drop column content_type, drop column created_by;
 
--- A certificate that took too much to read is kept, and says so.
+-- False if the certificate exceeded the limits for reading. The upload is stored anyway.
 alter table ocr_records add is_read boolean not null default true;

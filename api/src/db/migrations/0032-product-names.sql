@@ -1,5 +1,5 @@
--- One name for each product on every paper and screen, in the words of spec 2 §1. `api/src/catalogue/products.test.ts` compares them with
--- the contract.
+-- Product names of the product specification, the same on every document and screen. `api/src/catalog/products.test.ts`
+-- compares them with the contract.
 update products set name = 'Commercial RCBAP' where product_id = 3;
 update products set name = 'Earthquake Residential' where product_id = 4;
 update products set name = 'Earthquake Commercial' where product_id = 5;

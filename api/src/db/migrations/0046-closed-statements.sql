@@ -1,5 +1,5 @@
--- A closed statement stays as it is (decision 26): its lines and adjustments are guarded since 0010; so are now its agency, month, total
--- and end. All that comes after is that it is paid.
+-- A closed statement never changes (COM-3), except that it is paid. Its lines and adjustments are already protected;
+-- this also protects its agency, month, total and closing date.
 create function closed_statement_stays() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE'
@@ -14,5 +14,4 @@ $$;
 create trigger commission_statements_closed before update or delete on commission_statements
   for each row when (old.state <> 'open') execute function closed_statement_stays();
 
--- The statements of a month, and those that are open.
 create index commission_statements_by_month on commission_statements (month, agency_id);

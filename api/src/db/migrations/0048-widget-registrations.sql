@@ -1,4 +1,4 @@
--- A widget registration says how the agency is reached (spec 2 §6: email and phone are required), and its logo stands in the middle or on the right.
+-- A widget requires an email address and a phone number for referrals (AGY-4). Its logo is centered or on the right.
 update widgets w set referral_email = coalesce(w.referral_email, a.email, ''), referral_phone = coalesce(w.referral_phone, a.phone, '')
 from agencies a where a.agency_id = w.agency_id and (w.referral_email is null or w.referral_phone is null);
 alter table widgets
@@ -6,9 +6,8 @@ alter table widgets
   alter column referral_phone set not null,
   add check (name <> ''),
   add check (format ->> 'align' = any ('{center,right}')),
-  -- A link to a script would run on the agency's own site.
+  -- A link with a scheme such as javascript: would run a script on the agency's own site.
   add check (referral_website ~* '^https?://');
 
--- The list of an agency, in the order in which they were made.
 drop index widgets_by_agency;
 create index widgets_by_agency on widgets (agency_id, created_at, widget_id);

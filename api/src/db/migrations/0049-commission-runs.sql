@@ -1,5 +1,6 @@
--- Who may earn on a transaction: its agency and those above it as they stood when it was posted, root first, without those whose
--- status earns nothing (decision 86). So that a month which is reckoned again comes to the same cents after an agency has moved.
+-- Agencies that can earn commission on a transaction: its agency and the agencies above it at the time of posting, root
+-- first, except those whose status earns nothing (AGY-1). Calculating a month again gives the same amounts after an
+-- agency has moved.
 create table commission_chains (
   policy_transaction_id uuid primary key references policy_transactions,
   agency_ids uuid[] not null
@@ -14,11 +15,11 @@ select t.policy_transaction_id, array(
 from policy_transactions t join agencies a using (agency_id)
 where t.tnx_gross_premium_cents > 0;
 
--- The monthly run: part by part, each in a transaction of its own, so that a run that was killed goes on where it stood.
+-- The monthly run calculates each part in a transaction of its own, so that an interrupted run can continue (ADR 22).
 create table commission_runs (
   run_id uuid primary key default new_id(),
   month date not null check (extract(day from month) = 1),
-  -- Closes the month's statements when its lines are reckoned; otherwise it is a look at a month that runs.
+  -- True if the run closes the month's statements. False for a run of a month that has not ended.
   is_closing boolean not null,
   state text not null default 'queued' check (state in ('queued', 'running', 'done', 'failed')),
   error text,
@@ -33,7 +34,7 @@ create index commission_runs_newest on commission_runs (created_at desc, run_id 
 create table commission_run_parts (
   run_id uuid not null references commission_runs,
   first_policy_id uuid not null,
-  -- The policy with which the next part begins; null for the last one.
+  -- First policy of the next part. Null for the last part.
   next_policy_id uuid,
   policies integer not null,
   is_done boolean not null default false,

@@ -1,4 +1,4 @@
--- Registration by link: what a new agency signs, and the trail that proves it (decisions 71, 86).
+-- Registration of a new agency by link: the documents that it signs, and their signing record (AGY-1, SIGN-3).
 create table registration_papers (
   registration_doc_id uuid primary key default new_id(),
   agency_id uuid not null references agencies,
@@ -11,13 +11,13 @@ create table registration_papers (
   signed_at timestamptz,
   sha256_before text check (sha256_before ~ '^[0-9a-f]{64}$'),
   sha256_after text check (sha256_after ~ '^[0-9a-f]{64}$'),
-  -- Its signed file among the agency's documents.
+  -- Name of the signed file in agency_documents.
   document_name text,
   unique (agency_id, kind),
   check (num_nonnulls(signed_by_account, signed_by_name, signed_at, sha256_before, sha256_after, document_name) in (0, 6))
 );
 
--- A signature stays, and so does what was signed.
+-- A signed document cannot be changed or deleted.
 create trigger registration_papers_stay before update or delete on registration_papers
   for each row when (old.signed_at is not null) execute function forbid_change();
 
@@ -36,5 +36,5 @@ create index registration_events_by_agency on registration_events (agency_id, re
 create trigger registration_events_stay before update or delete on registration_events
   for each row execute function forbid_change();
 
--- Papers that were signed here are not taken away by anybody.
+-- A document that was signed during registration cannot be deleted.
 alter table agency_documents add is_signed boolean not null default false;

@@ -1,4 +1,4 @@
--- Keys of programs (ADR 28). Of a key its beginning is kept, to find it, and a keyed hash of the whole; the secret is shown once.
+-- API keys (ADR 28). The prefix finds a key, and a keyed hash of the key verifies it. The key is shown once.
 create table api_keys (
   key_id uuid primary key default gen_random_uuid(),
   account_id uuid not null references accounts,
@@ -12,7 +12,7 @@ create table api_keys (
   expires_at timestamptz not null check (expires_at > made_at),
   last_used_at timestamptz,
   revoked_at timestamptz,
-  -- A key is replaced once, so that of two who rotate it one is told.
+  -- A key can be replaced only once, so that only one of two concurrent rotations succeeds.
   replaces uuid unique references api_keys
 );
 create index api_keys_by_account on api_keys (account_id);

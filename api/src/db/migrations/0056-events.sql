@@ -1,5 +1,5 @@
--- What happened, told once in the transaction that did it (ADR 29). A place in the order is given when it is certain which came before:
--- by one process at a time, after the commit (outbox/number-events.ts).
+-- Domain events, published in the transaction that causes them. After the commit, one process at a time assigns the
+-- position, when the order is final (ADR 29, outbox/number-events.ts).
 create table events (
   event_no bigint generated always as identity primary key,
   event_id uuid not null unique default gen_random_uuid(),

@@ -1,19 +1,20 @@
--- Addresses that events are sent to, and what became of each sending (ADR 30). The secret is sealed, not hashed: it signs.
+-- Webhook endpoints, and the deliveries of events to them (ADR 30). The secret is encrypted, not hashed, because it
+-- signs deliveries.
 create table webhook_endpoints (
   endpoint_id uuid primary key default gen_random_uuid(),
   name text not null check (name <> '' and length(name) <= 100),
   url text not null check (url ~ '^https?://' and length(url) <= 2000),
-  -- Whose events: an agency's and those below it, or, without one, all.
+  -- Agency whose events are delivered, including its sub-agencies. Null for all agencies.
   agency_id uuid references agencies,
-  -- Which; none named is all, also those that come later.
+  -- Event types. Empty for all types, including future ones.
   types text[] not null,
   secret_sealed text not null,
-  -- The secret before, which signs beside the new one until then.
+  -- Previous secret, which also signs deliveries until old_secret_until.
   old_secret_sealed text,
   old_secret_until timestamptz,
   made_at timestamptz not null,
   made_by uuid not null references accounts,
-  -- Since when nothing has been taken; null while all is well.
+  -- When deliveries began to fail. Null if the last delivery succeeded.
   failing_since timestamptz,
   disabled_at timestamptz,
   check ((old_secret_sealed is null) = (old_secret_until is null))
@@ -29,7 +30,7 @@ create table webhook_deliveries (
   attempts integer not null default 0 check (attempts >= 0),
   last_attempt_at timestamptz,
   last_status integer,
-  -- Why the last attempt did not succeed, in words.
+  -- Error message of the last attempt.
   last_problem text,
   created_at timestamptz not null,
   delivered_at timestamptz,

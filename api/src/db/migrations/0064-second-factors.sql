@@ -1,11 +1,12 @@
--- A second factor of accounts: codes by time (RFC 6238). The secret is sealed like the numbers of agencies (http/sealed-text.ts).
+-- Two-factor authentication of accounts with time-based codes (RFC 6238). The secret is encrypted
+-- (http/sealed-text.ts).
 create table second_factors (
   account_id uuid primary key references accounts,
   secret_sealed text,
-  -- A secret that was shown and not confirmed yet: the first one, or another device's.
+  -- Secret that was shown and not confirmed yet, for the first device or another one.
   pending_sealed text,
   since timestamptz,
-  -- The step of 30 seconds of the last code that was taken: neither it nor an earlier one is taken again.
+  -- 30-second time step of the last accepted code. Codes of this step and of earlier ones are rejected.
   last_step bigint not null default 0,
   check (num_nonnulls(secret_sealed, since) in (0, 2))
 );
@@ -17,17 +18,18 @@ create table recovery_codes (
   primary key (account_id, code_hash)
 );
 
--- Whether a session was opened with the second factor, or carries one on that was; and from which network it was opened.
+-- Whether the session, or the one that it was rotated from, passed two-factor authentication, and the network that
+-- started it.
 alter table sessions add passed_factor boolean not null default false, add network text;
 create index sessions_by_account_network on sessions (account_id, network) where account_id is not null;
 
--- Tries are counted by address and network: who guesses elsewhere locks nobody out here.
+-- Attempts are counted by email address and network, so that attempts from one network do not lock out others (ADR 33).
 drop table login_tries;
 create table login_tries (
   email citext not null,
-  -- 'all' counts the address whoever tries, 'code' the codes of a second factor.
+  -- 'all' counts the attempts from all networks, 'code' the attempts with two-factor codes.
   network text not null,
-  -- Within a quarter of an hour, and since the last log-in.
+  -- Attempts within 15 minutes, and attempts since the last successful log-in.
   tries integer not null check (tries > 0),
   total integer not null check (total > 0),
   since timestamptz not null,

@@ -1,4 +1,5 @@
--- What a renewal charges by itself to the card or account of who opted in (spec 2 §9): each due day once, whoever comes and whatever dies in between.
+-- Automatic charges of renewals to the saved payment method of policyholders who opted in (REN-4). Each due date is
+-- charged at most once, even after a crash (ADR 36).
 create table automatic_charges (
   policy_id uuid not null references policies,
   due_date date not null,
@@ -8,6 +9,6 @@ create table automatic_charges (
 );
 create index automatic_charges_by_payment on automatic_charges (policy_payment_id);
 
--- The hourly job begins with the few who opted in.
+-- The hourly job starts with the few policies that opted in.
 create index payment_methods_automatic on payment_methods (policy_id)
   where is_default and opt_in_auto_pay_renewal and removed_at is null;

@@ -1,11 +1,11 @@
--- A small remainder that is worth neither a bill nor a check is written off, with a reason, by finance staff (ADR 37). It is no
--- payment: nothing was received, less is owed.
+-- Small balances that finance staff write off, with a reason (BIL-10, ADR 37). A write-off is not a payment: nothing
+-- was received, and less is owed.
 insert into ledger_accounts values ('write_off', 'Small balances written off', 'income', true);
 
 create table write_offs (
   write_off_id uuid primary key default new_id(),
   policy_id uuid not null references policies,
-  -- Above zero what was owed, below zero what the policy held too much.
+  -- Positive if the policy owed the amount, negative if it had a credit.
   amount_cents bigint not null check (amount_cents <> 0),
   reason text not null check (reason <> ''),
   created_by text not null,
@@ -17,5 +17,5 @@ create table write_offs (
 );
 create index write_offs_by_policy on write_offs (policy_id);
 
--- What policies owe is found by the index of its order; one of those that owe beside it served nothing else.
+-- Past-due policies are found by the index for the list's sort order. No other query used this one.
 drop index policy_balances_owing;

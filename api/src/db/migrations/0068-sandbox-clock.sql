@@ -1,4 +1,4 @@
--- A sandbox's clock runs ahead of the world's by what its time machine has added (ADR 38); elsewhere there is no row.
+-- Time that a sandbox's clock is ahead of the real time (ADR 38). Outside a sandbox, there is no row.
 create table sandbox_clock (
   is_only boolean primary key default true check (is_only),
   ahead_ms bigint not null check (ahead_ms >= 0)
@@ -18,7 +18,7 @@ create function clock_ahead() returns interval language sql stable
 create or replace function acting_at() returns timestamptz language sql stable
   return coalesce(nullif(current_setting('tideline.acting_at', true), '')::timestamptz, now() + clock_ahead());
 
--- What was added since is of the action's moment, too.
+-- Columns that were added after migration 0040 also default to the time of the action.
 do $$
 declare
   found record;

@@ -1,11 +1,11 @@
--- Something that is done to many policies at a time (ADR 43): who asked for what, and what became of each policy. The job does one
--- policy after the other, as the person who asked, in a transaction with its item and its count.
+-- A bulk job runs one action on many policies (ADR 43). It processes one policy at a time, as the requester, in one
+-- transaction with the item's result and the job's counts.
 create table bulk_jobs (
   bulk_job_id uuid primary key default new_id(),
   action text not null check (action in ('resendLink', 'finalizeCancel', 'nonRenew', 'takeBackNonRenewal')),
   note text,
   asked_by uuid not null references accounts,
-  -- The job whose items this one takes back.
+  -- Job that this job undoes.
   undoes uuid references bulk_jobs,
   state text not null default 'queued' check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
   total_items integer not null,
@@ -18,16 +18,15 @@ create table bulk_jobs (
   check (done_items + failed_items <= total_items)
 );
 create index bulk_jobs_own on bulk_jobs (asked_by, created_at desc, bulk_job_id desc);
--- What is being taken back is not taken back twice.
+-- Only one job at a time can undo another job.
 create unique index bulk_jobs_one_undo on bulk_jobs (undoes) where state in ('queued', 'running');
 
--- The jobs that take another one back.
 create index bulk_jobs_by_undone on bulk_jobs (undoes) where undoes is not null;
 
 create table bulk_job_items (
   bulk_job_id uuid not null references bulk_jobs,
   item_no integer not null,
-  -- As it was given: there may be no such policy.
+  -- Policy number as entered. The policy may not exist.
   policy_no text not null,
   state text not null default 'queued' check (state in ('queued', 'done', 'failed', 'cancelled')),
   reason text,
@@ -38,5 +37,4 @@ create table bulk_job_items (
   check ((state = 'failed') = (reason is not null and code is not null)),
   check ((state = 'queued') = (finished_at is null))
 );
--- The next policy of a job, and those of a state.
 create index bulk_job_items_by_state on bulk_job_items (bulk_job_id, state, item_no);

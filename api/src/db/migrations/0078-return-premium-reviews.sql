@@ -1,8 +1,8 @@
--- All return premium passes one gate, whatever caused it: a refund is held for review while a paid or open claim is in the term, or above a
--- setting. The cause says what returned the premium; only cancellations and rewrites have a cancel reason.
+-- All return premium passes the same check, whatever caused it (REF-1). `cause` states what returned the premium. Only
+-- cancellations and rewrites have a cancel reason.
 alter table refund_reviews
   add cause text check (cause in ('cancellation', 'endorsement', 'reversal', 'rewrite', 'renewal', 'latePayment', 'payment')),
-  -- Until this date the review is not in the work queue: staff wait for an open claim.
+  -- Until this date, the review is not in the work queue, because staff are waiting for an open claim (REF-6).
   add wait_until date;
 update refund_reviews set cause = case when held_by = 'payment' then 'payment' else 'cancellation' end;
 alter table refund_reviews

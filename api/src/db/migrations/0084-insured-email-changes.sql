@@ -1,6 +1,6 @@
--- Changes of an insured's email address on file. A changed address receives codes, and proves a mailbox, 72 hours after the change, once
--- a second staff member has confirmed it by calling the phone number on file, or once the old address has confirmed it (ACC-7).
--- `trusted_email` is the address that could receive codes before the change: returning to it needs no confirmation.
+-- Changes of an insured's email address on file (ACC-7). A changed address receives codes 72 hours after the change, or
+-- once the old address or, by phone, a second staff member has confirmed it. `trusted_email` could receive codes before
+-- the change: changing back to it needs no confirmation.
 create table insured_email_changes (
   insured_email_change_id bigint generated always as identity primary key,
   identity_id uuid not null references policyholder_identities on delete cascade,

@@ -1,20 +1,19 @@
--- Separation of duties: granting yourself a role, disabling two-factor authentication for a group, raising a limit, changing an agency's
--- bank account and deactivating a superuser need a second person with the same right. The requested change is kept here until then.
+-- Changes that require a second person with the same right (ACC-8). The requested change is stored here until then.
 create table approvals (
   approval_id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('setting', 'account', 'bankAccount')),
   entity_id text not null,
-  -- Shown to the second person: what would change, from what to what, without secrets.
+  -- Shown to the second person: the values before and after the change, without secrets.
   changes jsonb not null,
-  -- The requested change itself, sealed, because it may hold a bank account number.
+  -- The requested change, encrypted because it can contain a bank account number.
   payload_sealed text not null,
-  -- The role that requester and second person share.
+  -- Role that both the requester and the second person must have.
   required_role text not null check (required_role in ('superuser', 'internal')),
   requested_by uuid not null references accounts,
   requested_by_name text not null,
   requested_at timestamptz not null,
   expires_at timestamptz not null,
-  -- The account that the change concerns; its owner cannot approve it.
+  -- Account that the change affects. Its owner cannot approve the change.
   concerns uuid references accounts,
   decision text check (decision in ('approved', 'declined', 'expired')),
   decided_by uuid references accounts,

@@ -1,4 +1,5 @@
--- Stored events use the ids of the contract's other responses: `paymentId` is PAY-…, and the payment row is `policyPaymentId`.
+-- Stored events use the ids of the contract's responses: `paymentId` is PAY-…, and `policyPaymentId` is the payment's
+-- UUID (API-10).
 update events e
   set data = e.data || jsonb_build_object('paymentId', y.payment_id, 'policyPaymentId', y.policy_payment_id)
   from payments y

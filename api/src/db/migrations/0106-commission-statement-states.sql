@@ -1,11 +1,11 @@
--- A commission statement is open, then closed, then paid. A negative one is carried: its balance becomes one line of the agency's next
--- open statement. Commission on a renewal is payable when the renewal's first payment settles.
+-- A commission statement is open, then closed, then paid. A negative one is carried forward as one line of the agency's
+-- next open statement (COM-4). Commission on a renewal is payable when the renewal's first payment settles (COM-7).
 alter table policy_balances add column has_received_payment boolean not null default false;
 update policy_balances b set has_received_payment = received_cents > 0 or exists (
   select from postings p join journal_entries e using (entry_id)
   where p.policy_id = b.policy_id and p.account_code = 'receivable' and p.amount_cents < 0 and e.kind not in ('invoice', 'adjustment'));
 
--- Stays true if the payment is returned later: a cancellation then takes the commission back.
+-- Stays true if the payment is returned later. A cancellation then reverses the commission.
 create function note_received_payment() returns trigger language plpgsql as $$
 begin
   new.has_received_payment := new.has_received_payment or new.received_cents > 0;
@@ -23,13 +23,13 @@ alter table commission_statements
   drop constraint commission_statements_state_check,
   add column paid_on date,
   add column paid_reference text,
-  -- Why the bank returned the last payout.
+  -- Reason for which the bank returned the last payout.
   add column payout_note text;
 
 alter table commission_statements disable trigger commission_statements_closed;
 update commission_statements set paid_on = coalesce(paid_at, closed_at, created_at)::date, paid_reference = '' where state = 'paid';
 
--- Negative statements that were closed before: each is carried into the agency's first month that is not closed.
+-- Carries each closed negative statement forward to the agency's first month that is not closed.
 do $$
 declare
   negative record;
@@ -60,7 +60,7 @@ alter table commission_statements
   add constraint commission_statements_paid check ((state = 'paid') = (paid_on is not null) and (state = 'paid') = (paid_reference is not null)),
   add constraint commission_statements_carried check (case state when 'carried' then total_cents < 0 when 'closed' then total_cents >= 0 else true end);
 
--- Once closed, only the payment changes: closed to paid, and back when the bank returns the payout.
+-- A closed statement can only become paid, and closed again when the bank returns the payout.
 create or replace function closed_statement_stays() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE'

@@ -1,8 +1,8 @@
--- Pays closed commission statements: a payout batch lists them, is exported for the bank and marks them paid.
+-- A payout batch lists closed commission statements, is exported for the bank and marks them as paid (COM-5).
 create table payout_batches (
   payout_batch_id uuid primary key default new_id(),
   batch_no integer generated always as identity unique,
-  -- Above the setting's amount a batch needs the approval of a second person before it can be exported or marked as paid.
+  -- A batch above the limit requires the approval of a second person before it is exported or marked as paid.
   state text not null default 'ready' check (state in ('pendingApproval', 'ready', 'paid', 'voided')),
   total_cents bigint not null check (total_cents > 0),
   statement_count integer not null check (statement_count > 0),
@@ -24,14 +24,14 @@ create table payout_items (
   statement_id uuid not null references commission_statements,
   payout_item_id uuid not null unique default new_id(),
   amount_cents bigint not null check (amount_cents > 0),
-  -- False when the batch was voided or the bank returned the payout: the statement can be paid again.
+  -- False if the batch was voided or the bank returned the payout. The statement can then be paid again.
   is_current boolean not null default true,
   returned_at timestamptz, return_note text, returned_by_name text,
   primary key (payout_batch_id, statement_id),
   check ((returned_at is null) = (return_note is null)),
   check (returned_at is null or not is_current)
 );
--- A statement is in one current payout at most, however many people create batches.
+-- A statement is in at most one current payout, even if several people create batches.
 create unique index one_current_payout on payout_items (statement_id) where is_current;
 
 -- Paid and voided batches are final, and a batch is never deleted.
@@ -45,7 +45,7 @@ create trigger payout_batches_final before update on payout_batches
 create trigger payout_batches_stay before delete or truncate on payout_batches
   for each statement execute function forbid_change();
 
--- An item only changes when its batch is voided or its payout is returned.
+-- An item changes only when its batch is voided or its payout is returned.
 create function payout_item_stays() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or not old.is_current

@@ -1,4 +1,4 @@
--- Identifies the bank account that a payout was created for: an ACH file never pays an account that was changed afterwards.
+-- Identifies the bank account that the payout was created for. An ACH file pays only this account (COM-5).
 alter table payout_items add column account_fingerprint bytea;
 
 create or replace function payout_item_stays() returns trigger language plpgsql as $$

@@ -1,2 +1,2 @@
--- Home lists the agencies whose registration is signed and not yet approved.
+-- The home page lists agencies whose registration is signed and not yet approved.
 create index agencies_in_registration on agencies (agency_id) where status = 'P';

@@ -1,4 +1,0 @@
--- Notes and call logs are read apart, and a policy with thousands of the one kind may have none of the other.
-drop index policy_notes_by_policy;
-create index policy_notes_by_policy on policy_notes (policy_id, type, created_at desc, policy_note_id desc)
-  include (is_private) where deleted_at is null;
