@@ -39,6 +39,17 @@ const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.sql', '*.ya
   .split('\n')
   .filter((path) => !path.startsWith('docs/rules/') && path !== 'tests/architecture/rules.test.ts')
 
+/** Detects references to documents that are not in the repository. */
+const citesOtherDocument = (text: string) => /\b([Dd]ecisions?|[Ss]pec(ification)?s?) \d|\b[Dd]omain notes\b/.test(text)
+
+/** Returns the text of a file, or the comments of a migration: its statements contain data that cannot be changed. */
+function getCheckedText(path: string): string {
+  const text = readFileSync(join(root, path), 'utf8')
+  return path.endsWith('.sql') ? getSqlComments(text) : text
+}
+
+const getSqlComments = (text: string) => (text.match(/--.*|\/\*[\s\S]*?\*\//g) ?? []).join('\n')
+
 describe('business rules in docs/rules', () => {
   it('have unique ids', () => {
     expect(rules.map(({ id }) => id).filter((id, index, all) => all.indexOf(id) !== index)).toEqual([])
@@ -79,11 +90,18 @@ describe('business rules in docs/rules', () => {
     expect(unknown).toEqual([])
   })
 
-  it('are cited instead of numbered decisions and specifications', () => {
+  it('are cited instead of numbered decisions, specifications and notes outside the repository', () => {
     const outside = sources
-      .filter((path) => !/^(tests\/requirements|api\/src\/db\/migrations)\//.test(path))
-      .filter((path) => /\b([Dd]ecisions?|[Ss]pec(ification)?) \d/.test(readFileSync(join(root, path), 'utf8')))
+      .filter((path) => !path.startsWith('tests/requirements/'))
+      .filter((path) => citesOtherDocument(getCheckedText(path)))
     expect(outside).toEqual([])
+  })
+
+  it('are required in migration comments, but not in stored data', () => {
+    for (const comment of ['-- See decision 18.', '  -- Spec 2.', '-- (decisions 71, 86)', '-- Rates: domain notes.'])
+      expect(citesOtherDocument(getSqlComments(`${comment}\nselect 1;`)), comment).toBe(true)
+    expect(citesOtherDocument(getSqlComments('select 1; /* decision 18 */'))).toBe(true)
+    expect(citesOtherDocument(getSqlComments("-- CAN-1\ninsert into x values ('decision 18; NFIP 01');"))).toBe(false)
   })
 
   it('have ids that cannot be confused with payment ids', () => {
