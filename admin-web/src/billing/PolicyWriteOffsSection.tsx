@@ -20,7 +20,7 @@ type WriteOffAction = { balance: number } | { back: WriteOff }
  */
 export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: string; onChange: () => unknown }) {
   const key = ['writeOffs', policyNo]
-  const [input, setInput] = useState<WriteOffAction>()
+  const [action, setAction] = useState<WriteOffAction>()
   const notify = useNotify()
   const queryClient = useQueryClient()
   const { permissions = [] } = usePermissions<string[]>()
@@ -30,13 +30,13 @@ export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: strin
     queryFn: async () => (await api.call(listWriteOffs, { path: { policyNo } })).payload,
   })
   const act = useMutation({
-    mutationFn: ({ action: input, reason }: { action: WriteOffAction; reason: string }) =>
-      'back' in input
-        ? api.call(reverseWriteOff, { path: { writeOffId: input.back.writeOffId }, body: { reversalReason: reason } })
-        : api.call(writeOffBalance, { path: { policyNo }, body: { amount: input.balance, reason } }),
-    onSuccess: async (_, { action: input }) => {
-      notify('back' in input ? 'The write-off was reversed.' : 'The balance was written off.', { type: 'success' })
-      setInput(undefined)
+    mutationFn: ({ action, reason }: { action: WriteOffAction; reason: string }) =>
+      'back' in action
+        ? api.call(reverseWriteOff, { path: { writeOffId: action.back.writeOffId }, body: { reversalReason: reason } })
+        : api.call(writeOffBalance, { path: { policyNo }, body: { amount: action.balance, reason } }),
+    onSuccess: async (_, { action }) => {
+      notify('back' in action ? 'The write-off was reversed.' : 'The balance was written off.', { type: 'success' })
+      setAction(undefined)
       onChange()
       await queryClient.invalidateQueries({ queryKey: key })
     },
@@ -44,7 +44,7 @@ export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: strin
   })
   const ask = (next: WriteOffAction) => {
     act.reset()
-    setInput(next)
+    setAction(next)
   }
   const isSmall = data?.refusal === null
   return (
@@ -89,19 +89,19 @@ export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: strin
           </Stack>
         ) : null}
       </Section>
-      {input ? (
+      {action ? (
         <ReasonDialog
           title={
-            'back' in input
-              ? `Reverse the write-off of ${formatBalance(input.back.amount)}?`
-              : `Write off ${formatBalance(input.balance)}?`
+            'back' in action
+              ? `Reverse the write-off of ${formatBalance(action.back.amount)}?`
+              : `Write off ${formatBalance(action.balance)}?`
           }
           label="Reason"
-          confirm={'back' in input ? 'Reverse' : 'Write off'}
+          confirm={'back' in action ? 'Reverse' : 'Write off'}
           isBusy={act.isPending}
           problem={act.isError ? act.error.message : undefined}
-          onConfirm={(reason) => act.mutate({ action: input, reason })}
-          onClose={() => setInput(undefined)}
+          onConfirm={(reason) => act.mutate({ action, reason })}
+          onClose={() => setAction(undefined)}
         />
       ) : null}
     </>

@@ -26,7 +26,7 @@ const actionEffects: Record<LockboxAction, (item: LockboxItem) => string> = {
 /** A dialog that confirms an action on a check. Shows the action's effect and an optional note field. */
 export function CheckActionDialog({
   item,
-  action: input,
+  action: requested,
   onClose,
 }: {
   item: LockboxItem
@@ -36,9 +36,9 @@ export function CheckActionDialog({
   const [note, setNote] = useState('')
   const [typed, setTyped] = useState('')
   const settle = useCheckAction(item, onClose)
-  const { action, parts } = input
+  const { action, parts } = requested
   const needsPolicy = action === 'move'
-  const policyNo = needsPolicy ? typed.trim().toUpperCase() : input.policyNo
+  const policyNo = needsPolicy ? typed.trim().toUpperCase() : requested.policyNo
   const { verb } = actionLabels[action]
   const isKnownPolicy = zPolicyNo.safeParse(policyNo).success
   const applied =
@@ -54,7 +54,7 @@ export function CheckActionDialog({
   }
   return (
     <FormDialog
-      title={`${verb} ${parts ? formatSplitAmounts(parts) : `${formatMoney(item.amount)}${input.policyNo ? ` to ${input.policyNo}` : ''}`}?`}
+      title={`${verb} ${parts ? formatSplitAmounts(parts) : `${formatMoney(item.amount)}${requested.policyNo ? ` to ${requested.policyNo}` : ''}`}?`}
       confirm={verb}
       isDestructive={actionLabels[action].isGrave ?? false}
       isReady={!needsPolicy || isKnownPolicy}

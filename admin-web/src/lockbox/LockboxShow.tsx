@@ -65,7 +65,7 @@ function NextCheckLink({ id }: { id: string }) {
 }
 
 /** The actions for a check that was applied, returned or bounced. */
-function SettledCheckActions({ item, ask }: { item: LockboxItem; ask: (input: CheckAction) => void }) {
+function SettledCheckActions({ item, ask }: { item: LockboxItem; ask: (action: CheckAction) => void }) {
   if (item.status === 'returned' || item.status === 'bounced')
     return (
       <Button sx={{ alignSelf: 'flex-start' }} onClick={() => ask({ action: 'reopen' })}>
@@ -101,7 +101,7 @@ function Item() {
 }
 
 function CheckDetails({ item }: { item: LockboxItem }) {
-  const [input, setInput] = useState<CheckAction>()
+  const [action, setAction] = useState<CheckAction>()
   const { permissions: roles = [] } = usePermissions<string[]>()
   const settle = useCheckAction(item)
   const before = (useLocation().state as { before?: PreviousCheckResult } | null)?.before
@@ -141,17 +141,17 @@ function CheckDetails({ item }: { item: LockboxItem }) {
       >
         <Stack spacing={2} sx={{ minWidth: 0 }}>
           {item.proposal && mayAct ? (
-            <Proposal proposal={item.proposal} onConfirm={(parts) => setInput({ action: 'apply', parts })} />
+            <Proposal proposal={item.proposal} onConfirm={(parts) => setAction({ action: 'apply', parts })} />
           ) : null}
           {waits && mayAct ? (
             <MatchSection
               item={item}
               isBusy={settle.isPending}
-              onRequestConfirmation={setInput}
+              onRequestConfirmation={setAction}
               applyNow={(now) => settle.mutate({ id: item.id, ...now })}
             />
           ) : null}
-          {!waits && mayAct ? <SettledCheckActions item={item} ask={setInput} /> : null}
+          {!waits && mayAct ? <SettledCheckActions item={item} ask={setAction} /> : null}
           {mayAct ? null : <Alert severity="info">You have read-only access.</Alert>}
           <DescriptionList
             facts={{
@@ -166,7 +166,7 @@ function CheckDetails({ item }: { item: LockboxItem }) {
         </Stack>
         <CheckHistory id={item.id} />
       </Box>
-      {input ? <CheckActionDialog item={item} action={input} onClose={() => setInput(undefined)} /> : null}
+      {action ? <CheckActionDialog item={item} action={action} onClose={() => setAction(undefined)} /> : null}
     </Stack>
   )
 }

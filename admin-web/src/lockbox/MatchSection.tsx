@@ -10,9 +10,9 @@ interface MatchProps {
   item: LockboxItem
   isBusy: boolean
   /** Applies the best match without a confirmation dialog. */
-  applyNow: (input: CheckAction) => void
+  applyNow: (action: CheckAction) => void
   /** Opens the dialog that shows the effect and asks for confirmation. */
-  onRequestConfirmation: (input: CheckAction) => void
+  onRequestConfirmation: (action: CheckAction) => void
 }
 
 /** Returns whether the check exceeds the amount due. The user must confirm the resulting overpayment. */

@@ -16,7 +16,7 @@ const cents = (text: string) => Math.round(Number(text || 0) * 100)
 const isMoney = (text: string) => /^\d{1,9}(\.\d{1,2})?$/.test(text.trim())
 
 /** Splits one check across several policies until the whole amount is allocated. */
-export function SplitCheckForm({ item, apply }: { item: LockboxItem; apply: (input: CheckAction) => void }) {
+export function SplitCheckForm({ item, apply }: { item: LockboxItem; apply: (action: CheckAction) => void }) {
   const first = item.suggestions.slice(0, 2)
   const [lines, setLines] = useState<Line[]>(() =>
     [0, 1].map((key) => ({

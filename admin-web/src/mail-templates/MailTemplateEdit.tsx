@@ -107,8 +107,8 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
   const queryClient = useQueryClient()
   const { permissions = [] } = usePermissions<string[]>()
   const mayWrite = !permissions.includes('readonly')
-  const take = async (after: MailTemplateDetail, reason: string) => {
-    notify(reason, { type: 'success' })
+  const take = async (after: MailTemplateDetail, message: string) => {
+    notify(message, { type: 'success' })
     setWords(getText(after))
     setShown(undefined)
     queryClient.setQueryData(['mailTemplate', template], after)

@@ -29,7 +29,7 @@ type Answer = { payload: ParentOverrides }
 function useOverrideMutation<Input>(
   agencyNo: string,
   send: (input: Input) => Promise<Answer>,
-  reason: string,
+  message: string,
   onDone: () => void,
 ) {
   const notify = useNotify()
@@ -38,7 +38,7 @@ function useOverrideMutation<Input>(
     mutationFn: send,
     onSuccess: ({ payload }) => {
       queryClient.setQueryData(['parent overrides', agencyNo], payload)
-      notify(reason, { type: 'success' })
+      notify(message, { type: 'success' })
       onDone()
     },
   })

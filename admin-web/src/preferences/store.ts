@@ -84,7 +84,7 @@ export function createPreferencesStore(): Store {
     let isOver = true
     try {
       const updates = [...sent].flatMap(([key, value]) => toPreferencesUpdate(key, value) ?? [])
-      const lists = updates.flatMap((input) => input.lists ?? [])
+      const lists = updates.flatMap((update) => update.lists ?? [])
       const body = Object.assign({}, ...updates, lists.length > 0 ? { lists } : {})
       const { payload } = await api.call(updatePreferences, { body })
       removeSent()
@@ -98,8 +98,8 @@ export function createPreferencesStore(): Store {
         removeSent()
         for (const [key, value] of sent) {
           rejectedKeys.add(key)
-          const input = toPreferencesUpdate(key, value)
-          if (input) void notifyUnsavedPreference(input, (problem as TidelineError).message)
+          const update = toPreferencesUpdate(key, value)
+          if (update) void notifyUnsavedPreference(update, (problem as TidelineError).message)
         }
       }
     } finally {

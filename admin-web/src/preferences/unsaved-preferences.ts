@@ -16,19 +16,19 @@ export function subscribeToUnsavedPreferences(tell: Listener): () => void {
 const formatCount = (count: unknown) => shown(Number(count))
 
 /** Returns the limit of the API contract that a preference exceeds, or the server's message if it exceeds none. */
-async function describeBrokenRule(input: PreferencesUpdate, text: string): Promise<string> {
+async function describeBrokenRule(update: PreferencesUpdate, text: string): Promise<string> {
   const { zPreferencesUpdate } = await import('@tideline/sdk/zod')
-  const [issue] = zPreferencesUpdate.safeParse(input).error?.issues ?? []
+  const [issue] = zPreferencesUpdate.safeParse(update).error?.issues ?? []
   const [, list, field, place, part] = issue?.path ?? []
   if (issue?.code !== 'too_big' || field !== 'savedFilters') return `Your choice was not saved: ${text}`
   if (place === undefined) return `A list can save ${formatCount(issue.maximum)} filters at most.`
-  const name = input.lists?.[Number(list)]?.savedFilters?.[Number(place)]?.name.slice(0, 60)
+  const name = update.lists?.[Number(list)]?.savedFilters?.[Number(place)]?.name.slice(0, 60)
   if (part === 'name') return `A filter’s name may have ${formatCount(issue.maximum)} characters, “${name}…” has more.`
   return `The filter “${name}” is too long to be kept: it may have ${formatCount(issue.maximum)} characters.`
 }
 
 /** Notifies the listeners which preference was not saved and why. */
-export async function notifyUnsavedPreference(input: PreferencesUpdate, text: string): Promise<void> {
-  const sentence = `${await describeBrokenRule(input, text)} It stays until you close or reload the page.`
+export async function notifyUnsavedPreference(update: PreferencesUpdate, text: string): Promise<void> {
+  const sentence = `${await describeBrokenRule(update, text)} It stays until you close or reload the page.`
   for (const tell of listeners) tell(sentence)
 }

@@ -189,7 +189,7 @@ describe('a database of the previous version', () => {
     expect(await readRecords()).toEqual(getRecords(known))
   })
 
-  test('starts', async () => {
+  test('is upgraded when the server prepares its database', async () => {
     await recordAsPreviousVersion(client)
     expect(await prepareDatabase(readConfig({ DATABASE_URL: url }))).toEqual({ url, embedded: undefined })
     expect(await readRecords()).toEqual(getRecords(known))

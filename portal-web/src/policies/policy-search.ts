@@ -84,10 +84,10 @@ export function parsePolicyQuery(address: URLSearchParams): PolicySearchQuery {
 /** Builds the URL parameters of a search. Omits default values to keep links short. */
 export function toPolicySearchParams(query: PolicySearchQuery) {
   const usual: Record<string, unknown> = searchDefaults
-  const message = Object.entries(query).filter(
+  const changed = Object.entries(query).filter(
     ([name, value]) => value !== undefined && value !== '' && usual[name] !== value,
   )
-  return new URLSearchParams(message.map(([name, value]) => [name, String(value)]))
+  return new URLSearchParams(changed.map(([name, value]) => [name, String(value)]))
 }
 
 /**

@@ -97,7 +97,8 @@ from (
 ) returned
 where returned.policy_id = o.policy_id and o.open_cents = o.amount_cents and o.due_date < returned.day;
 
--- Processes of the previous release post to the ledger without updating obligations. Nobody may pay an amount twice because of that.
+-- Processes of the previous release post to the ledger without updating obligations. Without this trigger, a paid amount would
+-- stay open and could be paid twice.
 create function obligations_follow_balance() returns trigger language plpgsql as $$
 begin
   if (select coalesce(sum(o.open_cents), 0) from obligations o where o.policy_id = new.policy_id)
