@@ -154,14 +154,12 @@ export async function getTransactionDue(
   const open = await db
     .selectFrom('obligations')
     .innerJoin('invoices', 'invoices.invoice_id', 'obligations.invoice_id')
-    .select(['obligations.due_date as dueDate', 'open_cents as openCents'])
+    .select(['obligations.due_date as dueDate', 'open_cents as amountCents'])
     .where('policy_transaction_id', '=', policyTransactionId)
     .where('open_cents', '>', 0)
     .orderBy('obligations.due_date')
     .execute()
-  return (
-    open[0] && { openCents: sum(open.map(({ openCents }) => ({ amountCents: openCents }))), dueDate: open[0].dueDate }
-  )
+  return open[0] && { openCents: sum(open), dueDate: open[0].dueDate }
 }
 
 /** Returns the obligations of a policy, in the order of posting. */

@@ -6,7 +6,7 @@ import { parseRange, parseSort, toIdArray } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { findPolicyIdPage, type PolicyListOrder } from './find-policy-id-page.ts'
-import { readAdminPolicyRows } from './policy-rows.ts'
+import { type AdminPolicy, readAdminPolicyRows } from './policy-rows.ts'
 import {
   createAddressCondition,
   createAgencyCondition,
@@ -115,23 +115,23 @@ export async function parseAdminListQuery(ctx: Ctx, { sort, filter = {} }: Pick<
   return { ...(await getConditions(ctx, filter)), ...parseSort(sort, orders) }
 }
 
-/** Returns one page of the back-office policy list as JSON text, with its range and the total in the headers. */
+/** Returns one page of the back-office policy list, with its range and the total in the headers. */
 export async function listAdminPolicies(ctx: Ctx, query: Query) {
   const { offset: first, limit } = parseRange(query.range)
   const page = await findPolicyIdPage(ctx.db, { ...(await parseAdminListQuery(ctx, query)), offset: first, limit })
-  const json = JSON.stringify(await readAdminPolicyRows(ctx.db, page.policyIds, ctx.now))
+  const policies = await readAdminPolicyRows(ctx.db, page.policyIds, ctx.now)
   const end = first + Math.max(page.policyIds.length - 1, 0)
-  return { json, contentRange: `policies ${first}-${end}/${page.total}`, isCapped: page.isCapped }
+  return { policies, contentRange: `policies ${first}-${end}/${page.total}`, isCapped: page.isCapped }
 }
 
-/** Returns one policy in the format of the list, as JSON text. Throws 404. */
-export async function readAdminPolicy(ctx: Ctx, policyNo: string): Promise<string> {
+/** Returns one policy in the format of the list. Throws 404. */
+export async function readAdminPolicy(ctx: Ctx, policyNo: string): Promise<AdminPolicy> {
   const row = await ctx.db
     .selectFrom('policies')
     .select('policy_id')
     .where('policy_no', '=', policyNo)
     .executeTakeFirst()
-  if (!row) throw createNotFoundError({ policyNo })
-  const [policy] = await readAdminPolicyRows(ctx.db, [row.policy_id], ctx.now)
-  return JSON.stringify(policy)
+  const [policy] = row ? await readAdminPolicyRows(ctx.db, [row.policy_id], ctx.now) : []
+  if (!policy) throw createNotFoundError({ policyNo })
+  return policy
 }

@@ -21,13 +21,14 @@ import { getViewer } from '../policy/viewer.ts'
 import { buildVisibilitySql, getVisibilityParameters } from '../policy/visibility.ts'
 import { readSettings } from '../settings/settings.ts'
 import { type CancelReasonRow, filterCancelReasons, readCancelReasons } from './cancel-reasons.ts'
+import { type DueFields, presentDue } from './due-fields.ts'
 
 type Confirmation = Operations['getConfirmation']['answer']['payload']
 type Invoice = Confirmation['invoices']['invoices'][number]
 /** Fields that depend on the viewer's permissions or on settings. */
 type ViewerFields = 'can' | 'payments' | 'quoteNumber' | 'cancelReasons' | 'stripeKey' | 'viewer'
 /** Fields that are calculated from the obligations (BIL-12). */
-type DueFields = 'obligations' | 'currentlyDue' | 'payableAmount' | 'payableTotal' | 'dueDate' | 'dueState' | 'isPaid'
+type CalculatedFields = keyof DueFields | 'obligations' | 'payableAmount' | 'payableTotal'
 type PresentedObligation = Confirmation['obligations'][number]
 
 const state = buildPolicyStatusSql('p', '$4')
@@ -97,7 +98,7 @@ export const policyConfirmationStatement: PreparedStatement = {
     from policy_doc_signatures where policy_id = p.policy_id) slots on true
   left join lateral (select t.*, y.kind from policy_transactions t join transaction_types y using (transaction_type)
     where t.policy_id = p.policy_id order by t.post_date desc, t.sequence desc limit 1) t on true
-  cross join lateral (select ${selectFields<Omit<Confirmation, ViewerFields | DueFields>>({
+  cross join lateral (select ${selectFields<Omit<Confirmation, ViewerFields | CalculatedFields>>({
     policyId: 'p.policy_id',
     policyNo: 'p.policy_no',
     productId: 'p.product_id',
@@ -211,13 +212,10 @@ export async function readPolicyConfirmation(ctx: Ctx, policyNo: string): Promis
 }
 
 function dueJson(row: ConfirmationRow, due: DueSummary) {
-  const fields: Pick<Confirmation, DueFields> = {
-    currentlyDue: toDollars(due.currentlyDueCents),
+  const fields: Pick<Confirmation, CalculatedFields> = {
+    ...presentDue(due),
     payableAmount: toDollars(due.payableCents),
     payableTotal: toDollars(due.payableTotalCents),
-    dueDate: due.dueDate ?? null,
-    dueState: due.dueState ?? null,
-    isPaid: due.currentlyDueCents === 0,
     obligations: getStates(row.obligations, row).map(presentObligation),
   }
   return JSON.stringify(fields).slice(1, -1)

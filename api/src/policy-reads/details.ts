@@ -4,6 +4,7 @@ import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx, InsuredActor } from '../http/context.ts'
+import { summarizeDue } from '../ledger/obligations.ts'
 import { billedToLenderSql } from '../policy/payer.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { createVisibilityCondition } from '../policy/visibility.ts'
@@ -61,7 +62,7 @@ const select = async (db: Kysely<DB>, now: Date, condition: RawBuilder<SqlBool>)
     cross join lateral (select ${detailFields}) fields
     where ${condition}
     order by p.inception_date desc, p.policy_id desc limit 200`.execute(db)
-  return rows.map(({ policy, ...due }) => ({ ...policy, ...presentDue(due) }))
+  return rows.map(({ policy, obligations, ...at }) => ({ ...policy, ...presentDue(summarizeDue(obligations, at)) }))
 }
 
 /**

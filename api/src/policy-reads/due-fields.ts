@@ -1,6 +1,6 @@
 import { toDollars } from '../http/money.ts'
 import { obligationsSql } from '../ledger/money-sql.ts'
-import { type DueSummary, type Obligation, summarizeDue } from '../ledger/obligations.ts'
+import type { DueSummary, Obligation } from '../ledger/obligations.ts'
 
 /** What the due fields of a policy are calculated from. `processingCents` are payments that have not settled. */
 export interface DueSource {
@@ -21,12 +21,9 @@ export const selectDueSource = (today: string) => `${obligationsSql} as obligati
     coalesce(b.processing_cents, 0)::bigint as "processingCents"`
 
 /** Returns the due fields of a policy in the format of the contract (BIL-12). */
-export function presentDue({ obligations, ...at }: DueSource): DueFields {
-  const { currentlyDueCents, dueDate, dueState } = summarizeDue(obligations, at)
-  return {
-    currentlyDue: toDollars(currentlyDueCents),
-    dueDate: dueDate ?? null,
-    dueState: dueState ?? null,
-    isPaid: currentlyDueCents === 0,
-  }
-}
+export const presentDue = ({ currentlyDueCents, dueDate, dueState }: DueSummary): DueFields => ({
+  currentlyDue: toDollars(currentlyDueCents),
+  dueDate: dueDate ?? null,
+  dueState: dueState ?? null,
+  isPaid: currentlyDueCents === 0,
+})

@@ -4,6 +4,7 @@ import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { isAmountDueSql } from '../ledger/money-sql.ts'
+import { summarizeDue } from '../ledger/obligations.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { type DueFields, type DueSource, presentDue, selectDueSource } from './due-fields.ts'
 
@@ -60,7 +61,7 @@ export const policyRowsStatement = getRows(
 /** Statement for rows of the back-office list, with the same parameters. Their due fields are added afterward. */
 const adminPolicyRowsStatement = getRows(
   'policy-admin-rows-2',
-  selectFields<Omit<AdminPolicy, keyof DueFields>>({
+  `${selectFields<Omit<AdminPolicy, keyof DueFields>>({
     id: 'p.policy_no',
     policyNo: 'p.policy_no',
     quoteNumber: 'p.quote_number',
@@ -82,7 +83,7 @@ const adminPolicyRowsStatement = getRows(
     totalPremium: dollarsSql('p.total_premium_cents'),
     totalDue: dollarsSql('coalesce(b.due_cents, 0)'),
     originalPostDate: 'p.original_post_date',
-  }).concat(', ', selectDueSource(state.today)),
+  })}, ${selectDueSource(state.today)}`,
 )
 
 /** Returns the back-office rows of a page, in the order of the ids. */
@@ -90,7 +91,7 @@ export async function readAdminPolicyRows(db: Kysely<DB>, policyIds: string[], n
   const json = await readPolicyRows(db, adminPolicyRowsStatement, policyIds, now)
   const rows = JSON.parse(json) as (Omit<AdminPolicy, keyof DueFields> & DueSource)[]
   return rows.map(({ obligations, today, processingCents, ...policy }) => {
-    const { dueDate, dueState, ...due } = presentDue({ obligations, today, processingCents })
+    const { dueDate, dueState, ...due } = presentDue(summarizeDue(obligations, { today, processingCents }))
     return { ...policy, ...due, ...(dueDate && { dueDate }), ...(dueState && { dueState }) }
   })
 }

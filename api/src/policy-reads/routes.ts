@@ -1,6 +1,6 @@
 import { createForbiddenError } from '../http/api-error.ts'
 import type { AreaHandlers } from '../http/operation.ts'
-import { ApiResponse, JsonText, ok, wrapJsonInEnvelope } from '../http/response.ts'
+import { ApiResponse, ok, wrapJsonInEnvelope } from '../http/response.ts'
 import { exportAdminPolicies } from './admin-export.ts'
 import { listAdminPolicies, readAdminPolicy } from './admin-list.ts'
 import { listCancelReasons } from './cancel-reasons.ts'
@@ -8,7 +8,6 @@ import { readPolicyConfirmation } from './confirmation.ts'
 import { listPoliciesOfInsured, readPolicyDetails } from './details.ts'
 import { readPolicyHistory } from './history.ts'
 import { readInvoiceDetails } from './invoice-details.ts'
-import type { AdminPolicy } from './policy-rows.ts'
 import { searchPolicies } from './search.ts'
 import { readActiveTransactions, readTransactions, readTransactionsAndSummaries } from './transactions.ts'
 
@@ -42,12 +41,12 @@ export const policyHandlers = {
   getInvoiceDetails: async (ctx, { path }) => ok(await readInvoiceDetails(ctx, path.policyNo)),
 
   listAdminPolicies: async (ctx, { query }) => {
-    const { json, contentRange, isCapped } = await listAdminPolicies(ctx, query)
+    const { policies, contentRange, isCapped } = await listAdminPolicies(ctx, query)
     const headers = { 'Content-Range': contentRange, 'X-Total-Capped': String(isCapped) }
-    return new ApiResponse(JSON.parse(json) as AdminPolicy[], { headers })
+    return new ApiResponse(policies, { headers })
   },
 
   exportAdminPolicies: (ctx, { query }) => exportAdminPolicies(ctx, query),
 
-  getAdminPolicy: async (ctx, { path }) => new JsonText(await readAdminPolicy(ctx, path.id)),
+  getAdminPolicy: (ctx, { path }) => readAdminPolicy(ctx, path.id),
 } satisfies AreaHandlers
