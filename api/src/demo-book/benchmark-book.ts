@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { addDays } from '../calendar/days.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import { findProduct } from '../catalog/products.ts'
 import type { Database } from '../db/database.ts'
 import type { DB } from '../db/schema.ts'
@@ -26,7 +27,8 @@ async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id
   const productId = 1 + (n % 8)
   const policyNo = `${findProduct(productId)?.prefix}3${String(Math.floor(n / 8)).padStart(6, '0')}`
   const { agency_id = '', agency_no = '' } = agencies[n % agencies.length] ?? {}
-  const inception = addDays('2025-12-01', random.below(30))
+  // Two months or more before the term ends, so that policies stay in force during benchmarks and tests.
+  const inception = addDays(getPropertyDate(new Date(), 'FL'), random.below(30) - 300)
   const email = `bulk.${n}@example.com`
   const person = { first_name: 'Casey', last_name: `Sample ${n}`, email, phone: '555-555-0100' }
   const { identity_id } = await db
