@@ -90,10 +90,10 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
               total: <Money amount={totals.total} />,
             }}
           />
-          <PaymentSchedule obligations={policy.obligations} />
           <DetailList
             facts={[{ label: open.label, value: <Money amount={open.amount} />, isNumber: true, isTotal: true }]}
           />
+          <PaymentSchedule obligations={policy.obligations} />
         </>
       )}
     </Card>

@@ -20,7 +20,7 @@ const purposes: Record<Obligation['purpose'], string> = {
 /** The invoices and installments of the term with their due dates and states (BIL-12). */
 export function PaymentSchedule({ obligations }: Pick<PolicyConfirmation, 'obligations'>) {
   return (
-    <>
+    <section className="stack-tight payment-schedule">
       <h3>Payment schedule</h3>
       {obligations.length === 0 ? (
         <EmptyState title="Nothing has been billed" text="Amounts appear here with their due dates." />
@@ -46,6 +46,6 @@ export function PaymentSchedule({ obligations }: Pick<PolicyConfirmation, 'oblig
           ]}
         />
       )}
-    </>
+    </section>
   )
 }
