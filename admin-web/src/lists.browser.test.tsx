@@ -1,7 +1,12 @@
-import { exportAdminPolicies } from '@tideline/sdk/operations'
+import { exportAdminPolicies, listAdminPolicies } from '@tideline/sdk/operations'
 import { zBackOfficeList } from '@tideline/sdk/zod'
-import { getListDefinition, type Operation } from '@tideline/web-kit/testing/contract.ts'
-import { getRequestsById, keepRequestsPending, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { getExample, getListDefinition, type Operation } from '@tideline/web-kit/testing/contract.ts'
+import {
+  getRequestsById,
+  keepRequestsPending,
+  respondWith,
+  respondWithError,
+} from '@tideline/web-kit/testing/mock-server.ts'
 import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import type { ComponentProps, ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -76,6 +81,23 @@ it.each(lists)('shows skeleton rows in the list $label while its records load', 
   await renderBackOffice(`/${one.name}`, one.role)
   await expect.poll(() => document.querySelector('.RaList-content')).not.toBeNull()
   expect(document.querySelector('.RaList-content [role="progressbar"][aria-label="Loading"]')).not.toBeNull()
+})
+
+it('shows an error instead of an empty list when the records cannot be loaded, and retries', async () => {
+  respondWithError(listAdminPolicies, 500, { message: 'Internal error.' })
+  const screen = await renderBackOffice('/policies', 'superuser')
+  await expect
+    .element(
+      screen
+        .getByRole('main')
+        .getByText(/Internal error/)
+        .first(),
+    )
+    .toBeVisible()
+  expect(screen.getByText(/^No policies match/).elements()).toEqual([])
+  respondWith(listAdminPolicies, getExample(listAdminPolicies))
+  await screen.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await expect.element(screen.getByRole('columnheader').first()).toBeVisible()
 })
 
 it.each([

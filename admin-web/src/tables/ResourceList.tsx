@@ -19,6 +19,7 @@ import { CardList, getColumnElements, type RowClickTarget } from './CardList.tsx
 import { CreateButton } from './CreateButton.tsx'
 import { ExportListButton, type ExportOperation } from './ExportListButton.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
+import { SectionState } from './Section.tsx'
 
 interface ResourceListProps<Row extends RaRecord> {
   title: string
@@ -55,10 +56,15 @@ function RowCount({ noun: [one, many] }: { noun: readonly [string, string] }) {
   )
 }
 
-/** The rows, or a skeleton while the first rows load. */
-function RowsOrSkeleton({ children }: { children: ReactNode }) {
-  const { isPending } = useListContext()
-  return isPending ? <ListSkeleton /> : children
+/** The rows, a skeleton while the first rows load, or an error if no rows could be loaded. */
+function Rows({ children }: { children: ReactNode }) {
+  const { data, isPending, error, refetch } = useListContext()
+  if (isPending) return <ListSkeleton />
+  return (
+    <SectionState isPending={false} error={data?.length ? undefined : error} retry={refetch}>
+      {children}
+    </SectionState>
+  )
 }
 
 const NoResults = () => (
@@ -117,7 +123,7 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
       }
     >
       <RowCount noun={noun} />
-      <RowsOrSkeleton>
+      <Rows>
         {isPhone ? (
           <CardList<Row> opens={opens} hidden={hidden} empty={empty}>
             {children}
@@ -134,7 +140,7 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
             {children}
           </DataTable>
         )}
-      </RowsOrSkeleton>
+      </Rows>
     </List>
   )
 }
