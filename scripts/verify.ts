@@ -1,6 +1,6 @@
 /**
- * `pnpm verify`: runs the tests that are too slow for `pnpm test`, for example property tests with all random cases and
- * random policy histories. Meant for a nightly run. Exits with 1 if anything failed.
+ * `pnpm verify`: runs the tests that are too slow for `pnpm test`, for example property tests with all random cases,
+ * mutation tests and random policy histories. Meant for a nightly run. Exits with 1 if anything failed.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -29,6 +29,7 @@ await runStage({
   ],
   env,
 })
+await runStage({ title: 'mutants', command: process.execPath, args: ['tests/mutation/mutate.ts'] })
 await runStage({
   title: 'histories',
   command: process.execPath,
