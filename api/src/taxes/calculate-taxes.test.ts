@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calculateTaxes, calculateTaxLines, getTaxDifference } from './calculate-taxes.ts'
-import { selectEffectiveTaxRates, type TaxRate } from './tax-rates.ts'
+import { selectEffectiveTaxRates, type TaxRate } from './select-tax-rates.ts'
 
 const row = (of: Partial<TaxRate> & Pick<TaxRate, 'charge'>): TaxRate => ({
   state: 'FL',
@@ -62,6 +62,43 @@ describe('tax calculation for a term', () => {
       { column: 'emergency_fund_surcharge_cents', amountCents: 200, baseCents: null, rate: florida.rates[2] },
     ])
   })
+  test.each([
+    ['surplusTax', 'surplus_tax_policy_premium_cents', 'surplus_tax_policy_fee_cents'],
+    ['stampingFee', 'stamping_fees_policy_premium_cents', 'stamping_fees_policy_fee_cents'],
+    ['mwua', 'mwua_policy_premium_cents', 'mwua_policy_fee_cents'],
+    ['transactionFee', 'transaction_fee_policy_premium_cents', 'transaction_fee_policy_fee_cents'],
+    ['emergencyFund', 'emergency_fund_surcharge_cents', 'emergency_fund_surcharge_cents'],
+    ['fireman', 'fireman_tax_cents', 'fireman_tax_cents'],
+    ['municipal', 'municipal_tax_cents', 'municipal_tax_cents'],
+    ['maintenance', 'maintenance_assessment_cents', 'maintenance_assessment_cents'],
+  ] as const)('records the charge %s on the premium as %s and on the fee as %s', (charge, ofPremium, ofFee) => {
+    const rates = getRates(row({ charge, rate_per_million: 10_000 }))
+    expect(calculateTaxLines(rates, { premiumCents: 100_000, feeCents: 7_500 })).toMatchObject([
+      { column: ofPremium, amountCents: 1_000 },
+      { column: ofFee, amountCents: 75 },
+    ])
+  })
+
+  test('applies a rate to the fee only if the rate row requires it', () => {
+    const rates = getRates(row({ charge: 'surplusTax', rate_per_million: 10_000, applies_to_fee: false }))
+    expect(calculateTaxLines(rates, { premiumCents: 100_000, feeCents: 7_500 })).toMatchObject([
+      { column: 'surplus_tax_policy_premium_cents', amountCents: 1_000, baseCents: 100_000 },
+    ])
+  })
+
+  test('omits a tax that is rounded to zero cents', () => {
+    const rates = getRates(row({ charge: 'stampingFee', rate_per_million: 400, applies_to_fee: false }))
+    expect(calculateTaxLines(rates, { premiumCents: 1_249, feeCents: 0 })).toEqual([])
+    expect(calculateTaxLines(rates, { premiumCents: 1_250, feeCents: 0 })).toMatchObject([{ amountCents: 1 }])
+  })
+
+  test('has no lines for a term without premium and fee, even if a surcharge is flat', () => {
+    expect(calculateTaxLines(florida, { premiumCents: 0, feeCents: 0 })).toEqual([])
+    expect(calculateTaxes(florida, { premiumCents: 7_500, feeCents: 7_500 })).toMatchObject({
+      emergency_fund_surcharge_cents: 200,
+    })
+  })
+
   test('retains the tax on the fee and the flat surcharge when premium is returned', () => {
     const before = calculateTaxes(florida, { premiumCents: 118_000, feeCents: 7_500 })
     const after = calculateTaxes(florida, { premiumCents: 25_863, feeCents: 7_500 })

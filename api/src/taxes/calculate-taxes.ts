@@ -1,4 +1,4 @@
-import type { TaxRate, TaxRates } from './tax-rates.ts'
+import type { TaxRate, TaxRates } from './select-tax-rates.ts'
 import { type TaxColumn, type Taxes, taxColumnNames } from './taxes.ts'
 
 /** Amounts of a term before taxes, in cents. */

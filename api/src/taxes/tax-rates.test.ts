@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { getTaxRates, type TaxRate } from './tax-rates.ts'
+import type { TaxRate } from './select-tax-rates.ts'
+import { getTaxRates } from './tax-rates.ts'
 
 const { db } = await createTestDatabase()
 

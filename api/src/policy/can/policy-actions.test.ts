@@ -2,7 +2,7 @@ import type { ReasonCode } from '@tideline/sdk/types'
 import { describe, expect, it } from 'vitest'
 import { filterCancelReasons } from '../../policy-reads/cancel-reasons.ts'
 import type { Viewer } from '../viewer.ts'
-import type { PermissionFacts } from './permission-rule.ts'
+import type { AdditionalFactName, PermissionFacts } from './permission-rule.ts'
 import { getActionPermissions, getDenialReason, type PolicyAction, policyActions } from './policy-actions.ts'
 
 const bound: PermissionFacts = {
@@ -78,6 +78,21 @@ describe('policy permissions', () => {
       'Only staff can change the inception date of a renewal.',
     ],
     ['changeInceptionDate', internal, { originalTransType: 'RN' }, null],
+    ['changeInceptionDate', agent, {}, null],
+    [
+      'changeInceptionDate',
+      internal,
+      { canChangeEffectiveDate: false },
+      'The inception date of this policy cannot be changed.',
+    ],
+    [
+      'changeInceptionDate',
+      agent,
+      { hasIncepted: true },
+      'Once the term has begun, only staff can change its inception date.',
+    ],
+    ['changeInceptionDate', internal, { hasIncepted: true }, null],
+    ['finalizeCancel', internal, {}, 'The policy is not pending cancellation.'],
     ['endorse', agent, { isExpired: true }, 'The policy has expired.'],
     ['endorse', internal, { isExpired: true }, null],
     ['pay', agent, { owesNothing: true }, 'You have already paid for this policy'],
@@ -93,6 +108,7 @@ describe('policy permissions', () => {
     ['uploadDocuments', insured, { isCancelled: true, asksForPapers: true }, 'The policy is cancelled.'],
     ['pay', internal, { isCancelled: true }, 'The policy is cancelled.'],
     ['pay', insured, { isPendingCancel: true }, 'The policy is pending cancellation.'],
+    ['pay', insured, { isPayableProcessing: true }, 'A bank payment is processing. It can take up to 4 business days.'],
     ['applyCheck', agent, { isCancelled: true }, 'The policy is cancelled.'],
     ['applyCheck', agent, { isPendingCancel: true }, 'The policy is pending cancellation.'],
     ['applyCheck', internal, { isPendingCancel: true }, null],
@@ -117,6 +133,32 @@ describe('policy permissions', () => {
       expect(getDenialReason(action, { ...bound, ...changes }, viewer, agencies)).toBe(reason)
     },
   )
+})
+
+describe('additional facts of an action', () => {
+  const factNames: Partial<Record<keyof PermissionFacts, AdditionalFactName>> = {
+    owesNothing: 'money',
+    isPayableProcessing: 'money',
+    hasSlotsToSign: 'slots',
+    asksForPapers: 'papers',
+    hasLenderToBill: 'lender',
+  }
+  const everyFlag = { isCancelled: true, isPendingCancel: true }
+
+  it.each(Object.keys(policyActions) as PolicyAction[])('are those that the rules of %s read', (action) => {
+    const read = new Set<AdditionalFactName>()
+    const recordReads = (policy: PermissionFacts) =>
+      new Proxy(policy, {
+        get(facts, key: keyof PermissionFacts) {
+          const name = factNames[key]
+          if (name) read.add(name)
+          return facts[key]
+        },
+      })
+    for (const policy of [bound, { ...bound, ...everyFlag }])
+      for (const rule of policyActions[action].rules) rule.refuses(recordReads(policy), agent, agencies)
+    expect(policyActions[action].looksAt.toSorted()).toEqual([...read].toSorted())
+  })
 })
 
 describe('permissions of read-only users', () => {
