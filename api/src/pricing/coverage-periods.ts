@@ -12,7 +12,7 @@ export interface CoveragePeriod {
 
 /** Merges consecutive segments with the same value. */
 const mergeEqualSegments = <Value>(segments: readonly { from: string; value: Value }[]) =>
-  segments.filter(({ value }, index) => index === 0 || segments[index - 1]?.value !== value)
+  segments.filter(({ value }, index) => segments[index - 1]?.value !== value)
 
 /**
  * Returns the limits of a term with their effective dates and premiums (DOC-7). The premiums of a coverage's periods add up to

@@ -24,8 +24,10 @@ export function reverseTermChange({ begun, changes, schedule }: PricedTerm, inde
     getEvenCents(buildPriceSchedule(begun, changes.slice(0, index + 1))) -
     getEvenCents(buildPriceSchedule(begun, changes.slice(0, index)))
   const byRates = buildPriceSchedule(begun, all)
-  const evenAmounts = [...byRates.evenAmounts, { from: day, cents: -beyondRates }].filter(({ cents }) => cents !== 0)
-  const after: PriceSchedule = { ...byRates, evenAmounts }
+  const after: PriceSchedule = {
+    ...byRates,
+    evenAmounts: [...byRates.evenAmounts, { from: day, cents: -beyondRates }],
+  }
   return {
     begun,
     changes: all,

@@ -4,6 +4,6 @@
  */
 export function roundFraction(numerator: bigint, denominator: bigint): number {
   const size = numerator < 0n ? -numerator : numerator
-  const rounded = Number((2n * size + denominator) / (2n * denominator))
-  return numerator < 0n && rounded !== 0 ? -rounded : rounded
+  const rounded = (2n * size + denominator) / (2n * denominator)
+  return Number(numerator < 0n ? -rounded : rounded)
 }

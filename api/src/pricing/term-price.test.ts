@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { endorseTerm, getWholeTermPrice, type PricedTerm, priceTerm } from './endorsement.ts'
 import { calculatePriceDifference } from './price-difference.ts'
 import { reverseTermChange } from './reversal.ts'
-import { type CoverageTerms, getEffectiveCoverageTerms, type InitialTransaction } from './term.ts'
-import { getDeductibleFactor, getTermPrice } from './term-price.ts'
+import { type CoverageTerms, clampEffectiveDate, getEffectiveCoverageTerms, type InitialTransaction } from './term.ts'
+import { getDeductibleFactor, getTermPrice, getYearlyPriceCents } from './term-price.ts'
 
 /** The year has 365 days. Coverage A costs $900, coverage B costs $300, and coverage C is included. */
 const begun: InitialTransaction = {
@@ -161,6 +161,111 @@ describe('price schedule', () => {
   })
 })
 
+describe('price difference by period', () => {
+  const changeA = (effectiveDate: string, limitCents: number) => ({
+    effectiveDate,
+    sets: { limits: { A: limitCents } },
+  })
+
+  test('merges periods that have the same rates', () => {
+    const unchanged = priceTerm(begun, [
+      { effectiveDate: '2026-12-30', sets: { limits: {} } },
+      { effectiveDate: '2027-01-30', sets: { limits: {} } },
+    ])
+    expect(calculatePriceDifference(unchanged.schedule, unchanged.schedule, '2026-10-18').periods).toEqual([
+      {
+        ...{ from: '2026-10-18', through: '2027-03-12', days: 146 },
+        ...{ yearlyBeforeCents: 120_000, yearlyAfterCents: 0, cents: -48_000 },
+      },
+    ])
+  })
+
+  test('separates periods whose rates differ only before or only after the change', () => {
+    const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
+    const byRates = ({ periods }: ReturnType<typeof calculatePriceDifference>) =>
+      periods.map(({ from, yearlyBeforeCents, yearlyAfterCents }) => [from, yearlyBeforeCents, yearlyAfterCents])
+    expect(byRates(calculatePriceDifference(raised.schedule, raised.schedule, '2026-10-18'))).toEqual([
+      ['2026-10-18', 120_000, 0],
+      ['2026-12-30', 210_000, 0],
+    ])
+    const steps = priceTerm(begun, [changeA('2026-10-18', 50_000_000), changeA('2026-12-30', 75_000_000)])
+    expect(byRates(calculatePriceDifference(term.schedule, steps.schedule))).toEqual([
+      ['2026-10-18', 120_000, 210_000],
+      ['2026-12-30', 120_000, 300_000],
+    ])
+  })
+
+  test('does not merge periods with the same rates around a period without a difference', () => {
+    const between = priceTerm(begun, [changeA('2026-10-18', 50_000_000), changeA('2026-12-30', 25_000_000)])
+    const throughout = priceTerm(begun, [changeA('2026-03-13', 50_000_000)])
+    expect(calculatePriceDifference(between.schedule, throughout.schedule).periods).toMatchObject([
+      { from: '2026-03-13', through: '2026-10-17', yearlyBeforeCents: 120_000, yearlyAfterCents: 210_000 },
+      { from: '2026-12-30', through: '2027-03-12', yearlyBeforeCents: 120_000, yearlyAfterCents: 210_000 },
+    ])
+  })
+
+  test('includes a period whose yearly price changes by less than a cent for its days', () => {
+    expect(endorse(term, '2027-03-12', { A: 25_025_000 }).difference.periods).toMatchObject([
+      { days: 1, yearlyBeforeCents: 120_000, yearlyAfterCents: 120_090, cents: 0 },
+    ])
+  })
+
+  test('includes a cent that rounding moves to days with unchanged rates', () => {
+    // Until 2026-03-17, coverage A costs 986.30 or, with the higher limit on one day, 986.55.
+    const oneDay = priceTerm(begun, [changeA('2026-03-16', 25_025_000), changeA('2026-03-17', 25_000_000)])
+    expect(calculatePriceDifference(term.schedule, oneDay.schedule)).toMatchObject({
+      premiumCents: 0,
+      minimumCents: 0,
+      periods: [
+        { from: '2026-03-16', through: '2026-03-16', cents: 1 },
+        { from: '2026-03-17', yearlyBeforeCents: 120_000, yearlyAfterCents: 120_000, cents: -1 },
+      ],
+    })
+  })
+})
+
+describe('yearly price', () => {
+  test('is zero before the term begins', () => {
+    expect(getYearlyPriceCents(term.schedule, '2026-03-12')).toBe(0)
+    expect(getYearlyPriceCents(term.schedule, '2026-03-13')).toBe(120_000)
+  })
+
+  test('includes a manual adjustment at its yearly amount from its effective date', () => {
+    const sets = { limits: {} }
+    const { schedule } = priceTerm(begun, [{ effectiveDate: '2026-10-18', sets, chargedCents: -1460 }])
+    expect(getYearlyPriceCents(schedule, '2026-10-17')).toBe(120_000)
+    // 14.60 for 146 of 365 days is 36.50 a year.
+    expect(getYearlyPriceCents(schedule, '2026-10-18')).toBe(120_000 - 3650)
+    expect(getYearlyPriceCents(schedule, '2026-10-19')).toBe(120_000 - 3650)
+  })
+})
+
+describe('term price', () => {
+  test('contains no charge for a coverage without a limit', () => {
+    const coverages = [...begun.coverages, { code: 'D', limitCents: 0, premiumCents: 0 }]
+    expect(priceTerm({ ...begun, coverages }, []).price.coverages.at(-1)).toEqual({
+      ...{ code: 'D', limitCents: 0, premiumCents: 0 },
+    })
+    const charged = [{ code: 'D', limitCents: 0, premiumCents: 1_000 }]
+    expect(priceTerm({ ...begun, coverages: charged, grossCents: 1_000 }, []).price.coverages).toEqual([
+      { code: 'D', limitCents: 0, premiumCents: 0 },
+    ])
+  })
+
+  test('contains the deductible that applies at the end of the term', () => {
+    expect(term.price.deductibleCents).toBe(200_000)
+    const twice = endorse(endorse(term, '2026-10-18', {}, 500_000), '2026-12-30', {}, 1_000_000)
+    expect(twice.price.deductibleCents).toBe(1_000_000)
+  })
+})
+
+test('moves the effective date of a change outside the term to the nearest day of the term', () => {
+  const clamp = (effectiveDate: string) => clampEffectiveDate(begun, { effectiveDate })
+  expect([clamp('2026-03-12'), clamp('2026-03-13'), clamp('2027-03-12'), clamp('2027-03-13')]).toEqual([
+    ...['2026-03-13', '2026-03-13', '2027-03-12', '2027-03-12'],
+  ])
+})
+
 describe('minimum earned premium', () => {
   const excess = priceTerm({ ...begun, minimumEarned: { percent: 50, cents: 50_000 } }, [])
   test('limits the return premium of an endorsement and of a cancellation', () => {
@@ -235,5 +340,19 @@ describe('endorsement reversal (END-8)', () => {
     expect(difference.premiumCents).toBe(-20_000)
     const after = { effectiveDate: '2026-12-30', sets, chargedCents: -20_000 }
     expect(priceTerm(begun, [...dear.changes, after]).price.premiumCents).toBe(120_000)
+  })
+
+  test('returns only the amount above the rates that this endorsement charged', () => {
+    const adjustment = { effectiveDate: '2026-10-18', sets: { limits: {} }, chargedCents: -1460 }
+    const { changes } = posted(term, '2026-12-30', { A: 50_000_000 })
+    const dear = changes.map((change) => ({ ...change, chargedCents: 20_000 }))
+    const after = reversed(priceTerm(begun, [adjustment, ...dear]), 1)
+    expect([after.difference.premiumCents, after.price.premiumCents]).toEqual([-20_000, 120_000 - 1460])
+    const before = reversed(priceTerm(begun, [...dear, adjustment]), 0)
+    expect([before.difference.premiumCents, before.price.premiumCents]).toEqual([-20_000, 120_000 - 1460])
+  })
+
+  test('throws an error for a change that the term does not have', () => {
+    expect(() => reversed(term, 0)).toThrow('The term has no change 0')
   })
 })
