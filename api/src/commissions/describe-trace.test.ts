@@ -35,3 +35,32 @@ test('explains that commission lines at the same rate are rounded once, together
     '$3.33 × 15%, with all lines of this policy at this rate rounded once: $0.49.',
   ])
 })
+
+test('explains the commission on restored premium at the rate that was originally earned', () => {
+  const moves = [
+    { type: 'RI', day: '2026-11-20', cents: 5_000, isItself: true },
+    { type: 'NB', day: '2026-09-10', cents: 20_000, isItself: false },
+  ]
+  const restored = { ...line, premium_cents: 25_000, rate_basis_points: 1_000, amount_cents: 2_500 }
+  expect(describeCommissionTrace(restored, moves, []).slice(1, 3)).toEqual([
+    'Base: $250.00 of premium, without fees and taxes: it puts back $200.00 of NB of 09/10/2026.',
+    'Rate: 10%, the rate of the agency of the policy, as originally earned.',
+  ])
+})
+
+test('explains an override as a rate on the premium of an agency below', () => {
+  const moves = [{ type: 'NB', day: '2026-11-20', cents: 10_000, isItself: true }]
+  const override = {
+    ...{ ...line, kind: 'override' as const, premium_cents: 10_000 },
+    ...{ rate_basis_points: 200, amount_cents: 200 },
+  }
+  expect(describeCommissionTrace(override, moves, [])[2]).toBe(
+    'Rate: 2%, an override on the premium of an agency below.',
+  )
+})
+
+test('names the original rate for return premium, but not for a line without premium', () => {
+  const withPremium = (premium_cents: number) => describeCommissionTrace({ ...line, premium_cents }, [], [])[2]
+  expect(withPremium(-1)).toBe('Rate: 12.34%, the rate of the agency of the policy, as originally earned.')
+  expect(withPremium(0)).toBe('Rate: 12.34%, the rate of the agency of the policy.')
+})

@@ -42,6 +42,18 @@ test('restores premium to the original transactions when a cancelled policy is r
   ])
 })
 
+test('restores premium first to the transaction from which it was taken first', () => {
+  const story = [
+    { id: 'NB', premium: 100_000 },
+    { id: 'EB', premium: 20_000 },
+    { id: 'C12', premium: -60_000 },
+  ]
+  const restore = (premium: number) => moved([...story, { id: 'RI', premium, reverses: 'C12' }]).at(-1)
+  expect(restore(15_000)).toEqual(['RI', { EB: 15_000 }])
+  expect(restore(20_000)).toEqual(['RI', { EB: 20_000 }])
+  expect(restore(50_000)).toEqual(['RI', { EB: 20_000, NB: 30_000 }])
+})
+
 test('subtracts the premium of a reversal from the reversed transaction, even after later transactions', () => {
   const story = [
     { id: 'NB', premium: 100_000 },

@@ -15,7 +15,8 @@ type Cents = ReadonlyMap<string, number>
 function distributeReturnPremium(left: Cents, cents: number, first: string | null): Cents {
   const parts = new Map<string, number>()
   let rest = cents
-  for (const id of [...left.keys()].toReversed().toSorted((a, b) => Number(b === first) - Number(a === first))) {
+  const newestFirst = [...left.keys()].toReversed()
+  for (const id of new Set(first === null ? newestFirst : [first, ...newestFirst])) {
     const part = Math.min(rest, left.get(id) ?? 0)
     if (part > 0) parts.set(id, part)
     rest -= part
@@ -29,19 +30,21 @@ interface ReturnedPremium {
   cents: number
 }
 
+const nothingReturned: ReturnedPremium = { parts: new Map(), cents: 0 }
+
 /**
  * Distributes restored premium over the transactions from which it was taken. An excess over the returned premium
  * belongs to the restoring transaction itself.
  */
-function distributeRestoredPremium(undone: ReturnedPremium | undefined, cents: number, own: string): Cents {
+function distributeRestoredPremium(undone: ReturnedPremium, cents: number, own: string): Cents {
   const parts = new Map<string, number>()
-  let rest = Math.min(cents, undone?.cents ?? 0)
-  for (const [id, took] of undone?.parts ?? []) {
+  let rest = Math.min(cents, undone.cents)
+  for (const [id, took] of undone.parts) {
     const part = Math.min(rest, took)
     if (part > 0) parts.set(id, part)
     rest -= part
   }
-  const more = cents - (undone?.cents ?? 0)
+  const more = cents - undone.cents
   return more > 0 ? parts.set(own, more) : parts
 }
 
@@ -51,12 +54,11 @@ function distributeRestoredPremium(undone: ReturnedPremium | undefined, cents: n
  */
 export function getPremiumMovements(posted: readonly PostedPremium[]): ReadonlyMap<string, Cents> {
   const left = new Map<string, number>()
-  const took = new Map<string, ReturnedPremium>()
+  const took = new Map<string | null, ReturnedPremium>()
   const moves = new Map<string, Cents>()
   for (const { id, premiumCents, reverses } of posted) {
-    const undone = reverses === null ? undefined : took.get(reverses)
     let moved: Cents
-    if (premiumCents > 0) moved = distributeRestoredPremium(undone, premiumCents, id)
+    if (premiumCents > 0) moved = distributeRestoredPremium(took.get(reverses) ?? nothingReturned, premiumCents, id)
     else {
       const parts = distributeReturnPremium(left, -premiumCents, reverses)
       took.set(id, { parts, cents: -premiumCents })

@@ -57,4 +57,23 @@ describe('buildNachaFile', () => {
   it('throws an error for an amount that is too long for its field', () => {
     expect(() => getLines([entry({ amountCents: 10_000_000_000 })])).toThrow('does not fit')
   })
+
+  it('throws an error for a record that is not 94 characters long', () => {
+    expect(() => getLines([entry({ routingNo: '02100002' })])).toThrow('A record of type 6 has 93 characters.')
+  })
+
+  it('writes only the last two digits of the batch number into the reference code', () => {
+    expect(buildNachaFile(settings, [entry()], { ...at, batchNo: 1107 }).slice(0, 94)).toMatch(/PAYOUT07$/)
+  })
+
+  it('truncates an origin to ten characters', () => {
+    expect(getLines([entry()], { immediateOrigin: '15912345678' })[0]).toMatch(/^101 1100000001591234567261120/)
+  })
+
+  it('ends each line as the bank requires', () => {
+    const build = (lineEnding: NachaSettings['lineEnding']) =>
+      buildNachaFile({ ...settings, lineEnding }, [entry()], at)
+    expect(build('CRLF').split('\r\n')).toHaveLength(11)
+    expect(build('LF')).not.toContain('\r')
+  })
 })
