@@ -37,6 +37,10 @@ describe('tax rate lookup by date', () => {
   test("rejects a date without a rate for one of the state's charges", () => {
     expect(() => on('2020-12-31')).toThrow('Effective date: TX has no rate of stampingFee on 12/31/2020.')
   })
+  test('rejects a date on which only another charge of the state has a rate', () => {
+    const ended = [row({ charge: 'surplusTax' }), old]
+    expect(() => on('2024-01-01', ended)).toThrow('Effective date: TX has no rate of stampingFee on 01/01/2024.')
+  })
   test('rejects a state without rates', () => {
     expect(() => on('2026-12-15', [])).toThrow('State: TX has no tax rates, so policies cannot be issued there.')
   })
