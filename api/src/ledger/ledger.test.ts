@@ -11,7 +11,10 @@ import {
   buildRefundEntry,
   buildSettledPaymentEntry,
   buildTransferEntry,
+  buildWriteOffEntry,
   calculateMaximumTransferCents,
+  getCashAccount,
+  getClearingAccount,
 } from './ledger.ts'
 
 const cents = fc.integer({ min: 1, max: 10_000_000 })
@@ -73,6 +76,153 @@ describe('journal entry', () => {
     const entry = buildRefundEntry('r', 'p', 100)
     expect(() => assertBalanced({ ...entry, postings: entry.postings.slice(1) })).toThrow(RangeError)
     expect(() => assertBalanced(buildRefundEntry('r', 'p', 0.5))).toThrow(RangeError)
+  })
+})
+
+describe('postings of a journal entry', () => {
+  const card = { id: 'x', policyId: 'p', typeId: 4, amountCents: 10_000, feeCents: 320 }
+  const ofPolicy = { policyId: 'p', paymentId: 'x' }
+
+  test('charge the invoice total to the policyholder and credit each charge', () => {
+    const { postings, description } = buildInvoiceEntry('i', 'p', [
+      { charge: 'premium_written', amountCents: 118_000, description: '' },
+      { charge: 'tax_stamping', amountCents: 71, description: '' },
+    ])
+    const ofInvoice = { policyId: 'p', invoiceId: 'i' }
+    expect(postings).toEqual([
+      { account: 'receivable', amountCents: 118_071, ...ofInvoice },
+      { account: 'premium_written', amountCents: -118_000, ...ofInvoice },
+      { account: 'tax_stamping', amountCents: -71, ...ofInvoice },
+    ])
+    expect(description).toBe('Invoice')
+  })
+
+  test('of an invoice are described as return premium only if its total is negative', () => {
+    const describeTotal = (amountCents: number) =>
+      buildInvoiceEntry('i', 'p', [{ charge: 'premium_written', amountCents, description: '' }]).description
+    expect([describeTotal(-1), describeTotal(0), describeTotal(1)]).toEqual(['Return premium', 'Invoice', 'Invoice'])
+  })
+
+  test('hold a submitted payment with its fee on the clearing account', () => {
+    expect(buildProcessingPaymentEntry(card).postings).toEqual([
+      { account: 'clearing_card', amountCents: 10_320, paymentId: 'x' },
+      { account: 'payments_in_process', amountCents: -10_000, ...ofPolicy },
+      { account: 'card_fee', amountCents: -320, ...ofPolicy },
+    ])
+  })
+
+  test('move a processing payment from the clearing account to cash when it settles', () => {
+    expect(buildSettledPaymentEntry({ ...card, feeCents: 0 }, 'process').postings).toEqual([
+      { account: 'clearing_card', amountCents: -10_000, paymentId: 'x' },
+      { account: 'payments_in_process', amountCents: 10_000, ...ofPolicy },
+      { account: 'cash_card', amountCents: 10_000, paymentId: 'x' },
+      { account: 'receivable', amountCents: -10_000, ...ofPolicy },
+    ])
+  })
+
+  test('take applied unapplied cash from the suspense account', () => {
+    expect(buildSettledPaymentEntry({ ...card, typeId: 3, feeCents: 0 }, 'suspense').postings).toEqual([
+      { account: 'suspense', amountCents: 10_000, paymentId: 'x' },
+      { account: 'receivable', amountCents: -10_000, ...ofPolicy },
+    ])
+  })
+
+  test('only clear the submitted amount when a processing payment fails', () => {
+    expect(buildFailedPaymentEntry({ ...card, feeCents: 0 }, 'processing').postings).toEqual([
+      { account: 'clearing_card', amountCents: -10_000, paymentId: 'x' },
+      { account: 'payments_in_process', amountCents: 10_000, ...ofPolicy },
+    ])
+  })
+
+  test('charge a returned payment to the policies that have its money', () => {
+    const moved = [{ policyId: 'other', amountCents: 4_000 }]
+    expect(buildFailedPaymentEntry(card, 'paid', moved).postings).toEqual([
+      { account: 'receivable', amountCents: 6_000, ...ofPolicy },
+      { account: 'receivable', amountCents: 4_000, policyId: 'other', paymentId: 'x' },
+      { account: 'card_fee', amountCents: 320, ...ofPolicy },
+      { account: 'cash_card', amountCents: -10_320, paymentId: 'x' },
+    ])
+    expect(buildFailedPaymentEntry({ ...card, feeCents: 0 }, 'paid').postings).toEqual([
+      { account: 'receivable', amountCents: 10_000, ...ofPolicy },
+      { account: 'cash_card', amountCents: -10_000, paymentId: 'x' },
+    ])
+  })
+
+  test('keep the money of a check from the wrong policy as unapplied cash', () => {
+    const { postings } = buildFailedPaymentEntry({ ...card, typeId: 3, feeCents: 0 }, 'paid', [], 'suspense')
+    expect(postings.at(-1)).toEqual({ account: 'suspense', amountCents: -10_000, paymentId: 'x' })
+  })
+
+  test('book a refund as payable until it is paid or fails', () => {
+    expect(buildRefundEntry('x', 'p', 500).postings).toEqual([
+      { account: 'receivable', amountCents: 500, ...ofPolicy },
+      { account: 'refunds_payable', amountCents: -500, ...ofPolicy },
+    ])
+    expect(buildPaidRefundEntry('x', 'p', 500, 2).postings).toEqual([
+      { account: 'refunds_payable', amountCents: 500, ...ofPolicy },
+      { account: 'cash_ach', amountCents: -500, paymentId: 'x' },
+    ])
+    expect(buildFailedRefundEntry('x', 'p', 500).postings).toEqual([
+      { account: 'refunds_payable', amountCents: 500, ...ofPolicy },
+      { account: 'receivable', amountCents: -500, ...ofPolicy },
+    ])
+  })
+
+  test('move a transfer through the transfer account, which nets to zero', () => {
+    const [from, to] = [
+      { policyId: 'p', rowId: 'x' },
+      { policyId: 'q', rowId: 'y' },
+    ]
+    expect(buildTransferEntry(from, to, 500).postings).toEqual([
+      { account: 'receivable', amountCents: 500, ...ofPolicy },
+      { account: 'clearing_transfer', amountCents: -500, paymentId: 'x' },
+      { account: 'clearing_transfer', amountCents: 500, paymentId: 'y' },
+      { account: 'receivable', amountCents: -500, policyId: 'q', paymentId: 'y' },
+    ])
+  })
+
+  test('reduce the balance by a write-off and restore it when the write-off is reversed', () => {
+    const writeOff = { id: 'w', policyId: 'p', amountCents: 300 }
+    expect(buildWriteOffEntry(writeOff)).toMatchObject({
+      businessKey: 'write-off:w',
+      postings: [
+        { account: 'receivable', amountCents: -300, policyId: 'p' },
+        { account: 'write_off', amountCents: 300, policyId: 'p' },
+      ],
+    })
+    expect(buildWriteOffEntry(writeOff, true)).toMatchObject({
+      businessKey: 'write-off:w:reversed',
+      postings: [
+        { account: 'receivable', amountCents: 300, policyId: 'p' },
+        { account: 'write_off', amountCents: -300, policyId: 'p' },
+      ],
+    })
+  })
+
+  test('are rejected if one of them has fractional cents, even if they sum to zero', () => {
+    const entry = buildRefundEntry('r', 'p', 100)
+    const [first] = entry.postings
+    const halves = [0.5, -0.5].map((amountCents) => ({ account: 'receivable' as const, amountCents }))
+    expect(() => assertBalanced({ ...entry, postings: [...entry.postings, ...halves] })).toThrow(RangeError)
+    expect(() => assertBalanced({ ...entry, postings: first ? [first] : [] })).toThrow('(100 cents)')
+  })
+})
+
+describe('account of a payment type', () => {
+  test.each([
+    [1, 'cash_mortgagee', 'clearing_check'],
+    [2, 'cash_ach', 'clearing_ach'],
+    [3, 'cash_check', 'clearing_check'],
+    [4, 'cash_card', 'clearing_card'],
+    [5, 'cash_lockbox', 'clearing_check'],
+    [6, 'cash_check', 'clearing_check'],
+    [12, 'clearing_transfer', 'clearing_check'],
+  ])('is for type %i the cash account %s and the clearing account %s', (typeId, cash, clearing) => {
+    expect([getCashAccount(typeId), getClearingAccount(typeId)]).toEqual([cash, clearing])
+  })
+
+  test('does not exist for an unknown payment type', () => {
+    expect(() => getCashAccount(7)).toThrow('There is no payment type 7')
   })
 })
 

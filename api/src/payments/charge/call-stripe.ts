@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { ApiError, createConflictError } from '../../http/api-error.ts'
-
-/** Message for a failure that the payer cannot fix and for which Stripe and the bank give no reason. */
-export const processingProblemMessage = 'There was an issue processing your payment. Please contact support'
+import { processingProblemMessage } from './outcome.ts'
 
 /** Message if another request is already processing the same payment. */
 const paymentInProgressMessage = 'A payment for this policy is already being processed.'

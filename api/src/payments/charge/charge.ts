@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely'
 import Stripe from 'stripe'
 import type { DB } from '../../db/schema.ts'
 import { parseIdOrNull } from '../../http/id.ts'
-import { processingProblemMessage } from './call-stripe.ts'
 import type { ChargeContext } from './charge-context.ts'
-import { type ChargeOutcome, toChargeOutcome } from './outcome.ts'
+import { type ChargeOutcome, processingProblemMessage, toChargeOutcome } from './outcome.ts'
 import { recordChargeOutcome } from './record-charge-outcome.ts'
 
 /** The payer's authorization, required by NACHA, to debit a bank account that was set up without a mandate. */

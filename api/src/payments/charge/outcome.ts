@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
-import { processingProblemMessage } from './call-stripe.ts'
+
+/** Message for a failure that the payer cannot fix and for which Stripe and the bank give no reason. */
+export const processingProblemMessage = 'There was an issue processing your payment. Please contact support'
 
 /** The outcome of a charge. */
 export type ChargeOutcome =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calculateMaximumTransferCents } from '../../ledger/ledger.ts'
-import { canMoveMoney, isPaymentTransferable, type TransferablePayment } from './transfer-rules.ts'
+import { isPaymentTransferable, isPaymentTransferableAgain, type TransferablePayment } from './transfer-rules.ts'
 
 const paid: TransferablePayment = {
   paymentStatus: 'paid',
@@ -31,8 +31,9 @@ describe('payment transfer rule', () => {
   })
   test('allows another transfer of an incoming transfer while it has a remaining amount', () => {
     const incoming = { ...paid, paymentTypeId: 12 }
-    expect(canMoveMoney(incoming, received)).toBe(true)
-    expect(canMoveMoney({ ...incoming, leftCents: 0 }, received)).toBe(false)
+    expect(isPaymentTransferableAgain(incoming, received)).toBe(true)
+    expect(isPaymentTransferableAgain({ ...incoming, leftCents: 0 }, received)).toBe(false)
+    expect(isPaymentTransferableAgain(paid, received)).toBe(false)
   })
   test('rejects a transfer when nothing is due and nothing was paid [C110] [C168]', () => {
     expect(isPaymentTransferable(paid, { dueCents: 0, receivedCents: 0 })).toBe(false)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findWriteOffProblem } from './write-off-rules.ts'
+import { assertCanWriteOff, findWriteOffProblem } from './write-off-rules.ts'
 
 const facts = { dueCents: 300, processingCents: 0, keptCents: 0, limitCents: 500 }
 
@@ -15,4 +15,17 @@ it.each([
   ['a balance while a payment is processing', { processingCents: 1 }, 'payment_under_way'],
 ])('accepts or rejects the write-off of %s: %j, %s', (_, changes, code) => {
   expect(findWriteOffProblem({ ...facts, ...changes })?.code).toBe(code)
+})
+
+it.each([
+  [501, 'At most $5.00 can be written off. The policy owes $5.01.'],
+  [-501, 'At most $5.00 can be written off. The policy holds $5.01.'],
+])('rejects the write-off of a balance of %i cents with the limit and the balance', (dueCents, message) => {
+  expect(() => assertCanWriteOff({ ...facts, dueCents })).toThrow(
+    expect.objectContaining({ code: 'write_off_limit', message }),
+  )
+})
+
+it('accepts the write-off of a balance within the limit', () => {
+  expect(() => assertCanWriteOff(facts)).not.toThrow()
 })
