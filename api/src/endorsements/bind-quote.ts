@@ -17,21 +17,17 @@ import { postTransaction } from '../policy/post-transaction.ts'
 import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
 import { getChangedFields } from './changes.ts'
 import { requireValidApplication } from './check-application.ts'
-import {
-  assertCanChangeLienholders,
-  assertReasonForElapsedDays,
-  assertStaffForElapsedDays,
-  endorsementActions,
-} from './endorsement-permissions.ts'
+import { assertReasonForElapsedDays, assertStaffForElapsedDays } from './elapsed-days.ts'
+import { assertCanChangeLienholders, endorsementActions } from './endorsement-permissions.ts'
 import { policyEndorsedEvent } from './events.ts'
 import { getLienholders, toLienholderRow } from './lienholders.ts'
 import { toMailingAddressColumns } from './mailing-address.ts'
 import { findQuoteIncreases, getRestrictedEndorsementActions, type PricedQuote, priceQuote } from './price-quote.ts'
 import { getQuotedTermChange, requireQuote, transactionTypesByQuoteKind } from './quote.ts'
 import type { QuoteRow } from './quote-row.ts'
+import { requireOpenQuote } from './quote-state.ts'
 import { releaseEndorsementRefund } from './release-refund.ts'
 import { applyRenewalChange, changePolicyWithRenewals } from './renewal-change.ts'
-import { requireOpenQuote } from './save-quote.ts'
 import { toTermCoverageColumns } from './term-coverage-columns.ts'
 
 export interface BindQuoteRequest {

@@ -4,12 +4,31 @@ import type { PolicyTerm } from '../policy/read-term.ts'
 import type { CoverageTerms } from '../pricing/term.ts'
 import { hasSameLienholders } from './lienholders.ts'
 import { getCoverageInForce } from './price-quote.ts'
-import { requireSameCoverages } from './quote.ts'
 import type { QuoteApplication, QuoteRow } from './quote-row.ts'
 
 type QuoteLienholder = QuoteApplication['lienholderList'][number]
 
 const needed = ['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const
+
+/** Throws 422 unless the quote and the policy have exactly the same coverages. */
+export function requireSameCoverages(application: QuoteApplication, { begun }: PolicyTerm): void {
+  const has = begun.coverages.map(({ code }) => code)
+  const sent: string[] = application.coverages.map(({ code }) => code)
+  const missing = has.find((code) => !sent.includes(code))
+  if (missing)
+    throw createUnprocessableError(
+      'missing_coverage',
+      `coverages: coverage ${missing} is missing. Send the complete quote.`,
+      'coverages',
+    )
+  const other = sent.find((code, index) => !has.includes(code) || sent.indexOf(code) !== index)
+  if (other)
+    throw createUnprocessableError(
+      'unknown_coverage',
+      `coverages: coverage ${other} is not on this policy or is listed twice.`,
+      'coverages',
+    )
+}
 
 /** Throws 422 if a new or changed lienholder has missing fields (END-6). An unchanged lienholder may be incomplete. */
 function requireCompleteLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]): void {

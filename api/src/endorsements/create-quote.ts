@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { addDays, getEarlierDate, getLaterDate } from '../calendar/days.ts'
-import { formatUsDate } from '../calendar/format-date.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
-import { createUnprocessableError } from '../http/api-error.ts'
 import { type Ctx, getActorName, isInternal } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
-import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
+import { readTerm } from '../policy/read-term.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { getEarliestEffectiveDate } from './effective-date.ts'
+import { getEarliestEffectiveDate, requireAllowedEffectiveDate } from './effective-date.ts'
 import { endorsementActions } from './endorsement-permissions.ts'
 import { getLienholders } from './lienholders.ts'
 import { getInitialApplication } from './quote.ts'
@@ -19,37 +17,11 @@ export type QuoteKind = 'endorsement' | 'ebo' | 'ebm'
 const daysOpen = 30
 
 /**
- * Returns the latest effective date of all transactions, regardless of posting order. An endorsement is out of sequence
- * if its date is earlier.
- */
-const getLatestEffectiveDate = ({ begun, changes, row }: PolicyTerm): string =>
-  [...changes.map(({ effectiveDate }) => effectiveDate), row.effective_date].reduce(getLaterDate, begun.inceptionDate)
-
-/**
  * Returns the default effective date. For staff, it is the inception date. For others, it is the later of inception and
  * today because only staff can change elapsed days (END-3).
  */
 const getDefaultEffectiveDate = (ctx: Ctx, { inceptionDate }: Policy, today: string): string =>
   isInternal(ctx.actor) ? inceptionDate : getLaterDate(inceptionDate, today)
-
-/** Returns the requested effective date. Throws 422 if this kind of endorsement does not allow it (END-4). */
-function requireAllowedDate(kind: 'ebo' | 'ebm', wanted: string, policy: Policy, term: PolicyTerm): string {
-  const last = addDays(policy.expirationDate, -1)
-  if (wanted < policy.inceptionDate || wanted > last)
-    throw createUnprocessableError(
-      'outside_term',
-      `Effective date must be between ${formatUsDate(policy.inceptionDate)} and ${formatUsDate(last)}.`,
-      'effectiveDate',
-    )
-  const latest = getLatestEffectiveDate(term)
-  if (kind === 'ebo' && wanted >= latest)
-    throw createUnprocessableError(
-      'not_out_of_sequence',
-      `Effective date must be before ${formatUsDate(latest)}, the effective date of the latest transaction.`,
-      'effectiveDate',
-    )
-  return wanted
-}
 
 /**
  * Creates an endorsement quote from the current policy (PRI-6) and returns its number.
@@ -65,7 +37,7 @@ export const createQuote = (
     const day =
       input.kind === 'endorsement'
         ? getEarliestEffectiveDate(policy, today)
-        : requireAllowedDate(
+        : requireAllowedEffectiveDate(
             input.kind,
             input.effectiveDate ?? getDefaultEffectiveDate(ctx, policy, today),
             policy,

@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import { getLaterDate } from '../calendar/days.ts'
-import { getPropertyDate } from '../calendar/property-date.ts'
 import type { CoverageLetter } from '../catalog/coverages.ts'
-import { createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { toPricePeriodResponse } from '../policy/price-period-response.ts'
 import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { sumTaxes } from '../taxes/taxes.ts'
-import { getEarliestEffectiveDate } from './effective-date.ts'
 import { getLienholders } from './lienholders.ts'
 import { getMailingAddress } from './mailing-address.ts'
 import { getCoverageInForce, type PricedQuote, priceQuote } from './price-quote.ts'
 import type { Quote, QuoteApplication, QuoteRow } from './quote-row.ts'
+import { getQuoteEffectiveDate, isOpenQuote } from './quote-state.ts'
 import { getReappliedTransactions, type ReappliedTransaction } from './reapplied-transactions.ts'
 import {
   type ExpiringTermChange,
@@ -60,22 +58,7 @@ export async function requireQuote(
     .executeTakeFirst()
   if (!found) throw createNotFoundError({ quoteNumber })
   const policy = await requirePolicy(ctx, found.policyNo)
-  return { quote: { ...found, effectiveDate: getEffectiveDate(found, policy, ctx.now) }, policy }
-}
-
-/**
- * Returns the effective date of a quote. For ordinary quotes that are not bound, it moves each day so that the waiting
- * period is always met.
- */
-function getEffectiveDate(
-  { kind, state, effectiveDate }: Pick<QuoteRow, 'kind' | 'state' | 'effectiveDate'>,
-  policy: Policy,
-  now: Date,
-): string {
-  const waits = kind !== 'ebo' && kind !== 'ebm' && (state === 'open' || state === 'rated')
-  return waits
-    ? getLaterDate(effectiveDate, getEarliestEffectiveDate(policy, getPropertyDate(now, policy)))
-    : effectiveDate
+  return { quote: { ...found, effectiveDate: getQuoteEffectiveDate(found, policy, ctx.now) }, policy }
 }
 
 /** Returns the values that the quote editor shows first: the coverage in force on the quote's effective date. */
@@ -98,15 +81,6 @@ export function getInitialApplication(
     mailingAddress: getMailingAddress(row),
   }
 }
-
-/**
- * Returns whether a quote is open: it is neither bound nor expired, and no transaction has changed the policy since it
- * was created.
- */
-export const isOpenQuote = (quote: QuoteRow, { row }: Pick<PolicyTerm, 'row'>, now: Date) =>
-  (quote.state === 'open' || quote.state === 'rated') &&
-  quote.expiresAt > now &&
-  quote.base_transaction_id === row.policy_transaction_id
 
 const toReappliedResponse = ({ type, effectiveDate, beforeCents, afterCents }: ReappliedTransaction) => ({
   ...{ transactionType: type as Quote['transactionType'], effectiveDate },
@@ -195,24 +169,4 @@ export async function readQuote(ctx: Ctx, quoteNumber: string): Promise<Quote> {
           getQuotedTermChange(quote, term, await getLienholders(ctx.db, policy.policyId)),
         )
   return toQuoteResponse(quote, policy, term, ctx.now, renewal)
-}
-
-/** Throws 422 unless the quote and the policy have exactly the same coverages. */
-export function requireSameCoverages(application: QuoteApplication, { begun }: PolicyTerm): void {
-  const has = begun.coverages.map(({ code }) => code)
-  const sent: string[] = application.coverages.map(({ code }) => code)
-  const missing = has.find((code) => !sent.includes(code))
-  if (missing)
-    throw createUnprocessableError(
-      'missing_coverage',
-      `coverages: coverage ${missing} is missing. Send the complete quote.`,
-      'coverages',
-    )
-  const other = sent.find((code, index) => !has.includes(code) || sent.indexOf(code) !== index)
-  if (other)
-    throw createUnprocessableError(
-      'unknown_coverage',
-      `coverages: coverage ${other} is not on this policy or is listed twice.`,
-      'coverages',
-    )
 }

@@ -19,17 +19,11 @@ import { isBilledToLender } from '../policy/payer.ts'
 import { postTransaction } from '../policy/post-transaction.ts'
 import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
-import { endorseTerm, type PricedTerm } from '../pricing/endorsement.ts'
-import {
-  applyTermChange,
-  type ChangedTermValues,
-  clampEffectiveDate,
-  getChangedTermValues,
-  getEffectiveCoverageTerms,
-} from '../pricing/term.ts'
-import { getTaxDifference } from '../taxes/calculate-taxes.ts'
+import type { PricedTerm } from '../pricing/endorsement.ts'
+import { type ChangedTermValues, clampEffectiveDate } from '../pricing/term.ts'
 import { sumTaxes } from '../taxes/taxes.ts'
 import { policyEndorsedEvent } from './events.ts'
+import { getInheritedValues, priceInheritedValues } from './inherited-values.ts'
 import { getLienholders, hasSameLienholders, toLienholderRow } from './lienholders.ts'
 import { getMailingAddress, isSameMailingAddress, toMailingAddressColumns } from './mailing-address.ts'
 import type { PricedQuote } from './price-quote.ts'
@@ -130,34 +124,6 @@ async function findOwnSets(
     .map(({ sets }) => sets)
 }
 
-/**
- * Returns the values that the change sets at the end of the expiring term. Excludes fields that the renewal's own
- * endorsements set.
- */
-function calculateSets({ before, after }: ExpiringTermChange, own: readonly ChangedTermValues[]): ChangedTermValues {
-  const end = before.begun.expirationDate
-  const all = getChangedTermValues(
-    getEffectiveCoverageTerms(before.begun, before.changes, end),
-    getEffectiveCoverageTerms(after.begun, after.changes, end),
-  )
-  const limits = Object.entries(all.limits).filter(([code]) => own.every((sets) => sets.limits[code] === undefined))
-  const keepsDeductible = own.some(({ deductibleCents }) => deductibleCents !== undefined)
-  return {
-    limits: Object.fromEntries(limits),
-    ...(all.deductibleCents !== undefined && !keepsDeductible && { deductibleCents: all.deductibleCents }),
-  }
-}
-
-function priceChange(term: PolicyTerm, sets: ChangedTermValues): PricedQuote {
-  const { inceptionDate } = term.begun
-  const wanted = applyTermChange(getEffectiveCoverageTerms(term.begun, term.changes, inceptionDate), { sets })
-  const endorsed = endorseTerm(term, { effectiveDate: inceptionDate, wanted })
-  return {
-    ...endorsed,
-    taxes: getTaxDifference(term.taxesFor(term.price.premiumCents), term.taxesFor(endorsed.price.premiumCents)),
-  }
-}
-
 const withoutIds = (list: readonly Lienholder[]) => list.map((one) => ({ ...one, lienholderId: null }))
 
 /**
@@ -191,7 +157,7 @@ export async function findRenewalChange(
   const renewal = await findRenewal(ctx, policy.policyId)
   if (!renewal) return undefined
   const term = await readTerm(ctx.db, renewal)
-  const priced = priceChange(term, calculateSets(change, await findOwnSets(ctx, renewal.policyId, term)))
+  const priced = priceInheritedValues(term, getInheritedValues(change, await findOwnSets(ctx, renewal.policyId, term)))
   const address = change.mailingAddress
   const earlier = getMailingAddress(change.before.row)
   const own = getMailingAddress(term.row)

@@ -3,26 +3,18 @@ import { createConflictError, createUnprocessableError } from '../http/api-error
 import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { isBilledToLender } from '../policy/payer.ts'
-import { type PolicyTerm, readTerm } from '../policy/read-term.ts'
+import { readTerm } from '../policy/read-term.ts'
 import { getChangedFields } from './changes.ts'
-import { requireValidApplication } from './check-application.ts'
-import { assertCanChangeLienholders, assertStaffForElapsedDays, endorsementActions } from './endorsement-permissions.ts'
+import { requireSameCoverages, requireValidApplication } from './check-application.ts'
+import { assertStaffForElapsedDays } from './elapsed-days.ts'
+import { assertCanChangeLienholders, endorsementActions } from './endorsement-permissions.ts'
 import { getLienholders } from './lienholders.ts'
-import { getQuotedTermChange, isOpenQuote, requireQuote, requireSameCoverages, toQuoteResponse } from './quote.ts'
-import type { Quote, QuoteRow } from './quote-row.ts'
+import { getQuotedTermChange, requireQuote, toQuoteResponse } from './quote.ts'
+import type { Quote } from './quote-row.ts'
+import { requireOpenQuote } from './quote-state.ts'
 import { findRenewalChange, requireValidRenewalChange } from './renewal-change.ts'
 
 const fixed = ['policyNo', 'productId', 'transactionType', 'effectiveDate'] as const
-
-/** Throws 409 if a quote is already bound or has expired. */
-export function requireOpenQuote(quote: QuoteRow, term: Pick<PolicyTerm, 'row'>, now: Date): void {
-  if (quote.state === 'bound') throw createConflictError('already_bound', 'The quote has already been bound.')
-  if (!isOpenQuote(quote, term, now))
-    throw createConflictError(
-      'quote_expired',
-      'The policy has changed since this quote was created. Create a new quote.',
-    )
-}
 
 /**
  * Saves a quote and returns it with its new price.

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { buildApplication, buildPolicyTerm, lienholder } from '../testing/policy-term.ts'
+import { requireSameCoverages, requireValidApplication } from './check-application.ts'
+import type { QuoteApplication } from './quote-row.ts'
+
+const term = buildPolicyTerm()
+const effectiveDate = '2026-12-30'
+const second = { ...lienholder, lienholderId: 'l2', name: 'Second Bank' }
+const known = [lienholder, second]
+
+const validate = (application: QuoteApplication, isBilledToLender = false) =>
+  requireValidApplication({ application, effectiveDate }, term, known, isBilledToLender)
+const rejection = (code: string, field: string) => expect.objectContaining({ status: 422, code, field })
+
+describe('quote validation', () => {
+  it('accepts an application that changes nothing', () => {
+    expect(() => validate(buildApplication({}, { lienholderList: known }))).not.toThrow()
+  })
+
+  it('accepts other limits of coverages with a premium', () => {
+    expect(() => validate(buildApplication({ A: 500_000, B: 0 }))).not.toThrow()
+    expect(() => validate(buildApplication({ A: 0, B: 100_000 }))).not.toThrow()
+  })
+
+  it('rejects another limit of a coverage without a premium', () => {
+    expect(() => validate(buildApplication({ C: 2_000 }))).toThrow(rejection('limit_fixed', 'coverages'))
+  })
+
+  it('rejects another limit of a coverage whose limit was zero', () => {
+    const unlimited = buildPolicyTerm()
+    const coverages = unlimited.begun.coverages.map((one) => (one.code === 'B' ? { ...one, limitCents: 0 } : one))
+    const withoutB = { ...unlimited, begun: { ...unlimited.begun, coverages } }
+    const validateB = (limit: number) =>
+      requireValidApplication({ application: buildApplication({ B: limit }), effectiveDate }, withoutB, known, false)
+    expect(() => validateB(0)).not.toThrow()
+    expect(() => validateB(100_000)).toThrow(rejection('limit_fixed', 'coverages'))
+  })
+
+  it('rejects a limit below zero', () => {
+    expect(() => validate(buildApplication({ A: -1 }))).toThrow(rejection('limit_below_zero', 'coverages'))
+  })
+
+  it('rejects an application without any limit above zero', () => {
+    expect(() => validate(buildApplication({ A: 0, B: 0 }))).toThrow(rejection('nothing_covered', 'coverages'))
+  })
+
+  it('accepts an unchanged application of a term without priced coverages', () => {
+    const unpriced = buildPolicyTerm()
+    const coverages = unpriced.begun.coverages.map((one) => ({ ...one, premiumCents: null }))
+    const none = { ...unpriced, begun: { ...unpriced.begun, coverages } }
+    expect(() =>
+      requireValidApplication({ application: buildApplication(), effectiveDate }, none, known, false),
+    ).not.toThrow()
+  })
+
+  it('compares limits with those in force on the effective date', () => {
+    const sets = { limits: { C: 200_000 } }
+    const raised = buildPolicyTerm([{ id: 't2', type: 'EB', effectiveDate: '2026-10-18', sets, chargedCents: 0 }])
+    const validateOn = (day: string) =>
+      requireValidApplication({ application: buildApplication({ C: 2_000 }), effectiveDate: day }, raised, known, false)
+    expect(() => validateOn('2026-10-18')).not.toThrow()
+    expect(() => validateOn('2026-10-17')).toThrow(rejection('limit_fixed', 'coverages'))
+  })
+
+  it.each([
+    [0.01, true],
+    [249_999.99, true],
+    [250_000, false],
+    [0, false],
+    [-1, false],
+  ])('accepts a deductible above zero and below the highest limit, such as %d: %s', (deductible, isValid) => {
+    const run = () => validate(buildApplication({}, { deductible }))
+    if (isValid) expect(run).not.toThrow()
+    else expect(run).toThrow(rejection('invalid_deductible', 'deductible'))
+  })
+
+  it('accepts the present deductible even if it exceeds the lowered limits', () => {
+    expect(() => validate(buildApplication({ A: 500, B: 500 }))).not.toThrow()
+  })
+})
+
+describe('lienholder validation', () => {
+  const withLienholders = (...lienholderList: QuoteApplication['lienholderList']) =>
+    buildApplication({}, { lienholderList })
+
+  it('accepts a complete new lienholder and a removed one', () => {
+    expect(() => validate(withLienholders({ ...lienholder, lienholderId: null }))).not.toThrow()
+    expect(() => validate(withLienholders(second))).not.toThrow()
+  })
+
+  it.each(['name', 'addr1', 'city', 'state', 'zip', 'loan_number'] as const)(
+    'rejects a new or changed lienholder without %s',
+    (field) => {
+      const gap = rejection('missing_answers', field)
+      expect(() => validate(withLienholders({ ...lienholder, lienholderId: null, [field]: ' ' }))).toThrow(gap)
+      expect(() => validate(withLienholders({ ...lienholder, [field]: '' }))).toThrow(gap)
+    },
+  )
+
+  it('accepts an incomplete lienholder that is unchanged', () => {
+    const incomplete = { ...lienholder, loan_number: '' }
+    const validateKnown = (list: QuoteApplication['lienholderList']) =>
+      requireValidApplication(
+        { application: withLienholders(...list), effectiveDate },
+        term,
+        [incomplete, second],
+        false,
+      )
+    expect(() => validateKnown([incomplete, second])).not.toThrow()
+    expect(() => validateKnown([incomplete, { ...second, city: '' }])).toThrow(rejection('missing_answers', 'city'))
+  })
+
+  it('rejects a lienholder of another policy', () => {
+    expect(() => validate(withLienholders(lienholder, { ...lienholder, lienholderId: 'other' }))).toThrow(
+      rejection('unknown_lienholder', 'lienholderId'),
+    )
+  })
+
+  it('rejects a lienholder that is listed twice', () => {
+    expect(() => validate(withLienholders(lienholder, lienholder))).toThrow(rejection('named_twice', 'lienholderId'))
+  })
+
+  it('rejects the removal of all lienholders only if the lender pays', () => {
+    expect(() => validate(withLienholders(), true)).toThrow(rejection('lender_is_billed', 'lienholderList'))
+    expect(() => validate(withLienholders(), false)).not.toThrow()
+    expect(() => validate(withLienholders(lienholder), true)).not.toThrow()
+  })
+})
+
+describe('requireSameCoverages', () => {
+  const coverages = buildApplication().coverages
+  const check = (list: QuoteApplication['coverages']) =>
+    requireSameCoverages(buildApplication({}, { coverages: list }), term)
+
+  it('accepts the coverages of the policy in any order', () => {
+    expect(() => check(coverages.toReversed())).not.toThrow()
+  })
+
+  it('rejects a missing coverage and names it', () => {
+    expect(() => check(coverages.slice(0, 2))).toThrow('coverage C is missing')
+    expect(() => validate(buildApplication({}, { coverages: coverages.slice(0, 2) }))).toThrow('coverage C is missing')
+  })
+
+  it('rejects a coverage that the policy does not have or that is listed twice', () => {
+    const other = { code: 'D' as const, limit: 1, premium: 0 }
+    expect(() => check([...coverages, other])).toThrow('coverage D is not on this policy or is listed twice')
+    expect(() => check([...coverages, ...coverages.slice(1, 2)])).toThrow('coverage B is not on this policy')
+  })
+})
