@@ -5,7 +5,7 @@ import {
   calculateRefundLines,
   getPaidToDate,
 } from '@tideline/api/lifecycle/cancel/refund-rules.ts'
-import { splitCentsByShare } from '@tideline/api/payments/refunds/pay-refund.ts'
+import { splitCentsByShare } from '@tideline/api/payments/refunds/split-cents.ts'
 import { getWholeTermPrice } from '@tideline/api/pricing/endorsement.ts'
 import { calculateTaxes } from '@tideline/api/taxes/calculate-taxes.ts'
 import { getTaxRates } from '@tideline/api/taxes/tax-rates.ts'

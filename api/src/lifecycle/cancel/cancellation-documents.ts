@@ -4,6 +4,7 @@ import type { DB } from '../../db/schema.ts'
 import { createDocuments, withdrawDocuments } from '../../documents/create-documents-with-fields.ts'
 import { recomputeSignedStatus } from '../../documents/signatures.ts'
 import type { Policy } from '../../policy/visibility.ts'
+import { type CancellationRequirements, findMissingDocuments } from './cancellation-requirements.ts'
 import type { CancelReason } from './reasons.ts'
 
 export const cancellationRequestKind = 'cancellationRequest'
@@ -43,29 +44,6 @@ export async function createCancellationDocuments(
   await recomputeSignedStatus(trx, policy.policyId)
 }
 
-/** Signatures and documents that a cancellation requires, and which of these are missing. */
-export interface CancellationRequirements {
-  insuredMustSign: boolean
-  insuredHasSigned: boolean
-  agentMustSign: boolean
-  agentHasSigned: boolean
-  missing: { docTypeId: number; name: string }[]
-}
-
-/** Returns the documents that a reason requires and that are not uploaded yet (CAN-11). */
-export const findMissingDocuments = <Paper extends Pick<CancelReason['documents'][number], 'docTypeId' | 'purpose'>>(
-  papers: readonly Paper[],
-  uploaded: ReadonlySet<number>,
-): Paper[] => papers.filter(({ purpose, docTypeId }) => purpose === 'requiredUpload' && !uploaded.has(docTypeId))
-
-/**
- * Returns whether the agent is prompted to upload. This is the case only if both documents and a required signature are
- * missing (CAN-12).
- */
-export const shouldAgentUpload = (waiting: CancellationRequirements): boolean =>
-  waiting.missing.length > 0 &&
-  ((waiting.insuredMustSign && !waiting.insuredHasSigned) || (waiting.agentMustSign && !waiting.agentHasSigned))
-
 /**
  * Returns which signatures and documents of the latest cancellation are present (CAN-11). Also works for a completed
  * cancellation.
@@ -98,11 +76,6 @@ export async function getCancellationRequirements(
     missing: findMissingDocuments(reason.documents, uploaded),
   }
 }
-
-export const isCancellationComplete = (waiting: CancellationRequirements) =>
-  waiting.missing.length === 0 &&
-  (!waiting.insuredMustSign || waiting.insuredHasSigned) &&
-  (!waiting.agentMustSign || waiting.agentHasSigned)
 
 /**
  * Withdraws the documents of a withdrawn cancellation so that nothing is left to sign. Existing signatures stay on

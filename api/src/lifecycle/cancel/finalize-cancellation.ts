@@ -5,10 +5,11 @@ import type { NoteDraft } from '../../notes/note.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { calculateRefund } from './calculate-refund.ts'
+import { isFutureEffective } from './cancellation-dates.ts'
 import { completeCancellation } from './complete-cancellation.ts'
 import { assertCancellationNotOnHold, getCancellationDate } from './moratorium-hold.ts'
 import { requireCancelReason } from './reasons.ts'
-import { isFutureEffective, scheduleCancellation } from './schedule-cancellation.ts'
+import { scheduleCancellation } from './schedule-cancellation.ts'
 import { isSecondPersonMissing } from './second-person.ts'
 
 /**

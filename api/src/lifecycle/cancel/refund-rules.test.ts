@@ -1,15 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { splitCentsByShare } from '../../payments/refunds/pay-refund.ts'
 import { endorseTerm, priceTerm } from '../../pricing/endorsement.ts'
 import type { InitialTransaction } from '../../pricing/term.ts'
 import { calculateTaxes } from '../../taxes/calculate-taxes.ts'
-import { getTaxRates } from '../../taxes/tax-rates.ts'
-import { createTestDatabase } from '../../testing/database.ts'
-import { requireCancelReason } from './reasons.ts'
+import type { TaxRates } from '../../taxes/select-tax-rates.ts'
+import { refundRules } from '../../testing/refund-rules.ts'
 import { type CancellableTerm, calculateRefundLines, getPaidToDate, getRefundBasis } from './refund-rules.ts'
 
-const database = await createTestDatabase()
-const rates = await getTaxRates(database.db, { state: 'FL', productId: 1, day: '2026-03-13' })
+const rate = {
+  ...{ state: 'FL', product_class: 'residential' as const, rate_per_million: 0, flat_cents: 0, applies_to_fee: true },
+  ...{ effective_from: '2020-07-01', effective_to: null, rounding_cents: 1 as const, source: '' },
+}
+const rates: TaxRates = {
+  ...{ state: 'FL', productId: 1, day: '2026-03-13' },
+  rates: [
+    { ...rate, charge: 'emergencyFund', flat_cents: 200, applies_to_fee: false },
+    { ...rate, charge: 'stampingFee', rate_per_million: 600 },
+    { ...rate, charge: 'surplusTax', rate_per_million: 49_400 },
+  ],
+}
 
 /** A home in Florida with a fee of $75. Yearly premium (365 days) is $900 for coverage A and $280 for coverage B. */
 const begun: InitialTransaction = {
@@ -65,50 +73,26 @@ const kept = {
   paidToDate: (whole: number, _earned: number, received: number) => Math.min(whole, received),
   none: (whole: number, earned: number, received: number) => Math.max(earned, Math.min(whole, received)),
 }
-const byReason = {
-  '01': ['proRata', kept.proRata],
-  '02': ['proRata', kept.proRata],
-  '03': ['proRata', kept.proRata],
-  '04': ['flat', kept.flat],
-  '05': ['paidToDate', kept.paidToDate],
-  '06': ['flat', kept.flat],
-  '07': ['flat', kept.flat],
-  '08': ['proRata', kept.proRata],
-  '09': ['proRata', kept.proRata],
-  '10': ['proRata', kept.proRata],
-  '12': ['proRata', kept.proRata],
-  '13': ['flat', kept.flat],
-  '15': ['proRata', kept.proRata],
-  '19': ['proRata', kept.proRata],
-  '21': ['none', kept.none],
-  '22': ['flatToNewPolicy', kept.flat],
-  '23': ['none', kept.none],
-  '24': ['proRata', kept.proRata],
-  '30': ['proRata', kept.proRata],
-  '33': ['proRata', kept.proRata],
-  '34': ['proRata', kept.proRata],
-  '40': ['none', kept.none],
-  '41': ['none', kept.none],
-  '99': ['none', kept.none],
+const byRule = {
+  flat: ['flat', kept.flat],
+  flatToNewPolicy: ['flatToNewPolicy', kept.flat],
+  proRata: ['proRata', kept.proRata],
+  proRataOrMinimumEarned: ['proRata', kept.proRata],
+  paidToDate: ['paidToDate', kept.paidToDate],
+  none: ['none', kept.none],
 } as const
 
-const getRule = async (code: string) => (await requireCancelReason(database.db, code)).refund
 const refunded = (lines: { kind: string; refundedCents: number }[]) =>
   Object.fromEntries(lines.map(({ kind, refundedCents }) => [kind, refundedCents] as const))
 
-describe('refund by cancel reason', () => {
-  test('is tested for every reason in the cancel_reasons table', async () => {
-    const rows = await database.db.selectFrom('cancel_reasons').select('reason_code').orderBy('reason_code').execute()
-    expect(rows.map((row) => row.reason_code)).toEqual(Object.keys(byReason).toSorted())
-  })
-
-  const cases = Object.entries(byReason).flatMap(([code, [basis, keeps]]) =>
-    Object.keys(terms).map((term) => [code, term as keyof typeof terms, basis, keeps] as const),
+describe('refund by refund rule', () => {
+  const cases = Object.entries(byRule).flatMap(([rule, [basis, keeps]]) =>
+    Object.keys(terms).map((term) => [rule as keyof typeof byRule, term as keyof typeof terms, basis, keeps] as const),
   )
   test.each(cases)(
-    'leaves the hand-calculated retained amount for reason %s of a term %s',
-    async (code, name, basis, keeps) => {
-      const rule = await getRule(code)
+    'leaves the hand-calculated retained amount for the rule %s of a term %s',
+    (ruleName, name, basis, keeps) => {
+      const rule = refundRules[ruleName]
       const { limits, whole, earned } = terms[name]
       const term = aTerm(limits)
       for (const [index, effectiveDate] of days.entries())
@@ -129,8 +113,8 @@ describe('refund by cancel reason', () => {
     },
   )
 
-  test('is pro rata, but excludes the fee, its tax and the flat surcharge', async () => {
-    const { lines, periods, minimumCents } = calculateRefundLines(await getRule('12'), aTerm({}), {
+  test('is pro rata, but excludes the fee, its tax and the flat surcharge', () => {
+    const { lines, periods, minimumCents } = calculateRefundLines(refundRules.proRata, aTerm({}), {
       effectiveDate: '2026-10-18',
       receivedCents: 131_976,
       isBlockedByClaim: false,
@@ -151,8 +135,8 @@ describe('refund by cancel reason', () => {
     ])
   })
 
-  test('includes the full charge of coverage that never began, and the remaining charge of lowered coverage', async () => {
-    const rule = await getRule('33')
+  test('includes the full charge of coverage that never began, and the remaining charge of lowered coverage', () => {
+    const rule = refundRules.proRataOrMinimumEarned
     const on = (term: CancellableTerm) =>
       refunded(
         calculateRefundLines(rule, term, { effectiveDate: '2026-10-18', receivedCents: 0, isBlockedByClaim: false })
@@ -162,33 +146,34 @@ describe('refund by cancel reason', () => {
     expect(on(aTerm({ B: 5_000_000 })).premium).toBe(115_200 - 70_800)
   })
 
-  test('excludes the minimum earned premium, even after limits were lowered, unless the reason is flat', async () => {
+  test('excludes the minimum earned premium, even after limits were lowered, unless the reason is flat', () => {
     const facts = { effectiveDate: '2026-04-13', receivedCents: 0, isBlockedByClaim: false }
-    for (const [code, premium] of [
-      ['12', 60_000],
-      ['33', 60_000],
-      ['13', 0],
+    for (const [rule, premium] of [
+      ['proRata', 60_000],
+      ['proRataOrMinimumEarned', 60_000],
+      ['flat', 0],
     ] as const) {
       const { lines } = calculateRefundLines(
-        await getRule(code),
+        refundRules[rule],
         aTerm({ A: 100, B: 100 }, { percent: 0, cents: 60_000 }),
         facts,
       )
       expect(lines[0]?.keptCents).toBe(premium)
     }
-    const { minimumCents } = calculateRefundLines(await getRule('12'), aTerm({}, { percent: 0, cents: 60_000 }), facts)
+    const { minimumCents } = calculateRefundLines(refundRules.proRata, aTerm({}, { percent: 0, cents: 60_000 }), facts)
     // 31 of 365 days are earned.
     expect(minimumCents).toBe(60_000 - 10_022)
-    for (const code of ['12', '33']) expect(getRefundBasis(await getRule(code), { minimumCents })).toBe('minimumEarned')
-    const before = calculateRefundLines(await getRule('33'), aTerm({}, { percent: 0, cents: 60_000 }), {
+    for (const rule of [refundRules.proRata, refundRules.proRataOrMinimumEarned])
+      expect(getRefundBasis(rule, { minimumCents })).toBe('minimumEarned')
+    const before = calculateRefundLines(refundRules.proRataOrMinimumEarned, aTerm({}, { percent: 0, cents: 60_000 }), {
       ...facts,
       effectiveDate: '2026-02-20',
     })
     expect(before.lines[0]?.keptCents).toBe(60_000)
   })
 
-  test("is 921.37 of premium and its tax after 80 days, excluding the fee's tax", async () => {
-    const { lines } = calculateRefundLines(await getRule('12'), aTerm({}), {
+  test("is 921.37 of premium and its tax after 80 days, excluding the fee's tax", () => {
+    const { lines } = calculateRefundLines(refundRules.proRata, aTerm({}), {
       effectiveDate: '2026-06-01',
       receivedCents: 131_976,
       isBlockedByClaim: false,
@@ -207,9 +192,9 @@ describe('refund by cancel reason', () => {
     ])
   })
 
-  test('is zero when a claim blocks the refund', async () => {
+  test('is zero when a claim blocks the refund', () => {
     const facts = { effectiveDate: '2026-03-13', receivedCents: 131_976, isBlockedByClaim: true }
-    expect(calculateRefundLines(await getRule('13'), aTerm({}), facts).refundCents).toBe(0)
+    expect(calculateRefundLines(refundRules.flat, aTerm({}), facts).refundCents).toBe(0)
   })
 })
 
@@ -224,12 +209,6 @@ describe('paid-to date', () => {
   test('is the inception date when payments do not exceed the fee', () => {
     for (const received of [-5, 0, 1, 8_076]) expect(getPaidToDate(aTerm({}), received)).toBe('2026-03-13')
   })
-})
-
-test("splits a refund by the payers' shares, exact to the cent", () => {
-  expect(splitCentsByShare(100, [1, 1, 1])).toEqual([34, 33, 33])
-  expect(splitCentsByShare(1_001, [30_000, 10_000])).toEqual([751, 250])
-  expect(splitCentsByShare(5, [])).toEqual([])
 })
 
 describe('flat cancellation refund', () => {

@@ -1,5 +1,5 @@
 import { writeAuditEntry } from '../../audit/audit.ts'
-import { dayMs, getLaterDate } from '../../calendar/days.ts'
+import { dayMs } from '../../calendar/days.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { getPaidCents, getPolicyBalance } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
@@ -20,16 +20,6 @@ declare module '../../outbox/enqueue-job.ts' {
 const hourMs = dayMs / 24
 /** Returns the earliest time at which a date can start in any time zone, with a margin. */
 const getEarliestStart = (day: string) => Date.parse(`${day}T00:00:00Z`) - 14 * hourMs
-
-/**
- * Returns whether coverage continues until a future effective date. It does not if the term has not started by that
- * date (CAN-13).
- */
-export const isFutureEffective = (
-  policy: Pick<Policy, 'inceptionDate'>,
-  effectiveDate: string,
-  today: string,
-): boolean => effectiveDate > getLaterDate(today, policy.inceptionDate)
 
 const endKey = (policyNo: string) => `end-cover:${policyNo}`
 

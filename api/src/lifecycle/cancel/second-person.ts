@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import { type Ctx, getAccountId } from '../../http/context.ts'
 import type { Policy } from '../../policy/visibility.ts'
+import { returnsElapsedPremium } from './cancellation-dates.ts'
 import type { CancelReason } from './reasons.ts'
 
 interface Request {
@@ -19,18 +20,6 @@ async function readRequest({ db }: Pick<Ctx, 'db'>, policyId: string): Promise<R
           and s.party = 2 and s.signed_at is not null) as "isSigned"
     from policies p where p.policy_id = ${policyId}`.execute(db)
   return rows[0] ?? { requestedBy: null, isSigned: false }
-}
-
-/** Returns whether a cancellation on `endDay` returns premium for days before today at the property. */
-export function returnsElapsedPremium(
-  policy: Policy,
-  { refund }: Pick<CancelReason, 'refund'>,
-  endDay: string,
-  today: string,
-): boolean {
-  if (refund.premium === 'none') return false
-  const coveredUntil = today < policy.expirationDate ? today : policy.expirationDate
-  return (refund.premium === 'full' ? policy.inceptionDate : endDay) < coveredUntil
 }
 
 /**

@@ -37,6 +37,11 @@ describe('refund review decision', () => {
       'It is retained as earned premium because of the claim in this term.',
     ],
     [
+      'the payers if the new policy does not need the money',
+      { move: 'refundPayer', heldBy: 'newPolicy', isPosted: true, movedCents: 60_000, payees: payees.slice(0, 1) },
+      'Refunded to the original payment method: $600.00 to Marina Sample. $400.00 was applied to the balance of the policy.',
+    ],
+    [
       'credit where a large refund was declined',
       { move: 'decline', heldBy: 'amount', isPosted: true, movedCents: 0, payees: [] },
       '$1,000.00 remains on the policy as credit.',

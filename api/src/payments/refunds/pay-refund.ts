@@ -8,22 +8,9 @@ import { getPolicyBalance, type PaymentAuthor } from '../../ledger/store.ts'
 import { approveRefund } from './approve-refund.ts'
 import { getWithheldElapsedCents } from './earned-premium.ts'
 import type { Payees } from './refund-payees.ts'
+import { splitCentsByShare } from './split-cents.ts'
 
 type Db = Kysely<DB>
-
-/** Splits cents in proportion to the shares. The remaining cents go to the shares with the largest fractions. */
-export function splitCentsByShare(cents: number, shares: readonly number[]): number[] {
-  const total = shares.reduce((sum, share) => sum + share, 0)
-  if (total <= 0) return shares.map(() => 0)
-  const exact = shares.map((share) => (cents * share) / total)
-  const parts = exact.map(Math.floor)
-  const order = exact
-    .map((part, index) => ({ index, rest: part - Math.floor(part) }))
-    .toSorted((a, b) => b.rest - a.rest)
-  const open = cents - parts.reduce((sum, part) => sum + part, 0)
-  for (const { index } of order.slice(0, open)) parts[index] = (parts[index] ?? 0) + 1
-  return parts
-}
 
 /** Splits a refund among the payments of a policy that have money left. */
 async function splitRefund(db: Db, policyId: string, cents: number, onlyPaymentId?: string | null) {

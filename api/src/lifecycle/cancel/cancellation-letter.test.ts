@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import {
+  buildCancellationTables,
+  type CancellationLetterAmounts,
+  describeMinimumPremium,
+} from './cancellation-letter.ts'
+
+const letter: CancellationLetterAmounts = {
+  lines: [
+    {
+      ...{ kind: 'premium', charge: 'premium_written', description: 'Premium' },
+      ...{ chargedCents: 118_000, keptCents: 70_800, refundedCents: 47_200 },
+    },
+    {
+      ...{ kind: 'policyFee', charge: 'policy_fee', description: 'Policy fee' },
+      ...{ chargedCents: 7_500, keptCents: 7_500, refundedCents: 0 },
+    },
+  ],
+  ...{ minimumCents: 0, isAhead: false, refundCents: 47_200, payees: [], held: [], dueCents: 100, processing: [] },
+  paidCents: 125_500,
+}
+const getAccount = (changes: Partial<CancellationLetterAmounts>) =>
+  buildCancellationTables({ ...letter, ...changes })[1]?.rows.map(({ label, cents }) => [label, ...cents])
+
+describe('tables of a cancellation letter', () => {
+  it('list each charge with its retained and returned amount, and their totals', () => {
+    expect(buildCancellationTables(letter)[0]).toEqual({
+      title: 'Policy cost',
+      columns: ['Charge', 'Charged', 'Retained', 'Returned'],
+      rows: [
+        { label: 'Premium', cents: [118_000, 70_800, 47_200] },
+        { label: 'Policy fee', cents: [7_500, 7_500, 0] },
+      ],
+      total: { label: 'Total', cents: [125_500, 78_300, 47_200] },
+    })
+  })
+
+  it('list the payments, the refund and the balance', () => {
+    expect(buildCancellationTables(letter)[1]).toMatchObject({ title: 'Your account', columns: ['', 'Amount'] })
+    expect(getAccount({})).toEqual([
+      ['Paid', 125_500],
+      ['Refund', 47_200],
+      ['Still owed', 100],
+    ])
+  })
+
+  it('list the amounts on hold as one sum, and each payment that is processing', () => {
+    const held = [
+      { by: 'claim', cents: 1_000 },
+      { by: 'amount', cents: 500 },
+    ] as const
+    const processing = [{ cents: 250, submittedOn: '2026-11-19' }]
+    expect(getAccount({ isAhead: true, held, processing })).toEqual([
+      ['Paid', 125_500],
+      ['Refunded when coverage ends', 47_200],
+      ['On hold', 1_500],
+      ['Still owed', 100],
+      ['Processing since 11/19/2026', 250],
+    ])
+  })
+})
+
+it('explains the minimum earned premium only if it retains an amount', () => {
+  expect(describeMinimumPremium(0)).toEqual([])
+  expect(describeMinimumPremium(1)).toEqual(['$0.01 is retained to meet the minimum earned premium.'])
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { ReviewRow } from '../../payments/refunds/reviews.ts'
+import { getReviewMoves, toReviewResponse } from './review-response.ts'
+
+const row = {
+  ...{ review_id: 'r1', held_by: 'claim', state: 'open', amount_cents: 47_200, reason_code: '12' },
+  ...{ note: null, wish: null, wait_until: '2026-12-20', created_at: new Date('2026-11-20T15:00:00Z') },
+  ...{ decided_at: null, decided_by: null },
+} as unknown as ReviewRow
+const decided: ReviewRow = { ...row, state: 'done', decided_at: new Date('2026-11-21T15:00:00Z'), decided_by: 'Sam Staff' }
+const staff = { kind: 'internal', isReadonly: false } as const
+const agent = { kind: 'agent', isReadonly: false } as const
+
+describe('getReviewMoves', () => {
+  it.each([
+    ['claim', ['approve', 'decline']],
+    ['amount', ['approve', 'decline']],
+    ['payment', ['approve', 'decline']],
+    ['elapsedDays', ['approve', 'decline']],
+    ['transferred', ['approve', 'decline']],
+    ['newPolicy', ['transfer', 'refundPayer', 'keepAsCredit']],
+  ] as const)('returns the decisions for a refund on hold for %s', (held_by, moves) => {
+    expect(getReviewMoves({ held_by, state: 'open' }, false)).toEqual(moves)
+    expect(getReviewMoves({ held_by, state: 'done' }, false)).toEqual([])
+  })
+
+  it('lets staff wait for the claim only while the claim is open', () => {
+    expect(getReviewMoves({ held_by: 'claim', state: 'open' }, true)).toEqual(['approve', 'decline', 'waitForClaim'])
+    expect(getReviewMoves({ held_by: 'amount', state: 'open' }, true)).toEqual(['approve', 'decline'])
+  })
+})
+
+describe('toReviewResponse', () => {
+  it('shows staff an open review with its decisions and due date', () => {
+    expect(toReviewResponse(row, staff, true)).toEqual({
+      ...{ reviewId: 'r1', kind: 'refund', state: 'open', amount: 472, reasonCode: '12', waitingFor: ['staff'] },
+      title: 'Return premium on hold because of a claim',
+      detail: 'A claim of this term is open or paid. Approve to refund the return premium, or decline to keep it.',
+      moves: ['approve', 'decline', 'waitForClaim'],
+      ...{ dueAt: '2026-12-20T00:00:00Z', createdAt: '2026-11-20T15:00:00.000Z' },
+      ...{ decidedAt: null, decidedByUserName: null },
+    })
+  })
+
+  it('shows staff a decided review without decisions, with the time and the person', () => {
+    expect(toReviewResponse(decided, staff, true)).toMatchObject({
+      ...{ state: 'done', waitingFor: [], moves: [], dueAt: null },
+      ...{ decidedAt: '2026-11-21T15:00:00.000Z', decidedByUserName: 'Sam Staff' },
+    })
+  })
+
+  it('shows a due date only while the claim is open and a date is set', () => {
+    expect(toReviewResponse(row, staff, false).dueAt).toBeNull()
+    expect(toReviewResponse({ ...row, wait_until: null }, staff, true).dueAt).toBeNull()
+  })
+
+  it('shows decisions only to staff with write access', () => {
+    expect(toReviewResponse(row, { ...staff, isReadonly: true }, true).moves).toEqual([])
+    expect(toReviewResponse(row, agent, true).moves).toEqual([])
+  })
+
+  it('shows staff the note, or else the request with the general explanation', () => {
+    const getDetail = (changes: Partial<ReviewRow>) => toReviewResponse({ ...row, ...changes }, staff, true).detail
+    expect(getDetail({ note: 'Wait for the adjuster.' })).toBe('Wait for the adjuster.')
+    expect(getDetail({ wish: 'Refund to the bank' })).toMatch(/^Refund to the bank: A claim of this term is open/)
+  })
+
+  it('shows others neither the note nor who decided', () => {
+    const noted = { note: 'Suspected fraud' }
+    expect(toReviewResponse({ ...row, ...noted }, agent, true).detail).toMatch(
+      /^\$472\.00 is on hold because of a claim/,
+    )
+    expect(toReviewResponse({ ...decided, ...noted }, agent, true)).toMatchObject({
+      ...{ detail: 'Return premium on hold because of a claim', decidedByUserName: null },
+    })
+  })
+
+  it.each([
+    ['amount', 'refund', 'Large refund needs review'],
+    ['payment', 'refund', 'Manual refund requires approval by a second person'],
+    ['elapsedDays', 'refund', 'Return premium for elapsed days requires approval by a second person'],
+    ['transferred', 'refund', 'Refund of transferred money requires approval by a second person'],
+    ['newPolicy', 'credit', 'Refund held for the rewritten policy'],
+  ] as const)('names the review of a refund on hold for %s', (held_by, kind, title) => {
+    expect(toReviewResponse({ ...row, held_by }, staff, true)).toMatchObject({ kind, title })
+  })
+})
