@@ -8,19 +8,11 @@ import type { Ctx, TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { requireOpenStatement } from './adjustments.ts'
 import { getOrCreateOpenStatements, toUuidArray } from './calculate-commission.ts'
+import { getFirstOpenMonth } from './first-open-month.ts'
 import { notifyStatementClosed } from './notify-closed.ts'
 import { isAwaitingPaymentSql } from './pending-lines.ts'
 import { statementTotalSql } from './statements.ts'
 import { requireVisibleStatement } from './visible-statement.ts'
-
-/**
- * Milliseconds from the end of a month in UTC to its end in American Samoa, the westernmost time zone of our products.
- */
-const lastZoneMs = 11 * 3_600_000
-
-/** Returns the first day of the earliest month that is not over in every time zone of our products (POL-7). */
-export const getFirstOpenMonth = (now: Date): string =>
-  `${new Date(now.getTime() - lastZoneMs).toISOString().slice(0, 7)}-01`
 
 export interface OpenStatement {
   statementId: string

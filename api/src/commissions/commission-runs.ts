@@ -9,7 +9,7 @@ import { type Ctx, getActorName } from '../http/context.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { enqueueJob } from '../outbox/enqueue-job.ts'
-import { getFirstOpenMonth } from './close-statement.ts'
+import { getFirstOpenMonth } from './first-open-month.ts'
 
 declare module '../outbox/enqueue-job.ts' {
   interface Jobs {

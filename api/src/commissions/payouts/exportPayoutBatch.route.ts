@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import { writeAuditEntry } from '../../audit/audit.ts'
-import { addDays } from '../../calendar/days.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import { createConflictError } from '../../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
@@ -12,6 +11,7 @@ import { readSettings } from '../../settings/settings.ts'
 import { matchesFingerprint, type Payee, readBankAccount } from './bank-account.ts'
 import { createWrongStatusError, lockBatch, payoutTimeZoneState, requireBatch } from './batches.ts'
 import { buildNachaFile, type NachaEntry } from './nacha-file.ts'
+import { getNextWeekday } from './next-weekday.ts'
 
 const columns = ['statementId', 'agencyNo', 'agencyName', 'year', 'month', 'amount', 'returnNote']
 
@@ -36,12 +36,6 @@ function toEntry({ keys }: Pick<Ctx, 'keys'>, row: Row, batchNo: number): NachaE
   return { ...account, amountCents: row.amount_cents, receiverId: row.agency_no, receiverName: row.company }
 }
 
-/** Returns the next weekday after a date. ACH credits settle only on business days. */
-function nextWeekday(day: string): string {
-  const next = addDays(day, 1)
-  return [0, 6].includes(new Date(`${next}T12:00:00Z`).getUTCDay()) ? nextWeekday(next) : next
-}
-
 async function buildAchFile(ctx: TransactionContext, batchId: string): Promise<string> {
   const batch = await lockBatch(ctx, batchId)
   if (batch.state !== 'ready')
@@ -61,7 +55,7 @@ async function buildAchFile(ctx: TransactionContext, batchId: string): Promise<s
     rows.map((row) => toEntry(ctx, row, batch.batch_no)),
     {
       createdAt: batch.created_at,
-      effectiveDate: nextWeekday(getPropertyDate(ctx.now, payoutTimeZoneState)),
+      effectiveDate: getNextWeekday(getPropertyDate(ctx.now, payoutTimeZoneState)),
       batchNo: batch.batch_no,
     },
   )

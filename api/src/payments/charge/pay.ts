@@ -14,7 +14,8 @@ import { callStripe, createDeclinedError } from './call-stripe.ts'
 import { type Charge, chargeAtStripe, type MandateAcceptance } from './charge.ts'
 import { enqueueFinishPayment, failUnfinishedPayment } from './finish-payment.ts'
 import type { ChargeOutcome } from './outcome.ts'
-import { calculatePaymentPrice, requireAcknowledgedAmount } from './price.ts'
+import { requireAcknowledgedAmount } from './payment-price.ts'
+import { calculatePaymentPrice } from './price.ts'
 
 export interface PaymentRequest {
   policyNo: string

@@ -8,7 +8,8 @@ import type { Policy } from '../../policy/visibility.ts'
 import { getAmountDue } from '../charge/amount-due.ts'
 import { callStripe } from '../charge/call-stripe.ts'
 import { getConfirmedCents, payAmountDue } from '../charge/pay.ts'
-import { calculatePaymentPrice, requireAcknowledgedAmount } from '../charge/price.ts'
+import { requireAcknowledgedAmount } from '../charge/payment-price.ts'
+import { calculatePaymentPrice } from '../charge/price.ts'
 import { getStripeCustomer } from './customer.ts'
 import {
   canEnrollInAutoPay,
