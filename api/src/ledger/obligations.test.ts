@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { applyMoney, getStates, type Obligation, type PolicyMoney, summarizeDue } from './obligations.ts'
+import {
+  applyMoney,
+  compareInPaymentOrder,
+  getStates,
+  type Obligation,
+  type PolicyMoney,
+  summarizeDue,
+} from './obligations.ts'
 
 const obligation = (obligationNo: number, dueDate: string, openCents: number, more: Partial<Obligation> = {}) => ({
   ...{ obligationNo, invoiceId: `invoice ${obligationNo}`, dueDate, openCents, amountCents: 1000, writtenOffCents: 0 },
@@ -38,6 +45,13 @@ describe('summarizeDue', () => {
     expect(summarize([first], 1500)).toMatchObject({ currentlyDueCents: 1000, payableCents: 0 })
   })
 
+  it('takes only the next upcoming amount as payable when nothing is due [BIL-13]', () => {
+    const paid = { ...first, openCents: 0 }
+    expect(summarize([paid, later, obligation(4, '2027-02-15', 300)])).toMatchObject({
+      ...{ payableCents: 1000, payableTotalCents: 1300 },
+    })
+  })
+
   it('returns no due date when nothing is owed', () => {
     expect(summarize([{ ...first, openCents: 0 }])).toEqual({
       ...{ currentlyDueCents: 0, payableCents: 0, payableTotalCents: 0, dueDate: undefined, dueState: undefined },
@@ -50,6 +64,17 @@ describe('summarizeDue', () => {
     expect(summarize([first, later]).dueState).toBe('due')
     expect(summarize([first, later], 1000).dueState).toBe('processing')
     expect(summarize([first, missed], 1500).dueState).toBe('pastDue')
+  })
+})
+
+describe('compareInPaymentOrder', () => {
+  it.each([
+    ['the first amount of the term before an earlier due date', first, endorsement],
+    ['an earlier due date before a later one', endorsement, later],
+    ['an amount that was posted earlier before one with the same due date', later, obligation(4, later.dueDate, 1)],
+  ])('orders %s', (_, one, other) => {
+    expect(compareInPaymentOrder(one, other)).toBeLessThan(0)
+    expect(compareInPaymentOrder(other, one)).toBeGreaterThan(0)
   })
 })
 
@@ -67,6 +92,16 @@ describe('getStates', () => {
     ['writtenOff', obligation(2, '2026-11-19', 0, { writtenOffCents: 5 }), 0],
   ] as const)('returns %s for %j with %i cents processing [BIL-12]', (state, one, processingCents) => {
     expect(stateOf(one, processingCents)).toBe(state)
+  })
+})
+
+describe('states of several obligations', () => {
+  it.each([
+    [2000, ['processing', 'processing']],
+    [1999, ['processing', 'due']],
+    [999, ['due', 'due']],
+  ])('are processing in payment order for %i cents processing [BIL-12]', (processingCents, states) => {
+    expect(getStates([endorsement, first], { today, processingCents }).map(({ state }) => state)).toEqual(states)
   })
 })
 
@@ -153,5 +188,159 @@ describe('applyMoney', () => {
 
   it('returns what is owed beyond all amounts, after a refunded payment was returned', () => {
     expect(apply({ obligations: [obligation(1, '2026-09-04', 0)], dueCents: 1200 }).excessCents).toBe(200)
+  })
+
+  const getAmounts = ({ obligations }: { obligations: Obligation[] }) =>
+    obligations.map(({ openCents, writtenOffCents }) => [openCents, writtenOffCents])
+  const getCovered = ({ parts }: { parts: { invoiceId: string; policyPaymentId: string; amountCents: number }[] }) =>
+    parts.map(({ invoiceId, policyPaymentId, amountCents }) => [invoiceId, policyPaymentId, amountCents])
+  const ach = (obligationNo: number, amountCents = 1000) => ({
+    ...{ invoiceId: `invoice ${obligationNo}`, policyPaymentId: 'ach', amountCents },
+  })
+  const returnedAch = { amountCents: 1000, wasProcessing: false, submittedOn: '2026-11-18' }
+
+  it('reopens only what the failed payment had covered', () => {
+    const applied = apply({
+      obligations: [obligation(1, '2026-09-04', 0), obligation(2, '2026-10-04', 0)],
+      parts: [ach(1), { ...ach(2), policyPaymentId: 'check' }],
+      payments: [{ policyPaymentId: 'check', leftCents: 1000 }],
+      ...{ dueCents: 1000, failure: returnedAch },
+    })
+    expect(getOpen(applied)).toEqual(
+      new Map([
+        [1, [1000, today]],
+        [2, [0, '2026-10-04']],
+      ]),
+    )
+  })
+
+  it('reopens only the covered part of an invoice with several installments', () => {
+    const applied = apply({
+      obligations: [
+        obligation(1, '2026-09-04', 0),
+        obligation(2, '2027-01-15', 0),
+        obligation(3, '2027-02-15', 0, { invoiceId: 'invoice 2', amountCents: 500 }),
+      ],
+      parts: [ach(1), { ...ach(2), policyPaymentId: 'check' }, ach(2, 500)],
+      payments: [{ policyPaymentId: 'check', leftCents: 1000 }],
+      ...{ dueCents: 1500, failure: { ...returnedAch, amountCents: 1500 } },
+    })
+    expect(getOpen(applied)).toEqual(
+      new Map([
+        [1, [1000, today]],
+        [2, [0, '2027-01-15']],
+        [3, [500, '2027-02-15']],
+      ]),
+    )
+  })
+
+  it('makes an amount due at once only if the returned payment had paid it', () => {
+    const applied = apply({
+      obligations: [obligation(1, '2026-09-04', 0), obligation(2, '2026-10-04', 0)],
+      ...{ parts: [ach(2)], dueCents: 1500, failure: returnedAch },
+    })
+    expect(getOpen(applied)).toEqual(
+      new Map([
+        [1, [500, '2026-09-04']],
+        [2, [1000, today]],
+      ]),
+    )
+  })
+
+  it('keeps the due date of an amount that other money pays when a payment is returned', () => {
+    const applied = apply({
+      ...{ obligations: [obligation(1, '2026-09-04', 0)], parts: [ach(1)], dueCents: 0, failure: returnedAch },
+      payments: [{ policyPaymentId: 'check', leftCents: 1000 }],
+    })
+    expect(getOpen(applied)).toEqual(new Map([[1, [0, '2026-09-04']]]))
+  })
+
+  it('keeps the due date of an amount whose payment is refunded', () => {
+    const applied = apply({ obligations: [obligation(1, '2026-09-04', 0)], parts: [ach(1)], dueCents: 1000 })
+    expect(getOpen(applied)).toEqual(new Map([[1, [1000, '2026-09-04']]]))
+  })
+
+  it('reopens no more than the refunded part of a payment', () => {
+    const applied = apply({
+      obligations: [obligation(1, '2026-09-04', 400), obligation(2, '2026-12-01', 0), obligation(3, '2026-12-15', 0)],
+      parts: [ach(1, 600), ach(2), ach(3)],
+      ...{ dueCents: 700, payments: [{ policyPaymentId: 'ach', leftCents: 2300 }] },
+    })
+    expect(getAmounts(applied).map(([openCents]) => openCents)).toEqual([400, 0, 300])
+  })
+
+  it.each([
+    ['only the amounts that it would have paid in full', 1999, [today, '2026-10-04']],
+    ['all amounts that it would have paid in full', 2000, [today, today]],
+    ['no amount if it would have paid the first one in part', 999, ['2026-09-04', '2026-10-04']],
+  ])('makes %s due when a processing payment fails later', (_, amountCents, dueDates) => {
+    const applied = apply({
+      obligations: [obligation(1, '2026-09-04', 1000), obligation(2, '2026-10-04', 1000)],
+      ...{ dueCents: 2000, failure: { amountCents, wasProcessing: true, submittedOn: '2026-11-18' } },
+    })
+    expect(applied.obligations.map(({ dueDate }) => dueDate)).toEqual(dueDates)
+  })
+
+  it('keeps the due date of a paid amount when a processing payment fails', () => {
+    const applied = apply({
+      obligations: [obligation(1, '2026-09-04', 0), obligation(2, '2026-10-04', 1000)],
+      ...{ dueCents: 1000, failure: { amountCents: 1000, wasProcessing: true, submittedOn: '2026-11-18' } },
+    })
+    expect(applied.obligations.map(({ dueDate }) => dueDate)).toEqual(['2026-09-04', today])
+  })
+
+  it('writes off in payment order, and reverses the latest write-off first', () => {
+    const obligations = [obligation(1, '2026-09-04', 30), obligation(2, '2026-10-04', 30)]
+    const written = apply({ obligations, dueCents: 20, writtenOffCents: 40 })
+    expect(getAmounts(written)).toEqual([
+      [0, 30],
+      [20, 10],
+    ])
+    expect(getAmounts(apply({ obligations: written.obligations, dueCents: 50, writtenOffCents: 10 }))).toEqual([
+      [20, 10],
+      [30, 0],
+    ])
+  })
+
+  it('reopens a written-off amount only after everything else', () => {
+    const obligations = [obligation(1, '2026-09-04', 0), obligation(2, '2026-10-04', 0, { writtenOffCents: 100 })]
+    expect(getAmounts(apply({ obligations, dueCents: 950, writtenOffCents: 100 }))).toEqual([
+      [50, 0],
+      [900, 100],
+    ])
+    expect(getAmounts(apply({ obligations, dueCents: 1950, writtenOffCents: 100 }))).toEqual([
+      [1000, 0],
+      [950, 50],
+    ])
+  })
+
+  it('covers invoices with return premium first, then with payments in the order of their receipt', () => {
+    const obligations = [
+      obligation(1, '2026-09-04', 0),
+      obligation(2, '2026-10-04', 0),
+      obligation(3, '2026-11-04', 600),
+    ]
+    const payments = [
+      { policyPaymentId: 'ach', leftCents: 500 },
+      { policyPaymentId: 'check', leftCents: 700 },
+    ]
+    expect(getCovered(apply({ obligations, dueCents: 600, returnedCents: 1200, payments }))).toEqual([
+      ['invoice 2', 'ach', 500],
+      ['invoice 2', 'check', 300],
+      ['invoice 3', 'check', 400],
+    ])
+  })
+
+  it('covers each invoice with at most what is neither open nor written off', () => {
+    const obligations = [
+      obligation(1, '2026-09-04', 600),
+      obligation(2, '2026-10-04', 0, { writtenOffCents: 100 }),
+      obligation(3, '2026-11-04', 0, { invoiceId: null, amountCents: 50 }),
+    ]
+    const payments = [{ policyPaymentId: 'ach', leftCents: 1500 }]
+    expect(getCovered(apply({ obligations, dueCents: 600, writtenOffCents: 100, payments }))).toEqual([
+      ['invoice 1', 'ach', 400],
+      ['invoice 2', 'ach', 900],
+    ])
   })
 })

@@ -195,7 +195,7 @@ function reopen(obligations: Obligation[], reopenedCents: number): number {
 function getFullyCoverable(obligations: readonly Obligation[], amountCents: number): Obligation[] {
   let cents = amountCents
   return obligations.filter(({ openCents }) => {
-    const isCoverable = openCents > 0 && openCents <= cents
+    const isCoverable = openCents <= cents
     cents = Math.max(0, cents - openCents)
     return isCoverable
   })
