@@ -107,6 +107,7 @@ describe('lienholder validation', () => {
         false,
       )
     expect(() => validateKnown([incomplete, second])).not.toThrow()
+    expect(() => validateKnown([second, incomplete])).not.toThrow()
     expect(() => validateKnown([incomplete, { ...second, city: '' }])).toThrow(rejection('missing_answers', 'city'))
   })
 

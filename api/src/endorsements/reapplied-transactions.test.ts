@@ -63,4 +63,16 @@ describe('getReappliedTransactions', () => {
       { type: 'EB', effectiveDate: '2026-12-30', beforeCents: 18_000, afterCents: 18_000 },
     ])
   })
+
+  it('prices later changes after all changes up to the date of the endorsement', () => {
+    // The later change raises limit A from 30,000,000 to 50,000,000 cents: 80 percent of $900 a year for 73 of 365 days.
+    const later = change('2026-12-30', { limits: { A: 50_000_000 } })
+    for (const date of ['2026-05-01', '2026-08-06'])
+      expect(
+        reapply(
+          [change(date, { limits: { A: 30_000_000 } }), later],
+          change('2026-08-06', { limits: { B: 20_000_000 } }),
+        ),
+      ).toEqual([{ type: 'EB', effectiveDate: '2026-12-30', beforeCents: 14_400, afterCents: 14_400 }])
+  })
 })

@@ -4,7 +4,13 @@ import type { InitialTransaction } from '../../pricing/term.ts'
 import { calculateTaxes } from '../../taxes/calculate-taxes.ts'
 import type { TaxRates } from '../../taxes/select-tax-rates.ts'
 import { refundRules } from '../../testing/refund-rules.ts'
-import { type CancellableTerm, calculateRefundLines, getPaidToDate, getRefundBasis } from './refund-rules.ts'
+import {
+  type CancellableTerm,
+  calculateRefundLines,
+  getPaidToDate,
+  getRefundBasis,
+  type RefundRule,
+} from './refund-rules.ts'
 
 const rate = {
   ...{ state: 'FL', product_class: 'residential' as const, rate_per_million: 0, flat_cents: 0, applies_to_fee: true },
@@ -206,8 +212,84 @@ describe('paid-to date', () => {
     expect(getPaidToDate(aTerm({}), 131_976)).toBe('2027-03-13')
     expect(getPaidToDate(aTerm({}), 131_975)).toBe('2027-03-12')
   })
+  test('is exact on the day on which the payments are used up', () => {
+    // 73 of 365 days cost $236.00, with taxes of $11.66 and $0.14, after $80.76 for the fee.
+    expect(getPaidToDate(aTerm({}), 32_856)).toBe('2026-05-25')
+    expect(getPaidToDate(aTerm({}), 32_855)).toBe('2026-05-24')
+  })
+  test('is the expiration date if nothing is charged', () => {
+    const coverages = begun.coverages.map((coverage) => ({ ...coverage, premiumCents: 0 }))
+    const { schedule, price } = priceTerm({ ...begun, coverages, grossCents: 0 }, [])
+    expect(getPaidToDate({ schedule, price, feeCents: 0, taxesFor: () => ({}), taxes: {} }, 0)).toBe('2027-03-13')
+  })
+  test('is the inception date without a payment, even if a day costs less than a cent', () => {
+    const coverages = [{ code: 'A', limitCents: 25_000_000, premiumCents: 100 }]
+    const { schedule, price } = priceTerm({ ...begun, coverages, grossCents: 100 }, [])
+    expect(getPaidToDate({ schedule, price, feeCents: 0, taxesFor: () => ({}), taxes: {} }, 0)).toBe('2026-03-13')
+  })
   test('is the inception date when payments do not exceed the fee', () => {
     for (const received of [-5, 0, 1, 8_076]) expect(getPaidToDate(aTerm({}), received)).toBe('2026-03-13')
+  })
+})
+
+describe('amounts retained for nonpayment', () => {
+  const getKept = (receivedCents: number) => {
+    const facts = { effectiveDate: '2026-03-13', receivedCents, isBlockedByClaim: false }
+    const { lines } = calculateRefundLines(refundRules.paidToDate, aTerm({}), facts)
+    return Object.fromEntries(lines.map(({ kind, column, keptCents }) => [column ?? kind, keptCents]))
+  }
+
+  test.each([
+    ['nothing without a payment', 0, {}],
+    ['nothing for a returned payment', -5, {}],
+    ['the fee before the taxes', 5_000, { policyFee: 5_000 }],
+    ['the taxes after the fee', 7_600, { policyFee: 7_500, emergency_fund_surcharge_cents: 100 }],
+    [
+      'the taxes one after the other',
+      7_750,
+      {
+        ...{ policyFee: 7_500, emergency_fund_surcharge_cents: 200 },
+        ...{ stamping_fees_policy_fee_cents: 5, surplus_tax_policy_fee_cents: 45 },
+      },
+    ],
+    [
+      'the premium that the rest pays with its tax, to the cent',
+      // 4.94% of 11 cents is rounded to one cent, and of 10 cents to none.
+      8_088,
+      {
+        ...{ policyFee: 7_500, emergency_fund_surcharge_cents: 200, stamping_fees_policy_fee_cents: 5 },
+        ...{ surplus_tax_policy_fee_cents: 371, premium: 11, surplus_tax_policy_premium_cents: 1 },
+      },
+    ],
+  ])('are %s', (_, receivedCents, kept) => {
+    const zeros = Object.fromEntries(Object.keys(getKept(0)).map((name) => [name, 0]))
+    expect(getKept(receivedCents)).toEqual({ ...zeros, ...kept })
+  })
+})
+
+describe('refund by days', () => {
+  const calculate = (rule: RefundRule, facts = {}) =>
+    calculateRefundLines(rule, aTerm({}, { percent: 0, cents: 60_000 }), {
+      ...{ effectiveDate: '2026-04-13', receivedCents: 131_976, isBlockedByClaim: false },
+      ...facts,
+    })
+
+  test('lists no days and no minimum premium for a flat cancellation', () => {
+    expect(calculate(refundRules.flat)).toMatchObject({ periods: [], minimumCents: 0 })
+  })
+
+  test('lists no days and no minimum premium if nothing is refunded', () => {
+    expect(calculate(refundRules.proRata, { isBlockedByClaim: true })).toMatchObject({ periods: [], minimumCents: 0 })
+  })
+
+  test('lists a charge that is zero for the term but not for its days', () => {
+    const adjustment = { effectiveDate: '2026-10-18', sets: { limits: {} }, chargedCents: -118_000 }
+    const { schedule, price } = priceTerm(begun, [adjustment])
+    const term = { ...aTerm({}), schedule, price, taxesFor: () => ({}), taxes: {} }
+    const facts = { effectiveDate: '2026-10-18', receivedCents: 0, isBlockedByClaim: false }
+    const { lines, refundCents } = calculateRefundLines(refundRules.proRata, term, facts)
+    expect(lines[0]).toMatchObject({ kind: 'premium', chargedCents: 0, keptCents: 70_800, refundedCents: -70_800 })
+    expect(refundCents).toBe(-70_800)
   })
 })
 
@@ -227,5 +309,14 @@ describe('flat cancellation refund', () => {
     expect(refunded({ surcharges: 'full', taxes: 'full' })).toEqual([true, true])
     expect(refunded({ surcharges: 'full', taxes: 'none' })).toEqual([true, false])
     expect(refunded({ surcharges: 'none', taxes: 'full' })).toEqual([false, true])
+  })
+
+  test('includes the policy fee only if the refund rule returns it', () => {
+    const getFee = (policyFee: RefundRule['policyFee']) =>
+      calculateRefundLines({ ...refundRules.flat, policyFee }, aTerm({}), facts).lines.find(
+        ({ kind }) => kind === 'policyFee',
+      )
+    expect(getFee('full')).toMatchObject({ keptCents: 0, refundedCents: 7_500 })
+    expect(getFee('none')).toMatchObject({ keptCents: 7_500, refundedCents: 0 })
   })
 })

@@ -177,7 +177,7 @@ function getRetained(rule: RefundRule, term: CancellableTerm, facts: RefundInput
     case 'proRataOrMinimumEarned':
       return getEarnedPart(effectiveDate, term)
     case 'proRataToPaidDate':
-      return receivedCents > 0 ? getPaidPart(receivedCents, term) : { premiumCents: 0, feeCents: 0, taxes: {} }
+      return getPaidPart(Math.max(0, receivedCents), term)
     case 'none': {
       // Retains the greater of the received and the earned amount, but no premium for the rest of the year.
       const [earned, paid] = [getEarnedPart(effectiveDate, term), getPaidPart(Math.max(0, receivedCents), term)]

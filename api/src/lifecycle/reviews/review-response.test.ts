@@ -7,7 +7,12 @@ const row = {
   ...{ note: null, wish: null, wait_until: '2026-12-20', created_at: new Date('2026-11-20T15:00:00Z') },
   ...{ decided_at: null, decided_by: null },
 } as unknown as ReviewRow
-const decided: ReviewRow = { ...row, state: 'done', decided_at: new Date('2026-11-21T15:00:00Z'), decided_by: 'Sam Staff' }
+const decided: ReviewRow = {
+  ...row,
+  state: 'done',
+  decided_at: new Date('2026-11-21T15:00:00Z'),
+  decided_by: 'Sam Staff',
+}
 const staff = { kind: 'internal', isReadonly: false } as const
 const agent = { kind: 'agent', isReadonly: false } as const
 

@@ -42,6 +42,11 @@ describe('cancel/rewrite date window', () => {
     },
   )
 
+  test('contains one date when the term ends at the end of the waiting period', () => {
+    const input = { inceptionDate: '2026-11-30', hasImmediateClosing: false }
+    expect(() => assertInRewriteWindow(getRewriteWindow(today, '2026-11-30'), input, '2025-11-30')).not.toThrow()
+  })
+
   test('is empty when the term ends during the waiting period', () => {
     const window = getRewriteWindow(today, '2026-11-25')
     const body = { inceptionDate: '2026-11-24', hasImmediateClosing: false }
