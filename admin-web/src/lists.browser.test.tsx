@@ -11,16 +11,16 @@ import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import type { ComponentProps, ReactElement } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { resources } from './resources.ts'
-import { getColumnElements } from './tables/CardList.tsx'
-import type { ResourceList } from './tables/ResourceList.tsx'
+import { getColumnElements } from './kit/tables/CardList.tsx'
+import type { ResourceList } from './kit/tables/ResourceList.tsx'
+import { resources } from './shell/resources.ts'
 import { expectAccessibleInDarkTheme, renderBackOffice, setDarkTheme } from './testing/render-back-office.tsx'
 
 vi.mock('@tideline/web-kit/ui/download-file.ts', () => ({ downloadFile: vi.fn() }))
 
 /** The props of the most recently rendered list. */
 let lastListProps: ComponentProps<typeof ResourceList> | undefined
-vi.mock(import('./tables/ResourceList.tsx'), async (original) => {
+vi.mock(import('./kit/tables/ResourceList.tsx'), async (original) => {
   const { ResourceList: Real } = await original()
   const Noted: typeof Real = (props) => {
     lastListProps = props as never

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { redirectTo } from './layout/redirect.ts'
+import { redirectTo } from './shell/redirect.ts'
 import { renderBackOffice } from './testing/render-back-office.tsx'
 
-vi.mock('./layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
+vi.mock('./shell/redirect.ts', () => ({ redirectTo: vi.fn() }))
 
 const areas = [
   ['/policies', 'superuser', 'Policies', 'P041, P036, P004'],

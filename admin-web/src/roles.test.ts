@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { getNavigation } from './layout/nav.ts'
-import { uiSettings } from './layout/ui-settings.ts'
+import { canOpenList } from './kit/resource.ts'
 import { policiesResource } from './policies/index.ts'
-import { canOpenList } from './resource.ts'
+import { getNavigation } from './shell/nav.ts'
+import { uiSettings } from './shell/ui-settings.ts'
 
 test.each([
   [['superuser', 'internal'], true],

@@ -1,7 +1,7 @@
 import { isValidElement } from 'react'
 import { expect, it } from 'vitest'
 import addresses from '../public/addresses.json' with { type: 'json' }
-import { resources } from './resources.ts'
+import { resources } from './shell/resources.ts'
 
 /** The URLs of the list, form and child pages of every react-admin resource. */
 const pages = resources.flatMap(({ name, create, edit, show, children }) =>

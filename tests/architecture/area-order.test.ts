@@ -22,6 +22,11 @@ describe.each(packageLayouts)('$folder', ({ folder, areas }) => {
   })
 })
 
+it('includes the files of import.meta.glob in the imports', () => {
+  const imports = getImports(join(root, 'admin-web/src'))
+  expect(imports.get('shell/resources.ts')).toEqual(expect.arrayContaining(['kit/resource.ts', 'policies/index.ts']))
+})
+
 describe('import check', () => {
   const imports = new Map([
     ['ground/a.ts', ['upper/b.ts']],

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join, matchesGlob, relative, sep } from 'node:path'
 import ts from 'typescript'
 import { listSources } from './list-sources.ts'
 
 /**
- * Files of a package, each with the files it imports from the same package. Includes type imports and dynamic imports.
+ * Files of a package, each with the files it imports from the same package. Includes type imports, dynamic imports and
+ * the files of Vite's `import.meta.glob`.
  */
 export type Imports = ReadonlyMap<string, readonly string[]>
+
+/** Returns the patterns of the source's `import.meta.glob` calls. */
+const getGlobs = (source: string) =>
+  [...source.matchAll(/import\.meta\.glob[^(]*\('([^']+)'/g)].flatMap(([, pattern]) => pattern ?? [])
 
 const isSource = (path: string) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts') && !/\.test\.tsx?$/.test(path)
 
@@ -18,15 +23,18 @@ export function getImports(folder: string): Imports {
   const known = new Set(listSources(folder).filter(isSource))
   return new Map(
     [...known].map((path) => {
-      const { importedFiles } = ts.preProcessFile(readFileSync(join(folder, path), 'utf8'), true, true)
-      const targets = importedFiles
-        .filter(({ fileName }) => fileName.startsWith('.'))
-        .map(({ fileName }) =>
-          relative(folder, join(folder, dirname(path), fileName))
-            .split(sep)
-            .join('/'),
-        )
-      return [path, [...new Set(targets)].filter((target) => known.has(target))]
+      const source = readFileSync(join(folder, path), 'utf8')
+      const resolvePath = (target: string) =>
+        relative(folder, join(folder, dirname(path), target))
+          .split(sep)
+          .join('/')
+      const targets = ts
+        .preProcessFile(source, true, true)
+        .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+        .map(({ fileName }) => resolvePath(fileName))
+      const globs = getGlobs(source).map(resolvePath)
+      const matches = [...known].filter((one) => globs.some((glob) => matchesGlob(one, glob)))
+      return [path, [...new Set([...targets, ...matches])].filter((target) => known.has(target))]
     }),
   )
 }

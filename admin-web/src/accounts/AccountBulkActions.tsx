@@ -1,7 +1,7 @@
 import type { AdminAccount } from '@tideline/sdk'
 import { updateAdminAccount } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { BulkActionButton } from '../tables/BulkActionButton.tsx'
+import { BulkActionButton } from '../kit/tables/BulkActionButton.tsx'
 
 const setActive =
   (isActive: boolean) =>

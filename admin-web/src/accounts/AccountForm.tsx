@@ -13,7 +13,7 @@ import {
   usePermissions,
   useRecordContext,
 } from 'react-admin'
-import { parsePhone } from '../fields.tsx'
+import { parsePhone } from '../kit/fields/parse-phone.ts'
 import { AccountSecuritySection } from './AccountSecuritySection.tsx'
 import { roleChoices } from './labels.ts'
 

@@ -6,7 +6,7 @@ import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useGetIdentity, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
-import { ReasonDialog } from '../ReasonDialog.tsx'
+import { ReasonDialog } from '../kit/dialogs/ReasonDialog.tsx'
 
 const helpActions = {
   unlock: {

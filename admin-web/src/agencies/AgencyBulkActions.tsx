@@ -1,7 +1,7 @@
 import type { AdminAgency } from '@tideline/sdk'
 import { getAgency, updateAgency } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { BulkActionButton } from '../tables/BulkActionButton.tsx'
+import { BulkActionButton } from '../kit/tables/BulkActionButton.tsx'
 import { type AgencyStatus, statusDescriptions } from './labels.ts'
 
 /** Sets an agency's status. Loads the agency first because the API requires the complete record in an update. */

@@ -17,9 +17,9 @@ import {
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions } from 'react-admin'
-import { FormDialog } from '../FormDialog.tsx'
-import { SectionState } from '../tables/Section.tsx'
-import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { SectionState } from '../kit/records/Section.tsx'
+import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 
 /** A document type id, as in the path of the upload endpoint. */
 type DocTypeId = Parameters<typeof uploadAgencyDocument>[0]['path']['docTypeId']

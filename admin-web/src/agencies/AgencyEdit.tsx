@@ -23,7 +23,7 @@ import {
   useRedirect,
 } from 'react-admin'
 import { useParams } from 'react-router'
-import { SectionState } from '../tables/Section.tsx'
+import { SectionState } from '../kit/records/Section.tsx'
 import { AddressInputs, AgencyStatusInput, PhoneInput } from './inputs.tsx'
 import { getLoadErrorMessage, getUpdateErrorMessage } from './labels.ts'
 

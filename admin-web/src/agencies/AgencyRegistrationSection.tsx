@@ -6,9 +6,9 @@ import { formatDate, formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions, useRefresh } from 'react-admin'
-import { FormDialog } from '../FormDialog.tsx'
-import { SectionState } from '../tables/Section.tsx'
-import { DescriptionList } from './DescriptionList.tsx'
+import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { SectionState } from '../kit/records/Section.tsx'
 
 /** The form that sends the registration link. The first contact is the default recipient. */
 function SendRegistrationLinkForm({ agencyNo, contact }: { agencyNo: string; contact: AgencyContactInfo | undefined }) {

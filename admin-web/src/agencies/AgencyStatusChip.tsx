@@ -1,4 +1,4 @@
-import { StateTag, type StateTone } from '../tables/StateChip.tsx'
+import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 import { type AgencyStatus, getAgencyStatusName } from './labels.ts'
 
 const statusLooks: Record<AgencyStatus, StateTone> = { A: 'done', P: 'under', I: 'waits', T: 'bad' }

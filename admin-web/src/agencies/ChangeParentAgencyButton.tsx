@@ -5,7 +5,7 @@ import { changeAgencyParent } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, useRecordContext, useRefresh } from 'react-admin'
-import { FormDialog } from '../FormDialog.tsx'
+import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { useSubAgencies } from './SubAgenciesSection.tsx'
 
 const policies = (count: number) => (count === 1 ? '1 policy' : `${count} policies`)

@@ -1,6 +1,6 @@
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
-import { IconChip } from '../tables/StateChip.tsx'
+import { IconChip } from '../kit/tables/StateChip.tsx'
 import { getExpirationWarning } from './labels.ts'
 
 const getText = (state: 'expired' | number) => {

@@ -7,8 +7,8 @@ import { zRevealRequest } from '@tideline/sdk/zod'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
-import { FormDialog } from '../FormDialog.tsx'
-import { DescriptionList } from './DescriptionList.tsx'
+import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 
 /** The roles that can see an agency's full numbers. The server enforces the same rule. */
 const rolesWithFullNumbers = ['superuser', 'financeadmin']

@@ -5,9 +5,9 @@ import { listSubagents } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { usePermissions } from 'react-admin'
 import { Link } from 'react-router'
-import { CreateButton } from '../tables/CreateButton.tsx'
-import { SectionState } from '../tables/Section.tsx'
-import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { SectionState } from '../kit/records/Section.tsx'
+import { CreateButton } from '../kit/tables/CreateButton.tsx'
+import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { AgencyStatusChip } from './AgencyStatusChip.tsx'
 
 export const useSubAgencies = (agencyNo: string) =>

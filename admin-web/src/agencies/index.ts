@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react'
 import { lazy } from 'react'
-import type { BackOfficeResource } from '../resource.ts'
+import type { BackOfficeResource } from '../kit/resource.ts'
 
 export const agenciesResource: BackOfficeResource = {
   name: 'agencies',

@@ -1,6 +1,6 @@
 import { agencyStatuses } from '@tideline/sdk/words'
 import { FormDataConsumer, regex, required, SelectInput, TextInput } from 'react-admin'
-import { parsePhone } from '../fields.tsx'
+import { parsePhone } from '../kit/fields/parse-phone.ts'
 import { type AgencyStatus, statusDescriptions } from './labels.ts'
 
 const upperCase = (text: string) => text.toUpperCase() || null

@@ -1,5 +1,5 @@
 import type { AdminApiKey } from '@tideline/sdk'
-import { StateTag, type StateTone } from '../tables/StateChip.tsx'
+import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 import { stateLabels } from './labels.ts'
 
 const looks: Record<AdminApiKey['state'], StateTone> = { active: 'done', ended: 'over', revoked: 'bad' }

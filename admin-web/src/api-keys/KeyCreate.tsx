@@ -16,8 +16,8 @@ import {
   Toolbar,
   useRedirect,
 } from 'react-admin'
+import { SecretDialog } from '../kit/dialogs/SecretDialog.tsx'
 import { getDateInOneYear, getEndOfDate, scopeChoices } from './labels.ts'
-import { SecretDialog } from './SecretDialog.tsx'
 
 const getName = (account?: AdminAccount) =>
   account ? `${account.firstName} ${account.lastName} (${account.email})` : ''

@@ -2,7 +2,7 @@ import { Typography } from '@mui/material'
 import type { AdminApiKey } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, SearchInput, SelectInput, TextInput } from 'react-admin'
-import { ResourceList } from '../tables/ResourceList.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { ApiKeyStateTag } from './ApiKeyStateTag.tsx'
 import { stateLabels } from './labels.ts'
 

@@ -4,7 +4,7 @@ import type { AdminApiKey } from '@tideline/sdk'
 import { revokeAdminApiKey } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useNotify, useRefresh } from 'react-admin'
-import { FormDialog } from '../FormDialog.tsx'
+import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 
 /** A dialog that revokes an API key permanently. */
 export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: AdminApiKey; onClose: () => void }) {

@@ -5,10 +5,10 @@ import { rotateAdminApiKey } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useRedirect } from 'react-admin'
-import { CalendarDateField } from '../CalendarDateField.tsx'
-import { FormDialog } from '../FormDialog.tsx'
+import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { SecretDialog } from '../kit/dialogs/SecretDialog.tsx'
+import { CalendarDateField } from '../kit/fields/CalendarDateField.tsx'
 import { getDateInOneYear, getEndOfDate } from './labels.ts'
-import { SecretDialog } from './SecretDialog.tsx'
 
 const overlaps = [
   { hours: 0, name: 'No overlap' },

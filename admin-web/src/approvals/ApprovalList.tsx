@@ -1,9 +1,9 @@
 import { Card, CardContent, Typography } from '@mui/material'
 import type { AdminApproval } from '@tideline/sdk'
 import { DataTable, SelectInput, useListContext } from 'react-admin'
-import { DateColumn } from '../fields.tsx'
-import { ResourceList } from '../tables/ResourceList.tsx'
-import { StateTag, type StateTone } from '../tables/StateChip.tsx'
+import { DateColumn } from '../kit/tables/columns.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
+import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 import { formatApprovalTitle, stateLabels } from './labels.ts'
 
 const filters = [

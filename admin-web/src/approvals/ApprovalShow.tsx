@@ -7,8 +7,8 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useState } from 'react'
 import { Show, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
-import { FormDialog } from '../FormDialog.tsx'
-import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { formatApprovalTitle, stateLabels } from './labels.ts'
 
 type Decision = AdminApprovalDecision['decision']

@@ -1,6 +1,6 @@
 import { UserCheck } from 'lucide-react'
 import { lazy } from 'react'
-import type { BackOfficeResource } from '../resource.ts'
+import type { BackOfficeResource } from '../kit/resource.ts'
 
 export const approvalsResource: BackOfficeResource = {
   name: 'approvals',

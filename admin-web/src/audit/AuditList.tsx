@@ -3,7 +3,7 @@ import { exportAdminAudit } from '@tideline/sdk/operations'
 import { auditActions, auditSubjects } from '@tideline/sdk/words'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { AutocompleteInput, DataTable, DateInput, SearchInput, SelectInput, TextInput } from 'react-admin'
-import { ResourceList } from '../tables/ResourceList.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { actorKindLabels, formatAction, formatSubject } from './labels.ts'
 
 const kinds = Object.entries(actorKindLabels).map(([id, name]) => ({ id, name }))

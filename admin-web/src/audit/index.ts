@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react'
 import { lazy } from 'react'
-import type { BackOfficeResource } from '../resource.ts'
+import type { BackOfficeResource } from '../kit/resource.ts'
 
 export const auditResource: BackOfficeResource = {
   name: 'audit',

@@ -21,10 +21,10 @@ import { getRequests, respondWith, respondWithError, waitForResponses } from '@t
 import { buildConfirmation, buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { redirectTo } from '../layout/redirect.ts'
+import { redirectTo } from '../shell/redirect.ts'
 import { renderBackOffice } from '../testing/render-back-office.tsx'
 
-vi.mock('../layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
+vi.mock('../shell/redirect.ts', () => ({ redirectTo: vi.fn() }))
 
 const payment = getExample(getAdminPayment)
 const policy = getExample(getConfirmation).payload

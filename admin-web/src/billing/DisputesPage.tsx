@@ -5,10 +5,10 @@ import { formatDateTime, formatMoney } from '@tideline/web-kit/formats/format.ts
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Title } from 'react-admin'
 import { Link, useSearchParams } from 'react-router'
-import { FilterSelect } from '../tables/FilterSelect.tsx'
-import { Section } from '../tables/Section.tsx'
-import { StateTag, type StateTone } from '../tables/StateChip.tsx'
-import { usePagedList } from '../tables/usePagedList.tsx'
+import { Section } from '../kit/records/Section.tsx'
+import { FilterSelect } from '../kit/tables/FilterSelect.tsx'
+import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
+import { usePagedList } from '../kit/tables/usePagedList.tsx'
 import { BillingTabs } from './BillingTabs.tsx'
 
 const states: Record<Dispute['state'], { word: string; look: StateTone }> = {

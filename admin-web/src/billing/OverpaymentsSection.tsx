@@ -7,8 +7,8 @@ import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
-import { FormDialog } from '../FormDialog.tsx'
-import { SectionState } from '../tables/Section.tsx'
+import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { SectionState } from '../kit/records/Section.tsx'
 
 const key = ['overpayments', 'open']
 

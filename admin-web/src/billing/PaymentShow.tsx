@@ -4,8 +4,8 @@ import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { getPaymentTypeName } from '@tideline/web-kit/labels/labels.ts'
 import { Show, useRecordContext } from 'react-admin'
 import { Link, useParams } from 'react-router'
-import { DescriptionList } from '../agencies/DescriptionList.tsx'
-import { StateChip } from '../tables/StateChip.tsx'
+import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { StateChip } from '../kit/tables/StateChip.tsx'
 import { RefundButton } from './RefundButton.tsx'
 
 function Payment() {

@@ -6,9 +6,9 @@ import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions } from 'react-admin'
-import { ReasonDialog } from '../ReasonDialog.tsx'
-import { Section } from '../tables/Section.tsx'
-import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { ReasonDialog } from '../kit/dialogs/ReasonDialog.tsx'
+import { Section } from '../kit/records/Section.tsx'
+import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { formatBalance } from './format-balance.ts'
 
 /** A request to write off the balance or to reverse a write-off. */

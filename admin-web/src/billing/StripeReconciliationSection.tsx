@@ -5,7 +5,7 @@ import { getReconciliation } from '@tideline/sdk/operations'
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Link } from 'react-router'
-import { StateTag } from '../tables/StateChip.tsx'
+import { StateTag } from '../kit/tables/StateChip.tsx'
 
 /** The label, cause and resolution of each kind of difference. */
 const kinds: Record<ReconciliationDifference['kind'], { word: string; why: string; remedy: string }> = {

@@ -1,7 +1,7 @@
 import { CircleDollarSign } from 'lucide-react'
 import { createElement, lazy } from 'react'
 import { Route } from 'react-router'
-import type { BackOfficeResource } from '../resource.ts'
+import type { BackOfficeResource } from '../kit/resource.ts'
 
 /** The billing pages other than the payments list. */
 const pages = {

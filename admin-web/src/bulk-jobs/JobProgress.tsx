@@ -5,7 +5,7 @@ import { cancelBulkJob, listBulkJobItems, undoBulkJob } from '@tideline/sdk/oper
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { SectionState } from '../tables/Section.tsx'
+import { SectionState } from '../kit/records/Section.tsx'
 import { formatProgress, isInProgress } from './labels.ts'
 import { useJob } from './useJob.ts'
 

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { createElement, lazy } from 'react'
 import { Route } from 'react-router'
-import type { BackOfficeResource } from '../resource.ts'
+import type { BackOfficeResource } from '../kit/resource.ts'
 
 const screens = () => import('./BulkJobs.tsx')
 const List = lazy(async () => ({ default: (await screens()).BulkJobList }))

@@ -1,6 +1,6 @@
 import type { BulkAction, BulkJob } from '@tideline/sdk'
 import { formatNumber } from '@tideline/web-kit/formats/format.ts'
-import type { StateTone } from '../tables/StateChip.tsx'
+import type { StateTone } from '../kit/tables/StateChip.tsx'
 
 /** The title of each action, and the word for policies that have been processed, as in "12 of 40 mailed". */
 export const actionLabels: Record<BulkAction, { title: string; done: string }> = {

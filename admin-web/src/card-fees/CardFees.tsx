@@ -15,8 +15,9 @@ import {
   Toolbar,
   usePermissions,
 } from 'react-admin'
-import { DateColumn, MoneyColumn, RateInput } from '../fields.tsx'
-import { ResourceList } from '../tables/ResourceList.tsx'
+import { RateInput } from '../kit/fields/RateInput.tsx'
+import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
 
 const names = {
   default: 'All other brands',

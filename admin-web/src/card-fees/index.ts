@@ -1,6 +1,6 @@
 import { CreditCard } from 'lucide-react'
 import { lazy } from 'react'
-import type { BackOfficeResource } from '../resource.ts'
+import type { BackOfficeResource } from '../kit/resource.ts'
 
 const screens = () => import('./CardFees.tsx')
 

@@ -2,7 +2,7 @@ import type { AdminCommissionStatement } from '@tideline/sdk'
 import { closeCommissionStatement } from '@tideline/sdk/operations'
 import { formatMoney, formatMonth } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { BulkActionButton } from '../tables/BulkActionButton.tsx'
+import { BulkActionButton } from '../kit/tables/BulkActionButton.tsx'
 
 const cents = (statements: readonly AdminCommissionStatement[]) =>
   statements.reduce((sum, { total }) => sum + Math.round(total * 100), 0)

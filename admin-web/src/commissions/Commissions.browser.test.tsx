@@ -19,10 +19,10 @@ import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { redirectTo } from '../layout/redirect.ts'
+import { redirectTo } from '../shell/redirect.ts'
 import { renderBackOffice } from '../testing/render-back-office.tsx'
 
-vi.mock('../layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
+vi.mock('../shell/redirect.ts', () => ({ redirectTo: vi.fn() }))
 beforeEach(() => vi.mocked(redirectTo).mockClear())
 
 const id = (last: string) => `00000020-0000-4000-8001-00000000000${last}`

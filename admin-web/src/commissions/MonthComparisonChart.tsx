@@ -2,7 +2,7 @@ import { useMediaQuery, useTheme } from '@mui/material'
 import type { CommissionMonthAgency } from '@tideline/sdk'
 import { formatMoney, formatShortMoney } from '@tideline/web-kit/formats/format.ts'
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { typeScale } from '../tokens.ts'
+import { typeScale } from '../kit/tokens.ts'
 
 const rowPixels = 44
 /** Shortens a name to fit two lines next to the bars. The table shows the full name. */

@@ -13,12 +13,12 @@ import {
   usePermissions,
   useRecordContext,
 } from 'react-admin'
-import { DescriptionList } from '../agencies/DescriptionList.tsx'
-import { CountColumn } from '../fields.tsx'
-import { ResourceList } from '../tables/ResourceList.tsx'
-import { Section } from '../tables/Section.tsx'
-import { SimpleTable } from '../tables/SimpleTable.tsx'
-import { StateTag, type StateTone } from '../tables/StateChip.tsx'
+import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { Section } from '../kit/records/Section.tsx'
+import { CountColumn } from '../kit/tables/columns.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
+import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
+import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 
 const looks: Record<ImportJob['status'], StateTone> = {
   queued: 'waits',

@@ -4,8 +4,8 @@ import type { LockboxPart } from '@tideline/sdk'
 import { getConfirmation } from '@tideline/sdk/operations'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { DescriptionList } from '../agencies/DescriptionList.tsx'
-import { SectionState } from '../tables/Section.tsx'
+import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { SectionState } from '../kit/records/Section.tsx'
 
 const toCents = (dollars: number) => Math.round(dollars * 100)
 

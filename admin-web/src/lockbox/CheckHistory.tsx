@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listLockboxSteps } from '@tideline/sdk/operations'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Section } from '../tables/Section.tsx'
+import { Section } from '../kit/records/Section.tsx'
 
 /** The history of a check, newest first. */
 export function CheckHistory({ id }: { id: string }) {

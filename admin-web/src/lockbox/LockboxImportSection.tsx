@@ -6,8 +6,8 @@ import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useRef, useState } from 'react'
 import { usePermissions, useRefresh } from 'react-admin'
-import { SectionState } from '../tables/Section.tsx'
-import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { SectionState } from '../kit/records/Section.tsx'
+import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { checkQueueKey } from './queue.ts'
 
 const importsKey = ['lockbox', 'imports']

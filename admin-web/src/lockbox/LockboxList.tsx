@@ -1,9 +1,9 @@
 import type { LockboxItem } from '@tideline/sdk'
 import { exportAdminLockboxItems } from '@tideline/sdk/operations'
 import { DataTable, DateInput, SearchInput, SelectInput, TextInput } from 'react-admin'
-import { DateColumn, MoneyColumn } from '../fields.tsx'
-import { ResourceList } from '../tables/ResourceList.tsx'
-import { getStateChoices, StateChip } from '../tables/StateChip.tsx'
+import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
+import { getStateChoices, StateChip } from '../kit/tables/StateChip.tsx'
 import { LockboxImportSection } from './LockboxImportSection.tsx'
 
 const statuses = getStateChoices(['unapplied', 'open', 'applied', 'reversed', 'returned', 'bounced'])

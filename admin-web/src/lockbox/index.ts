@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react'
 import { lazy } from 'react'
-import type { BackOfficeResource } from '../resource.ts'
+import type { BackOfficeResource } from '../kit/resource.ts'
 
 export const lockboxResource: BackOfficeResource = {
   name: 'lockbox-reprocessing',

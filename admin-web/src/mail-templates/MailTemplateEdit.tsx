@@ -13,8 +13,8 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Title, useNotify, usePermissions } from 'react-admin'
 import { useParams } from 'react-router'
-import { Section } from '../tables/Section.tsx'
-import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { Section } from '../kit/records/Section.tsx'
+import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { formatTemplateName } from './format-template-name.ts'
 
 const getText = ({ subject, preview, body }: MailWords): MailWords => ({ subject, preview, body })

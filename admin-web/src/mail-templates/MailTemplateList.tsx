@@ -6,8 +6,8 @@ import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Title } from 'react-admin'
 import { Link } from 'react-router'
-import { Section } from '../tables/Section.tsx'
-import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { Section } from '../kit/records/Section.tsx'
+import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { formatTemplateName } from './format-template-name.ts'
 
 /** The list of email templates, with who changed each text and when. */

@@ -1,7 +1,7 @@
 import { Mails } from 'lucide-react'
 import { createElement, lazy } from 'react'
 import { Route } from 'react-router'
-import type { BackOfficeResource } from '../resource.ts'
+import type { BackOfficeResource } from '../kit/resource.ts'
 
 const List = lazy(() => import('./MailTemplateList.tsx'))
 const Mail = lazy(() => import('./MailTemplateEdit.tsx'))

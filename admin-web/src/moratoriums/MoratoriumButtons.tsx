@@ -6,8 +6,8 @@ import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { type ReactNode, useState } from 'react'
 import { useNotify, useRecordContext, useRefresh } from 'react-admin'
-import { CalendarDateField } from '../CalendarDateField.tsx'
-import { FormDialog } from '../FormDialog.tsx'
+import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { CalendarDateField } from '../kit/fields/CalendarDateField.tsx'
 import { getNextDate, getYesterday, toMoratoriumRequest } from './moratorium-input.ts'
 
 interface DialogProps {

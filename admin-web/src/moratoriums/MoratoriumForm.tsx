@@ -12,7 +12,7 @@ import {
   Toolbar,
 } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { productNames } from '../products.ts'
+import { productNames } from '../kit/products.ts'
 import { CountyPicker } from './CountyPicker.tsx'
 import { actionLabels, actionsByKind, toChoices } from './labels.ts'
 import { MoratoriumPreviewSection } from './MoratoriumPreviewSection.tsx'

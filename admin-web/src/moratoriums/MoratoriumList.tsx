@@ -1,8 +1,8 @@
 import type { MoratoriumEvent } from '@tideline/sdk'
 import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
-import { DateColumn } from '../fields.tsx'
-import { ResourceList } from '../tables/ResourceList.tsx'
-import { StateTag } from '../tables/StateChip.tsx'
+import { DateColumn } from '../kit/tables/columns.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
+import { StateTag } from '../kit/tables/StateChip.tsx'
 import { actionLabels, kindLabels, statusLabels, toChoices } from './labels.ts'
 import { MoratoriumButtons } from './MoratoriumButtons.tsx'
 

@@ -1,6 +1,6 @@
 import { CloudLightning } from 'lucide-react'
 import { lazy } from 'react'
-import type { BackOfficeResource } from '../resource.ts'
+import type { BackOfficeResource } from '../kit/resource.ts'
 
 const form = () => import('./MoratoriumForm.tsx')
 

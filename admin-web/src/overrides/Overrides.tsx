@@ -15,9 +15,10 @@ import {
   Toolbar,
   usePermissions,
 } from 'react-admin'
-import { DateColumn, RateInput } from '../fields.tsx'
-import { productNames } from '../products.ts'
-import { ResourceList } from '../tables/ResourceList.tsx'
+import { RateInput } from '../kit/fields/RateInput.tsx'
+import { productNames } from '../kit/products.ts'
+import { DateColumn } from '../kit/tables/columns.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { RemoveOverridesButton } from './RemoveOverridesButton.tsx'
 
 export const productChoices = Object.entries(productNames).map(([id, name]) => ({ id: Number(id), name }))

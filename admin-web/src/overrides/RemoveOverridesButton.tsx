@@ -2,8 +2,8 @@ import type { AdminCommissionOverride } from '@tideline/sdk'
 import { deleteAdminCommissionOverride } from '@tideline/sdk/operations'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { productNames } from '../products.ts'
-import { BulkActionButton } from '../tables/BulkActionButton.tsx'
+import { productNames } from '../kit/products.ts'
+import { BulkActionButton } from '../kit/tables/BulkActionButton.tsx'
 
 /** A button that removes the selected overrides. */
 export const RemoveOverridesButton = () => (

@@ -7,9 +7,9 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Title, useNotify } from 'react-admin'
 import { Link, useNavigate } from 'react-router'
-import { FormDialog } from '../FormDialog.tsx'
-import { Section } from '../tables/Section.tsx'
-import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { Section } from '../kit/records/Section.tsx'
+import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { exclusionLabels } from './labels.ts'
 
 const sum = (statements: readonly PayoutStatement[]) =>

@@ -2,9 +2,9 @@ import { Button, Typography } from '@mui/material'
 import type { AdminPayoutBatch } from '@tideline/sdk'
 import { DataTable, SearchInput, SelectInput, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
-import { CountColumn, DateColumn, MoneyColumn } from '../fields.tsx'
-import { ResourceList } from '../tables/ResourceList.tsx'
-import { StateTag } from '../tables/StateChip.tsx'
+import { CountColumn, DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
+import { StateTag } from '../kit/tables/StateChip.tsx'
 import { statusLabels } from './labels.ts'
 
 const filters = [

@@ -20,10 +20,10 @@ import {
 } from '@tideline/web-kit/testing/mock-server.ts'
 import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { redirectTo } from '../layout/redirect.ts'
+import { redirectTo } from '../shell/redirect.ts'
 import { renderBackOffice } from '../testing/render-back-office.tsx'
 
-vi.mock('../layout/redirect.ts', () => ({ redirectTo: vi.fn() }))
+vi.mock('../shell/redirect.ts', () => ({ redirectTo: vi.fn() }))
 vi.mock('@tideline/web-kit/ui/download-file.ts', () => ({ downloadFile: vi.fn() }))
 beforeEach(() => {
   vi.mocked(redirectTo).mockClear()

@@ -1,7 +1,7 @@
 import { Landmark } from 'lucide-react'
 import { createElement, lazy } from 'react'
 import { Route } from 'react-router'
-import type { BackOfficeResource } from '../resource.ts'
+import type { BackOfficeResource } from '../kit/resource.ts'
 
 const CreatePage = lazy(() => import('./PayoutCreatePage.tsx'))
 const BatchPage = lazy(() => import('./PayoutBatchPage.tsx'))

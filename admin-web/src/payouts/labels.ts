@@ -1,5 +1,5 @@
 import type { PayoutBatchStatus, PayoutExclusion } from '@tideline/sdk'
-import type { StateTone } from '../tables/StateChip.tsx'
+import type { StateTone } from '../kit/tables/StateChip.tsx'
 
 export const statusLabels: Record<PayoutBatchStatus, { word: string; look: StateTone }> = {
   pendingApproval: { word: 'Pending approval', look: 'waits' },

@@ -3,8 +3,8 @@ import type { AdminPolicy } from '@tideline/sdk'
 import { formatDate, formatMoney, formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { EmailText } from '@tideline/web-kit/ui/EmailText.tsx'
 import { useRecordContext } from 'react-admin'
-import { DescriptionList } from '../agencies/DescriptionList.tsx'
-import { productNames } from '../products.ts'
+import { productNames } from '../kit/products.ts'
+import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { DueStateChip, PolicyStatusChip } from './PolicyStatusChip.tsx'
 
 /** A policy preview, built from the fields of its list row. */

@@ -1,7 +1,7 @@
 import type { AdminPolicy } from '@tideline/sdk'
 import { obligationStates } from '@tideline/web-kit/labels/obligation-states.ts'
 import { getStatusStyle } from '@tideline/web-kit/ui/StatusTag.tsx'
-import { IconChip } from '../tables/StateChip.tsx'
+import { IconChip } from '../kit/tables/StateChip.tsx'
 
 const colors = {
   success: 'success',

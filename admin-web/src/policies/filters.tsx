@@ -1,6 +1,6 @@
 import type { WaitingFor } from '@tideline/sdk'
 import { DateInput, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
-import { productNames } from '../products.ts'
+import { productNames } from '../kit/products.ts'
 
 const statuses = ['Active', 'Bound', 'Pending Cancel', 'Non-renew', 'Cancelled', 'Expired', 'Inactive']
 

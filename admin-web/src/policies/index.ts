@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { lazy } from 'react'
-import type { BackOfficeResource } from '../resource.ts'
+import type { BackOfficeResource } from '../kit/resource.ts'
 
 export const policiesResource: BackOfficeResource = {
   name: 'policies',

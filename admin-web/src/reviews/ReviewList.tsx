@@ -1,9 +1,9 @@
 import { Card, CardContent, Typography } from '@mui/material'
 import type { AdminReview } from '@tideline/sdk'
 import { DataTable, SelectInput, TextInput, useListContext } from 'react-admin'
-import { DateColumn, MoneyColumn } from '../fields.tsx'
-import { ResourceList } from '../tables/ResourceList.tsx'
-import { StateTag, type StateTone } from '../tables/StateChip.tsx'
+import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
+import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 import { stateLabels } from './labels.ts'
 
 const filters = [

@@ -8,7 +8,7 @@ import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Fragment, useState } from 'react'
 import { Show, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
-import { FormDialog } from '../FormDialog.tsx'
+import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { decisionDetails, formatReviewAmount, stateLabels } from './labels.ts'
 
 /** The dialog that confirms a decision. Shows the effect and asks for a reason. */

@@ -1,6 +1,6 @@
 import { Scale } from 'lucide-react'
 import { lazy } from 'react'
-import type { BackOfficeResource } from '../resource.ts'
+import type { BackOfficeResource } from '../kit/resource.ts'
 
 export const reviewsResource: BackOfficeResource = {
   name: 'reviews',

@@ -3,7 +3,7 @@ import type { AdminSetting } from '@tideline/sdk'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { Title, useGetList, usePermissions, useUpdate } from 'react-admin'
 import { Link } from 'react-router'
-import { Section } from '../tables/Section.tsx'
+import { Section } from '../kit/records/Section.tsx'
 import { formatSettingKey } from './labels.ts'
 
 const isOn = ({ value }: Pick<AdminSetting, 'value'>) => value === 'true'

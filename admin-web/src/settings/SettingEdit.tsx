@@ -13,7 +13,7 @@ import {
   Toolbar,
   useRecordContext,
 } from 'react-admin'
-import { SimpleTable } from '../tables/SimpleTable.tsx'
+import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { formatSettingKey, formatSettingValue, toFormInput, toSettingJson } from './labels.ts'
 
 /** A setting whose value was converted to form input. */

@@ -3,8 +3,8 @@ import type { AdminSetting } from '@tideline/sdk'
 import { ToggleRight } from 'lucide-react'
 import { DataTable, SearchInput } from 'react-admin'
 import { Link } from 'react-router'
-import { DateColumn } from '../fields.tsx'
-import { ResourceList } from '../tables/ResourceList.tsx'
+import { DateColumn } from '../kit/tables/columns.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { formatSettingKey, formatSettingValue } from './labels.ts'
 
 const filters = [<SearchInput key="q" source="q" alwaysOn placeholder="Name or description" />]

@@ -1,7 +1,7 @@
 import { Settings2 } from 'lucide-react'
 import { createElement, lazy } from 'react'
 import { Route } from 'react-router'
-import type { BackOfficeResource } from '../resource.ts'
+import type { BackOfficeResource } from '../kit/resource.ts'
 
 const Flags = lazy(() => import('./FeatureFlagsPage.tsx'))
 

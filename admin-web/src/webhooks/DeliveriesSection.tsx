@@ -13,7 +13,7 @@ import {
   useRecordContext,
   useRefresh,
 } from 'react-admin'
-import { singleLineRowStyle } from '../fields.tsx'
+import { singleLineRowStyle } from '../kit/tables/columns.tsx'
 import { deliveryStateLabels } from './labels.ts'
 
 const Column = DataTable.Col<AdminWebhookDelivery>

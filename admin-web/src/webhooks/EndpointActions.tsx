@@ -8,7 +8,7 @@ import {
 } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
-import { SecretDialog } from '../api-keys/SecretDialog.tsx'
+import { SecretDialog } from '../kit/dialogs/SecretDialog.tsx'
 
 const getTimeOneDayAgo = () => new Date(Date.now() - 86_400_000).toISOString()
 

@@ -17,7 +17,7 @@ import {
   usePermissions,
   useRedirect,
 } from 'react-admin'
-import { SecretDialog } from '../api-keys/SecretDialog.tsx'
+import { SecretDialog } from '../kit/dialogs/SecretDialog.tsx'
 import { DeliveriesSection } from './DeliveriesSection.tsx'
 import { EndpointActions } from './EndpointActions.tsx'
 import { eventTypeChoices } from './labels.ts'

@@ -2,8 +2,8 @@ import { Typography } from '@mui/material'
 import type { AdminWebhookEndpoint } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, NullableBooleanInput, SearchInput, TextInput } from 'react-admin'
-import { ResourceList } from '../tables/ResourceList.tsx'
-import { StateTag } from '../tables/StateChip.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
+import { StateTag } from '../kit/tables/StateChip.tsx'
 import { endpointStatusTones, getEndpointStatus } from './labels.ts'
 
 const filters = [

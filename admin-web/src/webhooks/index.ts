@@ -1,6 +1,6 @@
 import { Webhook } from 'lucide-react'
 import { lazy } from 'react'
-import type { BackOfficeResource } from '../resource.ts'
+import type { BackOfficeResource } from '../kit/resource.ts'
 
 const forms = () => import('./EndpointForm.tsx')
 

@@ -1,0 +1,49 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { ResourceProps } from 'react-admin'
+
+type Role = 'superuser' | 'financeadmin' | 'commissionAdmin' | 'internal'
+
+/** The groups of the side navigation, in order. The order of the entries is specified (ACC-13). */
+export const navigationGroups = [
+  'Policies',
+  'Commissions',
+  'Operations',
+  'Money',
+  'Agencies',
+  'Administration',
+] as const
+export type NavigationGroup = (typeof navigationGroups)[number]
+
+/** A resource of the back office. Each folder exports its resource from `index.ts` (see shell/resources.ts). */
+export interface BackOfficeResource extends ResourceProps {
+  /** The path in the back office, which is react-admin's resource name. */
+  name: string
+  /** The API collection, `/api/admin/{collection}`, when its name differs from `name`. */
+  collection?: string
+  /** The position in the side navigation (ACC-13). */
+  position: number
+  /** The role that can open the list (ACC-2). The comparison is case-sensitive. */
+  role: Role
+  /** A role that can open the resource's pages by URL but cannot open the list (ACC-13). */
+  pagesRole?: Role
+  /** The label in the side navigation (ACC-13). */
+  label: string
+  group: NavigationGroup
+  icon: LucideIcon
+  /** The component that previews the current record when the user presses Space. Defaults to the show page. */
+  preview?: ComponentType
+}
+
+/**
+ * Returns whether a user with these roles can open the list. Lists that the user cannot open are hidden. The server
+ * enforces the same rule.
+ */
+export const canOpenList = (roles: readonly string[], { role }: Pick<BackOfficeResource, 'role'>): boolean =>
+  roles.includes(role)
+
+/** Returns whether a user with these roles can open the resource's pages by URL. */
+export const canOpenListPages = (
+  roles: readonly string[],
+  { pagesRole }: Pick<BackOfficeResource, 'pagesRole'>,
+): boolean => pagesRole !== undefined && roles.includes(pagesRole)

@@ -1,0 +1,92 @@
+import { Alert, Typography } from '@mui/material'
+import { useRef, useState } from 'react'
+import type { RaRecord } from 'react-admin'
+import { type ActionDescription, ConfirmActionDialog } from '../dialogs/ConfirmActionDialog.tsx'
+import { SelectionButton, type SelectionProps } from './SelectionButton.tsx'
+
+interface BulkAction<Row> extends Omit<ActionDescription, 'title'> {
+  title: (rows: readonly Row[]) => string
+  nameOf: (row: Row) => string
+  /** The word for processed rows, as in "2 of 3 closed." */
+  done: string
+  act: (row: Row, note: string) => Promise<unknown>
+}
+
+interface Outcome<Row> {
+  row: Row
+  /** The server's error message, if the action failed. */
+  refusal?: string
+}
+
+interface BulkActionDialogProps<Row> extends BulkAction<Row> {
+  rows: readonly Row[]
+  onClose: () => void
+}
+
+/**
+ * A dialog that processes the rows one at a time. A failed row does not stop the others. Closing the dialog stops the
+ * processing before the next row.
+ */
+function BulkActionDialog<Row extends RaRecord>({
+  rows,
+  onClose,
+  title,
+  nameOf,
+  done,
+  act,
+  ...question
+}: BulkActionDialogProps<Row>) {
+  const [outcomes, setOutcomes] = useState<Outcome<Row>[]>()
+  const isStopped = useRef(false)
+  const run = async (note: string) => {
+    setOutcomes([])
+    for (const row of rows) {
+      if (isStopped.current) return
+      const outcome = await act(row, note).then(
+        () => ({ row }),
+        (problem: Error) => ({ row, refusal: problem.message }),
+      )
+      setOutcomes((before = []) => [...before, outcome])
+    }
+  }
+  const close = () => {
+    isStopped.current = true
+    onClose()
+  }
+  const refused = outcomes?.filter(({ refusal }) => refusal !== undefined) ?? []
+  const isDone = outcomes?.length === rows.length
+  const content = outcomes ? (
+    <>
+      <Typography role="status">
+        {outcomes.length - refused.length} of {rows.length} {done}
+        {isDone ? '.' : ' …'}
+      </Typography>
+      {refused.map(({ row, refusal }) => (
+        <Alert key={row.id} severity="error" sx={{ marginTop: 1 }}>
+          {nameOf(row)}: {refusal}
+        </Alert>
+      ))}
+    </>
+  ) : undefined
+  return (
+    <ConfirmActionDialog
+      {...question}
+      title={title(rows)}
+      started={content && { content, leave: isDone ? 'Done' : 'Stop' }}
+      onConfirm={run}
+      onClose={close}
+    />
+  )
+}
+
+/** A button that runs an action on each selected row, one call at a time, and shows which rows failed. */
+export const BulkActionButton = <Row extends RaRecord>({
+  label,
+  emptyLabel: none,
+  canSelect: may,
+  ...deed
+}: SelectionProps<Row> & BulkAction<Row>) => (
+  <SelectionButton<Row> label={label} emptyLabel={none} canSelect={may}>
+    {(rows, close) => <BulkActionDialog<Row> {...deed} rows={rows} onClose={close} />}
+  </SelectionButton>
+)

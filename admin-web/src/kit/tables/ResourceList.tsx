@@ -1,0 +1,146 @@
+import { type Theme, Typography, useMediaQuery } from '@mui/material'
+import { formatNumber } from '@tideline/web-kit/formats/format.ts'
+import type { ReactElement, ReactNode } from 'react'
+import {
+  ColumnsButton,
+  DataTable,
+  FilterButton,
+  List,
+  Pagination,
+  type RaRecord,
+  SortButton,
+  type SortPayload,
+  TopToolbar,
+  useListContext,
+  usePermissions,
+} from 'react-admin'
+import { SectionState } from '../records/Section.tsx'
+import { CardList, getColumnElements, type RowClickTarget } from './CardList.tsx'
+import { CreateButton } from './CreateButton.tsx'
+import { singleLineRowStyle } from './columns.tsx'
+import { ExportListButton, type ExportOperation } from './ExportListButton.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+
+interface ResourceListProps<Row extends RaRecord> {
+  title: string
+  /** The singular and plural noun for a row. */
+  noun: readonly [one: string, many: string]
+  filters?: ReactElement[]
+  filterDefaultValues?: Record<string, unknown>
+  sort: SortPayload
+  rowClick: RowClickTarget<Row>
+  /** The label of the button for a new row. The button is hidden from read-only users. */
+  create?: string
+  actions?: ReactNode
+  bulkActions?: ReactElement | false
+  /** The content shown if no row matches. */
+  empty?: ReactNode
+  /** The columns that are hidden by default. */
+  hidden?: string[]
+  /** The API operation that exports a long list. */
+  exportBy?: ExportOperation
+  perPage?: number
+  /** The columns of a `DataTable`. */
+  children: ReactNode
+}
+
+/** The number of rows. The server stops counting at 10,000 if the filters would require reading the whole table. */
+function RowCount({ noun: [one, many] }: { noun: readonly [string, string] }) {
+  const { total } = useListContext()
+  if (total === undefined) return null
+  const howMany = `${formatNumber(total)}${total === 10_000 ? ' or more' : ''}`
+  return (
+    <Typography role="status" variant="body2" color="text.secondary" sx={{ paddingX: 2, paddingY: 1 }}>
+      {howMany} {total === 1 ? one : many}
+    </Typography>
+  )
+}
+
+/** The rows, a skeleton while the first rows load, or an error if no rows could be loaded. */
+function Rows({ children }: { children: ReactNode }) {
+  const { data, isPending, error, refetch } = useListContext()
+  if (isPending) return <ListSkeleton />
+  return (
+    <SectionState isPending={false} error={data?.length ? undefined : error} retry={refetch}>
+      {children}
+    </SectionState>
+  )
+}
+
+const NoResults = () => (
+  <Typography sx={{ padding: 4 }} role="status">
+    No results match these filters. Remove a filter or change your search.
+  </Typography>
+)
+
+/**
+ * A back-office list with row count, saved filters, column selection and CSV export. Shows cards on a phone. Filters,
+ * sort order and page are in the URL, so users can share a view as a link.
+ */
+export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>) {
+  const {
+    title,
+    noun,
+    filters = [],
+    sort,
+    rowClick: opens,
+    create,
+    actions,
+    bulkActions = false,
+    hidden = [],
+    children,
+  } = props
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const mayWrite = !roles.includes('readonly')
+  const empty = props.empty ?? <NoResults />
+  const sortable = getColumnElements(children).flatMap(({ props: { source, disableSort } }) =>
+    source && !disableSort ? [source] : [],
+  )
+  return (
+    <List
+      title={title}
+      filters={filters}
+      sort={sort}
+      perPage={props.perPage ?? 25}
+      pagination={<Pagination rowsPerPageOptions={[10, 25, 50, 100]} />}
+      empty={false}
+      authLoading={<ListSkeleton />}
+      // Aligns the search fields with the cards on a phone.
+      sx={{ '& form': { paddingLeft: { xs: 1, sm: 0 } } }}
+      {...(props.filterDefaultValues && { filterDefaultValues: props.filterDefaultValues })}
+      actions={
+        // The search field shrinks first, and then the buttons wrap.
+        <TopToolbar
+          sx={{ flexWrap: 'wrap', flexShrink: 0, maxWidth: { xs: 1, md: '65%' }, '& > *': { flexShrink: 0 } }}
+        >
+          <FilterButton />
+          {isPhone ? <SortButton fields={sortable} /> : <ColumnsButton />}
+          <ExportListButton by={props.exportBy} />
+          {actions}
+          {create !== undefined && mayWrite ? <CreateButton label={create} /> : null}
+        </TopToolbar>
+      }
+    >
+      <RowCount noun={noun} />
+      <Rows>
+        {isPhone ? (
+          <CardList<Row> opens={opens} hidden={hidden} empty={empty}>
+            {children}
+          </CardList>
+        ) : (
+          <DataTable
+            size="small"
+            rowClick={typeof opens === 'function' ? (_id, _resource, row) => opens(row as Row) : opens}
+            bulkActionButtons={mayWrite ? bulkActions : false}
+            hiddenColumns={hidden}
+            empty={empty}
+            sx={singleLineRowStyle}
+          >
+            {children}
+          </DataTable>
+        )}
+      </Rows>
+    </List>
+  )
+}

@@ -1,0 +1,10 @@
+import type { SearchKind } from '@tideline/sdk'
+import { type AgencyStatus, getAgencyStatusName } from '../../agencies/labels.ts'
+import { formatState, type PaymentState } from '../../kit/tables/StateChip.tsx'
+
+/** Returns the status label of a search result. It is the same label as in the list of that kind. */
+export const formatStatus = (kind: SearchKind, status: string): string => {
+  if (kind === 'agencies') return getAgencyStatusName(status as AgencyStatus)
+  if (kind === 'payments' || kind === 'checks') return formatState(status as PaymentState)
+  return status
+}
