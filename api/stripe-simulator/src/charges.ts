@@ -1,36 +1,7 @@
 import type Stripe from 'stripe'
 import { createId } from './ids.ts'
+import type { Charge } from './objects.ts'
 import type { RequestContext } from './request-context.ts'
-
-/**
- * Fields of a charge that the simulator stores. Charges have no endpoint of their own, but intents, refunds, disputes
- * and events use them.
- */
-export type Charge = Pick<
-  Stripe.Charge,
-  | 'id'
-  | 'object'
-  | 'amount'
-  | 'amount_captured'
-  | 'amount_refunded'
-  | 'billing_details'
-  | 'captured'
-  | 'created'
-  | 'currency'
-  | 'customer'
-  | 'description'
-  | 'disputed'
-  | 'failure_code'
-  | 'failure_message'
-  | 'livemode'
-  | 'metadata'
-  | 'paid'
-  | 'payment_intent'
-  | 'payment_method'
-  | 'payment_method_details'
-  | 'refunded'
-  | 'status'
->
 
 /** Returns a pending charge for an intent. */
 export const createCharge = (

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { getDelayedFailureMessage } from './banks.ts'
 import { isDeclineReason } from './cards.ts'
-import { authorizeCharge, type Charge, completeCharge, createCharge, failCharge } from './charges.ts'
+import { authorizeCharge, completeCharge, createCharge, failCharge } from './charges.ts'
 import { openDispute } from './disputes.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
@@ -25,6 +25,7 @@ import {
   updateIntent,
 } from './intents.ts'
 import { createMandate, findActiveMandate } from './mandates.ts'
+import type { Charge } from './objects.ts'
 import {
   booleanParam,
   expandParams,

@@ -1,0 +1,36 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { createProcessIo } from './io.ts'
+
+/** Returns a fake terminal with its input and output. */
+function createTerminal() {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => stdin })
+  const stderr = new PassThrough()
+  const shown: string[] = []
+  stderr.on('data', (chunk) => shown.push(String(chunk)))
+  const io = createProcessIo({ stdin, stdout: stderr as never, stderr: stderr as never, env: {} })
+  return { io, type: (text: string) => stdin.write(text), screen: () => shown.join('') }
+}
+
+test('prompts for a password without showing what the user types', async () => {
+  const { io, type, screen } = createTerminal()
+  const answer = io.askSecret('Password: ')
+  type('Tideline-Demo-1\r')
+  expect(await answer).toBe('Tideline-Demo-1')
+  expect(screen()).toBe('Password: \n')
+})
+
+test('prompts for an email address and shows what the user types', async () => {
+  const { io, type, screen } = createTerminal()
+  const answer = io.ask('Email: ')
+  type('agent@example.com\r')
+  expect(await answer).toBe('agent@example.com')
+  expect(screen()).toContain('agent@example.com')
+})
+
+test('shows no prompt without a terminal', async () => {
+  const pipe = new PassThrough()
+  const io = createProcessIo({ stdin: pipe, stdout: pipe as never, stderr: pipe as never, env: {} })
+  expect(await io.ask('Email: ')).toBeUndefined()
+  expect(await io.askSecret('Password: ')).toBeUndefined()
+})

@@ -1,0 +1,53 @@
+/** An operation as the command line uses it. Generated from the contract by `cli/generate.ts`. */
+export interface Operation {
+  id: string
+  tag: string
+  summary: string
+  description: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  /** The text that states who can call the operation. */
+  access: string
+  /** Whether the operation can be called without a token. */
+  isOpen: boolean
+  /** The media type of the success response. */
+  answer: string
+  parameters: readonly OperationParameter[]
+  body?: OperationBody
+}
+
+/** A group of operations: a tag of the contract and the first word of a command. */
+export interface Noun {
+  name: string
+  about: string
+  /** Loads the operations of this noun on demand. */
+  operations: () => Promise<readonly Operation[]>
+}
+
+export type ValueKind = 'text' | 'number' | 'integer' | 'boolean' | 'file' | 'json' | 'list'
+
+/** Field name that stands for all files of a form whose field names the caller can choose. */
+export const wildcardFieldName = '*'
+
+export interface OperationValue {
+  /** The exact name of the parameter or field in the API. */
+  name: string
+  /** The flag without dashes. */
+  flag: string
+  kind: ValueKind
+  required: boolean
+  description: string
+  choices?: readonly string[]
+}
+
+export interface OperationParameter extends OperationValue {
+  in: 'path' | 'query' | 'header'
+}
+
+export interface OperationBody {
+  media: string
+  /** The top-level properties that have their own flag. Empty if the body is not an object. */
+  fields: readonly OperationValue[]
+  /** An example body from the contract. */
+  example: string
+}

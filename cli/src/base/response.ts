@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises'
+import type { Tideline } from '@tideline/sdk'
+import type { Operation } from './operation.ts'
+
+interface Input {
+  path: Record<string, unknown>
+  query: Record<string, unknown>
+  headers: Record<string, unknown>
+  body: unknown
+}
+
+const isJson = ({ answer }: Operation) => answer === 'application/json'
+const isText = ({ answer }: Operation) => answer.startsWith('text/')
+
+/** Checks whether the response is a file (neither JSON nor text), which a terminal cannot display. */
+export const isFileResponse = (operation: Operation) =>
+  operation.answer !== '' && !isJson(operation) && !isText(operation)
+
+/** Calls an operation. Returns a value for JSON, a string for text, and bytes for a file. */
+export async function callOperation(client: Tideline['client'], operation: Operation, input: Input): Promise<unknown> {
+  const isForm = input.body instanceof FormData
+  const { data } = await client.request({
+    method: operation.method,
+    url: operation.path,
+    path: input.path,
+    query: input.query,
+    headers: {
+      // For a form, fetch sets this header, because only fetch knows the boundary.
+      'Content-Type': isForm || input.body === undefined ? null : 'application/json',
+      ...Object.fromEntries(Object.entries(input.headers).map(([name, value]) => [name, String(value)])),
+    },
+    ...(input.body === undefined ? {} : { body: input.body }),
+    ...(isForm ? { bodySerializer: null } : {}),
+    ...(operation.isOpen ? {} : { security: [{ type: 'http' as const, scheme: 'bearer' as const }] }),
+    parseAs: isJson(operation) ? 'json' : isText(operation) ? 'text' : 'arrayBuffer',
+    throwOnError: true,
+  })
+  return data instanceof ArrayBuffer ? new Uint8Array(data) : data
+}
+
+/** Writes a response to a file. JSON is indented. */
+export const saveResponse = (file: string, answer: unknown) =>
+  writeFile(
+    file,
+    typeof answer === 'string' || answer instanceof Uint8Array ? answer : `${JSON.stringify(answer, null, 2)}\n`,
+  )
