@@ -12,7 +12,7 @@ import {
   type OperationValue,
   type ValueKind,
   wildcardFieldName,
-} from './src/operation.ts'
+} from './src/base/operation.ts'
 
 interface Schema {
   $ref?: string
@@ -205,7 +205,7 @@ const banner = '// Generated from the contract by cli/generate.ts. Do not edit.'
 
 /** Returns the source of the module with the operations of one noun. */
 export const buildNounModule = (operations: readonly Operation[]) => `${banner}
-import type { Operation } from '../../operation.ts'
+import type { Operation } from '../../base/operation.ts'
 
 export const operations: readonly Operation[] = [
 ${operations.map((operation) => `  ${JSON.stringify(operation)},`).join('\n')}
@@ -214,7 +214,7 @@ ${operations.map((operation) => `  ${JSON.stringify(operation)},`).join('\n')}
 
 /** Returns the source of the module that lists all nouns. The operations of a noun are loaded on demand. */
 export const buildNounIndexModule = (tags: Contract['tags']) => `${banner}
-import type { Noun } from '../operation.ts'
+import type { Noun } from '../base/operation.ts'
 
 export const nouns: readonly Noun[] = [
 ${tags

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Operation, type OperationParameter, type OperationValue, wildcardFieldName } from './operation.ts'
+import { type Operation, type OperationParameter, type OperationValue, wildcardFieldName } from './base/operation.ts'
 import { createConfigFile, createLoggedInConfigFile, createTempFolder, runTideline } from './testing/command-line.ts'
 import { createFakeIo } from './testing/fake-io.ts'
 import { createErrorResponse, createResponse, type StubResponse, startServer } from './testing/server.ts'

@@ -1,7 +1,7 @@
 import type { TidelineOptions } from '@tideline/sdk'
-import { getDefaultConfigPath } from './config.ts'
+import { getDefaultConfigPath } from './base/config.ts'
+import { createProcessIo } from './base/io.ts'
 import { nouns } from './generated/commands.ts'
-import { createProcessIo } from './io.ts'
 import { runCommandLine } from './program.ts'
 
 // Ignores the error that occurs if the reader closes the pipe early, as in `tideline … | head`.

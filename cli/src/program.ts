@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
-import { type ExitCode, getErrorMessage, getExitCode } from './command-error.ts'
-import type { Noun } from './operation.ts'
-import { outputFormats } from './output.ts'
-import type { Deps } from './session.ts'
+import { type ExitCode, getErrorMessage, getExitCode } from './base/command-error.ts'
+import type { Noun } from './base/operation.ts'
+import { outputFormats } from './base/output.ts'
+import type { Deps } from './base/session.ts'
 
 /** Commands that do not start with a noun, such as `login`, in the order of the help text. */
 const commandsWithoutNoun: Readonly<Record<string, () => Promise<(program: Command, deps: Deps) => unknown>>> = {

@@ -1,6 +1,6 @@
 import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { readProfile, saveProfile } from './config.ts'
+import { readProfile, saveProfile } from './base/config.ts'
 import { createConfigFile, createLoggedInConfigFile, runTideline } from './testing/command-line.ts'
 import { createFakeIo } from './testing/fake-io.ts'
 import { createErrorResponse, createResponse, startServer } from './testing/server.ts'

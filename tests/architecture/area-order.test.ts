@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { packageLayouts } from './areas.ts'
 import { findImportCycles, findUpwardImports, getArea, getImports } from './imports.ts'
 
 const root = join(import.meta.dirname, '../..')
+
+const [, list = ''] = /^packages: \[(.+)\]$/m.exec(readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8')) ?? []
+const packages = list.split(', ')
 
 describe.each(packageLayouts)('$folder', ({ folder, areas }) => {
   const imports = getImports(join(root, folder))
@@ -19,6 +23,18 @@ describe.each(packageLayouts)('$folder', ({ folder, areas }) => {
 
   it('has no circular imports of code or types', () => {
     expect(findImportCycles(imports)).toEqual([])
+  })
+})
+
+describe('workspace packages', () => {
+  it('all have a declared area order', () => {
+    expect(packages.length).toBeGreaterThan(5)
+    const folders = packageLayouts.map(({ folder }) => folder)
+    expect(packages.filter((name) => !folders.includes(name) && !folders.includes(`${name}/src`))).toEqual([])
+  })
+
+  it.each(packages)('have no circular imports between any of their files: %s', (name) => {
+    expect(findImportCycles(getImports(join(root, name)))).toEqual([])
   })
 })
 

@@ -10,6 +10,8 @@ export interface PackageLayout {
 }
 
 export const packageLayouts: readonly PackageLayout[] = [
+  { folder: 'openapi', areas: ['.'] },
+  { folder: 'sdk/src', areas: ['.'] },
   {
     folder: 'api/src',
     areas: [
@@ -59,6 +61,11 @@ export const packageLayouts: readonly PackageLayout[] = [
       '.',
       'testing',
     ],
+  },
+  { folder: 'api/stripe-simulator/src', areas: ['.', 'testing'] },
+  {
+    folder: 'cli/src',
+    areas: ['base', 'bulk', 'scenarios', 'commands', '.', 'testing'],
   },
   {
     folder: 'portal-web/kit',
@@ -145,5 +152,23 @@ export const packageLayouts: readonly PackageLayout[] = [
   {
     folder: 'admin-web/src/shell',
     areas: ['.', 'preferences', 'preview', 'search', 'account', 'home', 'layout', 'theme'],
+  },
+  {
+    folder: 'tests',
+    areas: [
+      'architecture',
+      'contract',
+      'copy',
+      'property',
+      'requirements',
+      'runner',
+      'samples',
+      'support',
+      'bench',
+      'browser',
+      'faults',
+      'packages',
+      '.',
+    ],
   },
 ]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
-import { CommandError, createUsageError } from '../command-error.ts'
+import { CommandError, createUsageError } from '../base/command-error.ts'
 import type { BulkRow } from './rows.ts'
 
 interface Head {

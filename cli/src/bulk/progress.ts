@@ -1,4 +1,4 @@
-import type { Io } from '../io.ts'
+import type { Io } from '../base/io.ts'
 
 /** Creates a progress display: a single updating line on a terminal, or one line per row elsewhere. */
 export function createProgress(io: Io, total: number, now: () => number = Date.now) {

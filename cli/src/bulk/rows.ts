@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { distance } from 'fastest-levenshtein'
-import { CommandError, createUsageError } from '../command-error.ts'
-import type { Io } from '../io.ts'
+import { CommandError, createUsageError } from '../base/command-error.ts'
+import type { Io } from '../base/io.ts'
 
 /** A row of a bulk command: its ID and additional values. */
 export type BulkRow = Readonly<Record<string, string>>

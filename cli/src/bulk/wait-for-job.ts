@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../base/command-error.ts'
 
 interface ServerJob {
   status: string

@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { buildBody } from '../body.ts'
-import { createUsageError } from '../command-error.ts'
-import type { Noun, Operation, OperationParameter, OperationValue } from '../operation.ts'
-import { printResponse } from '../output.ts'
-import { isPagedOperation, printAllPages } from '../print-all-pages.ts'
-import { callOperation, isFileResponse, saveResponse } from '../response.ts'
-import { createPublicClient, createSessionClient, type Deps, type GlobalOptions } from '../session.ts'
+import { buildBody } from '../base/body.ts'
+import { createUsageError } from '../base/command-error.ts'
+import type { Noun, Operation, OperationParameter, OperationValue } from '../base/operation.ts'
+import { printResponse } from '../base/output.ts'
+import { isPagedOperation, printAllPages } from '../base/print-all-pages.ts'
+import { callOperation, isFileResponse, saveResponse } from '../base/response.ts'
+import { createPublicClient, createSessionClient, type Deps, type GlobalOptions } from '../base/session.ts'
 
 interface Options extends GlobalOptions {
   all?: boolean

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { createUsageError } from '../command-error.ts'
-import { printResponse } from '../output.ts'
-import { createSessionClient, type Deps, type GlobalOptions } from '../session.ts'
+import { createUsageError } from '../base/command-error.ts'
+import { printResponse } from '../base/output.ts'
+import { createSessionClient, type Deps, type GlobalOptions } from '../base/session.ts'
 
 const hoursPerUnit = { h: 1, d: 24, w: 168 }
 /** Maximum number of hours per call. Longer advances are split into several calls so that progress can be shown. */

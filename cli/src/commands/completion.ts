@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { Io } from '../io.ts'
+import type { Io } from '../base/io.ts'
 
 const shells = ['bash', 'zsh', 'fish'] as const
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { createUsageError } from '../command-error.ts'
-import { type Profile, readProfile, readProfiles, saveProfile, withConfigLock } from '../config.ts'
-import { printResponse } from '../output.ts'
-import { type Deps, type GlobalOptions, isHttpUrl } from '../session.ts'
+import { createUsageError } from '../base/command-error.ts'
+import { type Profile, readProfile, readProfiles, saveProfile, withConfigLock } from '../base/config.ts'
+import { printResponse } from '../base/output.ts'
+import { type Deps, type GlobalOptions, isHttpUrl } from '../base/session.ts'
 
 /** Returns a profile for display, without tokens. Tokens must not appear in terminals, logs or pipes. */
 const toDisplayProfile = (name: string, { url, email, token, expiresAt }: Profile) => ({

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { printResponse } from '../output.ts'
-import type { Deps, GlobalOptions } from '../session.ts'
+import { printResponse } from '../base/output.ts'
+import type { Deps, GlobalOptions } from '../base/session.ts'
 
 /** Adds the command that lists the contract's error codes. The command does not call a server. */
 export const addErrorsCommand = (program: Command, deps: Deps) =>

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { createUsageError, isTidelineError } from '../command-error.ts'
-import { readProfile, saveProfile } from '../config.ts'
-import { createPublicClient, type Deps, type GlobalOptions, getApiUrl, getProfileName } from '../session.ts'
+import { createUsageError, isTidelineError } from '../base/command-error.ts'
+import { readProfile, saveProfile } from '../base/config.ts'
+import { createPublicClient, type Deps, type GlobalOptions, getApiUrl, getProfileName } from '../base/session.ts'
 
 interface Options extends GlobalOptions {
   email?: string

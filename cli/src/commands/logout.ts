@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { getExitCode } from '../command-error.ts'
-import { readProfile, saveProfile } from '../config.ts'
-import { type Deps, type GlobalOptions, getProfileName } from '../session.ts'
+import { getExitCode } from '../base/command-error.ts'
+import { readProfile, saveProfile } from '../base/config.ts'
+import { type Deps, type GlobalOptions, getProfileName } from '../base/session.ts'
 
 export const addLogoutCommand = (program: Command, deps: Deps) =>
   program

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { CommandError, createUsageError } from '../command-error.ts'
-import { readProfile } from '../config.ts'
-import { printResponse } from '../output.ts'
+import { CommandError, createUsageError } from '../base/command-error.ts'
+import { readProfile } from '../base/config.ts'
+import { printResponse } from '../base/output.ts'
+import { createPublicClient, type Deps, type GlobalOptions, getApiUrl, getProfileName } from '../base/session.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { ScenarioClients } from '../scenarios/steps.ts'
-import { createPublicClient, type Deps, type GlobalOptions, getApiUrl, getProfileName } from '../session.ts'
 
 /** The email addresses of the demo accounts. These accounts exist in every sandbox with demo data. */
 const demoEmails = { staff: 'admin@example.com', finance: 'finance@example.com', agent: 'agent@example.com' }

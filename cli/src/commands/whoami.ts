@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { printResponse } from '../output.ts'
-import { createSessionClient, type Deps, type GlobalOptions } from '../session.ts'
+import { printResponse } from '../base/output.ts'
+import { createSessionClient, type Deps, type GlobalOptions } from '../base/session.ts'
 
 export const addWhoamiCommand = (program: Command, deps: Deps) =>
   program

@@ -1,4 +1,4 @@
-import type { Io } from '../io.ts'
+import type { Io } from '../base/io.ts'
 
 export interface FakeIo extends Io {
   /** Returns everything that was written to `stdout`. */

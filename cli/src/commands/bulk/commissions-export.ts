@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { defineBulkCommand, formatCount } from '../../bulk/bulk-command.ts'
 import { createChoiceCheck } from '../../bulk/checks.ts'
-import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
 type Format = 'pdf' | 'xlsx' | 'csv'
 

@@ -1,7 +1,7 @@
+import { CommandError } from '../../base/command-error.ts'
+import { defineBulkCommand, formatCount } from '../../bulk/bulk-command.ts'
 import { checkMonth, checkYesOrNo } from '../../bulk/checks.ts'
 import { waitForJob } from '../../bulk/wait-for-job.ts'
-import { defineBulkCommand, formatCount } from '../../bulk.ts'
-import { CommandError } from '../../command-error.ts'
 
 export default defineBulkCommand({
   name: 'commissions run',

@@ -1,6 +1,6 @@
 import { parse } from 'node:path'
-import { readUploadFile } from '../../body.ts'
-import { defineBulkCommand, formatCount } from '../../bulk.ts'
+import { readUploadFile } from '../../base/body.ts'
+import { defineBulkCommand, formatCount } from '../../bulk/bulk-command.ts'
 
 export default defineBulkCommand({
   name: 'documents upload',

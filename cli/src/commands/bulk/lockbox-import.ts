@@ -1,6 +1,6 @@
-import { readUploadFile } from '../../body.ts'
+import { readUploadFile } from '../../base/body.ts'
+import { defineBulkCommand, formatCount } from '../../bulk/bulk-command.ts'
 import { createChoiceCheck } from '../../bulk/checks.ts'
-import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
 export default defineBulkCommand({
   name: 'lockbox import',

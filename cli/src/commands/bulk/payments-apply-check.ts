@@ -1,5 +1,5 @@
+import { defineBulkCommand, formatCount } from '../../bulk/bulk-command.ts'
 import { checkDate, checkDollarAmount } from '../../bulk/checks.ts'
-import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
 export default defineBulkCommand({
   name: 'payments apply-check',

@@ -1,6 +1,6 @@
 import type { ReasonCode } from '@tideline/sdk/types'
+import { defineBulkCommand, formatCount } from '../../bulk/bulk-command.ts'
 import { checkDate } from '../../bulk/checks.ts'
-import { defineBulkCommand, formatCount } from '../../bulk.ts'
 
 export default defineBulkCommand({
   name: 'policies cancel',

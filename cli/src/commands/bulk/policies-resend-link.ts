@@ -1,4 +1,4 @@
-import { defineBulkCommand, formatCount } from '../../bulk.ts'
+import { defineBulkCommand, formatCount } from '../../bulk/bulk-command.ts'
 
 export default defineBulkCommand({
   name: 'policies resend-link',

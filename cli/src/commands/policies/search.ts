@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { printResponse } from '../../output.ts'
-import { createSessionClient, type Deps, type GlobalOptions } from '../../session.ts'
+import { printResponse } from '../../base/output.ts'
+import { createSessionClient, type Deps, type GlobalOptions } from '../../base/session.ts'
 
 interface Options extends GlobalOptions {
   agency?: string

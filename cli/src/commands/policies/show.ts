@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { CommandError, createUsageError, getErrorMessage, isTidelineError } from '../../command-error.ts'
-import { printResponse } from '../../output.ts'
-import { createSessionClient, type Deps, type GlobalOptions } from '../../session.ts'
+import { CommandError, createUsageError, getErrorMessage, isTidelineError } from '../../base/command-error.ts'
+import { printResponse } from '../../base/output.ts'
+import { createSessionClient, type Deps, type GlobalOptions } from '../../base/session.ts'
 
 export const addPolicyShowCommand = (policies: Command, deps: Deps) =>
   policies
