@@ -5,6 +5,14 @@ const globalNames: Record<string, string> = { Error: 'ErrorAnswer', Event: 'Tide
 export default defineConfig({
   input: '../openapi/dist/openapi.json',
   output: { path: 'src/generated', importFileExtension: '.ts', clean: true },
+  parser: {
+    hooks: {
+      // Generates query options also for operations that only read but need POST, for example because of a long input.
+      operations: {
+        isQuery: (operation) => ('x-effects' in operation && operation['x-effects'] === 'none') || undefined,
+      },
+    },
+  },
   plugins: [
     '@hey-api/client-fetch',
     {
