@@ -3,31 +3,23 @@ import { FormSummary, type FormSummaryProps } from '../forms/FormSummary.tsx'
 import { Alert } from '../ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import type { ActionProblem } from './action-options.ts'
+import type { FormDialogContract } from './form-dialog-contract.ts'
 import { useUnsavedChangesPrompt } from './useUnsavedChangesPrompt.tsx'
 
-interface FormDialogProps {
-  title: ReactNode
+interface FormDialogProps extends FormDialogContract {
   size?: 'small' | 'medium' | 'large'
-  submitLabel: string
   /** Label of the submit button during submission, for example "Transferring…". */
   busyLabel: string
-  danger?: boolean
   cancelLabel?: string
   /** The reason why the form cannot be submitted, shown next to the submit button. */
   disabledReason?: string | undefined
-  isBusy: boolean
-  /** The error of the last submission, shown only in this dialog. */
-  problem: ActionProblem | undefined
   onSubmit: () => void
-  onClose: () => void
   /** The error summary of a long form. Shown above the fields after submission. */
   summary?: FormSummaryProps
   /** Whether the form has input other than text, for example selected files. */
   hasOtherInput?: boolean
   /** The button that replaces the submit button after the action is complete. */
   replacementButton?: ReactNode
-  children: ReactNode
 }
 
 /**

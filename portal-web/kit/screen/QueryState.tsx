@@ -2,10 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { OfflineState } from './OfflineState.tsx'
 import { QueryErrorState } from './QueryErrorState.tsx'
+import type { SectionQuery } from './section-contract.ts'
 import { useIsConnectionStalled } from './useIsOnline.ts'
 
 interface QueryStateProps {
-  query: Pick<UseQueryResult<unknown, unknown>, 'isPending' | 'isError' | 'fetchStatus' | 'error' | 'refetch'>
+  query: SectionQuery & Pick<UseQueryResult, 'isError' | 'fetchStatus'>
   /** Label for screen readers while loading, such as "Loading the receipt". */
   label: string
   /** Error title, for example "The receipt could not be loaded". */

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { QueryState } from './QueryState.tsx'
+import type { SectionQuery } from './section-contract.ts'
 
 interface SectionProps<Data> {
   title: string
   actions?: ReactNode
-  query: Pick<UseQueryResult<Data, unknown>, 'data' | 'isPending' | 'isError' | 'fetchStatus' | 'error' | 'refetch'>
+  query: SectionQuery & Pick<UseQueryResult<Data, unknown>, 'data' | 'isError' | 'fetchStatus'>
   /** Name of the data for loading and error messages, such as "the claims". */
   subject: string
   /** The usual number of rows, which sets the height of the card while loading. */

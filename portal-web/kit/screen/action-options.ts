@@ -37,6 +37,14 @@ export const toActionProblem = (error: unknown, title?: string, saying = getErro
   text: saying(error),
 })
 
+/** Invalidates the queries of the given operations. The ones that a screen shows reload. */
+export const invalidateOperations = async (
+  queryClient: Pick<QueryClient, 'invalidateQueries'>,
+  operations: readonly QueryName[],
+): Promise<void> => {
+  await Promise.all(operations.map((_id) => queryClient.invalidateQueries({ queryKey: [{ _id }] })))
+}
+
 /** Returns the mutation options of a user action: the request, the success toast and the queries to invalidate. */
 export const createActionOptions = <Input, Answer>(
   queryClient: Pick<QueryClient, 'invalidateQueries'>,
@@ -52,6 +60,6 @@ export const createActionOptions = <Input, Answer>(
       if (done) showToast({ tone: 'success', ...(typeof done === 'string' ? { title: done } : done) })
       onDone?.(answer, input)
       if (changes === 'everything') await queryClient.invalidateQueries()
-      else await Promise.all(changes.map((_id) => queryClient.invalidateQueries({ queryKey: [{ _id }] })))
+      else await invalidateOperations(queryClient, changes)
     },
   }) satisfies MutationObserverOptions<Answer, Error, Input>

@@ -61,9 +61,7 @@ function Rows({ children }: { children: ReactNode }) {
   const { data, isPending, error, refetch } = useListContext()
   if (isPending) return <ListSkeleton />
   return (
-    <SectionState isPending={false} error={data?.length ? undefined : error} retry={refetch}>
-      {children}
-    </SectionState>
+    <SectionState query={{ isPending: false, error: data?.length ? null : error, refetch }}>{children}</SectionState>
   )
 }
 
