@@ -23,8 +23,8 @@ export const AccountBulkActions = () => (
       canSelect={({ isActive }) => isActive}
       title={(rows) => `Switch off ${formatAccountCount(rows.length)}?`}
       description="Their sessions end immediately, and they cannot log in until they are reactivated."
-      confirm="Switch off"
-      isGrave
+      submitLabel="Switch off"
+      danger
       done="switched off"
       act={setActive(false)}
     />
@@ -35,7 +35,7 @@ export const AccountBulkActions = () => (
       canSelect={({ isActive }) => !isActive}
       title={(rows) => `Let ${formatAccountCount(rows.length)} log in again?`}
       description="They can log in with their existing password."
-      confirm="Reactivate"
+      submitLabel="Reactivate"
       done="let in"
       act={setActive(true)}
     />

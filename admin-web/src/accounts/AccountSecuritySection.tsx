@@ -1,25 +1,25 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import type { AdminAccount } from '@tideline/sdk'
 import { resetSecondFactor, unlockAccount } from '@tideline/sdk/operations'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
-import { useGetIdentity, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
+import { useGetIdentity, usePermissions, useRecordContext } from 'react-admin'
 import { ReasonDialog } from '../kit/dialogs/ReasonDialog.tsx'
+import { useAction } from '../kit/useAction.ts'
 
 const helpActions = {
   unlock: {
     ...{
       operation: unlockAccount,
       title: 'Reset failed log-ins?',
-      confirm: 'Unlock',
+      submitLabel: 'Unlock',
       done: 'The account was unlocked.',
     },
     text: 'The user can try to log in again immediately.',
   },
   reset: {
-    ...{ operation: resetSecondFactor, title: 'Disable two-factor authentication?', confirm: 'Disable' },
+    ...{ operation: resetSecondFactor, title: 'Disable two-factor authentication?', submitLabel: 'Disable' },
     done: 'Two-factor authentication was disabled.',
     text: 'The next log-in requires only the password. The account is logged out everywhere, and its owner is notified by email.',
   },
@@ -34,25 +34,20 @@ function Help({
   kind: keyof typeof helpActions
   onClose: () => void
 }) {
-  const { operation, title, text, confirm, done } = helpActions[kind]
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const help = useMutation({
-    mutationFn: (reason: string) => api.call(operation, { path: { agentId: account.id }, body: { reason } }),
-    onSuccess: () => {
-      notify(done, { type: 'success' })
-      refresh()
-      onClose()
-    },
+  const { operation, title, text, submitLabel, done } = helpActions[kind]
+  const help = useAction((reason: string) => api.call(operation, { path: { agentId: account.id }, body: { reason } }), {
+    changes: 'everything',
+    successMessage: done,
+    onDone: onClose,
   })
   return (
     <ReasonDialog
       title={title}
       label="Why?"
-      confirm={confirm}
-      isBusy={help.isPending}
-      problem={help.error?.message}
-      onConfirm={(reason) => help.mutate(reason)}
+      submitLabel={submitLabel}
+      isBusy={help.isBusy}
+      problem={help.problem}
+      onSubmit={help.run}
       onClose={onClose}
     >
       <Typography>{text}</Typography>

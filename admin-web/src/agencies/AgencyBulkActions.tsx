@@ -24,8 +24,8 @@ export const AgencyBulkActions = () => (
       canSelect={({ status }) => status === 'A'}
       title={(rows) => `Make ${agencies(rows.length)} inactive?`}
       description={statusDescriptions.I}
-      confirm="Make inactive"
-      isGrave
+      submitLabel="Make inactive"
+      danger
       done="made inactive"
       act={({ agencyNo }) => setStatus(agencyNo, 'I')}
     />
@@ -36,7 +36,7 @@ export const AgencyBulkActions = () => (
       canSelect={({ status }) => status === 'I'}
       title={(rows) => `Make ${agencies(rows.length)} active again?`}
       description={statusDescriptions.A}
-      confirm="Make active"
+      submitLabel="Make active"
       done="made active"
       act={({ agencyNo }) => setStatus(agencyNo, 'A')}
     />

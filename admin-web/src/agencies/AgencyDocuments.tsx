@@ -1,12 +1,8 @@
 import { Alert, Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { AgencyDocument } from '@tideline/sdk'
-import {
-  deleteAgencyDocument,
-  getAgencyDocument,
-  listAgencyDocuments,
-  uploadAgencyDocument,
-} from '@tideline/sdk/operations'
+import { deleteAgencyDocument, getAgencyDocument, uploadAgencyDocument } from '@tideline/sdk/operations'
+import { listAgencyDocumentsOptions } from '@tideline/sdk/query'
 import { agencyDocumentTypes } from '@tideline/sdk/words'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import {
@@ -18,34 +14,33 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions } from 'react-admin'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { getPayload } from '../kit/get-payload.ts'
 import { SectionState } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
+import { useAction } from '../kit/useAction.ts'
 
 /** A document type id, as in the path of the upload endpoint. */
 type DocTypeId = Parameters<typeof uploadAgencyDocument>[0]['path']['docTypeId']
 
-const getKey = (agencyNo: string) => ['agency', agencyNo, 'documents']
-
 /** Hides the file input but keeps it accessible by keyboard and by its label. */
 const visuallyHidden = { position: 'absolute', opacity: 0, width: 1, height: 1 } as const
 
-function useUpload(agencyNo: string, onDone: () => void) {
-  const notify = useNotify()
-  return useMutation({
-    mutationFn: ({ file, docTypeId }: { file: File; docTypeId: DocTypeId }) =>
+const useUpload = (agencyNo: string) =>
+  useAction(
+    ({ file, docTypeId }: { file: File; docTypeId: DocTypeId }) =>
       api.call(uploadAgencyDocument, { path: { agencyNo, docTypeId }, body: { file } }),
-    onSuccess: () => {
-      notify('The document was uploaded.', { type: 'success' })
-      onDone()
+    {
+      changes: ['listAgencyDocuments'],
+      successMessage: 'The document was uploaded.',
+      formatError: getUploadErrorMessage,
     },
-  })
-}
+  )
 
 function Upload({ upload }: { upload: ReturnType<typeof useUpload> }) {
   const [docTypeId, setDocTypeId] = useState<DocTypeId>('1')
   return (
     <Stack spacing={1}>
-      {upload.isError ? <Alert severity="error">{getUploadErrorMessage(upload.error)}</Alert> : null}
+      {upload.problem ? <Alert severity="error">{upload.problem.text}</Alert> : null}
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <TextField
           select
@@ -61,15 +56,15 @@ function Upload({ upload }: { upload: ReturnType<typeof useUpload> }) {
             </MenuItem>
           ))}
         </TextField>
-        <Button component="label" variant="outlined" disabled={upload.isPending}>
-          {upload.isPending ? 'Uploading …' : 'Upload a document'}
+        <Button component="label" variant="outlined" disabled={upload.isBusy}>
+          {upload.isBusy ? 'Uploading …' : 'Upload a document'}
           <input
             type="file"
             style={visuallyHidden}
             aria-label="Upload a document"
             onChange={(event) => {
               const [file] = event.target.files ?? []
-              if (file) upload.mutate({ file, docTypeId })
+              if (file) upload.run({ file, docTypeId })
               // Lets the user select the same file again.
               event.target.value = ''
             }}
@@ -90,11 +85,10 @@ function DeleteDocumentButton({
   onDone: () => void
 }) {
   const [isAsking, setIsAsking] = useState(false)
-  const remove = useMutation({
-    mutationFn: () =>
-      api.call(deleteAgencyDocument, { path: { agencyNo }, body: { documentName: document.documentName } }),
-    onSuccess: onDone,
-  })
+  const remove = useAction(
+    () => api.call(deleteAgencyDocument, { path: { agencyNo }, body: { documentName: document.documentName } }),
+    { changes: ['listAgencyDocuments'], onDone },
+  )
   return (
     <>
       <Button size="small" onClick={() => setIsAsking(true)}>
@@ -103,11 +97,11 @@ function DeleteDocumentButton({
       {isAsking ? (
         <FormDialog
           title={`Delete “${document.documentName}”?`}
-          confirm="Delete"
-          isDestructive
-          isBusy={remove.isPending}
-          problem={remove.error?.message}
-          onConfirm={() => remove.mutate()}
+          submitLabel="Delete"
+          danger
+          isBusy={remove.isBusy}
+          problem={remove.problem}
+          onSubmit={() => remove.run()}
           onClose={() => setIsAsking(false)}
         >
           <Typography>This cannot be undone.</Typography>
@@ -135,35 +129,19 @@ async function open(link: string) {
 
 /** The documents of an agency. Staff can open, upload and delete documents. File names must be unique. */
 export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
-  const queryClient = useQueryClient()
   const { permissions: roles = [] } = usePermissions<string[]>()
   const notify = useNotify()
-  const {
-    data = [],
-    isPending,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: getKey(agencyNo),
-    queryFn: async () => (await api.call(listAgencyDocuments, { path: { agencyNo } })).payload,
+  const query = useQuery({
+    ...listAgencyDocumentsOptions({ client: api.client, path: { agencyNo } }),
+    select: getPayload,
   })
-  const again = () => queryClient.invalidateQueries({ queryKey: getKey(agencyNo) })
-  const upload = useUpload(agencyNo, again)
-  // Clears the upload error because the user may have deleted the document that caused it.
-  const onDeleted = () => {
-    upload.reset()
-    return again()
-  }
+  const { data = [] } = query
+  const upload = useUpload(agencyNo)
   const mayChange = !roles.includes('readonly')
   return (
     <Stack spacing={2}>
       {mayChange ? <Upload upload={upload} /> : null}
-      <SectionState
-        isPending={isPending}
-        error={error}
-        retry={refetch}
-        empty={data.length === 0 ? 'No documents on file.' : undefined}
-      >
+      <SectionState query={query} empty={data.length === 0 ? 'No documents on file.' : undefined}>
         <SimpleTable<AgencyDocument>
           label="Documents"
           rows={data}
@@ -189,7 +167,8 @@ export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
                   {
                     heading: '',
                     cell: (document: AgencyDocument) => (
-                      <DeleteDocumentButton agencyNo={agencyNo} document={document} onDone={onDeleted} />
+                      // The user may have deleted the document that caused the upload error.
+                      <DeleteDocumentButton agencyNo={agencyNo} document={document} onDone={upload.forget} />
                     ),
                   },
                 ]

@@ -1,7 +1,8 @@
 import { Alert, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Agency, TidelineError } from '@tideline/sdk'
-import { getAgency, updateAgency } from '@tideline/sdk/operations'
+import { updateAgency } from '@tideline/sdk/operations'
+import { getAgencyOptions, getAgencyQueryKey } from '@tideline/sdk/query'
 import { agencyLicenseTypes, agencyTypes } from '@tideline/sdk/words'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
@@ -23,6 +24,8 @@ import {
   useRedirect,
 } from 'react-admin'
 import { useParams } from 'react-router'
+import { getPayload } from '../kit/get-payload.ts'
+import { invalidateResource } from '../kit/invalidate-resource.ts'
 import { SectionState } from '../kit/records/Section.tsx'
 import { AddressInputs, AgencyStatusInput, PhoneInput } from './inputs.tsx'
 import { getLoadErrorMessage, getUpdateErrorMessage } from './labels.ts'
@@ -125,9 +128,10 @@ function Form({ agency }: { agency: Agency }) {
   const save = async (form: object) => {
     setProblem(undefined)
     try {
-      const { payload, message } = await api.call(updateAgency, { body: form as Agency })
-      queryClient.setQueryData(['agency', agencyNo], payload)
-      await queryClient.invalidateQueries({ queryKey: ['agencies'] })
+      const response = await api.call(updateAgency, { body: form as Agency })
+      const { message } = response
+      queryClient.setQueryData(getAgencyQueryKey({ client: api.client, path: { agencyNo } }), response)
+      await invalidateResource(queryClient, 'agencies')
       notify(message || 'The agency was saved.', { type: message ? 'warning' : 'success' })
       redirect('show', 'agencies', agencyNo)
     } catch (error) {
@@ -176,8 +180,8 @@ function Form({ agency }: { agency: Agency }) {
 export default function AgencyEdit() {
   const { id: agencyNo = '' } = useParams()
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['agency', agencyNo],
-    queryFn: async () => (await api.call(getAgency, { path: { agencyNo } })).payload,
+    ...getAgencyOptions({ client: api.client, path: { agencyNo } }),
+    select: getPayload,
     // Prevents a refetch, which would discard unsaved input.
     refetchOnWindowFocus: false,
   })
@@ -187,7 +191,7 @@ export default function AgencyEdit() {
       <Typography component="h1" variant="h5" sx={{ paddingTop: 2 }}>
         {data ? `${data.agencyDetailInfo.company} (${agencyNo})` : `Agency ${agencyNo}`}
       </Typography>
-      <SectionState isPending={isPending} error={error && new Error(getLoadErrorMessage(error))} retry={refetch}>
+      <SectionState query={{ isPending, error: error && new Error(getLoadErrorMessage(error)), refetch }}>
         {data ? <Form agency={data} /> : null}
       </SectionState>
     </>

@@ -1,14 +1,17 @@
 import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { AgencyContactInfo, AgencyRegistration } from '@tideline/sdk'
-import { approveAgencyRegistration, getAgencyRegistration, sendAgencyRegistration } from '@tideline/sdk/operations'
+import { approveAgencyRegistration, sendAgencyRegistration } from '@tideline/sdk/operations'
+import { getAgencyRegistrationOptions } from '@tideline/sdk/query'
 import { formatDate, formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
-import { useNotify, usePermissions, useRefresh } from 'react-admin'
+import { usePermissions } from 'react-admin'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { getPayload } from '../kit/get-payload.ts'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { SectionState } from '../kit/records/Section.tsx'
+import { useAction } from '../kit/useAction.ts'
 
 /** The form that sends the registration link. The first contact is the default recipient. */
 function SendRegistrationLinkForm({ agencyNo, contact }: { agencyNo: string; contact: AgencyContactInfo | undefined }) {
@@ -17,14 +20,9 @@ function SendRegistrationLinkForm({ agencyNo, contact }: { agencyNo: string; con
     LastName: contact?.lastName ?? '',
     Email: contact?.email ?? '',
   })
-  const notify = useNotify()
-  const queries = useQueryClient()
-  const send = useMutation({
-    mutationFn: () => api.call(sendAgencyRegistration, { path: { agencyNo }, body: person }),
-    onSuccess: async ({ message }) => {
-      notify(message, { type: 'success' })
-      await queries.invalidateQueries({ queryKey: ['agency', agencyNo] })
-    },
+  const send = useAction(() => api.call(sendAgencyRegistration, { path: { agencyNo }, body: person }), {
+    changes: ['getAgency', 'getAgencyRegistration'],
+    successMessage: ({ message }) => message,
   })
   const field = (name: keyof typeof person, label: string) => (
     <TextField
@@ -37,11 +35,11 @@ function SendRegistrationLinkForm({ agencyNo, contact }: { agencyNo: string; con
   const isReady = Object.values(person).every((text) => text.trim() !== '')
   return (
     <Stack spacing={1} sx={{ maxWidth: 480 }}>
-      {send.isError ? <Alert severity="error">{send.error.message}</Alert> : null}
+      {send.problem ? <Alert severity="error">{send.problem.text}</Alert> : null}
       {field('FirstName', 'First name')}
       {field('LastName', 'Last name')}
       {field('Email', 'Email')}
-      <Button variant="contained" disabled={!isReady || send.isPending} onClick={() => send.mutate()}>
+      <Button variant="contained" disabled={!isReady || send.isBusy} onClick={() => send.run()}>
         Send registration link
       </Button>
     </Stack>
@@ -52,17 +50,10 @@ function SendRegistrationLinkForm({ agencyNo, contact }: { agencyNo: string; con
 function ApproveAgencyButton({ registration }: { registration: AgencyRegistration }) {
   const { agencyNo, company, form, documents } = registration
   const [isOpen, setIsOpen] = useState(false)
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const queries = useQueryClient()
-  const approve = useMutation({
-    mutationFn: () => api.call(approveAgencyRegistration, { path: { agencyNo } }),
-    onSuccess: async () => {
-      notify('Agency approved', { type: 'success' })
-      setIsOpen(false)
-      refresh()
-      await queries.invalidateQueries({ queryKey: ['agency', agencyNo] })
-    },
+  const approve = useAction(() => api.call(approveAgencyRegistration, { path: { agencyNo } }), {
+    changes: 'everything',
+    successMessage: 'Agency approved',
+    onDone: () => setIsOpen(false),
   })
   return (
     <>
@@ -72,10 +63,10 @@ function ApproveAgencyButton({ registration }: { registration: AgencyRegistratio
       {isOpen ? (
         <FormDialog
           title={`Approve ${company} (${agencyNo})?`}
-          confirm="Approve agency"
-          isBusy={approve.isPending}
-          problem={approve.error?.message}
-          onConfirm={() => approve.mutate()}
+          submitLabel="Approve agency"
+          isBusy={approve.isBusy}
+          problem={approve.problem}
+          onSubmit={() => approve.run()}
           onClose={() => setIsOpen(false)}
         >
           <DescriptionList
@@ -124,13 +115,14 @@ export function AgencyRegistrationSection({
   contact: AgencyContactInfo | undefined
 }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['agency', agencyNo, 'registration'],
-    queryFn: async () => (await api.call(getAgencyRegistration, { path: { agencyNo } })).payload,
+  const query = useQuery({
+    ...getAgencyRegistrationOptions({ client: api.client, path: { agencyNo } }),
+    select: getPayload,
   })
+  const { data } = query
   const mayAct = data?.status === 'P' && !roles.includes('readonly')
   return (
-    <SectionState isPending={isPending} error={error} retry={refetch}>
+    <SectionState query={query}>
       {data ? (
         <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
           <Typography>{describeProgress(data)}</Typography>

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { AdminAgency, Agency, AgencyContactInfo, AgencyLicenseInfo } from '@tideline/sdk'
-import { getAgency } from '@tideline/sdk/operations'
+import { getAgencyOptions } from '@tideline/sdk/query'
 import { agencyLicenseTypes } from '@tideline/sdk/words'
 import { formatDate, formatMoney, formatPhone } from '@tideline/web-kit/formats/format.ts'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
@@ -20,6 +20,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { Navigate, useParams } from 'react-router'
+import { getPayload } from '../kit/get-payload.ts'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 import { SectionState } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
@@ -62,12 +63,7 @@ const Info = ({ row, detail, info }: { row: AdminAgency; detail: Detail; info: A
 )
 
 const Contacts = ({ contacts, first }: { contacts: AgencyContactInfo[]; first: string | null | undefined }) => (
-  <SectionState
-    isPending={false}
-    error={null}
-    retry={() => {}}
-    empty={contacts.length ? undefined : 'No contacts yet.'}
-  >
+  <SectionState empty={contacts.length ? undefined : 'No contacts yet.'}>
     <SimpleTable<AgencyContactInfo>
       label="Contacts"
       rows={contacts}
@@ -101,12 +97,7 @@ function Licenses({ licenses }: { licenses: AgencyLicenseInfo[] }) {
     <Stack spacing={1}>
       {over.length ? <Alert severity="error">Licenses have expired in {over.join(', ')}.</Alert> : null}
       {near.length ? <Alert severity="warning">Licenses expire soon in {near.join(', ')}.</Alert> : null}
-      <SectionState
-        isPending={false}
-        error={null}
-        retry={() => {}}
-        empty={licenses.length ? undefined : 'No licenses on file.'}
-      >
+      <SectionState empty={licenses.length ? undefined : 'No licenses on file.'}>
         <SimpleTable<AgencyLicenseInfo>
           label="Licenses"
           rows={licenses}
@@ -176,8 +167,8 @@ function Page() {
   const row = useRecordContext<AdminAgency>()
   const agencyNo = row?.agencyNo ?? ''
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['agency', agencyNo],
-    queryFn: async () => (await api.call(getAgency, { path: { agencyNo } })).payload,
+    ...getAgencyOptions({ client: api.client, path: { agencyNo } }),
+    select: getPayload,
     enabled: agencyNo !== '',
   })
   if (!row) return null
@@ -219,7 +210,7 @@ function Page() {
       <Typography component="h1" variant="h5">
         {row.company} ({agencyNo})
       </Typography>
-      <SectionState isPending={isPending} error={error && new Error(getLoadErrorMessage(error))} retry={refetch}>
+      <SectionState query={{ isPending, error: error && new Error(getLoadErrorMessage(error)), refetch }}>
         {data ? (
           <TabbedShowLayout tabs={<TabbedShowLayoutTabs variant="scrollable" allowScrollButtonsMobile />}>
             {parts.map(({ label, path, shows }) => (

@@ -1,11 +1,11 @@
 import { Button, TextField, Typography } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import type { AdminAgency } from '@tideline/sdk'
 import { changeAgencyParent } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
-import { useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { useRecordContext } from 'react-admin'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { useSubAgencies } from './SubAgenciesSection.tsx'
 
 const policies = (count: number) => (count === 1 ? '1 policy' : `${count} policies`)
@@ -36,25 +36,23 @@ function MoveSummary({ agency, to }: { agency: AdminAgency; to: string }) {
 
 function MoveAgencyDialog({ agency, onClose }: { agency: AdminAgency; onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const notify = useNotify()
-  const refresh = useRefresh()
   const to = typed.trim()
-  const move = useMutation({
-    mutationFn: () => api.call(changeAgencyParent, { body: { NewParentAgentNo: to, ChildAgentNo: agency.agencyNo } }),
-    onSuccess: () => {
-      notify(`Agency ${agency.agencyNo} is now a sub-agency of ${to}.`, { type: 'success' })
-      refresh()
-      onClose()
+  const move = useAction(
+    () => api.call(changeAgencyParent, { body: { NewParentAgentNo: to, ChildAgentNo: agency.agencyNo } }),
+    {
+      changes: 'everything',
+      successMessage: `Agency ${agency.agencyNo} is now a sub-agency of ${to}.`,
+      onDone: onClose,
     },
-  })
+  )
   return (
     <FormDialog
       title={`Put agency ${agency.agencyNo} under another one`}
-      confirm="Move agency"
+      submitLabel="Move agency"
       isReady={to !== ''}
-      isBusy={move.isPending}
-      problem={move.error?.message}
-      onConfirm={() => move.mutate()}
+      isBusy={move.isBusy}
+      problem={move.problem}
+      onSubmit={() => move.run()}
       onClose={onClose}
     >
       <TextField

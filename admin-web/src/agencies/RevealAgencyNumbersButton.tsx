@@ -1,13 +1,15 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material'
+import { Button, MenuItem, TextField } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import type { RevealRequest } from '@tideline/sdk'
 import { revealAgencyNumbers } from '@tideline/sdk/operations'
 import { revealReasons } from '@tideline/sdk/words'
 import { zRevealRequest } from '@tideline/sdk/zod'
+import { toActionProblem } from '@tideline/web-kit/screen/action-options.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { NoticeDialog } from '../kit/dialogs/NoticeDialog.tsx'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
 
 /** The roles that can see an agency's full numbers. The server enforces the same rule. */
@@ -28,11 +30,11 @@ function RevealNumbersDialog({ agencyNo, onClose }: { agencyNo: string; onClose:
     return (
       <FormDialog
         title={title}
-        confirm="Show numbers"
+        submitLabel="Show numbers"
         isReady={request.success}
         isBusy={show.isPending}
-        problem={show.error?.message}
-        onConfirm={() => request.success && show.mutate(request.data)}
+        problem={show.error ? toActionProblem(show.error) : undefined}
+        onSubmit={() => request.success && show.mutate(request.data)}
         onClose={onClose}
       >
         <TextField
@@ -63,21 +65,15 @@ function RevealNumbersDialog({ agencyNo, onClose }: { agencyNo: string; onClose:
       </FormDialog>
     )
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="reveal-title">
-      <DialogTitle id="reveal-title">{title}</DialogTitle>
-      <DialogContent>
-        <DescriptionList
-          facts={{
-            'Tax ID': numbers.taxId,
-            'Routing number': numbers.bankRoutingNo,
-            'Account number': numbers.bankAccountNo,
-          }}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>Close</Button>
-      </DialogActions>
-    </Dialog>
+    <NoticeDialog title={title} onClose={onClose}>
+      <DescriptionList
+        facts={{
+          'Tax ID': numbers.taxId,
+          'Routing number': numbers.bankRoutingNo,
+          'Account number': numbers.bankAccountNo,
+        }}
+      />
+    </NoticeDialog>
   )
 }
 

@@ -1,5 +1,4 @@
 import { Alert, Card } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import type { AdminAccount, AdminApiKeyWrite } from '@tideline/sdk'
 import { createAdminApiKey } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -17,6 +16,7 @@ import {
   useRedirect,
 } from 'react-admin'
 import { SecretDialog } from '../kit/dialogs/SecretDialog.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { getDateInOneYear, getEndOfDate, scopeChoices } from './labels.ts'
 
 const getName = (account?: AdminAccount) =>
@@ -31,22 +31,24 @@ const SaveOnly = () => (
 /** The form for a new API key, with account, scopes and expiration date. After saving, shows the new key once. */
 export default function KeyCreate() {
   const redirect = useRedirect()
-  const make = useMutation({
-    mutationFn: ({ expiresAt, ...input }: AdminApiKeyWrite) =>
+  const make = useAction(
+    ({ expiresAt, ...input }: AdminApiKeyWrite) =>
       api.call(createAdminApiKey, { body: { ...input, expiresAt: getEndOfDate(expiresAt) } }),
-  })
+    { changes: [] },
+  )
+  const { answer } = make
   return (
     <Card sx={{ marginTop: 2 }}>
       <Title title="New key" />
-      {make.isError ? (
+      {make.problem ? (
         <Alert severity="error" sx={{ margin: 2 }}>
-          {make.error.message}
+          {make.problem.text}
         </Alert>
       ) : null}
       <SimpleForm
         toolbar={<SaveOnly />}
         defaultValues={{ expiresAt: getDateInOneYear(), scopes: [] }}
-        onSubmit={(input: unknown) => make.mutate(input as AdminApiKeyWrite)}
+        onSubmit={(input: unknown) => make.run(input as AdminApiKeyWrite)}
       >
         <TextInput source="name" label="Description" validate={required()} />
         <ReferenceInput source="accountId" reference="accounts" sort={{ field: 'email', order: 'ASC' }}>
@@ -72,12 +74,12 @@ export default function KeyCreate() {
         />
         <DateInput source="expiresAt" label="Expires" helperText="Within two years." validate={required()} />
       </SimpleForm>
-      {make.data ? (
+      {answer ? (
         <SecretDialog
-          ownerName={make.data.key.name}
+          ownerName={answer.key.name}
           label="Key"
-          secret={make.data.secret}
-          onClose={() => redirect('show', 'apiKeys', make.data.key.id)}
+          secret={answer.secret}
+          onClose={() => redirect('show', 'apiKeys', answer.key.id)}
         />
       ) : null}
     </Card>

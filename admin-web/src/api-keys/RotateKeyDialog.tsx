@@ -1,5 +1,4 @@
 import { MenuItem, TextField, Typography } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import type { AdminApiKey } from '@tideline/sdk'
 import { rotateAdminApiKey } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -8,6 +7,7 @@ import { useRedirect } from 'react-admin'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { SecretDialog } from '../kit/dialogs/SecretDialog.tsx'
 import { CalendarDateField } from '../kit/fields/CalendarDateField.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { getDateInOneYear, getEndOfDate } from './labels.ts'
 
 const overlaps = [
@@ -22,15 +22,16 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: AdminApiKey; onCl
   const [overlapHours, setOverlapHours] = useState(24)
   const [lastDay, setLastDay] = useState(getDateInOneYear)
   const redirect = useRedirect()
-  const rotate = useMutation({
-    mutationFn: () =>
+  const rotate = useAction(
+    () =>
       api.call(rotateAdminApiKey, {
         path: { id: apiKey.id },
         body: { overlapHours, expiresAt: getEndOfDate(lastDay) },
       }),
-  })
-  if (rotate.data) {
-    const { key, secret } = rotate.data
+    { changes: [] },
+  )
+  if (rotate.answer) {
+    const { key, secret } = rotate.answer
     return (
       <SecretDialog
         ownerName={key.name}
@@ -43,11 +44,11 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: AdminApiKey; onCl
   return (
     <FormDialog
       title={`Replace key ${apiKey.name}?`}
-      confirm="Replace key"
+      submitLabel="Replace key"
       isReady={lastDay !== ''}
-      isBusy={rotate.isPending}
-      problem={rotate.error?.message}
-      onConfirm={() => rotate.mutate()}
+      isBusy={rotate.isBusy}
+      problem={rotate.problem}
+      onSubmit={() => rotate.run()}
       onClose={onClose}
     >
       <Typography>The new key has the same account and permissions. The old key expires after the overlap.</Typography>

@@ -1,14 +1,14 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import type { AdminApproval, AdminApprovalDecision } from '@tideline/sdk'
 import { decideAdminApproval } from '@tideline/sdk/operations'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useState } from 'react'
-import { Show, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
+import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { formatApprovalTitle, stateLabels } from './labels.ts'
 
 type Decision = AdminApprovalDecision['decision']
@@ -32,24 +32,19 @@ function Changes({ approval }: { approval: AdminApproval }) {
 
 function DecisionDialog(props: { approval: AdminApproval; decision: Decision; onClose: () => void }) {
   const { approval, decision, onClose } = props
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const decide = useMutation({
-    mutationFn: () => api.call(decideAdminApproval, { path: { id: approval.id }, body: { decision } }),
-    onSuccess: () => {
-      notify(decision === 'approve' ? 'Change approved and applied' : 'Change declined', { type: 'success' })
-      refresh()
-      onClose()
-    },
+  const decide = useAction(() => api.call(decideAdminApproval, { path: { id: approval.id }, body: { decision } }), {
+    changes: 'everything',
+    successMessage: decision === 'approve' ? 'Change approved and applied' : 'Change declined',
+    onDone: onClose,
   })
   return (
     <FormDialog
       title={`${verbs[decision]}?`}
-      confirm={verbs[decision]}
-      isDestructive={decision === 'decline'}
-      isBusy={decide.isPending}
-      problem={decide.error?.message}
-      onConfirm={() => decide.mutate()}
+      submitLabel={verbs[decision]}
+      danger={decision === 'decline'}
+      isBusy={decide.isBusy}
+      problem={decide.problem}
+      onSubmit={() => decide.run()}
       onClose={onClose}
     >
       <Typography gutterBottom>

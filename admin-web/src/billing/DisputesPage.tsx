@@ -1,6 +1,6 @@
 import { Box, Stack, Typography } from '@mui/material'
 import type { Dispute } from '@tideline/sdk'
-import { listDisputes } from '@tideline/sdk/operations'
+import { listDisputesInfiniteOptions } from '@tideline/sdk/query'
 import { formatDateTime, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Title } from 'react-admin'
@@ -66,9 +66,9 @@ export default function DisputesPage() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('status') ?? ''
   const status = isStatusFilter(asked) ? asked : undefined
-  const query = status === needsEvidenceFilter ? { isWaiting: true } : { ...(status && { state: status }) }
-  const { rows, face, more } = usePagedList(['disputes', status], (place) =>
-    api.call(listDisputes, { query: { take: 25, ...query, ...place } }),
+  const filter = status === needsEvidenceFilter ? { isWaiting: true } : { ...(status && { state: status }) }
+  const { rows, query, more } = usePagedList(
+    listDisputesInfiniteOptions({ client: api.client, query: { take: 25, ...filter } }),
   )
   return (
     <Stack spacing={2}>
@@ -80,7 +80,7 @@ export default function DisputesPage() {
         chosen={status}
         onChoose={(status) => setSearch(status ? { status } : {}, { replace: true })}
       />
-      <Section title="Disputed payments" {...face} empty={rows.length === 0 ? getEmptyMessage(status) : undefined}>
+      <Section title="Disputed payments" query={query} empty={rows.length === 0 ? getEmptyMessage(status) : undefined}>
         <Box component="ul" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
           {rows.map((dispute) => (
             <Row key={dispute.disputeId} dispute={dispute} />

@@ -1,6 +1,6 @@
 import { Stack, TextField, Typography } from '@mui/material'
 import type { Aging } from '@tideline/sdk'
-import { listAging } from '@tideline/sdk/operations'
+import { listAgingInfiniteOptions } from '@tideline/sdk/query'
 import { zAgencyNo } from '@tideline/sdk/zod'
 import { formatMoney, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -22,8 +22,8 @@ const amount = (heading: string, of: (row: Aging) => number) => ({
 export default function OverdueBalancesPage() {
   const [typed, setTyped] = useState('')
   const agencyNo = zAgencyNo.safeParse(typed.trim()).success ? typed.trim() : undefined
-  const { rows, face, more } = usePagedList(['aging', agencyNo], (place) =>
-    api.call(listAging, { query: { take: 50, ...(agencyNo && { agencyNo }), ...place } }),
+  const { rows, query, more } = usePagedList(
+    listAgingInfiniteOptions({ client: api.client, query: { take: 50, ...(agencyNo && { agencyNo }) } }),
   )
   return (
     <Stack spacing={2}>
@@ -36,7 +36,7 @@ export default function OverdueBalancesPage() {
         fullWidth={false}
         sx={{ width: '12rem' }}
       />
-      <Section title="Aging" {...face} empty={rows.length === 0 ? 'No policies have a balance due.' : undefined}>
+      <Section title="Aging" query={query} empty={rows.length === 0 ? 'No policies have a balance due.' : undefined}>
         <Typography color="text.secondary">Days past due. Payments apply to the oldest balance first.</Typography>
         <SimpleTable<Aging>
           label="Overdue by agency"

@@ -1,16 +1,16 @@
 import { Button, Card, CardContent, Stack, TextField, Typography } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Overpayment, OverpaymentMove } from '@tideline/sdk'
-import { listOverpayments, resolveOverpayment } from '@tideline/sdk/operations'
+import { resolveOverpayment } from '@tideline/sdk/operations'
+import { listOverpaymentsOptions } from '@tideline/sdk/query'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { getPayload } from '../kit/get-payload.ts'
 import { SectionState } from '../kit/records/Section.tsx'
-
-const key = ['overpayments', 'open']
+import { useAction } from '../kit/useAction.ts'
 
 const moves: Record<OverpaymentMove['move'], { verb: string; what: (item: Overpayment) => string }> = {
   refundPayer: {
@@ -38,27 +38,20 @@ function ResolveOverpaymentDialog({
   onClose: () => void
 }) {
   const [policyNo, setPolicyNo] = useState('')
-  const notify = useNotify()
-  const queryClient = useQueryClient()
-  const settle = useMutation({
-    mutationFn: (body: OverpaymentMove) =>
-      api.call(resolveOverpayment, { path: { overpaymentId: item.overpaymentId }, body }),
-    onSuccess: async () => {
-      notify('The overpayment was resolved.', { type: 'success' })
-      onClose()
-      await queryClient.invalidateQueries({ queryKey: key })
-    },
-  })
+  const settle = useAction(
+    (body: OverpaymentMove) => api.call(resolveOverpayment, { path: { overpaymentId: item.overpaymentId }, body }),
+    { changes: ['listOverpayments'], successMessage: 'The overpayment was resolved.', onDone: onClose },
+  )
   const { verb, what } = moves[move]
   const needsPolicy = move === 'transfer'
   return (
     <FormDialog
       title={`${verb}: ${formatMoney(item.amount)} of ${item.policyNo}`}
-      confirm={verb}
+      submitLabel={verb}
       isReady={!needsPolicy || zPolicyNo.safeParse(policyNo.trim()).success}
-      isBusy={settle.isPending}
-      problem={settle.error?.message}
-      onConfirm={() => settle.mutate({ move, ...(needsPolicy && { toPolicyNo: policyNo.trim() }) })}
+      isBusy={settle.isBusy}
+      problem={settle.problem}
+      onSubmit={() => settle.run({ move, ...(needsPolicy && { toPolicyNo: policyNo.trim() }) })}
       onClose={onClose}
     >
       <Typography>{what(item)}</Typography>
@@ -78,10 +71,11 @@ function ResolveOverpaymentDialog({
 /** Open overpayments. Staff resolve each with one of three actions. */
 export function OverpaymentsSection() {
   const [settling, setSettling] = useState<{ item: Overpayment; move: OverpaymentMove['move'] }>()
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => (await api.call(listOverpayments, { query: { status: 'open', take: 100 } })).payload,
+  const query = useQuery({
+    ...listOverpaymentsOptions({ client: api.client, query: { status: 'open', take: 100 } }),
+    select: getPayload,
   })
+  const { data } = query
   if (data?.items.length === 0) return null
   return (
     <Card component="section" aria-label="Overpayments" sx={{ marginTop: 2 }}>
@@ -89,7 +83,7 @@ export function OverpaymentsSection() {
         <Typography component="h2" variant="h6">
           Paid too much
         </Typography>
-        <SectionState isPending={isPending} error={error} retry={refetch}>
+        <SectionState query={query}>
           <Stack spacing={1}>
             {data?.items.map((item) => (
               <Stack

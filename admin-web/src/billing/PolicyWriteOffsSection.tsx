@@ -1,14 +1,17 @@
 import { Button, Stack, Typography } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { WriteOff } from '@tideline/sdk'
-import { listWriteOffs, reverseWriteOff, writeOffBalance } from '@tideline/sdk/operations'
+import { reverseWriteOff, writeOffBalance } from '@tideline/sdk/operations'
+import { listWriteOffsOptions } from '@tideline/sdk/query'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
-import { useNotify, usePermissions } from 'react-admin'
+import { usePermissions } from 'react-admin'
 import { ReasonDialog } from '../kit/dialogs/ReasonDialog.tsx'
+import { getPayload } from '../kit/get-payload.ts'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { formatBalance } from './format-balance.ts'
 
 /** A request to write off the balance or to reverse a write-off. */
@@ -19,37 +22,37 @@ type WriteOffAction = { balance: number } | { back: WriteOff }
  * after each change.
  */
 export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: string; onChange: () => unknown }) {
-  const key = ['writeOffs', policyNo]
   const [action, setAction] = useState<WriteOffAction>()
-  const notify = useNotify()
-  const queryClient = useQueryClient()
   const { permissions = [] } = usePermissions<string[]>()
   const mayWrite = !permissions.includes('readonly')
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async () => (await api.call(listWriteOffs, { path: { policyNo } })).payload,
-  })
-  const act = useMutation({
-    mutationFn: ({ action, reason }: { action: WriteOffAction; reason: string }) =>
-      'back' in action
-        ? api.call(reverseWriteOff, { path: { writeOffId: action.back.writeOffId }, body: { reversalReason: reason } })
-        : api.call(writeOffBalance, { path: { policyNo }, body: { amount: action.balance, reason } }),
-    onSuccess: async (_, { action }) => {
-      notify('back' in action ? 'The write-off was reversed.' : 'The balance was written off.', { type: 'success' })
-      setAction(undefined)
-      onChange()
-      await queryClient.invalidateQueries({ queryKey: key })
+  const query = useQuery({ ...listWriteOffsOptions({ client: api.client, path: { policyNo } }), select: getPayload })
+  const { data, refetch } = query
+  const act = useAction(
+    async ({ action, reason }: { action: WriteOffAction; reason: string }) => {
+      if ('back' in action) {
+        const { writeOffId } = action.back
+        await api.call(reverseWriteOff, { path: { writeOffId }, body: { reversalReason: reason } })
+      } else await api.call(writeOffBalance, { path: { policyNo }, body: { amount: action.balance, reason } })
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: key }),
-  })
+    {
+      changes: ['listWriteOffs'],
+      successMessage: (_, { action }) =>
+        'back' in action ? 'The write-off was reversed.' : 'The balance was written off.',
+      onDone: () => {
+        setAction(undefined)
+        onChange()
+      },
+      onFailed: () => void refetch(),
+    },
+  )
   const ask = (next: WriteOffAction) => {
-    act.reset()
+    act.forget()
     setAction(next)
   }
   const isSmall = data?.refusal === null
   return (
     <>
-      <Section title="Write-offs" isPending={isPending} error={error} retry={refetch}>
+      <Section title="Write-offs" query={query}>
         {data ? (
           <Stack spacing={1}>
             <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
@@ -97,10 +100,10 @@ export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: strin
               : `Write off ${formatBalance(action.balance)}?`
           }
           label="Reason"
-          confirm={'back' in action ? 'Reverse' : 'Write off'}
-          isBusy={act.isPending}
-          problem={act.isError ? act.error.message : undefined}
-          onConfirm={(reason) => act.mutate({ action, reason })}
+          submitLabel={'back' in action ? 'Reverse' : 'Write off'}
+          isBusy={act.isBusy}
+          problem={act.problem}
+          onSubmit={(reason) => act.run({ action, reason })}
           onClose={() => setAction(undefined)}
         />
       ) : null}

@@ -1,8 +1,10 @@
 import { Alert, Button, Checkbox, Stack, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SmallBalance, type SmallBalanceKind, TidelineError } from '@tideline/sdk'
-import { listSmallBalances, writeOffBalance } from '@tideline/sdk/operations'
+import { writeOffBalance } from '@tideline/sdk/operations'
+import { listSmallBalancesInfiniteOptions } from '@tideline/sdk/query'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { invalidateOperations } from '@tideline/web-kit/screen/action-options.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
@@ -41,8 +43,8 @@ async function writeOffEach(
 /** Small balances that finance can write off, individually or together with one shared reason (ADR 37). */
 export function SmallBalancesSection() {
   const [kind, setKind] = useState<SmallBalanceKind>()
-  const { rows, face, more } = usePagedList(['smallBalances', kind], (place) =>
-    api.call(listSmallBalances, { query: { take: 50, ...(kind && { kind }), ...place } }),
+  const { rows, query, more } = usePagedList(
+    listSmallBalancesInfiniteOptions({ client: api.client, query: { take: 50, ...(kind && { kind }) } }),
   )
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<SmallBalance[]>()
@@ -72,7 +74,7 @@ export function SmallBalancesSection() {
     } finally {
       setProgress(undefined)
       setChosen(new Set())
-      await queryClient.invalidateQueries({ queryKey: ['aging'] })
+      await invalidateOperations(queryClient, ['listAging'])
     }
   }
   const counted = [...outcomes.values()].filter((outcome) => outcome === 'done').length
@@ -80,7 +82,7 @@ export function SmallBalancesSection() {
     <>
       <Section
         title="Small balances"
-        {...face}
+        query={query}
         empty={rows.length === 0 && !kind ? 'No balances qualify for write-off.' : undefined}
       >
         <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', marginBottom: 1 }}>
@@ -143,10 +145,10 @@ export function SmallBalancesSection() {
         <ReasonDialog
           title={asked.length === 1 ? 'Write off one balance?' : `Write off ${asked.length} balances?`}
           label="Reason"
-          confirm="Write off"
+          submitLabel="Write off"
           isBusy={false}
           problem={undefined}
-          onConfirm={(reason) => void writeOff(asked, reason)}
+          onSubmit={(reason) => void writeOff(asked, reason)}
           onClose={() => setAsked(undefined)}
         >
           <Typography>

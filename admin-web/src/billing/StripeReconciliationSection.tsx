@@ -1,10 +1,11 @@
 import { Alert, Box, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type ReconciliationDifference, TidelineError } from '@tideline/sdk'
-import { getReconciliation } from '@tideline/sdk/operations'
+import { getReconciliationOptions } from '@tideline/sdk/query'
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Link } from 'react-router'
+import { getPayload } from '../kit/get-payload.ts'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 
 /** The label, cause and resolution of each kind of difference. */
@@ -55,8 +56,8 @@ function Difference({ difference }: { difference: ReconciliationDifference }) {
 /** Shows the result of comparing Stripe with the ledger, for the given date (`YYYY-MM-DD`) or the latest date. */
 export function StripeReconciliationSection({ on }: { on?: string }) {
   const { data, error } = useQuery({
-    queryKey: ['reconciliation', on],
-    queryFn: async () => (await api.call(getReconciliation, { query: on ? { day: on } : {} })).payload,
+    ...getReconciliationOptions({ client: api.client, query: on ? { day: on } : {} }),
+    select: getPayload,
   })
   if (error instanceof TidelineError && error.status === 404 && on)
     return <Alert severity="info">Nothing was compared on {formatDate(on)}.</Alert>

@@ -1,10 +1,10 @@
 import { Alert, LinearProgress, Stack, Typography } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import type { AdminPolicy, BulkAction } from '@tideline/sdk'
 import { startBulkJob } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { type ActionDescription, ConfirmActionDialog } from '../kit/dialogs/ConfirmActionDialog.tsx'
 import { SelectionButton, type SelectionProps } from '../kit/tables/SelectionButton.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { JobProgress } from './JobProgress.tsx'
 import { type PolicyRejection, useDryRunRejections } from './useDryRunRejections.ts'
 
@@ -53,27 +53,20 @@ function StartJobDialog({ rows, onClose, action, title, ...question }: DialogPro
   const all = rows.map(({ policyNo }) => policyNo)
   const rejections = useDryRunRejections(action, all)
   const policyNos = all.filter((policyNo) => !rejections?.some((rejection) => rejection.policyNo === policyNo))
-  const start = useMutation({
-    mutationFn: async (note: string) => {
-      return (await api.call(startBulkJob, { body: { action, policyNos, ...(note ? { note } : {}) } })).payload
-    },
-  })
+  const start = useAction(
+    (note: string) => api.call(startBulkJob, { body: { action, policyNos, ...(note ? { note } : {}) } }),
+    { changes: [] },
+  )
   return (
     <ConfirmActionDialog
       {...question}
       title={title(policyNos.length)}
       isReady={rejections !== undefined && policyNos.length > 0}
       effect={<RejectionPreview total={all.length} rejections={rejections} />}
-      isBusy={start.isPending}
-      problem={
-        start.error ? (
-          <Alert severity="error" sx={{ marginTop: 1 }}>
-            {start.error.message}
-          </Alert>
-        ) : null
-      }
-      started={start.data && { content: <JobProgress jobId={start.data.id} />, leave: 'Close' }}
-      onConfirm={(note) => start.mutate(note)}
+      isBusy={start.isBusy}
+      problem={start.problem}
+      started={start.answer && { content: <JobProgress jobId={start.answer.payload.id} />, leave: 'Close' }}
+      onSubmit={start.run}
       onClose={onClose}
     />
   )

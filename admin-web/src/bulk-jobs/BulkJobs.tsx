@@ -1,13 +1,14 @@
-import { Box, Button, Card, Link as MuiLink, Stack, Typography } from '@mui/material'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Box, Card, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import type { BulkJob } from '@tideline/sdk'
-import { listBulkJobs } from '@tideline/sdk/operations'
+import { listBulkJobsInfiniteOptions } from '@tideline/sdk/query'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Title } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { Section, SectionState } from '../kit/records/Section.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
+import { usePagedList } from '../kit/tables/usePagedList.tsx'
 import { JobProgress } from './JobProgress.tsx'
 import { actionLabels, formatProgress, isInProgress, statusLabels } from './labels.ts'
 import { getJobQuery } from './useJob.ts'
@@ -30,22 +31,18 @@ const JobCard = ({ job }: { job: BulkJob }) => (
 
 /** The user's bulk jobs, newest first. */
 export function BulkJobList() {
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['bulk jobs'],
-    queryFn: async ({ pageParam }) =>
-      (await api.call(listBulkJobs, { query: { take: 20, ...(pageParam ? { cursor: pageParam } : {}) } })).payload,
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isInProgress)) ? 2000 : false),
+  const {
+    rows: jobs,
+    query,
+    more,
+  } = usePagedList(listBulkJobsInfiniteOptions({ client: api.client, query: { take: 20 } }), {
+    refetchInterval: (jobs) => (jobs.some(isInProgress) ? 2000 : false),
   })
-  const jobs = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Box sx={{ paddingY: 2, minWidth: 0, maxWidth: 800 }}>
       <Title title="Jobs" />
       <SectionState
-        isPending={isPending}
-        error={error}
-        retry={refetch}
+        query={query}
         empty={
           jobs.length === 0 ? 'No jobs yet. Select policies in the policy list to start a bulk action.' : undefined
         }
@@ -55,11 +52,7 @@ export function BulkJobList() {
             <JobCard key={job.id} job={job} />
           ))}
         </Stack>
-        {hasNextPage ? (
-          <Button onClick={() => fetchNextPage()} disabled={isFetchingNextPage} sx={{ marginTop: 1 }}>
-            Show more
-          </Button>
-        ) : null}
+        {more}
       </SectionState>
     </Box>
   )
@@ -71,7 +64,7 @@ export function BulkJobShow() {
   return (
     <Box sx={{ paddingY: 2, minWidth: 0, maxWidth: 800 }}>
       <Title title={job ? actionLabels[job.action].title : 'Job'} />
-      <Section title={job?.note || 'Progress'} isPending={false} error={null} retry={() => undefined}>
+      <Section title={job?.note || 'Progress'}>
         <JobProgress jobId={id} />
       </Section>
     </Box>

@@ -1,11 +1,15 @@
 import { Alert, Button, LinearProgress, Link as MuiLink, Stack, Typography } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BulkJob } from '@tideline/sdk'
-import { cancelBulkJob, listBulkJobItems, undoBulkJob } from '@tideline/sdk/operations'
+import { cancelBulkJob, undoBulkJob } from '@tideline/sdk/operations'
+import { listBulkJobItemsOptions } from '@tideline/sdk/query'
+import { invalidateOperations } from '@tideline/web-kit/screen/action-options.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { getPayload } from '../kit/get-payload.ts'
 import { SectionState } from '../kit/records/Section.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { formatProgress, isInProgress } from './labels.ts'
 import { useJob } from './useJob.ts'
 
@@ -13,17 +17,20 @@ const maxRows = 100
 
 /** The first 100 policies for which the action was rejected, with the reasons. */
 function RejectionList({ job }: { job: BulkJob }) {
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['refusals of a bulk job', job.id, job.failed],
-    queryFn: async () =>
-      (await api.call(listBulkJobItems, { path: { jobId: job.id }, query: { status: 'failed', take: maxRows } }))
-        .payload.items,
-    placeholderData: (before) => before,
+  const query = useQuery({
+    ...listBulkJobItemsOptions({
+      client: api.client,
+      path: { jobId: job.id },
+      // Loads again when more policies are rejected, up to the maximum.
+      query: { status: 'failed', take: Math.min(job.failed, maxRows) },
+    }),
+    select: getPayload,
+    placeholderData: keepPreviousData,
   })
   return (
-    <SectionState isPending={isPending} error={error} retry={refetch}>
+    <SectionState query={query}>
       <Stack component="ul" spacing={1} aria-label="Rejected" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {data?.map(({ policyNo, error }) => (
+        {query.data?.items.map(({ policyNo, error }) => (
           <Alert key={policyNo} component="li" severity="error" sx={{ overflowWrap: 'anywhere' }}>
             <MuiLink component={Link} to={`/policies/${policyNo}`}>
               {policyNo}
@@ -39,33 +46,33 @@ function RejectionList({ job }: { job: BulkJob }) {
 
 /** A button that stops the job. Policies that are already being processed are finished. */
 function StopJobButton({ jobId }: { jobId: string }) {
-  const queries = useQueryClient()
-  const stop = useMutation({
-    mutationFn: () => api.call(cancelBulkJob, { path: { jobId } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['bulk job', jobId] }),
+  const queryClient = useQueryClient()
+  const stop = useAction(() => api.call(cancelBulkJob, { path: { jobId } }), {
+    changes: ['getBulkJob'],
+    onFailed: () => void invalidateOperations(queryClient, ['getBulkJob']),
   })
   return (
     <>
-      <Button color="error" disabled={stop.isPending} onClick={() => stop.mutate()} sx={{ alignSelf: 'flex-start' }}>
+      <Button color="error" disabled={stop.isBusy} onClick={() => stop.run()} sx={{ alignSelf: 'flex-start' }}>
         Stop
       </Button>
-      {stop.error ? <Alert severity="error">{stop.error.message}</Alert> : null}
+      {stop.problem ? <Alert severity="error">{stop.problem.text}</Alert> : null}
     </>
   )
 }
 
 /** A button that undoes the job by starting a new job. */
 function UndoJobButton({ jobId, onBegin }: { jobId: string; onBegin: (undoing: string) => void }) {
-  const undo = useMutation({
-    mutationFn: async () => (await api.call(undoBulkJob, { path: { jobId } })).payload,
-    onSuccess: ({ id }) => onBegin(id),
+  const undo = useAction(() => api.call(undoBulkJob, { path: { jobId } }), {
+    changes: [],
+    onDone: ({ payload }) => onBegin(payload.id),
   })
   return (
     <>
-      <Button disabled={undo.isPending} onClick={() => undo.mutate()} sx={{ alignSelf: 'flex-start' }}>
+      <Button disabled={undo.isBusy} onClick={() => undo.run()} sx={{ alignSelf: 'flex-start' }}>
         Undo
       </Button>
-      {undo.error ? <Alert severity="error">{undo.error.message}</Alert> : null}
+      {undo.problem ? <Alert severity="error">{undo.problem.text}</Alert> : null}
     </>
   )
 }
@@ -86,7 +93,7 @@ function Progress({ jobId, onUndo }: { jobId: string; onUndo?: ((undoing: string
   const { data: job, isPending, error, refetch } = useJob(jobId)
   const tried = job ? job.succeeded + job.failed : 0
   return (
-    <SectionState isPending={isPending} error={job ? null : error} retry={refetch}>
+    <SectionState query={{ isPending, error: job ? null : error, refetch }}>
       {job ? (
         <Stack spacing={1.5}>
           <LinearProgress

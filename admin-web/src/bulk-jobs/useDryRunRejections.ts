@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { BulkAction } from '@tideline/sdk'
 import { finalizeCancelPolicy, nonRenewPolicy } from '@tideline/sdk/operations'
 import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { useEffect } from 'react'
 
 const headers = { 'Dry-Run': 'true' as const }
 /**
@@ -39,16 +40,16 @@ async function runAll(
 }
 
 /**
- * Returns the policies to which an action cannot be applied, each with the reason. Returns undefined while the dry runs
- * are in progress.
+ * Checks once, when the component is mounted, to which policies an action cannot be applied. Returns them with the
+ * reasons, or undefined while the dry runs are in progress.
  */
 export function useDryRunRejections(action: BulkAction, policyNos: readonly string[]): PolicyRejection[] | undefined {
-  const run = dryRuns[action]
-  const { data } = useQuery({
-    queryKey: ['dry runs', action, policyNos],
-    queryFn: () => (run ? runAll(run, policyNos) : []),
-    gcTime: 0,
-    retry: false,
+  const { mutate, data } = useMutation({
+    mutationFn: async () => {
+      const run = dryRuns[action]
+      return run ? runAll(run, policyNos) : []
+    },
   })
+  useEffect(() => mutate(), [mutate])
   return data
 }

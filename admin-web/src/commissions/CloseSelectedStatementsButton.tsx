@@ -15,8 +15,8 @@ export const CloseSelectedStatementsButton = () => (
     canSelect={({ status }) => status === 'open'}
     title={(rows) => `Close ${rows.length} statements with ${formatMoney(cents(rows) / 100)}?`}
     description="This makes their lines and adjustments final. Later activity posts to the next statement. Each agency is notified. This cannot be undone."
-    confirm="Close statements"
-    isGrave
+    submitLabel="Close statements"
+    danger
     nameOf={(statement) => `${statement.agencyName}, ${formatMonth(statement)}`}
     done="closed"
     act={({ statementId }) => api.call(closeCommissionStatement, { path: { statementId } })}

@@ -1,13 +1,14 @@
 import { Box, Button, Skeleton, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { CommissionMonthAgency, CommissionMonthView } from '@tideline/sdk'
-import { getCommissionMonth } from '@tideline/sdk/operations'
+import { getCommissionMonthOptions } from '@tideline/sdk/query'
 import { formatDate, formatMoney, formatMonth, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { lazy, Suspense } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
+import { getPayload } from '../kit/get-payload.ts'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
 import { Section, SectionState } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
@@ -99,12 +100,12 @@ export default function CommissionMonthPage({ of }: { of: Month }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const previous = addMonths(of, -1)
   const [now, before] = [formatMonth(of), formatMonth(previous)]
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['commission month', now],
-    queryFn: async () => (await api.call(getCommissionMonth, { path: { ...of } })).payload,
+  const query = useQuery({
+    ...getCommissionMonthOptions({ client: api.client, path: { year: of.year, month: of.month } }),
+    select: getPayload,
   })
+  const { data } = query
   const agencies = data?.agencies ?? []
-  const face = { isPending, error, retry: refetch }
   return (
     <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
       <Title title="Commission month" />
@@ -129,9 +130,12 @@ export default function CommissionMonthPage({ of }: { of: Month }) {
           <Typography color="text.secondary">{getLastRun(data)}</Typography>
         </Box>
       ) : null}
-      <SectionState {...face}>{data ? <MonthTotals month={data} before={before} /> : null}</SectionState>
+      <SectionState query={query}>{data ? <MonthTotals month={data} before={before} /> : null}</SectionState>
       {agencies.length > 0 ? (
-        <Section title={agencies.length > maxBars ? `The ${maxBars} agencies by commission` : 'All agencies'} {...face}>
+        <Section
+          title={agencies.length > maxBars ? `The ${maxBars} agencies by commission` : 'All agencies'}
+          query={query}
+        >
           <Box aria-hidden="true">
             <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
               <MonthChart agencies={agencies.slice(0, maxBars)} names={[now, before]} />
@@ -141,7 +145,7 @@ export default function CommissionMonthPage({ of }: { of: Month }) {
       ) : null}
       <Section
         title="Agencies"
-        {...face}
+        query={query}
         empty={
           data && agencies.length === 0 ? 'No agency has a statement for this month or the prior month.' : undefined
         }

@@ -1,21 +1,11 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Stack,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material'
 import type { AdminCommissionAdjustment, AdminCommissionStatement, CommissionTransaction } from '@tideline/sdk'
 import { formatDate, formatMoney, formatMonth, formatPercent } from '@tideline/web-kit/formats/format.ts'
 import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionTypes.ts'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Show, useCreate, useDelete, useGetList, useNotify, useRecordContext, useRefresh } from 'react-admin'
 import { Link, Navigate, useParams } from 'react-router'
+import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
@@ -27,17 +17,16 @@ import { StatementDownloadButtons } from './StatementDownloadButtons.tsx'
 
 function Lines({ statementId }: { statementId: string }) {
   const types = useTransactionTypes()
-  const { data, total, isPending, error, refetch } = useGetList<CommissionTransaction>('commissionTransactions', {
+  const query = useGetList<CommissionTransaction>('commissionTransactions', {
     filter: { statementId },
     sort: { field: 'postDate', order: 'ASC' },
     pagination: { page: 1, perPage: 1000 },
   })
+  const { data, total } = query
   return (
     <Section
       title={total === undefined ? 'Lines' : `Lines (${total})`}
-      isPending={isPending}
-      error={error}
-      retry={refetch}
+      query={query}
       empty={data?.length === 0 ? 'No transactions posted in this month.' : undefined}
     >
       <SimpleTable<CommissionTransaction>
@@ -68,19 +57,16 @@ function Lines({ statementId }: { statementId: string }) {
   )
 }
 
-function AddAdjustment({ statementId, onClose }: { statementId: string; onClose: () => void }) {
+function AddAdjustmentDialog({ statementId, onClose }: { statementId: string; onClose: () => void }) {
   const [create, { isPending, error }] = useCreate()
   const notify = useNotify()
   const refresh = useRefresh()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '').trim()
+  const submit = (text: (name: string) => string) => {
     const data = {
       statementId,
-      description: text('description'),
+      description: text('description').trim(),
       adjustmentAmount: Number(text('amount')),
-      privateNotes: text('privateNotes') || null,
+      privateNotes: text('privateNotes').trim() || null,
     }
     create(
       'commissionAdjustments',
@@ -95,35 +81,30 @@ function AddAdjustment({ statementId, onClose }: { statementId: string; onClose:
     )
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby="adjustment-title">
-      <form onSubmit={submit}>
-        <DialogTitle id="adjustment-title">Add an adjustment</DialogTitle>
-        <DialogContent>
-          {error ? <Alert severity="error">{(error as Error).message}</Alert> : null}
-          <TextField name="description" label="Description" required fullWidth margin="normal" />
-          <TextField
-            name="amount"
-            label="Amount in dollars"
-            type="number"
-            required
-            fullWidth
-            margin="normal"
-            slotProps={{ htmlInput: { step: 0.01 } }}
-          />
-          <TextField name="privateNotes" label="Private notes" fullWidth margin="normal" multiline />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" disabled={isPending}>
-            Add
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Add an adjustment"
+      submitLabel="Add"
+      isBusy={isPending}
+      problem={error ? { text: (error as Error).message } : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField name="description" label="Description" required fullWidth margin="normal" />
+      <TextField
+        name="amount"
+        label="Amount in dollars"
+        type="number"
+        required
+        fullWidth
+        margin="normal"
+        slotProps={{ htmlInput: { step: 0.01 } }}
+      />
+      <TextField name="privateNotes" label="Private notes" fullWidth margin="normal" multiline />
+    </FormDialog>
   )
 }
 
-function Remove({ adjustment }: { adjustment: AdminCommissionAdjustment }) {
+function RemoveAdjustmentButton({ adjustment }: { adjustment: AdminCommissionAdjustment }) {
   const [isAsking, setIsAsking] = useState(false)
   const [remove, { isPending }] = useDelete()
   const notify = useNotify()
@@ -146,29 +127,32 @@ function Remove({ adjustment }: { adjustment: AdminCommissionAdjustment }) {
       <Button size="small" onClick={() => setIsAsking(true)}>
         Remove
       </Button>
-      <Dialog open={isAsking} onClose={() => setIsAsking(false)}>
-        <DialogTitle>Remove “{adjustment.description}”?</DialogTitle>
-        <DialogActions>
-          <Button onClick={() => setIsAsking(false)}>Cancel</Button>
-          <Button color="error" disabled={isPending} onClick={confirm}>
-            Remove
-          </Button>
-        </DialogActions>
-      </Dialog>
+      {isAsking ? (
+        <FormDialog
+          title={`Remove “${adjustment.description}”?`}
+          submitLabel="Remove"
+          danger
+          isBusy={isPending}
+          problem={undefined}
+          onSubmit={confirm}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
     </>
   )
 }
 
 function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
   const [isAdding, setIsAdding] = useState(false)
-  const { data, isPending, error, refetch } = useGetList<AdminCommissionAdjustment>('commissionAdjustments', {
+  const query = useGetList<AdminCommissionAdjustment>('commissionAdjustments', {
     filter: { statementId: statement.id },
     sort: { field: 'createdAt', order: 'ASC' },
     pagination: { page: 1, perPage: 1000 },
   })
+  const { data } = query
   const isOpen = statement.status === 'open'
   return (
-    <Section title="Adjustments" isPending={isPending} error={error} retry={refetch}>
+    <Section title="Adjustments" query={query}>
       {data?.length === 0 ? (
         <Typography color="text.secondary" role="status">
           {isOpen
@@ -189,7 +173,7 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
                   {
                     heading: '',
                     cell: (row: AdminCommissionAdjustment) =>
-                      row.carriedFromStatementId ? null : <Remove adjustment={row} />,
+                      row.carriedFromStatementId ? null : <RemoveAdjustmentButton adjustment={row} />,
                   },
                 ]
               : []),
@@ -205,7 +189,7 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
           The statement is {formatState(statement.status).toLowerCase()}. Add corrections to the open month.
         </Typography>
       )}
-      {isAdding ? <AddAdjustment statementId={statement.id} onClose={() => setIsAdding(false)} /> : null}
+      {isAdding ? <AddAdjustmentDialog statementId={statement.id} onClose={() => setIsAdding(false)} /> : null}
     </Section>
   )
 }

@@ -1,24 +1,15 @@
-import {
-  Alert,
-  Button,
-  CircularProgress,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Typography,
-} from '@mui/material'
+import { Alert, Button, CircularProgress, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { CommissionTransaction } from '@tideline/sdk'
-import { traceCommissionTransaction } from '@tideline/sdk/operations'
+import { traceCommissionTransactionOptions } from '@tideline/sdk/query'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
+import { NoticeDialog } from '../kit/dialogs/NoticeDialog.tsx'
 
 function TraceText({ statementId, id }: Pick<CommissionTransaction, 'statementId' | 'id'>) {
-  const { data, error } = useQuery({
-    queryKey: ['commission trace', id],
-    queryFn: () => api.call(traceCommissionTransaction, { path: { statementId, lineId: id } }),
-  })
+  const { data, error } = useQuery(
+    traceCommissionTransactionOptions({ client: api.client, path: { statementId, lineId: id } }),
+  )
   if (error) return <Alert severity="error">{error.message}</Alert>
   if (!data) return <CircularProgress size={24} aria-label="Loading" />
   return data.payload.words.map((sentence, place) => (
@@ -42,15 +33,9 @@ export function CommissionTraceButton({ line }: { line: CommissionTransaction })
         How?
       </Button>
       {isOpen ? (
-        <Dialog open onClose={close} aria-labelledby="trace-title">
-          <DialogTitle id="trace-title">How this commission was calculated</DialogTitle>
-          <DialogContent>
-            <TraceText {...line} />
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={close}>Close</Button>
-          </DialogActions>
-        </Dialog>
+        <NoticeDialog title="How this commission was calculated" size="medium" onClose={close}>
+          <TraceText {...line} />
+        </NoticeDialog>
       ) : null}
     </>
   )

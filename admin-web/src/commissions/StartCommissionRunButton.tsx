@@ -1,20 +1,14 @@
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  LinearProgress,
-  TextField,
-  Typography,
-} from '@mui/material'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { getCommissionMonth, getCommissionRun, startCommissionRun } from '@tideline/sdk/operations'
+import { Alert, Button, LinearProgress, TextField, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { startCommissionRun } from '@tideline/sdk/operations'
+import { getCommissionMonthOptions, getCommissionRunOptions } from '@tideline/sdk/query'
 import { formatMonth, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useEffect, useState } from 'react'
 import { useRefresh } from 'react-admin'
+import { Dialog } from '../kit/dialogs/Dialog.tsx'
+import { getPayload } from '../kit/get-payload.ts'
+import { useAction } from '../kit/useAction.ts'
 import { addMonths, canRunMonth, type Month } from './months.ts'
 
 const isFinished = (status: string) => status === 'done' || status === 'failed'
@@ -23,9 +17,9 @@ const isFinished = (status: string) => status === 'done' || status === 'failed'
 function Progress({ runId }: { runId: string }) {
   const refresh = useRefresh()
   const { data, error } = useQuery({
-    queryKey: ['commission run', runId],
-    queryFn: async () => (await api.call(getCommissionRun, { path: { runId } })).payload,
-    refetchInterval: ({ state }) => (state.data && isFinished(state.data.status) ? false : 1000),
+    ...getCommissionRunOptions({ client: api.client, path: { runId } }),
+    select: getPayload,
+    refetchInterval: ({ state }) => (state.data && isFinished(state.data.payload.status) ? false : 1000),
   })
   const status = data?.status
   useEffect(() => {
@@ -68,8 +62,8 @@ function toMonth(input: string): Month | undefined {
  */
 const useCommissionMonth = (of: Month | undefined) =>
   useQuery({
-    queryKey: ['commission month', of && formatMonth(of)],
-    queryFn: async () => (await api.call(getCommissionMonth, { path: of ?? { year: 0, month: 0 } })).payload,
+    ...getCommissionMonthOptions({ client: api.client, path: of ?? { year: 0, month: 0 } }),
+    select: getPayload,
     enabled: of !== undefined,
   })
 
@@ -80,51 +74,55 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
   const month = input ?? toInput(offered.data && !canRunMonth(offered.data) ? addMonths(of, 1) : of)
   const chosen = toMonth(month)
   const { data } = useCommissionMonth(chosen)
-  const start = useMutation({
-    mutationFn: (isClosing: boolean) => api.call(startCommissionRun, { body: { ...(chosen ?? of), isClosing } }),
-  })
+  const start = useAction(
+    (isClosing: boolean) => api.call(startCommissionRun, { body: { ...(chosen ?? of), isClosing } }),
+    { changes: [] },
+  )
   const isClosed = data !== undefined && !canRunMonth(data)
-  const isReady = chosen !== undefined && offered.status !== 'pending' && !isClosed && !start.isPending
+  const isReady = chosen !== undefined && offered.status !== 'pending' && !isClosed && !start.isBusy
   return (
-    <Dialog open onClose={onClose} aria-labelledby="run-title" fullWidth maxWidth="sm">
-      <DialogTitle id="run-title">Run a month</DialogTitle>
-      <DialogContent>
-        {start.isError ? <Alert severity="error">{start.error.message}</Alert> : null}
-        {start.data ? (
-          <Progress runId={start.data.payload.runId} />
-        ) : (
-          <>
-            <Typography>
-              This recalculates all open lines of the month and of earlier months at the current rates. Closing makes
-              their statements final.
-            </Typography>
-            <TextField
-              label="Month"
-              type="month"
-              value={month}
-              onChange={({ target }) => setInput(target.value)}
-              error={isClosed}
-              helperText={isClosed && chosen ? `${formatMonth(chosen)} is closed. Choose a later month.` : undefined}
-              margin="normal"
-              fullWidth
-              slotProps={{ inputLabel: { shrink: true } }}
-            />
-          </>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{start.data ? 'Close' : 'Cancel'}</Button>
-        {start.data ? null : (
-          <>
-            <Button disabled={!isReady} onClick={() => start.mutate(false)}>
-              Calculate only
-            </Button>
-            <Button color="error" disabled={!isReady} onClick={() => start.mutate(true)}>
-              Calculate and close
-            </Button>
-          </>
-        )}
-      </DialogActions>
+    <Dialog
+      title="Run a month"
+      size="medium"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{start.answer ? 'Close' : 'Cancel'}</Button>
+          {start.answer ? null : (
+            <>
+              <Button disabled={!isReady} onClick={() => start.run(false)}>
+                Calculate only
+              </Button>
+              <Button color="error" disabled={!isReady} onClick={() => start.run(true)}>
+                Calculate and close
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {start.problem ? <Alert severity="error">{start.problem.text}</Alert> : null}
+      {start.answer ? (
+        <Progress runId={start.answer.payload.runId} />
+      ) : (
+        <>
+          <Typography>
+            This recalculates all open lines of the month and of earlier months at the current rates. Closing makes
+            their statements final.
+          </Typography>
+          <TextField
+            label="Month"
+            type="month"
+            value={month}
+            onChange={({ target }) => setInput(target.value)}
+            error={isClosed}
+            helperText={isClosed && chosen ? `${formatMonth(chosen)} is closed. Choose a later month.` : undefined}
+            margin="normal"
+            fullWidth
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        </>
+      )}
     </Dialog>
   )
 }

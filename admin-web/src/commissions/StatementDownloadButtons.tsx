@@ -1,26 +1,20 @@
 import { Button, Stack } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import type { AdminCommissionStatement, CommissionFileFormat } from '@tideline/sdk'
 import { exportCommissionStatement } from '@tideline/sdk/operations'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import { useNotify } from 'react-admin'
+import { useAction } from '../kit/useAction.ts'
 
 const formats: CommissionFileFormat[] = ['pdf', 'xlsx', 'csv']
-
-function downloadFile(file: Blob, name: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
 
 /** Buttons that download the statement as a PDF, Excel or CSV file. */
 export function StatementDownloadButtons({ statement }: { statement: AdminCommissionStatement }) {
   const { statementId, agencyNo, year, month } = statement
   const notify = useNotify()
-  const download = useMutation({
-    mutationFn: async (format: CommissionFileFormat) => {
+  const download = useAction(
+    async (format: CommissionFileFormat) => {
       const file = await api.call(exportCommissionStatement, {
         path: { statementId },
         query: { format },
@@ -28,8 +22,8 @@ export function StatementDownloadButtons({ statement }: { statement: AdminCommis
       })
       downloadFile(file as Blob, `commission-${agencyNo}-${year}-${String(month).padStart(2, '0')}.${format}`)
     },
-    onError: (problem) => notify(problem.message, { type: 'error' }),
-  })
+    { changes: [], onFailed: (problem) => notify(getErrorMessage(problem), { type: 'error' }) },
+  )
   return (
     <Stack direction="row" spacing={1}>
       {formats.map((format) => (
@@ -37,9 +31,9 @@ export function StatementDownloadButtons({ statement }: { statement: AdminCommis
           key={format}
           size="small"
           variant="outlined"
-          disabled={download.isPending}
+          disabled={download.isBusy}
           aria-label={`Download as ${format.toUpperCase()}`}
-          onClick={() => download.mutate(format)}
+          onClick={() => download.run(format)}
         >
           {format.toUpperCase()}
         </Button>

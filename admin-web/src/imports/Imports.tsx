@@ -87,19 +87,14 @@ interface ImportRow {
 }
 
 function Rows({ jobId }: { jobId: string }) {
-  const { data, isPending, error, refetch } = useGetList<ImportRow>('importJobItems', {
+  const query = useGetList<ImportRow>('importJobItems', {
     filter: { jobId },
     sort: { field: 'rowNo', order: 'ASC' },
     pagination: { page: 1, perPage: 500 },
   })
+  const { data } = query
   return (
-    <Section
-      title="Rows"
-      isPending={isPending}
-      error={error}
-      retry={refetch}
-      empty={data?.length === 0 ? 'No rows' : undefined}
-    >
+    <Section title="Rows" query={query} empty={data?.length === 0 ? 'No rows' : undefined}>
       <SimpleTable<ImportRow>
         label="Rows of the file"
         rows={data ?? []}

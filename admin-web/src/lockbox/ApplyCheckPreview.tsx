@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mui/material'
 import { useQueries } from '@tanstack/react-query'
 import type { LockboxPart } from '@tideline/sdk'
-import { getConfirmation } from '@tideline/sdk/operations'
+import { getConfirmationOptions } from '@tideline/sdk/query'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
@@ -13,8 +13,7 @@ const toCents = (dollars: number) => Math.round(dollars * 100)
 export function ApplyCheckPreview({ parts }: { parts: readonly LockboxPart[] }) {
   const policies = useQueries({
     queries: parts.map(({ policyNo }) => ({
-      queryKey: ['lockbox', 'effect', policyNo],
-      queryFn: async () => (await api.call(getConfirmation, { path: { policyNo } })).payload,
+      ...getConfirmationOptions({ client: api.client, path: { policyNo } }),
       retry: false,
       staleTime: 0,
     })),
@@ -22,10 +21,11 @@ export function ApplyCheckPreview({ parts }: { parts: readonly LockboxPart[] }) 
   return (
     <Stack spacing={2}>
       {parts.map(({ policyNo, amount }, at) => {
-        const { data, error, refetch } = policies[at] ?? { error: null, refetch: () => {} }
+        const query = policies[at]
+        const data = query?.data?.payload
         if (!data)
           return (
-            <SectionState key={policyNo} isPending={!error} error={error} retry={refetch}>
+            <SectionState key={policyNo} query={query}>
               {null}
             </SectionState>
           )

@@ -55,12 +55,12 @@ export function CheckActionDialog({
   return (
     <FormDialog
       title={`${verb} ${parts ? formatSplitAmounts(parts) : `${formatMoney(item.amount)}${requested.policyNo ? ` to ${requested.policyNo}` : ''}`}?`}
-      confirm={verb}
-      isDestructive={actionLabels[action].isGrave ?? false}
+      submitLabel={verb}
+      danger={actionLabels[action].danger ?? false}
       isReady={!needsPolicy || isKnownPolicy}
-      isBusy={settle.isPending}
-      problem={settle.error?.message}
-      onConfirm={() => settle.mutate(body)}
+      isBusy={settle.isBusy}
+      problem={settle.problem}
+      onSubmit={() => settle.run(body)}
       onClose={onClose}
     >
       {applied.length > 0 ? <ApplyCheckPreview parts={applied} /> : null}

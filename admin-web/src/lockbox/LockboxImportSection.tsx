@@ -1,16 +1,17 @@
 import { Alert, Box, Button, Card, CardContent, LinearProgress, Stack, TextField, Typography } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { LockboxImport } from '@tideline/sdk'
-import { importLockboxFile, listLockboxImports } from '@tideline/sdk/operations'
+import { importLockboxFile } from '@tideline/sdk/operations'
+import { listLockboxImportsOptions } from '@tideline/sdk/query'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useRef, useState } from 'react'
-import { usePermissions, useRefresh } from 'react-admin'
+import { usePermissions } from 'react-admin'
+import { getPayload } from '../kit/get-payload.ts'
 import { SectionState } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
-import { checkQueueKey } from './queue.ts'
+import { useAction } from '../kit/useAction.ts'
 
-const importsKey = ['lockbox', 'imports']
 const checks = (count: number) => (count === 1 ? '1 check' : `${count} checks`)
 
 /** Returns the result of an import as a sentence. */
@@ -28,10 +29,9 @@ function DropArea() {
   const [bank, setBank] = useState('')
   const [isOver, setIsOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
-  const refresh = useRefresh()
-  const queryClient = useQueryClient()
-  const upload = useMutation({
-    mutationFn: (file: File) =>
+  const [fileName, setFileName] = useState('')
+  const upload = useAction(
+    (file: File) =>
       api.call(importLockboxFile, {
         body: {
           file,
@@ -39,17 +39,15 @@ function DropArea() {
           ...(bank.trim() && { bank: bank.trim() }),
         },
       }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: importsKey })
-      await queryClient.invalidateQueries({ queryKey: checkQueueKey })
-      refresh()
-    },
-  })
+    { changes: 'everything' },
+  )
   const take = (files: FileList | null) => {
     const file = files?.[0]
-    if (file && !upload.isPending) upload.mutate(file)
+    if (!file || upload.isBusy) return
+    setFileName(file.name)
+    upload.run(file)
   }
-  const done = upload.data?.payload
+  const done = upload.answer?.payload
   return (
     <Stack
       spacing={1}
@@ -95,19 +93,19 @@ function DropArea() {
             target.value = ''
           }}
         />
-        <Button variant="outlined" disabled={upload.isPending} onClick={() => chooser.current?.click()}>
+        <Button variant="outlined" disabled={upload.isBusy} onClick={() => chooser.current?.click()}>
           Choose file
         </Button>
       </Stack>
-      {upload.isPending ? (
+      {upload.isBusy ? (
         <Box role="status">
-          <Typography>Importing {upload.variables.name}…</Typography>
+          <Typography>Importing {fileName}…</Typography>
           <LinearProgress aria-label="Importing" />
         </Box>
       ) : null}
-      {upload.isError ? (
+      {upload.problem ? (
         <Alert severity="error">
-          {upload.variables?.name} was rejected. {upload.error.message} Nothing was imported.
+          {fileName} was rejected. {upload.problem.text} Nothing was imported.
         </Alert>
       ) : null}
       {done ? (
@@ -122,21 +120,17 @@ function DropArea() {
 /** The imported bank files, with an area for importing another one. */
 export function LockboxImportSection() {
   const { permissions: roles = [] } = usePermissions<string[]>()
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: importsKey,
-    queryFn: async () => (await api.call(listLockboxImports, { query: { take: 5 } })).payload,
+  const query = useQuery({
+    ...listLockboxImportsOptions({ client: api.client, query: { take: 5 } }),
+    select: getPayload,
   })
+  const { data } = query
   return (
     <Card component="section" aria-label="Bank files" sx={{ marginTop: 2 }}>
       <CardContent>
         <Stack spacing={2}>
           {roles.includes('readonly') ? null : <DropArea />}
-          <SectionState
-            isPending={isPending}
-            error={error}
-            retry={refetch}
-            empty={data?.items.length === 0 ? 'No bank files yet' : undefined}
-          >
+          <SectionState query={query} empty={data?.items.length === 0 ? 'No bank files yet' : undefined}>
             <SimpleTable<LockboxImport>
               label="Recent bank files"
               rows={data?.items ?? []}

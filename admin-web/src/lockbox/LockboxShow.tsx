@@ -130,7 +130,7 @@ function CheckDetails({ item }: { item: LockboxItem }) {
         <NextCheckLink id={item.id} />
       </Stack>
       {item.attention ? <Alert severity="warning">{item.attention}</Alert> : null}
-      {settle.isError ? <Alert severity="error">{settle.error.message}</Alert> : null}
+      {settle.problem ? <Alert severity="error">{settle.problem.text}</Alert> : null}
       <Box
         sx={{
           display: 'grid',
@@ -146,9 +146,9 @@ function CheckDetails({ item }: { item: LockboxItem }) {
           {waits && mayAct ? (
             <MatchSection
               item={item}
-              isBusy={settle.isPending}
+              isBusy={settle.isBusy}
               onRequestConfirmation={setAction}
-              applyNow={(now) => settle.mutate({ id: item.id, ...now })}
+              applyNow={(now) => settle.run({ id: item.id, ...now })}
             />
           ) : null}
           {!waits && mayAct ? <SettledCheckActions item={item} ask={setAction} /> : null}

@@ -10,12 +10,12 @@ export interface CheckAction {
   parts?: LockboxPart[]
 }
 
-export const actionLabels: Record<LockboxAction, { verb: string; done: string; isGrave?: boolean }> = {
+export const actionLabels: Record<LockboxAction, { verb: string; done: string; danger?: boolean }> = {
   apply: { verb: 'Apply', done: 'Check applied.' },
   move: { verb: 'Move', done: 'Check moved to the other policy.' },
   reverse: { verb: 'Reverse', done: 'Check reversed.' },
-  return: { verb: 'Return to sender', done: 'Check marked as returned to the sender.', isGrave: true },
-  bounce: { verb: 'Mark as bounced', done: 'Check marked as bounced.', isGrave: true },
+  return: { verb: 'Return to sender', done: 'Check marked as returned to the sender.', danger: true },
+  bounce: { verb: 'Mark as bounced', done: 'Check marked as bounced.', danger: true },
   reopen: { verb: 'Reopen', done: 'Check reopened.' },
 }
 

@@ -1,13 +1,13 @@
-import { queryOptions } from '@tanstack/react-query'
-import { listUnappliedChecks } from '@tideline/sdk/operations'
+import type { LockboxItemPage } from '@tideline/sdk'
+import { listUnappliedChecksOptions } from '@tideline/sdk/query'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { getPayload } from '../kit/get-payload.ts'
 
-/** Query key for the first 200 unapplied checks, in processing order. */
-export const checkQueueKey = ['lockbox', 'queue']
-export const checkQueueQuery = queryOptions({
-  queryKey: checkQueueKey,
-  queryFn: async () => (await api.call(listUnappliedChecks, { body: { take: 200 } })).payload,
-})
+/** The query for the first 200 unapplied checks, in processing order. */
+export const checkQueueQuery = {
+  ...listUnappliedChecksOptions({ client: api.client, body: { take: 200 } }),
+  select: getPayload<LockboxItemPage>,
+}
 
 /**
  * Returns the next check in the queue, or the first one after the last. Returns undefined if there is no other check.

@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { LockboxItem, LockboxUpdate } from '@tideline/sdk'
 import { updateLockboxItem } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { useNotify, useRefresh } from 'react-admin'
 import { useNavigate } from 'react-router'
-import { actionLabels, formatSplitAmounts } from './labels.ts'
-import { checkQueueKey, checkQueueQuery, getNextCheckId } from './queue.ts'
+import { useAction } from '../kit/useAction.ts'
+import { actionLabels, formatSplitAmounts, type LockboxAction } from './labels.ts'
+import { checkQueueQuery, getNextCheckId } from './queue.ts'
 
 /** The result for the previous check. It is shown above the next check. */
 export interface PreviousCheckResult {
@@ -13,31 +13,25 @@ export interface PreviousCheckResult {
   sentence: string
 }
 
-/** Returns a function that performs an action on a check. After a check is applied, the next open check is shown. */
+const getSentence = (action: LockboxAction, { status, parts }: LockboxItem) =>
+  action === 'apply' && status === 'applied' ? `Applied ${formatSplitAmounts(parts)}.` : actionLabels[action].done
+
+/** Returns an action on a check. After a check is applied, the next open check is shown. */
 export function useCheckAction(item: LockboxItem, onDone: () => void = () => {}) {
-  const notify = useNotify()
-  const refresh = useRefresh()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const { data } = useQuery(checkQueueQuery)
-  return useMutation({
-    mutationFn: (body: LockboxUpdate) => api.call(updateLockboxItem, { body }),
-    onSuccess: async ({ payload }, { action }) => {
-      const waits = payload.proposal !== null
-      const isApplied = action === 'apply' && payload.status === 'applied'
-      const sentence = isApplied ? `Applied ${formatSplitAmounts(payload.parts)}.` : actionLabels[action].done
-      notify(waits ? 'Submitted. A second person must confirm it.' : sentence, { type: 'success' })
+  return useAction((body: LockboxUpdate) => api.call(updateLockboxItem, { body }), {
+    changes: 'everything',
+    successMessage: ({ payload }, { action }) =>
+      payload.proposal ? 'Submitted. A second person must confirm it.' : getSentence(action, payload),
+    onDone: ({ payload }, { action }) => {
       onDone()
-      const next = isApplied
-        ? getNextCheckId(
-            (data?.items ?? []).map(({ id }) => id),
-            item.id,
-          )
-        : undefined
-      await queryClient.invalidateQueries({ queryKey: checkQueueKey })
-      await queryClient.invalidateQueries({ queryKey: ['lockbox', 'steps', item.id] })
-      refresh()
-      const before: PreviousCheckResult = { id: item.id, sentence }
+      if (action !== 'apply' || payload.status !== 'applied') return
+      const next = getNextCheckId(
+        (data?.items ?? []).map(({ id }) => id),
+        item.id,
+      )
+      const before: PreviousCheckResult = { id: item.id, sentence: getSentence(action, payload) }
       if (next) void navigate(`/lockbox-reprocessing/${next}/show`, { state: { before } })
     },
   })

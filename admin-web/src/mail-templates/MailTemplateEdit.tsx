@@ -1,20 +1,23 @@
 import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type MailTemplateDetail, type MailTemplateVersion, type MailWords, TidelineError } from '@tideline/sdk'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
-  getMailTemplate,
-  previewMailTemplate,
-  restoreMailTemplate,
-  saveMailTemplate,
-  sendTestMail,
-} from '@tideline/sdk/operations'
+  type GetMailTemplateResponse,
+  type MailTemplateDetail,
+  type MailTemplateVersion,
+  type MailWords,
+  TidelineError,
+} from '@tideline/sdk'
+import { restoreMailTemplate, saveMailTemplate, sendTestMail } from '@tideline/sdk/operations'
+import { getMailTemplateOptions, getMailTemplateQueryKey, previewMailTemplateOptions } from '@tideline/sdk/query'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
-import { Title, useNotify, usePermissions } from 'react-admin'
+import { Title, usePermissions } from 'react-admin'
 import { useParams } from 'react-router'
+import { getPayload } from '../kit/get-payload.ts'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { formatTemplateName } from './format-template-name.ts'
 
 const getText = ({ subject, preview, body }: MailWords): MailWords => ({ subject, preview, body })
@@ -25,13 +28,14 @@ const findProblem = (problem: unknown, field: keyof MailWords) =>
 
 /** A preview of the email with the current input. The sandboxed HTML cannot run scripts or access this page. */
 function Preview({ template, words }: { template: string; words: MailWords }) {
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['mailPreview', template, words],
-    queryFn: async () => (await api.call(previewMailTemplate, { path: { template }, body: words })).payload,
+  const query = useQuery({
+    ...previewMailTemplateOptions({ client: api.client, path: { template }, body: words }),
+    select: getPayload,
     retry: false,
   })
+  const { data } = query
   return (
-    <Section title="Preview with sample values" isPending={isPending} error={error} retry={refetch}>
+    <Section title="Preview with sample values" query={query}>
       <Typography component="h3" sx={{ fontWeight: 600 }}>
         {data?.subject}
       </Typography>
@@ -55,13 +59,7 @@ interface VersionsProps {
 
 function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) {
   return (
-    <Section
-      title="Versions"
-      isPending={false}
-      error={undefined}
-      retry={() => undefined}
-      empty={mail.versions.length === 0 ? 'Default wording. Never changed.' : undefined}
-    >
+    <Section title="Versions" empty={mail.versions.length === 0 ? 'Default wording. Never changed.' : undefined}>
       <SimpleTable<MailTemplateVersion>
         label="Versions, newest first"
         rows={mail.versions}
@@ -103,54 +101,51 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
   const { template } = mail
   const [words, setWords] = useState(getText(mail))
   const [shown, setShown] = useState<MailWords>()
-  const notify = useNotify()
   const queryClient = useQueryClient()
   const { permissions = [] } = usePermissions<string[]>()
   const mayWrite = !permissions.includes('readonly')
-  const take = async (after: MailTemplateDetail, message: string) => {
-    notify(message, { type: 'success' })
-    setWords(getText(after))
-    setShown(undefined)
-    queryClient.setQueryData(['mailTemplate', template], after)
-    await queryClient.invalidateQueries({ queryKey: ['mailTemplates'] })
-  }
   const path = { template }
-  const save = useMutation({
-    mutationFn: async () =>
-      (await api.call(saveMailTemplate, { path, body: { ...words, seenVersion: mail.version } })).payload,
-    onSuccess: (after) => take(after, 'The email template was saved.'),
+  const showSaved = (after: GetMailTemplateResponse) => {
+    setWords(getText(after.payload))
+    setShown(undefined)
+    queryClient.setQueryData(getMailTemplateQueryKey({ client: api.client, path }), after)
+  }
+  const save = useAction(() => api.call(saveMailTemplate, { path, body: { ...words, seenVersion: mail.version } }), {
+    changes: ['listMailTemplates'],
+    successMessage: 'The email template was saved.',
+    onDone: showSaved,
   })
-  const restore = useMutation({
-    mutationFn: async (version: number | null) =>
-      (await api.call(restoreMailTemplate, { path, body: { version } })).payload,
-    onSuccess: (after) => take(after, 'The earlier version was restored.'),
+  const restore = useAction((version: number | null) => api.call(restoreMailTemplate, { path, body: { version } }), {
+    changes: ['listMailTemplates'],
+    successMessage: 'The earlier version was restored.',
+    onDone: showSaved,
   })
-  const test = useMutation({
-    mutationFn: async () => (await api.call(sendTestMail, { path, body: words })).payload,
-    onSuccess: ({ recipient }) => notify(`A test email was sent to ${recipient}.`, { type: 'success' }),
+  const test = useAction(() => api.call(sendTestMail, { path, body: words }), {
+    changes: [],
+    successMessage: ({ payload }) => `A test email was sent to ${payload.recipient}.`,
   })
-  const problem = save.error ?? test.error ?? restore.error
-  const isBusy = save.isPending || test.isPending || restore.isPending
+  const failed = [save, test, restore].find(({ error }) => error)
+  const isBusy = save.isBusy || test.isBusy || restore.isBusy
   const isChanged = (['subject', 'preview', 'body'] as const).some((field) => words[field] !== mail[field])
   const field = (name: keyof MailWords, label: string) => ({
     label,
     value: words[name],
     fullWidth: true,
     required: true,
-    error: findProblem(problem, name) !== undefined,
-    helperText: findProblem(problem, name),
+    error: findProblem(failed?.error, name) !== undefined,
+    helperText: findProblem(failed?.error, name),
     onChange: ({ target }: { target: { value: string } }) => {
-      save.reset()
-      test.reset()
+      save.forget()
+      test.forget()
       setWords((before) => ({ ...before, [name]: target.value }))
     },
     slotProps: { input: { readOnly: !mayWrite } },
   })
   return (
     <Stack spacing={2}>
-      <Section title={formatTemplateName(template)} isPending={false} error={undefined} retry={() => undefined}>
+      <Section title={formatTemplateName(template)}>
         <Stack spacing={2} sx={{ paddingTop: 1 }}>
-          {problem ? <Alert severity="error">{problem.message}</Alert> : null}
+          {failed?.problem ? <Alert severity="error">{failed.problem.text}</Alert> : null}
           <TextField {...field('subject', 'Subject')} />
           <TextField {...field('preview', 'Preview text')} />
           <TextField {...field('body', 'Body')} multiline minRows={8} maxRows={24} />
@@ -164,7 +159,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
           </Typography>
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             {mayWrite ? (
-              <Button variant="contained" disabled={!isChanged || isBusy} onClick={() => save.mutate()}>
+              <Button variant="contained" disabled={!isChanged || isBusy} onClick={() => save.run()}>
                 Save
               </Button>
             ) : null}
@@ -172,7 +167,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
               Preview
             </Button>
             {mayWrite ? (
-              <Button disabled={isBusy} onClick={() => test.mutate()}>
+              <Button disabled={isBusy} onClick={() => test.run()}>
                 Send test email
               </Button>
             ) : null}
@@ -184,7 +179,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
         mail={mail}
         mayWrite={mayWrite}
         isBusy={isBusy}
-        onRestore={(version) => restore.mutate(version)}
+        onRestore={(version) => restore.run(version)}
         onLook={setShown}
       />
     </Stack>
@@ -196,17 +191,15 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
  */
 export default function MailTemplateEdit() {
   const { template = '' } = useParams()
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['mailTemplate', template],
-    queryFn: async () => (await api.call(getMailTemplate, { path: { template } })).payload,
-  })
+  const query = useQuery({ ...getMailTemplateOptions({ client: api.client, path: { template } }), select: getPayload })
+  const { data } = query
   return (
     <Stack sx={{ paddingTop: 2 }}>
       <Title title={`Mail: ${formatTemplateName(template)}`} />
       {data ? (
         <Editor key={template} mail={data} />
       ) : (
-        <Section title={formatTemplateName(template)} isPending={isPending} error={error} retry={refetch}>
+        <Section title={formatTemplateName(template)} query={query}>
           {null}
         </Section>
       )}

@@ -1,13 +1,13 @@
 import { Button, Typography } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import type { MoratoriumEvent } from '@tideline/sdk'
 import { saveMoratorium, withdrawMoratorium } from '@tideline/sdk/operations'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { type ReactNode, useState } from 'react'
-import { useNotify, useRecordContext, useRefresh } from 'react-admin'
+import { useRecordContext } from 'react-admin'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { CalendarDateField } from '../kit/fields/CalendarDateField.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { getNextDate, getYesterday, toMoratoriumRequest } from './moratorium-input.ts'
 
 interface DialogProps {
@@ -17,32 +17,26 @@ interface DialogProps {
 
 function StopForm({ event, onClose }: DialogProps) {
   const [lastDay, setLastDay] = useState(getYesterday)
-  const notify = useNotify()
-  const refresh = useRefresh()
   const isTooLate = lastDay > getYesterday()
   const counties = event.locations.length
-  const stop = useMutation({
+  const stop = useAction(
     // Sends the payload that the specification documents: the whole event with its stop date, in ISO format without
     // milliseconds.
-    mutationFn: () =>
+    () =>
       api.call(saveMoratorium, {
         body: { ...toMoratoriumRequest(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` },
       }),
-    onSuccess: () => {
-      notify(`${event.name} was stopped.`, { type: 'success' })
-      refresh()
-      onClose()
-    },
-  })
+    { changes: 'everything', successMessage: `${event.name} was stopped.`, onDone: onClose },
+  )
   return (
     <FormDialog
       title="Stop Moratorium"
-      confirm="Stop moratorium"
-      isDestructive
+      submitLabel="Stop moratorium"
+      danger
       isReady={lastDay !== '' && !isTooLate}
-      isBusy={stop.isPending}
-      problem={stop.error?.message}
-      onConfirm={() => stop.mutate()}
+      isBusy={stop.isBusy}
+      problem={stop.problem}
+      onSubmit={() => stop.run()}
       onClose={onClose}
     >
       <Typography>
@@ -68,25 +62,20 @@ function StopForm({ event, onClose }: DialogProps) {
 
 /** A dialog that withdraws a moratorium immediately (MOR-5). `children` is an explanation shown in the dialog. */
 function WithdrawDialog({ event, onClose, title, children }: DialogProps & { title: string; children?: ReactNode }) {
-  const notify = useNotify()
-  const refresh = useRefresh()
-  const withdraw = useMutation({
-    mutationFn: () => api.call(withdrawMoratorium, { path: { moratoriumId: event.id } }),
-    onSuccess: () => {
-      notify(`${event.name} was withdrawn.`, { type: 'success' })
-      refresh()
-      onClose()
-    },
+  const withdraw = useAction(() => api.call(withdrawMoratorium, { path: { moratoriumId: event.id } }), {
+    changes: 'everything',
+    successMessage: `${event.name} was withdrawn.`,
+    onDone: onClose,
   })
   return (
     <FormDialog
       title={title}
-      confirm="Withdraw moratorium"
-      isDestructive
+      submitLabel="Withdraw moratorium"
+      danger
       isReady
-      isBusy={withdraw.isPending}
-      problem={withdraw.error?.message}
-      onConfirm={() => withdraw.mutate()}
+      isBusy={withdraw.isBusy}
+      problem={withdraw.problem}
+      onSubmit={() => withdraw.run()}
       onClose={onClose}
     >
       {children}

@@ -1,5 +1,4 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import type { MoratoriumCatch, MoratoriumCaught, MoratoriumDryRun, MoratoriumPreview } from '@tideline/sdk'
 import { previewMoratorium } from '@tideline/sdk/operations'
 import { formatNumber } from '@tideline/web-kit/formats/format.ts'
@@ -8,6 +7,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { productNames } from '../kit/products.ts'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { PolicyStatusChip } from '../policies/PolicyStatusChip.tsx'
 import { actionLabels } from './labels.ts'
 import { type MoratoriumFormValues, toMoratoriumRequest } from './moratorium-input.ts'
@@ -19,9 +19,9 @@ export function MoratoriumPreviewSection() {
   const event = useWatch() as Partial<MoratoriumFormValues>
   const [caught, setCaught] = useState<MoratoriumPreview>()
   const [asked, setAsked] = useState<MoratoriumDryRun>()
-  const run = useMutation({
-    mutationFn: (body: MoratoriumDryRun) => api.call(previewMoratorium, { body }),
-    onSuccess: ({ payload }, body) => {
+  const preview = useAction((body: MoratoriumDryRun) => api.call(previewMoratorium, { body }), {
+    changes: [],
+    onDone: ({ payload }, body) => {
       setAsked(body)
       setCaught((before) =>
         body.cursor && before ? { ...payload, items: [...before.items, ...payload.items] } : payload,
@@ -32,11 +32,11 @@ export function MoratoriumPreviewSection() {
   const isReady = Boolean(kind && products?.length && actions?.length && locations?.length)
   const begin = () => {
     const { kind, products, actions, locations } = toMoratoriumRequest(event as MoratoriumFormValues)
-    run.mutate({ kind, products, actions, locations, take: pageSize })
+    preview.run({ kind, products, actions, locations, take: pageSize })
   }
   return (
     <Stack spacing={1} sx={{ width: '100%', alignItems: 'flex-start' }}>
-      <Button variant="outlined" loading={run.isPending} disabled={!isReady} onClick={begin}>
+      <Button variant="outlined" loading={preview.isBusy} disabled={!isReady} onClick={begin}>
         Dry run
       </Button>
       <Typography color="text.secondary">
@@ -44,7 +44,7 @@ export function MoratoriumPreviewSection() {
           ? 'Shows the policies affected today. Nothing starts and no one is notified.'
           : 'Choose products, restricted transactions and counties first.'}
       </Typography>
-      {run.isError ? <Alert severity="error">{run.error.message}</Alert> : null}
+      {preview.problem ? <Alert severity="error">{preview.problem.text}</Alert> : null}
       {caught && asked ? (
         <Stack spacing={2} sx={{ width: '100%' }} role="status">
           <Typography component="h2" variant="h6">
@@ -93,9 +93,9 @@ export function MoratoriumPreviewSection() {
           ) : null}
           {caught.nextCursor ? (
             <Button
-              loading={run.isPending}
+              loading={preview.isBusy}
               sx={{ alignSelf: 'flex-start' }}
-              onClick={() => run.mutate({ ...asked, cursor: caught.nextCursor ?? '' })}
+              onClick={() => preview.run({ ...asked, cursor: caught.nextCursor ?? '' })}
             >
               Show more
             </Button>

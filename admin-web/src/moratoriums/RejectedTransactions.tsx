@@ -1,6 +1,6 @@
 import { Stack } from '@mui/material'
 import type { MoratoriumAction, MoratoriumEvent, MoratoriumRefusal } from '@tideline/sdk'
-import { listMoratoriumRefusals } from '@tideline/sdk/operations'
+import { listMoratoriumRefusalsInfiniteOptions } from '@tideline/sdk/query'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
@@ -26,10 +26,11 @@ const RejectedPolicy = ({ policyNo, insuredName }: MoratoriumRefusal) =>
 
 function RejectedTransactionsSection({ event: { id: moratoriumId, actions } }: { event: MoratoriumEvent }) {
   const [action, setAction] = useState<MoratoriumAction>()
-  const { rows, face, more } = usePagedList(['moratoriumRefusals', moratoriumId, action], (place) =>
-    api.call(listMoratoriumRefusals, {
+  const { rows, query, more } = usePagedList(
+    listMoratoriumRefusalsInfiniteOptions({
+      client: api.client,
       path: { moratoriumId },
-      query: { take: 25, ...(action && { action }), ...place },
+      query: { take: 25, ...(action && { action }) },
     }),
   )
   const words = Object.fromEntries(actions.map((one) => [one, actionLabels[one]])) as Record<MoratoriumAction, string>
@@ -38,7 +39,7 @@ function RejectedTransactionsSection({ event: { id: moratoriumId, actions } }: {
       <FilterSelect label="Restricted transaction" words={words} chosen={action} onChoose={setAction} />
       <Section
         title="Rejected transactions"
-        {...face}
+        query={query}
         empty={rows.length === 0 ? 'No rejected transactions.' : undefined}
       >
         <SimpleTable<MoratoriumRefusal>

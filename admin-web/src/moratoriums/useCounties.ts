@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { listCounties } from '@tideline/sdk/operations'
+import { listCountiesOptions } from '@tideline/sdk/query'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { getPayload } from '../kit/get-payload.ts'
 
 /** Loads all counties of the United States, by state and name. */
 export const useCounties = () =>
   useQuery({
-    queryKey: ['counties'],
-    queryFn: async () => (await api.call(listCounties)).payload,
+    ...listCountiesOptions({ client: api.client }),
+    select: getPayload,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,40 +1,41 @@
 import { Alert, Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CommissionOverride, CommissionOverrideWrite } from '@tideline/sdk'
-import { getCommissionOverrides, saveCommissionOverride } from '@tideline/sdk/operations'
+import { saveCommissionOverride } from '@tideline/sdk/operations'
+import { getCommissionOverridesOptions, getCommissionOverridesQueryKey } from '@tideline/sdk/query'
 import { formatDate, formatPercent } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import type { FormEvent } from 'react'
-import { Title, useNotify, usePermissions } from 'react-admin'
+import { Title, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { CalendarDateField } from '../kit/fields/CalendarDateField.tsx'
+import { getPayload } from '../kit/get-payload.ts'
 import { productNames } from '../kit/products.ts'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { productChoices } from './Overrides.tsx'
 import { ParentOverridesSection } from './ParentOverridesSection.tsx'
 import { useFirstOpenDate } from './useFirstOpenDate.ts'
 
-const getKey = (agencyNo: string) => ['overrides', agencyNo]
 const formatRates = (own: number, standard: number) => `${formatPercent(own)} (standard ${formatPercent(standard)})`
 
 function RatesForm({ agencyNo }: { agencyNo: string }) {
   const firstOpenDate = useFirstOpenDate(agencyNo)
-  const notify = useNotify()
   const queryClient = useQueryClient()
-  const save = useMutation({
-    mutationFn: (body: CommissionOverrideWrite) => api.call(saveCommissionOverride, { path: { agencyNo }, body }),
-    onSuccess: ({ payload }) => {
-      queryClient.setQueryData(getKey(agencyNo), payload)
-      notify('The rates were saved.', { type: 'success' })
-    },
+  const path = { agencyNo }
+  const save = useAction((body: CommissionOverrideWrite) => api.call(saveCommissionOverride, { path, body }), {
+    changes: [],
+    successMessage: 'The rates were saved.',
+    onDone: (response) =>
+      queryClient.setQueryData(getCommissionOverridesQueryKey({ client: api.client, path }), response),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const text = (name: string) => String(form.get(name) ?? '')
     const rate = (name: string) => Math.round(Number(text(name)) * 100) / 10_000
-    save.mutate({
+    save.run({
       productId: Number(text('productId')) as CommissionOverrideWrite['productId'],
       newRate: rate('newRate'),
       renewalRate: rate('renewalRate'),
@@ -47,7 +48,7 @@ function RatesForm({ agencyNo }: { agencyNo: string }) {
       <Typography component="h2" variant="h6">
         Set rates
       </Typography>
-      {save.isError ? <Alert severity="error">{save.error.message}</Alert> : null}
+      {save.problem ? <Alert severity="error">{save.problem.text}</Alert> : null}
       <TextField select name="productId" label="Product" defaultValue={1} required>
         {productChoices.map(({ id, name }) => (
           <MenuItem key={id} value={id}>
@@ -68,7 +69,7 @@ function RatesForm({ agencyNo }: { agencyNo: string }) {
             : 'The rates apply to premium posted on this date or later.'
         }
       />
-      <Button type="submit" variant="contained" disabled={save.isPending} sx={{ alignSelf: 'flex-start' }}>
+      <Button type="submit" variant="contained" disabled={save.isBusy} sx={{ alignSelf: 'flex-start' }}>
         Save rates
       </Button>
     </Stack>
@@ -78,10 +79,11 @@ function RatesForm({ agencyNo }: { agencyNo: string }) {
 /** The agency's own commission rates, compared with the standard rates. */
 export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: getKey(agencyNo),
-    queryFn: async () => (await api.call(getCommissionOverrides, { path: { agencyNo } })).payload,
+  const query = useQuery({
+    ...getCommissionOverridesOptions({ client: api.client, path: { agencyNo } }),
+    select: getPayload,
   })
+  const { data } = query
   const mayChange = !roles.includes('readonly')
   const mayEdit = mayChange && roles.includes('commissionAdmin')
   return (
@@ -92,9 +94,7 @@ export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
       </Typography>
       <Section
         title="Own rates"
-        isPending={isPending}
-        error={error}
-        retry={refetch}
+        query={query}
         empty={data?.overrides.length === 0 ? 'The agency earns the standard rates.' : undefined}
       >
         <SimpleTable<CommissionOverride>

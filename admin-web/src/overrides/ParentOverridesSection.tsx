@@ -1,45 +1,39 @@
 import { Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ParentOverride, ParentOverrideBegin, ParentOverrides } from '@tideline/sdk'
-import {
-  beginParentOverride,
-  endParentOverride,
-  listParentOverrides,
-  removeParentOverride,
-} from '@tideline/sdk/operations'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ListParentOverridesResponse, ParentOverride, ParentOverrideBegin, ParentOverrides } from '@tideline/sdk'
+import { beginParentOverride, endParentOverride, removeParentOverride } from '@tideline/sdk/operations'
+import { listParentOverridesQueryKey } from '@tideline/sdk/query'
 import { formatDate, formatPercent } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
-import { useNotify } from 'react-admin'
 import { Link } from 'react-router'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { CalendarDateField } from '../kit/fields/CalendarDateField.tsx'
 import { productNames } from '../kit/products.ts'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { productChoices } from './Overrides.tsx'
+import { getParentOverridesQuery } from './useFirstOpenDate.ts'
 
 const describeProduct = (id: ParentOverride['productId']) => (id === null ? 'All others' : productNames[id])
 const getTitle = ({ parentAgencyName, rate, productId }: ParentOverride) =>
   `${parentAgencyName}, ${formatPercent(rate)} on ${productId === null ? 'all products' : productNames[productId]}`
 
-type Answer = { payload: ParentOverrides }
-
-/** Returns a mutation that changes overrides and replaces the cached list with the server's response. */
-function useOverrideMutation<Input>(
+/** Returns an action that changes overrides and replaces the cached list with the server's response. */
+function useOverrideAction<Input>(
   agencyNo: string,
-  send: (input: Input) => Promise<Answer>,
-  message: string,
-  onDone: () => void,
+  send: (input: Input) => Promise<ListParentOverridesResponse>,
+  successMessage: string,
+  onClose: () => void,
 ) {
-  const notify = useNotify()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: send,
-    onSuccess: ({ payload }) => {
-      queryClient.setQueryData(['parent overrides', agencyNo], payload)
-      notify(message, { type: 'success' })
-      onDone()
+  return useAction(send, {
+    changes: [],
+    successMessage,
+    onDone: (response) => {
+      queryClient.setQueryData(listParentOverridesQueryKey({ client: api.client, path: { agencyNo } }), response)
+      onClose()
     },
   })
 }
@@ -51,7 +45,7 @@ function AddOverrideDialog({
   of: ParentOverrides
   onClose: () => void
 }) {
-  const begin = useOverrideMutation(
+  const begin = useOverrideAction(
     agencyNo,
     (body: ParentOverrideBegin) => api.call(beginParentOverride, { path: { agencyNo }, body }),
     'The override was added.',
@@ -60,12 +54,12 @@ function AddOverrideDialog({
   return (
     <FormDialog
       title={`Add an override on the premium of ${agencyName}`}
-      confirm="Begin"
-      isBusy={begin.isPending}
-      problem={begin.error?.message}
+      submitLabel="Begin"
+      isBusy={begin.isBusy}
+      problem={begin.problem}
       onClose={onClose}
-      onConfirm={(text) =>
-        begin.mutate({
+      onSubmit={(text) =>
+        begin.run({
           parentAgencyNo: text('parent'),
           productId: text('product') === 'all' ? null : (Number(text('product')) as ParentOverrideBegin['productId']),
           rate: Math.round(Number(text('rate')) * 100) / 10_000,
@@ -128,7 +122,7 @@ function EndOverrideDialog({
   onClose: () => void
 }) {
   const { overrideId } = override
-  const end = useOverrideMutation(
+  const end = useOverrideAction(
     agencyNo,
     (effectiveTo: string) => api.call(endParentOverride, { path: { agencyNo, overrideId }, body: { effectiveTo } }),
     'The end date was set.',
@@ -137,11 +131,11 @@ function EndOverrideDialog({
   return (
     <FormDialog
       title={`End ${getTitle(override)}`}
-      confirm="Set end date"
-      isBusy={end.isPending}
-      problem={end.error?.message}
+      submitLabel="Set end date"
+      isBusy={end.isBusy}
+      problem={end.problem}
       onClose={onClose}
-      onConfirm={(text) => end.mutate(text('to'))}
+      onSubmit={(text) => end.run(text('to'))}
     >
       <Typography>The override earns commission through this date and stays in this list.</Typography>
       <CalendarDateField name="to" label="End date" required margin="normal" />
@@ -159,7 +153,7 @@ function RemoveOverrideDialog({
   onClose: () => void
 }) {
   const { overrideId } = override
-  const remove = useOverrideMutation(
+  const remove = useOverrideAction(
     agencyNo,
     () => api.call(removeParentOverride, { path: { agencyNo, overrideId } }),
     'The override was removed.',
@@ -168,11 +162,11 @@ function RemoveOverrideDialog({
   return (
     <FormDialog
       title={`Remove ${getTitle(override)}?`}
-      confirm="Remove"
-      isBusy={remove.isPending}
-      problem={remove.error?.message}
+      submitLabel="Remove"
+      isBusy={remove.isBusy}
+      problem={remove.problem}
       onClose={onClose}
-      onConfirm={() => remove.mutate(undefined)}
+      onSubmit={() => remove.run(undefined)}
     >
       <Typography>The override’s commission in open months is removed.</Typography>
     </FormDialog>
@@ -184,23 +178,15 @@ type OpenDialog = { what: 'begin' } | { what: 'end' | 'remove'; override: Parent
 /** Parent agency overrides on this agency's premium, with start and end dates. Ended overrides remain visible. */
 export function ParentOverridesSection({ agencyNo, mayChange }: { agencyNo: string; mayChange: boolean }) {
   const [asked, ask] = useState<OpenDialog>()
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['parent overrides', agencyNo],
-    queryFn: async () => (await api.call(listParentOverrides, { path: { agencyNo } })).payload,
-  })
+  const query = useQuery(getParentOverridesQuery(agencyNo))
+  const { data } = query
   const close = () => ask(undefined)
   const { parents = [], overrides = [] } = data ?? {}
   const none =
     parents.length === 0 ? 'This agency has no parent agency.' : 'No parent agency earns on this agency’s premium.'
   return (
     <>
-      <Section
-        title="Parent agency overrides"
-        isPending={isPending}
-        error={error}
-        retry={refetch}
-        empty={overrides.length === 0 ? none : undefined}
-      >
+      <Section title="Parent agency overrides" query={query} empty={overrides.length === 0 ? none : undefined}>
         <SimpleTable<ParentOverride>
           label="Parent agency overrides"
           rows={overrides}

@@ -12,8 +12,8 @@ export const RemoveOverridesButton = () => (
     emptyLabel="Remove"
     title={(rows) => (rows.length === 1 ? 'Remove this override?' : `Remove ${rows.length} overrides?`)}
     description="Starting with the next run, open months are calculated at the previous rates. Closed months do not change."
-    confirm="Remove"
-    isGrave
+    submitLabel="Remove"
+    danger
     nameOf={({ agencyNo, productId, effectiveDate }) =>
       `${agencyNo}, ${productNames[productId]}, ${formatDate(effectiveDate)}`
     }

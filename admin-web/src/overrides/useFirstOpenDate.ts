@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { listParentOverrides } from '@tideline/sdk/operations'
+import type { ParentOverrides } from '@tideline/sdk'
+import { listParentOverridesOptions } from '@tideline/sdk/query'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { getPayload } from '../kit/get-payload.ts'
 
 /** Returns the query for the overrides that parent agencies earn on an agency's premium. */
-export const parentOverridesQuery = (agencyNo: string) => ({
-  queryKey: ['parent overrides', agencyNo],
-  queryFn: async () => (await api.call(listParentOverrides, { path: { agencyNo } })).payload,
+export const getParentOverridesQuery = (agencyNo: string) => ({
+  ...listParentOverridesOptions({ client: api.client, path: { agencyNo } }),
+  select: getPayload<ParentOverrides>,
 })
 
 /**
@@ -13,4 +15,4 @@ export const parentOverridesQuery = (agencyNo: string) => ({
  * closed.
  */
 export const useFirstOpenDate = (agencyNo: string): string | undefined =>
-  useQuery(parentOverridesQuery(agencyNo)).data?.firstOpenDate ?? undefined
+  useQuery(getParentOverridesQuery(agencyNo)).data?.firstOpenDate ?? undefined

@@ -1,14 +1,15 @@
 import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { PayoutBatch, PayoutFileFormat, PayoutItem } from '@tideline/sdk'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { GetPayoutBatchResponse, PayoutBatch, PayoutFileFormat, PayoutItem } from '@tideline/sdk'
 import {
   approvePayoutBatch,
   exportPayoutBatch,
-  getPayoutBatch,
   markPayoutBatchPaid,
   returnPayout,
   voidPayoutBatch,
 } from '@tideline/sdk/operations'
+import { getPayoutBatchOptions, getPayoutBatchQueryKey } from '@tideline/sdk/query'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { formatDate, formatDateTime, formatMoney, formatMonth } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
@@ -17,50 +18,51 @@ import { Title, useNotify, usePermissions } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { CalendarDateField } from '../kit/fields/CalendarDateField.tsx'
+import { getPayload } from '../kit/get-payload.ts'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
 import { Section, SectionState } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { statusLabels } from './labels.ts'
-
-const getKey = (batchId: string) => ['payout batch', batchId]
 
 interface ActionProps {
   label: string
   title: string
-  confirm?: string
-  isGrave?: boolean
-  success: string
-  run: (text: (name: string) => string) => Promise<{ payload: PayoutBatch }>
+  submitLabel?: string
+  danger?: boolean
+  successMessage: string
+  run: (text: (name: string) => string) => Promise<GetPayoutBatchResponse>
   children: ReactNode
 }
 
 /** A button that opens a confirmation dialog for an action. The page then shows the updated batch. */
-function BatchAction({ label, title, confirm = label, isGrave = false, success, run, children }: ActionProps) {
+function BatchAction(props: ActionProps) {
+  const { label, title, submitLabel = label, danger = false, successMessage, run, children } = props
   const [isOpen, setIsOpen] = useState(false)
   const queryClient = useQueryClient()
-  const notify = useNotify()
-  const action = useMutation({
-    mutationFn: run,
-    onSuccess: ({ payload }) => {
-      queryClient.setQueryData(getKey(payload.batchId), payload)
-      notify(success, { type: 'success' })
+  const action = useAction(run, {
+    changes: [],
+    successMessage,
+    onDone: (response) => {
+      const path = { batchId: response.payload.batchId }
+      queryClient.setQueryData(getPayoutBatchQueryKey({ client: api.client, path }), response)
       setIsOpen(false)
     },
   })
   return (
     <>
-      <Button size="small" variant="outlined" {...(isGrave && { color: 'error' })} onClick={() => setIsOpen(true)}>
+      <Button size="small" variant="outlined" {...(danger && { color: 'error' })} onClick={() => setIsOpen(true)}>
         {label}
       </Button>
       {isOpen ? (
         <FormDialog
           title={title}
-          confirm={confirm}
-          isDestructive={isGrave}
-          isBusy={action.isPending}
-          problem={action.error?.message}
-          onConfirm={(text) => action.mutate(text)}
+          submitLabel={submitLabel}
+          danger={danger}
+          isBusy={action.isBusy}
+          problem={action.problem}
+          onSubmit={action.run}
           onClose={() => setIsOpen(false)}
         >
           {children}
@@ -72,21 +74,21 @@ function BatchAction({ label, title, confirm = label, isGrave = false, success, 
 
 function Downloads({ batch }: { batch: PayoutBatch }) {
   const notify = useNotify()
-  const download = useMutation({
-    mutationFn: async (format: PayoutFileFormat) => {
+  const download = useAction(
+    async (format: PayoutFileFormat) => {
       const wanted = { path: { batchId: batch.batchId }, query: { format }, parseAs: 'blob' as const }
       const file = (await api.call(exportPayoutBatch, wanted)) as unknown as Blob
       downloadFile(file, `payout-${batch.batchNo}.${format === 'ach' ? 'ach.txt' : 'csv'}`)
     },
-    onError: (problem) => notify(problem.message, { type: 'error' }),
-  })
+    { changes: [], onFailed: (problem) => notify(getErrorMessage(problem), { type: 'error' }) },
+  )
   return (
     <>
-      <Button size="small" variant="outlined" disabled={download.isPending} onClick={() => download.mutate('csv')}>
+      <Button size="small" variant="outlined" disabled={download.isBusy} onClick={() => download.run('csv')}>
         Download CSV
       </Button>
       {batch.status === 'ready' ? (
-        <Button size="small" variant="outlined" disabled={download.isPending} onClick={() => download.mutate('ach')}>
+        <Button size="small" variant="outlined" disabled={download.isBusy} onClick={() => download.run('ach')}>
           Download ACH file
         </Button>
       ) : null}
@@ -105,7 +107,7 @@ function Actions({ batch }: { batch: PayoutBatch }) {
         <BatchAction
           label="Approve batch"
           title={`Approve batch ${batchNo} of ${formatMoney(total)}?`}
-          success="The payout batch was approved."
+          successMessage="The payout batch was approved."
           run={() => api.call(approvePayoutBatch, { path })}
         >
           <Typography>
@@ -117,7 +119,7 @@ function Actions({ batch }: { batch: PayoutBatch }) {
         <BatchAction
           label="Mark as paid"
           title={`Mark batch ${batchNo} as paid?`}
-          success="The payout batch was marked as paid."
+          successMessage="The payout batch was marked as paid."
           run={(text) =>
             api.call(markPayoutBatchPaid, {
               path,
@@ -141,8 +143,8 @@ function Actions({ batch }: { batch: PayoutBatch }) {
         <BatchAction
           label="Void batch"
           title={`Void batch ${batchNo}?`}
-          isGrave
-          success="The payout batch was voided."
+          danger
+          successMessage="The payout batch was voided."
           run={(text) => api.call(voidPayoutBatch, { path, body: { reason: text('reason') } })}
         >
           <Typography>Its statements can be added to another batch. Do not send a file that you downloaded.</Typography>
@@ -177,8 +179,8 @@ function Items({ batch, mayChange }: { batch: PayoutBatch; mayChange: boolean })
               <BatchAction
                 label="Record return"
                 title={`Record the returned payout to ${agencyName}?`}
-                confirm="Record return"
-                success="The returned payout was recorded."
+                submitLabel="Record return"
+                successMessage="The returned payout was recorded."
                 run={(text) =>
                   api.call(returnPayout, {
                     path: { batchId: batch.batchId, statementId },
@@ -216,7 +218,7 @@ function Batch({ batch }: { batch: PayoutBatch }) {
       ) : null}
       {voidReason ? <Alert severity="info">Voided: {voidReason}</Alert> : null}
       {mayChange ? <Actions batch={batch} /> : null}
-      <Section title={`Statements (${batch.statementCount})`} isPending={false} error={null} retry={() => undefined}>
+      <Section title={`Statements (${batch.statementCount})`}>
         <Items batch={batch} mayChange={mayChange} />
       </Section>
     </>
@@ -226,19 +228,15 @@ function Batch({ batch }: { batch: PayoutBatch }) {
 /** The page of one payout batch, with its statements, files and actions. */
 export default function PayoutBatchPage() {
   const { batchId = '' } = useParams()
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: getKey(batchId),
-    queryFn: async () => (await api.call(getPayoutBatch, { path: { batchId } })).payload,
-  })
+  const query = useQuery({ ...getPayoutBatchOptions({ client: api.client, path: { batchId } }), select: getPayload })
+  const { data } = query
   return (
     <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
       <Title title="Payout batch" />
       <Typography component="h1" variant="h5">
         {data ? `Payout batch ${data.batchNo}` : 'Payout batch'}
       </Typography>
-      <SectionState isPending={isPending} error={error} retry={refetch}>
-        {data ? <Batch batch={data} /> : null}
-      </SectionState>
+      <SectionState query={query}>{data ? <Batch batch={data} /> : null}</SectionState>
     </Stack>
   )
 }

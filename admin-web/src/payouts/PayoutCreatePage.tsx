@@ -1,15 +1,18 @@
 import { Alert, Button, Checkbox, Stack, Typography } from '@mui/material'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { PayoutAgency, PayoutPreview, PayoutStatement } from '@tideline/sdk'
-import { createPayoutBatch, previewPayout } from '@tideline/sdk/operations'
+import { createPayoutBatch } from '@tideline/sdk/operations'
+import { previewPayoutOptions } from '@tideline/sdk/query'
 import { formatMoney, formatMonth } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
-import { Title, useNotify } from 'react-admin'
+import { Title } from 'react-admin'
 import { Link, useNavigate } from 'react-router'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { getPayload } from '../kit/get-payload.ts'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { exclusionLabels } from './labels.ts'
 
 const sum = (statements: readonly PayoutStatement[]) =>
@@ -33,18 +36,17 @@ function Selection({ preview }: { preview: PayoutPreview }) {
   const payable = preview.statements.filter(({ exclusion }) => exclusion === null)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isConfirming, setIsConfirming] = useState(false)
-  const notify = useNotify()
   const navigate = useNavigate()
   const chosen = payable.filter(({ statementId }) => !left.has(statementId))
   const total = sum(chosen)
-  const create = useMutation({
-    mutationFn: () =>
-      api.call(createPayoutBatch, { body: { statementIds: chosen.map(({ statementId }) => statementId) } }),
-    onSuccess: ({ payload }) => {
-      notify('The payout batch was created.', { type: 'success' })
-      void navigate(`/payouts/${payload.batchId}`)
+  const create = useAction(
+    () => api.call(createPayoutBatch, { body: { statementIds: chosen.map(({ statementId }) => statementId) } }),
+    {
+      changes: [],
+      successMessage: 'The payout batch was created.',
+      onDone: ({ payload }) => void navigate(`/payouts/${payload.batchId}`),
     },
-  })
+  )
   const toggle = (id: string) =>
     setLeft((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])))
   return (
@@ -92,10 +94,10 @@ function Selection({ preview }: { preview: PayoutPreview }) {
       {isConfirming ? (
         <FormDialog
           title={`Create payout batch of ${formatMoney(total)}?`}
-          confirm="Create payout batch"
-          isBusy={create.isPending}
-          problem={create.error?.message}
-          onConfirm={() => create.mutate()}
+          submitLabel="Create payout batch"
+          isBusy={create.isBusy}
+          problem={create.problem}
+          onSubmit={() => create.run()}
           onClose={() => setIsConfirming(false)}
         >
           <Typography>
@@ -112,12 +114,8 @@ function Selection({ preview }: { preview: PayoutPreview }) {
 
 /** The page that previews a payout of closed commission statements and creates the batch. */
 export default function PayoutCreatePage() {
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['payout preview'],
-    queryFn: async () => (await api.call(previewPayout)).payload,
-    gcTime: 0,
-  })
-  const state = { isPending, error, retry: refetch }
+  const query = useQuery({ ...previewPayoutOptions({ client: api.client }), select: getPayload, gcTime: 0 })
+  const { data } = query
   return (
     <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
       <Title title="New payout batch" />
@@ -129,7 +127,7 @@ export default function PayoutCreatePage() {
       ) : null}
       <Section
         title="Statements to pay"
-        {...state}
+        query={query}
         empty={
           data?.statements.length === 0
             ? 'No statements to pay. Closed commission statements above $0.00 appear here.'
@@ -139,7 +137,7 @@ export default function PayoutCreatePage() {
         {data ? <Selection preview={data} /> : null}
       </Section>
       {data && data.agencies.length > 0 ? (
-        <Section title="Total by agency" {...state}>
+        <Section title="Total by agency" query={query}>
           <Agencies agencies={data.agencies} />
         </Section>
       ) : null}

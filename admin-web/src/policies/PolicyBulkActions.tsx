@@ -10,7 +10,7 @@ export const PolicyBulkActions = () => (
       emptyLabel="Resend link"
       title={(count) => `Resend link to ${policies(count)}?`}
       description="Each policyholder receives an email with a new link at the address on file."
-      confirm="Resend"
+      submitLabel="Resend"
     />
     <BulkJobButton
       action="finalizeCancel"
@@ -19,8 +19,8 @@ export const PolicyBulkActions = () => (
       canSelect={({ status }) => status === 'Pending Cancel'}
       title={(count) => `Finalize cancellation of ${policies(count)}?`}
       description="Coverage ends on the requested date. Return premium is refunded, and the policyholder, agent and lender are notified."
-      confirm="Finalize"
-      isGrave
+      submitLabel="Finalize"
+      danger
     />
     <BulkJobButton
       action="nonRenew"
@@ -28,8 +28,8 @@ export const PolicyBulkActions = () => (
       emptyLabel="Non-renew"
       title={(count) => `Non-renew ${policies(count)}?`}
       description="Coverage continues to the expiration date and is not renewed. The policyholder and the agent are notified."
-      confirm="Non-renew"
-      isGrave
+      submitLabel="Non-renew"
+      danger
       note="Note"
     />
   </>

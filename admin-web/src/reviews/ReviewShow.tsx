@@ -1,5 +1,4 @@
 import { Alert, Box, Button, Link, Stack, TextField, Typography } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import type { AdminReview, ReviewDecision, ReviewMove } from '@tideline/sdk'
 import { decideReview } from '@tideline/sdk/operations'
 import { zPolicyNo } from '@tideline/sdk/zod'
@@ -7,25 +6,21 @@ import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Fragment, useState } from 'react'
-import { Show, useNotify, usePermissions, useRecordContext, useRefresh } from 'react-admin'
+import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { decisionDetails, formatReviewAmount, stateLabels } from './labels.ts'
 
 /** The dialog that confirms a decision. Shows the effect and asks for a reason. */
 function DecisionDialog({ review, move, onClose }: { review: AdminReview; move: ReviewMove; onClose: () => void }) {
   const [note, setNote] = useState('')
   const [typed, setTyped] = useState('')
-  const notify = useNotify()
-  const refresh = useRefresh()
   const { policyNo, reviewId } = review
   const { verb, describeEffect: what, done } = decisionDetails[move]
-  const decide = useMutation({
-    mutationFn: (body: ReviewDecision) => api.call(decideReview, { path: { policyNo, reviewId }, body }),
-    onSuccess: () => {
-      notify(done(formatReviewAmount(review)), { type: 'success' })
-      refresh()
-      onClose()
-    },
+  const decide = useAction((body: ReviewDecision) => api.call(decideReview, { path: { policyNo, reviewId }, body }), {
+    changes: 'everything',
+    successMessage: done(formatReviewAmount(review)),
+    onDone: onClose,
   })
   const toPolicyNo = typed.trim().toUpperCase()
   const needsPolicy = move === 'transfer'
@@ -33,11 +28,11 @@ function DecisionDialog({ review, move, onClose }: { review: AdminReview; move: 
   return (
     <FormDialog
       title={`${verb}: ${formatReviewAmount(review)} of ${policyNo}?`}
-      confirm={verb}
+      submitLabel={verb}
       isReady={isReady}
-      isBusy={decide.isPending}
-      problem={decide.error?.message}
-      onConfirm={() => decide.mutate({ move, note: note.trim(), ...(needsPolicy && { toPolicyNo }) })}
+      isBusy={decide.isBusy}
+      problem={decide.problem}
+      onSubmit={() => decide.run({ move, note: note.trim(), ...(needsPolicy && { toPolicyNo }) })}
       onClose={onClose}
     >
       <Typography>{what(formatReviewAmount(review))}</Typography>

@@ -43,21 +43,16 @@ function Flag({ flag }: { flag: AdminSetting }) {
 
 /** The feature flags, which change behavior without a release. Each flag is a setting with a history. */
 export default function FeatureFlagsPage() {
-  const { data, isPending, error, refetch } = useGetList<AdminSetting>('settings', {
+  const query = useGetList<AdminSetting>('settings', {
     filter: { kind: 'flag' },
     sort: { field: 'key', order: 'ASC' },
     pagination: { page: 1, perPage: 100 },
   })
+  const { data } = query
   return (
     <Stack spacing={2}>
       <Title title="Feature flags" />
-      <Section
-        title="Feature flags"
-        isPending={isPending}
-        error={error}
-        retry={refetch}
-        empty={data?.length === 0 ? 'There are no flags.' : undefined}
-      >
+      <Section title="Feature flags" query={query} empty={data?.length === 0 ? 'There are no flags.' : undefined}>
         <Box component="ul" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
           {data?.map((flag) => (
             <Flag key={flag.key} flag={flag} />

@@ -1,19 +1,12 @@
 import { Button, Stack, Typography } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import type { AdminWebhookDelivery } from '@tideline/sdk'
 import { replayAdminWebhookDelivery } from '@tideline/sdk/operations'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import {
-  DataTable,
-  Pagination,
-  ReferenceManyField,
-  useNotify,
-  usePermissions,
-  useRecordContext,
-  useRefresh,
-} from 'react-admin'
+import { DataTable, Pagination, ReferenceManyField, useNotify, usePermissions, useRecordContext } from 'react-admin'
 import { singleLineRowStyle } from '../kit/tables/columns.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { deliveryStateLabels } from './labels.ts'
 
 const Column = DataTable.Col<AdminWebhookDelivery>
@@ -21,22 +14,18 @@ const Column = DataTable.Col<AdminWebhookDelivery>
 function ResendButton() {
   const delivery = useRecordContext<AdminWebhookDelivery>()
   const notify = useNotify()
-  const refresh = useRefresh()
-  const again = useMutation({
-    mutationFn: (id: string) => api.call(replayAdminWebhookDelivery, { path: { id } }),
-    onSuccess: () => {
-      notify('It will be resent.', { type: 'success' })
-      refresh()
-    },
-    onError: (problem) => notify(problem.message, { type: 'error' }),
+  const again = useAction((id: string) => api.call(replayAdminWebhookDelivery, { path: { id } }), {
+    changes: 'everything',
+    successMessage: 'It will be resent.',
+    onFailed: (problem) => notify(getErrorMessage(problem), { type: 'error' }),
   })
   if (!delivery) return null
   return (
     <Button
       size="small"
-      loading={again.isPending}
+      loading={again.isBusy}
       aria-label={`Send ${delivery.type} of ${formatDateTime(delivery.createdAt)} again`}
-      onClick={() => again.mutate(delivery.id)}
+      onClick={() => again.run(delivery.id)}
     >
       Send again
     </Button>

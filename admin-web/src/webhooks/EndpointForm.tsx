@@ -1,5 +1,4 @@
 import { Alert, Card } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import type { AdminWebhookEndpoint, AdminWebhookEndpointUpdate, AdminWebhookEndpointWrite } from '@tideline/sdk'
 import { createAdminWebhookEndpoint } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -18,6 +17,7 @@ import {
   useRedirect,
 } from 'react-admin'
 import { SecretDialog } from '../kit/dialogs/SecretDialog.tsx'
+import { useAction } from '../kit/useAction.ts'
 import { DeliveriesSection } from './DeliveriesSection.tsx'
 import { EndpointActions } from './EndpointActions.tsx'
 import { eventTypeChoices } from './labels.ts'
@@ -82,32 +82,34 @@ const CreateToolbar = () => (
 /** The form for a new webhook endpoint. Shows the endpoint's secret once. */
 export function EndpointCreate() {
   const redirect = useRedirect()
-  const add = useMutation({
-    mutationFn: ({ name, url, agencyNo, types }: AdminWebhookEndpointWrite) =>
+  const add = useAction(
+    ({ name, url, agencyNo, types }: AdminWebhookEndpointWrite) =>
       api.call(createAdminWebhookEndpoint, { body: { name, url, agencyNo: agencyNo || null, types } }),
-  })
+    { changes: [] },
+  )
+  const { answer } = add
   return (
     <Card sx={{ marginTop: 2 }}>
       <Title title="New webhook" />
-      {add.isError ? (
+      {add.problem ? (
         <Alert severity="error" sx={{ margin: 2 }}>
-          {add.error.message}
+          {add.problem.text}
         </Alert>
       ) : null}
       <SimpleForm
         toolbar={<CreateToolbar />}
         defaultValues={{ types: [] }}
-        onSubmit={(input: unknown) => add.mutate(input as AdminWebhookEndpointWrite)}
+        onSubmit={(input: unknown) => add.run(input as AdminWebhookEndpointWrite)}
       >
         <Fields />
         <TextInput source="agencyNo" label="Agency no." helperText="Leave blank for all agencies." />
       </SimpleForm>
-      {add.data ? (
+      {answer ? (
         <SecretDialog
-          ownerName={add.data.endpoint.name}
+          ownerName={answer.endpoint.name}
           label="Secret"
-          secret={add.data.secret}
-          onClose={() => redirect('edit', 'webhookEndpoints', add.data.endpoint.id)}
+          secret={answer.secret}
+          onClose={() => redirect('edit', 'webhookEndpoints', answer.endpoint.id)}
         />
       ) : null}
     </Card>

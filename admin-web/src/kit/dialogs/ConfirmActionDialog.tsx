@@ -1,78 +1,76 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Typography } from '@mui/material'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Alert, Button, TextField, Typography } from '@mui/material'
+import type { FormDialogContract } from '@tideline/web-kit/screen/form-dialog-contract.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Dialog } from './Dialog.tsx'
 
-export interface ActionDescription {
+export interface ActionDescription extends Pick<FormDialogContract, 'submitLabel' | 'danger'> {
   title: string
   /** The effect of the action, shown before the user confirms. */
   description: ReactNode
-  confirm: string
-  /** True if the action cannot be undone or ends something, such as a policy. */
-  isGrave?: boolean | undefined
   /** The label of a required note. The note applies to all rows. */
   note?: string | undefined
 }
 
-interface ConfirmActionDialogProps extends ActionDescription {
-  isBusy?: boolean
+interface ConfirmActionDialogProps extends ActionDescription, Partial<Pick<FormDialogContract, 'isBusy' | 'problem'>> {
   /** Whether the action can be confirmed. */
   isReady?: boolean
   /** The changes that the action makes, shown below the description. */
   effect?: ReactNode
-  /** The reason why the action could not start. */
-  problem?: ReactNode
   /** The content that replaces the question after the action has started, and the label of the Close button. */
   started?: { content: ReactNode; leave: string } | undefined
-  onConfirm: (note: string) => void
+  onSubmit: (note: string) => void
   onClose: () => void
 }
 
 /** A dialog that asks for confirmation before an action on many rows and then shows its progress. */
-export function ConfirmActionDialog({
-  isBusy = false,
-  isReady: mayConfirm = true,
-  ...props
-}: ConfirmActionDialogProps) {
-  const { effect, problem, started: begun, onConfirm, onClose, ...question } = props
+export function ConfirmActionDialog(props: ConfirmActionDialogProps) {
+  const { title, description, submitLabel, danger, note: noteLabel, effect, problem, started } = props
+  const { isBusy = false, isReady: mayConfirm = true, onSubmit, onClose } = props
   const [note, setNote] = useState('')
-  const id = useId()
-  const isReady = mayConfirm && !isBusy && (question.note === undefined || note.trim() !== '')
+  const isReady = mayConfirm && !isBusy && (noteLabel === undefined || note.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady && !begun) onConfirm(note.trim())
+    if (isReady && !started) onSubmit(note.trim())
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="sm">
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id={id}>{question.title}</DialogTitle>
-        <DialogContent>
-          {begun?.content ?? (
-            <>
-              <Typography>{question.description}</Typography>
-              {effect}
-              {question.note ? (
-                <TextField
-                  label={question.note}
-                  value={note}
-                  onChange={(event) => setNote(event.target.value)}
-                  slotProps={{ htmlInput: { maxLength: 500 } }}
-                  required
-                  fullWidth
-                  margin="normal"
-                />
-              ) : null}
-              {problem}
-            </>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{begun?.leave ?? 'Cancel'}</Button>
-          {begun ? null : (
-            <Button type="submit" color={question.isGrave ? 'error' : 'primary'} disabled={!isReady}>
-              {question.confirm}
+    <Dialog
+      title={title}
+      size="medium"
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button onClick={onClose}>{started?.leave ?? 'Cancel'}</Button>
+          {started ? null : (
+            <Button type="submit" color={danger ? 'error' : 'primary'} disabled={!isReady}>
+              {submitLabel}
             </Button>
           )}
-        </DialogActions>
-      </form>
+        </>
+      }
+    >
+      {started?.content ?? (
+        <>
+          <Typography>{description}</Typography>
+          {effect}
+          {noteLabel ? (
+            <TextField
+              label={noteLabel}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 500 } }}
+              required
+              fullWidth
+              margin="normal"
+            />
+          ) : null}
+          {problem ? (
+            <Alert severity="error" sx={{ marginTop: 1 }}>
+              {problem.text}
+            </Alert>
+          ) : null}
+        </>
+      )}
     </Dialog>
   )
 }

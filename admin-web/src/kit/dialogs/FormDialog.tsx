@@ -1,62 +1,56 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { Alert, AlertTitle, Button } from '@mui/material'
+import type { FormDialogContract } from '@tideline/web-kit/screen/form-dialog-contract.ts'
+import type { FormEvent } from 'react'
+import { Dialog } from './Dialog.tsx'
 
-interface FormDialogProps {
-  title: ReactNode
-  confirm: string
-  /** True if the action cannot be undone or ends something, such as a session. */
-  isDestructive?: boolean
-  /** Whether the form is complete and can be confirmed. */
+interface FormDialogProps extends FormDialogContract {
+  size?: 'small' | 'medium'
+  /** Whether the form is complete and can be submitted. */
   isReady?: boolean
-  isBusy: boolean
-  /** The error message. It is shown only in the dialog. */
-  problem: string | undefined
-  /** Called on confirmation with a function that returns a field's value by name. */
-  onConfirm: (text: (name: string) => string) => void
-  onClose: () => void
-  /** A description of the action, and the fields to fill in. */
-  children?: ReactNode
+  /** Called on submission with a function that returns a field's value by name. */
+  onSubmit: (text: (name: string) => string) => void
 }
 
-/** A dialog that explains an action before it runs. Pressing Enter in a field confirms, like the button. */
-export function FormDialog({ isDestructive: isGrave = false, isReady = true, ...props }: FormDialogProps) {
-  const { title, confirm, isBusy, problem, onConfirm, onClose, children } = props
-  const id = useId()
+/** A dialog that explains an action before it runs. Pressing Enter in a field submits, like the button. */
+export function FormDialog({ danger = false, isReady = true, ...props }: FormDialogProps) {
+  const { submitLabel, isBusy, problem, onSubmit, onClose, children, ...dialog } = props
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // Prevents the submission of a react-admin form that contains the dialog.
     event.preventDefault()
     const form = event.currentTarget
     if (!isReady || isBusy || !form.reportValidity()) return
     const fields = new FormData(form)
-    onConfirm((name) => String(fields.get(name) ?? ''))
+    onSubmit((name) => String(fields.get(name) ?? ''))
   }
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby={id}>
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent>
-          {problem ? (
-            <Alert severity="error" sx={{ marginBottom: 1 }}>
-              {problem}
-            </Alert>
-          ) : null}
-          {children}
-        </DialogContent>
-        <DialogActions>
+    <Dialog
+      {...dialog}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
           <Button onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
           <Button
             type="submit"
             variant="contained"
-            color={isGrave ? 'error' : 'primary'}
+            color={danger ? 'error' : 'primary'}
             loading={isBusy}
             disabled={!isReady}
           >
-            {confirm}
+            {submitLabel}
           </Button>
-        </DialogActions>
-      </form>
+        </>
+      }
+    >
+      {problem ? (
+        <Alert severity="error" sx={{ marginBottom: 1 }}>
+          {problem.title ? <AlertTitle>{problem.title}</AlertTitle> : null}
+          {problem.text}
+        </Alert>
+      ) : null}
+      {children}
     </Dialog>
   )
 }

@@ -1,25 +1,20 @@
 import { TextField } from '@mui/material'
-import { type ReactNode, useState } from 'react'
+import type { FormDialogContract } from '@tideline/web-kit/screen/form-dialog-contract.ts'
+import { useState } from 'react'
 import { FormDialog } from './FormDialog.tsx'
 
-interface ReasonDialogProps {
-  title: string
-  /** A description of the action. */
-  children?: ReactNode
+interface ReasonDialogProps extends FormDialogContract {
+  /** The label of the field for the reason. */
   label: string
-  confirm: string
-  isBusy: boolean
-  problem: string | undefined
-  onConfirm: (reason: string) => void
-  onClose: () => void
+  onSubmit: (reason: string) => void
 }
 
 /** A dialog for an action that requires a reason. The reason is stored in the audit log. */
-export function ReasonDialog({ label, children, onConfirm, ...dialog }: ReasonDialogProps) {
+export function ReasonDialog({ label, children, onSubmit, ...dialog }: ReasonDialogProps) {
   const [typed, setTyped] = useState('')
   const reason = typed.trim()
   return (
-    <FormDialog {...dialog} isReady={reason.length >= 5} onConfirm={() => onConfirm(reason)}>
+    <FormDialog {...dialog} isReady={reason.length >= 5} onSubmit={() => onSubmit(reason)}>
       {children}
       <TextField
         label={label}

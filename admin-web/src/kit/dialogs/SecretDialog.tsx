@@ -1,5 +1,6 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
+import { Alert, Button, TextField } from '@mui/material'
 import { useState } from 'react'
+import { Dialog } from './Dialog.tsx'
 
 interface SecretDialogProps {
   /** The name of the key or webhook endpoint that the secret belongs to. */
@@ -21,37 +22,37 @@ export function SecretDialog({ ownerName: of, label, secret, onClose }: SecretDi
     setIsCopied(true)
   }
   return (
-    <Dialog open fullWidth aria-labelledby="secret-title">
-      <DialogTitle id="secret-title">
-        The {label.toLowerCase()} of {of}
-      </DialogTitle>
-      <DialogContent>
-        {secret === null ? (
-          <Alert severity="warning">
-            The key was created, but the response was lost. Replace key to get a new secret.
-          </Alert>
-        ) : (
-          <>
-            <Alert severity="info">Copy it now and store it securely. You won’t be able to see it again.</Alert>
-            <TextField
-              label={label}
-              value={secret}
-              fullWidth
-              multiline
-              margin="normal"
-              slotProps={{ htmlInput: { readOnly: true, spellCheck: false, style: { fontFamily: 'monospace' } } }}
-            />
-          </>
-        )}
-      </DialogContent>
-      <DialogActions>
-        {secret === null ? null : (
-          <Button onClick={() => void copy(secret)}>{isCopied ? 'Copied' : `Copy the ${label.toLowerCase()}`}</Button>
-        )}
-        <Button variant="contained" onClick={onClose}>
-          Done
-        </Button>
-      </DialogActions>
+    <Dialog
+      title={`The ${label.toLowerCase()} of ${of}`}
+      size="medium"
+      footer={
+        <>
+          {secret === null ? null : (
+            <Button onClick={() => void copy(secret)}>{isCopied ? 'Copied' : `Copy the ${label.toLowerCase()}`}</Button>
+          )}
+          <Button variant="contained" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      {secret === null ? (
+        <Alert severity="warning">
+          The key was created, but the response was lost. Replace key to get a new secret.
+        </Alert>
+      ) : (
+        <>
+          <Alert severity="info">Copy it now and store it securely. You won’t be able to see it again.</Alert>
+          <TextField
+            label={label}
+            value={secret}
+            fullWidth
+            multiline
+            margin="normal"
+            slotProps={{ htmlInput: { readOnly: true, spellCheck: false, style: { fontFamily: 'monospace' } } }}
+          />
+        </>
+      )}
     </Dialog>
   )
 }

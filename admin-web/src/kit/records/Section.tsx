@@ -1,28 +1,31 @@
 import { Alert, Button, Card, CardContent, Skeleton, Typography } from '@mui/material'
-import { TidelineError } from '@tideline/sdk'
+import { getRequestId } from '@tideline/web-kit/errors/api-errors.ts'
+import type { SectionQuery } from '@tideline/web-kit/screen/section-contract.ts'
 import { type ReactNode, useId } from 'react'
 
 interface SectionStateProps {
-  isPending: boolean
-  error: unknown
-  retry: () => unknown
+  /** The query whose data the section shows. Without it, the section only has an empty state. */
+  query?: SectionQuery | undefined
   /** The text shown instead of the content when there is none. */
   empty?: string | undefined
   children: ReactNode
 }
 
+/** Accepts any error because react-admin converts the errors of the API client to its own. */
 const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : 'This could not be loaded.')
 
 /** Renders one of four states: loading skeleton, error with Retry and request ID, empty, or content. */
-export function SectionState({ isPending, error, retry, empty, children }: SectionStateProps) {
-  if (isPending) return <Skeleton variant="rounded" height={160} role="progressbar" aria-label="Loading" />
-  if (error)
+export function SectionState({ query, empty, children }: SectionStateProps) {
+  if (query?.isPending) return <Skeleton variant="rounded" height={160} role="progressbar" aria-label="Loading" />
+  if (query?.error) {
+    const requestId = getRequestId(query.error)
     return (
-      <Alert severity="error" action={<Button onClick={() => retry()}>Retry</Button>}>
-        {getErrorMessage(error)} Nothing was changed.
-        {error instanceof TidelineError ? ` (request ${error.requestId})` : ''}
+      <Alert severity="error" action={<Button onClick={() => void query.refetch()}>Retry</Button>}>
+        {getErrorMessage(query.error)} Nothing was changed.
+        {requestId ? ` (request ${requestId})` : ''}
       </Alert>
     )
+  }
   if (empty)
     return (
       <Typography color="text.secondary" role="status">
@@ -33,7 +36,7 @@ export function SectionState({ isPending, error, retry, empty, children }: Secti
 }
 
 /** A section of a page with a title. */
-export function Section({ title, ...face }: SectionStateProps & { title: string }) {
+export function Section({ title, ...state }: SectionStateProps & { title: string }) {
   const id = useId()
   return (
     <Card component="section" aria-labelledby={id}>
@@ -41,7 +44,7 @@ export function Section({ title, ...face }: SectionStateProps & { title: string 
         <Typography id={id} component="h2" variant="h6" gutterBottom>
           {title}
         </Typography>
-        <SectionState {...face} />
+        <SectionState {...state} />
       </CardContent>
     </Card>
   )

@@ -73,7 +73,7 @@ function BulkActionDialog<Row extends RaRecord>({
       {...question}
       title={title(rows)}
       started={content && { content, leave: isDone ? 'Done' : 'Stop' }}
-      onConfirm={run}
+      onSubmit={run}
       onClose={close}
     />
   )

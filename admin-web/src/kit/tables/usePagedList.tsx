@@ -1,29 +1,50 @@
 import { Button } from '@mui/material'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, type QueryKey, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 
-interface Page<Item> {
-  items: Item[]
-  /** Null on the last page. */
-  nextCursor: string | null
+interface PageResponse {
+  payload: {
+    items: unknown[]
+    /** Null on the last page. */
+    nextCursor: string | null
+  }
 }
 
+type Item<Response extends PageResponse> = Response['payload']['items'][number]
+
+/** The generated options of an operation that returns a list page by page. */
+type PagedOperationOptions<Response, ApiError, Key extends QueryKey, Place> = Pick<
+  UseInfiniteQueryOptions<Response, ApiError, InfiniteData<Response>, Key, Place>,
+  'queryKey' | 'queryFn'
+>
+
+interface PagedListOptions<Response extends PageResponse> {
+  /** Returns after how many milliseconds the rows are loaded again, or false. */
+  refetchInterval?: (rows: Item<Response>[]) => number | false
+}
+
+const getRows = <Response extends PageResponse>(data: InfiniteData<Response, unknown> | undefined): Item<Response>[] =>
+  data?.pages.flatMap(({ payload }) => payload.items) ?? []
+
 /**
- * Loads a list page by page. Returns the rows so far, the loading and error state for a `Section`, and a button that
- * loads the next page.
+ * Loads a list page by page. Returns the rows so far, the query for a `Section`, and a button that loads the next page.
+ *
+ * @example usePagedList(listDisputesInfiniteOptions({ client: api.client, query: { take: 25 } }))
  */
-export function usePagedList<Item>(
-  key: readonly unknown[],
-  ask: (place: { cursor?: string }) => Promise<{ payload: Page<Item> }>,
+export function usePagedList<Response extends PageResponse, ApiError, Key extends QueryKey, Place>(
+  options: PagedOperationOptions<Response, ApiError, Key, Place>,
+  { refetchInterval }: PagedListOptions<Response> = {},
 ) {
-  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: key,
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam }) => (await ask(pageParam ? { cursor: pageParam } : {})).payload,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  const query = useInfiniteQuery<Response, ApiError, InfiniteData<Response>, Key, Place>({
+    ...options,
+    // The first page has no cursor.
+    initialPageParam: {} as Place,
+    getNextPageParam: ({ payload }) => (payload.nextCursor ?? undefined) as Place | undefined,
+    ...(refetchInterval && { refetchInterval: ({ state }) => refetchInterval(getRows(state.data)) }),
   })
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   return {
-    rows: data?.pages.flatMap(({ items }) => items) ?? [],
-    face: { isPending, error, retry: refetch },
+    rows: getRows(data),
+    query,
     more: hasNextPage ? (
       <Button loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
         Show more

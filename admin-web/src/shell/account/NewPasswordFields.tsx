@@ -26,9 +26,9 @@ export const NewPasswordFields = () => (
 )
 
 /** Returns the new password and the error messages for it. */
-export function parseNewPasswordForm(form: FormData): { newPassword: string; problems: string[] } {
-  const newPassword = String(form.get('newPassword') ?? '')
-  const typedAgain = getConfirmationError({ newPassword, confirmation: String(form.get('confirmation') ?? '') })
+export function parseNewPasswordForm(text: (name: string) => string): { newPassword: string; problems: string[] } {
+  const newPassword = text('newPassword')
+  const typedAgain = getConfirmationError({ newPassword, confirmation: text('confirmation') })
   return { newPassword, problems: [...findPasswordProblems(newPassword), ...(typedAgain ? [typedAgain] : [])] }
 }
 

@@ -1,20 +1,14 @@
-import {
-  Alert,
-  Autocomplete,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  TextField,
-} from '@mui/material'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, Autocomplete, TextField } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import type { AccountSummary } from '@tideline/sdk'
-import { resetAccountPassword, searchAccounts } from '@tideline/sdk/operations'
+import { resetAccountPassword } from '@tideline/sdk/operations'
+import { searchAccountsOptions } from '@tideline/sdk/query'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useDebouncedValue } from '@tideline/web-kit/ui/useDebouncedValue.ts'
-import { type FormEvent, useState } from 'react'
-import { useNotify } from 'react-admin'
+import { useState } from 'react'
+import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
+import { getPayload } from '../../kit/get-payload.ts'
+import { useAction } from '../../kit/useAction.ts'
 import { ErrorList, NewPasswordFields, parseNewPasswordForm } from './NewPasswordFields.tsx'
 
 const getName = ({ FirstName, LastName, Email, Company }: AccountSummary) =>
@@ -25,63 +19,55 @@ const getName = ({ FirstName, LastName, Email, Company }: AccountSummary) =>
  * logged out of all sessions.
  */
 export default function ResetPasswordDialog({ onClose }: { onClose: () => void }) {
-  const notify = useNotify()
   const [typed, setTyped] = useState('')
   const [account, setAccount] = useState<AccountSummary | null>(null)
   const [problems, setProblems] = useState<string[]>([])
   const q = useDebouncedValue(typed.trim(), 200)
   const found = useQuery({
-    queryKey: ['accounts', q],
-    queryFn: async () => (await api.call(searchAccounts, { query: { q, take: 20 } })).payload.items,
+    ...searchAccountsOptions({ client: api.client, query: { q, take: 20 } }),
+    select: getPayload,
     enabled: q.length > 1,
   })
-  const reset = useMutation({
-    mutationFn: ({ AgentId, newPassword }: { AgentId: string; newPassword: string }) =>
+  const reset = useAction(
+    ({ AgentId, newPassword }: { AgentId: string; newPassword: string }) =>
       api.call(resetAccountPassword, { path: { agentId: AgentId }, body: { newPassword } }),
-    onSuccess: ({ message }) => {
-      notify(message, { type: 'success' })
-      onClose()
-    },
-    onError: (error) => setProblems([error.message]),
-  })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { newPassword, problems: found } = parseNewPasswordForm(new FormData(event.currentTarget))
+    { changes: [], successMessage: ({ message }) => message, onDone: onClose },
+  )
+  const submit = (text: (name: string) => string) => {
+    reset.forget()
+    const { newPassword, problems: found } = parseNewPasswordForm(text)
     if (!account) found.unshift('Choose an account')
     setProblems(found)
-    if (account && found.length === 0) reset.mutate({ AgentId: account.AgentId, newPassword })
+    if (account && found.length === 0) reset.run({ AgentId: account.AgentId, newPassword })
   }
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="reset-password-title">
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id="reset-password-title">Reset password</DialogTitle>
-        <DialogContent>
-          <ErrorList sentences={problems} />
-          <Autocomplete
-            options={found.data ?? []}
-            getOptionLabel={getName}
-            getOptionKey={({ AgentId }) => AgentId}
-            isOptionEqualToValue={(a, b) => a.AgentId === b.AgentId}
-            filterOptions={(options) => options}
-            loading={found.isFetching}
-            noOptionsText={q.length > 1 ? 'No matching account.' : 'Type at least two letters.'}
-            value={account}
-            onChange={(_, chosen) => setAccount(chosen)}
-            onInputChange={(_, text) => setTyped(text)}
-            renderInput={(params) => (
-              <TextField {...params} label="Account" margin="normal" helperText="Name, email or company" />
-            )}
-          />
-          <NewPasswordFields />
-          <Alert severity="info">The account is logged out everywhere, and its owner is notified by email.</Alert>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" disabled={reset.isPending}>
-            Reset password
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Reset password"
+      size="medium"
+      submitLabel="Reset password"
+      isBusy={reset.isBusy}
+      problem={reset.problem}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ErrorList sentences={problems} />
+      <Autocomplete
+        options={found.data?.items ?? []}
+        getOptionLabel={getName}
+        getOptionKey={({ AgentId }) => AgentId}
+        isOptionEqualToValue={(a, b) => a.AgentId === b.AgentId}
+        filterOptions={(options) => options}
+        loading={found.isFetching}
+        noOptionsText={q.length > 1 ? 'No matching account.' : 'Type at least two letters.'}
+        value={account}
+        onChange={(_, chosen) => setAccount(chosen)}
+        onInputChange={(_, text) => setTyped(text)}
+        renderInput={(params) => (
+          <TextField {...params} label="Account" margin="normal" helperText="Name, email or company" />
+        )}
+      />
+      <NewPasswordFields />
+      <Alert severity="info">The account is logged out everywhere, and its owner is notified by email.</Alert>
+    </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Card, Link as MuiLink, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { Action } from '@tideline/sdk'
-import { listActions } from '@tideline/sdk/operations'
+import { listActionsOptions } from '@tideline/sdk/query'
 import { getActionItemTitle } from '@tideline/sdk/words'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -9,6 +9,7 @@ import { ChartColumn, CircleCheck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
+import { getPayload } from '../../kit/get-payload.ts'
 import { SectionState } from '../../kit/records/Section.tsx'
 import { formatCount, pendingItemDetails, splitByPendingItems } from './labels.ts'
 
@@ -104,20 +105,20 @@ function Loading() {
 export function HomePage() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const [areFiguresOpen, setAreFiguresOpen] = useState(false)
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['actions'],
-    queryFn: async () => (await api.call(listActions)).payload,
+  const query = useQuery({
+    ...listActionsOptions({ client: api.client }),
+    select: getPayload,
     refetchInterval: 60_000,
   })
-  const { waiting, done } = splitByPendingItems(data ?? [])
+  const { waiting, done } = splitByPendingItems(query.data ?? [])
   const seesFigures = roles.includes('superuser') || roles.includes('financeadmin')
   return (
     <Box sx={{ paddingY: 2, minWidth: 0 }}>
       <Title title="Home" />
-      {isPending ? (
+      {query.isPending ? (
         <Loading />
       ) : (
-        <SectionState isPending={false} error={error} retry={refetch}>
+        <SectionState query={query}>
           {waiting.length === 0 ? (
             <Typography sx={{ display: 'flex', gap: 1, alignItems: 'center', paddingY: 4 }} role="status">
               <CircleCheck size={20} aria-hidden="true" /> No pending items. Press <kbd>/</kbd> to search.

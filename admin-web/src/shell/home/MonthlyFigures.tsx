@@ -1,7 +1,7 @@
 import { Box, ToggleButton, ToggleButtonGroup, useTheme } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { MonthFigures } from '@tideline/sdk'
-import { getFigures } from '@tideline/sdk/operations'
+import { getFiguresOptions } from '@tideline/sdk/query'
 import { formatMoney, formatMonth, formatNumber, formatShortCount } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
@@ -63,13 +63,10 @@ function Chart({ rows, measure }: { rows: MonthFigures[]; measure: Measure }) {
  */
 export default function MonthlyFigures() {
   const [measure, setMeasure] = useState<Measure>('premium')
-  const { data, isPending, error, refetch } = useQuery({
-    queryKey: ['figures'],
-    queryFn: () => api.call(getFigures, { query: { months: 12 } }),
-  })
-  const rows = data ?? []
+  const query = useQuery(getFiguresOptions({ client: api.client, query: { months: 12 } }))
+  const rows = query.data ?? []
   return (
-    <Section title="Last 12 months" isPending={isPending} error={error} retry={refetch}>
+    <Section title="Last 12 months" query={query}>
       <ToggleButtonGroup
         exclusive
         size="small"

@@ -1,7 +1,8 @@
-import { Dialog, DialogContent, DialogTitle, Table, TableBody, TableCell, TableRow } from '@mui/material'
+import { Table, TableBody, TableCell, TableRow } from '@mui/material'
 import { isTypingTarget } from '@tideline/web-kit/ui/is-typing-target.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { Dialog } from '../../kit/dialogs/Dialog.tsx'
 import { openSearch } from '../search/search-event.ts'
 
 const shortcuts = [
@@ -37,23 +38,21 @@ export function KeyboardShortcuts() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [navigate])
+  if (!shown) return null
   return (
-    <Dialog open={shown} onClose={() => setShown(false)} aria-labelledby="shortcuts-title">
-      <DialogTitle id="shortcuts-title">Keyboard shortcuts</DialogTitle>
-      <DialogContent>
-        <Table size="small">
-          <TableBody>
-            {shortcuts.map(([keys, what]) => (
-              <TableRow key={keys}>
-                <TableCell component="th" scope="row">
-                  <kbd>{keys}</kbd>
-                </TableCell>
-                <TableCell>{what}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </DialogContent>
+    <Dialog title="Keyboard shortcuts" onClose={() => setShown(false)}>
+      <Table size="small">
+        <TableBody>
+          {shortcuts.map(([keys, what]) => (
+            <TableRow key={keys}>
+              <TableCell component="th" scope="row">
+                <kbd>{keys}</kbd>
+              </TableCell>
+              <TableCell>{what}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
     </Dialog>
   )
 }

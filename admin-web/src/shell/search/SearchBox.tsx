@@ -1,7 +1,7 @@
-import { Box, Button, Dialog, InputBase, Typography, useMediaQuery, useTheme } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { Box, Button, InputBase, Typography } from '@mui/material'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SearchHit, SearchKind } from '@tideline/sdk'
-import { searchEverything } from '@tideline/sdk/operations'
+import { searchEverythingOptions } from '@tideline/sdk/query'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useDebouncedValue } from '@tideline/web-kit/ui/useDebouncedValue.ts'
@@ -9,6 +9,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { useNavigate } from 'react-router'
+import { PaletteDialog } from '../../kit/dialogs/PaletteDialog.tsx'
 import { typeScale } from '../../kit/tokens.ts'
 import { getNavigation } from '../nav.ts'
 import { redirectTo } from '../redirect.ts'
@@ -51,10 +52,9 @@ const findPages = (text: string, roles: readonly string[]): Section[] => {
 function useSearchResults(text: string, roles: readonly string[]) {
   const wanted = useDebouncedValue(text.trim(), 200)
   const query = useQuery({
-    queryKey: ['search', wanted],
-    queryFn: () => api.call(searchEverything, { query: { q: wanted } }),
+    ...searchEverythingOptions({ client: api.client, query: { q: wanted } }),
     enabled: wanted !== '',
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     // Turns off the cache so that new records are found.
     staleTime: 0,
   })
@@ -249,25 +249,11 @@ function SearchPalette({ onClose }: { onClose: () => void }) {
 /** The global search, opened from any page with `/`, with the button in the top bar or from a not-found page. */
 export function SearchBox() {
   const [isOpen, setIsOpen] = useState(false)
-  const { breakpoints } = useTheme()
-  const isPhone = useMediaQuery(breakpoints.down('sm'))
   useEffect(() => subscribeToOpenSearch(() => setIsOpen(true)), [])
   const close = () => setIsOpen(false)
   return (
-    <Dialog
-      open={isOpen}
-      onClose={close}
-      fullScreen={isPhone}
-      fullWidth
-      maxWidth="sm"
-      slotProps={{
-        paper: {
-          'aria-label': 'Search everything',
-          sx: { alignSelf: 'flex-start', height: { sm: 480 }, marginTop: { sm: 10 } },
-        },
-      }}
-    >
+    <PaletteDialog label="Search everything" isOpen={isOpen} onClose={close}>
       <SearchPalette onClose={close} />
-    </Dialog>
+    </PaletteDialog>
   )
 }

@@ -1,0 +1,39 @@
+import { DialogActions, DialogContent, DialogTitle, Dialog as MuiDialog } from '@mui/material'
+import { type FormEvent, type ReactNode, useId } from 'react'
+
+interface DialogProps {
+  title: ReactNode
+  size?: 'small' | 'medium'
+  /** The buttons below the content. */
+  footer?: ReactNode
+  /** Called when the user presses Escape or clicks outside. Without it, neither closes the dialog. */
+  onClose?: () => void
+  /** Called when the user submits the dialog, which is then a form. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  children?: ReactNode
+}
+
+const maxWidths = { small: 'xs', medium: 'sm' } as const
+
+/** The frame of every back-office dialog. Prefer a dialog for a purpose, such as `FormDialog` or `NoticeDialog`. */
+export function Dialog({ title, size = 'small', footer, onClose, onSubmit, children }: DialogProps) {
+  const id = useId()
+  const content = (
+    <>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      {children ? <DialogContent>{children}</DialogContent> : null}
+      {footer ? <DialogActions>{footer}</DialogActions> : null}
+    </>
+  )
+  return (
+    <MuiDialog open fullWidth maxWidth={maxWidths[size]} aria-labelledby={id} {...(onClose && { onClose })}>
+      {onSubmit ? (
+        <form onSubmit={onSubmit} noValidate>
+          {content}
+        </form>
+      ) : (
+        content
+      )}
+    </MuiDialog>
+  )
+}

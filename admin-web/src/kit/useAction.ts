@@ -1,0 +1,29 @@
+import type { ActionOptions } from '@tideline/web-kit/screen/action-options.ts'
+import { useAction as useSharedAction } from '@tideline/web-kit/screen/useAction.ts'
+import { useNotify } from 'react-admin'
+
+interface BackOfficeActionOptions<Input, Answer> extends Omit<ActionOptions<Input, Answer>, 'successToast'> {
+  /** The notification to show after the action succeeds. */
+  successMessage?: string | ((answer: Answer, input: Input) => string)
+}
+
+/**
+ * Runs a user action on the server like in the portal, and confirms it with react-admin's notification. Show `problem`
+ * in exactly one place; the dialogs of the kit do this.
+ *
+ * Pass `changes: 'everything'` if the action changes a record that react-admin shows.
+ */
+export function useAction<Input, Answer>(
+  act: (input: Input) => Promise<Answer>,
+  { successMessage, onDone, ...options }: BackOfficeActionOptions<Input, Answer>,
+) {
+  const notify = useNotify()
+  return useSharedAction(act, {
+    ...options,
+    onDone: (answer, input) => {
+      const message = typeof successMessage === 'function' ? successMessage(answer, input) : successMessage
+      if (message) notify(message, { type: 'success' })
+      onDone?.(answer, input)
+    },
+  })
+}
