@@ -54,6 +54,34 @@ describe('back-office dialogs', () => {
   })
 })
 
+/** Returns the files of a resource folder whose name or place does not follow CONTRIBUTING.md. */
+const findMisnamedFiles = (paths: readonly string[]): string[] =>
+  paths.filter((path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    if (path.includes('/actions/')) return false
+    return /^\w+(List|Show|Form|Edit|Create|Button|Buttons|Dialog|Actions)\.tsx$/.test(name)
+  })
+
+describe('files of a back-office resource', () => {
+  const paths = backOffice.map(({ path }) => path)
+  const resources = paths.filter((path) => /^admin-web\/src\/[^/]+\/index\.ts$/.test(path))
+
+  it('are named List, Show and Form for pages, with actions in their own folder', () => {
+    expect(resources.length).toBeGreaterThan(15)
+    const folders = resources.map((path) => path.replace('index.ts', ''))
+    expect(findMisnamedFiles(paths.filter((path) => folders.some((folder) => path.startsWith(folder))))).toEqual([])
+  })
+
+  it('are found by the check if their name is different', () => {
+    expect(findMisnamedFiles(['claims/ClaimList.tsx', 'claims/List.tsx', 'claims/labels.ts'])).toEqual([
+      'claims/ClaimList.tsx',
+    ])
+    expect(findMisnamedFiles(['claims/CloseButton.tsx', 'claims/actions/CloseButton.tsx'])).toEqual([
+      'claims/CloseButton.tsx',
+    ])
+  })
+})
+
 describe('query keys', () => {
   it('are generated from the contract in the back office', () => {
     expect(backOffice.length).toBeGreaterThan(150)

@@ -30,8 +30,8 @@ it('lets the back office import only the policy pages from the portal', () => {
       from: 'admin-web/src/billing/BackOfficeBillingPage.tsx',
       what: '@tideline/portal-web/policy/PolicyBillingPage.tsx',
     },
-    { from: 'admin-web/src/policies/PolicyDetail.tsx', what: '@tideline/portal-web/policy/NotificationEmailPage.tsx' },
-    { from: 'admin-web/src/policies/PolicyDetail.tsx', what: '@tideline/portal-web/policy/PolicyPage.tsx' },
+    { from: 'admin-web/src/policies/Show.tsx', what: '@tideline/portal-web/policy/NotificationEmailPage.tsx' },
+    { from: 'admin-web/src/policies/Show.tsx', what: '@tideline/portal-web/policy/PolicyPage.tsx' },
   ])
 })
 

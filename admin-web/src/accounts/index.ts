@@ -2,7 +2,7 @@ import { Users } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../kit/resource.ts'
 
-const screens = () => import('./AccountForm.tsx')
+const screens = () => import('./Form.tsx')
 
 export const accountsResource: BackOfficeResource = {
   name: 'accounts',
@@ -11,7 +11,7 @@ export const accountsResource: BackOfficeResource = {
   label: 'Accounts',
   group: 'Agencies',
   icon: Users,
-  list: lazy(() => import('./AccountList.tsx')),
+  list: lazy(() => import('./List.tsx')),
   edit: lazy(async () => ({ default: (await screens()).AccountEdit })),
   create: lazy(async () => ({ default: (await screens()).AccountCreate })),
 }

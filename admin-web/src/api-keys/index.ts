@@ -9,7 +9,7 @@ export const apiKeysResource: BackOfficeResource = {
   label: 'API Keys',
   group: 'Administration',
   icon: KeyRound,
-  list: lazy(() => import('./KeyList.tsx')),
-  show: lazy(() => import('./KeyShow.tsx')),
-  create: lazy(() => import('./KeyCreate.tsx')),
+  list: lazy(() => import('./List.tsx')),
+  show: lazy(() => import('./Show.tsx')),
+  create: lazy(() => import('./Form.tsx')),
 }

@@ -9,6 +9,6 @@ export const approvalsResource: BackOfficeResource = {
   label: 'Approvals',
   group: 'Administration',
   icon: UserCheck,
-  list: lazy(() => import('./ApprovalList.tsx')),
-  show: lazy(() => import('./ApprovalShow.tsx')),
+  list: lazy(() => import('./List.tsx')),
+  show: lazy(() => import('./Show.tsx')),
 }

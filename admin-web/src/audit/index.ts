@@ -9,6 +9,6 @@ export const auditResource: BackOfficeResource = {
   label: 'Audit Trail',
   group: 'Administration',
   icon: ScrollText,
-  list: lazy(() => import('./AuditList.tsx')),
-  show: lazy(() => import('./AuditShow.tsx')),
+  list: lazy(() => import('./List.tsx')),
+  show: lazy(() => import('./Show.tsx')),
 }

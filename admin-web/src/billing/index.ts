@@ -19,9 +19,9 @@ export const paymentsResource: BackOfficeResource = {
   group: 'Money',
   icon: CircleDollarSign,
   // react-admin calls the page at `/billing/payments/:id` the edit page.
-  edit: lazy(() => import('./PaymentShow.tsx')),
-  preview: lazy(() => import('./PaymentShow.tsx')),
-  list: lazy(() => import('./PaymentList.tsx')),
+  edit: lazy(() => import('./Show.tsx')),
+  preview: lazy(() => import('./Show.tsx')),
+  list: lazy(() => import('./List.tsx')),
   children: Object.entries(pages).map(([path, page]) =>
     createElement(Route, { key: path, path, element: createElement(page) }),
   ),

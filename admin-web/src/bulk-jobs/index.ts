@@ -3,9 +3,8 @@ import { createElement, lazy } from 'react'
 import { Route } from 'react-router'
 import type { BackOfficeResource } from '../kit/resource.ts'
 
-const screens = () => import('./BulkJobs.tsx')
-const List = lazy(async () => ({ default: (await screens()).BulkJobList }))
-const Job = lazy(async () => ({ default: (await screens()).BulkJobShow }))
+const List = lazy(() => import('./List.tsx'))
+const Job = lazy(() => import('./Show.tsx'))
 
 /** The pages for the user's bulk jobs. They require the role for the policies list, where jobs are started. */
 export const bulkJobsResource: BackOfficeResource = {

@@ -2,7 +2,7 @@ import { CreditCard } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../kit/resource.ts'
 
-const screens = () => import('./CardFees.tsx')
+const forms = () => import('./Form.tsx')
 
 export const cardFeesResource: BackOfficeResource = {
   name: 'cardFees',
@@ -11,7 +11,7 @@ export const cardFeesResource: BackOfficeResource = {
   label: 'Card Fees',
   group: 'Money',
   icon: CreditCard,
-  list: lazy(async () => ({ default: (await screens()).CardFeeList })),
-  edit: lazy(async () => ({ default: (await screens()).CardFeeEdit })),
-  create: lazy(async () => ({ default: (await screens()).CardFeeCreate })),
+  list: lazy(() => import('./List.tsx')),
+  edit: lazy(async () => ({ default: (await forms()).CardFeeEdit })),
+  create: lazy(async () => ({ default: (await forms()).CardFeeCreate })),
 }

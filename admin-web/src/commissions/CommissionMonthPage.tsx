@@ -13,8 +13,8 @@ import { KeyFigures } from '../kit/records/KeyFigures.tsx'
 import { Section, SectionState } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { StateChip } from '../kit/tables/StateChip.tsx'
+import { StartCommissionRunButton } from './actions/StartCommissionRunButton.tsx'
 import { addMonths, canRunMonth, getMonthPath, type Month } from './months.ts'
-import { StartCommissionRunButton } from './StartCommissionRunButton.tsx'
 
 // Loaded lazily, because only this page needs the 100 kB chart library.
 const MonthChart = lazy(() => import('./MonthComparisonChart.tsx'))

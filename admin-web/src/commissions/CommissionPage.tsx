@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { useParams } from 'react-router'
 import { getLastEndedMonth } from './months.ts'
 
-const CommissionShow = lazy(() => import('./CommissionShow.tsx'))
+const CommissionShow = lazy(() => import('./Show.tsx'))
 const CommissionMonth = lazy(() => import('./CommissionMonthPage.tsx'))
 
 /**

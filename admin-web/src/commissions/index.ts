@@ -10,7 +10,7 @@ export const commissionsResource: BackOfficeResource = {
   label: 'Commissions',
   group: 'Commissions',
   icon: Percent,
-  list: lazy(() => import('./CommissionList.tsx')),
+  list: lazy(() => import('./List.tsx')),
   // react-admin calls the page at `/commissions/:statementId/:statementMonth?/:statementYear?` the edit page.
   edit: lazy(() => import('./CommissionPage.tsx')),
 }

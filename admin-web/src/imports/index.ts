@@ -2,8 +2,6 @@ import { FileUp } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../kit/resource.ts'
 
-const screens = () => import('./Imports.tsx')
-
 export const importsResource: BackOfficeResource = {
   name: 'importJobs',
   position: 13,
@@ -11,6 +9,6 @@ export const importsResource: BackOfficeResource = {
   label: 'Imports',
   group: 'Operations',
   icon: FileUp,
-  list: lazy(async () => ({ default: (await screens()).ImportList })),
-  show: lazy(async () => ({ default: (await screens()).ImportShow })),
+  list: lazy(() => import('./List.tsx')),
+  show: lazy(() => import('./Show.tsx')),
 }

@@ -3,8 +3,8 @@ import type { LockboxItem, LockboxSuggestion } from '@tideline/sdk'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
+import { SplitCheckForm } from './actions/SplitCheckForm.tsx'
 import { type CheckAction, formatSplitAmounts } from './labels.ts'
-import { SplitCheckForm } from './SplitCheckForm.tsx'
 
 interface MatchProps {
   item: LockboxItem

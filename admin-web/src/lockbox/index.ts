@@ -10,6 +10,6 @@ export const lockboxResource: BackOfficeResource = {
   label: 'Lockbox Adjustments',
   group: 'Money',
   icon: Inbox,
-  list: lazy(() => import('./LockboxList.tsx')),
-  show: lazy(() => import('./LockboxShow.tsx')),
+  list: lazy(() => import('./List.tsx')),
+  show: lazy(() => import('./Show.tsx')),
 }

@@ -3,8 +3,8 @@ import { createElement, lazy } from 'react'
 import { Route } from 'react-router'
 import type { BackOfficeResource } from '../kit/resource.ts'
 
-const List = lazy(() => import('./MailTemplateList.tsx'))
-const Mail = lazy(() => import('./MailTemplateEdit.tsx'))
+const List = lazy(() => import('./List.tsx'))
+const Mail = lazy(() => import('./Form.tsx'))
 
 /** The pages for email templates. They do not use a react-admin list because there are only a few dozen templates. */
 export const mailTemplatesResource: BackOfficeResource = {

@@ -2,7 +2,7 @@ import { CloudLightning } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../kit/resource.ts'
 
-const form = () => import('./MoratoriumForm.tsx')
+const form = () => import('./Form.tsx')
 
 export const moratoriumsResource: BackOfficeResource = {
   name: 'moratoriums',
@@ -11,7 +11,7 @@ export const moratoriumsResource: BackOfficeResource = {
   label: 'Moratoriums',
   group: 'Operations',
   icon: CloudLightning,
-  list: lazy(() => import('./MoratoriumList.tsx')),
+  list: lazy(() => import('./List.tsx')),
   edit: lazy(async () => ({ default: (await form()).MoratoriumEdit })),
   create: lazy(async () => ({ default: (await form()).MoratoriumCreate })),
 }

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import { AgencyOverrides } from './AgencyOverrides.tsx'
-import { OverrideEdit } from './Overrides.tsx'
+import { OverrideEdit } from './Form.tsx'
+import { AgencyOverrides } from './Show.tsx'
 
 /**
  * Shows all overrides of an agency or one override. The URL contains either an agency number or an override ID, which

@@ -13,7 +13,7 @@ import { productNames } from '../kit/products.ts'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { useAction } from '../kit/useAction.ts'
-import { productChoices } from './Overrides.tsx'
+import { productChoices } from './labels.ts'
 import { getParentOverridesQuery } from './useFirstOpenDate.ts'
 
 const describeProduct = (id: ParentOverride['productId']) => (id === null ? 'All others' : productNames[id])

@@ -2,8 +2,6 @@ import { SlidersHorizontal } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../kit/resource.ts'
 
-const screens = () => import('./Overrides.tsx')
-
 export const overridesResource: BackOfficeResource = {
   name: 'overrides',
   collection: 'commissionOverrides',
@@ -14,7 +12,7 @@ export const overridesResource: BackOfficeResource = {
   label: 'Commission Overrides',
   group: 'Commissions',
   icon: SlidersHorizontal,
-  list: lazy(async () => ({ default: (await screens()).OverrideList })),
+  list: lazy(() => import('./List.tsx')),
   edit: lazy(() => import('./OverridePage.tsx')),
-  create: lazy(async () => ({ default: (await screens()).OverrideCreate })),
+  create: lazy(async () => ({ default: (await import('./Form.tsx')).OverrideCreate })),
 }

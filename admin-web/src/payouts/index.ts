@@ -3,8 +3,8 @@ import { createElement, lazy } from 'react'
 import { Route } from 'react-router'
 import type { BackOfficeResource } from '../kit/resource.ts'
 
-const CreatePage = lazy(() => import('./PayoutCreatePage.tsx'))
-const BatchPage = lazy(() => import('./PayoutBatchPage.tsx'))
+const CreatePage = lazy(() => import('./Form.tsx'))
+const BatchPage = lazy(() => import('./Show.tsx'))
 
 export const payoutsResource: BackOfficeResource = {
   name: 'payouts',
@@ -14,7 +14,7 @@ export const payoutsResource: BackOfficeResource = {
   label: 'Payouts',
   group: 'Commissions',
   icon: Landmark,
-  list: lazy(() => import('./PayoutList.tsx')),
+  list: lazy(() => import('./List.tsx')),
   children: [
     createElement(Route, { key: 'new', path: 'new', element: createElement(CreatePage) }),
     createElement(Route, { key: 'one', path: ':batchId', element: createElement(BatchPage) }),

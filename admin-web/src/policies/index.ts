@@ -9,9 +9,9 @@ export const policiesResource: BackOfficeResource = {
   label: 'Policies',
   group: 'Policies',
   icon: FileText,
-  list: lazy(async () => ({ default: (await import('./PolicyList.tsx')).PolicyList })),
+  list: lazy(async () => ({ default: (await import('./List.tsx')).PolicyList })),
   // react-admin calls the page at `/policies/RFL3000102` the edit page.
-  edit: lazy(() => import('./PolicyDetail.tsx')),
+  edit: lazy(() => import('./Show.tsx')),
   preview: lazy(() => import('./PolicyPreview.tsx')),
   recordRepresentation: (record: { policyNo?: string }) => record.policyNo ?? '',
 }

@@ -9,6 +9,6 @@ export const reviewsResource: BackOfficeResource = {
   label: 'Refund Reviews',
   group: 'Money',
   icon: Scale,
-  list: lazy(() => import('./ReviewList.tsx')),
-  show: lazy(() => import('./ReviewShow.tsx')),
+  list: lazy(() => import('./List.tsx')),
+  show: lazy(() => import('./Show.tsx')),
 }

@@ -12,7 +12,7 @@ export const settingsResource: BackOfficeResource = {
   label: 'Settings',
   group: 'Administration',
   icon: Settings2,
-  list: lazy(() => import('./SettingList.tsx')),
-  edit: lazy(() => import('./SettingEdit.tsx')),
+  list: lazy(() => import('./List.tsx')),
+  edit: lazy(() => import('./Form.tsx')),
   children: [createElement(Route, { key: 'flags', path: 'flags', element: createElement(Flags) })],
 }

@@ -2,7 +2,7 @@ import { Webhook } from 'lucide-react'
 import { lazy } from 'react'
 import type { BackOfficeResource } from '../kit/resource.ts'
 
-const forms = () => import('./EndpointForm.tsx')
+const forms = () => import('./Form.tsx')
 
 export const webhookEndpointsResource: BackOfficeResource = {
   name: 'webhookEndpoints',
@@ -11,7 +11,7 @@ export const webhookEndpointsResource: BackOfficeResource = {
   label: 'Webhooks',
   group: 'Administration',
   icon: Webhook,
-  list: lazy(() => import('./EndpointList.tsx')),
+  list: lazy(() => import('./List.tsx')),
   edit: lazy(async () => ({ default: (await forms()).EndpointEdit })),
   create: lazy(async () => ({ default: (await forms()).EndpointCreate })),
 }

@@ -9,7 +9,7 @@ const { loaded, load } = vi.hoisted(() => {
   })
   return { loaded, load: () => load() }
 })
-vi.mock('../../moratoriums/MoratoriumList.tsx', async () => {
+vi.mock('../../moratoriums/List.tsx', async () => {
   await loaded
   return { default: () => <p>The list</p> }
 })

@@ -1,0 +1,56 @@
+import { Box, Typography } from '@mui/material'
+import type { AdminAccount } from '@tideline/sdk'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
+import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
+import { StateTag } from '../kit/tables/StateChip.tsx'
+import { AccountBulkActions } from './actions/AccountBulkActions.tsx'
+import { roleChoices } from './labels.ts'
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Name or email" />,
+  <SelectInput key="role" source="role" choices={roleChoices.map(({ id }) => ({ id, name: id }))} alwaysOn />,
+  <NullableBooleanInput key="isActive" source="isActive" label="Can log in" />,
+  <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
+]
+
+const EmptyList = () => (
+  <Typography sx={{ padding: 4 }} role="status">
+    No users match these filters. Remove a filter, or search by name or email.
+  </Typography>
+)
+
+const getName = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastName}`
+const AccountStatus = ({ isActive }: AdminAccount) =>
+  isActive ? <StateTag word="Can log in" look="done" /> : <StateTag word="Deactivated" look="over" />
+
+/** The roles of a user, on several lines if they do not fit the column. */
+const Roles = ({ of: { roles } }: { of: AdminAccount }) => (
+  <Box component="span" sx={{ display: 'block', maxWidth: { sm: 200 }, whiteSpace: 'normal' }}>
+    {roles.join(', ') || '–'}
+  </Box>
+)
+const Column = DataTable.Col<AdminAccount>
+
+/** The list of all user accounts. Its filters, sort order and page are in the URL. */
+export default function AccountList() {
+  return (
+    <ResourceList<AdminAccount>
+      title="Accounts"
+      noun={['account', 'accounts']}
+      create="Invite user"
+      bulkActions={<AccountBulkActions />}
+      filters={filters}
+      sort={{ field: 'email', order: 'ASC' }}
+      rowClick="edit"
+      empty={<EmptyList />}
+    >
+      <Column source="email" label="Email" />
+      <Column source="lastName" label="Name" render={getName} />
+      <Column source="agencyNo" label="Agency" disableSort render={({ agencyNo }) => agencyNo ?? 'Staff'} />
+      <Column source="roles" label="Roles" disableSort render={(account) => <Roles of={account} />} />
+      <Column source="isActive" label="Status" disableSort render={(account) => <AccountStatus {...account} />} />
+      <Column source="lastLoginAt" label="Last log-in" render={({ lastLoginAt }) => formatDate(lastLoginAt)} />
+    </ResourceList>
+  )
+}

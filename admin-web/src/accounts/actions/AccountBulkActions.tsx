@@ -1,0 +1,43 @@
+import type { AdminAccount } from '@tideline/sdk'
+import { updateAdminAccount } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { BulkActionButton } from '../../kit/tables/BulkActionButton.tsx'
+
+const setActive =
+  (isActive: boolean) =>
+  ({ id, firstName, lastName, phone, agencyNo, roles }: AdminAccount) =>
+    api.call(updateAdminAccount, {
+      path: { id },
+      body: { firstName, lastName, phone: phone ?? null, agencyNo: agencyNo ?? null, roles, isActive },
+    })
+const formatAccountCount = (count: number) => (count === 1 ? 'one account' : `${count} accounts`)
+const common = { nameOf: ({ email }: AdminAccount) => email }
+
+/** Buttons that deactivate or reactivate the selected accounts. */
+export const AccountBulkActions = () => (
+  <>
+    <BulkActionButton<AdminAccount>
+      {...common}
+      label="Switch off"
+      emptyLabel="All are deactivated"
+      canSelect={({ isActive }) => isActive}
+      title={(rows) => `Switch off ${formatAccountCount(rows.length)}?`}
+      description="Their sessions end immediately, and they cannot log in until they are reactivated."
+      submitLabel="Switch off"
+      danger
+      done="switched off"
+      act={setActive(false)}
+    />
+    <BulkActionButton<AdminAccount>
+      {...common}
+      label="Reactivate"
+      emptyLabel="All are active"
+      canSelect={({ isActive }) => !isActive}
+      title={(rows) => `Let ${formatAccountCount(rows.length)} log in again?`}
+      description="They can log in with their existing password."
+      submitLabel="Reactivate"
+      done="let in"
+      act={setActive(true)}
+    />
+  </>
+)

@@ -1,0 +1,63 @@
+import { Typography } from '@mui/material'
+import type { AdminAgency } from '@tideline/sdk'
+import { agencyStatuses } from '@tideline/sdk/words'
+import { DataTable, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { CountColumn } from '../kit/tables/columns.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
+import { AgencyStatusChip } from './AgencyStatusChip.tsx'
+import { AgencyBulkActions } from './actions/AgencyBulkActions.tsx'
+
+const upperCase = (text: string) => text.toUpperCase()
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Number, company, place or person" />,
+  <SelectInput key="status" source="status" choices={[...agencyStatuses]} alwaysOn />,
+  <TextInput
+    key="state"
+    source="state"
+    label="State"
+    parse={upperCase}
+    slotProps={{ htmlInput: { maxLength: 2 } }}
+    alwaysOn
+  />,
+  <TextInput key="parentAgencyNo" source="parentAgencyNo" label="Parent agency number" />,
+]
+
+const NoAgencies = () => (
+  <Typography sx={{ padding: 4 }} role="status">
+    No agencies match. Remove a filter, or search by number, company, place, person or license.
+  </Typography>
+)
+
+const Column = DataTable.Col<AdminAgency>
+
+/** The list of all agencies. Its filters, sort order and page are in the URL. */
+export default function AgencyList() {
+  return (
+    <ResourceList<AdminAgency>
+      title="Agencies"
+      noun={['agency', 'agencies']}
+      create="New agency"
+      bulkActions={<AgencyBulkActions />}
+      filters={filters}
+      sort={{ field: 'agencyNo', order: 'ASC' }}
+      rowClick="show"
+      empty={<NoAgencies />}
+    >
+      <Column source="agencyNo" label="Number" />
+      <Column source="company" label="Company" />
+      <Column source="status" disableSort render={({ status }) => <AgencyStatusChip status={status} />} />
+      <Column source="city" disableSort />
+      <Column source="state" disableSort />
+      <Column source="email" disableSort />
+      <Column
+        source="parentAgencyNo"
+        label="Under"
+        disableSort
+        render={({ parentAgencyNo }) => parentAgencyNo ?? '–'}
+      />
+      <CountColumn source="policyCount" label="Policies" />
+      <Column source="rewardLevel" label="Level" disableSort render={({ rewardLevel }) => rewardLevel ?? '–'} />
+    </ResourceList>
+  )
+}

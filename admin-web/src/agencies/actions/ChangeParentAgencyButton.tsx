@@ -1,0 +1,84 @@
+import { Button, TextField, Typography } from '@mui/material'
+import type { AdminAgency } from '@tideline/sdk'
+import { changeAgencyParent } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { useRecordContext } from 'react-admin'
+import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
+import { useAction } from '../../kit/useAction.ts'
+import { useSubAgencies } from '../SubAgenciesSection.tsx'
+
+const policies = (count: number) => (count === 1 ? '1 policy' : `${count} policies`)
+
+/** Explains what moving an agency changes and what stays the same. */
+function MoveSummary({ agency, to }: { agency: AdminAgency; to: string }) {
+  const { data: below } = useSubAgencies(agency.agencyNo)
+  const from = agency.parentAgencyNo
+  const along = below?.length ? `, with the ${below.length} directly under it and all below them` : ''
+  return (
+    <>
+      <Typography gutterBottom>
+        {agency.company} moves {from ? `from agency ${from} ` : ''}to agency {to || '…'}
+        {along}.
+      </Typography>
+      <Typography component="ul" sx={{ paddingLeft: 3 }}>
+        <li>
+          The new parent and those above it see its {policies(agency.policyCount)} immediately
+          {from ? `; agency ${from} and those above it no longer do` : ''}.
+        </li>
+        <li>Commission already on statements, open or closed, does not move. The agency’s own rates do not change.</li>
+        <li>Overrides of parent agencies on its premium stay in effect until they are changed.</li>
+        <li>The previous parent is kept in the audit log.</li>
+      </Typography>
+    </>
+  )
+}
+
+function MoveAgencyDialog({ agency, onClose }: { agency: AdminAgency; onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  const to = typed.trim()
+  const move = useAction(
+    () => api.call(changeAgencyParent, { body: { NewParentAgentNo: to, ChildAgentNo: agency.agencyNo } }),
+    {
+      changes: 'everything',
+      successMessage: `Agency ${agency.agencyNo} is now a sub-agency of ${to}.`,
+      onDone: onClose,
+    },
+  )
+  return (
+    <FormDialog
+      title={`Put agency ${agency.agencyNo} under another one`}
+      submitLabel="Move agency"
+      isReady={to !== ''}
+      isBusy={move.isBusy}
+      problem={move.problem}
+      onSubmit={() => move.run()}
+      onClose={onClose}
+    >
+      <TextField
+        label="New parent agency number"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        required
+        fullWidth
+        margin="normal"
+      />
+      <MoveSummary agency={agency} to={to} />
+    </FormDialog>
+  )
+}
+
+/** A button that moves the current agency to another parent agency. */
+export function ChangeParentAgencyButton() {
+  const agency = useRecordContext<AdminAgency>()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!agency) return null
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        Change parent
+      </Button>
+      {isOpen ? <MoveAgencyDialog agency={agency} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Box, Card, Link as MuiLink, Stack, Typography } from '@mui/material'
+import type { BulkJob } from '@tideline/sdk'
+import { listBulkJobsInfiniteOptions } from '@tideline/sdk/query'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Title } from 'react-admin'
+import { Link } from 'react-router'
+import { SectionState } from '../kit/records/Section.tsx'
+import { StateTag } from '../kit/tables/StateChip.tsx'
+import { usePagedList } from '../kit/tables/usePagedList.tsx'
+import { actionLabels, formatProgress, isInProgress, statusLabels } from './labels.ts'
+
+const JobCard = ({ job }: { job: BulkJob }) => (
+  <Card component="li" variant="outlined" sx={{ padding: 2, minWidth: 0 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      <MuiLink component={Link} to={`/jobs/${job.id}`} sx={{ fontWeight: 600, flex: '1 1 200px' }}>
+        {actionLabels[job.action].title}
+      </MuiLink>
+      <StateTag {...statusLabels[job.status]} />
+    </Box>
+    <Typography>{formatProgress(job)}</Typography>
+    <Typography variant="body2" color="text.secondary">
+      {formatDateTime(job.createdAt)}
+      {job.note ? ` · ${job.note}` : ''}
+    </Typography>
+  </Card>
+)
+
+/** The user's bulk jobs, newest first. */
+export default function BulkJobList() {
+  const {
+    rows: jobs,
+    query,
+    more,
+  } = usePagedList(listBulkJobsInfiniteOptions({ client: api.client, query: { take: 20 } }), {
+    refetchInterval: (jobs) => (jobs.some(isInProgress) ? 2000 : false),
+  })
+  return (
+    <Box sx={{ paddingY: 2, minWidth: 0, maxWidth: 800 }}>
+      <Title title="Jobs" />
+      <SectionState
+        query={query}
+        empty={
+          jobs.length === 0 ? 'No jobs yet. Select policies in the policy list to start a bulk action.' : undefined
+        }
+      >
+        <Stack component="ul" spacing={1.5} aria-label="Jobs" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+          {jobs.map((job) => (
+            <JobCard key={job.id} job={job} />
+          ))}
+        </Stack>
+        {more}
+      </SectionState>
+    </Box>
+  )
+}

@@ -1,0 +1,66 @@
+import type { AdminCardFeeWrite } from '@tideline/sdk'
+import {
+  Create,
+  DateInput,
+  DeleteWithConfirmButton,
+  Edit,
+  NumberInput,
+  required,
+  SaveButton,
+  SelectInput,
+  SimpleForm,
+  TextInput,
+  Toolbar,
+  usePermissions,
+} from 'react-admin'
+import { RateInput } from '../kit/fields/RateInput.tsx'
+import { brandChoices } from './labels.ts'
+
+const buildRequest = ({ brand, country, rate, fixedAmount, effectiveDate }: AdminCardFeeWrite): AdminCardFeeWrite => ({
+  ...{ brand, country, rate, fixedAmount, effectiveDate },
+})
+
+const Fields = () => (
+  <>
+    <SelectInput source="brand" label="Brand" choices={brandChoices} validate={required()} />
+    <TextInput
+      source="country"
+      label="Issued in"
+      helperText="Two letters; * means all other countries."
+      validate={required()}
+    />
+    <RateInput source="rate" label="Rate, in percent" />
+    <NumberInput source="fixedAmount" label="Fixed fee in dollars" min={0} step={0.01} validate={required()} />
+    <DateInput source="effectiveDate" label="From" helperText="Earlier charges do not change." validate={required()} />
+  </>
+)
+
+function EditToolbar() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  if (roles.includes('readonly')) return null
+  return (
+    <Toolbar sx={{ justifyContent: 'space-between' }}>
+      <SaveButton />
+      <DeleteWithConfirmButton
+        confirmTitle="Remove this fee?"
+        confirmContent="The fee for all other brands applies instead. Earlier charges do not change."
+      />
+    </Toolbar>
+  )
+}
+
+export const CardFeeEdit = () => (
+  <Edit title="Card fee" mutationMode="pessimistic" redirect="list" transform={buildRequest}>
+    <SimpleForm toolbar={<EditToolbar />}>
+      <Fields />
+    </SimpleForm>
+  </Edit>
+)
+
+export const CardFeeCreate = () => (
+  <Create title="New card fee" redirect="list" transform={buildRequest}>
+    <SimpleForm>
+      <Fields />
+    </SimpleForm>
+  </Create>
+)

@@ -1,0 +1,32 @@
+import type { AdminCardFee } from '@tideline/sdk'
+import { formatPercent } from '@tideline/web-kit/formats/format.ts'
+import { DataTable, SelectInput } from 'react-admin'
+import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
+import { brandChoices, brandLabels } from './labels.ts'
+
+const getCountry = ({ country }: AdminCardFee) => (country === '*' ? 'Outside the US' : country)
+
+const filters = [<SelectInput key="brand" source="brand" label="Brand" choices={brandChoices} alwaysOn />]
+
+const Column = DataTable.Col<AdminCardFee>
+
+/** The card fees by brand, issuing country and effective date. */
+export default function CardFeeList() {
+  return (
+    <ResourceList<AdminCardFee>
+      title="Card Fees"
+      noun={['fee', 'fees']}
+      filters={filters}
+      create="Add a fee"
+      sort={{ field: 'effectiveDate', order: 'DESC' }}
+      rowClick="edit"
+    >
+      <Column source="brand" label="Brand" render={({ brand }) => brandLabels[brand]} />
+      <Column source="country" label="Issued in" render={getCountry} />
+      <Column source="rate" label="Rate" render={({ rate }) => formatPercent(rate)} />
+      <MoneyColumn source="fixedAmount" label="And" disableSort />
+      <DateColumn source="effectiveDate" label="From" />
+    </ResourceList>
+  )
+}

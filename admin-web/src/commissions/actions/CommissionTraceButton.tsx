@@ -1,0 +1,42 @@
+import { Alert, Button, CircularProgress, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { CommissionTransaction } from '@tideline/sdk'
+import { traceCommissionTransactionOptions } from '@tideline/sdk/query'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { NoticeDialog } from '../../kit/dialogs/NoticeDialog.tsx'
+
+function TraceText({ statementId, id }: Pick<CommissionTransaction, 'statementId' | 'id'>) {
+  const { data, error } = useQuery(
+    traceCommissionTransactionOptions({ client: api.client, path: { statementId, lineId: id } }),
+  )
+  if (error) return <Alert severity="error">{error.message}</Alert>
+  if (!data) return <CircularProgress size={24} aria-label="Loading" />
+  return data.payload.words.map((sentence, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: sentences do not change their places
+    <Typography key={place} sx={{ marginBottom: 1 }}>
+      {sentence}
+    </Typography>
+  ))
+}
+
+/**
+ * A button that shows how a commission line was calculated: the transaction, base, rate and other agencies'
+ * commissions.
+ */
+export function CommissionTraceButton({ line }: { line: CommissionTransaction }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button size="small" aria-label={`How ${line.policyNo} was calculated`} onClick={() => setIsOpen(true)}>
+        How?
+      </Button>
+      {isOpen ? (
+        <NoticeDialog title="How this commission was calculated" size="medium" onClose={close}>
+          <TraceText {...line} />
+        </NoticeDialog>
+      ) : null}
+    </>
+  )
+}

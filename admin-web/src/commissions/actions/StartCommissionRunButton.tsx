@@ -1,0 +1,141 @@
+import { Alert, Button, LinearProgress, TextField, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { startCommissionRun } from '@tideline/sdk/operations'
+import { getCommissionMonthOptions, getCommissionRunOptions } from '@tideline/sdk/query'
+import { formatMonth, formatNumber } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useEffect, useState } from 'react'
+import { useRefresh } from 'react-admin'
+import { Dialog } from '../../kit/dialogs/Dialog.tsx'
+import { getPayload } from '../../kit/get-payload.ts'
+import { useAction } from '../../kit/useAction.ts'
+import { addMonths, canRunMonth, type Month } from '../months.ts'
+
+const isFinished = (status: string) => status === 'done' || status === 'failed'
+
+/** The progress of a commission run, updated until the run ends. */
+function Progress({ runId }: { runId: string }) {
+  const refresh = useRefresh()
+  const { data, error } = useQuery({
+    ...getCommissionRunOptions({ client: api.client, path: { runId } }),
+    select: getPayload,
+    refetchInterval: ({ state }) => (state.data && isFinished(state.data.payload.status) ? false : 1000),
+  })
+  const status = data?.status
+  useEffect(() => {
+    if (status === 'done') refresh()
+  }, [status, refresh])
+  if (error) return <Alert severity="error">{error.message}</Alert>
+  if (data?.status === 'failed') return <Alert severity="error">The run failed: {data.error}</Alert>
+  if (data?.status === 'done')
+    return (
+      <Alert severity="success">
+        {data.isClosing ? 'The month is closed' : 'The month is calculated'}: {formatNumber(data.policyCount)} policies.
+      </Alert>
+    )
+  const { policyCount = 0, reckonedCount = 0 } = data ?? {}
+  return (
+    <>
+      <LinearProgress
+        aria-label="Policies calculated"
+        variant={policyCount > 0 ? 'determinate' : 'indeterminate'}
+        value={policyCount > 0 ? (100 * reckonedCount) / policyCount : 0}
+      />
+      <Typography role="status" sx={{ marginTop: 1 }}>
+        {policyCount > 0
+          ? `${formatNumber(reckonedCount)} of ${formatNumber(policyCount)} policies.`
+          : 'The run is starting…'}
+      </Typography>
+    </>
+  )
+}
+
+const toInput = ({ year, month }: Month) => `${year}-${String(month).padStart(2, '0')}`
+
+function toMonth(input: string): Month | undefined {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(input) ?? []
+  return month === undefined ? undefined : { year: Number(year), month: Number(month) }
+}
+
+/**
+ * Loads the commissions of all agencies in a month. The data is undefined while it loads and when no month is given.
+ */
+const useCommissionMonth = (of: Month | undefined) =>
+  useQuery({
+    ...getCommissionMonthOptions({ client: api.client, path: of ?? { year: 0, month: 0 } }),
+    select: getPayload,
+    enabled: of !== undefined,
+  })
+
+function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
+  const offered = useCommissionMonth(of)
+  const [input, setInput] = useState<string>()
+  // Until the user selects a month, a closed month is skipped.
+  const month = input ?? toInput(offered.data && !canRunMonth(offered.data) ? addMonths(of, 1) : of)
+  const chosen = toMonth(month)
+  const { data } = useCommissionMonth(chosen)
+  const start = useAction(
+    (isClosing: boolean) => api.call(startCommissionRun, { body: { ...(chosen ?? of), isClosing } }),
+    { changes: [] },
+  )
+  const isClosed = data !== undefined && !canRunMonth(data)
+  const isReady = chosen !== undefined && offered.status !== 'pending' && !isClosed && !start.isBusy
+  return (
+    <Dialog
+      title="Run a month"
+      size="medium"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{start.answer ? 'Close' : 'Cancel'}</Button>
+          {start.answer ? null : (
+            <>
+              <Button disabled={!isReady} onClick={() => start.run(false)}>
+                Calculate only
+              </Button>
+              <Button color="error" disabled={!isReady} onClick={() => start.run(true)}>
+                Calculate and close
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      {start.problem ? <Alert severity="error">{start.problem.text}</Alert> : null}
+      {start.answer ? (
+        <Progress runId={start.answer.payload.runId} />
+      ) : (
+        <>
+          <Typography>
+            This recalculates all open lines of the month and of earlier months at the current rates. Closing makes
+            their statements final.
+          </Typography>
+          <TextField
+            label="Month"
+            type="month"
+            value={month}
+            onChange={({ target }) => setInput(target.value)}
+            error={isClosed}
+            helperText={isClosed && chosen ? `${formatMonth(chosen)} is closed. Choose a later month.` : undefined}
+            margin="normal"
+            fullWidth
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** A button that starts the commission run of a month and shows its progress. */
+export function StartCommissionRunButton({ of }: { of: Month }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        Run a month
+      </Button>
+      {isOpen ? <RunDialog of={of} onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}

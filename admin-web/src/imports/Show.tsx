@@ -1,0 +1,73 @@
+import { Stack, Typography } from '@mui/material'
+import type { ImportJob } from '@tideline/sdk'
+import { Show, useGetList, useRecordContext } from 'react-admin'
+import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { Section } from '../kit/records/Section.tsx'
+import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
+import { ImportStatusTag } from './ImportStatusTag.tsx'
+
+const rowStatusLabels = { queued: 'Queued', done: 'Imported', failed: 'Rejected', cancelled: 'Not imported' } as const
+
+interface ImportRow {
+  id: string
+  rowNo: number
+  status: keyof typeof rowStatusLabels
+  policyNo: string | null
+  error: string | null
+}
+
+function Rows({ jobId }: { jobId: string }) {
+  const query = useGetList<ImportRow>('importJobItems', {
+    filter: { jobId },
+    sort: { field: 'rowNo', order: 'ASC' },
+    pagination: { page: 1, perPage: 500 },
+  })
+  const { data } = query
+  return (
+    <Section title="Rows" query={query} empty={data?.length === 0 ? 'No rows' : undefined}>
+      <SimpleTable<ImportRow>
+        label="Rows of the file"
+        rows={data ?? []}
+        rowKey={({ id }) => id}
+        columns={[
+          { heading: 'Row', isNumber: true, cell: ({ rowNo }) => rowNo },
+          { heading: 'Status', cell: ({ status }) => rowStatusLabels[status] },
+          { heading: 'Policy', cell: ({ policyNo }) => policyNo ?? '–' },
+          { heading: 'Reason', cell: ({ error }) => error ?? '' },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Upload() {
+  const job = useRecordContext<ImportJob>()
+  if (!job) return null
+  return (
+    <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
+      <Typography component="h1" variant="h5">
+        {job.fileName}
+      </Typography>
+      <DescriptionList
+        facts={{
+          Status: <ImportStatusTag status={job.status} />,
+          Rows: job.total,
+          Imported: job.succeeded,
+          Rejected: job.failed,
+          By: job.createdBy ?? '–',
+        }}
+      />
+      <a href={`/bulkUpload?job=${job.id}`}>Open on the upload page</a>
+      <Rows jobId={job.id} />
+    </Stack>
+  )
+}
+
+/** The page of one import with its first 500 rows. */
+export default function ImportShow() {
+  return (
+    <Show title="Import">
+      <Upload />
+    </Show>
+  )
+}

@@ -1,0 +1,99 @@
+import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
+import type { LockboxItem } from '@tideline/sdk'
+import { zPolicyNo } from '@tideline/sdk/zod'
+import { formatInputAmount, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { useState } from 'react'
+import type { CheckAction } from '../labels.ts'
+
+interface Line {
+  key: number
+  policyNo: string
+  amount: string
+}
+
+const maxLines = 10
+const cents = (text: string) => Math.round(Number(text || 0) * 100)
+const isMoney = (text: string) => /^\d{1,9}(\.\d{1,2})?$/.test(text.trim())
+
+/** Splits one check across several policies until the whole amount is allocated. */
+export function SplitCheckForm({ item, apply }: { item: LockboxItem; apply: (action: CheckAction) => void }) {
+  const first = item.suggestions.slice(0, 2)
+  const [lines, setLines] = useState<Line[]>(() =>
+    [0, 1].map((key) => ({
+      key,
+      policyNo: item.split[key]?.policyNo ?? first[key]?.policyNo ?? '',
+      amount: item.split[key] ? formatInputAmount(item.split[key].amount) : '',
+    })),
+  )
+  const left = Math.round(item.amount * 100) - lines.reduce((sum, { amount }) => sum + cents(amount), 0)
+  const change = (key: number, fields: Partial<Line>) =>
+    setLines(lines.map((line) => (line.key === key ? { ...line, ...fields } : line)))
+  const numbers = lines.map(({ policyNo }) => policyNo.trim().toUpperCase())
+  const isReady =
+    left === 0 &&
+    lines.every(({ amount }) => isMoney(amount) && cents(amount) > 0) &&
+    numbers.every((number) => zPolicyNo.safeParse(number).success) &&
+    new Set(numbers).size === numbers.length
+  return (
+    <Stack spacing={1} role="group" aria-label="Split">
+      {lines.map((line, at) => (
+        <Stack key={line.key} direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+          <TextField
+            label={`Policy ${at + 1}`}
+            size="small"
+            value={line.policyNo}
+            onChange={({ target }) => change(line.key, { policyNo: target.value })}
+            sx={{ flex: '1 1 9rem' }}
+          />
+          <TextField
+            label={`Amount ${at + 1}`}
+            size="small"
+            value={line.amount}
+            onChange={({ target }) => change(line.key, { amount: target.value })}
+            slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+            sx={{ flex: '1 1 7rem' }}
+          />
+          <Button
+            size="small"
+            disabled={left === 0}
+            onClick={() => change(line.key, { amount: formatInputAmount((cents(line.amount) + left) / 100) })}
+          >
+            Use remaining
+          </Button>
+        </Stack>
+      ))}
+      <Typography role="status" color={left === 0 ? 'text.secondary' : 'text.primary'}>
+        {left === 0
+          ? 'Fully allocated'
+          : left > 0
+            ? `${formatMoney(left / 100)} left to allocate`
+            : `${formatMoney(-left / 100)} over the amount of the check`}
+      </Typography>
+      {new Set(numbers).size < numbers.length && numbers[0] ? (
+        <Alert severity="warning">The same policy is listed twice.</Alert>
+      ) : null}
+      <Stack direction="row" spacing={1}>
+        <Button
+          disabled={lines.length >= maxLines}
+          onClick={() =>
+            setLines([...lines, { key: Math.max(...lines.map(({ key }) => key)) + 1, policyNo: '', amount: '' }])
+          }
+        >
+          Add policy
+        </Button>
+        <Button
+          variant="outlined"
+          disabled={!isReady}
+          onClick={() =>
+            apply({
+              action: 'apply',
+              parts: lines.map(({ amount }, at) => ({ policyNo: numbers[at] ?? '', amount: cents(amount) / 100 })),
+            })
+          }
+        >
+          Apply split
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,208 @@
+import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type GetMailTemplateResponse,
+  type MailTemplateDetail,
+  type MailTemplateVersion,
+  type MailWords,
+  TidelineError,
+} from '@tideline/sdk'
+import { restoreMailTemplate, saveMailTemplate, sendTestMail } from '@tideline/sdk/operations'
+import { getMailTemplateOptions, getMailTemplateQueryKey, previewMailTemplateOptions } from '@tideline/sdk/query'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { Title, usePermissions } from 'react-admin'
+import { useParams } from 'react-router'
+import { getPayload } from '../kit/get-payload.ts'
+import { Section } from '../kit/records/Section.tsx'
+import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
+import { useAction } from '../kit/useAction.ts'
+import { formatTemplateName } from './labels.ts'
+
+const getText = ({ subject, preview, body }: MailWords): MailWords => ({ subject, preview, body })
+
+/** Returns the server's message for a field, if any. */
+const findProblem = (problem: unknown, field: keyof MailWords) =>
+  problem instanceof TidelineError ? problem.errors.find((one) => one.field === field)?.message : undefined
+
+/** A preview of the email with the current input. The sandboxed HTML cannot run scripts or access this page. */
+function Preview({ template, words }: { template: string; words: MailWords }) {
+  const query = useQuery({
+    ...previewMailTemplateOptions({ client: api.client, path: { template }, body: words }),
+    select: getPayload,
+    retry: false,
+  })
+  const { data } = query
+  return (
+    <Section title="Preview with sample values" query={query}>
+      <Typography component="h3" sx={{ fontWeight: 600 }}>
+        {data?.subject}
+      </Typography>
+      <iframe
+        title={data?.subject ?? 'Preview'}
+        sandbox=""
+        srcDoc={data?.html ?? ''}
+        style={{ width: '100%', height: 480, border: 0, background: '#fff' }}
+      />
+    </Section>
+  )
+}
+
+interface VersionsProps {
+  mail: MailTemplateDetail
+  mayWrite: boolean
+  isBusy: boolean
+  onRestore: (version: number | null) => void
+  onLook: (words: MailWords) => void
+}
+
+function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) {
+  return (
+    <Section title="Versions" empty={mail.versions.length === 0 ? 'Default wording. Never changed.' : undefined}>
+      <SimpleTable<MailTemplateVersion>
+        label="Versions, newest first"
+        rows={mail.versions}
+        rowKey={({ version }) => String(version)}
+        columns={[
+          { heading: 'Version', isNumber: true, cell: ({ version }) => version },
+          { heading: 'When', cell: ({ at }) => formatDateTime(at) },
+          { heading: 'Who', cell: ({ by }) => by },
+          { heading: 'Subject', cell: ({ subject }) => subject },
+          {
+            heading: 'Use',
+            cell: (row) => (
+              <Stack direction="row">
+                <Button size="small" onClick={() => onLook(getText(row))}>
+                  Look
+                </Button>
+                {mail.isChanged && row.version === mail.version ? (
+                  <Typography sx={{ alignSelf: 'center' }}>In force</Typography>
+                ) : mayWrite ? (
+                  <Button size="small" disabled={isBusy} onClick={() => onRestore(row.version)}>
+                    Restore {row.version}
+                  </Button>
+                ) : null}
+              </Stack>
+            ),
+          },
+        ]}
+      />
+      {mail.isChanged && mayWrite ? (
+        <Button disabled={isBusy} onClick={() => onRestore(null)}>
+          Restore default wording
+        </Button>
+      ) : null}
+    </Section>
+  )
+}
+
+function Editor({ mail }: { mail: MailTemplateDetail }) {
+  const { template } = mail
+  const [words, setWords] = useState(getText(mail))
+  const [shown, setShown] = useState<MailWords>()
+  const queryClient = useQueryClient()
+  const { permissions = [] } = usePermissions<string[]>()
+  const mayWrite = !permissions.includes('readonly')
+  const path = { template }
+  const showSaved = (after: GetMailTemplateResponse) => {
+    setWords(getText(after.payload))
+    setShown(undefined)
+    queryClient.setQueryData(getMailTemplateQueryKey({ client: api.client, path }), after)
+  }
+  const save = useAction(() => api.call(saveMailTemplate, { path, body: { ...words, seenVersion: mail.version } }), {
+    changes: ['listMailTemplates'],
+    successMessage: 'The email template was saved.',
+    onDone: showSaved,
+  })
+  const restore = useAction((version: number | null) => api.call(restoreMailTemplate, { path, body: { version } }), {
+    changes: ['listMailTemplates'],
+    successMessage: 'The earlier version was restored.',
+    onDone: showSaved,
+  })
+  const test = useAction(() => api.call(sendTestMail, { path, body: words }), {
+    changes: [],
+    successMessage: ({ payload }) => `A test email was sent to ${payload.recipient}.`,
+  })
+  const failed = [save, test, restore].find(({ error }) => error)
+  const isBusy = save.isBusy || test.isBusy || restore.isBusy
+  const isChanged = (['subject', 'preview', 'body'] as const).some((field) => words[field] !== mail[field])
+  const field = (name: keyof MailWords, label: string) => ({
+    label,
+    value: words[name],
+    fullWidth: true,
+    required: true,
+    error: findProblem(failed?.error, name) !== undefined,
+    helperText: findProblem(failed?.error, name),
+    onChange: ({ target }: { target: { value: string } }) => {
+      save.forget()
+      test.forget()
+      setWords((before) => ({ ...before, [name]: target.value }))
+    },
+    slotProps: { input: { readOnly: !mayWrite } },
+  })
+  return (
+    <Stack spacing={2}>
+      <Section title={formatTemplateName(template)}>
+        <Stack spacing={2} sx={{ paddingTop: 1 }}>
+          {failed?.problem ? <Alert severity="error">{failed.problem.text}</Alert> : null}
+          <TextField {...field('subject', 'Subject')} />
+          <TextField {...field('preview', 'Preview text')} />
+          <TextField {...field('body', 'Body')} multiline minRows={8} maxRows={24} />
+          <Typography variant="body2" color="text.secondary">
+            A line that begins with # is a heading, with &gt; a note, with - a detail (label, colon, value); [Label](
+            {mail.required[0] ?? '{{link}}'}) is a button. An empty line ends a paragraph.
+          </Typography>
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            Placeholders: {mail.placeholders.join(' ')}
+            {mail.required.length > 0 ? `. Required: ${mail.required.join(' ')}` : ''}
+          </Typography>
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+            {mayWrite ? (
+              <Button variant="contained" disabled={!isChanged || isBusy} onClick={() => save.run()}>
+                Save
+              </Button>
+            ) : null}
+            <Button variant="outlined" onClick={() => setShown(words)}>
+              Preview
+            </Button>
+            {mayWrite ? (
+              <Button disabled={isBusy} onClick={() => test.run()}>
+                Send test email
+              </Button>
+            ) : null}
+          </Stack>
+        </Stack>
+      </Section>
+      {shown ? <Preview template={template} words={shown} /> : null}
+      <Versions
+        mail={mail}
+        mayWrite={mayWrite}
+        isBusy={isBusy}
+        onRestore={(version) => restore.run(version)}
+        onLook={setShown}
+      />
+    </Stack>
+  )
+}
+
+/**
+ * The editor for the text of an email. Staff can preview the email, send a test and restore the default text (ADR 39).
+ */
+export default function MailTemplateEdit() {
+  const { template = '' } = useParams()
+  const query = useQuery({ ...getMailTemplateOptions({ client: api.client, path: { template } }), select: getPayload })
+  const { data } = query
+  return (
+    <Stack sx={{ paddingTop: 2 }}>
+      <Title title={`Mail: ${formatTemplateName(template)}`} />
+      {data ? (
+        <Editor key={template} mail={data} />
+      ) : (
+        <Section title={formatTemplateName(template)} query={query}>
+          {null}
+        </Section>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,66 @@
+import type { MoratoriumEvent } from '@tideline/sdk'
+import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { DateColumn } from '../kit/tables/columns.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
+import { StateTag } from '../kit/tables/StateChip.tsx'
+import { MoratoriumButtons } from './actions/MoratoriumButtons.tsx'
+import { actionLabels, kindLabels, statusLabels, toChoices } from './labels.ts'
+
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn placeholder="Name or reason" />,
+  <NullableBooleanInput key="isActive" source="isActive" label="In force" alwaysOn />,
+  <SelectInput key="kind" source="kind" choices={toChoices(kindLabels)} />,
+  <TextInput key="state" source="state" label="State" />,
+]
+
+const StatusTag = ({ status }: Pick<MoratoriumEvent, 'status'>) => (
+  <StateTag word={statusLabels[status]} look={status === 'active' ? 'waits' : 'over'} />
+)
+
+/** Returns the first four counties and the number of other counties. */
+function getLocations(locations: MoratoriumEvent['locations']) {
+  const named = locations.slice(0, 4).map(({ county, state }) => `${county}, ${state}`)
+  const more = locations.length - named.length
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join('; ')
+}
+
+const Column = DataTable.Col<MoratoriumEvent>
+/** Lets long text wrap. */
+const wrapText = { '&&': { whiteSpace: 'normal' } }
+
+/** The list of moratoriums with their counties and end dates. */
+export default function MoratoriumList() {
+  return (
+    <ResourceList<MoratoriumEvent>
+      title="Moratoriums"
+      noun={['event', 'events']}
+      filters={filters}
+      create="Start moratorium"
+      sort={{ field: 'startDate', order: 'DESC' }}
+      rowClick="edit"
+    >
+      <Column source="name" />
+      <Column source="kind" disableSort render={({ kind }) => kindLabels[kind]} />
+      <Column label="State" disableSort render={({ status }) => <StatusTag status={status} />} />
+      <Column
+        source="actions"
+        disableSort
+        cellSx={() => wrapText}
+        render={({ actions }) => actions.map((action) => actionLabels[action]).join(', ')}
+      />
+      <Column
+        source="locations"
+        label="Counties"
+        disableSort
+        cellSx={() => wrapText}
+        render={({ locations }) => getLocations(locations)}
+      />
+      <DateColumn source="startDate" label="From" />
+      <DateColumn source="stopDate" label="Until" />
+      <DateColumn source="plannedStopDate" label="Planned end" disableSort />
+      <Column label="End" disableSort>
+        <MoratoriumButtons />
+      </Column>
+    </ResourceList>
+  )
+}

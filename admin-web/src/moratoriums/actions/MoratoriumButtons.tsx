@@ -1,0 +1,127 @@
+import { Button, Typography } from '@mui/material'
+import type { MoratoriumEvent } from '@tideline/sdk'
+import { saveMoratorium, withdrawMoratorium } from '@tideline/sdk/operations'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { type ReactNode, useState } from 'react'
+import { useRecordContext } from 'react-admin'
+import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
+import { CalendarDateField } from '../../kit/fields/CalendarDateField.tsx'
+import { useAction } from '../../kit/useAction.ts'
+import { getNextDate, getYesterday, toMoratoriumRequest } from '../moratorium-input.ts'
+
+interface DialogProps {
+  event: MoratoriumEvent
+  onClose: () => void
+}
+
+function StopForm({ event, onClose }: DialogProps) {
+  const [lastDay, setLastDay] = useState(getYesterday)
+  const isTooLate = lastDay > getYesterday()
+  const counties = event.locations.length
+  const stop = useAction(
+    // Sends the payload that the specification documents: the whole event with its stop date, in ISO format without
+    // milliseconds.
+    () =>
+      api.call(saveMoratorium, {
+        body: { ...toMoratoriumRequest(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` },
+      }),
+    { changes: 'everything', successMessage: `${event.name} was stopped.`, onDone: onClose },
+  )
+  return (
+    <FormDialog
+      title="Stop Moratorium"
+      submitLabel="Stop moratorium"
+      danger
+      isReady={lastDay !== '' && !isTooLate}
+      isBusy={stop.isBusy}
+      problem={stop.problem}
+      onSubmit={() => stop.run()}
+      onClose={onClose}
+    >
+      <Typography>
+        {event.name} started on {formatDate(event.startDate)}. Stopping it ends it in{' '}
+        {counties === 1 ? 'its county' : `all its ${counties} counties`}. Restricted transactions are accepted again as
+        of {lastDay && !isTooLate ? formatDate(getNextDate(lastDay)) : 'the next day'}. A stopped moratorium cannot be
+        restarted.
+      </Typography>
+      <CalendarDateField
+        label="Last day"
+        value={lastDay}
+        onChange={(change) => setLastDay(change.target.value)}
+        required
+        margin="normal"
+        error={isTooLate}
+        helperText="Yesterday or earlier."
+        min={event.startDate}
+        max={getYesterday()}
+      />
+    </FormDialog>
+  )
+}
+
+/** A dialog that withdraws a moratorium immediately (MOR-5). `children` is an explanation shown in the dialog. */
+function WithdrawDialog({ event, onClose, title, children }: DialogProps & { title: string; children?: ReactNode }) {
+  const withdraw = useAction(() => api.call(withdrawMoratorium, { path: { moratoriumId: event.id } }), {
+    changes: 'everything',
+    successMessage: `${event.name} was withdrawn.`,
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      title={title}
+      submitLabel="Withdraw moratorium"
+      danger
+      isReady
+      isBusy={withdraw.isBusy}
+      problem={withdraw.problem}
+      onSubmit={() => withdraw.run()}
+      onClose={onClose}
+    >
+      {children}
+      <Typography>
+        {event.name} ends immediately in every county. Transactions that it rejected stay in its log. A withdrawn
+        moratorium cannot be started again.
+      </Typography>
+    </FormDialog>
+  )
+}
+
+/**
+ * A dialog that stops a moratorium on a past date. If the moratorium started too recently to be stopped, offers a
+ * withdrawal instead.
+ */
+const StopDialog = ({ event, onClose }: DialogProps) =>
+  event.startDate > getYesterday() ? (
+    <WithdrawDialog event={event} onClose={onClose} title="Stop Moratorium">
+      <Typography gutterBottom>
+        The last day of a stopped moratorium is yesterday or earlier. {event.name} starts on{' '}
+        {formatDate(event.startDate)}, so it cannot be stopped yet. You can withdraw it instead.
+      </Typography>
+    </WithdrawDialog>
+  ) : (
+    <StopForm event={event} onClose={onClose} />
+  )
+
+/** The Stop and Withdraw buttons of an active moratorium in a list row. */
+export function MoratoriumButtons() {
+  const event = useRecordContext<MoratoriumEvent>()
+  const [opened, setOpened] = useState<'stop' | 'withdraw'>()
+  if (event?.status !== 'active') return null
+  const close = () => setOpened(undefined)
+  return (
+    // The row leads to its form; nothing that is pressed here does.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks to itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: rows are opened by clicks alone
+    <span onClick={(click) => click.stopPropagation()}>
+      <Button size="small" color="error" aria-label={`Stop ${event.name}`} onClick={() => setOpened('stop')}>
+        Stop
+      </Button>
+      <Button size="small" color="error" aria-label={`Withdraw ${event.name}`} onClick={() => setOpened('withdraw')}>
+        Withdraw
+      </Button>
+      {opened === 'stop' ? <StopDialog event={event} onClose={close} /> : null}
+      {opened === 'withdraw' ? <WithdrawDialog event={event} onClose={close} title="Withdraw moratorium" /> : null}
+    </span>
+  )
+}

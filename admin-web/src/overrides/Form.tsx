@@ -1,0 +1,83 @@
+import {
+  Create,
+  DateInput,
+  DeleteWithConfirmButton,
+  Edit,
+  required,
+  SaveButton,
+  SelectInput,
+  SimpleForm,
+  TextInput,
+  Toolbar,
+  usePermissions,
+} from 'react-admin'
+import { RateInput } from '../kit/fields/RateInput.tsx'
+import { productChoices } from './labels.ts'
+
+interface OverrideFormValues {
+  agencyNo: string
+  productId: number
+  newRate: number
+  renewalRate: number
+  effectiveDate: string
+}
+const buildRequest = ({
+  agencyNo,
+  productId,
+  newRate,
+  renewalRate,
+  effectiveDate,
+}: OverrideFormValues): OverrideFormValues => ({
+  agencyNo,
+  productId,
+  newRate,
+  renewalRate,
+  effectiveDate,
+})
+
+const Fields = () => (
+  <>
+    <TextInput source="agencyNo" label="Agency number" validate={required()} />
+    <SelectInput source="productId" label="Product" choices={productChoices} validate={required()} />
+    <RateInput source="newRate" label="New business, in percent" />
+    <RateInput source="renewalRate" label="Renewal, in percent" />
+    <DateInput
+      source="effectiveDate"
+      label="From"
+      validate={required()}
+      helperText="The rates apply to premium posted on this date or later. The date cannot be in a closed month."
+    />
+  </>
+)
+
+function EditToolbar() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  if (roles.includes('readonly')) return null
+  return (
+    <Toolbar sx={{ justifyContent: 'space-between' }}>
+      <SaveButton />
+      <DeleteWithConfirmButton
+        confirmTitle="Remove this override?"
+        confirmContent="The agency earns the standard rates again."
+      />
+    </Toolbar>
+  )
+}
+
+export const OverrideEdit = () => (
+  <Edit title="Commission override" mutationMode="pessimistic" transform={buildRequest}>
+    <SimpleForm toolbar={<EditToolbar />}>
+      <Fields />
+    </SimpleForm>
+  </Edit>
+)
+
+export function OverrideCreate() {
+  return (
+    <Create title="New commission override" redirect="list" transform={buildRequest}>
+      <SimpleForm>
+        <Fields />
+      </SimpleForm>
+    </Create>
+  )
+}

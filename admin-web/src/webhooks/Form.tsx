@@ -1,0 +1,117 @@
+import { Alert, Card } from '@mui/material'
+import type { AdminWebhookEndpoint, AdminWebhookEndpointUpdate, AdminWebhookEndpointWrite } from '@tideline/sdk'
+import { createAdminWebhookEndpoint } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import {
+  AutocompleteArrayInput,
+  BooleanInput,
+  DeleteWithConfirmButton,
+  Edit,
+  required,
+  SaveButton,
+  SimpleForm,
+  TextInput,
+  Title,
+  Toolbar,
+  usePermissions,
+  useRedirect,
+} from 'react-admin'
+import { SecretDialog } from '../kit/dialogs/SecretDialog.tsx'
+import { useAction } from '../kit/useAction.ts'
+import { EndpointActions } from './actions/EndpointActions.tsx'
+import { DeliveriesSection } from './DeliveriesSection.tsx'
+import { eventTypeChoices } from './labels.ts'
+
+const Fields = () => (
+  <>
+    <TextInput source="name" label="Description" validate={required()} />
+    <TextInput
+      source="url"
+      label="Address"
+      type="url"
+      helperText="Must start with https:// and be publicly reachable. For local development, set WEBHOOKS_MAY_GO_INSIDE=true on the server to allow http:// and private addresses."
+      validate={required()}
+      fullWidth
+    />
+    <AutocompleteArrayInput
+      source="types"
+      label="Events"
+      choices={eventTypeChoices}
+      helperText="Leave blank for all events, including new ones."
+      fullWidth
+    />
+  </>
+)
+
+function EditToolbar() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  if (roles.includes('readonly')) return null
+  return (
+    <Toolbar sx={{ justifyContent: 'space-between' }}>
+      <SaveButton />
+      <DeleteWithConfirmButton
+        confirmTitle="Remove this endpoint?"
+        confirmContent="No more events are sent to it, and its delivery log is deleted."
+      />
+    </Toolbar>
+  )
+}
+
+const buildRequest = ({ name, url, types, isActive }: AdminWebhookEndpoint): AdminWebhookEndpointUpdate => ({
+  ...{ name, url, types, isActive },
+})
+
+/** The page of a webhook endpoint with its URL, events and deliveries. */
+export const EndpointEdit = () => (
+  <Edit title="Webhook" mutationMode="pessimistic" redirect={false} transform={buildRequest}>
+    <SimpleForm toolbar={<EditToolbar />}>
+      <Fields />
+      <BooleanInput source="isActive" label="Enabled" helperText="Off: no events are sent." />
+    </SimpleForm>
+    <EndpointActions />
+    <DeliveriesSection />
+  </Edit>
+)
+
+const CreateToolbar = () => (
+  <Toolbar>
+    <SaveButton label="Add endpoint" alwaysEnable />
+  </Toolbar>
+)
+
+/** The form for a new webhook endpoint. Shows the endpoint's secret once. */
+export function EndpointCreate() {
+  const redirect = useRedirect()
+  const add = useAction(
+    ({ name, url, agencyNo, types }: AdminWebhookEndpointWrite) =>
+      api.call(createAdminWebhookEndpoint, { body: { name, url, agencyNo: agencyNo || null, types } }),
+    { changes: [] },
+  )
+  const { answer } = add
+  return (
+    <Card sx={{ marginTop: 2 }}>
+      <Title title="New webhook" />
+      {add.problem ? (
+        <Alert severity="error" sx={{ margin: 2 }}>
+          {add.problem.text}
+        </Alert>
+      ) : null}
+      <SimpleForm
+        toolbar={<CreateToolbar />}
+        defaultValues={{ types: [] }}
+        onSubmit={(input: unknown) => add.run(input as AdminWebhookEndpointWrite)}
+      >
+        <Fields />
+        <TextInput source="agencyNo" label="Agency no." helperText="Leave blank for all agencies." />
+      </SimpleForm>
+      {answer ? (
+        <SecretDialog
+          ownerName={answer.endpoint.name}
+          label="Secret"
+          secret={answer.secret}
+          onClose={() => redirect('edit', 'webhookEndpoints', answer.endpoint.id)}
+        />
+      ) : null}
+    </Card>
+  )
+}
