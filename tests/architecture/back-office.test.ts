@@ -54,6 +54,29 @@ describe('back-office dialogs', () => {
   })
 })
 
+/** Returns the inline `sx` objects of a source that set at least two properties, with sorted properties. */
+const findStyleBlocks = (text: string): string[] =>
+  [...text.matchAll(/\bsx=\{\{([^{}]*)\}\}/g)]
+    .map(([, block = '']) => block.split(',').flatMap((property) => property.trim() || []))
+    .filter((properties) => properties.length > 1)
+    .map((properties) => properties.toSorted().join(', '))
+
+describe('inline styles of the back office', () => {
+  const findRepeated = (blocks: readonly string[]) => [...new Set(blocks.filter((one, at) => blocks.indexOf(one) < at))]
+
+  it('are not repeated, because the kit names each style that several elements share', () => {
+    const blocks = backOffice.flatMap(({ text }) => findStyleBlocks(text))
+    expect(blocks.length).toBeGreaterThan(30)
+    expect(findRepeated(blocks)).toEqual([])
+  })
+
+  it('are found by the check in any order of their properties', () => {
+    const source =
+      '<Box sx={{ margin: 0, padding: 2 }} /><Card sx={{ padding: 2,\n margin: 0, }} /><p sx={{ margin: 0 }} />'
+    expect(findRepeated(findStyleBlocks(source))).toEqual(['margin: 0, padding: 2'])
+  })
+})
+
 /** Returns the files of a resource folder whose name or place does not follow CONTRIBUTING.md. */
 const findMisnamedFiles = (paths: readonly string[]): string[] =>
   paths.filter((path) => {

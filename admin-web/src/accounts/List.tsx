@@ -1,7 +1,8 @@
-import { Box, Typography } from '@mui/material'
+import { Box } from '@mui/material'
 import type { AdminAccount } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { AccountBulkActions } from './actions/AccountBulkActions.tsx'
@@ -13,12 +14,6 @@ const filters = [
   <NullableBooleanInput key="isActive" source="isActive" label="Can log in" />,
   <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
 ]
-
-const EmptyList = () => (
-  <Typography sx={{ padding: 4 }} role="status">
-    No users match these filters. Remove a filter, or search by name or email.
-  </Typography>
-)
 
 const getName = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastName}`
 const AccountStatus = ({ isActive }: AdminAccount) =>
@@ -43,7 +38,7 @@ export default function AccountList() {
       filters={filters}
       sort={{ field: 'email', order: 'ASC' }}
       rowClick="edit"
-      empty={<EmptyList />}
+      empty={<EmptyList>No users match these filters. Remove a filter, or search by name or email.</EmptyList>}
     >
       <Column source="email" label="Email" />
       <Column source="lastName" label="Name" render={getName} />

@@ -16,6 +16,7 @@ import { useNotify, usePermissions } from 'react-admin'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { SectionState } from '../kit/records/Section.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { useAction } from '../kit/useAction.ts'
 
@@ -41,7 +42,7 @@ function Upload({ upload }: { upload: ReturnType<typeof useUpload> }) {
   return (
     <Stack spacing={1}>
       {upload.problem ? <Alert severity="error">{upload.problem.text}</Alert> : null}
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+      <WrappingRow>
         <TextField
           select
           size="small"
@@ -70,7 +71,7 @@ function Upload({ upload }: { upload: ReturnType<typeof useUpload> }) {
             }}
           />
         </Button>
-      </Stack>
+      </WrappingRow>
     </Stack>
   )
 }

@@ -1,8 +1,8 @@
-import { Typography } from '@mui/material'
 import type { AdminAgency } from '@tideline/sdk'
 import { agencyStatuses } from '@tideline/sdk/words'
 import { DataTable, SearchInput, SelectInput, TextInput } from 'react-admin'
 import { CountColumn } from '../kit/tables/columns.tsx'
+import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { AgencyStatusChip } from './AgencyStatusChip.tsx'
 import { AgencyBulkActions } from './actions/AgencyBulkActions.tsx'
@@ -24,9 +24,7 @@ const filters = [
 ]
 
 const NoAgencies = () => (
-  <Typography sx={{ padding: 4 }} role="status">
-    No agencies match. Remove a filter, or search by number, company, place, person or license.
-  </Typography>
+  <EmptyList>No agencies match. Remove a filter, or search by number, company, place, person or license.</EmptyList>
 )
 
 const Column = DataTable.Col<AdminAgency>

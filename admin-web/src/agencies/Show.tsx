@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Typography } from '@mui/material'
+import { Alert, Button, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { AdminAgency, Agency, AgencyContactInfo, AgencyLicenseInfo } from '@tideline/sdk'
 import { getAgencyOptions } from '@tideline/sdk/query'
@@ -22,6 +22,7 @@ import {
 import { Navigate, useParams } from 'react-router'
 import { getPayload } from '../kit/get-payload.ts'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
 import { SectionState } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { AgencyDocuments } from './AgencyDocuments.tsx'
@@ -206,10 +207,10 @@ function Page() {
   if (data && !parts.some(({ path }) => path === tab))
     return <Navigate to={createPath({ resource: 'agencies', type: 'show', id: row.id })} replace />
   return (
-    <Stack spacing={1} sx={{ padding: 2, minWidth: 0 }}>
-      <Typography component="h1" variant="h5">
+    <RecordLayout spacing={1}>
+      <RecordTitle>
         {row.company} ({agencyNo})
-      </Typography>
+      </RecordTitle>
       <SectionState query={{ isPending, error: error && new Error(getLoadErrorMessage(error)), refetch }}>
         {data ? (
           <TabbedShowLayout tabs={<TabbedShowLayoutTabs variant="scrollable" allowScrollButtonsMobile />}>
@@ -221,7 +222,7 @@ function Page() {
           </TabbedShowLayout>
         ) : null}
       </SectionState>
-    </Stack>
+    </RecordLayout>
   )
 }
 

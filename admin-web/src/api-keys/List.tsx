@@ -1,7 +1,7 @@
-import { Typography } from '@mui/material'
 import type { AdminApiKey } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { ApiKeyStateTag } from './ApiKeyStateTag.tsx'
 import { stateLabels } from './labels.ts'
@@ -15,9 +15,9 @@ const filters = [
 ]
 
 const None = () => (
-  <Typography sx={{ padding: 4 }} role="status">
+  <EmptyList>
     No matching keys. A key lets a program call the API as an agent or as yourself, with the permissions you choose.
-  </Typography>
+  </EmptyList>
 )
 
 const lastUse = ({ lastUsedAt }: AdminApiKey) => (lastUsedAt ? formatDate(lastUsedAt) : 'Never')

@@ -1,9 +1,11 @@
-import { Button, Stack, Typography } from '@mui/material'
+import { Button, Stack } from '@mui/material'
 import type { AdminApiKey } from '@tideline/sdk'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { ApiKeyStateTag } from './ApiKeyStateTag.tsx'
 import { RevokeKeyDialog } from './actions/RevokeKeyDialog.tsx'
 import { RotateKeyDialog } from './actions/RotateKeyDialog.tsx'
@@ -17,13 +19,11 @@ function Key() {
   const mayAct = key.state === 'active' && !roles.includes('readonly')
   const close = () => setDialog(undefined)
   return (
-    <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
-      <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography component="h1" variant="h5">
-          {key.name}
-        </Typography>
+    <RecordLayout>
+      <WrappingRow>
+        <RecordTitle>{key.name}</RecordTitle>
         <ApiKeyStateTag state={key.state} />
-      </Stack>
+      </WrappingRow>
       <DescriptionList
         facts={{
           Prefix: key.prefix,
@@ -48,7 +48,7 @@ function Key() {
       ) : null}
       {dialog === 'rotate' ? <RotateKeyDialog apiKey={key} onClose={close} /> : null}
       {dialog === 'revoke' ? <RevokeKeyDialog apiKey={key} onClose={close} /> : null}
-    </Stack>
+    </RecordLayout>
   )
 }
 

@@ -7,6 +7,7 @@ import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { useAction } from '../kit/useAction.ts'
 import { formatApprovalTitle, stateLabels } from './labels.ts'
@@ -66,10 +67,8 @@ function ApprovalDetails() {
   const canDecide = !roles.includes('readonly') && (isOwn || roles.includes(approval.requiredRole))
   const isPending = approval.state === 'pending'
   return (
-    <Stack spacing={2} sx={{ padding: 2 }}>
-      <Typography component="h1" variant="h5">
-        {formatApprovalTitle(approval)}
-      </Typography>
+    <RecordLayout>
+      <RecordTitle>{formatApprovalTitle(approval)}</RecordTitle>
       <Typography>
         Requested by {approval.requestedBy} on {formatDateTime(approval.requestedAt)}. {stateLabels[approval.state]}
         {isPending ? ` until ${formatDateTime(approval.expiresAt)}` : ''}
@@ -100,7 +99,7 @@ function ApprovalDetails() {
       {deciding ? (
         <DecisionDialog approval={approval} decision={deciding} onClose={() => setDeciding(undefined)} />
       ) : null}
-    </Stack>
+    </RecordLayout>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Link, Stack, Typography } from '@mui/material'
+import { Link, Typography } from '@mui/material'
 import type { AdminAuditEntry } from '@tideline/sdk'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { Show, useRecordContext } from 'react-admin'
 import { Link as RouterLink } from 'react-router'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { parseAuditChanges } from './changes.ts'
 import { actorKindLabels, formatAction, formatSubjectKind } from './labels.ts'
@@ -31,10 +32,8 @@ function Entry() {
   if (!entry) return null
   const { policyNo } = entry
   return (
-    <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
-      <Typography component="h1" variant="h5">
-        {formatAction(entry.action)}
-      </Typography>
+    <RecordLayout>
+      <RecordTitle>{formatAction(entry.action)}</RecordTitle>
       <DescriptionList
         facts={{
           When: formatDateTime(entry.at),
@@ -55,7 +54,7 @@ function Entry() {
         What changed
       </Typography>
       <Changes details={entry.details ?? '{}'} />
-    </Stack>
+    </RecordLayout>
   )
 }
 

@@ -1,11 +1,13 @@
-import { Box, Stack, Typography } from '@mui/material'
+import { Stack, Typography } from '@mui/material'
 import type { Dispute } from '@tideline/sdk'
 import { listDisputesInfiniteOptions } from '@tideline/sdk/query'
 import { formatDateTime, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Title } from 'react-admin'
 import { Link, useSearchParams } from 'react-router'
+import { PlainList, SeparatedItem } from '../kit/records/PlainList.tsx'
 import { Section } from '../kit/records/Section.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { FilterSelect } from '../kit/tables/FilterSelect.tsx'
 import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 import { usePagedList } from '../kit/tables/usePagedList.tsx'
@@ -38,8 +40,8 @@ function Row({ dispute }: { dispute: Dispute }) {
   const { amount, state, policyNo, insuredName, policyPaymentId, paymentId, evidenceDueAt, effect, reason } = dispute
   const isWaiting = state === 'inquiry' || state === 'needsResponse'
   return (
-    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1.5 }}>
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+    <SeparatedItem>
+      <WrappingRow>
         <Typography component="h3" sx={{ fontWeight: 600 }}>
           {formatMoney(amount)} of {insuredName}
         </Typography>
@@ -47,14 +49,14 @@ function Row({ dispute }: { dispute: Dispute }) {
         {evidenceDueAt && isWaiting ? (
           <Typography>Evidence due {formatDateTime(evidenceDueAt)}, in Stripe</Typography>
         ) : null}
-      </Stack>
+      </WrappingRow>
       <Typography>{effect}</Typography>
       <Typography color="text.secondary">
         <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link>, payment{' '}
         <Link to={`/billing/payments/${policyPaymentId}`}>{paymentId}</Link>. Opened {formatDateTime(dispute.openedAt)}:{' '}
         {toSentence(reason)}.
       </Typography>
-    </Box>
+    </SeparatedItem>
   )
 }
 
@@ -81,11 +83,11 @@ export default function DisputesPage() {
         onChoose={(status) => setSearch(status ? { status } : {}, { replace: true })}
       />
       <Section title="Disputed payments" query={query} empty={rows.length === 0 ? getEmptyMessage(status) : undefined}>
-        <Box component="ul" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
+        <PlainList>
           {rows.map((dispute) => (
             <Row key={dispute.disputeId} dispute={dispute} />
           ))}
-        </Box>
+        </PlainList>
         {more}
       </Section>
     </Stack>

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { SectionState } from '../kit/records/Section.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { useAction } from '../kit/useAction.ts'
 
 const moves: Record<OverpaymentMove['move'], { verb: string; what: (item: Overpayment) => string }> = {
@@ -86,13 +87,7 @@ export function OverpaymentsSection() {
         <SectionState query={query}>
           <Stack spacing={1}>
             {data?.items.map((item) => (
-              <Stack
-                key={item.overpaymentId}
-                direction="row"
-                spacing={1}
-                useFlexGap
-                sx={{ flexWrap: 'wrap', alignItems: 'center' }}
-              >
+              <WrappingRow key={item.overpaymentId}>
                 <Typography sx={{ flexGrow: 1 }}>
                   <strong>{formatMoney(item.amount)}</strong> of {item.payerName} more than {item.policyNo} owes,
                   insured {item.insuredName}
@@ -112,7 +107,7 @@ export function OverpaymentsSection() {
                     </Button>
                   ))}
                 </Stack>
-              </Stack>
+              </WrappingRow>
             ))}
             {data && data.resultCount > data.items.length ? (
               <Typography color="text.secondary">

@@ -10,6 +10,7 @@ import { usePermissions } from 'react-admin'
 import { ReasonDialog } from '../kit/dialogs/ReasonDialog.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { Section } from '../kit/records/Section.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { useAction } from '../kit/useAction.ts'
 import { formatBalance } from './format-balance.ts'
@@ -55,14 +56,14 @@ export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: strin
       <Section title="Write-offs" query={query}>
         {data ? (
           <Stack spacing={1}>
-            <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+            <WrappingRow spacing={2}>
               <Typography>{isSmall ? `${formatBalance(data.balance)}.` : data.refusal}</Typography>
               {isSmall && mayWrite ? (
                 <Button variant="outlined" size="small" onClick={() => ask({ balance: data.balance })}>
                   Write off
                 </Button>
               ) : null}
-            </Stack>
+            </WrappingRow>
             {data.writeOffs.length > 0 ? (
               <SimpleTable<WriteOff>
                 label="Written-off balances"

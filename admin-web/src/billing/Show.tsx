@@ -1,10 +1,11 @@
-import { Stack, Typography } from '@mui/material'
+import { Stack } from '@mui/material'
 import type { AdminPayment } from '@tideline/sdk'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { getPaymentTypeName } from '@tideline/web-kit/labels/labels.ts'
 import { Show, useRecordContext } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { RecordTitle } from '../kit/records/RecordLayout.tsx'
 import { StateChip } from '../kit/tables/StateChip.tsx'
 import { RefundButton } from './actions/RefundButton.tsx'
 
@@ -14,9 +15,7 @@ function Payment() {
   const { policyNo, amount } = payment
   return (
     <Stack spacing={2} sx={{ padding: 2, maxWidth: 640 }}>
-      <Typography component="h1" variant="h5">
-        {`Payment of ${formatMoney(amount)}`}
-      </Typography>
+      <RecordTitle>{`Payment of ${formatMoney(amount)}`}</RecordTitle>
       <DescriptionList
         facts={{
           Policy: <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link>,

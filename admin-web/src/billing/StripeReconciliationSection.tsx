@@ -1,4 +1,4 @@
-import { Alert, Box, Stack, Typography } from '@mui/material'
+import { Alert, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type ReconciliationDifference, TidelineError } from '@tideline/sdk'
 import { getReconciliationOptions } from '@tideline/sdk/query'
@@ -6,6 +6,8 @@ import { formatDate, formatDateTime, formatMoney, formatNumber } from '@tideline
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Link } from 'react-router'
 import { getPayload } from '../kit/get-payload.ts'
+import { PlainList, SeparatedItem } from '../kit/records/PlainList.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 
 /** The label, cause and resolution of each kind of difference. */
@@ -37,19 +39,19 @@ function Difference({ difference }: { difference: ReconciliationDifference }) {
   const { kind, paymentId, policyNo, stripeIntentId, stripeAmount, ledgerAmount } = difference
   const { word, why, remedy } = kinds[kind]
   return (
-    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1.5, overflowWrap: 'anywhere' }}>
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+    <SeparatedItem>
+      <WrappingRow>
         <StateTag word={word} look="waits" />
         <Typography sx={{ fontWeight: 600 }}>
           Stripe {formatMoney(stripeAmount)}, ledger {formatMoney(ledgerAmount)}
         </Typography>
         {policyNo ? <Link to={`/billing/policies/${policyNo}`}>{policyNo}</Link> : null}
         <Typography color="text.secondary">{[paymentId, stripeIntentId].filter(Boolean).join(', ')}</Typography>
-      </Stack>
+      </WrappingRow>
       <Typography>
         {why} <strong>{remedy}</strong>
       </Typography>
-    </Box>
+    </SeparatedItem>
   )
 }
 
@@ -76,14 +78,14 @@ export function StripeReconciliationSection({ on }: { on?: string }) {
       <Alert severity="warning" sx={{ marginTop: 1 }}>
         Stripe and the ledger differ in {differences.length} of {what}.
       </Alert>
-      <Box component="ul" aria-label="Differences" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
+      <PlainList label="Differences">
         {differences.map((difference) => (
           <Difference
             key={difference.stripeIntentId ?? difference.paymentId ?? difference.foundAt}
             difference={difference}
           />
         ))}
-      </Box>
+      </PlainList>
     </>
   )
 }

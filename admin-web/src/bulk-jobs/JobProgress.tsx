@@ -8,6 +8,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { getPayload } from '../kit/get-payload.ts'
+import { PlainList } from '../kit/records/PlainList.tsx'
 import { SectionState } from '../kit/records/Section.tsx'
 import { useAction } from '../kit/useAction.ts'
 import { formatProgress, isInProgress } from './labels.ts'
@@ -29,7 +30,7 @@ function RejectionList({ job }: { job: BulkJob }) {
   })
   return (
     <SectionState query={query}>
-      <Stack component="ul" spacing={1} aria-label="Rejected" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      <PlainList label="Rejected" spacing={1}>
         {query.data?.items.map(({ policyNo, error }) => (
           <Alert key={policyNo} component="li" severity="error" sx={{ overflowWrap: 'anywhere' }}>
             <MuiLink component={Link} to={`/policies/${policyNo}`}>
@@ -38,7 +39,7 @@ function RejectionList({ job }: { job: BulkJob }) {
             : {error}
           </Alert>
         ))}
-      </Stack>
+      </PlainList>
       {job.failed > maxRows ? <Typography color="text.secondary">Only the first 100 rows are shown.</Typography> : null}
     </SectionState>
   )

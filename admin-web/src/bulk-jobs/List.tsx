@@ -1,17 +1,19 @@
-import { Box, Card, Link as MuiLink, Stack, Typography } from '@mui/material'
+import { Box, Card, Link as MuiLink, Typography } from '@mui/material'
 import type { BulkJob } from '@tideline/sdk'
 import { listBulkJobsInfiniteOptions } from '@tideline/sdk/query'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Title } from 'react-admin'
 import { Link } from 'react-router'
+import { PlainList } from '../kit/records/PlainList.tsx'
+import { paddedBlockStyle } from '../kit/records/RecordLayout.tsx'
 import { SectionState } from '../kit/records/Section.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { usePagedList } from '../kit/tables/usePagedList.tsx'
+import { JobPage } from './JobPage.tsx'
 import { actionLabels, formatProgress, isInProgress, statusLabels } from './labels.ts'
 
 const JobCard = ({ job }: { job: BulkJob }) => (
-  <Card component="li" variant="outlined" sx={{ padding: 2, minWidth: 0 }}>
+  <Card component="li" variant="outlined" sx={paddedBlockStyle}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
       <MuiLink component={Link} to={`/jobs/${job.id}`} sx={{ fontWeight: 600, flex: '1 1 200px' }}>
         {actionLabels[job.action].title}
@@ -36,21 +38,20 @@ export default function BulkJobList() {
     refetchInterval: (jobs) => (jobs.some(isInProgress) ? 2000 : false),
   })
   return (
-    <Box sx={{ paddingY: 2, minWidth: 0, maxWidth: 800 }}>
-      <Title title="Jobs" />
+    <JobPage title="Jobs">
       <SectionState
         query={query}
         empty={
           jobs.length === 0 ? 'No jobs yet. Select policies in the policy list to start a bulk action.' : undefined
         }
       >
-        <Stack component="ul" spacing={1.5} aria-label="Jobs" sx={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        <PlainList label="Jobs" spacing={1.5}>
           {jobs.map((job) => (
             <JobCard key={job.id} job={job} />
           ))}
-        </Stack>
+        </PlainList>
         {more}
       </SectionState>
-    </Box>
+    </JobPage>
   )
 }

@@ -1,18 +1,6 @@
 import type { AdminCardFeeWrite } from '@tideline/sdk'
-import {
-  Create,
-  DateInput,
-  DeleteWithConfirmButton,
-  Edit,
-  NumberInput,
-  required,
-  SaveButton,
-  SelectInput,
-  SimpleForm,
-  TextInput,
-  Toolbar,
-  usePermissions,
-} from 'react-admin'
+import { Create, DateInput, Edit, NumberInput, required, SelectInput, SimpleForm, TextInput } from 'react-admin'
+import { EditToolbar } from '../kit/fields/EditToolbar.tsx'
 import { RateInput } from '../kit/fields/RateInput.tsx'
 import { brandChoices } from './labels.ts'
 
@@ -35,23 +23,16 @@ const Fields = () => (
   </>
 )
 
-function EditToolbar() {
-  const { permissions: roles = [] } = usePermissions<string[]>()
-  if (roles.includes('readonly')) return null
-  return (
-    <Toolbar sx={{ justifyContent: 'space-between' }}>
-      <SaveButton />
-      <DeleteWithConfirmButton
-        confirmTitle="Remove this fee?"
-        confirmContent="The fee for all other brands applies instead. Earlier charges do not change."
-      />
-    </Toolbar>
-  )
-}
-
 export const CardFeeEdit = () => (
   <Edit title="Card fee" mutationMode="pessimistic" redirect="list" transform={buildRequest}>
-    <SimpleForm toolbar={<EditToolbar />}>
+    <SimpleForm
+      toolbar={
+        <EditToolbar
+          confirmTitle="Remove this fee?"
+          confirmContent="The fee for all other brands applies instead. Earlier charges do not change."
+        />
+      }
+    >
       <Fields />
     </SimpleForm>
   </Edit>

@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Stack, Typography } from '@mui/material'
+import { Box, Button, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { CommissionMonthAgency, CommissionMonthView } from '@tideline/sdk'
 import { getCommissionMonthOptions } from '@tideline/sdk/query'
@@ -10,7 +10,9 @@ import { Title, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { getPayload } from '../kit/get-payload.ts'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section, SectionState } from '../kit/records/Section.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { StateChip } from '../kit/tables/StateChip.tsx'
 import { StartCommissionRunButton } from './actions/StartCommissionRunButton.tsx'
@@ -107,9 +109,9 @@ export default function CommissionMonthPage({ of }: { of: Month }) {
   const { data } = query
   const agencies = data?.agencies ?? []
   return (
-    <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
+    <RecordLayout>
       <Title title="Commission month" />
-      <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+      <WrappingRow>
         <Typography component="h1" variant="h5" sx={{ marginRight: 'auto' }}>
           Commissions for {now}
         </Typography>
@@ -123,7 +125,7 @@ export default function CommissionMonthPage({ of }: { of: Month }) {
           All statements
         </Button>
         {roles.includes('readonly') || (data && !canRunMonth(data)) ? null : <StartCommissionRunButton of={of} />}
-      </Stack>
+      </WrappingRow>
       {data ? (
         <Box>
           <Typography>{getState(data)}</Typography>
@@ -155,6 +157,6 @@ export default function CommissionMonthPage({ of }: { of: Month }) {
           <Typography color="text.secondary">The first {formatNumber(agencies.length)}; totals include all.</Typography>
         ) : null}
       </Section>
-    </Stack>
+    </RecordLayout>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material'
+import { Alert, Box, Button, TextField, Typography } from '@mui/material'
 import type { AdminCommissionAdjustment, AdminCommissionStatement, CommissionTransaction } from '@tideline/sdk'
 import { formatDate, formatMoney, formatMonth, formatPercent } from '@tideline/web-kit/formats/format.ts'
 import { useTransactionTypes } from '@tideline/web-kit/screen/useTransactionTypes.ts'
@@ -7,7 +7,9 @@ import { Show, useCreate, useDelete, useGetList, useNotify, useRecordContext, us
 import { Link, Navigate, useParams } from 'react-router'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
+import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { formatState, StateChip } from '../kit/tables/StateChip.tsx'
 import { CloseStatementButton } from './actions/CloseStatementButton.tsx'
@@ -200,16 +202,16 @@ function Statement() {
   const { agencyNo, agencyName, premium, commission, pendingCommission, adjustments, total, status } = statement
   const { paidOn, paymentReference, returnedPayoutNote } = statement
   return (
-    <Stack spacing={2} sx={{ padding: 2 }}>
-      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <Typography component="h1" variant="h5">
+    <RecordLayout>
+      <WrappingRow spacing={2}>
+        <RecordTitle>
           {agencyName} ({agencyNo}), {formatMonth(statement)}
-        </Typography>
+        </RecordTitle>
         <StateChip state={status} />
         <Box sx={{ marginLeft: 'auto' }}>
           <CloseStatementButton statement={statement} />
         </Box>
-      </Stack>
+      </WrappingRow>
       <KeyFigures
         figures={[
           ['Premium', formatMoney(premium)],
@@ -235,14 +237,14 @@ function Statement() {
       {returnedPayoutNote ? (
         <Alert severity="warning">The bank returned the last payout: {returnedPayoutNote}</Alert>
       ) : null}
-      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+      <WrappingRow spacing={2}>
         <StatementDownloadButtons statement={statement} />
         <Link to={getMonthPath(statement)}>All agencies for the month</Link>
         <Link to={`/overrides/${agencyNo}`}>Agency rates and overrides</Link>
-      </Stack>
+      </WrappingRow>
       <Lines statementId={statement.id} />
       <Adjustments statement={statement} />
-    </Stack>
+    </RecordLayout>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Stack, Typography } from '@mui/material'
 import type { ImportJob } from '@tideline/sdk'
 import { Show, useGetList, useRecordContext } from 'react-admin'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { ImportStatusTag } from './ImportStatusTag.tsx'
@@ -44,10 +44,8 @@ function Upload() {
   const job = useRecordContext<ImportJob>()
   if (!job) return null
   return (
-    <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
-      <Typography component="h1" variant="h5">
-        {job.fileName}
-      </Typography>
+    <RecordLayout>
+      <RecordTitle>{job.fileName}</RecordTitle>
       <DescriptionList
         facts={{
           Status: <ImportStatusTag status={job.status} />,
@@ -59,7 +57,7 @@ function Upload() {
       />
       <a href={`/bulkUpload?job=${job.id}`}>Open on the upload page</a>
       <Rows jobId={job.id} />
-    </Stack>
+    </RecordLayout>
   )
 }
 

@@ -9,6 +9,7 @@ import { useRef, useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { getPayload } from '../kit/get-payload.ts'
 import { SectionState } from '../kit/records/Section.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { useAction } from '../kit/useAction.ts'
 
@@ -70,7 +71,7 @@ function DropArea() {
         padding: 2,
       }}
     >
-      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+      <WrappingRow spacing={2}>
         <Typography sx={{ flex: '1 1 14rem' }}>
           Drop the bank’s lockbox file here: fixed-width or CSV, one or more deposits.
         </Typography>
@@ -96,7 +97,7 @@ function DropArea() {
         <Button variant="outlined" disabled={upload.isBusy} onClick={() => chooser.current?.click()}>
           Choose file
         </Button>
-      </Stack>
+      </WrappingRow>
       {upload.isBusy ? (
         <Box role="status">
           <Typography>Importing {fileName}…</Typography>

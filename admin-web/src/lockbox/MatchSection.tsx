@@ -3,6 +3,7 @@ import type { LockboxItem, LockboxSuggestion } from '@tideline/sdk'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SplitCheckForm } from './actions/SplitCheckForm.tsx'
 import { type CheckAction, formatSplitAmounts } from './labels.ts'
 
@@ -138,7 +139,7 @@ export function MatchSection(props: MatchProps) {
             </Button>
           </Stack>
           {isSplit ? <SplitCheckForm item={item} apply={ask} /> : null}
-          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+          <WrappingRow>
             {isSplit ? null : <Button onClick={() => setIsSplit(true)}>Split across policies</Button>}
             <Button color="warning" onClick={() => ask({ action: 'return' })}>
               Return to sender
@@ -146,7 +147,7 @@ export function MatchSection(props: MatchProps) {
             <Button color="error" onClick={() => ask({ action: 'bounce' })}>
               Mark as bounced
             </Button>
-          </Stack>
+          </WrappingRow>
         </Stack>
       </CardContent>
     </Card>

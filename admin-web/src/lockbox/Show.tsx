@@ -7,6 +7,8 @@ import { useEffect, useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { StateChip } from '../kit/tables/StateChip.tsx'
 import { CheckActionDialog } from './actions/CheckActionDialog.tsx'
 import { type PreviousCheckResult, useCheckAction } from './actions/useCheckAction.ts'
@@ -73,7 +75,7 @@ function SettledCheckActions({ item, ask }: { item: LockboxItem; ask: (action: C
       </Button>
     )
   return (
-    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+    <WrappingRow>
       <Button variant="outlined" onClick={() => ask({ action: 'move' })}>
         Move to another policy
       </Button>
@@ -83,7 +85,7 @@ function SettledCheckActions({ item, ask }: { item: LockboxItem; ask: (action: C
       <Button color="error" onClick={() => ask({ action: 'bounce' })}>
         Mark as bounced
       </Button>
-    </Stack>
+    </WrappingRow>
   )
 }
 
@@ -108,7 +110,7 @@ function CheckDetails({ item }: { item: LockboxItem }) {
   const waits = item.status === 'open' || item.status === 'reversed'
   const mayAct = !roles.includes('readonly')
   return (
-    <Stack spacing={2} sx={{ padding: 2 }}>
+    <RecordLayout>
       {before && before.id !== item.id ? (
         <Alert
           severity="success"
@@ -121,14 +123,14 @@ function CheckDetails({ item }: { item: LockboxItem }) {
           {before.sentence}
         </Alert>
       ) : null}
-      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        <Typography component="h1" variant="h5">
+      <WrappingRow spacing={2}>
+        <RecordTitle>
           {formatMoney(item.amount)} from {item.payer || 'an unnamed payer'}
-        </Typography>
+        </RecordTitle>
         <StateChip state={item.status} />
         <Box sx={{ flexGrow: 1 }} />
         <NextCheckLink id={item.id} />
-      </Stack>
+      </WrappingRow>
       {item.attention ? <Alert severity="warning">{item.attention}</Alert> : null}
       {settle.problem ? <Alert severity="error">{settle.problem.text}</Alert> : null}
       <Box
@@ -167,7 +169,7 @@ function CheckDetails({ item }: { item: LockboxItem }) {
         <CheckHistory id={item.id} />
       </Box>
       {action ? <CheckActionDialog item={item} action={action} onClose={() => setAction(undefined)} /> : null}
-    </Stack>
+    </RecordLayout>
   )
 }
 

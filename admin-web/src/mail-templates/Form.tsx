@@ -16,6 +16,7 @@ import { Title, usePermissions } from 'react-admin'
 import { useParams } from 'react-router'
 import { getPayload } from '../kit/get-payload.ts'
 import { Section } from '../kit/records/Section.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { useAction } from '../kit/useAction.ts'
 import { formatTemplateName } from './labels.ts'
@@ -157,7 +158,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
             Placeholders: {mail.placeholders.join(' ')}
             {mail.required.length > 0 ? `. Required: ${mail.required.join(' ')}` : ''}
           </Typography>
-          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+          <WrappingRow>
             {mayWrite ? (
               <Button variant="contained" disabled={!isChanged || isBusy} onClick={() => save.run()}>
                 Save
@@ -171,7 +172,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
                 Send test email
               </Button>
             ) : null}
-          </Stack>
+          </WrappingRow>
         </Stack>
       </Section>
       {shown ? <Preview template={template} words={shown} /> : null}

@@ -14,6 +14,7 @@ import type { County, MoratoriumEvent } from '@tideline/sdk'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { useState } from 'react'
 import { required, useInput } from 'react-admin'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { CountyMap } from './CountyMap.tsx'
 import { useCounties } from './useCounties.ts'
 
@@ -82,14 +83,14 @@ function SelectedCounty({
     />
   )
   return (
-    <Stack component="li" direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+    <WrappingRow component="li">
       <Typography sx={{ flex: '1 1 8rem', fontWeight: 600 }}>{name}</Typography>
       {day('From', 'startDate')}
       {day('Until', 'stopDate')}
       <IconButton aria-label={`Leave out ${name}`} onClick={leave}>
         <Icon name="close" />
       </IconButton>
-    </Stack>
+    </WrappingRow>
   )
 }
 
@@ -118,7 +119,7 @@ export function CountyPicker() {
       <Typography component="legend" variant="h6">
         Counties
       </Typography>
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+      <WrappingRow>
         <TextField
           select
           label="State"
@@ -137,7 +138,7 @@ export function CountyPicker() {
           All counties of {state}
         </Button>
         {chosen.length > 0 ? <Button onClick={() => field.onChange([])}>None</Button> : null}
-      </Stack>
+      </WrappingRow>
       <Box
         sx={{
           display: 'grid',

@@ -1,10 +1,10 @@
-import { Stack } from '@mui/material'
 import type { MoratoriumAction, MoratoriumEvent, MoratoriumRefusal } from '@tideline/sdk'
 import { listMoratoriumRefusalsInfiniteOptions } from '@tideline/sdk/query'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { useRecordContext } from 'react-admin'
+import { RecordLayout } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { FilterSelect } from '../kit/tables/FilterSelect.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
@@ -35,7 +35,7 @@ function RejectedTransactionsSection({ event: { id: moratoriumId, actions } }: {
   )
   const words = Object.fromEntries(actions.map((one) => [one, actionLabels[one]])) as Record<MoratoriumAction, string>
   return (
-    <Stack spacing={2} sx={{ padding: 2 }}>
+    <RecordLayout>
       <FilterSelect label="Restricted transaction" words={words} chosen={action} onChoose={setAction} />
       <Section
         title="Rejected transactions"
@@ -56,7 +56,7 @@ function RejectedTransactionsSection({ event: { id: moratoriumId, actions } }: {
         />
         {more}
       </Section>
-    </Stack>
+    </RecordLayout>
   )
 }
 

@@ -1,16 +1,5 @@
-import {
-  Create,
-  DateInput,
-  DeleteWithConfirmButton,
-  Edit,
-  required,
-  SaveButton,
-  SelectInput,
-  SimpleForm,
-  TextInput,
-  Toolbar,
-  usePermissions,
-} from 'react-admin'
+import { Create, DateInput, Edit, required, SelectInput, SimpleForm, TextInput } from 'react-admin'
+import { EditToolbar } from '../kit/fields/EditToolbar.tsx'
 import { RateInput } from '../kit/fields/RateInput.tsx'
 import { productChoices } from './labels.ts'
 
@@ -50,23 +39,13 @@ const Fields = () => (
   </>
 )
 
-function EditToolbar() {
-  const { permissions: roles = [] } = usePermissions<string[]>()
-  if (roles.includes('readonly')) return null
-  return (
-    <Toolbar sx={{ justifyContent: 'space-between' }}>
-      <SaveButton />
-      <DeleteWithConfirmButton
-        confirmTitle="Remove this override?"
-        confirmContent="The agency earns the standard rates again."
-      />
-    </Toolbar>
-  )
-}
-
 export const OverrideEdit = () => (
   <Edit title="Commission override" mutationMode="pessimistic" transform={buildRequest}>
-    <SimpleForm toolbar={<EditToolbar />}>
+    <SimpleForm
+      toolbar={
+        <EditToolbar confirmTitle="Remove this override?" confirmContent="The agency earns the standard rates again." />
+      }
+    >
       <Fields />
     </SimpleForm>
   </Edit>

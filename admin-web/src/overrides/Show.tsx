@@ -11,6 +11,7 @@ import { Link } from 'react-router'
 import { CalendarDateField } from '../kit/fields/CalendarDateField.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { productNames } from '../kit/products.ts'
+import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { useAction } from '../kit/useAction.ts'
@@ -87,11 +88,9 @@ export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
   const mayChange = !roles.includes('readonly')
   const mayEdit = mayChange && roles.includes('commissionAdmin')
   return (
-    <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
+    <RecordLayout>
       <Title title="Commission Overrides" />
-      <Typography component="h1" variant="h5">
-        {data ? `${data.agencyName} (${agencyNo})` : `Agency ${agencyNo}`}
-      </Typography>
+      <RecordTitle>{data ? `${data.agencyName} (${agencyNo})` : `Agency ${agencyNo}`}</RecordTitle>
       <Section
         title="Own rates"
         query={query}
@@ -125,6 +124,6 @@ export function AgencyOverrides({ agencyNo }: { agencyNo: string }) {
       </Section>
       {data && mayChange ? <RatesForm agencyNo={agencyNo} /> : null}
       {data ? <ParentOverridesSection agencyNo={agencyNo} mayChange={mayChange} /> : null}
-    </Stack>
+    </RecordLayout>
   )
 }

@@ -10,6 +10,7 @@ import { Title } from 'react-admin'
 import { Link, useNavigate } from 'react-router'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { getPayload } from '../kit/get-payload.ts'
+import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { useAction } from '../kit/useAction.ts'
@@ -117,11 +118,9 @@ export default function PayoutCreatePage() {
   const query = useQuery({ ...previewPayoutOptions({ client: api.client }), select: getPayload, gcTime: 0 })
   const { data } = query
   return (
-    <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
+    <RecordLayout>
       <Title title="New payout batch" />
-      <Typography component="h1" variant="h5">
-        New payout batch
-      </Typography>
+      <RecordTitle>New payout batch</RecordTitle>
       {data?.isCapped ? (
         <Alert severity="info">The first 1,000 statements are shown. Pay these first, then create another batch.</Alert>
       ) : null}
@@ -141,6 +140,6 @@ export default function PayoutCreatePage() {
           <Agencies agencies={data.agencies} />
         </Section>
       ) : null}
-    </Stack>
+    </RecordLayout>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Typography } from '@mui/material'
+import { Button } from '@mui/material'
 import type { AdminPayoutBatch } from '@tideline/sdk'
 import { DataTable, SearchInput, SelectInput, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { CountColumn, DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
+import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { statusLabels } from './labels.ts'
@@ -38,11 +39,7 @@ export default function PayoutList() {
       filters={filters}
       actions={<Actions />}
       sort={{ field: 'createdAt', order: 'DESC' }}
-      empty={
-        <Typography role="status" sx={{ padding: 4 }}>
-          No payout batches. Batches of closed commission statements appear here.
-        </Typography>
-      }
+      empty={<EmptyList>No payout batches. Batches of closed commission statements appear here.</EmptyList>}
       rowClick={({ batchId }) => `/payouts/${batchId}`}
     >
       <Column source="batchNo" label="Batch" />

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
+import { Alert, Button, TextField, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { GetPayoutBatchResponse, PayoutBatch, PayoutFileFormat, PayoutItem } from '@tideline/sdk'
 import {
@@ -20,7 +20,9 @@ import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
 import { CalendarDateField } from '../kit/fields/CalendarDateField.tsx'
 import { getPayload } from '../kit/get-payload.ts'
 import { KeyFigures } from '../kit/records/KeyFigures.tsx'
+import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
 import { Section, SectionState } from '../kit/records/Section.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { useAction } from '../kit/useAction.ts'
@@ -101,7 +103,7 @@ function Actions({ batch }: { batch: PayoutBatch }) {
   const path = { batchId }
   const isOpen = status === 'ready' || status === 'pendingApproval'
   return (
-    <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+    <WrappingRow>
       <Downloads batch={batch} />
       {status === 'pendingApproval' ? (
         <BatchAction
@@ -151,7 +153,7 @@ function Actions({ batch }: { batch: PayoutBatch }) {
           <TextField name="reason" label="Reason" required fullWidth margin="normal" />
         </BatchAction>
       ) : null}
-    </Stack>
+    </WrappingRow>
   )
 }
 
@@ -231,12 +233,10 @@ export default function PayoutBatchPage() {
   const query = useQuery({ ...getPayoutBatchOptions({ client: api.client, path: { batchId } }), select: getPayload })
   const { data } = query
   return (
-    <Stack spacing={2} sx={{ padding: 2, minWidth: 0 }}>
+    <RecordLayout>
       <Title title="Payout batch" />
-      <Typography component="h1" variant="h5">
-        {data ? `Payout batch ${data.batchNo}` : 'Payout batch'}
-      </Typography>
+      <RecordTitle>{data ? `Payout batch ${data.batchNo}` : 'Payout batch'}</RecordTitle>
       <SectionState query={query}>{data ? <Batch batch={data} /> : null}</SectionState>
-    </Stack>
+    </RecordLayout>
   )
 }

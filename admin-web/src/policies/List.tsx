@@ -1,19 +1,18 @@
-import { Box, Typography } from '@mui/material'
+import { Box } from '@mui/material'
 import type { AdminPolicy } from '@tideline/sdk'
 import { exportAdminPolicies } from '@tideline/sdk/operations'
 import { DataTable } from 'react-admin'
 import { productNames } from '../kit/products.ts'
 import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
 import { DoneMark } from '../kit/tables/DoneMark.tsx'
+import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { PolicyBulkActions } from './actions/PolicyBulkActions.tsx'
 import { policyFilters } from './filters.tsx'
 import { DueStateChip, PolicyStatusChip } from './PolicyStatusChip.tsx'
 
 const NoPolicies = () => (
-  <Typography sx={{ padding: 4 }} role="status">
-    No policies match. Remove a filter, or search by policy number, insured or address.
-  </Typography>
+  <EmptyList>No policies match. Remove a filter, or search by policy number, insured or address.</EmptyList>
 )
 
 const Column = DataTable.Col<AdminPolicy>

@@ -1,13 +1,16 @@
-import { Alert, Box, Button, Link, Stack, TextField, Typography } from '@mui/material'
+import { Alert, Button, Link, TextField, Typography } from '@mui/material'
 import type { AdminReview, ReviewDecision, ReviewMove } from '@tideline/sdk'
 import { decideReview } from '@tideline/sdk/operations'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
 import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { useAction } from '../kit/useAction.ts'
 import { decisionDetails, formatReviewAmount, stateLabels } from './labels.ts'
 
@@ -61,14 +64,6 @@ function DecisionDialog({ review, move, onClose }: { review: AdminReview; move: 
   )
 }
 
-const facts = {
-  display: 'grid',
-  gridTemplateColumns: 'max-content 1fr',
-  columnGap: 3,
-  rowGap: 0.5,
-  margin: 0,
-} as const
-
 function Review() {
   const review = useRecordContext<AdminReview>()
   const { permissions: roles = [] } = usePermissions<string[]>()
@@ -76,12 +71,12 @@ function Review() {
   if (!review) return null
   const mayDecide = !roles.includes('readonly')
   return (
-    <Stack spacing={2} sx={{ padding: 2 }}>
-      <Typography component="h1" variant="h5">
+    <RecordLayout>
+      <RecordTitle>
         {formatReviewAmount(review)} of {review.policyNo}
-      </Typography>
-      <Box component="dl" sx={facts}>
-        {Object.entries({
+      </RecordTitle>
+      <DescriptionList
+        facts={{
           'Reason held': review.title,
           Policy: (
             <Link href={paths.policy(review.policyNo)}>
@@ -95,30 +90,21 @@ function Review() {
           ...(review.decidedByUserName && {
             Decided: `${formatDate(review.decidedAt)} by ${review.decidedByUserName}`,
           }),
-        }).map(([name, value]) => (
-          <Fragment key={name}>
-            <Typography component="dt" color="textSecondary">
-              {name}
-            </Typography>
-            <Typography component="dd" sx={{ margin: 0 }}>
-              {value}
-            </Typography>
-          </Fragment>
-        ))}
-      </Box>
+        }}
+      />
       <Typography>{review.detail}</Typography>
       {review.moves.length > 0 && mayDecide ? (
-        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        <WrappingRow>
           {review.moves.map((move, index) => (
             <Button key={move} variant={index === 0 ? 'contained' : 'outlined'} onClick={() => setDeciding(move)}>
               {decisionDetails[move].verb}
             </Button>
           ))}
-        </Stack>
+        </WrappingRow>
       ) : null}
       {review.moves.length > 0 && !mayDecide ? <Alert severity="info">You have read-only access.</Alert> : null}
       {deciding ? <DecisionDialog review={review} move={deciding} onClose={() => setDeciding(undefined)} /> : null}
-    </Stack>
+    </RecordLayout>
   )
 }
 

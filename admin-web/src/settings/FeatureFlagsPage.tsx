@@ -1,8 +1,9 @@
-import { Alert, Box, FormControlLabel, Stack, Switch, Typography } from '@mui/material'
+import { Alert, FormControlLabel, Stack, Switch, Typography } from '@mui/material'
 import type { AdminSetting } from '@tideline/sdk'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { Title, useGetList, usePermissions, useUpdate } from 'react-admin'
 import { Link } from 'react-router'
+import { PlainList, SeparatedItem } from '../kit/records/PlainList.tsx'
 import { Section } from '../kit/records/Section.tsx'
 import { formatSettingKey } from './labels.ts'
 
@@ -16,7 +17,7 @@ function Flag({ flag }: { flag: AdminSetting }) {
   const turn = (on: boolean) =>
     update('settings', { id: key, data: { value: String(on) }, previousData: flag }, { mutationMode: 'pessimistic' })
   return (
-    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider', paddingY: 1.5 }}>
+    <SeparatedItem>
       <FormControlLabel
         control={
           <Switch
@@ -37,7 +38,7 @@ function Flag({ flag }: { flag: AdminSetting }) {
         </Link>
       </Typography>
       {error ? <Alert severity="error">{error.message}</Alert> : null}
-    </Box>
+    </SeparatedItem>
   )
 }
 
@@ -53,11 +54,11 @@ export default function FeatureFlagsPage() {
     <Stack spacing={2}>
       <Title title="Feature flags" />
       <Section title="Feature flags" query={query} empty={data?.length === 0 ? 'There are no flags.' : undefined}>
-        <Box component="ul" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
+        <PlainList>
           {data?.map((flag) => (
             <Flag key={flag.key} flag={flag} />
           ))}
-        </Box>
+        </PlainList>
       </Section>
     </Stack>
   )

@@ -5,7 +5,6 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import {
   AutocompleteArrayInput,
   BooleanInput,
-  DeleteWithConfirmButton,
   Edit,
   required,
   SaveButton,
@@ -13,10 +12,10 @@ import {
   TextInput,
   Title,
   Toolbar,
-  usePermissions,
   useRedirect,
 } from 'react-admin'
 import { SecretDialog } from '../kit/dialogs/SecretDialog.tsx'
+import { EditToolbar } from '../kit/fields/EditToolbar.tsx'
 import { useAction } from '../kit/useAction.ts'
 import { EndpointActions } from './actions/EndpointActions.tsx'
 import { DeliveriesSection } from './DeliveriesSection.tsx'
@@ -43,20 +42,6 @@ const Fields = () => (
   </>
 )
 
-function EditToolbar() {
-  const { permissions: roles = [] } = usePermissions<string[]>()
-  if (roles.includes('readonly')) return null
-  return (
-    <Toolbar sx={{ justifyContent: 'space-between' }}>
-      <SaveButton />
-      <DeleteWithConfirmButton
-        confirmTitle="Remove this endpoint?"
-        confirmContent="No more events are sent to it, and its delivery log is deleted."
-      />
-    </Toolbar>
-  )
-}
-
 const buildRequest = ({ name, url, types, isActive }: AdminWebhookEndpoint): AdminWebhookEndpointUpdate => ({
   ...{ name, url, types, isActive },
 })
@@ -64,7 +49,14 @@ const buildRequest = ({ name, url, types, isActive }: AdminWebhookEndpoint): Adm
 /** The page of a webhook endpoint with its URL, events and deliveries. */
 export const EndpointEdit = () => (
   <Edit title="Webhook" mutationMode="pessimistic" redirect={false} transform={buildRequest}>
-    <SimpleForm toolbar={<EditToolbar />}>
+    <SimpleForm
+      toolbar={
+        <EditToolbar
+          confirmTitle="Remove this endpoint?"
+          confirmContent="No more events are sent to it, and its delivery log is deleted."
+        />
+      }
+    >
       <Fields />
       <BooleanInput source="isActive" label="Enabled" helperText="Off: no events are sent." />
     </SimpleForm>

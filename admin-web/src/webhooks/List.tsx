@@ -1,7 +1,7 @@
-import { Typography } from '@mui/material'
 import type { AdminWebhookEndpoint } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, NullableBooleanInput, SearchInput, TextInput } from 'react-admin'
+import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { endpointStatusTones, getEndpointStatus } from './labels.ts'
@@ -12,11 +12,7 @@ const filters = [
   <TextInput key="agencyNo" source="agencyNo" label="Agency no." />,
 ]
 
-const None = () => (
-  <Typography sx={{ padding: 4 }} role="status">
-    No matching endpoints. Add one to receive signed events.
-  </Typography>
-)
+const None = () => <EmptyList>No matching endpoints. Add one to receive signed events.</EmptyList>
 
 const formatAgency = ({ agencyNo }: AdminWebhookEndpoint) => agencyNo ?? 'Everybody'
 const Column = DataTable.Col<AdminWebhookEndpoint>

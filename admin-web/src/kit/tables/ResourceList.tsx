@@ -18,6 +18,7 @@ import { SectionState } from '../records/Section.tsx'
 import { CardList, getColumnElements, type RowClickTarget } from './CardList.tsx'
 import { CreateButton } from './CreateButton.tsx'
 import { singleLineRowStyle } from './columns.tsx'
+import { EmptyList } from './EmptyList.tsx'
 import { ExportListButton, type ExportOperation } from './ExportListButton.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 
@@ -65,11 +66,7 @@ function Rows({ children }: { children: ReactNode }) {
   )
 }
 
-const NoResults = () => (
-  <Typography sx={{ padding: 4 }} role="status">
-    No results match these filters. Remove a filter or change your search.
-  </Typography>
-)
+const NoResults = () => <EmptyList>No results match these filters. Remove a filter or change your search.</EmptyList>
 
 /**
  * A back-office list with row count, saved filters, column selection and CSV export. Shows cards on a phone. Filters,

@@ -3,6 +3,7 @@ import type { LockboxItem } from '@tideline/sdk'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { formatInputAmount, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { useState } from 'react'
+import { WrappingRow } from '../../kit/records/WrappingRow.tsx'
 import type { CheckAction } from '../labels.ts'
 
 interface Line {
@@ -37,7 +38,7 @@ export function SplitCheckForm({ item, apply }: { item: LockboxItem; apply: (act
   return (
     <Stack spacing={1} role="group" aria-label="Split">
       {lines.map((line, at) => (
-        <Stack key={line.key} direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <WrappingRow key={line.key}>
           <TextField
             label={`Policy ${at + 1}`}
             size="small"
@@ -60,7 +61,7 @@ export function SplitCheckForm({ item, apply }: { item: LockboxItem; apply: (act
           >
             Use remaining
           </Button>
-        </Stack>
+        </WrappingRow>
       ))}
       <Typography role="status" color={left === 0 ? 'text.secondary' : 'text.primary'}>
         {left === 0

@@ -10,6 +10,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Title, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { getPayload } from '../../kit/get-payload.ts'
+import { paddedBlockStyle } from '../../kit/records/RecordLayout.tsx'
 import { SectionState } from '../../kit/records/Section.tsx'
 import { formatCount, pendingItemDetails, splitByPendingItems } from './labels.ts'
 
@@ -34,12 +35,7 @@ function PendingItemsCard({ action }: { action: Action }) {
   const { who, list, one } = pendingItemDetails[action.kind]
   const title = getActionItemTitle(action.kind)
   return (
-    <Card
-      component="section"
-      aria-labelledby={`waits-${action.kind}`}
-      variant="outlined"
-      sx={{ padding: 2, minWidth: 0 }}
-    >
+    <Card component="section" aria-labelledby={`waits-${action.kind}`} variant="outlined" sx={paddedBlockStyle}>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
         <Typography component="span" variant="h4">
           {formatCount(action)}

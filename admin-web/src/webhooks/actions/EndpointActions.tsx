@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mui/material'
+import { Alert, Button } from '@mui/material'
 import type { AdminWebhookEndpoint } from '@tideline/sdk'
 import {
   replayAdminWebhookEndpoint,
@@ -8,6 +8,8 @@ import {
 import { api } from '@tideline/web-kit/session/api.ts'
 import { usePermissions, useRecordContext } from 'react-admin'
 import { SecretDialog } from '../../kit/dialogs/SecretDialog.tsx'
+import { RecordLayout } from '../../kit/records/RecordLayout.tsx'
+import { WrappingRow } from '../../kit/records/WrappingRow.tsx'
 import { useAction } from '../../kit/useAction.ts'
 
 const getTimeOneDayAgo = () => new Date(Date.now() - 86_400_000).toISOString()
@@ -32,9 +34,9 @@ export function EndpointActions() {
   const { id } = endpoint
   const problem = test.problem ?? replay.problem ?? rotate.problem
   return (
-    <Stack spacing={1} sx={{ padding: 2 }}>
+    <RecordLayout spacing={1}>
       {problem ? <Alert severity="error">{problem.text}</Alert> : null}
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+      <WrappingRow>
         <Button variant="outlined" loading={test.isBusy} onClick={() => test.run(id)}>
           Send a test
         </Button>
@@ -44,7 +46,7 @@ export function EndpointActions() {
         <Button variant="outlined" loading={rotate.isBusy} onClick={() => rotate.run(id)}>
           Rotate secret (old and new both work for 24 hours)
         </Button>
-      </Stack>
+      </WrappingRow>
       {rotate.answer ? (
         <SecretDialog
           ownerName={endpoint.name}
@@ -53,6 +55,6 @@ export function EndpointActions() {
           onClose={() => rotate.forget()}
         />
       ) : null}
-    </Stack>
+    </RecordLayout>
   )
 }

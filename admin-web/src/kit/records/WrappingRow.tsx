@@ -1,0 +1,21 @@
+import { Stack } from '@mui/material'
+import type { ReactNode } from 'react'
+
+interface WrappingRowProps {
+  component?: 'div' | 'li'
+  spacing?: number
+  children: ReactNode
+}
+
+/** Buttons, fields or texts next to each other. Those without room continue on the next line. */
+export const WrappingRow = ({ component = 'div', spacing = 1, children }: WrappingRowProps) => (
+  <Stack
+    component={component}
+    direction="row"
+    spacing={spacing}
+    useFlexGap
+    sx={{ flexWrap: 'wrap', alignItems: 'center' }}
+  >
+    {children}
+  </Stack>
+)
