@@ -61,7 +61,7 @@ const buildEvent = ({ 'x-event': { type, data, example }, ...schema }) => ({
   ...buildObject({
     id: toSchema('EventId'),
     type: { type: 'string', enum: [type] },
-    occurredAt: { ...toSchema('Moment'), description: 'When it happened.' },
+    occurredAt: { ...toSchema('Moment'), description: 'When the event occurred.' },
     data: buildObject(data),
   }),
   examples: [{ id: 'evt_5b0c9f1e6f0a4c599a550f6a2f3a1a01', type, occurredAt: '2026-11-20T15:04:05Z', data: example }],
