@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
+const { findShortForm } = await import(join(dirname(bundle), '../rules/short-forms.mjs'))
+const toSchema = (...names: string[]) => ({ properties: Object.fromEntries(names.map((name) => [name, {}])) })
+
+describe('short forms of the contract', () => {
+  test('are all expanded in the bundle', () => {
+    expect(readFileSync(bundle, 'utf8').match(/"x-(payload|page|list|rows|event)":/g)).toBeNull()
+  })
+
+  test('replace a hand-written envelope, page and event', () => {
+    expect(findShortForm(toSchema('statusCode', 'message', 'payload'))).toBe('x-payload')
+    expect(findShortForm(toSchema('resultCount', 'isCapped', 'items', 'nextCursor'))).toBe('x-page')
+    expect(findShortForm(toSchema('counts', 'resultCount', 'isCapped', 'items', 'nextCursor'))).toBe('x-page')
+    expect(findShortForm(toSchema('id', 'type', 'occurredAt', 'data'))).toBe('x-event')
+  })
+
+  test('do not replace documented responses with other fields', () => {
+    expect(findShortForm(toSchema('statusCode', 'message', 'isLimited', 'payload'))).toBeUndefined()
+    expect(findShortForm(toSchema('policies', 'resultCount', 'isCapped'))).toBeUndefined()
+    expect(findShortForm({})).toBeUndefined()
+  })
+})
