@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { importRule } from '../support/contract.ts'
 
 const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
-const { findShortForm } = await import(join(dirname(bundle), '../rules/short-forms.mjs'))
+const { findShortForm } = await importRule('short-forms')
 const toSchema = (...names: string[]) => ({ properties: Object.fromEntries(names.map((name) => [name, {}])) })
 
 describe('short forms of the contract', () => {
