@@ -7,8 +7,8 @@ import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import type { Env } from './http/env.ts'
 
-const { resolve } = createRequire(import.meta.url)
-const scalar = join(dirname(resolve('@scalar/api-reference')), 'browser')
+const require = createRequire(import.meta.url)
+const scalar = join(dirname(require.resolve('@scalar/api-reference')), 'browser')
 
 const page = `<!doctype html>
 <html lang="en">
@@ -65,7 +65,7 @@ export function mountApiReference(app: Hono<Env>) {
   app.get('/reference', (c) => c.html(page))
   app.get('/reference/standalone.js', compress(), serveStatic({ root: scalar, path: 'standalone.js' }))
   app.get('/reference/openapi.json', compress(), etag(), (c) => {
-    document ??= prepareContractForReference(readFileSync(resolve('@tideline/openapi/bundle.json'), 'utf8'))
+    document ??= prepareContractForReference(readFileSync(require.resolve('@tideline/openapi/bundle.json'), 'utf8'))
     return c.body(document, 200, { 'Content-Type': 'application/json' })
   })
 }

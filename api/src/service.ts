@@ -133,5 +133,3 @@ export async function createService(
     },
   }
 }
-
-export type Service = Awaited<ReturnType<typeof createService>>

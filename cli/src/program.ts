@@ -22,7 +22,7 @@ const getVersion = (): string => JSON.parse(readFileSync(new URL('../package.jso
  * Builds the command tree with the terminal, files and API client from `deps`. For a fast start, loads only the
  * commands that the arguments name.
  */
-export async function buildProgram(deps: Deps, nouns: readonly Noun[], args: readonly string[]): Promise<Command> {
+async function buildProgram(deps: Deps, nouns: readonly Noun[], args: readonly string[]): Promise<Command> {
   const { io } = deps
   const program = new Command('tideline')
     .description('Search, read and change policies from the command line.')

@@ -33,7 +33,7 @@ export function getClasses(css: string): Set<string> {
 const splitWords = (text: string) => text.split(/\s+/).filter(Boolean)
 
 /** Returns the complete class names in `className` attributes. Skips computed names such as `badge-${tone}`. */
-export function getClassNames({ path, text }: Sheet): string[] {
+function getClassNames({ path, text }: Sheet): string[] {
   const found: string[] = []
   const read = (node: ts.Node): void => {
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) found.push(...splitWords(node.text))

@@ -63,7 +63,7 @@ export interface Term {
   feeCents: number
 }
 
-export type Taxes = Record<string, number>
+type Taxes = Record<string, number>
 
 export interface Cost {
   premium: number
@@ -115,7 +115,7 @@ export const getFullCost = (term: Term): Cost => getCost(term, priceModelTerm(te
 export const getEarnedCost = (term: Term, days: number): Cost => getCost(term, priceModelTerm(term.termInput, days))
 
 /** Splits a paid amount into charges: first the fee and its taxes, then premium and its taxes. A remaining cent is premium. */
-export function getPaidCost(term: Term, cents: number): Cost {
+function getPaidCost(term: Term, cents: number): Cost {
   const whole = getFullCost(term)
   if (cents >= getTotal(whole)) return whole
   const feeOnly = getCost(term, 0)

@@ -23,14 +23,14 @@ interface Share {
   points: number
 }
 
-export interface OwnRate {
+interface OwnRate {
   agency: string
   isRenewal: boolean
   points: number
   from: string
 }
 
-export interface Override {
+interface Override {
   agency: string
   parent: string
   points: number

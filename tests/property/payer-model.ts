@@ -87,7 +87,7 @@ export function openOverpayment(money: PolicyMoney, payment: ModelPayment): void
 }
 
 /** Reduces the remaining amount of a payment. */
-export function removeMoney(money: PolicyMoney, payment: ModelPayment, cents: number): void {
+function removeMoney(money: PolicyMoney, payment: ModelPayment, cents: number): void {
   payment.leftCents -= cents
   updateOverpayments(
     money,

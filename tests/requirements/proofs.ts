@@ -1,5 +1,5 @@
 /** Kinds of tests that the `verify` column of a requirement can name. */
-export const kinds = ['unit', 'api', 'contract', 'browser'] as const
+const kinds = ['unit', 'api', 'contract', 'browser'] as const
 export type Kind = (typeof kinds)[number]
 
 export interface Requirement {
@@ -20,7 +20,7 @@ export interface TestResult {
 /**
  * Maximum number of ids in one test title. With more ids, the first failure in a test would hide too many requirements.
  */
-export const maxIdsPerTest = 6
+const maxIdsPerTest = 6
 
 /**
  * Parses the kinds of tests in a `verify` column, for example `contract + api test`, in any order.
@@ -140,7 +140,7 @@ export function growBaseline(baseline: Baseline, rows: readonly Proof[]): Baseli
  * Returns the recorded kinds of proof that the test results no longer contain, by requirement. Each one means that a
  * test was lost.
  */
-export function findLostProofs(baseline: Baseline, rows: readonly Proof[]): { id: string; lost: Kind[] }[] {
+function findLostProofs(baseline: Baseline, rows: readonly Proof[]): { id: string; lost: Kind[] }[] {
   const passed = new Map(rows.map((row) => [row.id, row.passed]))
   return [...baseline]
     .map(([id, recorded]) => ({ id, lost: recorded.filter((kind) => !passed.get(id)?.includes(kind)) }))

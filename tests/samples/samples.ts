@@ -11,7 +11,7 @@ export const root = dirname(dirname(import.meta.dirname))
 export const sdk = join(root, 'sdk')
 
 /** Location where a reader of the guides has installed the SDK and the CLI. */
-export interface Reader {
+interface Reader {
   home: string
   command: string
 }

@@ -2,10 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-export interface Schema {
-  $ref?: string
-  example?: unknown
-}
 export interface Parameter {
   $ref?: string
   name: string
@@ -26,7 +22,7 @@ export interface Example {
 interface Media {
   examples?: Record<string, Example>
 }
-export interface Operation {
+interface Operation {
   operationId: string
   tags: string[]
   /** Error codes that are specific to the operation. */

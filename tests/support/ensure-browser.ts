@@ -10,8 +10,7 @@ const known = [
 ]
 
 /** Returns the path of the system's Chromium, or undefined if Playwright's own Chromium is used. */
-export const systemBrowser = (): string | undefined =>
-  known.find((path): path is string => Boolean(path && existsSync(path)))
+const systemBrowser = (): string | undefined => known.find((path): path is string => Boolean(path && existsSync(path)))
 
 /** Returns launch options for Chromium. They work for root and disable Chromium's own network traffic. */
 export function browserLaunch() {

@@ -18,7 +18,7 @@ type Path = (string | number)[]
 type Kind = 'text' | 'day' | 'number' | 'keys'
 
 /** Location of a value in a request, with the kind of value. */
-export interface ValueLocation {
+interface ValueLocation {
   where: 'path' | 'query' | 'jsonQuery' | 'json'
   path: Path
   kind: Kind
@@ -30,7 +30,7 @@ const days = ['0000-00-00', '0000-01-01', '2026-02-30', '9999-12-31', '2026-02-3
 const numbers = [-1, 1e308, 'NaN', 2 ** 53]
 
 /** Hostile values for each kind of location. */
-export const hostileValues: Record<Kind, unknown[]> = {
+const hostileValues: Record<Kind, unknown[]> = {
   text: texts,
   day: [...days, ...texts],
   number: numbers,
@@ -71,7 +71,7 @@ const jsonIn = (parameter: Parameter) =>
  * Returns all locations of values in an operation's request. Values inside a JSON query parameter are also sent as
  * other kinds.
  */
-export function getCallLocations(call: Call): ValueLocation[] {
+function getCallLocations(call: Call): ValueLocation[] {
   const parameters = (call.parameters ?? []).flatMap((parameter): ValueLocation[] => {
     const { name } = parameter
     if (parameter.in === 'header') return []
@@ -100,7 +100,7 @@ export function getCallLocations(call: Call): ValueLocation[] {
  * Returns a copy of a JSON value with the value at one path replaced. For the kind `keys`, adds a field with that name
  * instead.
  */
-export function withValue(value: unknown, [key, ...rest]: Path, wanted: unknown, kind: Kind): unknown {
+function withValue(value: unknown, [key, ...rest]: Path, wanted: unknown, kind: Kind): unknown {
   if (key === undefined)
     return kind === 'keys'
       ? Object.defineProperty({ ...(value as object) }, String(wanted), { value: 'x', enumerable: true })

@@ -216,7 +216,7 @@ export async function placeSignatures(page: Page) {
 type Motion = { playState: string; effect: { getComputedTiming(): { endTime: number } } | null }
 
 /** Waits until animations end, because fading text has too little contrast. Ignores endless animations. */
-export async function waitForAnimations(page: Page) {
+async function waitForAnimations(page: Page) {
   const moving = () =>
     page.locator('html').evaluate(async (html) => {
       const view = html.ownerDocument.defaultView

@@ -7,13 +7,13 @@ import type { Ctx } from '../http/context.ts'
  * Number of wrong passwords for an email address before the caller's network is locked, and the duration of the lock
  * (ADR 33).
  */
-export const maxAttemptsPerNetwork = 10
+const maxAttemptsPerNetwork = 10
 export const lockoutMs = 15 * 60 * 1000
 /**
  * Number of wrong passwords for an email address, from all networks together, before attempts from unknown networks are
  * rejected. Networks from which the owner has logged in recently are not affected.
  */
-export const maxAttemptsFromAllNetworks = 100
+const maxAttemptsFromAllNetworks = 100
 const knownForDays = 90
 
 /** Counter names: one for all networks together, one for two-factor codes. */

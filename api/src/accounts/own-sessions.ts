@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** Returns a display name for the device, such as "Firefox on Linux". For a program, returns its user agent. */
-export function formatDeviceName(userAgent: string | null): string {
+function formatDeviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown'
   const { browser, os } = Bowser.parse(userAgent)
   if (!browser.name) return userAgent.slice(0, 60)

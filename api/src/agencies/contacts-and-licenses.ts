@@ -68,7 +68,7 @@ export async function replaceContacts(
 }
 
 /** Throws 422 if a license is listed twice or expires on or before its effective date. */
-export function assertValidLicenses(licenses: readonly AgencyLicenseInfo[], field: string): void {
+function assertValidLicenses(licenses: readonly AgencyLicenseInfo[], field: string): void {
   const seen = new Set<string>()
   for (const { state, licenseNo, effectiveDate, expiration } of licenses) {
     const name = `${state} ${licenseNo}`

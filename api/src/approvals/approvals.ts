@@ -19,7 +19,7 @@ const approvalLifetimeMs = 7 * 86_400_000
 const recentMs = 7 * 86_400_000
 
 /** A changed field as shown to the approver. Must not contain secrets. */
-export interface FieldChange {
+interface FieldChange {
   field: string
   before: string
   after: string

@@ -8,7 +8,7 @@ const rowsAtMost = 100_000
 const rowsAtATime = 1000
 
 /** Returns up to `count` rows starting at index `first`. Returns fewer rows at the end of the list. */
-export type RowReader<Row> = (first: number, count: number) => Promise<readonly Row[]>
+type RowReader<Row> = (first: number, count: number) => Promise<readonly Row[]>
 
 interface ListExport<Row> {
   /** Name of the file. The audit log uses it as the name of the list. */

@@ -10,7 +10,7 @@ import {
 export { type CoverageLetter, coverageLetters } from '@tideline/sdk/words'
 
 /** A coverage limit and its effective date, from the price schedule of the term. */
-export interface DatedLimit {
+interface DatedLimit {
   code: string
   effectiveDate: string
   limitCents: number

@@ -117,4 +117,4 @@ export const startCommissionRun = (
   })
 
 /** Number of times that a failed run is resumed, with pauses, before it is marked as failed. */
-export const maxRunAttempts = 8
+const maxRunAttempts = 8

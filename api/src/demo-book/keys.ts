@@ -12,7 +12,7 @@ import type { Simulation } from './simulation.ts'
 export const demoApiKey = 'tideline_test_demo00000001_everybody-may-know-this-key-of-the-demobook'
 
 /** Returns the scopes of all read operations that an agent without roles may call. */
-export const getAgentReadScopes = (): ApiScope[] => {
+const getAgentReadScopes = (): ApiScope[] => {
   const entries: OperationEntry[] = Object.values(operations)
   const scopes = entries.flatMap(({ scope, access: { who, roles } }) =>
     scope && who.includes('agent') && !roles ? scope : [],

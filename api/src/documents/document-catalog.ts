@@ -3,7 +3,7 @@ import { isEarthquake } from '../catalog/products.ts'
 export type DocumentKind = 'application' | 'diligentEffort' | 'policy' | 'decPage' | 'cad1' | 'slNotice' | 'br7'
 
 /** A signature field: where one party signs or initials a document. */
-export interface SignatureFieldTemplate {
+interface SignatureFieldTemplate {
   party: 1 | 2
   kind: 'signature' | 'initials'
   docText: string

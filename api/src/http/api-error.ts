@@ -8,7 +8,7 @@ export type ErrorCodeForStatus<Status extends Listed['status']> = Extract<Listed
 
 const statuses = new Map<string, number>(errorCodes.map(({ code, status }) => [code, status]))
 /** Returns the HTTP status of an error code, as defined in the contract. */
-export const getErrorStatus = (code: ErrorCode): number => statuses.get(code) ?? 500
+const getErrorStatus = (code: ErrorCode): number => statuses.get(code) ?? 500
 
 /**
  * An error that the caller may see, thrown by rules and actions. The code must be in the contract and determines the

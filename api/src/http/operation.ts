@@ -60,7 +60,7 @@ export interface OperationEntry {
 }
 
 /** Type of a form as handlers receive it, with files that are already stored on disk. */
-export type ReceivedBody<Form> = { [Part in keyof Form]: Blob extends Form[Part] ? ReceivedFile : Form[Part] }
+type ReceivedBody<Form> = { [Part in keyof Form]: Blob extends Form[Part] ? ReceivedFile : Form[Part] }
 
 export interface OperationInput<Id extends OperationId> {
   path: Operations[Id]['path']
@@ -78,7 +78,7 @@ type Action<Id extends OperationId> = (
 ) => Promise<Reply<Operations[Id]['answer']>> | Reply<Operations[Id]['answer']>
 
 /** An operation with file uploads. The caller is authorized before any file is read. */
-export interface UploadHandler<Id extends OperationId> {
+interface UploadHandler<Id extends OperationId> {
   /** Throws if the caller may not upload here. Runs before the body is read. */
   before: (ctx: Ctx, input: Pick<OperationInput<Id>, 'path' | 'query'>) => Promise<void> | void
   handle: Action<Id>

@@ -35,14 +35,14 @@ const kinds = {
 } as const
 
 /** A column that a list is sorted by. */
-export interface SortColumn {
+interface SortColumn {
   column: RawBuilder<unknown>
   type: keyof typeof kinds
   way: 'asc' | 'desc'
 }
 
 /** The sort columns of a list. Together they must be unique, and none can be null. */
-export type SortOrder = readonly SortColumn[]
+type SortOrder = readonly SortColumn[]
 
 type Place = unknown[]
 

@@ -7,7 +7,7 @@ import type { DB } from '../db/schema.ts'
  * Returns a signing or encryption key of 32 random bytes. The key is created once and stored in the database for all
  * processes. If several processes create it at the same time, the first row is used.
  */
-export async function loadSecret(db: Kysely<DB>, name: 'access-token' | 'link-token' | 'sealing'): Promise<Uint8Array> {
+async function loadSecret(db: Kysely<DB>, name: 'access-token' | 'link-token' | 'sealing'): Promise<Uint8Array> {
   const fresh = randomBytes(32).toString('base64')
   await sql`insert into secrets (name, value) values (${name}, ${fresh}) on conflict (name) do nothing`.execute(db)
   const { rows } = await sql<{ value: string }>`select value from secrets where name = ${name}`.execute(db)

@@ -6,7 +6,7 @@ import type { JobName, Jobs } from '../outbox/enqueue-job.ts'
 import { holdWorkerLocks, releaseDeadWorkerJobs } from './dead-workers.ts'
 import { crontabSchedule } from './schedule.ts'
 
-export interface JobRun {
+interface JobRun {
   attempt: number
   maxAttempts: number
   /** Signal that aborts the job because the process must stop. Another process then runs the job again. */

@@ -24,9 +24,9 @@ export type CashAccount =
   | 'cash_lockbox'
   | 'clearing_transfer'
 
-export type ClearingAccount = 'clearing_ach' | 'clearing_card' | 'clearing_check'
+type ClearingAccount = 'clearing_ach' | 'clearing_card' | 'clearing_check'
 
-export type LedgerAccountCode =
+type LedgerAccountCode =
   | ChargeCode
   | CashAccount
   | ClearingAccount
@@ -45,7 +45,7 @@ export interface Posting {
   invoiceId?: string
 }
 
-export type JournalEntryKind =
+type JournalEntryKind =
   | 'invoice'
   | 'paymentProcessing'
   | 'paymentSettled'
@@ -94,14 +94,14 @@ const cashByType: Record<number, CashAccount> = {
 }
 
 /** Returns the cash account for settled payments of a type. Throws RangeError for an unknown type. */
-export function getCashAccount(typeId: number): CashAccount {
+function getCashAccount(typeId: number): CashAccount {
   const account = cashByType[typeId]
   if (!account) throw new RangeError(`There is no payment type ${typeId}`)
   return account
 }
 
 /** Returns the clearing account for processing payments of a type. */
-export const getClearingAccount = (typeId: number): ClearingAccount =>
+const getClearingAccount = (typeId: number): ClearingAccount =>
   typeId === 2 ? 'clearing_ach' : typeId === 4 ? 'clearing_card' : 'clearing_check'
 
 /** Throws RangeError if an amount is not whole cents or the entry does not sum to zero. */

@@ -3,7 +3,7 @@ import type { TransactionContext } from '../http/context.ts'
 import { appendEvent, type EventData, type EventSubject } from './append-event.ts'
 
 /** Reacts to an event in the same transaction, for example by queueing an email, a letter or a job. */
-export type DomainEventListener<Told, Needs> = (ctx: Needs, told: Told) => Promise<void>
+type DomainEventListener<Told, Needs> = (ctx: Needs, told: Told) => Promise<void>
 
 type AnnounceCtx = Pick<TransactionContext, 'db' | 'now'>
 

@@ -3,7 +3,7 @@ import { getPolicyPage, type PolicySortColumn, policySortColumns } from '../db/p
 import type { DB } from '../db/schema.ts'
 
 /** Maximum total count. Users do not page further, and an exact count would read every match. */
-export const maxTotalCount = 10_000
+const maxTotalCount = 10_000
 /** Number of matches above which a text is common. The search then starts with the first rows of the list. */
 const commonLimit = 5_000
 /** Number of rows from the start of the list in which a common text is searched. */

@@ -41,7 +41,7 @@ export function toWordLikePatterns(text: string): string[] {
  * Returns whether a text has no word with five or more letters or digits. Such a text, for example `FL`, may match
  * nearly every policy.
  */
-export const isShortSearchText = (text: string) => !/[\p{L}\p{N}]{5}/u.test(text)
+const isShortSearchText = (text: string) => !/[\p{L}\p{N}]{5}/u.test(text)
 
 /** Returns the kind of search for the given texts. One long word is sufficient for an index lookup. */
 export const getSearchTextKind = (texts: (string | undefined)[]): 'none' | 'short' | 'word' => {

@@ -177,9 +177,9 @@ const statement = (name: string, select: string): PreparedStatement => ({
     from policies p where p.policy_no = $1 and ${buildVisibilitySql('$2', '$3')} and $4::timestamptz is not null`,
 })
 
-export const transactionsStatement = statement('policy-transactions-1', transactionsSql('true'))
-export const activeTransactionsStatement = statement('policy-transactions-active-2', transactionsSql(isInForce))
-export const transactionSummariesStatement = statement(
+const transactionsStatement = statement('policy-transactions-1', transactionsSql('true'))
+const activeTransactionsStatement = statement('policy-transactions-active-2', transactionsSql(isInForce))
+const transactionSummariesStatement = statement(
   'policy-transaction-summaries-1',
   inOrder(`select ${summaryFields} from policy_transactions t where t.policy_id = p.policy_id
     window terms as (order by t.post_date, t.sequence)`),

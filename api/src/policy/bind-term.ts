@@ -10,7 +10,7 @@ import { getTaxRates } from '../taxes/tax-rates.ts'
 import { sumTaxes, type Taxes, taxColumnNames, toTaxChargeLines, toTransactionTaxColumns } from '../taxes/taxes.ts'
 
 /** Yearly premium and fee of a term before taxes, in cents. */
-export interface TermPremium {
+interface TermPremium {
   grossCents: number
   feeCents: number
 }

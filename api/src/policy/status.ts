@@ -1,7 +1,7 @@
 import { getPropertyDate, type PropertyLocation, propertyDateSql } from '../calendar/property-date.ts'
 import { isEarthquake, isEarthquakeSql } from '../catalog/products.ts'
 
-export type PolicyStatus = 'Cancelled' | 'Expired' | 'Pending Cancel' | 'Non-renew' | 'Bound' | 'Active' | 'Inactive'
+type PolicyStatus = 'Cancelled' | 'Expired' | 'Pending Cancel' | 'Non-renew' | 'Bound' | 'Active' | 'Inactive'
 
 /** Values that determine a policy's status. */
 export interface PolicyStatusFacts extends PropertyLocation {

@@ -1,7 +1,7 @@
 import { addDays, getEarlierDate, getLaterDate } from '../calendar/days.ts'
 
 /** A coverage with its limit in cents. */
-export interface CoverageLimit {
+interface CoverageLimit {
   /** Coverage letter from A to L. */
   code: string
   limitCents: number

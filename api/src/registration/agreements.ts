@@ -13,7 +13,7 @@ export const registrationConsent = {
   checkboxLabel: 'I agree to use electronic records and signatures',
 }
 
-export type AgreementKind = 'agreement' | 'commissions'
+type AgreementKind = 'agreement' | 'commissions'
 
 interface Paper {
   kind: AgreementKind

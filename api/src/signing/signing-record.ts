@@ -5,7 +5,7 @@ import type { Operations } from '../generated/operations.ts'
 import { type Actor, type Ctx, getActorName } from '../http/context.ts'
 
 export type SigningRecordEntry = Operations['listSigningEvents']['answer']['payload'][number]
-export type EventName = SigningEvent['event']
+type EventName = SigningEvent['event']
 
 /** Method by which a signer was identified (contract: IdentifiedBy). */
 export type IdentifiedBy = NonNullable<SigningRecordEntry['identifiedBy']>

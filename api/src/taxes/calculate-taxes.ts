@@ -64,7 +64,7 @@ export function calculateTaxLines({ rates }: TaxRates, { premiumCents, feeCents 
 }
 
 /** Sums amounts by column, in cents. Columns with a sum of zero are omitted. */
-export const sumTaxesByColumn = (lines: readonly Pick<TaxLine, 'column' | 'amountCents'>[]): Taxes =>
+const sumTaxesByColumn = (lines: readonly Pick<TaxLine, 'column' | 'amountCents'>[]): Taxes =>
   Object.fromEntries(
     taxColumnNames
       .map((name) => [

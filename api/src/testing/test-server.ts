@@ -33,7 +33,7 @@ const getHash = (...parts: string[]) => createHash('sha256').update(parts.join('
  * The folder of this checkout's test server. It is in the system's temporary folder so that, if root runs the tests,
  * the user that runs PostgreSQL instead of root can access it.
  */
-export const testServerFolder = join(tmpdir(), `tideline-tests-${getHash(checkout)}`)
+const testServerFolder = join(tmpdir(), `tideline-tests-${getHash(checkout)}`)
 
 /**
  * Connects to the PostgreSQL test server, and starts it if it is not running. Several runs can use it at the same time.

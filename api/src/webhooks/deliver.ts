@@ -16,7 +16,7 @@ declare module '../outbox/enqueue-job.ts' {
 }
 
 /** Maximum number of attempts per delivery. With the queue's backoff, the last attempt is after three days. */
-export const maxDeliveryAttempts = 25
+const maxDeliveryAttempts = 25
 
 /** Time without any accepted delivery after which an endpoint is disabled, in milliseconds. */
 const disableAfterMs = 3 * 86_400_000
@@ -68,7 +68,7 @@ export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boole
  * Error that makes the queue retry because the receiver did not accept the event. It does not indicate a fault in
  * Tideline.
  */
-export class DeliveryRejectedError extends Error {
+class DeliveryRejectedError extends Error {
   constructor(name: string) {
     super(`${name} did not accept an event.`)
   }

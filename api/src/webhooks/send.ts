@@ -20,12 +20,7 @@ export interface WebhookRequest {
 export type DeliveryOutcome = { status: number } | { problem: string }
 
 /** Returns the headers required by Standard Webhooks. They are created with the Standard Webhooks library. */
-export function createSignedHeaders({
-  secrets,
-  id,
-  body,
-  now,
-}: Pick<WebhookRequest, 'secrets' | 'id' | 'body' | 'now'>) {
+function createSignedHeaders({ secrets, id, body, now }: Pick<WebhookRequest, 'secrets' | 'id' | 'body' | 'now'>) {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, body))
   return {
     'webhook-id': id,

@@ -22,7 +22,7 @@ interface Source {
 
 /** Maximum number of rows to sort. If more rows match, only the first ones from the index are sorted. */
 const maxFound = 500
-export const maxResultsPerKind = 5
+const maxResultsPerKind = 5
 
 const likeAny = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
   sql`(${sql.join(

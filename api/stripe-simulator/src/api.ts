@@ -19,7 +19,7 @@ import { inTransaction, ObjectStore } from './store.ts'
 import { StripeApiError } from './stripe-api-error.ts'
 import { tokenEndpoints } from './tokens.ts'
 
-export const ENDPOINTS: Endpoint[] = [
+const ENDPOINTS: Endpoint[] = [
   ...customerEndpoints,
   ...paymentMethodEndpoints,
   ...tokenEndpoints,

@@ -41,7 +41,7 @@ const TEST_ACCOUNTS: Record<string, BankBehaviour> = {
 const BANK_NAMES: Record<string, string> = { '110000000': 'STRIPE TEST BANK', '021000021': 'JPMORGAN CHASE BANK' }
 
 /** Returns whether the ABA check digit is correct. It reveals mistyped routing numbers. */
-export const isRoutingNumber = (routing: string) =>
+const isRoutingNumber = (routing: string) =>
   /^\d{9}$/.test(routing) &&
   [...routing].reduce((sum, digit, i) => sum + Number(digit) * ([3, 7, 1][i % 3] ?? 0), 0) % 10 === 0
 

@@ -10,11 +10,11 @@ export const integerParam = z
   .regex(/^-?\d+$/, 'parameter_invalid_integer')
   .transform(Number)
 export const booleanParam = z.enum(['true', 'false']).transform((value) => value === 'true')
-export const listParam = z.union([z.array(z.string()), z.literal('').transform((): string[] => [])])
+const listParam = z.union([z.array(z.string()), z.literal('').transform((): string[] => [])])
 export const metadataParam = z.union([z.record(z.string(), z.string()), z.literal('')])
 export const expandParams = { expand: listParam.optional() }
 
-export const addressParam = z.strictObject({
+const addressParam = z.strictObject({
   city: clearableStringParam.optional(),
   country: clearableStringParam.optional(),
   line1: clearableStringParam.optional(),

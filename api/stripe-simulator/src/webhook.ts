@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /** Returns Stripe's signature header: the time in seconds and an HMAC-SHA256 of `time.payload`. */
-export const createSignatureHeader = (payload: string, secret: string, seconds: number) =>
+const createSignatureHeader = (payload: string, secret: string, seconds: number) =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
 
 export interface WebhookTarget {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 
-export interface OutputStream {
+interface OutputStream {
   write: (chunk: string | Uint8Array) => void
   isTerminal: boolean
   /** Terminal width in characters, or undefined if the output is not a terminal. */

@@ -18,9 +18,6 @@ type Entry =
   /** A failed row. `isUnclear` is true if no response shows whether the row was processed. */
   | { row: number; state: 'failed'; message: string; code?: string; requestId?: string; isUnclear?: true }
 
-/** The state of a row. Rows that were not started have none. */
-export type RowState = Entry['state']
-
 /**
  * A file that records the rows of a run and their results. Each line is flushed to disk immediately so that an
  * interrupted run can be resumed.

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   method: string
   url: string
   headers: Record<string, string | string[] | undefined>

@@ -1,7 +1,7 @@
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 
 /** The message for unknown errors. Messages of libraries are never shown. */
-export const unexpectedErrorMessage = 'An unexpected error has occurred'
+const unexpectedErrorMessage = 'An unexpected error has occurred'
 
 /** Returns the message to show for an error. */
 export function getErrorMessage(error: unknown): string {

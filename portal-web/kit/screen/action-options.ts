@@ -4,11 +4,7 @@ import { getErrorMessage } from '../errors/api-errors.ts'
 import { showToast } from '../ui/toast-queue.ts'
 
 /** The name of a contract operation that is used as a query. */
-export type QueryName = keyof typeof queries extends infer Key
-  ? Key extends `${infer Name}QueryKey`
-    ? Name
-    : never
-  : never
+type QueryName = keyof typeof queries extends infer Key ? (Key extends `${infer Name}QueryKey` ? Name : never) : never
 
 /** An error of a user action. It is shown in exactly one place. */
 export interface ActionProblem {

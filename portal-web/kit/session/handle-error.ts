@@ -5,8 +5,8 @@ import { showAlert } from '../ui/alert-queue.ts'
 import { navigateTo } from './navigation.ts'
 import { clearSession, readSession } from './session.ts'
 
-export const serverErrorText = 'There was a problem with the server. 500 Error'
-export const unauthorizedText = 'You are not authorized to view this page. Please log in and try again'
+const serverErrorText = 'There was a problem with the server. 500 Error'
+const unauthorizedText = 'You are not authorized to view this page. Please log in and try again'
 
 export type ErrorReaction =
   | { kind: 'none' }

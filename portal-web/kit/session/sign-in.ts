@@ -64,7 +64,7 @@ export async function signInWithAgentLink(encryptedPayload: string, code?: strin
 }
 
 /** Returns only the digits of a phone number, as the API requires (ACC-15). */
-export const toDigits = (phone: string) => phone.replace(/\D/g, '')
+const toDigits = (phone: string) => phone.replace(/\D/g, '')
 
 /** Signs a policyholder in with a deep link and the phone and ZIP on record. */
 export async function signInWithDeepLink(of: {

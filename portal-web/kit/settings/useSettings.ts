@@ -6,7 +6,7 @@ import { api } from '../session/api.ts'
 import { queryClient } from '../session/query-client.ts'
 
 /** Settings that screens use during loading or if loading fails. */
-export const defaultSettings: PublicSettings = {
+const defaultSettings: PublicSettings = {
   brand: 'Tideline',
   supportEmail: 'support@example.com',
   supportPhone: '800-555-0199',

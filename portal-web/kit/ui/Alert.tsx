@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 import './Alert.css'
 
-export type AlertTone = 'info' | 'success' | 'warning' | 'error'
+type AlertTone = 'info' | 'success' | 'warning' | 'error'
 
 const signs = { info: 'info', success: 'done', warning: 'attention', error: 'warning' } as const
 

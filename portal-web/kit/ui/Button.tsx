@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router'
 import { Spinner } from './Spinner.tsx'
 import './Button.css'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 interface ButtonStyle {
   variant?: ButtonVariant

@@ -5,7 +5,7 @@ import type { ComponentType, InputHTMLAttributes, Ref } from 'react'
 import IMaskInput from 'react-imask/esm/input'
 import { Field, type FieldTexts, useFieldAttributes } from './Field.tsx'
 
-export type MaskName = 'phone' | 'zip' | 'digits' | 'money'
+type MaskName = 'phone' | 'zip' | 'digits' | 'money'
 
 const keyboards = { phone: 'tel', zip: 'numeric', digits: 'numeric', money: 'decimal' } as const
 

@@ -77,7 +77,7 @@ export async function showChat({ enabled, scriptUrl }: PublicSettings['chat'], c
 }
 
 /** Returns a mailto link to support. The email mentions the policy and the page. */
-export const getSupportMailto = ({ supportEmail }: ChatSettings, { policyNo, page }: ChatTopic) =>
+const getSupportMailto = ({ supportEmail }: ChatSettings, { policyNo, page }: ChatTopic) =>
   `mailto:${supportEmail}?${new URLSearchParams({
     subject: `Cancellation of policy ${policyNo}`,
     body: `I would like to cancel policy ${policyNo}.\n\n${page}`,

@@ -7,7 +7,7 @@ export type CancelStep = 'reason' | 'upload' | 'sign'
  * The code of the reason for a cancellation before inception, which is usually a viewer's only reason before that date
  * (CAN-9).
  */
-export const automaticReasonCode = '13'
+const automaticReasonCode = '13'
 
 /** The reason that accepts a closing disclosure, a settlement statement, or a HUD-1 as proof. */
 export const buildingSoldReasonName = 'Building Sold'

@@ -21,7 +21,7 @@ export interface CancellationInput {
   slots: RequiredDocumentSlot[]
 }
 
-export interface SigningRequest {
+interface SigningRequest {
   documents: DocumentWithSignatures[]
   consent: SigningConsent
   hasConsented: boolean

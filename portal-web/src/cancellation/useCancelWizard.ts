@@ -81,7 +81,7 @@ const connected = cancelMachine.provide({
   },
 })
 
-export type CancelSnapshot = SnapshotFrom<typeof connected>
+type CancelSnapshot = SnapshotFrom<typeof connected>
 
 /** The props of every wizard step: the policy, the wizard state, and a function that sends events. */
 export interface CancelStepProps {

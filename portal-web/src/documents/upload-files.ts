@@ -12,7 +12,7 @@ export interface FailedUpload {
 }
 
 /** Delay in milliseconds between the last upload and the reload of the policy's documents. */
-export const reloadDelayMs = 900
+const reloadDelayMs = 900
 
 /** Uploads the files one at a time. Returns the failures and the files that remain in the queue. */
 export async function uploadFiles(policyNo: string, queue: readonly QueuedUpload[], onDone: (count: number) => void) {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 /** The time limit for loading a part of the portal. */
-export const loadTimeoutMs = 120_000
+const loadTimeoutMs = 120_000
 
 /** A part of the portal did not load in time. */
 export class ScreenTimeoutError extends Error {}

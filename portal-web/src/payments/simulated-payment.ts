@@ -4,7 +4,7 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 export const simulatorKey = 'pk_test_simulator'
 
 /** How long a simulated payment for a commercial policy takes, in milliseconds. */
-export const simulatedPaymentMs = 3000
+const simulatedPaymentMs = 3000
 
 /**
  * Delays a simulated payment for a commercial policy. The simulator itself responds immediately, unlike a real payment

@@ -5,7 +5,7 @@ import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 export type PolicySearchQuery = NonNullable<SearchPoliciesData['query']>
 export type SortField = NonNullable<PolicySearchQuery['sortField']>
 
-export const sortFields: readonly SortField[] = [
+const sortFields: readonly SortField[] = [
   'policyNo',
   'insuredName',
   'address',

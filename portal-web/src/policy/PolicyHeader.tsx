@@ -15,7 +15,7 @@ import { getPolicyTasks } from './policy-tasks.ts'
 import { useOpenWizard } from './useWizardHashFlag.ts'
 
 /** Main button for the viewer's remaining tasks: Sign, Pay, or Sign & Pay. Renders nothing if no task is left. */
-export function MainActionButtons({ policy }: { policy: PolicyConfirmation }) {
+function MainActionButtons({ policy }: { policy: PolicyConfirmation }) {
   const open = useOpenWizard()
   const { label, reason, mustSign } = getPolicyTasks(policy)
   if (!label) return null

@@ -8,7 +8,7 @@ export type LngLat = readonly [lng: number, lat: number]
 export const mapZoomLimits = { min: 2, max: 20 }
 export const defaultMapZoom = 19
 /** The space in pixels around a polygon that is fitted into the map. */
-export const mapFitPadding = 10
+const mapFitPadding = 10
 
 /** Limits the zoom to 2 through 20 (UI-8). */
 export const clampZoom = (zoom: number) => Math.min(mapZoomLimits.max, Math.max(mapZoomLimits.min, zoom))

@@ -7,7 +7,7 @@ import type { Policy } from '../../policy/visibility.ts'
 import { type CancellationRequirements, findMissingDocuments } from './cancellation-requirements.ts'
 import type { CancelReason } from './reasons.ts'
 
-export const cancellationRequestKind = 'cancellationRequest'
+const cancellationRequestKind = 'cancellationRequest'
 
 /** Creates the cancellation request for the insured and the agent to sign, if the reason requires signatures. */
 export async function createCancellationDocuments(

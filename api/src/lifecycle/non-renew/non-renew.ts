@@ -10,7 +10,7 @@ import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { policyNotRenewedEvent } from '../events.ts'
 
 /** Reason code for non-renewal. The cancellation form does not offer it. */
-export const nonRenewalReasonCode = '99'
+const nonRenewalReasonCode = '99'
 
 /**
  * Checks that a policy can be non-renewed. Throws the errors of `nonRenew`. Call it outside the transaction so that a

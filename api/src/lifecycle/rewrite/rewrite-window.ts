@@ -3,7 +3,7 @@ import { formatUsDate } from '../../calendar/format-date.ts'
 import { createUnprocessableError } from '../../http/api-error.ts'
 
 /** Waiting period of new business, in days. It is waived only for an immediate closing or a rollover (END-2). */
-export const waitingPeriodDays = 10
+const waitingPeriodDays = 10
 /** Maximum number of days before today (immediate closing only) and after today (REW-2). */
 const daysBack = 30
 const daysAhead = 60

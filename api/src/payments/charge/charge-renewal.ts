@@ -19,7 +19,7 @@ import { chargeOrDefer } from './pay.ts'
 import { recordChargeOutcome } from './record-charge-outcome.ts'
 
 /** Returns the payment method for automatic renewal charges: the default one if its payer opted in. */
-export const findAutomaticMethod = (db: Kysely<DB>, policyId: string) =>
+const findAutomaticMethod = (db: Kysely<DB>, policyId: string) =>
   db
     .selectFrom('payment_methods')
     .select(['payment_method_id', 'payment_type', 'last_four_digits'])

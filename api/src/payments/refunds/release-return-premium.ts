@@ -41,7 +41,7 @@ export interface ReturnPremium {
  * Returns the total of a policy's refunds that were sent without a review, in cents. The total is compared with the
  * limit so that a large refund cannot be split.
  */
-export async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string): Promise<number> {
+async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select -coalesce(sum(amount_cents), 0)::bigint as cents from payments where policy_id = ${policyId}
       and record_type = 'Refund' and status in ('processing', 'refunded') and refund_review_id is null`.execute(db)

@@ -19,7 +19,7 @@ export interface AddressQuery {
   state?: string
 }
 
-export type AddressSuggester = (query: AddressQuery) => Promise<AddressSuggestion[]>
+type AddressSuggester = (query: AddressQuery) => Promise<AddressSuggestion[]>
 
 export interface AddressProvider {
   /**

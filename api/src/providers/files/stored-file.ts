@@ -9,7 +9,7 @@ export interface StoredFile {
 }
 
 /** A file on disk whose hash was calculated during the upload. It is copied without being read into memory. */
-export interface FileOnDisk {
+interface FileOnDisk {
   path: string
   sha256: string
   size: number

@@ -4,9 +4,9 @@ import fontkit from '@cantoo/fontkit'
 
 /** Font files for documents: the fonts of the screens, and the script font for typed signatures. */
 const files = {
-  regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
-  semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
-  script: '@fontsource/dancing-script/files/dancing-script-latin-400-normal.woff',
+  regular: import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
+  semibold: import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
+  script: import.meta.resolve('@fontsource/dancing-script/files/dancing-script-latin-400-normal.woff'),
 }
 export type FontName = keyof typeof files
 
@@ -19,7 +19,7 @@ const loaded = new Map<FontName, Loaded>()
 function load(face: FontName): Loaded {
   const known = loaded.get(face)
   if (known) return known
-  const bytes = readFileSync(fileURLToPath(import.meta.resolve(files[face])))
+  const bytes = readFileSync(fileURLToPath(files[face]))
   const font = fontkit.create(bytes) as { characterSet: number[] }
   const fresh = { bytes, letters: new Set(font.characterSet) }
   loaded.set(face, fresh)

@@ -11,7 +11,7 @@ export interface ContentBlock {
   repeats?: { height: number; draw: (top: number) => void }
 }
 
-export interface PlacedBlock {
+interface PlacedBlock {
   draw: (top: number) => void
   /** Distance from the page's upper margin. */
   top: number

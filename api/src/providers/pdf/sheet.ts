@@ -5,7 +5,7 @@ import { getFontFile, replaceMissingLetters } from './fonts.ts'
 import { type ContentBlock, keepBlocksTogether, layOutPages, type PageLayout } from './page-layout.ts'
 import { getSignatureBoxTitle } from './pdf-tagger.ts'
 
-export type Party = 1 | 2
+type Party = 1 | 2
 
 /** A signature or initials by a party: 1 the agent, 2 the insured. */
 export interface Signer {

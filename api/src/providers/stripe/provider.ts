@@ -7,7 +7,7 @@ import { createStripe } from './stripe.ts'
 
 export type { Simulator }
 
-export const SIMULATOR_PATH = '/stripe-simulator'
+const SIMULATOR_PATH = '/stripe-simulator'
 export const WEBHOOK_PATH = '/api/v1/stripe/webhook'
 
 export interface StripeProvider {
