@@ -1,6 +1,6 @@
 /**
- * `pnpm check`: runs the checks that take about half a minute, in parallel: formatting, lint, types, conventions, and
- * the unit tests affected by changes since main. Exits with 1 if a check failed.
+ * `pnpm check`: runs the checks that take about half a minute, in parallel: formatting, lint, unused code, types,
+ * conventions, and the unit tests affected by changes since main. Exits with 1 if a check failed.
  */
 import { dirname, join } from 'node:path'
 import { findBase } from '../tests/runner/find-base.ts'
@@ -13,6 +13,7 @@ if (!(await runStage({ title: 'generate', command: process.execPath, args: ['scr
 await Promise.all([
   runInBackground([
     { title: 'format and lint', command: getTool('.', 'biome'), args: ['ci', '.', '--reporter=summary'] },
+    { title: 'unused code', command: getTool('.', 'knip'), args: [] },
     {
       title: 'contract lint',
       command: process.execPath,

@@ -62,6 +62,7 @@ async function runEverything() {
   // Lint and types use one core for a minute while vitest waits for its server and database.
   const checks = [
     { title: 'lint', command: getTool('.', 'biome'), args: ['ci', '.', '--reporter=summary'] },
+    { title: 'unused code', command: getTool('.', 'knip'), args: [] },
     { title: 'contract lint', command: process.execPath, args: ['lint.ts'], cwd: join(root, 'openapi') },
     { title: 'types', command: process.execPath, args: ['scripts/typecheck.ts'] },
   ]

@@ -1,0 +1,36 @@
+import type { KnipConfig } from 'knip'
+
+/** Returns the packages and files that a stylesheet refers to, as imports. */
+const toImports = (css: string) =>
+  [...css.matchAll(/(?:@import\s+|url\()"([^"]+)"/g)].map(([, path]) => `import '${path}'`).join('\n')
+
+/** Finds unused files, exports and dependencies. Lists the entry points that knip cannot detect, and why. */
+export default {
+  treatConfigHintsAsErrors: true,
+  compilers: { css: toImports },
+  ignore: ['**/generated/**', 'api/src/db/schema.ts'],
+  workspaces: {
+    '.': { entry: ['scripts/*.ts'] },
+    openapi: {
+      // `redocly.yaml` and `lint.ts` name the rules.
+      entry: ['generate-operations.ts', 'rules/*.mjs'],
+      // `lint.ts` and `scripts/mock.ts` start these.
+      ignoreDependencies: ['@stoplight/prism-cli', '@stoplight/spectral-cli'],
+    },
+    // Packages that export every file: an export is used only if another file imports it.
+    api: { entry: ['src/generated/*.ts'], includeEntryExports: true },
+    'portal-web/kit': { includeEntryExports: true },
+    'api/stripe-simulator': { entry: ['src/browser/*.js'] },
+    sdk: { entry: ['generate*.ts', 'src/generated/**/*.ts'] },
+    // Bulk commands are loaded from their folder.
+    cli: { entry: ['generate.ts', 'src/generated/*.ts', 'src/commands/bulk/*.ts'] },
+    // `PolicyCards.tsx` also loads the cards of its own folder; the build starts `render-first-paint.tsx`.
+    'portal-web': { entry: ['src/policy/*.card.tsx', 'src/render-first-paint.tsx'] },
+    tests: {
+      // Scripts that other files start as processes.
+      entry: ['bench/*.ts', 'bench/baselines/*.ts', 'faults/{keep-compiled,worker-process}.ts'],
+      // Part of PostgreSQL.
+      ignoreBinaries: ['pgbench'],
+    },
+  },
+} satisfies KnipConfig
