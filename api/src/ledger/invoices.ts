@@ -7,7 +7,7 @@ import { getPolicyBalance, type PolicyBalance, postJournalEntry } from './store.
 import { updateObligations } from './update-obligations.ts'
 
 /** Why an amount is owed. */
-export type Purpose = DB['obligations']['purpose']
+type Purpose = DB['obligations']['purpose']
 
 export interface NewInvoice {
   policyId: string

@@ -31,7 +31,7 @@ export const compareInPaymentOrder = (one: PaymentOrder, other: PaymentOrder): n
 type PaymentOrder = Pick<Obligation, 'obligationNo' | 'dueDate'>
 
 /** Returns whether an open amount is currently due (BIL-2): due by today, or the first amount of the term. */
-export const isCurrentlyDue = ({ obligationNo, dueDate }: PaymentOrder, today: string): boolean =>
+const isCurrentlyDue = ({ obligationNo, dueDate }: PaymentOrder, today: string): boolean =>
   dueDate <= today || obligationNo === 1
 
 export interface DueSummary {
