@@ -7,7 +7,6 @@ import { type Ctx, getActorName, type TransactionContext } from '../../http/cont
 import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { enqueueJob } from '../../outbox/enqueue-job.ts'
 import { EMAIL_TEMPLATES, type EmailTemplateId } from '../../providers/mail/templates/catalog.ts'
-import { SAMPLE_EMAIL_VALUES } from '../../providers/mail/templates/samples.ts'
 import { toTemplateSource } from '../../providers/mail/templates/template-source.ts'
 import type { EmailJob } from '../enqueue-email.ts'
 import { findActiveEmailText, isTemplateId, type StoredEmailText, toEmailText } from './active-template.ts'
@@ -164,7 +163,7 @@ export async function previewMailTemplate(ctx: Ctx, name: string, words: EmailTe
   const id = requireTemplate(name)
   const { subject, html, text } = await ctx.providers.mail.render(
     id,
-    SAMPLE_EMAIL_VALUES[id],
+    EMAIL_TEMPLATES[id].sample,
     buildEmailTemplate(id, words, 1),
   )
   return { subject, html, text }
@@ -183,7 +182,7 @@ export async function sendTestMail(ctx: Ctx, name: string, words: EmailText): Pr
     const to = actor.email
     const mail: EmailJob = {
       ...{ emailMessageId: randomUUID(), policyId: null, to, toName: actor.name, template: id },
-      ...{ values: SAMPLE_EMAIL_VALUES[id], words },
+      ...{ values: EMAIL_TEMPLATES[id].sample, words },
     }
     await enqueueJob(ctx.db, 'send-mail', mail)
     await writeAuditEntry(ctx, { action: 'mailTemplate.test', entity: 'mailTemplate', entityId: id, details: {} })

@@ -6,7 +6,6 @@ import { createEmailProvider, EmailRejectedError } from './mail.ts'
 import { createMailboxPage } from './mailbox.ts'
 import { EMAIL_TEMPLATES, type EmailTemplateId } from './templates/catalog.ts'
 import { renderEmail } from './templates/index.ts'
-import { SAMPLE_EMAIL_VALUES } from './templates/samples.ts'
 import { parseTemplateSource, toTemplateSource } from './templates/template-source.ts'
 
 const link = 'https://tideline.test/policyholder?token=a&b=c'
@@ -18,7 +17,7 @@ describe('email templates', () => {
   test.each(Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[])(
     'render the same content of %s in HTML and plain text',
     async (id) => {
-      const mail = await renderEmail(id, SAMPLE_EMAIL_VALUES[id])
+      const mail = await renderEmail(id, EMAIL_TEMPLATES[id].sample)
       expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\{|undefined|NaN|Invalid/)
       // Dates and times are formatted for people.
       expect(`${mail.subject}${mail.text}`).not.toMatch(/\d{4}-\d{2}-\d{2}/)
@@ -34,7 +33,7 @@ describe('email templates', () => {
   test.each(Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[])(
     'render accessible HTML of %s for screen readers, phones and dark mode',
     async (id) => {
-      const { html, text } = await renderEmail(id, SAMPLE_EMAIL_VALUES[id])
+      const { html, text } = await renderEmail(id, EMAIL_TEMPLATES[id].sample)
       expect(html).toContain('lang="en-US"')
       expect(html).toContain('name="color-scheme" content="light dark"')
       expect(html).toContain('@media (prefers-color-scheme: dark)')
@@ -56,7 +55,7 @@ describe('email templates', () => {
   )
 
   test('keep a short label on one line and wrap a long label between words', async () => {
-    const { html } = await renderEmail('endorsement', SAMPLE_EMAIL_VALUES.endorsement)
+    const { html } = await renderEmail('endorsement', EMAIL_TEMPLATES.endorsement.sample)
     expect(html).toMatch(/white-space:nowrap;width:1%"?>Total premium</)
     expect(html).toMatch(/word-break:normal"?>Pro rata premium change</)
   })
@@ -84,17 +83,17 @@ describe('email templates', () => {
   })
 
   test('format amounts, dates and times in US notation', async () => {
-    const { text } = await renderEmail('cancellation', SAMPLE_EMAIL_VALUES.cancellation)
+    const { text } = await renderEmail('cancellation', EMAIL_TEMPLATES.cancellation.sample)
     expect(text).toContain('Coverage ends: 12/15/2026')
     expect(text).toContain('Refund: $500.00')
-    expect((await renderEmail('password-reset', SAMPLE_EMAIL_VALUES['password-reset'])).text).toContain(
+    expect((await renderEmail('password-reset', EMAIL_TEMPLATES['password-reset'].sample)).text).toContain(
       '11/20/2026, 12:30',
     )
   })
 
   test('escape markup in values', async () => {
     const mail = await renderEmail('cancellation', {
-      ...SAMPLE_EMAIL_VALUES.cancellation,
+      ...EMAIL_TEMPLATES.cancellation.sample,
       firstName: '<img src=x onerror=alert(1)>',
     })
     expect(mail.html).not.toContain('<img src=x')
@@ -130,7 +129,7 @@ describe('email delivery', () => {
     const { messageId } = await mail.send({
       to: 'marina.sample@example.com',
       toName: 'Marina Sample',
-      ...(await mail.render('receipt', SAMPLE_EMAIL_VALUES.receipt)),
+      ...(await mail.render('receipt', EMAIL_TEMPLATES.receipt.sample)),
       unsubscribe: 'https://tideline.example.com/profile',
       attachments: [{ filename: 'receipt.pdf', content: new Uint8Array([37, 80]), contentType: 'application/pdf' }],
     })

@@ -1,0 +1,61 @@
+import { createButton, createFactList, createHeading, createNote, createParagraph } from '../blocks.ts'
+import { defineEmail } from '../define-email.ts'
+import { samplePolicy, sampleTime } from '../sample-values.ts'
+
+interface Values {
+  firstName: string
+  policyNo: string
+  address: string
+  /** Comma-separated names of the documents to sign. */
+  documents: string
+  effectiveDate: string
+  reason: string
+  /** Part of the return premium that is refunded. */
+  refundCents: number
+  /** Part of the return premium that reduces the unpaid balance. */
+  balanceReductionCents: number
+  /** Sentence on whether the other party also has to sign. */
+  otherSigner: string
+  /** Sentence that explains what to do if the reader does not want the cancellation. */
+  otherwise: string
+  link: string
+  expiresAt: string
+}
+
+export const cancellationRequest = defineEmail<Values>({
+  version: 3,
+  subject: 'Sign your request to cancel policy {{policyNo}}',
+  preview: 'Your signature is needed to cancel policy {{policyNo}} effective {{effectiveDate|day}}.',
+  blocks: [
+    createHeading('Please sign the cancellation request'),
+    createParagraph(
+      'Hello {{firstName}}, a request was made to cancel the policy below. It needs your signature. Once everything is signed, coverage ends on the effective date.',
+    ),
+    createFactList(
+      ['Policy', '{{policyNo}}'],
+      ['Property', '{{address}}'],
+      ['Effective date', '{{effectiveDate|day}}'],
+      ['Reason', '{{reason}}'],
+      ['Refund', '{{refundCents|money}}'],
+      ['Balance reduced by', '{{balanceReductionCents|money}}'],
+      ['To sign', '{{documents}}'],
+    ),
+    createParagraph('{{otherSigner}}'),
+    createButton('Review and sign', '{{link}}'),
+    createNote(
+      'The link is valid until {{expiresAt|moment}}. You can request paper copies instead of signing electronically.',
+    ),
+    createNote('{{otherwise}}'),
+  ],
+  sample: {
+    ...samplePolicy,
+    documents: 'Cancellation Request',
+    expiresAt: sampleTime,
+    effectiveDate: '2026-12-15',
+    reason: 'Property sold',
+    refundCents: 50000,
+    balanceReductionCents: 0,
+    otherSigner: 'Your agent also signs this request.',
+    otherwise: 'If you do not want to cancel, do not sign. Call your agent.',
+  },
+})

@@ -1,0 +1,33 @@
+import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { defineEmail } from '../define-email.ts'
+import { samplePayment, samplePolicy } from '../sample-values.ts'
+
+interface Values {
+  firstName: string
+  policyNo: string
+  amountCents: number
+  method: string
+  reason: string
+  dueCents: number
+  link: string
+}
+
+export const paymentFailed = defineEmail<Values>({
+  version: 1,
+  subject: 'Your payment for policy {{policyNo}} did not go through',
+  preview: '{{amountCents|money}} could not be collected: {{reason}}',
+  blocks: [
+    createHeading('Your payment did not go through'),
+    createParagraph('Hello {{firstName}}, we could not collect the payment below. You were not charged.'),
+    createFactList(
+      ['Policy', '{{policyNo}}'],
+      ['Amount', '{{amountCents|money}}'],
+      ['Method', '{{method}}'],
+      ['Reason', '{{reason}}'],
+      ['Amount due', '{{dueCents|money}}'],
+    ),
+    createParagraph('Please pay again, with the same or another method, so that your policy stays in force.'),
+    createButton('Pay now', '{{link}}'),
+  ],
+  sample: { ...samplePolicy, ...samplePayment, reason: 'insufficient funds', dueCents: 131775 },
+})

@@ -1,0 +1,38 @@
+import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { defineEmail } from '../define-email.ts'
+import { samplePolicy } from '../sample-values.ts'
+
+interface Values {
+  firstName: string
+  policyNo: string
+  amountCents: number
+  reason: string
+  dueCents: number
+  link: string
+}
+
+export const paymentReleased = defineEmail<Values>({
+  version: 1,
+  subject: 'Your card was not charged for policy {{policyNo}}',
+  preview: 'Your bank has released its hold of {{amountCents|money}}.',
+  blocks: [
+    createHeading('Your card was not charged'),
+    createParagraph(
+      'Hello {{firstName}}, your bank held the amount below for a payment that was not completed. The hold has been released; some banks take a few days to show this.',
+    ),
+    createFactList(
+      ['Policy', '{{policyNo}}'],
+      ['Held', '{{amountCents|money}}'],
+      ['Charged', '$0.00'],
+      ['Why', '{{reason}}'],
+      ['Amount due', '{{dueCents|money}}'],
+    ),
+    createButton('View my policy', '{{link}}'),
+  ],
+  sample: {
+    ...samplePolicy,
+    amountCents: 135627,
+    reason: 'The policy has since been paid by another method.',
+    dueCents: 0,
+  },
+})

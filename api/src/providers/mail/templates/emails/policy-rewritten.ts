@@ -1,0 +1,46 @@
+import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { defineEmail } from '../define-email.ts'
+import { samplePolicy } from '../sample-values.ts'
+
+interface Values {
+  firstName: string
+  oldPolicyNo: string
+  policyNo: string
+  address: string
+  inceptionDate: string
+  movedCents: number
+  dueCents: number
+  /** Text about how the old policy ended. */
+  endWords: string
+  /** Text about the payments of the old policy: transferred, refunded or still due. */
+  moneyWords: string
+  link: string
+}
+
+export const policyRewritten = defineEmail<Values>({
+  version: 2,
+  subject: 'Policy {{oldPolicyNo}} is now policy {{policyNo}}',
+  preview: 'The inception date was moved to {{inceptionDate|day}}.',
+  blocks: [
+    createHeading('The inception date was moved'),
+    createParagraph('Hello {{firstName}}, policy {{oldPolicyNo}} {{endWords}}, and is replaced by the policy below.'),
+    createFactList(
+      ['Policy', '{{policyNo}}'],
+      ['Property', '{{address}}'],
+      ['Begins', '{{inceptionDate|day}}'],
+      ['Already paid', '{{movedCents|money}}'],
+      ['Still due', '{{dueCents|money}}'],
+    ),
+    createParagraph('{{moneyWords}}'),
+    createButton('View the policy', '{{link}}'),
+  ],
+  sample: {
+    ...samplePolicy,
+    oldPolicyNo: 'RFL3000100',
+    inceptionDate: '2026-12-20',
+    movedCents: 131775,
+    dueCents: 0,
+    endWords: 'was cancelled as of 11/20/2026',
+    moneyWords: 'Documents will be reissued with the new effective date and must be signed again.',
+  },
+})
