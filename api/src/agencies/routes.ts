@@ -1,27 +1,18 @@
-import { sql } from 'kysely'
-import { createNotFoundError } from '../http/api-error.ts'
 import { listCollection } from '../http/collection.ts'
-import type { Ctx } from '../http/context.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { createAdminAgencyCollection, requireAgencyRow } from './admin-agencies.ts'
 import { readAgency } from './agency.ts'
 import { createAgency } from './create-agency.ts'
-import { listAgencySummaries } from './summary.ts'
+import { requireAgencySummary } from './summary.ts'
 import { changeAgencyParent, updateAdminAgency, updateAgency } from './update-agency.ts'
-
-async function getSummary(ctx: Ctx, agencyNo: string) {
-  const [summary] = await listAgencySummaries(ctx.db, sql<boolean>`a.agency_no = ${agencyNo}`)
-  if (!summary) throw createNotFoundError({ agencyNo })
-  return ok(summary)
-}
 
 export const agencyHandlers = {
   getAgency: async (ctx, { path }) => ok(await readAgency(ctx, path.agencyNo)),
 
   getAgencyDetail: async (ctx, { path }) => ok(await readAgency(ctx, path.AgentNo)),
 
-  createAgency: async (ctx, { body }) => getSummary(ctx, await createAgency(ctx, body, 'P')),
+  createAgency: async (ctx, { body }) => ok(await requireAgencySummary(ctx.db, await createAgency(ctx, body, 'P'))),
 
   updateAgency: async (ctx, { body }) => {
     const { agencyNo, isBankPending } = await updateAgency(ctx, body)
@@ -33,7 +24,7 @@ export const agencyHandlers = {
 
   changeAgencyParent: async (ctx, { body }) => {
     await changeAgencyParent(ctx, body.ChildAgentNo, body.NewParentAgentNo)
-    return getSummary(ctx, body.ChildAgentNo)
+    return ok(await requireAgencySummary(ctx.db, body.ChildAgentNo))
   },
 
   listAdminAgencies: (ctx, { query }) => listCollection(ctx.db, createAdminAgencyCollection(ctx), query),

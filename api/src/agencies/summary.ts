@@ -2,6 +2,7 @@ import type { AgencySummary } from '@tideline/sdk/types'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { selectFields } from '../db/json-sql.ts'
 import type { DB } from '../db/schema.ts'
+import { createNotFoundError } from '../http/api-error.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
 /** Number of policies of agency `a`, without those of its sub-agencies. */
@@ -32,6 +33,13 @@ export async function listAgencySummaries(db: Kysely<DB>, condition: RawBuilder<
   const { rows } = await sql<AgencySummary>`
     select ${columns} from agencies a where ${condition} order by ${byNumber.column} limit 1000`.execute(db)
   return rows
+}
+
+/** Returns the summary of one agency. Throws 404. */
+export async function requireAgencySummary(db: Kysely<DB>, agencyNo: string): Promise<AgencySummary> {
+  const [summary] = await listAgencySummaries(db, sql<boolean>`a.agency_no = ${agencyNo}`)
+  if (!summary) throw createNotFoundError({ agencyNo })
+  return summary
 }
 
 /** Returns a page of agency summaries. The default page size is 1,000. */

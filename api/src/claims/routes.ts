@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
@@ -21,11 +20,8 @@ export const claimHandlers = {
     }),
 
   listClaims: async (ctx, { query }) => {
-    const { policyNo, changedAfter } = query
-    const policy = policyNo ? await requirePolicy(ctx, policyNo) : undefined
-    const condition = sql<boolean>`${policy ? sql`c.policy_id = ${policy.policyId}` : sql`true`}
-      and ${changedAfter ? sql`c.updated_at > ${changedAfter}` : sql`true`}`
-    return ok(await listClaims(ctx, condition, query))
+    const policy = query.policyNo ? await requirePolicy(ctx, query.policyNo) : undefined
+    return ok(await listClaims(ctx, { policyId: policy?.policyId, changedAfter: query.changedAfter }, query))
   },
 
   getClaim: async (ctx, { path }) => {

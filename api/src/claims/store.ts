@@ -68,14 +68,21 @@ export async function findClaims(db: Kysely<DB>, actor: Actor, condition: RawBui
   return rows
 }
 
+interface ClaimFilter {
+  policyId: string | undefined
+  changedAfter: string | undefined
+}
+
 /** Lists claims on policies that the actor can see, latest date reported first. The default limit is 1,000. */
-export const listClaims = (ctx: Ctx, condition: RawBuilder<SqlBool>, query: PageQuery): Promise<Page<Claim>> =>
+export const listClaims = (ctx: Ctx, { policyId, changedAfter }: ClaimFilter, query: PageQuery): Promise<Page<Claim>> =>
   readPage<ClaimRow, Claim>(
     ctx.db,
     {
       columns: claimColumns,
       from: claimTables,
-      where: sql<SqlBool>`${createVisibilityCondition(ctx.actor)} and ${condition}`,
+      where: sql<SqlBool>`${createVisibilityCondition(ctx.actor)}
+        and ${policyId ? sql`c.policy_id = ${policyId}` : sql`true`}
+        and ${changedAfter ? sql`c.updated_at > ${changedAfter}` : sql`true`}`,
       order: [
         { column: sql`c.notice_date`, type: 'date', way: 'desc' },
         { column: sql`c.claim_id`, type: 'uuid', way: 'asc' },

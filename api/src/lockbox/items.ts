@@ -99,6 +99,10 @@ export const listLockboxItems = (
     most,
   )
 
+/** Returns a page of the items of an imported file. */
+export const listImportedItems = (ctx: Reader, importId: string, query: PageQuery): Promise<Page<LockboxItem>> =>
+  listLockboxItems(ctx, sql<SqlBool>`i.lockbox_file_id = ${importId}`, query)
+
 /** Returns one item. Throws 404. */
 export async function requireLockboxItem(ctx: Reader, id: string): Promise<LockboxItem> {
   const { items } = isId(id) ? await listLockboxItems(ctx, sql<SqlBool>`i.lockbox_item_id = ${id}`, {}) : { items: [] }

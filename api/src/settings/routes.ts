@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { sql } from 'kysely'
 import { readCatalogs } from '../catalog/catalogs.ts'
 import { ApiError } from '../http/api-error.ts'
 import { listCollection } from '../http/collection.ts'
@@ -9,6 +8,7 @@ import { FileResponse, JsonText, ok } from '../http/response.ts'
 import { adminSettingCollection, changeSetting, readSetting, resetSetting } from './admin-settings.ts'
 import { requireMetricsToken } from './metrics-token.ts'
 import { buildPublicSettings } from './public-settings.ts'
+import { checkReadiness } from './readiness.ts'
 
 /** The bundled API contract (OpenAPI) as text, which is served unchanged. */
 const contract = readFileSync(createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json'), 'utf8')
@@ -18,20 +18,7 @@ export const settingsHandlers = {
   getHealth: () => ({ status: 'ok', version }),
 
   getReadiness: async (ctx) => {
-    const check = async (name: 'database' | 'migrations' | 'jobs', query: string) => {
-      try {
-        await sql.raw(query).execute(ctx.db)
-        return { name, ok: true }
-      } catch (problem) {
-        ctx.log.warn({ problem: (problem as Error).message, check: name }, 'not ready')
-        return { name, ok: false }
-      }
-    }
-    const checks = [
-      await check('database', 'select 1'),
-      await check('migrations', 'select 1 from schema_migrations limit 1'),
-      await check('jobs', 'select 1 from graphile_worker._private_jobs limit 1'),
-    ]
+    const checks = await checkReadiness(ctx)
     if (checks.some((one) => !one.ok))
       throw new ApiError({
         code: 'unavailable',
