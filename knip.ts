@@ -28,7 +28,7 @@ export default {
     'portal-web': { entry: ['src/policy/*.card.tsx', 'src/render-first-paint.tsx'] },
     tests: {
       // Scripts that other files start as processes.
-      entry: ['bench/*.ts', 'bench/baselines/*.ts', 'faults/{keep-compiled,worker-process}.ts'],
+      entry: ['bench/*.ts', 'bench/baselines/*.ts', 'faults/{keep-compiled,worker-process}.ts', 'mutation/*.ts'],
       // Part of PostgreSQL.
       ignoreBinaries: ['pgbench'],
     },

@@ -9,14 +9,19 @@ import { getFieldLabel, getRequestFields } from '@tideline/openapi/field-labels.
 
 interface Worded {
   const?: unknown
-  'x-words'?: { name: string; entries?: object[] }
+  /** A list of entries, or an object that names values of the schema. */
+  'x-words'?: { name: string; entries?: object }
 }
 
 const worded = (Object.values(bundle.components.schemas) as Worded[]).flatMap((schema) => {
   const words = schema['x-words']
-  return words
-    ? [`export const ${words.name} = ${JSON.stringify(words.entries ?? schema.const, null, 2)} as const`]
-    : []
+  if (!words) return []
+  const { name, entries = schema.const } = words
+  const type =
+    Array.isArray(entries) || typeof entries !== 'object'
+      ? []
+      : [`export type ${name} = (typeof ${name})[keyof typeof ${name}]`]
+  return [`export const ${name} = ${JSON.stringify(entries, null, 2)} as const`, ...type]
 })
 /** Descriptions of all patterns in the contract, by pattern. */
 const patterns = new Map<string, string>()

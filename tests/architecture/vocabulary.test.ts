@@ -7,7 +7,7 @@ import { listSources } from './list-sources.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folders = ['api/src', 'portal-web/src', 'portal-web/kit', 'admin-web/src', 'cli/src']
-const isCode = (path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing\//.test(path)
+const isCode = (path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing[/.]|db\/schema\.ts$/.test(path)
 
 const files = folders.flatMap((folder) =>
   listSources(join(root, folder))
@@ -29,6 +29,9 @@ const spelledOutTerms: [what: string, pattern: RegExp][] = [
   ['the coverage letters', /'A',\s*'B',\s*'[CD]'/],
   ['which products are earthquake', /=== 4 \|\| [\w.]+ === 5|\[4, 5\]|\bin \(4, 5\)/],
   ['which products are excess', /=== 6 \|\| [\w.]+ === 7|\[6, 7, 8\]|\bin \(6, 7, 8\)/],
+  ['a payment type', /\b(?:typeId|paymentTypeId|payment_type_id)\b(?:: | [!=]== |', '=', | = | (?:not )?in \()\d/],
+  ['a signing party', /\bparty\??(?:: | [!=]== | = )[12]\b/],
+  ['a cancel reason', /\breasonCode(?:: | [!=]== )'\d\d'/],
 ]
 /** Matches the id pattern, which may appear only in its own file. */
 const idPattern = /0-9a-f\]\{8\}\(?-\[0-9a-f/
@@ -85,6 +88,12 @@ describe('business term check', () => {
   it('finds a repeated term regardless of letter case, and ignores comments', () => {
     const source = "const name = 'Residential flood'; const isQuake = productId === 4 || productId === 5"
     expect(findRepeatedTerms(source)).toEqual(["a name of the contract's x-words", 'which products are earthquake'])
+    expect(findRepeatedTerms("typeId: 4, party === 1, reasonCode: '13'")).toEqual([
+      'a payment type',
+      'a signing party',
+      'a cancel reason',
+    ])
+    expect(findRepeatedTerms('docTypeId: 4, typeId: PaymentType.card')).toEqual([])
     expect(findRepeatedTerms(withoutComments('/* Residential Flood */ // Loss of Rents'))).toEqual([])
     expect(unnamed(actionsIn("action: isNew ? 'note.create' : 'note.forget',"), auditActions)).toEqual(['note.forget'])
   })

@@ -10,7 +10,7 @@ interface Shape {
   minimum?: number
   maximum?: number
   properties?: Record<string, Shape>
-  'x-words'?: { entries: { id: number; name: string }[] }
+  'x-words'?: { name: string; entries: { id: number; name: string }[] }
 }
 const schema = (name: string) => contract.components.schemas?.[name] as Shape
 const getFields = (name: string) => Object.keys(schema(name).properties ?? {})
@@ -20,6 +20,26 @@ describe('contract data model', () => {
     const { minimum, maximum, 'x-words': words } = schema('ProductId')
     expect([minimum, maximum]).toEqual([1, 8])
     expect(words?.entries.map(({ id, name }) => [id, name])).toEqual(documentedProducts)
+  })
+
+  test('names only values of the enum, and all payment types and parties', () => {
+    const named = Object.values(contract.components.schemas ?? {}).flatMap((given) => {
+      const { enum: values = [], 'x-words': words } = given as Shape
+      if (!words?.entries || Array.isArray(words.entries)) return []
+      const entries = Object.values(words.entries)
+      return [
+        {
+          name: words.name,
+          unknown: entries.filter((one) => !values.includes(one)),
+          isComplete: entries.length === values.length,
+        },
+      ]
+    })
+    expect(named.sort((one, other) => one.name.localeCompare(other.name))).toEqual([
+      { name: 'CancelReasonCode', unknown: [], isComplete: false },
+      { name: 'Party', unknown: [], isComplete: true },
+      { name: 'PaymentType', unknown: [], isComplete: true },
+    ])
   })
 
   test('has a limit field and a premium field for each coverage from A to L [C060]', () => {

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import { root } from '../runner/test-projects.ts'
 
 /** Areas whose rules are mutated, with their folders in `api/src`. */
-export const areaFolders = {
+const areaFolders = {
   pricing: 'pricing',
   taxes: 'taxes',
   ledger: 'ledger',

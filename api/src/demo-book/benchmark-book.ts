@@ -1,3 +1,4 @@
+import { PaymentType } from '@tideline/sdk/words'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { addDays } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
@@ -67,7 +68,7 @@ async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id
   if (!isDone) return
   await receivePayment(db, {
     policyId,
-    typeId: 2,
+    typeId: PaymentType.ach,
     amountCents: totalCents,
     status: 'paid',
     author: { userId: null, name: policy.insured_name, userType: 2 },

@@ -1,3 +1,4 @@
+import { CancelReasonCode } from '@tideline/sdk/words'
 import { addDays } from '../calendar/days.ts'
 import { lenderPays } from '../catalog/payers.ts'
 import { findProduct } from '../catalog/products.ts'
@@ -245,7 +246,7 @@ export function getRandomScenarios(
     const isOver = fate === 'cancelled' && endOfTermReasons.includes(reason ?? '')
     const start = (isOver ? -380 : stage.start) - (index % 7)
     // A policy canceled for nonpayment (05) has no successful payment.
-    const payment = reason === '05' ? 'failed' : stage.payment
+    const payment = reason === CancelReasonCode.nonpayment ? 'failed' : stage.payment
     const misfortune = stage.payment === 'failed' ? misfortunes[index % misfortunes.length] : undefined
     const dispute = misfortune === 'disputed' ? disputeEnds[turns.disputed++ % disputeEnds.length] : undefined
     return {

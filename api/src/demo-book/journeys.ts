@@ -1,3 +1,4 @@
+import { CancelReasonCode, PaymentType } from '@tideline/sdk/words'
 import { sql } from 'kysely'
 import { addDays, addYear } from '../calendar/days.ts'
 import { lenderPays } from '../catalog/payers.ts'
@@ -181,7 +182,7 @@ async function simulateReinstatement({ past, cast, policy, policyId }: Scene) {
   await past.play(getSimulatedTime(asked), cast.internal, (ctx) =>
     requestCancellation(ctx, {
       policyNo,
-      reasonCode: '33',
+      reasonCode: CancelReasonCode.insuredRequest,
       note: { note: 'The insured requested it by phone.', isPrivate: false },
       effectiveDate: undefined,
       suppressNotification: false,
@@ -233,7 +234,7 @@ async function simulateOverpayment({ past: { db, now, goTo }, policyId, totalCen
   await goTo(now)
   const { policyPaymentId } = await receivePayment(db, {
     policyId,
-    typeId: 1,
+    typeId: PaymentType.lienholder,
     amountCents: totalCents,
     status: 'paid',
     author: demoBookAuthor,

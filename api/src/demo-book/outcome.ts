@@ -1,3 +1,4 @@
+import { CancelReasonCode } from '@tideline/sdk/words'
 import { addDays, addYear, getEarlierDate, getLaterDate } from '../calendar/days.ts'
 import { readCancellation } from '../lifecycle/cancel/cancellation-status.ts'
 import { finalizeCancellation } from '../lifecycle/cancel/finalize-cancellation.ts'
@@ -13,7 +14,7 @@ import { getSimulatedTime, type Simulation } from './simulation.ts'
  */
 function getRequestDate({ policy, reason }: DemoPolicyScenario, today: string): string {
   const lately = addDays(today, -14)
-  if (reason === '13') return addDays(policy.inception, -5)
+  if (reason === CancelReasonCode.beforeInception) return addDays(policy.inception, -5)
   if (endOfTermReasons.includes(reason ?? '')) return getEarlierDate(lately, addDays(addYear(policy.inception), -5))
   return lately
 }

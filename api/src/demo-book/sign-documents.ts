@@ -1,9 +1,10 @@
+import { Party } from '@tideline/sdk/words'
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type PastSigner, recordPastSignatures } from '../signing/past-signatures.ts'
 import type { DemoActors } from './actors.ts'
 
-type Party = 'agent' | 'insured'
+type PartyName = keyof typeof Party
 
 export interface SignedPolicy {
   policyId: string
@@ -19,15 +20,15 @@ export async function signAllDocuments(
   db: Transaction<DB>,
   { policyId, identityId, insuredName, producerName }: SignedPolicy,
   at: Date,
-  parties: readonly Party[],
+  parties: readonly PartyName[],
   agent?: { name: string; accountId: string },
 ): Promise<void> {
-  const signers: Record<Party, PastSigner> = {
+  const signers: Record<PartyName, PastSigner> = {
     agent: {
-      ...{ party: 1, name: agent?.name ?? producerName, identifiedBy: 'account' },
+      ...{ party: Party.agent, name: agent?.name ?? producerName, identifiedBy: 'account' },
       ...(agent && { accountId: agent.accountId }),
     },
-    insured: { party: 2, name: insuredName, identityId, identifiedBy: 'mailbox' },
+    insured: { party: Party.insured, name: insuredName, identityId, identifiedBy: 'mailbox' },
   }
   if (parties.length) await recordPastSignatures(db, { policyId, at, signers: parties.map((party) => signers[party]) })
 }

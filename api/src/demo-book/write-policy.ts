@@ -1,3 +1,4 @@
+import { PaymentType } from '@tideline/sdk/words'
 import type { Transaction } from 'kysely'
 import { isEarthquake } from '../catalog/products.ts'
 import type { DB } from '../db/schema.ts'
@@ -200,13 +201,13 @@ export async function writePolicy(past: Pick<Simulation, 'db' | 'now' | 'goTo'>,
     await past.goTo(paidAt)
     const payment = await receivePayment(trx, {
       policyId,
-      typeId: policy.paymentTypeId ?? 2,
+      typeId: policy.paymentTypeId ?? PaymentType.ach,
       amountCents: policy.monthly ? Math.floor(totalCents / 12) : totalCents,
       status: policy.payment === 'paid' || policy.payment === 'refunded' ? 'paid' : 'processing',
       author: demoBookAuthor,
       description: `Payment for ${policy.policyNo}`,
       payeeName: `${person.first} ${person.last}`,
-      ...(policy.paymentTypeId === 3 || policy.paymentTypeId === 5
+      ...(policy.paymentTypeId === PaymentType.check || policy.paymentTypeId === PaymentType.lockboxCheck
         ? { checkNo: `00${policy.policyNo.slice(-4)}` }
         : {}),
       now: paidAt,

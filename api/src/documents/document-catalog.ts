@@ -1,10 +1,11 @@
+import { Party } from '@tideline/sdk/words'
 import { isEarthquake } from '../catalog/products.ts'
 
 export type DocumentKind = 'application' | 'diligentEffort' | 'policy' | 'decPage' | 'cad1' | 'slNotice' | 'br7'
 
 /** A signature field: where one party signs or initials a document. */
 interface SignatureFieldTemplate {
-  party: 1 | 2
+  party: Party
   kind: 'signature' | 'initials'
   docText: string
 }
@@ -28,10 +29,10 @@ const application = (productId: number): DocumentTemplate => ({
   docTypeId: 2,
   name: isEarthquake(productId) ? 'Earthquake Application' : 'Flood Application',
   slots: [
-    { party: 1, kind: 'signature', docText: 'I have explained the coverage to the applicant.' },
-    { party: 2, kind: 'signature', docText: 'The statements in this application are true.' },
+    { party: Party.agent, kind: 'signature', docText: 'I have explained the coverage to the applicant.' },
+    { party: Party.insured, kind: 'signature', docText: 'The statements in this application are true.' },
     {
-      party: 2,
+      party: Party.insured,
       kind: 'initials',
       docText: isEarthquake(productId)
         ? 'I understand that payment is based on measured ground shaking, not on my actual loss.'
@@ -44,7 +45,7 @@ const diligentEffort: DocumentTemplate = {
   kind: 'diligentEffort',
   docTypeId: 5,
   name: 'Diligent Effort Affidavit',
-  slots: [{ party: 1, kind: 'signature', docText: 'Coverage was sought from admitted insurers first.' }],
+  slots: [{ party: Party.agent, kind: 'signature', docText: 'Coverage was sought from admitted insurers first.' }],
 }
 
 const policyForm: DocumentTemplate = { kind: 'policy', docTypeId: 1, name: 'Policy', slots: [] }
@@ -55,21 +56,35 @@ const cad1: DocumentTemplate = {
   kind: 'cad1',
   docTypeId: 6,
   name: 'CAD1',
-  slots: [{ party: 2, kind: 'signature', docText: 'I understand that the insurer is not admitted in California.' }],
+  slots: [
+    {
+      party: Party.insured,
+      kind: 'signature',
+      docText: 'I understand that the insurer is not admitted in California.',
+    },
+  ],
 }
 const slNotice: DocumentTemplate = {
   kind: 'slNotice',
   docTypeId: 6,
   name: 'SL Notice',
-  slots: [{ party: 2, kind: 'signature', docText: 'I understand that this is surplus lines insurance.' }],
+  slots: [{ party: Party.insured, kind: 'signature', docText: 'I understand that this is surplus lines insurance.' }],
 }
 const br7: DocumentTemplate = {
   kind: 'br7',
   docTypeId: 6,
   name: 'BR7',
   slots: [
-    { party: 1, kind: 'signature', docText: 'I could not place this risk with admitted insurers in Massachusetts.' },
-    { party: 2, kind: 'signature', docText: 'I understand that the insurer is not admitted in Massachusetts.' },
+    {
+      party: Party.agent,
+      kind: 'signature',
+      docText: 'I could not place this risk with admitted insurers in Massachusetts.',
+    },
+    {
+      party: Party.insured,
+      kind: 'signature',
+      docText: 'I understand that the insurer is not admitted in Massachusetts.',
+    },
   ],
 }
 

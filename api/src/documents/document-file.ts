@@ -1,3 +1,4 @@
+import { Party } from '@tideline/sdk/words'
 import type { Kysely, Transaction } from 'kysely'
 import { formatDateTime } from '../calendar/format-date.ts'
 import type { DB } from '../db/schema.ts'
@@ -82,7 +83,7 @@ function renderForm(
 
 interface SlotRow {
   id: string
-  party: 1 | 2
+  party: Party
   kind: 'signature' | 'initials'
   docText: string
   signedByName: string | null
@@ -116,7 +117,7 @@ const getSlots = async (trx: Kysely<DB>, docId: string): Promise<SlotRow[]> =>
     ])
     .where('policy_doc_id', '=', docId)
     .orderBy('position')
-    .$narrowType<{ party: 1 | 2; kind: 'signature' | 'initials' }>()
+    .$narrowType<{ party: Party; kind: 'signature' | 'initials' }>()
     .execute()
 
 /** Returns the stamps to print in the signed signature fields. */
@@ -167,7 +168,7 @@ interface SigningStep {
 const formatStep = ({ event, party, actorName, identifiedBy, ip, at }: SigningStep) => ({
   time: at,
   what: event,
-  who: `${actorName} (${party === 1 ? 'agent' : 'insured'})`,
+  who: `${actorName} (${party === Party.agent ? 'agent' : 'insured'})`,
   how: identificationLabels[identifiedBy ?? ''] ?? '',
   from: ip ?? '',
 })

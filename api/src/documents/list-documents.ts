@@ -1,3 +1,4 @@
+import type { Party } from '@tideline/sdk/words'
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
@@ -125,10 +126,10 @@ export async function listDocuments(
     docName: document.doc_name,
     docTypeId: document.doc_type_id as DocTypeId,
     typeName: document.typeName,
-    partiesToSign: document.parties_to_sign as (1 | 2)[],
+    partiesToSign: document.parties_to_sign as Party[],
     signatures: slots.map((slot) => ({
       policyDocSignatureId: slot.policy_doc_signature_id,
-      party: slot.party as 1 | 2,
+      party: slot.party as Party,
       signedByName: slot.signed_by_name,
       signedAt: slot.signed_at?.toISOString() ?? null,
     })),

@@ -1,3 +1,4 @@
+import { Party } from '@tideline/sdk/words'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { updateSignedFlags } from '../policy/store.ts'
@@ -7,7 +8,7 @@ export interface SignatureField {
   slotId: string
   docId: string
   docName: string
-  party: 1 | 2
+  party: Party
   kind: 'signature' | 'initials'
   isSigned: boolean
   /** True if the field was signed in Tideline with an image. False for signatures on paper or from another system. */
@@ -37,7 +38,7 @@ export async function lockSignatureFields(trx: Transaction<DB>, policyId: string
     slotId: row.policy_doc_signature_id,
     docId: row.policy_doc_id,
     docName: row.doc_name,
-    party: row.party as 1 | 2,
+    party: row.party as Party,
     kind: row.kind as 'signature' | 'initials',
     isSigned: row.signed_at !== null,
     hasPicture: row.signature_image_id !== null,
@@ -128,8 +129,8 @@ export async function recomputeSignedStatus(
       from (select policy_doc_id, bool_and(signed_at is not null) as is_signed
             from policy_doc_signatures where policy_id = ${policyId} group by policy_doc_id) s
       where d.policy_doc_id = s.policy_doc_id and d.is_signed <> s.is_signed)
-    select coalesce(bool_or(party = 1 and signed_at is null), false) as open1,
-      coalesce(bool_or(party = 2 and signed_at is null), false) as open2
+    select coalesce(bool_or(party = ${Party.agent} and signed_at is null), false) as open1,
+      coalesce(bool_or(party = ${Party.insured} and signed_at is null), false) as open2
     from policy_doc_signatures where policy_id = ${policyId}`.execute(trx)
   const { open1, open2 } = rows[0] ?? { open1: false, open2: false }
   await updateSignedFlags({ db: trx }, policyId, { agent: !open1, insured: !open2 })

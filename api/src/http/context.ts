@@ -1,3 +1,4 @@
+import { Party } from '@tideline/sdk/words'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
@@ -141,8 +142,8 @@ export const getActorName = (actor: Actor): string => ('name' in actor ? actor.n
 export const getActorApiKey = (actor: Actor): ApiKeyContext | undefined => ('key' in actor ? actor.key : undefined)
 
 /** Returns the signing party of an actor: 1 for agents, 2 for insureds (SIGN-1). Staff cannot sign (SIGN-2). */
-export const getSigningParty = (actor: Actor): 1 | 2 | undefined =>
-  actor.kind === 'agent' ? 1 : actor.kind === 'insured' ? 2 : undefined
+export const getSigningParty = (actor: Actor): Party | undefined =>
+  actor.kind === 'agent' ? Party.agent : actor.kind === 'insured' ? Party.insured : undefined
 
 /** Returns the real time. External systems use it even if a sandbox clock is ahead. */
 export const getRealTime = ({ now, sandbox }: Pick<Ctx, 'now' | 'sandbox'>): Date =>

@@ -1,3 +1,5 @@
+import { PaymentType } from '@tideline/sdk/words'
+
 /**
  * Code of a charge. In the journal, amounts are integer cents: debits are positive, credits are negative, and every
  * entry sums to zero.
@@ -81,28 +83,27 @@ export interface ChargeLine {
   description: string
 }
 
-// Cash accounts by payment type id. PAY-16 defines type 3 (check) and type 12 (no receipt). The others are rows of
-// payment_types.
+/** Cash accounts by payment type (PAY-16). */
 const cashByType: Record<number, CashAccount> = {
-  1: 'cash_mortgagee',
-  2: 'cash_ach',
-  3: 'cash_check',
-  4: 'cash_card',
-  5: 'cash_lockbox',
-  6: 'cash_check',
-  12: 'clearing_transfer',
+  [PaymentType.lienholder]: 'cash_mortgagee',
+  [PaymentType.ach]: 'cash_ach',
+  [PaymentType.check]: 'cash_check',
+  [PaymentType.card]: 'cash_card',
+  [PaymentType.lockboxCheck]: 'cash_lockbox',
+  [PaymentType.wire]: 'cash_check',
+  [PaymentType.transfer]: 'clearing_transfer',
 }
 
 /** Returns the cash account for settled payments of a type. Throws RangeError for an unknown type. */
-function getCashAccount(typeId: number): CashAccount {
+export function getCashAccount(typeId: number): CashAccount {
   const account = cashByType[typeId]
   if (!account) throw new RangeError(`There is no payment type ${typeId}`)
   return account
 }
 
 /** Returns the clearing account for processing payments of a type. */
-const getClearingAccount = (typeId: number): ClearingAccount =>
-  typeId === 2 ? 'clearing_ach' : typeId === 4 ? 'clearing_card' : 'clearing_check'
+export const getClearingAccount = (typeId: number): ClearingAccount =>
+  typeId === PaymentType.ach ? 'clearing_ach' : typeId === PaymentType.card ? 'clearing_card' : 'clearing_check'
 
 /** Throws RangeError if an amount is not whole cents or the entry does not sum to zero. */
 export function assertBalanced({ businessKey, postings }: JournalEntry): void {

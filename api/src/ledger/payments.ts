@@ -1,3 +1,4 @@
+import { PaymentType } from '@tideline/sdk/words'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import {
@@ -155,7 +156,7 @@ export async function failPayment(
 ): Promise<boolean> {
   const payment = await lockPayment(trx, policyPaymentId)
   if (payment?.status !== 'processing' && payment?.status !== 'paid') return false
-  if (payment.amountCents < 0 || payment.typeId === 12) return false
+  if (payment.amountCents < 0 || payment.typeId === PaymentType.transfer) return false
   const moved = await getTransferredParts(trx, payment)
   await trx
     .updateTable('payments')

@@ -1,3 +1,4 @@
+import { PaymentType } from '@tideline/sdk/words'
 import type { Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { buildTransferEntry, calculateMaximumTransferCents } from './ledger.ts'
@@ -16,8 +17,6 @@ export interface NewTransfer {
   author: PaymentAuthor
   now: Date
 }
-
-const transferType = 12
 
 /**
  * Moves money from a payment to another policy: adds a negative row to the payment (PAY-15) and a transfer row to the
@@ -41,7 +40,7 @@ export async function transferPayment(
   if (transfer.amountCents > maximumCents) return { problem: 'moreThanThereIs', maximumCents }
 
   const shared = {
-    payment_type_id: transferType,
+    payment_type_id: PaymentType.transfer,
     // Refers to the original payment. If that payment fails, all its transferred parts fail, too.
     reverses_payment_id: payment.cameFrom ?? payment.id,
     status: 'paid' as const,

@@ -1,3 +1,4 @@
+import { PaymentType } from '@tideline/sdk/words'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { TransactionContext } from '../http/context.ts'
@@ -27,7 +28,7 @@ const applyPart = (
   changePolicy(ctx, policyNo, 'applyCheck', async (ctx, { policyId }) => {
     const payment = {
       policyId,
-      typeId: 5,
+      typeId: PaymentType.lockboxCheck,
       amountCents,
       status: 'paid' as const,
       author: getPaymentAuthor(ctx),

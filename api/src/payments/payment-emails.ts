@@ -1,3 +1,4 @@
+import { PaymentType } from '@tideline/sdk/words'
 import { getAgency } from '../agencies/store.ts'
 import type { ApiError } from '../http/api-error.ts'
 import type { TransactionContext } from '../http/context.ts'
@@ -8,8 +9,6 @@ import { describePaymentMethod } from './describe-method.ts'
 import { getReceiptNo } from './reads/rows.ts'
 
 export type EmailContext = Pick<TransactionContext, 'db' | 'config' | 'now'>
-
-const achType = 2
 
 async function read({ db, config }: EmailContext, policyPaymentId: string) {
   const row = await db
@@ -46,7 +45,7 @@ async function read({ db, config }: EmailContext, policyPaymentId: string) {
 /** Notifies the insured that a bank payment is processing (PAY-6). */
 export async function sendPaymentProcessingEmail(ctx: EmailContext, policyPaymentId: string): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
-  if (row.payment_type_id !== achType) return
+  if (row.payment_type_id !== PaymentType.ach) return
   await enqueueEmail(ctx.db, {
     ...to,
     template: 'payment-processing',
@@ -67,7 +66,7 @@ export async function sendPaymentReceivedEmail(ctx: EmailContext, policyPaymentI
     paidAt: ctx.now.toISOString(),
     link: `${page}/receipt/${policyPaymentId}`,
   }
-  if (row.payment_type_id === achType)
+  if (row.payment_type_id === PaymentType.ach)
     await enqueueEmail(ctx.db, {
       ...to,
       template: 'payment-received',
@@ -102,7 +101,7 @@ export async function sendPaymentFailedEmail(
     template: 'payment-failed',
     values: { ...values, firstName, link: `${page}/pay` },
   })
-  if (row.payment_type_id !== achType) return
+  if (row.payment_type_id !== PaymentType.ach) return
   const { email, company } = await getAgency(ctx.db, row.agency_id)
   if (email)
     await enqueueEmail(ctx.db, {

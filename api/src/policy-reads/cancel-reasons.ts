@@ -1,4 +1,5 @@
 import type { ReasonCode } from '@tideline/sdk/types'
+import { CancelReasonCode } from '@tideline/sdk/words'
 import type { Kysely } from 'kysely'
 import { addDays, getEarlierDate, getLaterDate } from '../calendar/days.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
@@ -91,7 +92,7 @@ export function filterCancelReasons(
   if (!isInternal && policy.hasIncepted) return []
   return reasons.filter((reason) => {
     if (!reason.allowedRoles.includes(viewer.kind)) return false
-    const isBeforeInception = reason.reasonCode === '13'
+    const isBeforeInception = reason.reasonCode === CancelReasonCode.beforeInception
     return isBeforeInception ? !policy.hasIncepted : isInternal
   })
 }

@@ -1,3 +1,4 @@
+import { Party } from '@tideline/sdk/words'
 import { isEarthquakeSql } from '../catalog/products.ts'
 import { dollarsSql, selectFields, timestampSql } from '../db/json-sql.ts'
 import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
@@ -64,7 +65,7 @@ const invoices = `select coalesce(json_agg(row_to_json(x) order by x."createdAt"
     cross join lateral (select ${openInvoiceAmountSql} as cents) open
     where i.policy_id = p.policy_id and i.voided_at is null) x`
 
-const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', ${number}, 'isSigned', ${isSigned},
+const party = (number: Party, isSigned: string) => `json_build_object('party', ${number}, 'isSigned', ${isSigned},
     'requiresSignatures', coalesce(slots.for_party_${number}, false))`
 
 /**
@@ -93,8 +94,8 @@ export const policyConfirmationStatement: PreparedStatement = {
   left join lateral (select policy_id, invoiced_cents, received_cents, processing_cents, refundable_cents, due_cents
     from policy_balances where policy_id = p.policy_id
     union all select p.policy_id, 0, 0, 0, 0, 0 limit 1) b on true
-  left join lateral (select bool_or(party = 1) as for_party_1, bool_or(party = 2) as for_party_2,
-      bool_or(party = 1 and signed_at is null) as open_for_1, bool_or(party = 2 and signed_at is null) as open_for_2
+  left join lateral (select bool_or(party = ${Party.agent}) as for_party_1, bool_or(party = ${Party.insured}) as for_party_2,
+      bool_or(party = ${Party.agent} and signed_at is null) as open_for_1, bool_or(party = ${Party.insured} and signed_at is null) as open_for_2
     from policy_doc_signatures where policy_id = p.policy_id) slots on true
   left join lateral (select t.*, y.kind from policy_transactions t join transaction_types y using (transaction_type)
     where t.policy_id = p.policy_id order by t.post_date desc, t.sequence desc limit 1) t on true
@@ -244,7 +245,7 @@ function rightsJson(
   viewer: ReturnType<typeof getViewer>,
   agencies: AgencyAllowlists,
 ): string {
-  const hasSlotsToSign = viewer.party === 1 ? row.hasSlots1 : row.hasSlots2
+  const hasSlotsToSign = viewer.party === Party.agent ? row.hasSlots1 : row.hasSlots2
   const { kind, userType, party: signsAs, isReadonly } = viewer
   const cancelReasons = filterCancelReasons(reasons, row, viewer).map((reason) => reason.reasonCode)
   const can = getActionPermissions({ ...row, hasSlotsToSign }, viewer, agencies)

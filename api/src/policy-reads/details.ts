@@ -1,3 +1,4 @@
+import type { Party } from '@tideline/sdk/words'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dollarsSql, selectFields } from '../db/json-sql.ts'
 import type { DB } from '../db/schema.ts'
@@ -17,7 +18,7 @@ interface DetailRow extends DueSource {
 }
 
 const state = buildPolicyStatusSql('p', 'clock.now')
-const party = (number: 1 | 2, isSigned: string) => `json_build_object('party', ${number}, 'isSigned', ${isSigned},
+const party = (number: Party, isSigned: string) => `json_build_object('party', ${number}, 'isSigned', ${isSigned},
     'requiresSignatures', exists (select from policy_doc_signatures g where g.policy_id = p.policy_id and g.party = ${number}))`
 
 const detailFields = sql.raw(

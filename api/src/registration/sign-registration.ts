@@ -1,4 +1,5 @@
 import type { RegistrationForm, RegistrationSignature } from '@tideline/sdk/types'
+import { Party } from '@tideline/sdk/words'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { formatDateTime, formatUsDate } from '../calendar/format-date.ts'
 import { saveSignedDocument } from '../documents/agency-documents.ts'
@@ -55,7 +56,7 @@ async function stampAgreement(ctx: TransactionContext, signing: Signing, row: Pa
   const notice = {
     ...{ title: row.doc_name, reference, facts: getAgencyDetails(signing), issuedAt: ctx.now },
     paragraphs: row.doc_text.split('\n\n'),
-    signers: [{ party: 1 as const, kind: 'signature' as const }],
+    signers: [{ party: Party.agent, kind: 'signature' as const }],
   }
   const signedAt = formatDateTime(ctx.now)
   await addRegistrationEvent(ctx, { agencyId, event: 'signed', paperId: row.registration_doc_id, details: { name } })

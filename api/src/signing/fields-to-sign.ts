@@ -1,3 +1,4 @@
+import type { Party } from '@tideline/sdk/words'
 import type { SignatureField } from '../documents/signatures.ts'
 import { createConflictError, createForbiddenError, createUnprocessableError } from '../http/api-error.ts'
 import { getInitials } from './initials.ts'
@@ -28,7 +29,7 @@ export interface SignatureFieldToSign {
 export async function getFieldsToSign(
   sent: SignatureFieldInput[],
   slots: SignatureField[],
-  party: 1 | 2,
+  party: Party,
 ): Promise<SignatureFieldToSign[]> {
   const byId = new Map(slots.map((slot) => [slot.slotId, slot]))
   const wanted = sent.filter((slot) => slot.signedImage || slot.signatureImageId)

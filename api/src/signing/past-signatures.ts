@@ -1,3 +1,4 @@
+import type { Party } from '@tideline/sdk/words'
 import type { Insertable, Transaction } from 'kysely'
 import type { DB, SigningEvent } from '../db/schema.ts'
 import {
@@ -10,7 +11,7 @@ import { getInitials } from './initials.ts'
 import type { IdentifiedBy } from './signing-record.ts'
 
 export interface PastSigner {
-  party: 1 | 2
+  party: Party
   name: string
   accountId?: string
   identityId?: string

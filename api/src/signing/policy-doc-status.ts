@@ -1,3 +1,4 @@
+import type { Party } from '@tideline/sdk/words'
 import type { Kysely } from 'kysely'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import type { DB } from '../db/schema.ts'
@@ -64,7 +65,7 @@ export async function getPolicyDocStatus(ctx: Ctx, policy: Policy): Promise<Poli
       docName: row.doc_name,
       docTypeId: row.doc_type_id as DocumentWithSignatures['docTypeId'],
       typeName: row.typeName,
-      partiesToSign: row.parties_to_sign as (1 | 2)[],
+      partiesToSign: row.parties_to_sign as Party[],
       link: row.latest,
       isSigned: false,
       requiresElanyNotice: requiresElanyNotice(policy),
@@ -75,7 +76,7 @@ export async function getPolicyDocStatus(ctx: Ctx, policy: Policy): Promise<Poli
     document.signatures.push({
       policyDocSignatureId: row.policy_doc_signature_id,
       policyDocId: row.policy_doc_id,
-      party: row.party as 1 | 2,
+      party: row.party as Party,
       kind: row.kind as 'signature' | 'initials',
       docText: row.doc_text,
       signedAt: row.signed_at?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import { Party } from '@tideline/sdk/words'
 import { sql, type Transaction } from 'kysely'
 import { getAgency } from '../agencies/store.ts'
 import type { DB } from '../db/schema.ts'
@@ -10,7 +11,7 @@ import { previewRefund } from '../payments/refunds/pay-refund.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { addSigningEvents } from './signing-record.ts'
 
-const openDocuments = async (trx: Transaction<DB>, policyId: string, party: 1 | 2) => {
+const openDocuments = async (trx: Transaction<DB>, policyId: string, party: Party) => {
   const rows = await trx
     .selectFrom('policy_docs as d')
     .select('d.doc_name')
@@ -67,7 +68,7 @@ const otherSigner = {
  * Returns the terms of the pending cancellation for the email to a signer (CAN-20): date, reason, refund and the other
  * signer.
  */
-async function describeCancellation(trx: Transaction<DB>, policyId: string, party: 1 | 2) {
+async function describeCancellation(trx: Transaction<DB>, policyId: string, party: Party) {
   const { effectiveDate, reason, returnPremiumCents } = await trx
     .selectFrom('policies as p')
     .innerJoin('cancel_reasons as r', 'r.reason_code', 'p.cancel_reason_code')
@@ -77,7 +78,7 @@ async function describeCancellation(trx: Transaction<DB>, policyId: string, part
     .executeTakeFirstOrThrow()
   const payees = await previewRefund(trx, policyId, returnPremiumCents)
   const refundCents = payees.reduce((sum, { cents }) => sum + cents, 0)
-  const isOtherOpen = (await openDocuments(trx, policyId, party === 1 ? 2 : 1)) !== ''
+  const isOtherOpen = (await openDocuments(trx, policyId, party === Party.agent ? Party.insured : Party.agent)) !== ''
   return {
     ...{
       effectiveDate: effectiveDate ?? '',
@@ -94,9 +95,9 @@ async function describeCancellation(trx: Transaction<DB>, policyId: string, part
  * Returns the signing link for a party. The insured's link requires phone number and ZIP code and opens the signing or
  * cancellation page. The agent's link opens the documents after a log-in.
  */
-async function createSigningLink(ctx: TransactionContext, policy: Policy, party: 1 | 2, about: About) {
+async function createSigningLink(ctx: TransactionContext, policy: Policy, party: Party, about: About) {
   const home = getPublicUrl(ctx.config)
-  if (party === 1) {
+  if (party === Party.agent) {
     const wizard = `/agent/policy/${policy.policyNo}/policy-wizard`
     const expiresAt = new Date(ctx.now.getTime() + deepLinkLifetimeMs)
     return { link: `${home}/login?redirect=${encodeURIComponent(wizard)}`, expiresAt }
@@ -120,12 +121,12 @@ async function createSigningLink(ctx: TransactionContext, policy: Policy, party:
 export async function requestOtherPartySignature(
   ctx: TransactionContext,
   policy: Policy,
-  party: 1 | 2,
+  party: Party,
   about: About,
 ): Promise<void> {
   const { policyId, policyNo } = policy
   const insured = { to: policy.email, firstName: policy.firstName || policy.insuredName, name: policy.insuredName }
-  const person = party === 2 ? insured : await getAgent(ctx.db, policy)
+  const person = party === Party.insured ? insured : await getAgent(ctx.db, policy)
   if (!person) return
   const { link, expiresAt } = await createSigningLink(ctx, policy, party, about)
   const values = {
@@ -150,13 +151,13 @@ export async function requestOtherPartySignature(
 export interface SignedDocuments {
   policy: Policy
   /** Party that signed. */
-  party: 1 | 2
+  party: Party
   /** Whether this party has signed everything and only the other party still has to sign. */
   isOthersTurn: boolean
 }
 
 /** Returns whether the party was emailed a request to sign after the cancellation was requested. */
-async function wasEmailedSince(ctx: TransactionContext, policyId: string, party: 1 | 2, since: Date): Promise<boolean> {
+async function wasEmailedSince(ctx: TransactionContext, policyId: string, party: Party, since: Date): Promise<boolean> {
   const event = await ctx.db
     .selectFrom('signing_events')
     .select('signing_event_id')
@@ -177,7 +178,7 @@ export async function requestSecondPartySignature(
   { policy, party, isOthersTurn }: SignedDocuments,
 ): Promise<void> {
   if (!isOthersTurn) return
-  const other = party === 1 ? 2 : 1
+  const other = party === Party.agent ? Party.insured : Party.agent
   if (!policy.pendingCancelAt) return requestOtherPartySignature(ctx, policy, other, 'policy')
   if (await wasEmailedSince(ctx, policy.policyId, other, policy.pendingCancelAt)) return
   await requestOtherPartySignature(ctx, policy, other, 'cancellation')

@@ -1,3 +1,4 @@
+import { Party } from '@tideline/sdk/words'
 import { getAgency } from '../agencies/store.ts'
 import { writeAuditEntry } from '../audit/audit.ts'
 import {
@@ -26,7 +27,7 @@ const nameAtMost = 50
 export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<PolicyDocStatus> {
   return changePolicy(ctx, request.PolicyNo, 'toggleSigned', async (ctx, policy) => {
     const { policyId } = policy
-    const isWanted = (party: 1 | 2) => (request.Parties as number[]).includes(party)
+    const isWanted = (party: Party) => (request.Parties as number[]).includes(party)
     const own = (await lockSignatureFields(ctx.db, policyId)).filter((slot) => slot.docId === request.PolicyDocId)
     if (own.length === 0) throw createNotFoundError({ policyDocId: request.PolicyDocId })
     const slots = own.filter((slot) => isWanted(slot.party) && slot.isSigned !== request.setFlag)
@@ -44,7 +45,7 @@ export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<Policy
     async function set() {
       const agency = await getAgency(ctx.db, policy.agencyId)
       for (const { slotId, party, docId } of slots) {
-        const name = (party === 1 ? agency.company : policy.insuredName).slice(0, nameAtMost)
+        const name = (party === Party.agent ? agency.company : policy.insuredName).slice(0, nameAtMost)
         await fillSignatureFields(ctx.db, [{ slotId, name, initials: getInitials(name) }], { at: ctx.now })
         const details = { reason: 'Signed on paper' }
         await addSigningEvents(ctx, [

@@ -1,3 +1,4 @@
+import { Party } from '@tideline/sdk/words'
 import { requireIdentifiedInsured } from '../accounts/identification.ts'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { scheduleCancellationReview } from '../cancellation-watch/schedule-review.ts'
@@ -33,7 +34,7 @@ import { saveFieldSignatures } from './store.ts'
 type Request = NonNullable<Operations['signDocuments']['body']>
 
 /** Throws 422 unless the party consents in this request or has consented before (SIGN-3). */
-async function requireConsent(ctx: TransactionContext, policy: Policy, party: 1 | 2, given: Request['consent']) {
+async function requireConsent(ctx: TransactionContext, policy: Policy, party: Party, given: Request['consent']) {
   const { version } = signingConsent
   if (given && given.version !== version)
     throw createUnprocessableError(
@@ -71,7 +72,7 @@ interface Signed {
  */
 async function stampDocument(
   ctx: TransactionContext,
-  { policy, party, rendered }: { policy: Policy; party: 1 | 2; rendered: Rendered },
+  { policy, party, rendered }: { policy: Policy; party: Party; rendered: Rendered },
   document: Signed,
 ) {
   const { versionId } = await getLatestVersion(ctx.db, document.docId)
@@ -156,11 +157,11 @@ async function signWithFiles(rendered: Rendered, request: Request): Promise<Poli
     rendered.files.requireAll()
     const { open1, open2 } = await recomputeSignedStatus(ctx.db, policy.policyId)
     await scheduleCancellationReview(ctx, policy)
-    const isDone = party === 1 ? !open1 : !open2
+    const isDone = party === Party.agent ? !open1 : !open2
     if (isDone) await addSigningEvents(ctx, [{ policyId: policy.policyId, party, event: 'completed' }])
     if (!(open1 || open2 || policy.isPendingCancel))
       await appendEvent(ctx.db, 'policy.signed', { policyId: policy.policyId }, {}, ctx.now)
-    const isOthersTurn = isDone && Boolean(party === 1 ? open2 : open1)
+    const isOthersTurn = isDone && Boolean(party === Party.agent ? open2 : open1)
     await publishEvent(ctx, documentsSignedEvent, { policy, party, isOthersTurn })
     await writeAuditEntry(ctx, {
       action: 'documents.sign',

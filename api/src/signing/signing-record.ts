@@ -1,3 +1,4 @@
+import type { Party } from '@tideline/sdk/words'
 import type { Insertable, Kysely } from 'kysely'
 import type { DB, SigningEvent } from '../db/schema.ts'
 import { listEmailChanges } from '../documents/email-change-record.ts'
@@ -23,7 +24,7 @@ interface EventDetails {
 
 export interface NewSigningEvent {
   policyId: string
-  party: 1 | 2
+  party: Party
   event: EventName
   policyDocId?: string
   policyDocSignatureId?: string
@@ -71,7 +72,7 @@ export async function addSigningEvents(ctx: Ctx, events: NewSigningEvent[]): Pro
 }
 
 /** Returns whether the party consented to this version of the consent text on this policy. */
-export async function hasConsented(db: Kysely<DB>, policyId: string, party: 1 | 2, version: string): Promise<boolean> {
+export async function hasConsented(db: Kysely<DB>, policyId: string, party: Party, version: string): Promise<boolean> {
   const rows = await db
     .selectFrom('signing_events')
     .select('details')
@@ -104,7 +105,7 @@ export async function readSigningRecord(db: Kysely<DB>, policyId: string): Promi
       signingEventId: getId(row.signing_event_id),
       // If a single document was opened, the record shows it as viewed.
       event: row.event === 'opened' && row.policy_doc_id ? ('viewed' as const) : row.event,
-      party: row.party as 1 | 2,
+      party: row.party as Party,
       policyDocId: row.policy_doc_id,
       docName: row.doc_name,
       name: row.actor_name,

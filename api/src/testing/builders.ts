@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { PaymentType } from '@tideline/sdk/words'
 import type { Insertable, Kysely } from 'kysely'
 import { findProduct } from '../catalog/products.ts'
 import type { Account, Agency, DB, Policy } from '../db/schema.ts'
@@ -146,7 +147,7 @@ export const insertPayment = (
 ) =>
   db.transaction().execute((trx) =>
     receivePayment(trx, {
-      typeId: 3,
+      typeId: PaymentType.check,
       status: 'paid',
       author: { userId: null, name: 'Test', userType: 1 },
       ...payment,

@@ -1,4 +1,5 @@
 import type { Tideline } from '@tideline/sdk'
+import { CancelReasonCode } from '@tideline/sdk/words'
 import type { ScenarioPerson, ScenarioStep } from './scenario.ts'
 
 /**
@@ -150,7 +151,11 @@ export const stepRunners: StepRunners = {
     client.call((await sdk()).reinstatePolicy, { path: { policyNo: getPolicyNo(state, step.of), suppress: true } }),
   nonRenew: async (state, step, client) =>
     client.call((await sdk()).nonRenewPolicy, {
-      body: { PolicyNo: getPolicyNo(state, step.of), Note: 'Requested by the scenario.', reasonCode: '99' },
+      body: {
+        PolicyNo: getPolicyNo(state, step.of),
+        Note: 'Requested by the scenario.',
+        reasonCode: CancelReasonCode.nonRenewal,
+      },
     }),
   rewrite: async (state, step, client) => {
     const body = {

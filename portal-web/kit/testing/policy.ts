@@ -1,12 +1,13 @@
 import type { PolicyAction, PolicyConfirmation, PolicyPayment } from '@tideline/sdk'
 import { getConfirmation } from '@tideline/sdk/operations'
+import { Party, PaymentType } from '@tideline/sdk/words'
 import { getExample } from './contract.ts'
 
 type ViewerKind = PolicyConfirmation['viewer']['kind']
 
 const viewers = {
-  agent: { kind: 'agent', userType: 1, party: 1, isReadonly: false },
-  insured: { kind: 'insured', userType: 2, party: 2, isReadonly: false },
+  agent: { kind: 'agent', userType: 1, party: Party.agent, isReadonly: false },
+  insured: { kind: 'insured', userType: 2, party: Party.insured, isReadonly: false },
   internal: { kind: 'internal', userType: 3, party: null, isReadonly: false },
 } satisfies Record<ViewerKind, PolicyConfirmation['viewer']>
 
@@ -47,7 +48,7 @@ export const buildPayment = (changes: Partial<PolicyPayment> = {}): PolicyPaymen
   paymentId: 'PAY-3000101-1',
   policyNo: 'RFL3000101',
   createdAt: '2026-11-20T15:04:05Z',
-  paymentTypeId: 2,
+  paymentTypeId: PaymentType.ach,
   paymentTypeDescription: 'ACH',
   paymentStatus: 'paid',
   amount: 500,

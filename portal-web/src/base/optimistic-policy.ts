@@ -1,4 +1,5 @@
 import type { PartySignature, PolicyConfirmation } from '@tideline/sdk'
+import type { Party } from '@tideline/sdk/words'
 import { queryClient } from '@tideline/web-kit/session/query-client.ts'
 import { getConfirmationQuery } from './usePolicy.ts'
 
@@ -27,7 +28,7 @@ function applyOptimisticChange(
  *
  * @param party 1 agent, 2 insured; defaults to the viewer's party
  */
-export const applyOptimisticSignature = (policyNo: string, party?: 1 | 2): UndoChange =>
+export const applyOptimisticSignature = (policyNo: string, party?: Party): UndoChange =>
   applyOptimisticChange(policyNo, ({ isSigned: [one, other], viewer }) => {
     const after = (entry: PartySignature) =>
       entry.party === (party ?? viewer.party) ? { ...entry, isSigned: true } : entry

@@ -1,9 +1,8 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
+import { PaymentType } from '@tideline/sdk/words'
 import { getDenialReason } from './policy-permissions.ts'
 
 export type PaymentState = Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments'>>
-
-const cardTypeId = 4
 
 /**
  * Returns the kind of payment that is processing. The payer cannot pay again during a bank payment, which takes days,
@@ -15,7 +14,9 @@ export function getProcessingPaymentKind({
 }: PaymentState): 'bank' | 'card' | undefined {
   if (!isPaymentProcessing) return undefined
   const waiting = payments.filter(({ paymentStatus, amount }) => paymentStatus === 'processing' && amount > 0)
-  return waiting.length > 0 && waiting.every(({ paymentTypeId }) => paymentTypeId === cardTypeId) ? 'card' : 'bank'
+  return waiting.length > 0 && waiting.every(({ paymentTypeId }) => paymentTypeId === PaymentType.card)
+    ? 'card'
+    : 'bank'
 }
 
 /**

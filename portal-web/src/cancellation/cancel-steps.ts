@@ -1,13 +1,8 @@
 import type { CancellationStatus, CancelReason } from '@tideline/sdk'
+import { CancelReasonCode } from '@tideline/sdk/words'
 
 /** A step of the cancel wizard (CAN-9). */
 export type CancelStep = 'reason' | 'upload' | 'sign'
-
-/**
- * The code of the reason for a cancellation before inception, which is usually a viewer's only reason before that date
- * (CAN-9).
- */
-const automaticReasonCode = '13'
 
 /** The reason that accepts a closing disclosure, a settlement statement, or a HUD-1 as proof. */
 export const buildingSoldReasonName = 'Building Sold'
@@ -19,7 +14,7 @@ type RequiredDocuments = Pick<CancelReason, 'reasonCode'> & { policyCancelDocs: 
  * signature. Other reasons have a reason step, an upload if a document is required, and a signature.
  */
 export function getCancelSteps(reason: RequiredDocuments | undefined, isAutomatic: boolean): CancelStep[] {
-  if (isAutomatic || reason?.reasonCode === automaticReasonCode) return ['sign']
+  if (isAutomatic || reason?.reasonCode === CancelReasonCode.beforeInception) return ['sign']
   const needsPaper = reason?.policyCancelDocs.some(({ isRequired }) => isRequired) ?? false
   return needsPaper ? ['reason', 'upload', 'sign'] : ['reason', 'sign']
 }

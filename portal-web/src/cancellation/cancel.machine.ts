@@ -1,8 +1,9 @@
 import type { CancellationStatus, DocumentWithSignatures, ReasonCode, SigningConsent } from '@tideline/sdk'
+import type { Party } from '@tideline/sdk/words'
 import { requiresOneTimeCode } from '@tideline/web-kit/errors/api-errors.ts'
 import { assign, fromPromise, setup } from 'xstate'
 import type { FailedUpload } from '../documents/upload-files.ts'
-import { getUnsignedPlaces, type Party } from '../signing/place-signatures.ts'
+import { getUnsignedPlaces } from '../signing/place-signatures.ts'
 import type { PlacedSignatures } from '../signing/signing-requests.ts'
 import type { CancelStep, RequiredDocumentSlot } from './cancel-steps.ts'
 

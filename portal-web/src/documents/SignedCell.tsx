@@ -1,5 +1,6 @@
 import type { PolicyDocument } from '@tideline/sdk'
 import { saveSignedFlag } from '@tideline/sdk/operations'
+import type { Party } from '@tideline/sdk/words'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -11,7 +12,7 @@ import { hasPartySigned } from './has-party-signed.ts'
 interface SignedCellProps {
   policyNo: string
   of: PolicyDocument
-  party: 1 | 2
+  party: Party
   /** Whether the viewer can mark documents as signed on paper, as staff can (SIGN-11). */
   mayToggle: boolean
 }

@@ -1,9 +1,10 @@
 import type { PolicyDocument } from '@tideline/sdk'
+import type { Party } from '@tideline/sdk/words'
 
 /** Checks whether a party has signed everywhere in a document. Returns undefined if it has nothing to sign. */
 export function hasPartySigned(
   { partiesToSign, signatures }: Pick<PolicyDocument, 'partiesToSign' | 'signatures'>,
-  party: 1 | 2,
+  party: Party,
 ): boolean | undefined {
   const slots = signatures.filter((signature) => signature.party === party)
   if (!partiesToSign.includes(party) || slots.length === 0) return undefined

@@ -1,5 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { nonRenewPolicy } from '@tideline/sdk/operations'
+import { CancelReasonCode } from '@tideline/sdk/words'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 
@@ -12,7 +13,9 @@ export const NonRenewDialog = ({ policy, onClose }: { policy: PolicyConfirmation
     done="Success: Policy has been successfully non-renewed!"
     failed="Error: There was an error non-renewing the policy."
     onConfirm={(note) =>
-      api.call(nonRenewPolicy, { body: { PolicyNo: policy.policyNo, Note: note, reasonCode: '99' } })
+      api.call(nonRenewPolicy, {
+        body: { PolicyNo: policy.policyNo, Note: note, reasonCode: CancelReasonCode.nonRenewal },
+      })
     }
     onClose={onClose}
   />

@@ -1,4 +1,5 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
+import { Party } from '@tideline/sdk/words'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { formatDueCountdown, getToday } from '@tideline/web-kit/labels/labels.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
@@ -20,12 +21,12 @@ const looks = {
 } as const
 
 /** Returns the label of a signing party. Policyholders are addressed as "You"; other viewers see the party's role. */
-const getName = ({ viewer }: PolicyConfirmation, party: 1 | 2) => {
-  if (viewer.kind === 'insured') return party === 1 ? 'Your agent' : 'You'
-  return party === 1 ? 'Agent' : 'Insured'
+const getName = ({ viewer }: PolicyConfirmation, party: Party) => {
+  if (viewer.kind === 'insured') return party === Party.agent ? 'Your agent' : 'You'
+  return party === Party.agent ? 'Agent' : 'Insured'
 }
 
-function PartyBadge({ policy, party }: { policy: PolicyConfirmation; party: 1 | 2 }) {
+function PartyBadge({ policy, party }: { policy: PolicyConfirmation; party: Party }) {
   const { tone, icon, word } = looks[getSignatureState(policy, party)]
   const name = getName(policy, party)
   return (

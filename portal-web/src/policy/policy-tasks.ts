@@ -1,4 +1,5 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
+import type { Party } from '@tideline/sdk/words'
 import { getDenialReason } from '../base/policy-permissions.ts'
 import { getPaymentDenialReason, isPaymentDue, type PaymentState } from '../base/processing-payment.ts'
 
@@ -27,7 +28,7 @@ export interface PolicyTasks {
 const getSignature = ({ isSigned }: Policy, party: number) => isSigned.find((entry) => entry.party === party)
 
 /** Returns a party's signature state for the task list. */
-export const getSignatureState = (policy: Policy, party: 1 | 2) => {
+export const getSignatureState = (policy: Policy, party: Party) => {
   const entry = getSignature(policy, party)
   if (!entry?.requiresSignatures) return 'not required' as const
   return entry.isSigned ? ('signed' as const) : ('missing' as const)

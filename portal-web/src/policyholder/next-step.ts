@@ -1,4 +1,5 @@
 import type { PolicyConfirmation, PolicyDetails } from '@tideline/sdk'
+import { Party } from '@tideline/sdk/words'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { getProcessingPaymentKind } from '../base/processing-payment.ts'
 
@@ -6,7 +7,7 @@ type SignedAndPaid = Pick<PolicyDetails, 'isSigned' | 'isPaid'>
 
 /** Checks whether the insured (party 2) has signed. Returns true if no signature is required. */
 export const hasInsuredSigned = ({ isSigned }: Pick<SignedAndPaid, 'isSigned'>) => {
-  const insured = isSigned.find(({ party }) => party === 2)
+  const insured = isSigned.find(({ party }) => party === Party.insured)
   return insured === undefined || insured.isSigned || !insured.requiresSignatures
 }
 

@@ -1,8 +1,9 @@
 import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
+import type { Party } from '@tideline/sdk/words'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { DocumentViewer, type DocumentViewerState } from './DocumentViewer.tsx'
-import type { Party, SignatureInput } from './place-signatures.ts'
+import type { SignatureInput } from './place-signatures.ts'
 import {
   describeOtherParty,
   getSignaturePlaceButtonLabel,

@@ -1,4 +1,5 @@
 import type { DocumentWithSignatures, PolicySignature } from '@tideline/sdk'
+import type { Party } from '@tideline/sdk/words'
 
 /** The signature that is created once for all places. The images are PNG data URLs. */
 export interface SignatureInput {
@@ -9,8 +10,6 @@ export interface SignatureInput {
   isTyped: boolean
   elanyNoticeAccepted: boolean
 }
-
-export type Party = 1 | 2
 
 /** Returns the places that a party has not signed yet. A place with an image id is signed (SIGN-7). */
 export const getUnsignedPlaces = (documents: readonly DocumentWithSignatures[], party: Party): PolicySignature[] =>

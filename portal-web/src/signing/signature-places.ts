@@ -1,7 +1,7 @@
 import type { DocumentWithSignatures, PlaceInPaper, PolicySignature } from '@tideline/sdk'
-import type { Party } from './place-signatures.ts'
+import { Party } from '@tideline/sdk/words'
 
-export const partyNames = { 1: 'Agent', 2: 'Insured' } as const
+export const partyNames = { [Party.agent]: 'Agent', [Party.insured]: 'Insured' } as const
 
 /** Returns the label of a signature place, "Signature" or "Initials". */
 export const getSignaturePlaceLabel = ({ kind }: Pick<PolicySignature, 'kind'>) =>
@@ -31,7 +31,7 @@ export function toPagePosition({ x, y, width, height }: PlaceInPaper, page: { wi
 export function describeOtherParty({ signatures }: Pick<DocumentWithSignatures, 'signatures'>, party: Party) {
   const theirs = signatures.filter((slot) => slot.party !== party)
   if (theirs.length === 0) return undefined
-  const who = party === 1 ? 'The insured' : 'Your agent'
+  const who = party === Party.agent ? 'The insured' : 'Your agent'
   if (theirs.every(isSignaturePlaceSigned)) return `${who} has signed.`
   return `${who} also signs this document. You don’t have to wait.`
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { BulkAction } from '@tideline/sdk'
 import { finalizeCancelPolicy, nonRenewPolicy } from '@tideline/sdk/operations'
+import { CancelReasonCode } from '@tideline/sdk/words'
 import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useEffect } from 'react'
@@ -11,7 +12,8 @@ const headers = { 'Dry-Run': 'true' as const }
  * are known in advance.
  */
 const dryRuns: Partial<Record<BulkAction, (policyNo: string) => Promise<unknown>>> = {
-  nonRenew: (PolicyNo) => api.call(nonRenewPolicy, { headers, body: { PolicyNo, Note: 'Dry run', reasonCode: '99' } }),
+  nonRenew: (PolicyNo) =>
+    api.call(nonRenewPolicy, { headers, body: { PolicyNo, Note: 'Dry run', reasonCode: CancelReasonCode.nonRenewal } }),
   finalizeCancel: (PolicyNumber) => api.call(finalizeCancelPolicy, { headers, body: { PolicyNumber } }),
 }
 

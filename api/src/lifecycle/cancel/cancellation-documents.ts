@@ -1,3 +1,4 @@
+import { Party } from '@tideline/sdk/words'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import type { DB } from '../../db/schema.ts'
@@ -34,8 +35,8 @@ export async function createCancellationDocuments(
         docTypeId,
         name,
         slots: [
-          { party: 2, kind: 'signature', docText: `Requested by: ${input}` },
-          { party: 1, kind: 'signature', docText: `I have forwarded the request. ${input}` },
+          { party: Party.insured, kind: 'signature', docText: `Requested by: ${input}` },
+          { party: Party.agent, kind: 'signature', docText: `I have forwarded the request. ${input}` },
         ],
       })),
     authorName: about.authorName,
@@ -53,14 +54,14 @@ export async function getCancellationRequirements(
   policyId: string,
   reason: CancelReason,
 ): Promise<CancellationRequirements> {
-  const { rows } = await sql<{ party: 1 | 2; is_signed: boolean }>`
+  const { rows } = await sql<{ party: Party; is_signed: boolean }>`
     select s.party, bool_and(s.signed_at is not null) as is_signed
     from policy_doc_signatures s join policy_docs d using (policy_doc_id)
     where d.policy_id = ${policyId} and d.doc_kind = ${cancellationRequestKind} and d.policy_transaction_id = (
       select t.policy_transaction_id from policy_transactions t join transaction_types y using (transaction_type)
       where t.policy_id = ${policyId} and y.kind = 'pendingCancel' order by t.sequence desc limit 1)
     group by s.party`.execute(trx)
-  const signs = (party: 1 | 2) => rows.find((row) => row.party === party)
+  const signs = (party: Party) => rows.find((row) => row.party === party)
   const uploads = await trx
     .selectFrom('policy_docs')
     .select('doc_type_id')

@@ -1,3 +1,4 @@
+import { CancelReasonCode } from '@tideline/sdk/words'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
@@ -57,9 +58,6 @@ async function releaseRefund(
   return { ...released, held: [...withheld, ...released.held] }
 }
 
-/** Cancel reason for a renewal whose earlier term ends. The renewal is cancelled before inception and fully refunded. */
-const beforeInceptionReason = '13'
-
 /** Returns the bound renewal of a policy unless the renewal is cancelled. */
 async function findActiveRenewal(ctx: TransactionContext, policyId: string): Promise<string | undefined> {
   const row = await ctx.db
@@ -81,12 +79,17 @@ async function endRenewal(ctx: TransactionContext, earlier: Policy): Promise<voi
   const renewalNo = await findActiveRenewal(ctx, earlier.policyId)
   if (!renewalNo) return
   await changePolicyAsSystem(ctx, renewalNo, async (ctx, renewal) => {
-    const reason = await requireCancelReason(ctx.db, beforeInceptionReason)
+    const reason = await requireCancelReason(ctx.db, CancelReasonCode.beforeInception)
     const refund = await calculateRefund(ctx.db, renewal, reason, renewal.inceptionDate)
     await markPendingCancel(ctx, renewal.policyId, {
-      ...{ reasonCode: beforeInceptionReason, effectiveDate: renewal.inceptionDate, grossCents: 0, totalCents: 0 },
+      ...{
+        reasonCode: CancelReasonCode.beforeInception,
+        effectiveDate: renewal.inceptionDate,
+        grossCents: 0,
+        totalCents: 0,
+      },
     })
-    await completeCancellation(ctx, { ...renewal, cancelReasonCode: beforeInceptionReason }, reason, refund)
+    await completeCancellation(ctx, { ...renewal, cancelReasonCode: CancelReasonCode.beforeInception }, reason, refund)
   })
   await unlinkRenewal(ctx, earlier.policyId)
 }

@@ -1,3 +1,4 @@
+import { CancelReasonCode } from '@tideline/sdk/words'
 import { type Kysely, sql } from 'kysely'
 import { addDays, getEarlierDate, getLaterDate } from '../../calendar/days.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
@@ -10,14 +11,11 @@ import type { Policy } from '../../policy/visibility.ts'
 import { isWrittenRequestSql } from '../../policy-reads/written-request.ts'
 import type { CancelReason } from './reasons.ts'
 
-/** Cancel reason for a term that staff do not renew. It counts as a non-renewal. */
-const manualNonRenewal = '41'
-
 /** Returns the moratorium actions that apply to a cancellation with this reason. */
 export const getRestrictedCancellationActions = ({
   reasonCode,
 }: Pick<CancelReason, 'reasonCode'>): MoratoriumAction[] =>
-  reasonCode === manualNonRenewal ? ['cancellation', 'nonRenewal'] : ['cancellation']
+  reasonCode === CancelReasonCode.manualNonRenewal ? ['cancellation', 'nonRenewal'] : ['cancellation']
 
 async function isWrittenInsuredRequest(db: Kysely<DB>, policyId: string): Promise<boolean> {
   const { rows } = await sql<{ is_own: boolean }>`

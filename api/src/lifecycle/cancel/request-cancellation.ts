@@ -1,3 +1,4 @@
+import { CancelReasonCode } from '@tideline/sdk/words'
 import { requireIdentifiedInsured } from '../../accounts/identification.ts'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
@@ -54,7 +55,7 @@ export async function requestCancellation(ctx: Ctx, input: CancellationRequest):
   assertStaffFields(ctx, input)
   await requireIdentifiedInsured(ctx, asked)
   const viewer = getViewer(ctx.actor)
-  const reasonCode = input.reasonCode ?? asked.cancelReasonCode ?? '33'
+  const reasonCode = input.reasonCode ?? asked.cancelReasonCode ?? CancelReasonCode.insuredRequest
   await assertCancelReasonAvailable(ctx.db, asked, viewer, reasonCode)
   const reason = await requireCancelReason(ctx.db, reasonCode)
   const today = getPropertyDate(ctx.now, asked)

@@ -1,3 +1,4 @@
+import { Party } from '@tideline/sdk/words'
 import type { TransactionContext } from '../../http/context.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { requestOtherPartySignature } from '../../signing/request-other-party-signature.ts'
@@ -22,5 +23,10 @@ export async function requestSignatures(
 ): Promise<void> {
   const toSign = reason.documents.some(({ purpose }) => purpose === 'sign')
   if (!toSign || suppressNotification) return
-  await requestOtherPartySignature(ctx, policy, ctx.actor.kind === 'insured' ? 1 : 2, 'cancellation')
+  await requestOtherPartySignature(
+    ctx,
+    policy,
+    ctx.actor.kind === 'insured' ? Party.agent : Party.insured,
+    'cancellation',
+  )
 }

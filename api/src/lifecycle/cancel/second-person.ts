@@ -1,3 +1,4 @@
+import { Party } from '@tideline/sdk/words'
 import { sql } from 'kysely'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import { type Ctx, getAccountId } from '../../http/context.ts'
@@ -17,7 +18,7 @@ async function readRequest({ db }: Pick<Ctx, 'db'>, policyId: string): Promise<R
         where t.policy_id = p.policy_id and y.kind = 'pendingCancel' order by t.sequence desc limit 1) as "requestedBy",
       exists (select from policy_docs d join policy_doc_signatures s using (policy_doc_id)
         where d.policy_id = p.policy_id and d.doc_kind = 'cancellationRequest' and d.created_at >= p.pending_cancel_at
-          and s.party = 2 and s.signed_at is not null) as "isSigned"
+          and s.party = ${Party.insured} and s.signed_at is not null) as "isSigned"
     from policies p where p.policy_id = ${policyId}`.execute(db)
   return rows[0] ?? { requestedBy: null, isSigned: false }
 }

@@ -1,3 +1,4 @@
+import { CancelReasonCode } from '@tideline/sdk/words'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -8,9 +9,6 @@ import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { markNonRenewed } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { policyNotRenewedEvent } from '../events.ts'
-
-/** Reason code for non-renewal. The cancellation form does not offer it. */
-const nonRenewalReasonCode = '99'
 
 /**
  * Checks that a policy can be non-renewed. Throws the errors of `nonRenew`. Call it outside the transaction so that a
@@ -38,7 +36,7 @@ export async function nonRenewPolicy(ctx: Ctx, input: { policyNo: string; note: 
       entity: 'policy',
       entityId: policy.policyNo,
       policyId: policy.policyId,
-      details: { reasonCode: nonRenewalReasonCode, expirationDate: policy.expirationDate },
+      details: { reasonCode: CancelReasonCode.nonRenewal, expirationDate: policy.expirationDate },
     })
     return requirePolicy(ctx, policy.policyNo)
   })

@@ -1,3 +1,4 @@
+import { CancelReasonCode } from '@tideline/sdk/words'
 import type { Transaction } from 'kysely'
 import { requireAllowedAgency } from '../../agencies/store.ts'
 import { writeAuditEntry } from '../../audit/audit.ts'
@@ -39,9 +40,6 @@ export interface RewriteRequest {
   newAgencyNo: string
   producerName: string
 }
-
-/** Cancel reason for a rewrite. It returns all charges, and the money first pays the new policy (CAN-6). */
-const rewriteReason = '22'
 
 /** Returns the range of allowed inception dates (REW-2). Throws 404. */
 export async function getRewriteDates(ctx: Ctx, policyNo: string) {
@@ -92,7 +90,7 @@ async function cancelOldPolicy(
   policy: Policy,
   days: { inceptionDate: string; today: string },
 ): Promise<string> {
-  const reason = await requireCancelReason(ctx.db, rewriteReason)
+  const reason = await requireCancelReason(ctx.db, CancelReasonCode.rewrite)
   const effectiveDate = getOldTermEnd(policy, days.inceptionDate, days.today)
   const lines =
     effectiveDate > policy.inceptionDate
@@ -100,7 +98,7 @@ async function cancelOldPolicy(
       : (await calculateRefund(ctx.db, policy, reason, effectiveDate)).lines
   await postReturnPremium(ctx, policy, {
     type: 'CN',
-    reasonCode: rewriteReason,
+    reasonCode: CancelReasonCode.rewrite,
     description: 'Canceled for rewrite',
     today: days.today,
     effectiveDate,
@@ -129,7 +127,7 @@ async function settle(
   const { refundIds } = await releaseReturnPremium(ctx, {
     policyId: old.policyId,
     cause: 'rewrite',
-    reasonCode: rewriteReason,
+    reasonCode: CancelReasonCode.rewrite,
     effectiveDate,
     description: 'Refund of credit not needed by the rewritten policy',
   })
@@ -179,7 +177,7 @@ export async function cancelRewrite(ctx: Ctx, input: RewriteRequest) {
     await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getActorName(ctx.actor) }, made.policyId)
     const effectiveDate = await cancelOldPolicy(ctx, policy, { inceptionDate, today })
     await markRewritten(ctx, policy.policyId, {
-      reasonCode: rewriteReason,
+      reasonCode: CancelReasonCode.rewrite,
       effectiveDate,
       nextPolicyId: made.policyId,
     })

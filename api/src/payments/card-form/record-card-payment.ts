@@ -1,3 +1,4 @@
+import { PaymentType } from '@tideline/sdk/words'
 import Stripe from 'stripe'
 import { ApiError, createNotFoundError } from '../../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../../http/context.ts'
@@ -45,7 +46,7 @@ async function writePayment(
   const { policyPaymentId } = await receivePayment(ctx.db, {
     ...input.price,
     policyId: policy.policyId,
-    typeId: 4,
+    typeId: PaymentType.card,
     status: 'processing',
     author: { userId: authorId || null, name: authorName, userType: userTypes[authorType as '3'] ?? 3 },
     description: 'Premium',

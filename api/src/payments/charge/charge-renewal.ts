@@ -1,4 +1,4 @@
-import { cardLimitMessage } from '@tideline/sdk/words'
+import { cardLimitMessage, PaymentType } from '@tideline/sdk/words'
 import { type Kysely, sql } from 'kysely'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { addDays } from '../../calendar/days.ts'
@@ -117,7 +117,7 @@ async function writeCharge(
       policyId,
       amountCents,
       status: 'processing',
-      typeId: isCard ? 4 : 2,
+      typeId: isCard ? PaymentType.card : PaymentType.ach,
       author: getPaymentAuthor(ctx),
       now: ctx.now,
     },

@@ -1,3 +1,4 @@
+import { PaymentType } from '@tideline/sdk/words'
 import Stripe from 'stripe'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { createUnprocessableError } from '../../http/api-error.ts'
@@ -55,7 +56,7 @@ const writePayment = (ctx: Ctx, input: PaymentRequest, method: StripeMethod, cus
     const { policyPaymentId } = await receivePayment(ctx.db, {
       ...price,
       policyId: policy.policyId,
-      typeId: method.type === 'card' ? 4 : 2,
+      typeId: method.type === 'card' ? PaymentType.card : PaymentType.ach,
       status: 'processing',
       author: getPaymentAuthor(ctx),
       description: input.description ?? 'Premium',
@@ -125,7 +126,7 @@ async function cancelUnconfirmedPayment(ctx: Ctx, policyId: string) {
     .select(['policy_payment_id', 'stripe_payment_intent_id'])
     .where('policy_id', '=', policyId)
     .where('status', '=', 'processing')
-    .where('payment_type_id', '=', 4)
+    .where('payment_type_id', '=', PaymentType.card)
     .where('stripe_payment_intent_id', 'is not', null)
     .execute()
   for (const row of waiting) {

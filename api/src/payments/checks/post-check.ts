@@ -1,3 +1,4 @@
+import { PaymentType } from '@tideline/sdk/words'
 import { sql, type Transaction } from 'kysely'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
@@ -30,7 +31,7 @@ export interface ReceivedCheck {
  */
 async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: string) {
   const { rows } = await sql`
-    select from payments where policy_id = ${policyId} and payment_type_id in (3, 5) and amount_cents > 0
+    select from payments where policy_id = ${policyId} and payment_type_id in (${PaymentType.check}, ${PaymentType.lockboxCheck}) and amount_cents > 0
       and ltrim(check_no, '0') = ltrim(${checkNo}, '0') and status not in ('failed', 'cancelled')`.execute(trx)
   if (rows.length > 0)
     throw createConflictError('already_applied', `Check ${checkNo} was already applied to this policy.`)
@@ -56,7 +57,7 @@ export async function postCheck(ctx: Ctx, check: ReceivedCheck) {
     await requireNewCheck(ctx.db, policy.policyId, check.checkNo)
     const payment = {
       policyId: policy.policyId,
-      typeId: 3,
+      typeId: PaymentType.check,
       amountCents,
       status: 'paid' as const,
       author: getPaymentAuthor(ctx),

@@ -1,3 +1,4 @@
+import { PaymentType } from '@tideline/sdk/words'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -69,7 +70,7 @@ export async function buildRecordedPaymentResponse(
   const receipt = getReceiptReference(payment)
   return {
     payment: nextAction ? { ...payment, paymentStatus: 'requires_action' as const } : payment,
-    receipt: payment.paymentTypeId === 12 || nextAction ? null : receipt,
+    receipt: payment.paymentTypeId === PaymentType.transfer || nextAction ? null : receipt,
     nextAction,
     isPaid: due.isPaid,
     totalDue: toDollars(due.totalDueCents),

@@ -1,3 +1,4 @@
+import { PaymentType } from '@tideline/sdk/words'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import type { TransactionContext } from '../../http/context.ts'
@@ -64,7 +65,7 @@ export interface ApprovedRefunds {
 export async function getPayees(db: Db, refundIds: readonly string[]): Promise<Payees> {
   if (refundIds.length === 0) return []
   const { rows } = await sql<{ name: string; cents: number; isCheck: boolean }>`
-    select payee_name as name, -sum(amount_cents)::bigint as cents, bool_and(payment_type_id not in (2, 4)) as "isCheck"
+    select payee_name as name, -sum(amount_cents)::bigint as cents, bool_and(payment_type_id not in (${PaymentType.ach}, ${PaymentType.card})) as "isCheck"
     from payments
     where policy_payment_id = any(${refundIds}::uuid[]) group by payee_name order by 2 desc, 1`.execute(db)
   return rows

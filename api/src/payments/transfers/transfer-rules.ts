@@ -1,4 +1,4 @@
-const transferType = 12
+import { PaymentType } from '@tideline/sdk/words'
 
 /** Stored status of a payment. */
 export type PaymentStatus = 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
@@ -18,11 +18,11 @@ export interface TransferablePayment {
  * transfer (type 12).
  */
 export const isPaymentTransferable: typeof canMoveMoney = (payment, policy) =>
-  payment.paymentTypeId !== transferType && canMoveMoney(payment, policy)
+  payment.paymentTypeId !== PaymentType.transfer && canMoveMoney(payment, policy)
 
 /** Returns whether an incoming transfer can be moved again, either back to its original policy or to another one. */
 export const isPaymentTransferableAgain: typeof canMoveMoney = (payment, policy) =>
-  payment.paymentTypeId === transferType && canMoveMoney(payment, policy)
+  payment.paymentTypeId === PaymentType.transfer && canMoveMoney(payment, policy)
 
 /**
  * Returns whether money of the payment can be moved to another policy. The payment must be settled (`paid`), applied,

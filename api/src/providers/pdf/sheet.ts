@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Party } from '@tideline/sdk/words'
 import PDFDocument from 'pdfkit'
 import { formatEasternDate } from '../../calendar/format-date.ts'
 import { getFontFile, replaceMissingLetters } from './fonts.ts'
 import { type ContentBlock, keepBlocksTogether, layOutPages, type PageLayout } from './page-layout.ts'
 import { getSignatureBoxTitle } from './pdf-tagger.ts'
 
-type Party = 1 | 2
-
-/** A signature or initials by a party: 1 the agent, 2 the insured. */
+/** A signature or initials by a party: Party.agent the agent, 2 the insured. */
 export interface Signer {
   party: Party
   kind: 'signature' | 'initials'

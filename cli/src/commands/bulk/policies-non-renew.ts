@@ -1,3 +1,4 @@
+import { CancelReasonCode } from '@tideline/sdk/words'
 import { defineBulkCommand, formatCount } from '../../bulk/bulk-command.ts'
 
 export default defineBulkCommand({
@@ -8,6 +9,8 @@ export default defineBulkCommand({
   columns: { note: { about: 'why', required: true } },
   operation: 'nonRenewPolicy',
   supportsDryRun: true,
-  input: ({ policyNo = '', note = '' }) => ({ body: { PolicyNo: policyNo, Note: note, reasonCode: '99' } }),
+  input: ({ policyNo = '', note = '' }) => ({
+    body: { PolicyNo: policyNo, Note: note, reasonCode: CancelReasonCode.nonRenewal },
+  }),
   shown: (answer) => ({ status: answer?.payload.status }),
 })

@@ -1,3 +1,4 @@
+import { PaymentType } from '@tideline/sdk/words'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
@@ -18,8 +19,6 @@ interface FinishStepProps {
   onView: () => void
 }
 
-const cardTypeId = 4
-
 /** Describes the result of the payment. A bank payment is shown as processing until the bank has settled it. */
 function OutcomeNote({ outcome, isSettled }: { outcome: PaymentOutcome; isSettled: boolean }) {
   if (outcome.kind === 'billed')
@@ -32,7 +31,7 @@ function OutcomeNote({ outcome, isSettled }: { outcome: PaymentOutcome; isSettle
   const { amount, feeAmount, paymentTypeId } = outcome.payment
   const total = formatMoney(amount + feeAmount)
   const isOnItsWay = outcome.kind === 'processing' && !isSettled
-  if (isOnItsWay && paymentTypeId === cardTypeId)
+  if (isOnItsWay && paymentTypeId === PaymentType.card)
     return (
       <Alert tone="info" title={`Your card payment of ${total} is being checked`}>
         Your bank has not responded yet. We’ll email you when the payment clears or if your bank declines it.

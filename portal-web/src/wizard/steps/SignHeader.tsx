@@ -1,3 +1,4 @@
+import type { Party } from '@tideline/sdk/words'
 import { signingText } from '../../signing/text.ts'
 import './steps.css'
 
@@ -5,7 +6,7 @@ import './steps.css'
 export type SignPurpose = 'complete' | 'cancel' | 'before cancelling'
 
 interface SignHeadProps {
-  party: 1 | 2 | null
+  party: Party | null
   purpose?: SignPurpose
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listLatestDocumentsOptions } from '@tideline/sdk/query'
+import type { Party } from '@tideline/sdk/words'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
@@ -8,7 +9,7 @@ import { useOpenFile } from '../../base/useOpenFile.ts'
 interface SignedPapersProps {
   policyNo: string
   /** Party whose signed documents are listed, or null for both parties. */
-  party: 1 | 2 | null
+  party: Party | null
 }
 
 /**
