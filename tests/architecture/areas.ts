@@ -162,6 +162,7 @@ export const packageLayouts: readonly PackageLayout[] = [
       'property',
       'requirements',
       'runner',
+      'mutation',
       'samples',
       'support',
       'bench',
