@@ -1,10 +1,10 @@
 /** `pnpm dev`: like `pnpm start`, but after every change it restarts the API and reloads both apps. */
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
-import { choosePort, generateAndBuild } from './start.ts'
+import { choosePort, generate } from './start.ts'
 
 const root = dirname(import.meta.dirname)
-generateAndBuild([])
+generate()
 const port = await choosePort(Number(process.env.PORT ?? 4600))
 const env = { ...process.env, PORT: String(port), SEED_DEMO_BOOK: 'true', API_URL: `http://localhost:${port}` }
 const start = (folder: string, command: string, args: string[]) =>

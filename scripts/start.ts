@@ -3,58 +3,19 @@
  * port. Skips steps whose inputs have not changed, so a restart takes seconds.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { demoPassword, getDemoLogIns } from '../api/src/demo-book/log-ins.ts'
+import { apps, buildApp } from './build-app.ts'
+import { exitWithMessage } from './exit-with-message.ts'
 
 const root = dirname(import.meta.dirname)
 
-/** Prints a message that says what to do, then exits. */
-export function exitWithMessage(sentence: string): never {
-  process.stderr.write(`\n${sentence}\n`)
-  process.exit(1)
-}
-
-const runScript = (script: string, args: string[] = []) => {
-  const { status } = spawnSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'inherit' })
+/** Generates code from the contract. Exits if that fails. */
+export function generate() {
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/generate.ts')], { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
-}
-
-/** Builds an app, unless its sources have not changed since the last build. */
-function buildApp(name: string) {
-  const folder = join(root, name)
-  const stamp = join(folder, 'dist/.inputs')
-  const hash = createHash('sha256')
-  const walk = (path: string) => {
-    for (const entry of readdirSync(path, { withFileTypes: true })) {
-      if (entry.name === 'node_modules' || entry.name === 'dist') continue
-      const full = join(path, entry.name)
-      if (entry.isDirectory()) walk(full)
-      else
-        hash
-          .update(full)
-          .update(String(statSync(full).size))
-          .update(readFileSync(full))
-    }
-  }
-  for (const input of [name, 'sdk/src', ...(name === 'admin-web' ? ['portal-web'] : [])]) walk(join(root, input))
-  const inputs = hash.digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
-  process.stdout.write(`Building ${name} …\n`)
-  const { status, stdout, stderr } = spawnSync(
-    join(folder, 'node_modules/.bin/vite'),
-    ['build', '--logLevel', 'warn'],
-    {
-      cwd: folder,
-      encoding: 'utf8',
-    },
-  )
-  if (status !== 0) exitWithMessage(`${stdout}${stderr}\n${name} could not be built; see above.`)
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, inputs)
 }
 
 const isFree = (port: number) =>
@@ -74,9 +35,9 @@ export async function choosePort(wished: number): Promise<number> {
   return exitWithMessage(`No free port between ${wished} and ${wished + 49}. Set PORT to one that is free.`)
 }
 
-/** Prepares everything that the API needs to start. */
-export function generateAndBuild(apps: string[]) {
-  runScript('scripts/generate.ts')
+/** Generates code from the contract and builds both apps. */
+export function generateAndBuild() {
+  generate()
   for (const app of apps) buildApp(app)
 }
 
@@ -141,7 +102,7 @@ export function forwardSignals(child: ChildProcess) {
 }
 
 if (import.meta.main) {
-  generateAndBuild(['portal-web', 'admin-web'])
+  generateAndBuild()
   const port = await choosePort(Number(process.env.PORT ?? 4600))
   const child = await startApi(port).catch((problem: Error) => exitWithMessage(problem.message))
   forwardSignals(child)

@@ -59,12 +59,14 @@ function readOptions(): TestOptions {
 async function runEverything() {
   const shard = options.shard ? [`--shard=${options.shard.index}/${options.shard.count}`] : []
   ensureBrowser()
-  // Lint and types use one core for a minute while vitest waits for its server and database.
+  // These use one core while vitest waits for its server and database.
   const checks = [
     { title: 'lint', command: getTool('.', 'biome'), args: ['ci', '.', '--reporter=summary'] },
     { title: 'unused code', command: getTool('.', 'knip'), args: [] },
     { title: 'contract lint', command: process.execPath, args: ['lint.ts'], cwd: join(root, 'openapi') },
     { title: 'types', command: process.execPath, args: ['scripts/typecheck.ts'] },
+    // The browser tests need both apps, and build only one that has changed.
+    { title: 'apps', command: process.execPath, args: ['scripts/build-app.ts'] },
   ]
   await Promise.all([
     (options.shard?.index ?? 1) === 1 ? runInBackground(checks) : undefined,

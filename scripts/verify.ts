@@ -21,12 +21,18 @@ const seed = Math.floor(Date.now() / 86_400_000) * 10_000
 
 if (!(await runStage({ title: 'generate', command: process.execPath, args: ['scripts/generate.ts'] }))) process.exit(1)
 await runStage({
-  title: 'third-party tools, properties, packages, faults',
+  title: 'third-party tools, integrators, properties, packages, faults',
   command: getTool('tests', 'vitest'),
   args: [
     ...['run', '--config', join(root, 'tests/vitest.config.ts')],
     ...['verify', 'property', 'packages', 'faults'].map((folder) => join(root, 'tests', folder, '/')),
   ],
+  env,
+})
+await runStage({
+  title: 'screens of the nightly run',
+  command: getTool('tests', 'playwright'),
+  args: ['test', 'nightly/', '--config', join(root, 'tests/playwright.config.ts')],
   env,
 })
 await runStage({ title: 'mutants', command: process.execPath, args: ['tests/mutation/mutate.ts'] })

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { browserLaunch } from './support/ensure-browser.ts'
+import { isThorough } from './support/thorough.ts'
 
 /**
  * Configuration of the browser tests. All tests share one real stack (PostgreSQL, API, built apps, Stripe simulator),
@@ -9,6 +10,7 @@ import { browserLaunch } from './support/ensure-browser.ts'
  */
 export default defineConfig({
   testDir: './browser',
+  testIgnore: isThorough ? [] : ['nightly/**'],
   globalSetup: './support/browser-stack.ts',
   outputDir: './.artifacts/results',
   reporter: [

@@ -13,12 +13,11 @@ import { createApiProcess, pollUntil } from '../faults/api-process.ts'
 import { getCommand, readSamples, run } from '../samples/samples.ts'
 import { getFreePort } from '../support/free-port.ts'
 import { startMock } from '../support/mock.ts'
-import { isThorough } from '../support/thorough.ts'
 import type { Installation } from './installation.ts'
 
 const password = 'Tideline-Demo-1'
-/** How many policies a run is killed over; the nightly run takes a thousand, whose cancellation takes a minute. */
-const wanted = isThorough ? 1_000 : 200
+/** How many policies the killed bulk run cancels. */
+const wanted = 1_000
 /** Policy that the integrator signs and pays. The number used in the guides already exists in the bulk book. */
 const policyNo = 'RFL3900101'
 
@@ -90,7 +89,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
   const rowsOf = async (query: string) => (await pool.query(query)).rows
 
   async function seedSandbox() {
-    await seedBenchmarkBook(database, isThorough ? 1_344 : 320, () => undefined)
+    await seedBenchmarkBook(database, 1_344, () => undefined)
     // The number does not conflict with the bulk book, whose agencies start at 500001.
     const agency = await insertAgency(db, { agency_no: '100100' })
     const password_hash = await hashPassword(password)

@@ -4,12 +4,11 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInstallation, getManifest } from './installation.ts'
-import { defineIntegratorTests } from './integrator-tests.ts'
 
 const run = promisify(execFile)
-const { home, sdk, cli, ...installation } = await createInstallation()
+const { home, sdk, cli, install } = await createInstallation()
 
-beforeAll(installation.install, 180_000)
+beforeAll(install, 180_000)
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 /** Runs Node without TypeScript support. */
@@ -87,8 +86,3 @@ describe('packed CLI', () => {
     expect(dependencies).not.toHaveProperty('node')
   })
 })
-
-describe(
-  'integration with the packed SDK, the packed CLI and the guides',
-  await defineIntegratorTests({ home, sdk, cli, ...installation }),
-)

@@ -25,7 +25,7 @@ const stopped = (child: ChildProcess) =>
  * Builds the apps and starts the API on a new database with the demo book. Returns a function that stops everything.
  */
 export default async function startStack(): Promise<() => Promise<void>> {
-  generateAndBuild(['portal-web', 'admin-web'])
+  generateAndBuild()
   const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-browser-'))
   // Gives other users access to the folder, because as root, the database runs as a different user. A database in
   // another folder would remain after the run.

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { test } from '../support/browser-fixtures.ts'
-import { checkScreenAtBothWidths, devices } from '../support/check-screen.ts'
-import { isTakingScreenshots, takeScreenshots } from '../support/screenshots.ts'
+import { test } from '../../support/browser-fixtures.ts'
+import { checkScreenAtBothWidths, devices } from '../../support/check-screen.ts'
+import { isTakingScreenshots, takeScreenshots } from '../../support/screenshots.ts'
 import {
   acknowledgeFeeAndPay,
   consent,
@@ -13,9 +13,9 @@ import {
   placeSignatures,
   requestLink,
   restoreSignIn,
-} from '../support/user-actions.ts'
+} from '../../support/user-actions.ts'
 
-// Tests further states of the screens in screens.spec.ts: other outcomes, and screens with existing data.
+// Tests further states of the screens in ../screens.spec.ts: other outcomes, and screens with existing data.
 for (const device of devices)
   test.describe(`screen states on a ${device.name}`, () => {
     test.slow(isTakingScreenshots)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import addresses from '../../portal-web/public/addresses.json' with { type: 'json' }
-import { test } from '../support/browser-fixtures.ts'
-import { getUrl, openLink, signIn, signInToBackOffice } from '../support/user-actions.ts'
+import addresses from '../../../portal-web/public/addresses.json' with { type: 'json' }
+import { test } from '../../support/browser-fixtures.ts'
+import { getUrl, openLink, signIn, signInToBackOffice } from '../../support/user-actions.ts'
 
 /** Values for the path parameters. Other tests cover unknown records. */
 const samples: Record<string, string> = {
