@@ -99,15 +99,11 @@ describe('lienholder validation', () => {
 
   it('accepts an incomplete lienholder that is unchanged', () => {
     const incomplete = { ...lienholder, loan_number: '' }
-    const validateKnown = (list: QuoteApplication['lienholderList']) =>
-      requireValidApplication(
-        { application: withLienholders(...list), effectiveDate },
-        term,
-        [incomplete, second],
-        false,
-      )
+    const validateKnown = (list: QuoteApplication['lienholderList'], saved = [incomplete, second]) =>
+      requireValidApplication({ application: withLienholders(...list), effectiveDate }, term, saved, false)
     expect(() => validateKnown([incomplete, second])).not.toThrow()
     expect(() => validateKnown([second, incomplete])).not.toThrow()
+    expect(() => validateKnown([incomplete], [second, incomplete])).not.toThrow()
     expect(() => validateKnown([incomplete, { ...second, city: '' }])).toThrow(rejection('missing_answers', 'city'))
   })
 

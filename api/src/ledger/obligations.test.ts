@@ -71,6 +71,7 @@ describe('compareInPaymentOrder', () => {
   it.each([
     ['the first amount of the term before an earlier due date', first, endorsement],
     ['an earlier due date before a later one', endorsement, later],
+    ['an earlier due date before an amount that was posted earlier', obligation(4, '2026-12-20', 1), later],
     ['an amount that was posted earlier before one with the same due date', later, obligation(4, later.dueDate, 1)],
   ])('orders %s', (_, one, other) => {
     expect(compareInPaymentOrder(one, other)).toBeLessThan(0)
