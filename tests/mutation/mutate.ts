@@ -19,6 +19,7 @@ type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
 
 const usage = `pnpm mutate                  Mutate the rules of all areas
 pnpm mutate <area…>          Mutate the rules of these areas: ${areas.join(', ')}
+pnpm mutate x-access         Mutate the access rules of the contract's operations only
 pnpm mutate --changed        Mutate the rule files that differ from main
 pnpm mutate … --update       Remove detected mutants from survivors.tsv. Adds survivors only for an area without rows
 `
@@ -26,11 +27,13 @@ const leastPercent = 95
 const listPath = join(import.meta.dirname, 'survivors.tsv')
 
 process.chdir(root)
-const { chosen, isChanged, isUpdate } = readOptions()
+const { chosen, isAccessChosen, isChanged, isUpdate } = readOptions()
+const isAccessDetected = !isAccessChosen || (await checkAccessMutants())
+if (chosen.length === 0) process.exit(isAccessDetected ? 0 : 1)
 const files = chosen.flatMap(findRuleFiles).filter(isChanged ? findChangedFiles() : () => true)
 if (files.length === 0) {
   process.stdout.write('No rule file differs from main.\n')
-  process.exit(0)
+  process.exit(isAccessDetected ? 0 : 1)
 }
 const results = await runMutants()
 const counts = chosen.map((area) => [area, countMutants(area)] as const).filter(([, { all }]) => all > 0)
@@ -39,7 +42,7 @@ process.stdout.write(counts.map(([area, count]) => `${area}: ${formatCount(count
 // The rate of an area is unknown if only some of its files are mutated.
 const isDetected = isChanged || counts.every(([, { all, detected }]) => detected * 100 >= leastPercent * all)
 if (!isDetected) process.stdout.write(`Tests must detect at least ${leastPercent} % of the mutants of each area.\n`)
-process.exit(isComplete && isDetected ? 0 : 1)
+process.exit(isComplete && isDetected && isAccessDetected ? 0 : 1)
 
 function readOptions() {
   try {
@@ -48,9 +51,11 @@ function readOptions() {
       allowPositionals: true,
       options: { changed: { type: 'boolean' }, update: { type: 'boolean' } },
     })
-    if (!positionals.every(isArea)) throw new Error(`There is no area ${positionals.find((name) => !isArea(name))}.`)
+    const unknown = positionals.find((name) => !isArea(name) && name !== 'x-access')
+    if (unknown !== undefined) throw new Error(`There is no area ${unknown}.`)
     return {
       chosen: positionals.length > 0 ? positionals.filter(isArea) : areas,
+      isAccessChosen: positionals.length === 0 || positionals.includes('x-access'),
       isChanged: values.changed ?? false,
       isUpdate: values.update ?? false,
     }
@@ -58,6 +63,24 @@ function readOptions() {
     process.stderr.write(`${(problem as Error).message}\n\n${usage}`)
     process.exit(2)
   }
+}
+
+/**
+ * Changes every `x-access` of the contract in one place at a time and compares the result with permissions.tsv, as
+ * `tests/security/permissions.test.ts` does. Prints what it does not detect and returns whether that is nothing.
+ */
+async function checkAccessMutants(): Promise<boolean> {
+  const [{ calls }, { listAccessMutants }] = await Promise.all([
+    import('../support/contract.ts'),
+    import('../support/access-mutants.ts'),
+  ])
+  const mutants = calls.flatMap(listAccessMutants)
+  const missed = mutants.filter(({ isDetected }) => !isDetected)
+  for (const { operationId, change } of missed)
+    process.stdout.write(`permissions.tsv does not detect this mutant:\n  ${operationId}  ${change}\n`)
+  const count = { detected: mutants.length - missed.length, all: mutants.length }
+  process.stdout.write(`x-access: ${formatCount(count)}\n`)
+  return missed.length === 0
 }
 
 function findChangedFiles() {
