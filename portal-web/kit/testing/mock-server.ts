@@ -78,6 +78,11 @@ export function respondWith<Op extends Operation>(
   })
 }
 
+/** Sets a recorded response of the API for an operation. */
+export const setResponse = (operationId: string, body: unknown): void => {
+  answers.set(operationId, () => Response.json(body, { headers: getRange(body) }))
+}
+
 /** Sets an error response for an operation, in the contract's error format. */
 export function respondWithError(
   operation: Operation,

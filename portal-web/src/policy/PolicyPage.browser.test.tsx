@@ -23,6 +23,8 @@ import {
   waitForResponses,
 } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmation, buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import type { RecordedPolicyName } from '@tideline/web-kit/testing/recorded/policies.ts'
+import { respondWithRecorded } from '@tideline/web-kit/testing/recorded/responses.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it, vi } from 'vitest'
 import { PolicyPage } from './PolicyPage.tsx'
@@ -42,6 +44,13 @@ async function open(seen: Seen = {}, hash = '') {
   })
   // An open dialog hides the page from role queries, so the heading is checked only without a hash.
   if (!hash) await expect.element(screen.getByRole('heading', { name: policyNo })).toBeVisible()
+  return screen
+}
+/** Opens a recorded policy with all its recorded responses. */
+async function openRecorded(name: RecordedPolicyName) {
+  const { policyNo } = respondWithRecorded(name)
+  const screen = await renderScreen(<PolicyPage policyNo={policyNo} />)
+  await expect.element(screen.getByRole('heading', { name: policyNo })).toBeVisible()
   return screen
 }
 type Screen = Awaited<ReturnType<typeof open>>
@@ -190,22 +199,9 @@ describe('policy page', () => {
   })
 
   it('shows date, reason, and refund of a cancelled policy at the top, without tasks', async () => {
-    respondWith(getCancellation, {
-      ...getExample(getCancellation, 'cancelled'),
-      payload: {
-        ...getExample(getCancellation, 'cancelled').payload,
-        ...{ reasonName: 'Building Sold', effectiveDate: '2026-11-08', refundAmount: 1014.96 },
-        refundTo: [{ name: 'Marina Sample', amount: 1014.96 }],
-      },
-    })
-    const done = { isPaid: true, totalDue: 0, currentlyDue: 0 }
-    const signed: PolicyConfirmation['isSigned'] = [
-      { party: 1, isSigned: true, requiresSignatures: true },
-      { party: 2, isSigned: true, requiresSignatures: true },
-    ]
-    const screen = await open({ status: 'Cancelled', isCancelled: true, isSigned: signed, ...done })
+    const screen = await openRecorded('cancelled')
     const box = screen.getByRole('region', { name: 'Cancellation' })
-    await expect.element(box.getByRole('heading', { name: 'Cancelled as of 11/08/2026' })).toBeVisible()
+    await expect.element(box.getByRole('heading', { name: 'Cancelled as of 11/06/2026' })).toBeVisible()
     await expect.element(box.getByText('Building Sold · Refund $1,014.96 to Marina Sample')).toBeVisible()
     await expect.element(tasks(screen)).not.toBeInTheDocument()
   })
@@ -350,7 +346,7 @@ describe('policy actions', () => {
   })
 
   it('do not let read-only staff cancel, change the date, or change the agency [C153] [D007] [D008] [D009]', async () => {
-    const screen = await open({ by: 'internal', isReadonly: true, may: [] })
+    const screen = await openRecorded('readOnly')
     await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
     for (const name of [/^Cancel Policy/, /inception date/, /Change the agency/, /^Edit/])

@@ -1,12 +1,11 @@
-import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import type { PolicyConfirmation } from '@tideline/sdk'
+import { getRecordedPolicy } from '@tideline/web-kit/testing/recorded/responses.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
 import { PremiumFacts } from './PremiumFacts.tsx'
 
-type Seen = Parameters<typeof buildConfirmationPolicy>[0]
-
-async function getFacts(seen: Seen) {
-  const screen = await renderScreen(<PremiumFacts policy={buildConfirmationPolicy(seen)} />)
+async function getFacts(policy: PolicyConfirmation) {
+  const screen = await renderScreen(<PremiumFacts policy={policy} />)
   await expect.element(screen.getByText('Total Premium', { exact: true })).toBeVisible()
   const read = (role: 'term' | 'definition') =>
     screen
@@ -16,43 +15,40 @@ async function getFacts(seen: Seen) {
   return read('term').map((label, index) => `${label} ${read('definition')[index]}`)
 }
 
-const paid = { totalPremium: 1319.76, processingAmount: 0, paymentInterval: 'Annual' } as const
-const invoices = (total: number, received: number) => ({
-  ...buildConfirmationPolicy().invoices,
-  ...{ total, paid: received, due: total - received },
-})
+/** Returns the recorded cancelled policy as if some money had been paid, and the refund or the rest were still open. */
+const getCancelledPolicy = (paid: number, totalDue: number) => {
+  const { invoices } = getRecordedPolicy('cancelled')
+  return getRecordedPolicy('cancelled', {
+    ...{ totalDue, currentlyDue: Math.max(totalDue, 0) },
+    invoices: { ...invoices, paid, due: invoices.total - paid },
+  })
+}
 
 describe('premium details', () => {
   it('add up refund, earned premium, and payments received for a cancelled policy', async () => {
-    const facts = await getFacts({
-      ...{ ...paid, isPolicyCancelled: true, totalDue: -966.46, currentlyDue: 0 },
-      invoices: invoices(353.3, 1319.76),
-    })
+    const facts = await getFacts(getCancelledPolicy(1319.76, -1014.96))
     expect(facts.slice(-5)).toEqual([
       'Total Premium $1,319.76',
-      'Unearned Premium (Refund) -$966.46',
-      'Earned Premium $353.30',
+      'Unearned Premium (Refund) -$1,014.96',
+      'Earned Premium $304.80',
       'Net Payments Received $1,319.76',
-      'Refund Amount $966.46',
+      'Refund Amount $1,014.96',
     ])
   })
 
   it('show the amount still owed on a cancelled policy', async () => {
-    const facts = await getFacts({
-      ...{ ...paid, isPolicyCancelled: true, totalDue: 52.7, currentlyDue: 52.7 },
-      invoices: invoices(352.7, 300),
-    })
+    const facts = await getFacts(getCancelledPolicy(252.1, 52.7))
     expect(facts.at(-1)).toBe('Balance Due $52.70')
   })
 
   it('show an overpayment as a refund amount, never as a negative amount due', async () => {
-    const facts = await getFacts({ ...paid, totalDue: -100.5, currentlyDue: 0, invoices: invoices(1319.76, 1420.26) })
-    expect(facts.at(-1)).toBe('Refund Amount $100.50')
+    const facts = await getFacts(getRecordedPolicy('overpaid'))
+    expect(facts.at(-1)).toBe('Refund Amount $1,319.76')
     expect(facts.join()).not.toContain('Cancellation')
   })
 
   it('show a processing bank payment separately from the amount due', async () => {
-    const facts = await getFacts({ ...paid, totalDue: 1319.76, currentlyDue: 1319.76, processingAmount: 1319.76 })
-    expect(facts.slice(-2)).toEqual(['Balance Due $1,319.76', 'Bank Payment Processing $1,319.76'])
+    const facts = await getFacts(getRecordedPolicy('processing'))
+    expect(facts.slice(-2)).toEqual(['Balance Due $7,727.10', 'Bank Payment Processing $7,727.10'])
   })
 })

@@ -25,6 +25,7 @@ import {
   waitForResponses,
 } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmation, buildConfirmationPolicy, buildPayment } from '@tideline/web-kit/testing/policy.ts'
+import { getRecordedPolicy, getRecordedResponse } from '@tideline/web-kit/testing/recorded/responses.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -161,27 +162,23 @@ describe('wizard flow', () => {
   ] as const)(
     'requires ELANY acceptance for a signature drawn by the %s on New York property [C123]',
     async (by, party) => {
-      mockPolicy({ by, state: 'NY' }, { by, state: 'NY', isSigned: signed })
-      respondWith(getPolicyDocuments, () => {
-        const { payload, ...rest } = documentsToSign()
-        const { policyDocStatus } = payload
-        const documentsWithSignatures = policyDocStatus.documentsWithSignatures.map((one, index) => ({
-          ...one,
-          // Only one of the documents requires the notice, which is enough to show it.
-          requiresElanyNotice: index === 1,
-        }))
-        const status = { ...policyDocStatus, documentsWithSignatures }
-        return { ...rest, payload: { ...payload, hasConsented: true, policyDocStatus: status } }
-      })
+      const { viewer: _, can: __, ...policy } = getRecordedPolicy('newYork')
+      mockPolicy({ ...policy, by }, { ...policy, by, isSigned: signed })
+      const documents = getRecordedResponse('newYork', getPolicyDocuments)
+      documents.payload.hasConsented = true
+      // Only one of the documents requires the notice, which is enough to show it.
+      for (const [index, one] of documents.payload.policyDocStatus.documentsWithSignatures.entries())
+        Object.assign(one, { link: null, requiresElanyNotice: index === 1 })
+      respondWith(getPolicyDocuments, documents)
       const point = { x: 20, y: 20, pressure: 0.5, time: 1 }
       const stroke = { ...{ dotSize: 0, minWidth: 1, maxWidth: 2.6, penColor: '#14212e', velocityFilterWeight: 0.7 } }
       const strokes = [{ ...stroke, compositeOperation: 'source-over' as const, points: [point, { ...point, x: 60 }] }]
-      saveSignatureDraft(policyNo, {
+      saveSignatureDraft(policy.policyNo, {
         ...createSignatureDraft('Marina Sample'),
         signatureStrokes: strokes,
         initialsStrokes: strokes,
       })
-      const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
+      const screen = await renderScreen(<WizardPage policyNo={policy.policyNo} />)
       const apply = screen.getByRole('button', { name: 'Apply', exact: true })
       await apply.click()
       await expect
