@@ -835,6 +835,7 @@ export interface Payment {
   updated_at: Generated<Timestamp>
   is_applied_to_policy: GeneratedAlways<boolean>
   refund_review_id: string | null
+  is_unconfirmed: Generated<boolean>
 }
 
 export interface PayoutBatche {

@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.ts'
 import { buildInvoiceEntry, type ChargeLine } from './ledger.ts'
 import { type DueSummary, type Obligation, summarizeDue } from './obligations.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
-import { getPolicyBalance, type PolicyBalance, postJournalEntry } from './store.ts'
+import { getPolicyBalance, getUnconfirmedCents, type PolicyBalance, postJournalEntry } from './store.ts'
 import { updateObligations } from './update-obligations.ts'
 
 /** Why an amount is owed. */
@@ -140,9 +140,11 @@ export async function getBalanceAndAmountDue(
   today: string,
 ): Promise<PolicyBalance & DueSummary> {
   const balance = await getPolicyBalance(db, policyId)
+  const processingCents =
+    balance.processingCents > 0 ? balance.processingCents - (await getUnconfirmedCents(db, policyId)) : 0
   return {
     ...balance,
-    ...summarizeDue(await getObligations(db, policyId), { today, processingCents: balance.processingCents }),
+    ...summarizeDue(await getObligations(db, policyId), { today, processingCents }),
   }
 }
 

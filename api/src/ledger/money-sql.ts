@@ -8,6 +8,14 @@ export const obligationsSql = `(select coalesce(json_agg(json_build_object('obli
       'amountCents', o.amount_cents, 'openCents', o.open_cents, 'writtenOffCents', o.written_off_cents)), '[]')
     from obligations o where o.policy_id = p.policy_id)`
 
+/**
+ * SQL for the cents of the payments of policy `p` that lower its payable amount (BIL-13): those that are processing,
+ * except card payments that the payer has not confirmed. `b` is the policy's balance.
+ */
+export const submittedCentsSql = `(coalesce(b.processing_cents, 0) - case when b.processing_cents > 0
+    then (select coalesce(sum(y.amount_cents), 0) from payments y
+      where y.policy_id = p.policy_id and y.is_unconfirmed and y.status = 'processing') else 0 end)::bigint`
+
 /** SQL for the due date of invoice `i`: that of its first open obligation, otherwise the date on the invoice. */
 export const invoiceDueDateSql = `coalesce((select min(o.due_date) from obligations o
     where o.invoice_id = i.invoice_id and o.open_cents > 0), i.due_date)`

@@ -118,6 +118,21 @@ export async function setStripeReference(
   return known.stripe_payment_intent_id === null
 }
 
+/** Records whether the payer still has to confirm a processing payment with the bank (BIL-13). */
+export async function setUnconfirmed(
+  trx: Transaction<DB>,
+  policyPaymentId: string,
+  isUnconfirmed: boolean,
+): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ is_unconfirmed: isUnconfirmed })
+    .where('policy_payment_id', '=', policyPaymentId)
+    .where('status', '=', 'processing')
+    .where('is_unconfirmed', '<>', isUnconfirmed)
+    .execute()
+}
+
 /** Marks a processing payment as paid. If the payment is no longer processing, does nothing and returns false. */
 export async function settlePayment(
   trx: Transaction<DB>,

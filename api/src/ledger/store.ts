@@ -76,6 +76,18 @@ export async function getPolicyBalance(db: Kysely<DB>, policyId: string): Promis
   return row ? toBalance(row) : toBalance(noMoney)
 }
 
+/** Returns the cents of card payments that the payer has not confirmed with the bank. */
+export async function getUnconfirmedCents(db: Kysely<DB>, policyId: string): Promise<number> {
+  const row = await db
+    .selectFrom('payments')
+    .select((query) => query.fn.coalesce(query.fn.sum<number>('amount_cents'), query.lit(0)).as('cents'))
+    .where('policy_id', '=', policyId)
+    .where('status', '=', 'processing')
+    .where('is_unconfirmed', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(row.cents)
+}
+
 /**
  * Locks policy balances in a fixed order until the transaction ends, and returns them. Call it before any code that
  * relies on a balance or on payment rows.

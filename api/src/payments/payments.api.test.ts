@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { postInvoice } from '../ledger/invoices.ts'
 import { failPayment } from '../ledger/payments.ts'
+import { policyHandlers } from '../policy-reads/routes.ts'
 import { createAgentActor, createInsuredActor, createStaffActor, defaultTestTime } from '../testing/area-app.ts'
 import { insertAgency, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -10,7 +11,10 @@ import { paymentHandlers } from './routes.ts'
 
 const database = await createTestDatabase()
 const { db } = database
-const { call, calls, stripe, simulator, inBrowser } = await createStripeApp(database, paymentHandlers)
+const { call, calls, stripe, simulator, inBrowser } = await createStripeApp(database, {
+  ...paymentHandlers,
+  ...policyHandlers,
+})
 
 const agency = await insertAgency(db, { email: 'office@example.com' })
 const agent = createAgentActor(agency)
@@ -322,6 +326,22 @@ describe('processPayment by card', () => {
     await simulator.settle()
     expect(await payments(policy)).toMatchObject([{ status: 'paid' }])
     expect(await policyRow(policy)).toMatchObject({ is_paid: true })
+  })
+
+  it('leaves the payable amount unchanged while the payer has not confirmed a card payment [BIL-13]', async () => {
+    const policy = await bound()
+    const { body } = await payByCard(policy, await aCard(policy, '4000002760003184'))
+    const read = async () =>
+      (await call(agent, `GET /api/v1/policies/${policy.policy_no}/getConfirmation`)).body.payload
+    const unconfirmed = await read()
+    expect(unconfirmed).toMatchObject({ payableAmount: 1125, payableTotal: 1125, dueState: 'due' })
+    expect(unconfirmed.can).toContainEqual({ action: 'pay', allowed: true, reason: null })
+    await inBrowser.answer(body.payload.nextAction.clientSecret, 'authorized')
+    // The webhook has not arrived yet. The next payment reads the outcome from Stripe.
+    const second = await payByCard(policy, await aCard(policy))
+    expect(second.status).toBe(409)
+    expect((await payments(policy)).map(({ status }) => status)).toEqual(['paid'])
+    expect(await read()).toMatchObject({ payableAmount: 0, totalDue: 0 })
   })
 
   it('cancels an unconfirmed payment when the payer starts another, and charges only once', async () => {

@@ -6,7 +6,13 @@ import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Actor, Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
-import { invoiceDueDateSql, nextInstallmentSql, obligationsSql, openInvoiceAmountSql } from '../ledger/money-sql.ts'
+import {
+  invoiceDueDateSql,
+  nextInstallmentSql,
+  obligationsSql,
+  openInvoiceAmountSql,
+  submittedCentsSql,
+} from '../ledger/money-sql.ts'
 import { type DueSummary, getStates, type Obligation, summarizeDue } from '../ledger/obligations.ts'
 import {
   canTransferPayments,
@@ -74,13 +80,13 @@ const party = (number: Party, isSigned: string) => `json_build_object('party', $
  * (`viewerValues`), and $4 now.
  */
 export const policyConfirmationStatement: PreparedStatement = {
-  name: 'policy-confirmation-6',
+  name: 'policy-confirmation-7',
   text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${buildVisibilitySql('$2', '$3')})
   select p.product_id as "productId", p.original_trans_type as "originalTransType",
     p.can_change_effective_date as "canChangeEffectiveDate", p.quote_number as "quoteNumber",
     s."isCancelled", s."isPendingCancel", s."isExpired", s."isNonRenewal", s."hasIncepted", s."canCancelPolicy",
     s."isPendingCancel" and p.cancel_accepted_at is not null and p.cancel_effective_date > s.today as "isEndAhead",
-    b.due_cents <= 0 as "owesNothing", b.processing_cents as "processingCents", s.today, ${obligationsSql} as obligations,
+    b.due_cents <= 0 as "owesNothing", ${submittedCentsSql} as "processingCents", s.today, ${obligationsSql} as obligations,
     exists (select from cancel_reason_documents where reason_code = p.cancel_reason_code and purpose <> 'sign')
       as "asksForPapers", ${hasLenderSql} as "hasLenderToBill",
     b.due_cents as "dueCents", b.received_cents as "receivedCents", (${paymentRowsSql}) as payments,

@@ -1,8 +1,8 @@
 import { toDollars } from '../http/money.ts'
-import { obligationsSql } from '../ledger/money-sql.ts'
+import { obligationsSql, submittedCentsSql } from '../ledger/money-sql.ts'
 import type { DueSummary, Obligation } from '../ledger/obligations.ts'
 
-/** What the due fields of a policy are calculated from. `processingCents` are payments that have not settled. */
+/** What the due fields of a policy are calculated from. `processingCents` are submitted payments that have not settled. */
 export interface DueSource {
   obligations: Obligation[]
   today: string
@@ -18,7 +18,7 @@ export interface DueFields {
 
 /** SQL columns of `DueSource` for policy `p` with balance `b`. */
 export const selectDueSource = (today: string) => `${obligationsSql} as obligations, ${today} as today,
-    coalesce(b.processing_cents, 0)::bigint as "processingCents"`
+    ${submittedCentsSql} as "processingCents"`
 
 /** Returns the due fields of a policy in the format of the contract (BIL-12). */
 export const presentDue = ({ currentlyDueCents, dueDate, dueState }: DueSummary): DueFields => ({

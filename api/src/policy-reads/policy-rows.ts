@@ -27,10 +27,13 @@ const getRows = (name: string, columns: string): PreparedStatement => ({
     order by page.place) x`,
 })
 
-/** Statement for list rows. $1 is the policy ids in order, $2 is now. */
-export const policyRowsStatement = getRows(
-  'policy-list-rows-1',
-  selectFields<ListedPolicy>({
+/** Fields of a row that are calculated from its obligations. Null ones are omitted. */
+type CalculatedFields = 'currentlyDue' | 'dueDate' | 'dueState'
+
+/** Statement for list rows. $1 is the policy ids in order, $2 is now. The due fields are added afterward. */
+const policyRowsStatement = getRows(
+  'policy-list-rows-2',
+  `${selectFields<Omit<ListedPolicy, CalculatedFields>>({
     policyId: 'p.policy_id',
     policyNo: 'p.policy_no',
     quoteNumber: 'p.quote_number',
@@ -55,7 +58,7 @@ export const policyRowsStatement = getRows(
     isPendingCancel: state.isPendingCancel,
     isCancelled: state.isCancelled,
     isExpired: state.isExpired,
-  }),
+  })}, ${selectDueSource(state.today)}`,
 )
 
 /** Statement for rows of the back-office list, with the same parameters. Their due fields are added afterward. */
@@ -87,23 +90,21 @@ const adminPolicyRowsStatement = getRows(
 )
 
 /** Returns the back-office rows of a page, in the order of the ids. */
-export async function readAdminPolicyRows(db: Kysely<DB>, policyIds: string[], now: Date): Promise<AdminPolicy[]> {
-  const json = await readPolicyRows(db, adminPolicyRowsStatement, policyIds, now)
-  const rows = JSON.parse(json) as (Omit<AdminPolicy, keyof DueFields> & DueSource)[]
-  return rows.map(({ obligations, today, processingCents, ...policy }) => {
-    const { dueDate, dueState, ...due } = presentDue(summarizeDue(obligations, { today, processingCents }))
-    return { ...policy, ...due, ...(dueDate && { dueDate }), ...(dueState && { dueState }) }
-  })
+export const readAdminPolicyRows = (db: Kysely<DB>, policyIds: string[], now: Date): Promise<AdminPolicy[]> =>
+  readRows<Omit<AdminPolicy, keyof DueFields>>(db, adminPolicyRowsStatement, policyIds, now)
+
+/** Returns the list rows of a page, in the order of the ids. */
+export async function readPolicyRows(db: Kysely<DB>, policyIds: string[], now: Date): Promise<ListedPolicy[]> {
+  const rows = await readRows<Omit<ListedPolicy, CalculatedFields>>(db, policyRowsStatement, policyIds, now)
+  return rows.map(({ isPaid: _, ...row }) => row)
 }
 
-/** Returns the list rows of a page as JSON text, in the order of the ids. */
-export async function readPolicyRows(
-  db: Kysely<DB>,
-  statement: PreparedStatement,
-  policyIds: string[],
-  now: Date,
-): Promise<string> {
-  if (policyIds.length === 0) return '[]'
-  const rows = await runPrepared<{ json: string }>(db, statement, [policyIds, now])
-  return rows[0]?.json ?? '[]'
+async function readRows<Row>(db: Kysely<DB>, statement: PreparedStatement, policyIds: string[], now: Date) {
+  if (policyIds.length === 0) return []
+  const [read] = await runPrepared<{ json: string }>(db, statement, [policyIds, now])
+  const rows = JSON.parse(read?.json ?? '[]') as (Row & DueSource)[]
+  return rows.map(({ obligations, today, processingCents, ...row }) => {
+    const { dueDate, dueState, ...due } = presentDue(summarizeDue(obligations, { today, processingCents }))
+    return { ...row, ...due, ...(dueDate && { dueDate }), ...(dueState && { dueState }) }
+  })
 }

@@ -115,7 +115,9 @@ describe('searchPolicies', () => {
     expect(body.payload).toMatchObject({
       resultCount: 3,
       isCapped: false,
-      policies: [{ company: other.company, totalDue: 1125 }],
+      policies: [
+        { company: other.company, totalDue: 1125, currentlyDue: 1125, dueDate: '2026-03-05', dueState: 'pastDue' },
+      ],
     })
   })
 })

@@ -3,7 +3,7 @@ import { findAgency, getAgencySubtreeIds } from '../agencies/store.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { findPolicyIdPage, type PolicyListOrder } from './find-policy-id-page.ts'
-import { policyRowsStatement, readPolicyRows } from './policy-rows.ts'
+import { readPolicyRows } from './policy-rows.ts'
 import {
   createAddressCondition,
   createAgencyCondition,
@@ -69,6 +69,6 @@ export async function searchPolicies(ctx: Ctx, query: Query): Promise<string> {
     offset,
     limit,
   })
-  const rows = await readPolicyRows(ctx.db, policyRowsStatement, page.policyIds, ctx.now)
-  return `{"policies":${rows},"resultCount":${page.total},"isCapped":${page.isCapped}}`
+  const rows = await readPolicyRows(ctx.db, page.policyIds, ctx.now)
+  return `{"policies":${JSON.stringify(rows)},"resultCount":${page.total},"isCapped":${page.isCapped}}`
 }

@@ -61,7 +61,12 @@ const paymentSource = {
  */
 export const actionItemSources: Record<ActionKind, Source> = {
   signature: { ...policySource, where: (now) => createPendingItemConditions('signature', now) },
-  payment: { ...policySource, where: (now) => createPendingItemConditions('payment', now) },
+  payment: {
+    ...policySource,
+    where: (now) => createPendingItemConditions('payment', now),
+    detail: sql`concat_ws(', ', (select 'due ' || to_char(min(o.due_date), 'MM/DD/YYYY') from obligations o
+      where o.policy_id = p.policy_id and o.open_cents > 0), p.insured_name, p.address_line)`,
+  },
   documents: {
     ...policySource,
     since: sql`p.pending_cancel_at::date`,

@@ -1,6 +1,5 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { PaymentType } from '@tideline/sdk/words'
-import { getDenialReason } from './policy-permissions.ts'
 
 export type PaymentState = Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments'>>
 
@@ -18,13 +17,6 @@ export function getProcessingPaymentKind({
     ? 'card'
     : 'bank'
 }
-
-/**
- * Returns the reason why the viewer cannot pay. Ignores a card payment that is processing because its payer can pay
- * again.
- */
-export const getPaymentDenialReason = (policy: PaymentState & Pick<PolicyConfirmation, 'can' | 'viewer'>) =>
-  getProcessingPaymentKind(policy) === 'card' && !policy.viewer.isReadonly ? undefined : getDenialReason(policy, 'pay')
 
 /** Checks whether an amount is due now and no bank payment is processing. */
 export const isPaymentDue = (policy: PaymentState & Pick<PolicyConfirmation, 'isPaid' | 'currentlyDue'>) =>

@@ -1,23 +1,14 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { isEarthquake } from '@tideline/sdk/words'
-import { getProcessingPaymentKind, type PaymentState } from '../base/processing-payment.ts'
 
-export type PayablePolicy = Pick<
-  PolicyConfirmation,
-  'payableAmount' | 'payableTotal' | 'currentlyDue' | 'totalDue' | 'obligations'
-> &
-  PaymentState
+export type PayablePolicy = Pick<PolicyConfirmation, 'payableAmount' | 'payableTotal'>
 
 /**
  * Returns the amount of a payment before the card fee, in dollars: the payable amount, or everything that is owed
- * (BIL-13). The server cancels an unfinished card payment before the next charge, so it does not lower the amount.
+ * (BIL-13).
  */
-export function getPaymentAmount(policy: PayablePolicy, paysAll = false): number {
-  if (getProcessingPaymentKind(policy) !== 'card') return paysAll ? policy.payableTotal : policy.payableAmount
-  if (paysAll) return policy.totalDue
-  const next = policy.obligations.find(({ openAmount }) => openAmount > 0)?.openAmount ?? 0
-  return policy.currentlyDue > 0 ? policy.currentlyDue : next
-}
+export const getPaymentAmount = (policy: PayablePolicy, paysAll = false): number =>
+  paysAll ? policy.payableTotal : policy.payableAmount
 
 /** Checks whether the payer can choose between the payable amount and everything that is owed (BIL-13). */
 export const hasAmountChoice = (policy: PayablePolicy): boolean =>

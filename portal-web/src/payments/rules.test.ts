@@ -1,4 +1,3 @@
-import type { PolicyPayment } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
 import { isOverCardLimit } from './card-limit.ts'
 import { getAmountToPay, getCardFeeBasis, hasAmountChoice, type PayablePolicy } from './fee-basis.ts'
@@ -31,10 +30,7 @@ describe('initial payment method', () => {
   )
 })
 
-const due: PayablePolicy = {
-  ...{ payableAmount: 101.99, payableTotal: 1200.5, currentlyDue: 101.99, totalDue: 1200.5 },
-  obligations: [],
-}
+const due: PayablePolicy = { payableAmount: 101.99, payableTotal: 1200.5 }
 
 describe('amount on which the card fee is based', () => {
   it.each([4, 5] as const)('is the payment in whole dollars for product %i [C140] [D420]', (productId) => {
@@ -57,12 +53,6 @@ describe('amount on the Pay button', () => {
   it('is the payable amount, or everything that is owed if the payer chose that [BIL-13]', () => {
     expect(getAmountToPay({ ...due, payableAmount: 98.1 })).toBe(98.1)
     expect(getAmountToPay(due, 0, true)).toBe(1200.5)
-  })
-  it('ignores an unfinished card payment, which the next payment replaces', () => {
-    const card = { paymentStatus: 'processing', paymentTypeId: 4, amount: 101.99 } as PolicyPayment
-    const unfinished = { ...due, payableAmount: 0, payableTotal: 1098.51, isPaymentProcessing: true, payments: [card] }
-    expect(getAmountToPay(unfinished)).toBe(101.99)
-    expect(getAmountToPay(unfinished, 0, true)).toBe(1200.5)
   })
   it('can be chosen only if more than the payable amount is owed', () => {
     expect(hasAmountChoice(due)).toBe(true)

@@ -11,7 +11,9 @@ const lastQuery = () => new URL(getRequests(searchPolicies).at(-1)?.url ?? 'none
 describe('policies page', () => {
   it('filters the search results by tab, and shows open tasks in each row', async () => {
     const screen = await renderScreen(<PoliciesPage />, { path: '/policies', at: '/policies?search=Sample&page=2' })
-    await expect.element(screen.getByRole('row', { name: /RFL3000107.*Bound.*Not signed, not paid/ })).toBeVisible()
+    await expect
+      .element(screen.getByRole('row', { name: /RFL3000107.*Bound.*Not signed, not paid.*Due 12\/15\/2026/ }))
+      .toBeVisible()
     await screen.getByRole('tab', { name: 'To pay' }).click()
     await expect.poll(() => lastQuery().get('waitsFor')).toBe('payment')
     expect(lastQuery().get('search')).toBe('Sample')

@@ -1,6 +1,6 @@
 import type { PolicyListItem } from '@tideline/sdk'
 import { getProductName } from '@tideline/sdk/words'
-import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
@@ -62,6 +62,12 @@ const getMissingItems = ({ isPolicySigned, isPolicyPaid, isCancelled, isPendingC
     ? []
     : [!isPolicySigned && 'Not signed', !isPolicyPaid && (isPolicySigned ? 'Not paid' : 'not paid')].filter(Boolean)
 
+/** Returns the due date of what is owed now. Returns undefined if nothing is, or if the policy has ended or will end. */
+const getDueText = ({ isPolicyPaid, dueDate, dueState, isCancelled, isPendingCancel, isExpired }: PolicyListItem) =>
+  isPolicyPaid || !dueDate || isCancelled || isPendingCancel || isExpired
+    ? undefined
+    : `${dueState === 'pastDue' ? 'Past due since' : 'Due'} ${formatDate(dueDate)}`
+
 /** Table of search results. On a narrow screen, each row becomes a block. */
 export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
   const sorted = (field: SortField, label: string) => ({
@@ -107,10 +113,12 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
       header: 'Status',
       cell: (policy) => {
         const waits = getMissingItems(policy).join(', ')
+        const due = getDueText(policy)
         return (
           <span className={waits ? 'policies-waiting' : undefined}>
             <StatusTag status={policy.status} />
             {waits && <span className="policies-waits">{waits}</span>}
+            {due && <span className="policies-waits">{due}</span>}
           </span>
         )
       },

@@ -6,7 +6,7 @@ import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { getDenialReason } from '../base/policy-permissions.ts'
-import { getPaymentDenialReason, getProcessingPaymentKind } from '../base/processing-payment.ts'
+import { getProcessingPaymentKind } from '../base/processing-payment.ts'
 import { areTasksComplete, getPolicyTasks, getSignatureState, getTaskDueDate } from './policy-tasks.ts'
 
 interface TaskBoxProps {
@@ -101,7 +101,7 @@ export function OpenTasksBox({ policy, onStart }: TaskBoxProps) {
           </Button>
           <Button
             variant="secondary"
-            disabledReason={mustPay ? getPaymentDenialReason(policy) : 'Nothing is due.'}
+            disabledReason={mustPay ? getDenialReason(policy, 'pay') : 'Nothing is due.'}
             onClick={() => onStart('pay')}
           >
             Payment

@@ -52,11 +52,10 @@ describe('getPolicyTasks', () => {
       ...agentSigned,
       isPaymentProcessing: true,
       payments: [{ paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 }],
-      can: [{ action: 'pay', allowed: false, reason: 'A payment was submitted.' }],
     }
     expect(getPolicyTasks(aPolicy(left))).toMatchObject({ label: 'Pay', reason: undefined })
-    const viewer = { kind: 'agent', userType: 1, party: 1, isReadonly: true }
-    expect(getPolicyTasks(aPolicy({ ...left, viewer })).reason).toBe('A payment was submitted.')
+    const can = [{ action: 'pay', allowed: false, reason: 'You have read-only access.' }]
+    expect(getPolicyTasks(aPolicy({ ...left, can })).reason).toBe('You have read-only access.')
   })
   it("returns the server's reason for a task that is not allowed", () => {
     const can = [{ action: 'sign', allowed: false, reason: 'The policy is cancelled.' }]

@@ -1,7 +1,7 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import type { Party } from '@tideline/sdk/words'
 import { getDenialReason } from '../base/policy-permissions.ts'
-import { getPaymentDenialReason, isPaymentDue, type PaymentState } from '../base/processing-payment.ts'
+import { isPaymentDue, type PaymentState } from '../base/processing-payment.ts'
 
 type Policy = Pick<
   PolicyConfirmation,
@@ -56,7 +56,7 @@ export function getPolicyTasks(policy: Policy): PolicyTasks {
     mustSign,
     mustPay,
     label,
-    reason: mustSign ? getDenialReason(policy, 'sign') : getPaymentDenialReason(policy),
+    reason: mustSign ? getDenialReason(policy, 'sign') : getDenialReason(policy, 'pay'),
   }
 }
 

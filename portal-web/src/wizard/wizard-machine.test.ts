@@ -436,7 +436,8 @@ describe('payment step', () => {
 
   const left = { paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 } as PolicyPayment
   it('checks a processing card payment, and allows another attempt if it was not completed', async () => {
-    const policy = payable({ isPaymentProcessing: true, payments: [left] })
+    const can = [{ action: 'pay' as const, allowed: true, reason: null }]
+    const policy = payable({ isPaymentProcessing: true, payments: [left], can })
     const { wizard, calls } = startWizard({ start: 'payments', policies: [policy] })
     await at(wizard, { payments: { loaded: 'automated_check_payment' } })
     expect(calls).toContain('awaitSettlement')

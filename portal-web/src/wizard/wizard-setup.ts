@@ -12,6 +12,7 @@ import type {
 } from '@tideline/sdk'
 import { isClientError, isUnauthorized, requiresOneTimeCode } from '@tideline/web-kit/errors/api-errors.ts'
 import { assign, fromPromise, setup } from 'xstate'
+import { isActionAllowed } from '../base/policy-permissions.ts'
 import { getProcessingPaymentKind } from '../base/processing-payment.ts'
 import { isOverCardLimit } from '../payments/card-limit.ts'
 import { getAmountToPay } from '../payments/fee-basis.ts'
@@ -121,7 +122,7 @@ export const wizardSetup = setup({
     }),
     showUnfinishedCardPayment: assign({
       problem: ({ context }) =>
-        getProcessingPaymentKind(getPolicy(context)) === 'card'
+        getProcessingPaymentKind(getPolicy(context)) === 'card' && isActionAllowed(getPolicy(context), 'pay')
           ? (context.problem ?? paymentText.pay.unfinished)
           : context.problem,
     }),

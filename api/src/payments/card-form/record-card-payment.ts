@@ -10,6 +10,7 @@ import { callStripe, createDeclinedError } from '../charge/call-stripe.ts'
 import { cancelUnpaidIntent, findIntentPayment, recordIntentOutcome } from '../charge/charge.ts'
 import { enqueueFinishPayment } from '../charge/finish-payment.ts'
 import { processingProblemMessage } from '../charge/outcome.ts'
+import { cancelUnconfirmedPayments, requireNoUnconfirmedPayment } from '../charge/pay.ts'
 import { type PaymentPrice, requireAcknowledgedAmount } from '../charge/payment-price.ts'
 import { calculatePaymentPrice } from '../charge/price.ts'
 import { getStripeCustomer } from '../methods/customer.ts'
@@ -74,10 +75,13 @@ async function writePayment(
 export async function recordCardFormPayment(ctx: Ctx, intent: IntentWithMethod): Promise<string | undefined> {
   const { flow, policyNo } = intent.metadata
   if (flow !== cardFormFlow || !policyNo || intent.status !== 'requires_capture') return undefined
-  const customer = await getStripeCustomer(ctx, await requirePolicy(ctx, policyNo))
+  const seen = await requirePolicy(ctx, policyNo)
+  const customer = await getStripeCustomer(ctx, seen)
   const card = getCard(intent)
   if (!card) return undefined
+  await cancelUnconfirmedPayments(ctx, seen.policyId)
   const policyPaymentId = await changePolicy(ctx, policyNo, 'pay', async (ctx, policy) => {
+    await requireNoUnconfirmedPayment(ctx, policy)
     const price = await calculatePaymentPrice(ctx.db, policy, card, ctx.now)
     requireAcknowledgedAmount(intent.amount, price)
     return writePayment(ctx, policy, intent, { price, card, customer })

@@ -4,7 +4,7 @@ import { ApiError, createConflictError } from '../../http/api-error.ts'
 import { processingProblemMessage } from './outcome.ts'
 
 /** Message if another request is already processing the same payment. */
-const paymentInProgressMessage = 'A payment for this policy is already being processed.'
+export const paymentInProgressMessage = 'A payment for this policy is already being processed.'
 
 /**
  * Creates a 422 error for a payment that the card issuer or bank declined. `declineCode` is the bank's code, if any.

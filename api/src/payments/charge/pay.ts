@@ -1,18 +1,19 @@
 import { PaymentType } from '@tideline/sdk/words'
 import Stripe from 'stripe'
 import { writeAuditEntry } from '../../audit/audit.ts'
-import { createUnprocessableError } from '../../http/api-error.ts'
-import type { Ctx } from '../../http/context.ts'
+import { createConflictError, createUnprocessableError } from '../../http/api-error.ts'
+import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
 import { receivePayment } from '../../ledger/payments.ts'
+import { getUnconfirmedCents } from '../../ledger/store.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
 import { getPaymentAuthor } from '../author.ts'
 import { getStripeCustomer } from '../methods/customer.ts'
 import { canEnrollInAutoPay, requireMethod, type StripeMethod, savePaymentMethod } from '../methods/methods.ts'
 import { buildRecordedPaymentResponse } from '../reads/rows.ts'
-import { callStripe, createDeclinedError } from './call-stripe.ts'
-import { type Charge, chargeAtStripe, type MandateAcceptance } from './charge.ts'
+import { callStripe, createDeclinedError, paymentInProgressMessage } from './call-stripe.ts'
+import { type Charge, chargeAtStripe, type MandateAcceptance, recordIntentOutcome } from './charge.ts'
 import { enqueueFinishPayment, failUnfinishedPayment } from './finish-payment.ts'
 import type { ChargeOutcome } from './outcome.ts'
 import { requireAcknowledgedAmount } from './payment-price.ts'
@@ -50,6 +51,7 @@ export const getConfirmedCents = ({ seenAmount }: Pick<PaymentRequest, 'seenAmou
 /** Records the payment as `processing`, with the policy balance locked. Also adds the job that finishes the payment. */
 const writePayment = (ctx: Ctx, input: PaymentRequest, method: StripeMethod, customer: string): Promise<Charge> =>
   changePolicy(ctx, input.policyNo, 'pay', async (ctx, policy) => {
+    await requireNoUnconfirmedPayment(ctx, policy)
     const price = await calculatePaymentPrice(ctx.db, policy, method, ctx.now, input)
     requireAcknowledgedAmount(getConfirmedCents(input), price)
     const isKept = input.isKept ?? true
@@ -97,7 +99,7 @@ export async function payAmountDue(ctx: Ctx, input: PaymentRequest) {
       'PaymentMethodId',
     )
   const customer = await getStripeCustomer(ctx, seen)
-  await cancelUnconfirmedPayment(ctx, seen.policyId)
+  await cancelUnconfirmedPayments(ctx, seen.policyId)
   const charge = await writePayment(ctx, input, method, customer)
   const outcome = await chargeOrDefer(ctx, charge)
   if (outcome.status === 'failed') throw createDeclinedError(outcome.reason, outcome.declineCode)
@@ -119,8 +121,11 @@ export async function chargeOrDefer(ctx: Ctx, charge: Charge): Promise<ChargeOut
   }
 }
 
-/** Cancels an unconfirmed payment so that the payer can start again. */
-async function cancelUnconfirmedPayment(ctx: Ctx, policyId: string) {
+/**
+ * Cancels unconfirmed card payments so that the payer can start again. If the payer confirmed one in the meantime,
+ * records its outcome.
+ */
+export async function cancelUnconfirmedPayments(ctx: Ctx, policyId: string): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('payments')
     .select(['policy_payment_id', 'stripe_payment_intent_id'])
@@ -133,5 +138,18 @@ async function cancelUnconfirmedPayment(ctx: Ctx, policyId: string) {
     const id = row.stripe_payment_intent_id ?? ''
     const intent = await callStripe(() => ctx.providers.stripe.client.paymentIntents.retrieve(id))
     if (intent.status === 'requires_action') await failUnfinishedPayment(ctx, row.policy_payment_id, intent)
+    else await recordIntentOutcome(ctx, row.policy_payment_id, intent)
   }
+}
+
+/**
+ * Throws 409 if a card payment was started since `cancelUnconfirmedPayments`. It does not lower the payable amount
+ * (BIL-13), so both payments together could exceed it.
+ */
+export async function requireNoUnconfirmedPayment(
+  { db }: Pick<TransactionContext, 'db'>,
+  policy: { policyId: string },
+) {
+  if ((await getUnconfirmedCents(db, policy.policyId)) > 0)
+    throw createConflictError('payment_under_way', paymentInProgressMessage)
 }

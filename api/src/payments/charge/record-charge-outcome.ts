@@ -5,7 +5,7 @@ import type { TransactionContext } from '../../http/context.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { lockPaymentPolicies } from '../../ledger/lock-policies.ts'
 import { createOverpayment } from '../../ledger/overpayment.ts'
-import { failPayment, lockPayment, setStripeReference, settlePayment } from '../../ledger/payments.ts'
+import { failPayment, lockPayment, setStripeReference, settlePayment, setUnconfirmed } from '../../ledger/payments.ts'
 import { getPayerListeners } from '../events.ts'
 import { setDefaultPaymentMethod } from '../methods/methods.ts'
 import { sendPaymentProcessingEmail } from '../payment-emails.ts'
@@ -36,6 +36,7 @@ export async function recordChargeOutcome(
         await deleteUnverifiedMethod(ctx.db, policyPaymentId, ctx.now)
       return
     }
+    await setUnconfirmed(ctx.db, policyPaymentId, outcome.status === 'requires_action')
     if (outcome.status === 'requires_action') return
     if (outcome.status === 'paid' && (await settlePayment(ctx.db, policyPaymentId, ctx.now, getPayerListeners(ctx))))
       await settleSurplus(ctx, { ...payment, policyPaymentId })

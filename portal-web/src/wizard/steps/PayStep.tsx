@@ -10,8 +10,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { type ReactNode, useCallback, useState } from 'react'
-import { isActionAllowed } from '../../base/policy-permissions.ts'
-import { getPaymentDenialReason } from '../../base/processing-payment.ts'
+import { getDenialReason, isActionAllowed } from '../../base/policy-permissions.ts'
 import { isOverCardLimit } from '../../payments/card-limit.ts'
 import { getPaymentAmount, hasAmountChoice } from '../../payments/fee-basis.ts'
 import type { PaymentMethodKind } from '../../payments/initial-payment-method.ts'
@@ -215,7 +214,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
   ]
   if (isActionAllowed(policy, 'applyCheck'))
     options.push({ value: 'applyCheck', label: 'Apply check', description: 'Record a check you received.' })
-  const panel = { snapshot, send, isBusy, onDone, payReason: getPaymentDenialReason(policy) }
+  const panel = { snapshot, send, isBusy, onDone, payReason: getDenialReason(policy, 'pay') }
   return renderBesideAmount(
     <PayButtonContainer value={bar}>
       <p className="pay-lead">{paymentText.pay.lead}</p>
