@@ -3,12 +3,17 @@ import { describeEndorsementAmounts, type EndorsementAmounts } from './describe-
 
 const raised: EndorsementAmounts = {
   ...{ changeCents: 66_020, payees: [], held: [], billsLender: false },
-  due: { openCents: 66_020, dueDate: '2026-12-20' },
+  due: { openCents: 66_020, dueDate: '2026-12-20', parts: 1 },
 }
 const payees = [{ name: 'Marina Sample', cents: 20_000 }]
 
 it.each<[string, Partial<EndorsementAmounts>, string]>([
   ['asks for the difference by its day', {}, 'Please pay the difference by 12/20/2026.'],
+  [
+    'says that the remaining installments increase',
+    { due: { openCents: 66_020, dueDate: '2026-12-20', parts: 3 } },
+    'The difference is added to your 3 remaining installments, starting on 12/20/2026.',
+  ],
   ['says that the lender gets the bill', { billsLender: true }, 'Your lender will be billed.'],
   ['says that money which was there pays it', { due: undefined }, 'Your earlier payments cover it.'],
   ['says that nothing is charged', { changeCents: 0 }, 'The cost of the policy does not change.'],

@@ -12,14 +12,20 @@ export interface EndorsementAmounts {
   payees: Payees
   /** Refunds on hold until staff decide. */
   held: readonly HeldRefund[]
-  /** Open amount of the endorsement's invoice and its due date, `YYYY-MM-DD`. Undefined if nothing of it is open. */
-  due: { openCents: number; dueDate: string } | undefined
+  /**
+   * Open amount of the endorsement's invoice, its first due date, `YYYY-MM-DD`, and its number of due dates. Undefined
+   * if nothing of it is open.
+   */
+  due: { openCents: number; dueDate: string; parts: number } | undefined
   billsLender: boolean
 }
 
 const charged = ({ due, billsLender }: EndorsementAmounts) => {
   if (!due) return 'Your earlier payments cover it.'
-  return billsLender ? 'Your lender will be billed.' : `Please pay the difference by ${formatUsDate(due.dueDate)}.`
+  if (billsLender) return 'Your lender will be billed.'
+  if (due.parts > 1)
+    return `The difference is added to your ${due.parts} remaining installments, starting on ${formatUsDate(due.dueDate)}.`
+  return `Please pay the difference by ${formatUsDate(due.dueDate)}.`
 }
 
 const returned = ({ changeCents, payees, held }: EndorsementAmounts) => {

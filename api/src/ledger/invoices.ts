@@ -1,9 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { getRemainingInstallments, spreadCharge, spreadReturnPremium } from './installments.ts'
 import { buildInvoiceEntry, type ChargeLine } from './ledger.ts'
 import { type DueSummary, type Obligation, summarizeDue } from './obligations.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
-import { getPolicyBalance, getUnconfirmedCents, type PolicyBalance, postJournalEntry } from './store.ts'
+import { getPolicyBalance, getUnconfirmedCents, lockBalance, type PolicyBalance, postJournalEntry } from './store.ts'
 import { updateObligations } from './update-obligations.ts'
 
 /** Why an amount is owed. */
@@ -23,6 +24,11 @@ export interface NewInvoice {
    * `dueDate`.
    */
   installments?: { dueDate: string; amountCents: number }[]
+  /**
+   * The date at the property, for an endorsement. Its amount is then spread over the remaining installments of a monthly
+   * plan, if there are any (BIL-15).
+   */
+  spreadFrom?: string
   billedTo?: 'insured' | 'coapplicant' | 'lienholder'
   createdBy?: string | null
 }
@@ -38,7 +44,9 @@ export async function postInvoice(
   const lines = invoice.lines.filter((line) => line.amountCents !== 0)
   if (lines.length === 0) return undefined
   const totalCents = sum(lines)
-  const installments = invoice.installments ?? [{ dueDate: invoice.dueDate, amountCents: totalCents }]
+  const remaining = invoice.spreadFrom ? await getLockedInstallments(trx, invoice.policyId, invoice.spreadFrom) : []
+  const installments = invoice.installments ??
+    spreadCharge(totalCents, remaining) ?? [{ dueDate: invoice.dueDate, amountCents: totalCents }]
   if (sum(installments) !== totalCents) throw new RangeError('The installments do not add up to the invoice')
 
   const { invoice_id } = await trx
@@ -52,7 +60,7 @@ export async function postInvoice(
       taxes_cents: sum(lines.filter(({ charge }) => charge.startsWith('tax_'))),
       total_premium_cents: totalCents,
       billed_to: invoice.billedTo ?? 'insured',
-      due_date: invoice.dueDate,
+      due_date: installments[0]?.dueDate ?? invoice.dueDate,
       created_by_user_id: invoice.createdBy ?? null,
     })
     .returning('invoice_id')
@@ -71,9 +79,30 @@ export async function postInvoice(
     .execute()
   await postJournalEntry(trx, buildInvoiceEntry(invoice_id, invoice.policyId, lines), invoice.createdBy)
   await addObligations(trx, invoice, invoice_id, installments)
+  if (totalCents < 0) await reduceInstallments(trx, invoice.policyId, spreadReturnPremium(-totalCents, remaining))
   await updateObligations(trx, invoice.policyId)
   await updatePolicyOverpayments(trx, invoice.policyId, 'Tideline')
   return { invoiceId: invoice_id, totalCents }
+}
+
+/** Locks the balance of a policy and returns its remaining installments. */
+async function getLockedInstallments(trx: Transaction<DB>, policyId: string, today: string) {
+  await lockBalance(trx, policyId)
+  return getRemainingInstallments(await getObligations(trx, policyId), today)
+}
+
+/** Reduces installments by return premium (BIL-15). */
+async function reduceInstallments(trx: Transaction<DB>, policyId: string, reductions: ReadonlyMap<number, number>) {
+  for (const [obligationNo, cents] of reductions)
+    await trx
+      .updateTable('obligations')
+      .set((row) => ({
+        amount_cents: row('amount_cents', '-', cents),
+        open_cents: row('open_cents', '-', cents),
+      }))
+      .where('policy_id', '=', policyId)
+      .where('obligation_no', '=', obligationNo)
+      .execute()
 }
 
 /** Adds the obligations of an invoice. Return premium adds none. The posting before it locked the balance. */
@@ -98,7 +127,8 @@ async function addObligations(
         invoice_id: invoiceId,
         obligation_no: last + index + 1,
         installment_no: index + 1,
-        purpose: index === 0 ? (invoice.purpose ?? 'adjustment') : 'installment',
+        // The parts of an endorsement are not installments because the auto-pay consent for renewals excludes them.
+        purpose: index === 0 || invoice.spreadFrom ? (invoice.purpose ?? 'adjustment') : 'installment',
         payer: getPayer(invoice.billedTo),
         due_date: dueDate,
         invoiced_due_date: dueDate,
@@ -148,11 +178,11 @@ export async function getBalanceAndAmountDue(
   }
 }
 
-/** Returns the open amount of a transaction's invoice, in cents, with its due date. */
+/** Returns the open amount of a transaction's invoice, in cents, with its first due date and its number of due dates. */
 export async function getTransactionDue(
   db: Kysely<DB>,
   policyTransactionId: string,
-): Promise<{ openCents: number; dueDate: string } | undefined> {
+): Promise<{ openCents: number; dueDate: string; parts: number } | undefined> {
   const open = await db
     .selectFrom('obligations')
     .innerJoin('invoices', 'invoices.invoice_id', 'obligations.invoice_id')
@@ -161,7 +191,7 @@ export async function getTransactionDue(
     .where('open_cents', '>', 0)
     .orderBy('obligations.due_date')
     .execute()
-  return open[0] && { openCents: sum(open), dueDate: open[0].dueDate }
+  return open[0] && { openCents: sum(open), dueDate: open[0].dueDate, parts: open.length }
 }
 
 /** Returns the obligations of a policy, in the order of posting. */

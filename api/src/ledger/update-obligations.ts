@@ -26,8 +26,11 @@ async function readMoney(trx: Transaction<DB>, policyId: string, failed: FailedP
       ${sql.raw(propertyDateSql('p', 'coalesce(at.submitted, acting_at())'))} as "submittedOn",
       (select coalesce(sum(w.amount_cents), 0)::bigint from write_offs w
         where w.policy_id = p.policy_id and w.reversed_at is null and w.amount_cents > 0) as "writtenOffCents",
-      (select -coalesce(sum(i.total_premium_cents), 0)::bigint from invoices i
-        where i.policy_id = p.policy_id and i.voided_at is null and i.total_premium_cents < 0) as "returnedCents",
+      -- Return premium that reduced installments (BIL-15) covers nothing else.
+      (select coalesce(sum(o.amount_cents), 0)::bigint from obligations o
+        where o.policy_id = p.policy_id and o.invoice_id is not null)
+      - (select coalesce(sum(i.total_premium_cents), 0)::bigint from invoices i
+        where i.policy_id = p.policy_id and i.voided_at is null) as "returnedCents",
       ${sql.raw(obligationsSql)} as obligations,
       (select coalesce(json_agg(json_build_object('invoiceId', ip.invoice_id, 'policyPaymentId', ip.policy_payment_id,
           'amountCents', ip.amount_cents)), '[]')

@@ -124,6 +124,7 @@ export async function postTransaction(
     ],
     purpose: change.type === 'MA' ? 'adjustment' : 'endorsement',
     dueDate: change.dueDate,
+    ...(change.type !== 'MA' && { spreadFrom: change.day }),
     ...(change.billedTo ? { billedTo: change.billedTo } : {}),
     createdBy: change.author?.userId ?? null,
   })

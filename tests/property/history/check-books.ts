@@ -97,15 +97,20 @@ interface PageObligation {
 
 /** Checks that the obligations equal the charges, add up to the balance, and have the right states (BIL-12). */
 function checkObligations(policy: PolicyModel, obligations: PageObligation[], today: string) {
-  const sort = (amounts: number[]) => amounts.toSorted((one, other) => one - other)
+  const amounts = obligations.filter(({ invoiceId }) => invoiceId).map(({ amount }) => toCents(amount))
+  const charges = policy.installments.filter((part) => part > 0)
+  const sort = (cents: number[]) => cents.toSorted((one, other) => one - other)
   assertSame(
     {
-      amounts: sort(obligations.filter(({ invoiceId }) => invoiceId).map(({ amount }) => toCents(amount))),
+      amounts: policy.isMonthly ? [] : sort(amounts),
       open: sum(obligations.map(({ openAmount }) => toCents(openAmount))),
     },
-    { amounts: sort(policy.installments.filter((part) => part > 0)), open: Math.max(0, getDue(policy)) },
+    { amounts: policy.isMonthly ? [] : sort(charges), open: Math.max(0, getDue(policy)) },
     `the obligations of ${policy.policyNo}`,
   )
+  // Endorsements of a monthly policy are spread over its installments (BIL-15). Return premium lowers their amounts at most by itself.
+  if (sum(amounts) > sum(charges) || sum(amounts) < Math.min(policy.invoicedCents, sum(charges)))
+    assertSame(sum(amounts), sum(charges), `the sum of the obligations of ${policy.policyNo}`)
   for (const { obligationNo, openAmount, dueDate, state } of obligations) {
     const isDue = obligationNo === 1 || dueDate <= today
     const open = dueDate < today ? 'pastDue' : isDue ? 'due' : 'upcoming'
