@@ -24,6 +24,7 @@ const exceptions: Readonly<Record<string, string>> = {
   countFailure: 'warns the owner of a webhook endpoint that receives no events',
   sendPaymentProcessingEmail: 'the payment was published when it was recorded, before the bank was called (ADR 8)',
   sendAuthorizationReleasedEmail: 'no payment was made',
+  sendLatePaymentEmail: 'the payment was published before its refund was decided, and the refund when it is sent',
   enqueueImportEmail: 'a cancelled import does not finish',
   sendDigest: 'sends a daily summary of pending items, which is not an event (ADR 42)',
   sendStatementEmail: 'runs as the job that the subscriber of a closed statement queued',

@@ -7,6 +7,10 @@ import { getPolicyBalance } from '../ledger/store.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { describePaymentMethod } from './describe-method.ts'
 import { getReceiptNo } from './reads/rows.ts'
+import { describeHeldRefund } from './refunds/held-refund-messages.ts'
+import { getPayees } from './refunds/pay-refund.ts'
+import { describeRefundPayees } from './refunds/refund-payees.ts'
+import type { ReleasedPremium } from './refunds/release-return-premium.ts'
 
 export type EmailContext = Pick<TransactionContext, 'db' | 'config' | 'now'>
 
@@ -85,6 +89,28 @@ export async function sendPaymentReceivedEmail(ctx: EmailContext, policyPaymentI
         totalCents,
       },
     })
+}
+
+/**
+ * Notifies the insured that a payment arrived after cancellation and is refunded or on hold (PAY-23). The cancellation
+ * notice listed it while it was processing.
+ */
+export async function sendLatePaymentEmail(
+  ctx: EmailContext,
+  policyPaymentId: string,
+  { held, refundIds }: ReleasedPremium,
+): Promise<void> {
+  if (held.length === 0 && refundIds.length === 0) return
+  const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
+  const words = [describeRefundPayees(await getPayees(ctx.db, refundIds)), ...held.map(describeHeldRefund)]
+  await enqueueEmail(ctx.db, {
+    ...to,
+    template: 'late-payment',
+    values: {
+      ...{ firstName, policyNo: row.policy_no, amountCents: totalCents, method, paidAt: ctx.now.toISOString() },
+      ...{ moneyWords: words.filter(Boolean).join(' '), link: page },
+    },
+  })
 }
 
 /** Notifies the insured that a payment failed. If the bank rejected it later, also notifies the agency (PAY-6). */

@@ -1339,6 +1339,19 @@ describe('bank payment that settles after cancellation', () => {
       },
     ])
     expect(await balance(policy)).toMatchObject({ due_cents: -112_500 })
+    expect((await mailJobs(policy)).at(-1)?.payload).toMatchObject({
+      ...{ template: 'late-payment', to: policy.email },
+      values: { amountCents: 112_500, moneyWords: expect.stringMatching(/^\$1,125\.00 is on hold/) },
+    })
+  })
+
+  it('notifies the payer of the refund once, even if the event is repeated [PAY-23]', async () => {
+    const policy = await cancelledWhileProcessing()
+    await simulator.settle((events) => [...events, ...events])
+    const late = (await mailJobs(policy)).filter(({ payload }) => payload.template === 'late-payment')
+    expect(late.map(({ payload }) => payload.values)).toMatchObject([
+      { moneyWords: `Refunded to the original payment method: $1,125.00 to ${policy.insured_name}.` },
+    ])
   })
 })
 

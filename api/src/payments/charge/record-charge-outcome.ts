@@ -1,14 +1,13 @@
 import type { Transaction } from 'kysely'
 import type Stripe from 'stripe'
 import type { DB } from '../../db/schema.ts'
-import type { TransactionContext } from '../../http/context.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { lockPaymentPolicies } from '../../ledger/lock-policies.ts'
 import { createOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, setStripeReference, settlePayment, setUnconfirmed } from '../../ledger/payments.ts'
 import { getPayerListeners } from '../events.ts'
 import { setDefaultPaymentMethod } from '../methods/methods.ts'
-import { sendPaymentProcessingEmail } from '../payment-emails.ts'
+import { type EmailContext, sendLatePaymentEmail, sendPaymentProcessingEmail } from '../payment-emails.ts'
 import { refundLatePayment } from '../refunds/refund-late-payment.ts'
 import type { ChargeContext } from './charge-context.ts'
 import type { ChargeOutcome } from './outcome.ts'
@@ -51,10 +50,12 @@ export async function recordChargeOutcome(
  * overpayment for staff.
  */
 async function settleSurplus(
-  ctx: Pick<TransactionContext, 'db' | 'now'>,
+  ctx: EmailContext,
   payment: { policyPaymentId: string; policyId: string; amountCents: number },
 ) {
-  if (!(await refundLatePayment(ctx, payment))) await createOverpayment(ctx.db, { ...payment, now: ctx.now })
+  const released = await refundLatePayment(ctx, payment)
+  if (released) await sendLatePaymentEmail(ctx, payment.policyPaymentId, released)
+  else await createOverpayment(ctx.db, { ...payment, now: ctx.now })
 }
 
 /** Stores the Stripe ids of an intent. Returns true if the intent was new. */

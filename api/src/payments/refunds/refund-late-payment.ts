@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
-import { releaseReturnPremium } from './release-return-premium.ts'
+import { type ReleasedPremium, releaseReturnPremium } from './release-return-premium.ts'
 
 /**
- * Refunds to the payer the part of a late payment that a cancelled policy does not owe (PAY-23, REF-1). Returns false
- * and does nothing if the policy is not cancelled, owes the money, or was rewritten to a policy that owes money. Call
+ * Refunds to the payer the part of a late payment that a cancelled policy does not owe (PAY-23, REF-1). Returns
+ * undefined and does nothing if the policy is not cancelled, owes the money, or was rewritten to a policy that owes money. Call
  * it in the transaction that settles the payment, with the policy locked.
  */
 export async function refundLatePayment(
   { db, now }: Pick<TransactionContext, 'db' | 'now'>,
   { policyPaymentId, policyId, amountCents }: { policyPaymentId: string; policyId: string; amountCents: number },
-): Promise<boolean> {
+): Promise<ReleasedPremium | undefined> {
   const { rows } = await sql<{ state: string; timeZone: string | null }>`
     select p.state, p.time_zone as "timeZone" from policies p
     where p.policy_id = ${policyId} and p.cancelled_at is not null and p.pending_cancel_at is null
@@ -21,8 +21,8 @@ export async function refundLatePayment(
   )
   const [cancelled] = rows
   const { dueCents } = await getPolicyBalance(db, policyId)
-  if (!cancelled || dueCents >= 0) return false
-  await releaseReturnPremium(
+  if (!cancelled || dueCents >= 0) return undefined
+  return releaseReturnPremium(
     { db, now, actor: { kind: 'job', name: 'Tideline' } },
     {
       policyId,
@@ -33,5 +33,4 @@ export async function refundLatePayment(
       effectiveDate: getPropertyDate(now, cancelled),
     },
   )
-  return true
 }

@@ -11,6 +11,7 @@ import { dailyDigest } from './emails/daily-digest.ts'
 import { emailChanged } from './emails/email-changed.ts'
 import { endorsement } from './emails/endorsement.ts'
 import { importEnded } from './emails/import-ended.ts'
+import { latePayment } from './emails/late-payment.ts'
 import { nonRenewal } from './emails/non-renewal.ts'
 import { nonRenewalTakenBack } from './emails/non-renewal-taken-back.ts'
 import { passwordChanged } from './emails/password-changed.ts'
@@ -43,6 +44,7 @@ export const EMAIL_TEMPLATES = {
   receipt,
   cancellation,
   'refund-decided': refundDecided,
+  'late-payment': latePayment,
   'payment-released': paymentReleased,
   reinstatement,
   'non-renewal': nonRenewal,
