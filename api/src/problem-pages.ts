@@ -94,21 +94,21 @@ function getPage({ code, status, group, means, remedy }: Entry) {
   const { sentences, calls } = catalogue()
   const told = sentences.get(code) ?? new Set()
   const of = calls.get(code) ?? new Set()
-  const isOfAll = group === 'every call'
+  const isGeneral = group === 'General'
   return page(
     code,
     html`<p><a href="/problems">Problems</a></p>
     <h1><code>${code}</code></h1>
-    <p>HTTP ${status}, of ${group}</p>
+    <p>HTTP ${status}, ${group}</p>
     <h2>Cause</h2><p>${formatText(means)}</p>
     <h2>Remedy</h2><p>${formatText(remedy)}</p>
     ${told.size ? html`<h2>Text shown</h2>${list(told, (text) => text)}` : ''}
     ${
-      of.size && !isOfAll
-        ? html`<h2>Calls</h2>${list(of, (text) => html`<code>${text}</code>`)}${of.size > maxExamples ? html`<p>And ${of.size - maxExamples} more.</p>` : ''}`
+      of.size && !isGeneral
+        ? html`<h2>Operations</h2>${list(of, (text) => html`<code>${text}</code>`)}${of.size > maxExamples ? html`<p>And ${of.size - maxExamples} more.</p>` : ''}`
         : ''
     }
-    <p>${isOfAll ? 'Every request can return this error. ' : ''}<a href="/reference">API reference</a></p>`,
+    <p>${isGeneral ? 'Every operation can return this error. ' : ''}<a href="/reference">API reference</a></p>`,
   )
 }
 
@@ -117,9 +117,9 @@ function index() {
   return page(
     'Problems',
     html`<h1>Problems</h1>
-    <p>Why a call fails: the stable words in <code>errors[].code</code>. <code>type</code> of an answer leads to the page of the first.</p>
+    <p>Each error in <code>errors[]</code> has one of these stable codes. The <code>type</code> of an error response is the URL of the page about its first code.</p>
     ${groups.map(
-      ([group, entries]) => html`<h2>Of ${group}</h2>
+      ([group, entries]) => html`<h2>${group}</h2>
         <table>${entries.map(
           ({ code, status, means }) =>
             html`<tr><td><a href="${getProblemPath(code)}"><code>${code}</code></a></td><td>${status}</td><td>${formatText(means)}</td></tr>`,

@@ -30,13 +30,13 @@ export function checkDefaults(document) {
     for (const method of methods) {
       const operation = item[method]
       if (!operation) continue
-      const mayDefault = operation['x-effects'] === 'none' || creates.test(operation.operationId)
+      const canHaveDefaults = operation['x-effects'] === 'none' || creates.test(operation.operationId)
       for (const media of Object.values(operation.requestBody?.content ?? {}))
         for (const found of defaultsIn(media.schema, resolve)) {
           const isRequired = found.path.at(-1)?.endsWith('(required)')
-          if ((mayDefault || found.value === false) && !isRequired) continue
+          if ((canHaveDefaults || found.value === false) && !isRequired) continue
           problems.push({
-            message: `${operation.operationId}: ${found.path.join('.')} has a default that acts; leave it out of the schema.`,
+            message: `${operation.operationId}: ${found.path.join('.')} has a default that would change data. Remove the default.`,
             path: ['paths', path, method, 'requestBody'],
           })
         }
@@ -44,7 +44,7 @@ export function checkDefaults(document) {
         for (const media of Object.values((response.$ref ? resolve(response.$ref) : response).content ?? {}))
           for (const found of defaultsIn(media.schema, resolve))
             problems.push({
-              message: `${operation.operationId}: ${found.path.join('.')} of the answer has a default, which hides that it was not sent.`,
+              message: `${operation.operationId}: the response field ${found.path.join('.')} has a default, which hides that the field is missing. Remove it.`,
               path: ['paths', path, method, 'responses'],
             })
     }

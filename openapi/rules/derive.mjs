@@ -84,7 +84,7 @@ export function describeAccess({ who = [], roles = [], readonly, owns, beforeApp
     readonly === false ? '; not read-only users' : '',
     beforeApproval ? '; agents also while their agency is being registered' : '',
     '.',
-    scope ? ` **Keys** with the scope \`${scope}\`.` : ' No keys.',
+    scope ? ` **API keys:** with the scope \`${scope}\`.` : ' **API keys:** not accepted.',
   ].join('')
 }
 
@@ -145,14 +145,15 @@ const rejectDerivedDeclarations = () => ({
     enter(operation, { report, location }) {
       if (operation.security?.length)
         report({
-          message: 'Who may call, and a key’s scope, follow from x-access and tag; only open calls say `security: []`.',
+          message:
+            'Remove security: it is derived from x-access and the tag. Only public operations declare `security: []`.',
           location: location.child(['security']).key(),
         })
       const derived = new Set(getDerivedStatuses(operation).map(String))
       for (const [status, response] of Object.entries(operation.responses ?? {}))
         if (derived.has(status) && response.$ref?.endsWith(`responses/errors.yaml#/${component[status]}`))
           report({
-            message: `${status} follows from what the operation is; leave it out (rules/derive.mjs).`,
+            message: `Remove the ${status} response: rules/derive.mjs derives it.`,
             location: location.child(['responses', status]).key(),
           })
     },

@@ -33,7 +33,7 @@ const isNamed = (path) => path.length === 3 && path[0] === 'components'
 export function checkDuplicateSchemas(document) {
   const problems = []
   for (const [what, keyOf] of [
-    ['words', enumOf],
+    ['values', enumOf],
     ['pattern', patternOf],
   ]) {
     const places = new Map()
@@ -45,7 +45,7 @@ export function checkDuplicateSchemas(document) {
       if (paths.length === 1) continue
       for (const path of paths.filter((one) => !isNamed(one)))
         problems.push({
-          message: `The same ${what} as in ${paths.find((one) => one !== path).join('.')}: name them once, and refer to it.`,
+          message: `Same ${what} as ${paths.find((one) => one !== path).join('.')}: define one schema and reference it.`,
           path,
         })
     }

@@ -43,7 +43,7 @@ const vocabulary = () => ({
       schema.enum = entries.map(({ code }) => code)
       schema.description = [
         schema.description,
-        ...groups.flatMap(([group, codes]) => ['', `**Of ${group}**`, '', ...rows(codes)]),
+        ...groups.flatMap(([group, codes]) => ['', `**${group}**`, '', ...rows(codes)]),
       ].join('\n')
     },
   },
@@ -76,8 +76,10 @@ const named = () => ({
       const nameIn = (operation) => {
         const own = Object.entries(operation['x-errors']).map(([code, said]) => {
           const entry = known.get(code)
-          const problem = entry ? entry.group === 'every call' && 'comes of itself' : 'is not in ErrorCode'
-          if (problem) throw new Error(`${operation.operationId}: x-errors names ${code}, which ${problem}.`)
+          const problem = entry
+            ? entry.group === 'General' && 'is a general code that is documented automatically'
+            : 'is not in ErrorCode'
+          if (problem) throw new Error(`${operation.operationId}: x-errors contains ${code}, which ${problem}.`)
           return { ...entry, said }
         })
         const takesKey = (operation.parameters ?? []).some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'))
@@ -87,7 +89,7 @@ const named = () => ({
           const examples = Object.entries(media.examples)
           const model = examples[0][1].value
           const shared = examples.filter(
-            ([code]) => known.get(code)?.group === 'every call' && (takesKey || !idempotencyCodes.has(code)),
+            ([code]) => known.get(code)?.group === 'General' && (takesKey || !idempotencyCodes.has(code)),
           )
           operation.responses[status] = {
             ...response,

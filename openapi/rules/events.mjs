@@ -8,20 +8,20 @@ const header = (name, description, schema, example) => ({
 const parameters = {
   WebhookId: header(
     'webhook-id',
-    'The event’s id, the same in every attempt.',
+    'The ID of the event. It is the same in every attempt.',
     { $ref: '#/components/schemas/EventId' },
     'evt_5b0c9f1e6f0a4c599a550f6a2f3a1a01',
   ),
   WebhookTimestamp: header(
     'webhook-timestamp',
-    'The time of this attempt, in seconds since 1970; reject requests older than five minutes.',
+    'The time of this attempt, in seconds since 1970. Reject requests older than five minutes.',
     { type: 'integer', format: 'int64', minimum: 0, maximum: 99999999999 },
     1795186800,
   ),
   WebhookSignature: header(
     'webhook-signature',
-    'One or more signatures, separated by spaces, `v1,` and HMAC-SHA-256 in Base64 over id, timestamp and body.',
-    { type: 'string', maxLength: 1000, pattern: '^\\S.*$', 'x-message': 'signatures with a space between them.' },
+    'One or more signatures, separated by spaces. Each is `v1,` followed by the Base64-encoded HMAC-SHA-256 of ID, timestamp and body.',
+    { type: 'string', maxLength: 1000, pattern: '^\\S.*$', 'x-message': 'signatures, separated by spaces.' },
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 }
@@ -41,7 +41,7 @@ const webhooks = () => ({
             operationId: operationIdOf(nameOf($ref)),
             tags: ['events'],
             summary: description.replace(/\.$/, ''),
-            description: `${description} Sent to webhook endpoints that are registered for this event. A 2xx response within ten seconds accepts it; otherwise it is retried for three days.`,
+            description: `${description} Sent to webhook endpoints that subscribe to this event. A 2xx response within ten seconds accepts it; otherwise it is retried for three days.`,
             security: [],
             parameters: Object.keys(parameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
             requestBody: {
@@ -51,7 +51,7 @@ const webhooks = () => ({
                 'application/json': { schema: { $ref }, examples: { event: { summary: title, value: examples[0] } } },
               },
             },
-            responses: { 204: { description: 'Taken.' } },
+            responses: { 204: { description: 'The event was received.' } },
           }
           return [title, { post: operation }]
         }),

@@ -43,7 +43,7 @@ export const checkFieldDescriptions = ({ components }) =>
     Object.entries(properties)
       .filter(([, schema]) => !isSelfDescribing(schema))
       .map(([field]) => ({
-        message: `${name}.${field} has no description: say what its name does not.`,
+        message: `${name}.${field} has no description. Add what the name does not express.`,
         path: ['components', 'schemas', name, 'properties', field],
       })),
   )

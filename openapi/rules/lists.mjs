@@ -8,10 +8,10 @@
 const documentedPages = new Set(['listPolicies', 'searchPolicies', 'getPolicyHistory'])
 
 const documented = 'documented as an array'
-const limitedByPolicy = 'what one policy has'
-const ofAgency = 'what one agency has'
-const ofClaim = 'what one claim has'
-const fixed = 'a fixed catalogue'
+const limitedByPolicy = 'limited by policy'
+const ofAgency = 'limited by agency'
+const ofClaim = 'limited by claim'
+const fixed = 'fixed list'
 const completeLists = {
   getPolicyTransactions: documented,
   getActiveTransactions: documented,
@@ -22,7 +22,7 @@ const completeLists = {
   listDocumentPdfs: limitedByPolicy,
   listDocumentVersions: limitedByPolicy,
   listLatestDocuments: limitedByPolicy,
-  listOwnPolicies: 'what one insured has',
+  listOwnPolicies: 'limited by insured',
   listPolicyNotifications: limitedByPolicy,
   listPolicyPayments: limitedByPolicy,
   listReviews: limitedByPolicy,
@@ -35,16 +35,16 @@ const completeLists = {
   listSubagents: ofAgency,
   listClaimDocuments: ofClaim,
   listClaimNotes: ofClaim,
-  listCommissionAdjustments: 'what one statement has',
-  listLockboxSteps: 'what one check has',
-  listSessions: 'what one account has',
-  listActions: 'twelve kinds',
-  getFigures: 'twenty-four months',
-  listActiveMoratoriumEvents: 'few are active at a time',
+  listCommissionAdjustments: 'limited by statement',
+  listLockboxSteps: 'limited by check',
+  listSessions: 'limited by account',
+  listActions: 'one entry per kind',
+  getFigures: 'at most 24 months',
+  listActiveMoratoriumEvents: 'only active moratoriums',
   listCounties: fixed,
   listMailTemplates: fixed,
-  autocompleteAddress: 'at most as many as were asked for',
-  uploadDocuments: 'what was just uploaded',
+  autocompleteAddress: 'limited by a parameter',
+  uploadDocuments: 'limited to the uploaded files',
 }
 
 const methods = ['get', 'put', 'post', 'patch', 'delete']
@@ -66,7 +66,7 @@ function problemsOf(operation, method, used) {
     const counts = operation.responses[200].headers?.['Content-Range']
     return answer.type === 'array' && method === 'get' && counts
       ? []
-      : [`${id}: rows of a range are a bare array with Content-Range (ra-data-simple-rest).`]
+      : [`${id}: an operation with range returns an array and Content-Range (ra-data-simple-rest).`]
   }
   if (documentedPages.has(id)) {
     used.add(id)
@@ -76,14 +76,16 @@ function problemsOf(operation, method, used) {
     const missing = object.filter((name) => !rows.required?.includes(name))
     const unasked = ['take', 'skip', 'cursor'].filter((name) => !asked.has(name))
     return [
-      ...missing.map((name) => `${id}: a page has ${name}; use the list object (ADR 20).`),
-      ...unasked.map((name) => `${id}: a page is asked for with ${name}, too (ADR 20).`),
+      ...missing.map((name) => `${id}: add ${name} to the page (ADR 20).`),
+      ...unasked.map((name) => `${id}: add the parameter ${name} (ADR 20).`),
     ]
   }
   if (rows.type !== 'array') return []
   used.add(id)
   if (!Object.hasOwn(completeLists, id))
-    return [`${id}: a list is a page (ADR 20), or rules/lists.mjs names what keeps it short.`]
+    return [
+      `${id}: return a page (ADR 20), or list the operation in rules/lists.mjs with the reason why it cannot grow.`,
+    ]
   return []
 }
 
@@ -103,6 +105,7 @@ export function checkLists({ paths }) {
       )
     }
   for (const id of [...Object.keys(completeLists), ...documentedPages])
-    if (!used.has(id)) problems.push({ message: `${id} needs no exception in rules/lists.mjs.`, path: ['paths'] })
+    if (!used.has(id))
+      problems.push({ message: `Remove the unused exception ${id} from rules/lists.mjs.`, path: ['paths'] })
   return problems
 }

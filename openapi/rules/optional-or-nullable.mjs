@@ -5,10 +5,10 @@
 
 /** Schemas for data that is read, changed and sent back. Requests may omit fields that responses return as null. */
 const roundTripSchemas = {
-  AgencyContactInfo: 'getAgencyDetail → updateAgency (documented so)',
-  AgencyDetailInfo: 'getAgencyDetail → updateAgency (documented so)',
-  QuoteLienholder: 'getQuote → saveQuote (documented so)',
-  QuoteMailingAddress: 'getQuote → saveQuote (documented so)',
+  AgencyContactInfo: 'getAgencyDetail → updateAgency (documented)',
+  AgencyDetailInfo: 'getAgencyDetail → updateAgency (documented)',
+  QuoteLienholder: 'getQuote → saveQuote (documented)',
+  QuoteMailingAddress: 'getQuote → saveQuote (documented)',
 }
 
 const nameOf = (ref) => ref.split('/').at(-1)
@@ -39,7 +39,7 @@ export function checkOptionalOrNullable({ paths, components }) {
         if (Object.hasOwn(roundTripSchemas, name)) used.add(name)
         else
           problems.push({
-            message: `${name}.${field} of an answer may be absent and may be null: require it, or never say null.`,
+            message: `The response field ${name}.${field} is optional and nullable. Make it required, or remove null.`,
             path: [...path, 'properties', field],
           })
       }
@@ -61,6 +61,9 @@ export function checkOptionalOrNullable({ paths, components }) {
             )
   for (const name of Object.keys(roundTripSchemas))
     if (!used.has(name))
-      problems.push({ message: `${name} needs no exception in rules/presence.mjs.`, path: ['components', 'schemas'] })
+      problems.push({
+        message: `Remove the unused exception ${name} from rules/optional-or-nullable.mjs.`,
+        path: ['components', 'schemas'],
+      })
   return problems
 }

@@ -128,7 +128,7 @@ const message = () => ({
     leave(schema) {
       if (typeof schema.pattern !== 'string') return
       const said = schema['x-message'] ?? messageOf(schema.pattern)
-      if (!said) throw new Error(`Say in rules/pattern-messages.mjs what ${schema.pattern} asks for.`)
+      if (!said) throw new Error(`Describe the pattern ${schema.pattern} in rules/pattern-messages.mjs.`)
       schema['x-message'] = said
     },
   },

@@ -35,7 +35,8 @@ const collect = () => ({
       for (const { file, method, path } of operations()) {
         root.paths[path] ??= {}
         const taken = root.paths[path][method]
-        if (taken) throw new Error(`paths/${file}: ${method.toUpperCase()} ${path} is ${taken.$ref} already.`)
+        if (taken)
+          throw new Error(`paths/${file}: ${method.toUpperCase()} ${path} is already defined in ${taken.$ref}.`)
         root.paths[path][method] = { $ref: `paths/${file}` }
       }
     },

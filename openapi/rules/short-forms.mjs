@@ -96,12 +96,12 @@ const buildListParameters = ({ sort, filter }, schemas) => {
 
 const buildListHeaders = ({ range }) => ({
   'Content-Range': {
-    description: 'Which rows, of how many.',
+    description: 'The positions of the returned rows and the total number of rows.',
     schema: toSchema('ContentRange'),
     example: range,
   },
   'X-Total-Capped': {
-    description: 'Whether there are more rows than the total says.',
+    description: 'Whether counting stopped early and there are more rows than the total.',
     schema: { type: 'boolean' },
     example: false,
   },

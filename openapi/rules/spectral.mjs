@@ -15,7 +15,7 @@ const defineRule = (description, given, check) => ({
   message: '{{error}}',
   severity: 'error',
   given,
-  // biome-ignore lint/suspicious/noThenProperty: Spectral's word for what a rule does
+  // biome-ignore lint/suspicious/noThenProperty: Spectral's name for the action of a rule
   then: { function: check },
 })
 const operation = '$.paths[*][get,put,post,patch,delete]'
@@ -27,60 +27,66 @@ const owned = new Set(['policy', 'agency', 'claim', 'document', 'self'])
 export default {
   extends: [[owasp.default ?? owasp, 'all']],
   rules: {
-    'tideline-access': defineRule('x-access says who may call', operation, (op) => {
+    'tideline-access': defineRule('x-access defines who can call an operation', operation, (op) => {
       const access = op['x-access']
-      if (!access) return createProblem('Add x-access: who may call this?')
+      if (!access) return createProblem('Add x-access with the callers of the operation.')
       const strangers = (access.who ?? []).filter((who) => !audience.has(who))
       return createProblem(
-        !access.who?.length && 'x-access.who names at least one audience.',
-        strangers.length && `x-access.who does not know ${strangers}.`,
-        access.who?.includes('anyone') && !isDeepStrictEqual(op.security, []) && 'Open calls carry `security: []`.',
+        !access.who?.length && 'x-access.who requires at least one audience.',
+        strangers.length && `x-access.who has unknown values: ${strangers}.`,
+        access.who?.includes('anyone') &&
+          !isDeepStrictEqual(op.security, []) &&
+          'Public operations require `security: []`.',
         isDeepStrictEqual(op.security, []) &&
           !access.who?.some((who) => who === 'anyone' || who === 'webhook') &&
-          'Only calls for anyone or a webhook may go without a token.',
-        access.roles?.some((role) => !roles.has(role)) && `x-access.roles knows ${[...roles]}.`,
-        access.owns && !owned.has(access.owns) && `x-access.owns knows ${[...owned]}.`,
-        access.readonly === true && 'x-access.readonly is false or left out.',
-        access.onlyPeople === false && 'x-access.onlyPeople is true or left out.',
-        access.beforeApproval === false && 'x-access.beforeApproval is true or left out.',
+          'Only operations for anyone or a webhook can omit the token.',
+        access.roles?.some((role) => !roles.has(role)) && `x-access.roles must be one of ${[...roles]}.`,
+        access.owns && !owned.has(access.owns) && `x-access.owns must be one of ${[...owned]}.`,
+        access.readonly === true && 'x-access.readonly must be false or omitted.',
+        access.onlyPeople === false && 'x-access.onlyPeople must be true or omitted.',
+        access.beforeApproval === false && 'x-access.beforeApproval must be true or omitted.',
       )
     }),
-    'tideline-cache': defineRule('Only what everybody may read is kept', operation, (op, _options, context) =>
+    'tideline-cache': defineRule('Only public reads are cached', operation, (op, _options, context) =>
       createProblem(
         op['x-cache-seconds'] !== undefined &&
           !(op['x-access']?.who?.includes('anyone') && context.path[2] === 'get') &&
-          'x-cache-seconds is for reads that anyone may make.',
+          'Only public GET operations can have x-cache-seconds.',
       ),
     ),
-    'tideline-names': defineRule('Operations are called by what they do', operation, ({ operationId = '' }) =>
+    'tideline-names': defineRule('operationIds start with a standard verb', operation, ({ operationId = '' }) =>
       createProblem(
         /^(post|put|patch|upsert|set|query)[A-Z]/.test(operationId) &&
-          `${operationId}: say what it does; what creates or replaces is called save….`,
-        /V\d+$/.test(operationId) && `${operationId}: a version is not a name.`,
+          `${operationId}: start with a verb that describes the action. Use save… for create or replace.`,
+        /V\d+$/.test(operationId) && `${operationId}: remove the version from the name.`,
       ),
     ),
     'tideline-one-tag': defineRule('Exactly one tag', operation, (op) =>
-      createProblem(op.tags?.length !== 1 && 'Give it exactly one tag.'),
+      createProblem(op.tags?.length !== 1 && 'Add exactly one tag.'),
     ),
     'tideline-described': defineRule('Summary and description', operation, (op) =>
       createProblem(
         !op.summary && 'Add a summary.',
-        !op.description && 'Add a description: what it is for, what is irreversible.',
+        !op.description && 'Add a description with the purpose and any irreversible effect.',
       ),
     ),
     'tideline-body-required': defineRule('Bodies are required', `${operation}.requestBody`, (body) =>
       createProblem(body.required !== true && 'Set requestBody.required: true, otherwise the body check is skipped.'),
     ),
     'tideline-body-example': defineRule('Bodies have an example', `${operation}.requestBody.content[*]`, (media) =>
-      createProblem(!media.examples && media.example === undefined && 'Add an example of the request.'),
+      createProblem(!media.examples && media.example === undefined && 'Add a request example.'),
     ),
-    'tideline-answer-example': defineRule(
-      'Success answers have an example',
+    'tideline-response-example': defineRule(
+      'Success responses have an example',
       `${operation}.responses[200,201,202].content[*]`,
-      (media) => createProblem(!media.examples && media.example === undefined && 'Add an example of the answer.'),
+      (media) => createProblem(!media.examples && media.example === undefined && 'Add a response example.'),
     ),
-    'tideline-case-names': defineRule('One case has one name', operation, checkExampleNames),
-    'tideline-echoes': defineRule('Answers echo their request', operation, checkExampleValues),
+    'tideline-case-names': defineRule(
+      'Request and response examples have the same names',
+      operation,
+      checkExampleNames,
+    ),
+    'tideline-echoes': defineRule('Request and response examples have the same values', operation, checkExampleValues),
     'tideline-parameter-example': defineRule('Parameters have an example', `${operation}.parameters[*]`, (parameter) =>
       createProblem(
         [parameter, ...Object.values(parameter.content ?? {})].every(
@@ -89,7 +95,7 @@ export default {
       ),
     ),
     'tideline-codes': defineRule(
-      'Examples of errors use listed codes with their status',
+      'Error examples use listed codes with their status',
       '$.paths[*][*].responses[*].content[*].examples[*].value',
       (value, _options, context) => {
         if (!Array.isArray(value?.errors) || value.statusCode === undefined) return []
@@ -103,67 +109,76 @@ export default {
         )
       },
     ),
-    'tideline-effects': defineRule('What a repetition does is said', operation, (op, _options, context) => {
+    'tideline-effects': defineRule('x-effects matches the operation', operation, (op, _options, context) => {
       const [path, method] = [String(context.path[1]), String(context.path[2])]
       const effects = op['x-effects']
       const takes = (header) => op.parameters?.some(({ name }) => name === header)
       const takesKey = takes('Idempotency-Key')
       const isWebhook = op['x-access']?.who?.includes('webhook')
       return createProblem(
-        !['none', 'repeatable', 'once'].includes(effects) && 'x-effects is none, repeatable or once.',
-        method === 'get' && effects === 'repeatable' && 'A GET that acts is not repeatable: it takes no key.',
+        !['none', 'repeatable', 'once'].includes(effects) && 'x-effects must be none, repeatable or once.',
+        method === 'get' &&
+          effects === 'repeatable' &&
+          'A GET operation cannot be repeatable, because it accepts no Idempotency-Key.',
         method === 'get' &&
           effects === 'once' &&
           !context.documentInventory.resolved.paths[path].post &&
-          'A GET that acts has a POST at the same address (x-also-by-url on the POST).',
-        /^(get|list|search)[A-Z]/.test(op.operationId) && effects !== 'none' && 'It acts: call it by what it does.',
+          'A GET operation with an effect requires a POST operation with the same path (x-also-by-url on the POST).',
+        /^(get|list|search)[A-Z]/.test(op.operationId) &&
+          effects !== 'none' &&
+          'Operations named get, list or search cannot have effects. Rename the operation.',
         method !== 'get' &&
           (effects === 'none') === Boolean(takesKey) &&
           !isWebhook &&
-          'What changes something takes an Idempotency-Key, what changes nothing none.',
-        takes('Dry-Run') && effects === 'none' && 'What changes nothing needs no Dry-Run.',
+          'Operations with effects require the Idempotency-Key parameter. Other operations cannot have it.',
+        takes('Dry-Run') && effects === 'none' && 'Operations without effects cannot have the Dry-Run parameter.',
       )
     }),
     'tideline-parameter-json': defineRule(
-      'Structure in an address is JSON',
+      'Lists and objects in parameters are JSON',
       `${operation}.parameters[*]`,
       ({ name, schema }) =>
         createProblem(
           [schema?.type].flat().some((type) => type === 'array' || type === 'object') &&
-            `${name}: give lists and objects by \`content: application/json\`; the SDK sends them so.`,
+            `${name}: declare lists and objects with \`content: application/json\`, which the SDK uses.`,
         ),
     ),
-    'tideline-file-names': defineRule('Files have a name', `${operation}.responses[200]`, ({ content, headers }) =>
-      createProblem(
-        Object.keys(content ?? {}).some((type) => /^(application\/(pdf|octet-stream)|image\/|text\/csv)/.test(type)) &&
-          !headers?.['Content-Disposition'] &&
-          'Declare the Content-Disposition that the file is sent with.',
-      ),
+    'tideline-file-names': defineRule(
+      'File responses have a file name',
+      `${operation}.responses[200]`,
+      ({ content, headers }) =>
+        createProblem(
+          Object.keys(content ?? {}).some((type) =>
+            /^(application\/(pdf|octet-stream)|image\/|text\/csv)/.test(type),
+          ) &&
+            !headers?.['Content-Disposition'] &&
+            'Declare the Content-Disposition header.',
+        ),
     ),
-    'tideline-lists': defineRule('One list object', '$', (_document, _options, { documentInventory }) =>
+    'tideline-lists': defineRule('Lists have one format', '$', (_document, _options, { documentInventory }) =>
       checkLists(documentInventory.resolved),
     ),
-    'tideline-defaults': defineRule('No default acts', '$', checkDefaults),
+    'tideline-defaults': defineRule('Defaults do not change data', '$', checkDefaults),
     'tideline-presence': defineRule(
-      'A field of an answer is optional or nullable',
+      'A response field is not both optional and nullable',
       '$',
       (_document, _options, { document }) => checkOptionalOrNullable(document.data),
     ),
     'tideline-protected': defineRule('Protected changes require a person', '$', (_document, _options, { document }) =>
       checkProtectedChanges(document.data),
     ),
-    'tideline-fields-described': defineRule('Fields say what they are', '$', (_document, _options, { document }) =>
+    'tideline-fields-described': defineRule('Fields have a description', '$', (_document, _options, { document }) =>
       checkFieldDescriptions(document.data),
     ),
-    'tideline-one-spelling': defineRule('One schema for a thing', '$', (_document, _options, { document }) =>
+    'tideline-one-spelling': defineRule('No duplicate schemas', '$', (_document, _options, { document }) =>
       checkDuplicateSchemas(document.data),
     ),
-    'tideline-portable-patterns': defineRule('Patterns that every engine knows', '$', checkPatterns),
-    'tideline-component-names': defineRule('One component of a name', '$', checkComponentNames),
-    'tideline-unions': defineRule('One object of a union fits', '$', (_document, _options, { document }) =>
+    'tideline-portable-patterns': defineRule('Patterns work in every regex engine', '$', checkPatterns),
+    'tideline-component-names': defineRule('Component names are unique', '$', checkComponentNames),
+    'tideline-unions': defineRule('Union members are distinguishable', '$', (_document, _options, { document }) =>
       checkUnions(document.data),
     ),
-    'tideline-ambiguous-paths': defineRule('One path for an address', '$', checkAmbiguousPaths),
+    'tideline-ambiguous-paths': defineRule('Paths are unambiguous', '$', checkAmbiguousPaths),
     // Documented names contain numbers and words that look like credentials. Each exception is listed.
     'owasp:api2:2023-no-credentials-in-url': 'off', // The `token` query parameter is documented (authorize token).
     'owasp:api2:2023-write-restricted': 'off', // Log-in, link requests and webhooks are public. The rule tideline-access checks public operations.

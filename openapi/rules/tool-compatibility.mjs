@@ -18,9 +18,12 @@ export function checkPatterns(document) {
     const { pattern } = value
     if (typeof pattern !== 'string') continue
     if (/\(\?(?:[=!]|<[=!])|\\[1-9]/.test(pattern))
-      problems.push({ message: `No look-around in ${pattern}: say it in code and in the description.`, path })
+      problems.push({
+        message: `Remove the lookaround from ${pattern}. Check the rule in code and document it in the description.`,
+        path,
+      })
     if (/["'`]/.test(pattern) && path.includes('headers'))
-      problems.push({ message: `No quotes in the pattern of a header: ${pattern}.`, path })
+      problems.push({ message: `Remove the quotes from the header pattern ${pattern}.`, path })
   }
   return problems
 }
@@ -32,7 +35,11 @@ export function checkComponentNames({ components }) {
   for (const [section, entries] of Object.entries(components))
     for (const name of Object.keys(entries)) {
       const other = sections.get(name)
-      if (other) problems.push({ message: `${name} is in ${other}, too.`, path: ['components', section, name] })
+      if (other)
+        problems.push({
+          message: `${name} is also in ${other}. Rename one of them.`,
+          path: ['components', section, name],
+        })
       sections.set(name, section)
     }
   return problems
@@ -73,10 +80,10 @@ export function checkAmbiguousPaths({ paths }) {
   return [
     ...pairs
       .filter((pair) => !pair.some((path) => documented.includes(path)))
-      .map(([one, other]) => ({ message: `Fits the same addresses as ${other}.`, path: ['paths', one] })),
+      .map(([one, other]) => ({ message: `Matches the same URLs as ${other}.`, path: ['paths', one] })),
     ...documented
       .filter((path) => !pairs.some((pair) => pair.includes(path)))
-      .map((path) => ({ message: `${path} is ambiguous no more: take it off the list.`, path: ['paths'] })),
+      .map((path) => ({ message: `${path} is no longer ambiguous. Remove it from the list.`, path: ['paths'] })),
   ]
 }
 
@@ -108,13 +115,12 @@ export function checkUnions(document) {
     for (const word of ['oneOf', 'anyOf']) {
       if (!Array.isArray(value[word]) || path.includes('examples')) continue
       const objects = value[word].map(resolved).filter(({ properties }) => properties)
-      if (objects.length > 1 && word === 'anyOf')
-        problems.push({ message: 'Of several objects exactly one fits: say oneOf.', path })
+      if (objects.length > 1 && word === 'anyOf') problems.push({ message: 'Use oneOf for a union of objects.', path })
       for (const [at, one] of objects.entries())
         for (const other of objects.slice(at + 1))
           if (!value.discriminator && !areDistinguishable(one, other))
             problems.push({
-              message: `${one.title ?? one.description} and "${other.title ?? other.description}" both fit some value: require a field in one that the other does not know.`,
+              message: `"${one.title ?? one.description}" and "${other.title ?? other.description}" can match the same value. Require a field in one that the other does not declare.`,
               path,
             })
     }

@@ -275,9 +275,7 @@ export function registerOperations(
   return app
 }
 
-const codesOfEveryCall = new Set<string>(
-  errorCodes.filter(({ group }) => group === 'every call').map(({ code }) => code),
-)
+const codesOfEveryCall = new Set<string>(errorCodes.filter(({ group }) => group === 'General').map(({ code }) => code))
 
 /**
  * Throws, which becomes a 500, if the contract does not list the response's status, type or error code for this
