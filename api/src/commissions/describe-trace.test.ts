@@ -18,7 +18,7 @@ test("explains the commission on return premium with its transactions, original 
   ]
   expect(describeCommissionTrace(line, moves, chain)).toEqual([
     'RFL3000131, Marina Sample: transaction C12, posted on 11/20/2026, effective 11/21/2026.',
-    'Base: -$295.00 of premium, without fees and taxes: it takes back $195.00 of NB of 09/10/2026, $100.00 of EB of 10/02/2026.',
+    'Base: -$295.00 of premium, without fees and taxes: reverses $195.00 of NB of 09/10/2026, $100.00 of EB of 10/02/2026.',
     'Rate: 12.34%, the rate of the agency of the policy, as originally earned.',
     '-$295.00 × 12.34% = -$36.40.',
     'Lighthouse Coverage (100110) has 12.34% as the agency of the policy: -$36.40.',
@@ -43,7 +43,7 @@ test('explains the commission on restored premium at the rate that was originall
   ]
   const restored = { ...line, premium_cents: 25_000, rate_basis_points: 1_000, amount_cents: 2_500 }
   expect(describeCommissionTrace(restored, moves, []).slice(1, 3)).toEqual([
-    'Base: $250.00 of premium, without fees and taxes: it puts back $200.00 of NB of 09/10/2026.',
+    'Base: $250.00 of premium, without fees and taxes: restores $200.00 of NB of 09/10/2026.',
     'Rate: 10%, the rate of the agency of the policy, as originally earned.',
   ])
 })
@@ -62,7 +62,7 @@ test('explains an override as a rate on the premium of an agency below', () => {
 test('explains a line whose premium nets to zero', () => {
   const moves = [100, -100].map((cents) => ({ type: 'EB', day: '2026-10-02', cents, isItself: false }))
   expect(describeCommissionTrace({ ...line, premium_cents: 0 }, moves, [])[1]).toBe(
-    'Base: $0.00 of premium, without fees and taxes: it puts back $1.00 of EB of 10/02/2026, $1.00 of EB of 10/02/2026.',
+    'Base: $0.00 of premium, without fees and taxes: restores $1.00 of EB of 10/02/2026, $1.00 of EB of 10/02/2026.',
   )
 })
 

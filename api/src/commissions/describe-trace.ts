@@ -31,7 +31,7 @@ function base({ premium_cents: cents }: Line, moves: readonly Move[]): string {
   const parts = others.map(
     (move) => `${formatDollars(Math.abs(move.cents))} of ${move.type} of ${formatUsDate(move.day)}`,
   )
-  return `${whole}: it ${cents < 0 ? 'takes back' : 'puts back'} ${parts.join(', ')}.`
+  return `${whole}: ${cents < 0 ? 'reverses' : 'restores'} ${parts.join(', ')}.`
 }
 
 function rate({ kind, rate_basis_points: points, premium_cents: cents }: Line, moves: readonly Move[]): string {
