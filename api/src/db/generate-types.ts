@@ -49,16 +49,16 @@ export async function generateSchemaTypes(client: pg.ClientBase): Promise<string
 
 export const writeSchemaFile = async (client: pg.ClientBase) => writeFile(schemaFile, await generateSchemaTypes(client))
 
-const header = `// biome-ignore-all format: written by a program
-// Made from the migrations by generate-types.ts; a test compares the two. Change a migration, not this file.
+const header = `// biome-ignore-all format: generated file
+// Generated from the migrations by generate-types.ts. Do not edit: add a migration and run "pnpm migrate:types".
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** May be left out of an insert: the database has a default. */
+/** A column with a default. It can be omitted from an insert. */
 export type Generated<T> =
   T extends ColumnType<infer Select, infer Insert, infer Update> ? ColumnType<Select, Insert | undefined, Update> : ColumnType<T, T | undefined, T>
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
-/** What PostgreSQL keeps as jsonb: read as a value, written as JSON text. */
-// biome-ignore lint/suspicious/noExplicitAny: each reader knows the shape that its area wrote
+/** A jsonb column: read as a value, written as JSON text. */
+// biome-ignore lint/suspicious/noExplicitAny: the area that owns the table defines the format
 export type Json = ColumnType<any, string, string>
 `
 
