@@ -2,7 +2,7 @@ import { getFullCost, getTotal, subtractCost } from '../cancellation-model.ts'
 import { getTermsOn, type TermChange, type TermInput } from '../reference-model.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
-import { charge, getDay, type PolicyModel } from './policy-model.ts'
+import { chargeEndorsement, getDay, type PolicyModel } from './policy-model.ts'
 import { getElapsedReturn, releaseEndorsement } from './release-credit.ts'
 
 /** Changes of renewals that came from endorsements of the expiring term. Later endorsements replace them. */
@@ -52,7 +52,7 @@ export async function carryForward(context: HistoryContext, policy: PolicyModel,
   const change = subtractCost(whole, getFullCost(renewal))
   context.changed.add(renewal)
   renewal.termInput.changes.push(termChange)
-  charge(renewal, change)
+  chargeEndorsement(renewal, change, context.today)
   renewal.writtenPremiumCents += change.premium
   await checkPosted(context, renewal, 'EB', change)
   await checkEmail(context, renewal, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })

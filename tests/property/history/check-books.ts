@@ -97,20 +97,15 @@ interface PageObligation {
 
 /** Checks that the obligations equal the charges, add up to the balance, and have the right states (BIL-12). */
 function checkObligations(policy: PolicyModel, obligations: PageObligation[], today: string) {
-  const amounts = obligations.filter(({ invoiceId }) => invoiceId).map(({ amount }) => toCents(amount))
-  const charges = policy.installments.filter((part) => part > 0)
-  const sort = (cents: number[]) => cents.toSorted((one, other) => one - other)
+  const sort = (amounts: number[]) => amounts.filter((amount) => amount > 0).toSorted((one, other) => one - other)
   assertSame(
     {
-      amounts: policy.isMonthly ? [] : sort(amounts),
+      amounts: sort(obligations.filter(({ invoiceId }) => invoiceId).map(({ amount }) => toCents(amount))),
       open: sum(obligations.map(({ openAmount }) => toCents(openAmount))),
     },
-    { amounts: policy.isMonthly ? [] : sort(charges), open: Math.max(0, getDue(policy)) },
+    { amounts: sort(policy.installments), open: Math.max(0, getDue(policy)) },
     `the obligations of ${policy.policyNo}`,
   )
-  // Endorsements of a monthly policy are spread over its installments (BIL-15). Return premium lowers their amounts at most by itself.
-  if (sum(amounts) > sum(charges) || sum(amounts) < Math.min(policy.invoicedCents, sum(charges)))
-    assertSame(sum(amounts), sum(charges), `the sum of the obligations of ${policy.policyNo}`)
   for (const { obligationNo, openAmount, dueDate, state } of obligations) {
     const isDue = obligationNo === 1 || dueDate <= today
     const open = dueDate < today ? 'pastDue' : isDue ? 'due' : 'upcoming'
@@ -125,8 +120,8 @@ async function checkPage({ callAs, staff, today }: HistoryContext, policy: Polic
   const { body } = await callAs(staff, `GET /api/v1/policies/${policy.policyNo}/getConfirmation`)
   const page = body.payload
   const obligations: PageObligation[] = page.obligations
-  policy.obligations = obligations.map(({ obligationNo: no, dueDate, openAmount }) => ({
-    ...{ no, dueDate, openCents: toCents(openAmount) },
+  policy.obligations = obligations.map(({ obligationNo: no, invoiceId, dueDate, amount, openAmount }) => ({
+    ...{ no, invoiceId, dueDate, amountCents: toCents(amount), openCents: toCents(openAmount) },
   }))
   checkObligations(policy, obligations, today)
   const processing = policy.processingPayment?.payment.originalCents ?? 0

@@ -3,9 +3,10 @@ import { getFullCost, getTotal, subtractCost } from '../cancellation-model.ts'
 import { getReversal, getTermsOn, type TermChange, type TermInput } from '../reference-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import { carryForward } from './carry-forward.ts'
+import { checkBooks } from './check-books.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
-import { charge, getDay, type PolicyModel } from './policy-model.ts'
+import { chargeEndorsement, getDay, type PolicyModel } from './policy-model.ts'
 import { sum, toCents, toDollars } from './random.ts'
 import { getElapsedReturn, releaseEndorsement } from './release-credit.ts'
 
@@ -49,10 +50,18 @@ function changesTerms(termInput: TermInput, { day, limits: wanted, deductible }:
   return others || (deductible !== undefined && deductible !== now.deductible)
 }
 
+/** Checks monthly terms, so that the model knows the installments over which the endorsement is spread. */
+const checkInstallments = (context: HistoryContext, policy: PolicyModel) =>
+  checkBooks(
+    context,
+    [policy, policy.renewal].filter((term) => term !== undefined).filter(({ isMonthly }) => isMonthly),
+  )
+
 /** Endorses random limits and a random deductible. */
 export async function endorse(context: HistoryContext, policy: PolicyModel): Promise<void> {
   const { callAs, requester, below, oneOf, next } = context
   const { termInput } = policy
+  await checkInstallments(context, policy)
   const kind = oneOf(['EB', 'EB', 'EBO', 'EBM'] as const)
   const made = await quote(context, policy, kind, below(termInput.days))
   if (!made) return
@@ -105,7 +114,7 @@ export async function endorse(context: HistoryContext, policy: PolicyModel): Pro
   const before = { ...termInput, changes: [...termInput.changes] }
   policy.termInput.changes.push(termChange)
   policy.endorsements.push({ transactionId: bound.body.payload.policyTransactionId, input: termChange })
-  charge(policy, change)
+  chargeEndorsement(policy, change, context.today)
   policy.writtenPremiumCents += change.premium
   await checkPosted(context, policy, kind, change)
   await checkEmail(context, policy, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
@@ -124,6 +133,7 @@ export async function reverse(context: HistoryContext, policy: PolicyModel): Pro
   const { termInput } = policy
   const undone = oneOf(policy.endorsements)
   if (!undone) return
+  await checkInstallments(context, policy)
   const input = getReversal(termInput, undone.input)
   context.log(`${policy.policyNo}: the endorsement from day ${input.day} is reversed`)
   const after = { ...termInput, changes: [...termInput.changes, input] }
@@ -139,7 +149,7 @@ export async function reverse(context: HistoryContext, policy: PolicyModel): Pro
   policy.endorsements.splice(policy.endorsements.indexOf(undone), 1)
   const before = { ...termInput, changes: [...termInput.changes] }
   policy.termInput.changes.push(input)
-  charge(policy, change)
+  chargeEndorsement(policy, change, context.today)
   policy.writtenPremiumCents += change.premium
   await checkPosted(context, policy, 'EBR', change)
   await checkEmail(context, policy, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })

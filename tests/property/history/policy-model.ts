@@ -20,6 +20,15 @@ export interface Review {
   day: number
 }
 
+/** An obligation as the policy page showed it at the last check. */
+export interface ModelObligation {
+  no: number
+  invoiceId: string | null
+  dueDate: string
+  amountCents: number
+  openCents: number
+}
+
 /** The model of a policy, with the IDs of the policy in the database. */
 export interface PolicyModel extends Term, PolicyMoney {
   policyId: string
@@ -28,8 +37,8 @@ export interface PolicyModel extends Term, PolicyMoney {
   policyholder: InsuredActor
   /** Invoiced amounts and installments, in cents. Negative for return premium. */
   installments: number[]
-  /** Open amounts at the last check, which compared them with the balance. */
-  obligations: { no: number; dueDate: string; openCents: number }[]
+  /** Obligations at the last check, which compared them with the charges and the balance. */
+  obligations: ModelObligation[]
   isMonthly: boolean
   /** True for a renewal, which has a different commission rate. */
   isRenewal: boolean
@@ -118,7 +127,7 @@ export function createPolicyModel(
   }
   earnElapsedDays(policy, today)
   charge(policy, cost)
-  if (policy.isMonthly) policy.installments = createInstallments(policy.invoicedCents)
+  if (policy.isMonthly) policy.installments = splitEvenly(policy.invoicedCents, 12)
   return policy
 }
 
@@ -147,10 +156,48 @@ export function charge(policy: PolicyModel, change: Cost): void {
   addCharge(policy, getTotal(change))
 }
 
-/** Returns the amounts of twelve installments. The last one includes the remaining cents (BIL-6). */
-function createInstallments(total: number): number[] {
-  const part = Math.floor(total / 12)
-  return Array.from({ length: 12 }, (_, index) => (index === 11 ? total - 11 * part : part))
+/**
+ * Charges an endorsement. That of a monthly policy is spread over the installments that remained at the last check
+ * (BIL-15).
+ */
+export function chargeEndorsement(policy: PolicyModel, change: Cost, today: string): void {
+  const total = getTotal(change)
+  const remaining = policy.isMonthly ? getRemainingInstallments(policy.obligations, today) : []
+  if (total === 0 || remaining.length === 0) {
+    charge(policy, change)
+    return
+  }
+  if (total < 0) reduceInstallments(policy, remaining, -total)
+  const dates = new Set(remaining.map(({ dueDate }) => dueDate))
+  policy.installments.push(...(total > 0 ? splitEvenly(total, dates.size) : [total]))
+  addCharge(policy, total)
+}
+
+/** Returns the open amounts of invoices with several amounts that are due after `today`, by due date. */
+function getRemainingInstallments(obligations: readonly ModelObligation[], today: string) {
+  const isPlan = ({ invoiceId }: ModelObligation) =>
+    invoiceId !== null && obligations.filter((other) => other.invoiceId === invoiceId).length > 1
+  return obligations
+    .filter((one) => isPlan(one) && one.openCents > 0 && one.dueDate > today)
+    .toSorted((one, other) => one.dueDate.localeCompare(other.dueDate) || one.no - other.no)
+}
+
+/** Reduces installments evenly, and then the last ones by what is left of the return premium. */
+function reduceInstallments({ installments }: PolicyModel, remaining: readonly ModelObligation[], cents: number) {
+  const even = Math.floor(cents / remaining.length)
+  let left = cents - sum(remaining.map(({ openCents }) => Math.min(even, openCents)))
+  for (const { amountCents, openCents } of remaining.toReversed()) {
+    const first = Math.min(even, openCents)
+    const more = Math.min(left, openCents - first)
+    left -= more
+    installments[installments.indexOf(amountCents)] = amountCents - first - more
+  }
+}
+
+/** Splits an amount. The last part includes the remaining cents (BIL-6). */
+function splitEvenly(total: number, count: number): number[] {
+  const part = Math.floor(total / count)
+  return Array.from({ length: count }, (_, index) => (index === count - 1 ? total - (count - 1) * part : part))
 }
 
 /** Converts a date to the number of days since inception. */
