@@ -13,7 +13,7 @@ interface Entry {
   remedy: string
 }
 
-interface Told {
+interface ErrorItem {
   code: string
   message: string
 }
@@ -30,8 +30,8 @@ const maxExamples = 12
  * Collects the messages of each error code and the operations that return it. The source is the contract's examples.
  */
 function collectExamples(contract: Contract) {
-  const sentences = new Map<string, Set<string>>()
-  const calls = new Map<string, Set<string>>()
+  const messages = new Map<string, Set<string>>()
+  const operations = new Map<string, Set<string>>()
   const keep = (found: Map<string, Set<string>>, code: string, text: string) =>
     found.set(code, (found.get(code) ?? new Set()).add(text))
   const resolve = (part: unknown): unknown => {
@@ -43,20 +43,20 @@ function collectExamples(contract: Contract) {
       for (const response of Object.values(responses).map(resolve)) {
         const { content = {} } = response as { content?: Record<string, { examples?: Record<string, unknown> }> }
         for (const example of Object.values(content['application/json']?.examples ?? {})) {
-          const { errors } = ((example as { value?: { errors?: Told[] } }).value ?? {}) as { errors?: Told[] }
+          const { errors } = ((example as { value?: { errors?: ErrorItem[] } }).value ?? {}) as { errors?: ErrorItem[] }
           if (!Array.isArray(errors)) continue
           for (const { code, message } of errors) {
-            keep(sentences, code, message)
-            keep(calls, code, `${method.toUpperCase()} ${path}`)
+            keep(messages, code, message)
+            keep(operations, code, `${method.toUpperCase()} ${path}`)
           }
         }
       }
-  return { sentences, calls }
+  return { messages, operations }
 }
 
 /** Catalog of error codes, read from the contract on first use. */
 let read: (ReturnType<typeof collectExamples> & { entries: Entry[] }) | undefined
-function catalogue() {
+function getErrorCatalog() {
   if (read) return read
   const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
   const contract = JSON.parse(readFileSync(bundle, 'utf8')) as Contract
@@ -91,9 +91,9 @@ const list = (items: Iterable<string>, item: (text: string) => unknown) =>
   html`<ul>${[...items].slice(0, maxExamples).map((text) => html`<li>${item(text)}</li>`)}</ul>`
 
 function getPage({ code, status, group, means, remedy }: Entry) {
-  const { sentences, calls } = catalogue()
-  const told = sentences.get(code) ?? new Set()
-  const of = calls.get(code) ?? new Set()
+  const { messages, operations } = getErrorCatalog()
+  const texts = messages.get(code) ?? new Set()
+  const returnedBy = operations.get(code) ?? new Set()
   const isGeneral = group === 'General'
   return page(
     code,
@@ -102,10 +102,10 @@ function getPage({ code, status, group, means, remedy }: Entry) {
     <p>HTTP ${status}, ${group}</p>
     <h2>Cause</h2><p>${formatText(means)}</p>
     <h2>Remedy</h2><p>${formatText(remedy)}</p>
-    ${told.size ? html`<h2>Text shown</h2>${list(told, (text) => text)}` : ''}
+    ${texts.size ? html`<h2>Text shown</h2>${list(texts, (text) => text)}` : ''}
     ${
-      of.size && !isGeneral
-        ? html`<h2>Operations</h2>${list(of, (text) => html`<code>${text}</code>`)}${of.size > maxExamples ? html`<p>And ${of.size - maxExamples} more.</p>` : ''}`
+      returnedBy.size && !isGeneral
+        ? html`<h2>Operations</h2>${list(returnedBy, (text) => html`<code>${text}</code>`)}${returnedBy.size > maxExamples ? html`<p>And ${returnedBy.size - maxExamples} more.</p>` : ''}`
         : ''
     }
     <p>${isGeneral ? 'Every operation can return this error. ' : ''}<a href="/reference">API reference</a></p>`,
@@ -113,7 +113,7 @@ function getPage({ code, status, group, means, remedy }: Entry) {
 }
 
 function index() {
-  const groups = [...Map.groupBy(catalogue().entries, ({ group }) => group)]
+  const groups = [...Map.groupBy(getErrorCatalog().entries, ({ group }) => group)]
   return page(
     'Problems',
     html`<h1>Problems</h1>
@@ -134,7 +134,7 @@ function index() {
 export function mountProblemPages(app: Hono<Env>) {
   app.get('/problems', (c) => c.html(index()))
   app.get(getProblemPath(':code'), (c, next) => {
-    const entry = catalogue().entries.find(({ code }) => code === c.req.param('code'))
+    const entry = getErrorCatalog().entries.find(({ code }) => code === c.req.param('code'))
     return entry ? c.html(getPage(entry)) : next()
   })
 }
