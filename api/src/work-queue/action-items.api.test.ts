@@ -71,7 +71,7 @@ describe('action items', () => {
       [unsigned.policy_no, '2026-11-01'],
       [ofBelow.policy_no, '2026-11-20'],
     ])
-    expect(actions[1]?.oldest[0]?.detail).toMatch(/^due 12\/15\/2026, /)
+    expect(actions[1]?.oldest[0]?.detail).toMatch(/^Due 12\/15\/2026, /)
     expect(counts(await waiting(await getAgent(below.agency_id)))).toMatchObject({ signature: 1, payment: 1 })
     expect(counts(await waiting(await getAgent(elsewhere.agency_id)))).toMatchObject({ signature: 0, cancellations: 1 })
   })

@@ -64,7 +64,7 @@ export const actionItemSources: Record<ActionKind, Source> = {
   payment: {
     ...policySource,
     where: (now) => createPendingItemConditions('payment', now),
-    detail: sql`concat_ws(', ', (select 'due ' || to_char(min(o.due_date), 'MM/DD/YYYY') from obligations o
+    detail: sql`concat_ws(', ', (select 'Due ' || to_char(min(o.due_date), 'MM/DD/YYYY') from obligations o
       where o.policy_id = p.policy_id and o.open_cents > 0), p.insured_name, p.address_line)`,
   },
   documents: {
