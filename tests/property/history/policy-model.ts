@@ -21,7 +21,7 @@ export interface Review {
 }
 
 /** An obligation as the policy page showed it at the last check. */
-export interface ModelObligation {
+interface ModelObligation {
   no: number
   invoiceId: string | null
   dueDate: string
