@@ -1,7 +1,7 @@
-import { Card, CardContent, Typography } from '@mui/material'
 import type { AdminApproval } from '@tideline/sdk'
 import { DataTable, SelectInput, useListContext } from 'react-admin'
 import { DateColumn } from '../kit/tables/columns.tsx'
+import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 import { formatApprovalTitle, stateLabels } from './labels.ts'
@@ -15,18 +15,14 @@ const filters = [
   />,
 ]
 
-function EmptyList() {
+function NoApprovals() {
   const { filterValues } = useListContext()
   return (
-    <Card>
-      <CardContent>
-        <Typography>
-          {filterValues.state === 'pending'
-            ? 'No pending approvals. Changes that need a second person appear here.'
-            : 'No approvals match these filters.'}
-        </Typography>
-      </CardContent>
-    </Card>
+    <EmptyList>
+      {filterValues.state === 'pending'
+        ? 'No pending approvals. Changes that need a second person appear here.'
+        : 'No approvals match these filters.'}
+    </EmptyList>
   )
 }
 
@@ -48,7 +44,7 @@ export default function ApprovalList() {
       filterDefaultValues={{ state: 'pending' }}
       sort={{ field: 'requestedAt', order: 'DESC' }}
       rowClick="show"
-      empty={<EmptyList />}
+      empty={<NoApprovals />}
     >
       <Column source="kind" label="Change" disableSort render={formatApprovalTitle} />
       <Column source="requestedBy" label="Requested by" disableSort />

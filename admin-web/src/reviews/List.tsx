@@ -1,7 +1,7 @@
-import { Card, CardContent, Typography } from '@mui/material'
 import type { AdminReview } from '@tideline/sdk'
 import { DataTable, SelectInput, TextInput, useListContext } from 'react-admin'
 import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
+import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 import { stateLabels } from './labels.ts'
@@ -17,16 +17,10 @@ const filters = [
 ]
 
 /** Shows that nothing is pending or that no review matches the filters. */
-function EmptyList() {
+function NoReviews() {
   const { filterValues } = useListContext()
   const isWorkList = filterValues.state === 'open' && !filterValues.policyNo
-  return (
-    <Card>
-      <CardContent>
-        <Typography>{isWorkList ? 'No refunds or credits to review.' : 'No reviews match these filters.'}</Typography>
-      </CardContent>
-    </Card>
-  )
+  return <EmptyList>{isWorkList ? 'No refunds or credits to review.' : 'No reviews match these filters.'}</EmptyList>
 }
 
 const Column = DataTable.Col<AdminReview>
@@ -47,7 +41,7 @@ export default function ReviewList() {
       filterDefaultValues={{ state: 'open' }}
       sort={{ field: 'createdAt', order: 'ASC' }}
       rowClick="show"
-      empty={<EmptyList />}
+      empty={<NoReviews />}
     >
       <Column source="policyNo" label="Policy" />
       <DateColumn source="createdAt" label="Since" />
