@@ -49,6 +49,7 @@ export const packageLayouts: readonly PackageLayout[] = [
       'registration',
       'endorsements',
       'lifecycle',
+      'delinquency',
       'links',
       'lockbox',
       'imports',

@@ -1,0 +1,232 @@
+/**
+ * Rules of delinquency plans as pure functions: which step of an unpaid obligation is due, and whether a notice of
+ * cancellation is rescinded, on hold or takes effect. Amounts are integer cents, dates are `YYYY-MM-DD` at the insured
+ * property.
+ */
+import { addDays, getLaterDate } from '../calendar/days.ts'
+
+/** Days of a delinquency plan (DEL-1). */
+export interface DelinquencyPlan {
+  invoiceDaysBefore: number
+  renewalInvoiceDaysBefore: number
+  reminderDaysBefore: number
+  pastDueNoticeDaysAfter: number
+  /** For new business and renewals. */
+  termCancellationDaysAfter: number
+  /** For all other obligations. */
+  otherCancellationDaysAfter: number
+  /** Endorsement balances below this amount do not cancel a policy (DEL-6). */
+  minEndorsementCents: number
+  /** Date of the first activation. Undefined for a plan that is a draft, as in a dry run. */
+  activatedOn: string | undefined
+}
+
+export type DelinquencyStep = 'invoice' | 'reminder' | 'pastDueNotice' | 'cancellationNotice'
+
+/** Steps of an obligation in the order in which they are carried out. */
+const steps = ['invoice', 'reminder', 'pastDueNotice', 'cancellationNotice'] as const
+
+export interface BilledObligation {
+  obligationNo: number
+  purpose: string
+  /** Date on which the obligation was posted. An invoice cannot be sent earlier. */
+  postedOn: string
+  dueDate: string
+  openCents: number
+  /** Dates of the steps that were carried out for this due date. A returned payment moves the due date, and the steps start again. */
+  done: Readonly<Partial<Record<DelinquencyStep, string>>>
+}
+
+/** What can put a step or a notice on hold (DEL-5), in the order in which it is reported. */
+const holdReasons = ['processing', 'disputed', 'moratorium', 'claim'] as const
+export type HoldReason = (typeof holdReasons)[number]
+
+export interface DelinquencyFacts {
+  /** Whether the term is neither cancelled nor pending cancel nor expired. */
+  isInForce: boolean
+  /** Amount of all processing payments. */
+  processingCents: number
+  isPaymentDisputed: boolean
+  hasOpenClaim: boolean
+  /** Whether staff released the hold for the open claim. */
+  isClaimHoldReleased: boolean
+  /** Whether a regulatory moratorium restricts cancellations at the property today. */
+  isCancellationRestricted: boolean
+  /** Whether a notice of cancellation is open. It demands all past-due amounts, so no other one is sent. */
+  hasOpenNotice: boolean
+  /** Balances up to this amount start no step (DEL-4). */
+  writeOffLimitCents: number
+}
+
+export type StepDecision =
+  | { obligationNo: number; step: DelinquencyStep; plannedOn: string; outcome: 'due' }
+  | { obligationNo: number; step: DelinquencyStep; plannedOn: string; outcome: 'hold'; reason: HoldReason }
+
+/** Returns the planned date of each step of an obligation (DEL-1). */
+export function getPlannedDates(
+  { purpose, postedOn, dueDate }: Pick<BilledObligation, 'purpose' | 'postedOn' | 'dueDate'>,
+  plan: DelinquencyPlan,
+): Record<DelinquencyStep, string> {
+  const invoiceDays = purpose === 'renewal' ? plan.renewalInvoiceDaysBefore : plan.invoiceDaysBefore
+  const isTermPremium = purpose === 'newBusiness' || purpose === 'renewal'
+  const cancellationDays = isTermPremium ? plan.termCancellationDaysAfter : plan.otherCancellationDaysAfter
+  return {
+    invoice: getLaterDate(postedOn, addDays(dueDate, -invoiceDays)),
+    reminder: addDays(dueDate, -plan.reminderDaysBefore),
+    pastDueNotice: addDays(dueDate, plan.pastDueNoticeDaysAfter),
+    cancellationNotice: addDays(dueDate, cancellationDays),
+  }
+}
+
+/**
+ * Returns the current step of an obligation: the latest one whose planned date has come. The past-due notice is never
+ * omitted, and the notice of cancellation follows on a later date (DEL-2).
+ */
+function getCurrentStep(obligation: BilledObligation, plan: DelinquencyPlan, today: string) {
+  const planned = getPlannedDates(obligation, plan)
+  const isPastDue = obligation.dueDate < today
+  const reached = steps.filter((step) => planned[step] <= today)
+  const pastDueOn = obligation.done.pastDueNotice
+  const latest =
+    reached.includes('cancellationNotice') && !(pastDueOn !== undefined && pastDueOn < today)
+      ? 'pastDueNotice'
+      : reached.at(-1)
+  if (latest === undefined || obligation.done[latest] !== undefined) return undefined
+  // After the due date, an invoice or a reminder would state a date that has passed.
+  if (isPastDue && (latest === 'invoice' || latest === 'reminder')) return undefined
+  return { step: latest, plannedOn: planned[latest] }
+}
+
+/** Returns why the steps after the due date are on hold today, if they are (DEL-5). */
+export function getHoldReason(facts: DelinquencyFacts): HoldReason | undefined {
+  const holds: Record<HoldReason, boolean> = {
+    processing: facts.processingCents > 0,
+    disputed: facts.isPaymentDisputed,
+    moratorium: facts.isCancellationRestricted,
+    claim: facts.hasOpenClaim && !facts.isClaimHoldReleased,
+  }
+  return holdReasons.find((reason) => holds[reason])
+}
+
+const sumOpen = (obligations: readonly BilledObligation[]) =>
+  obligations.reduce((total, { openCents }) => total + openCents, 0)
+
+/**
+ * Returns the obligations that a notice of cancellation demands today: all that are past due, except arrears that are
+ * older than the first activation (DEL-3).
+ */
+export const getDemandedObligations = <Row extends BilledObligation>(
+  obligations: readonly Row[],
+  { activatedOn }: Pick<DelinquencyPlan, 'activatedOn'>,
+  today: string,
+): Row[] =>
+  obligations.filter(
+    ({ openCents, dueDate }) =>
+      openCents > 0 && dueDate < today && (activatedOn === undefined || dueDate >= activatedOn),
+  )
+
+/** Returns whether the demanded amounts are only endorsements and together below the plan's minimum (DEL-6). */
+const isSmallEndorsementBalance = (demanded: readonly BilledObligation[], plan: DelinquencyPlan) =>
+  demanded.every(({ purpose }) => purpose === 'endorsement') && sumOpen(demanded) < plan.minEndorsementCents
+
+/**
+ * Returns the steps of a policy that are due today or on hold, at most one for each obligation. The daily job, the dry
+ * run and the preview of tomorrow all use this function.
+ */
+export function decideSteps(
+  obligations: readonly BilledObligation[],
+  facts: DelinquencyFacts,
+  plan: DelinquencyPlan,
+  today: string,
+): StepDecision[] {
+  const isSmall = sumOpen(obligations) <= facts.writeOffLimitCents
+  if (!facts.isInForce || isSmall) return []
+  const hold = getHoldReason(facts)
+  const demanded = getDemandedObligations(obligations, plan, today)
+  let uncoveredCents = facts.processingCents
+  return obligations.flatMap((obligation): StepDecision[] => {
+    const { obligationNo, openCents, dueDate } = obligation
+    const isCovered = openCents <= uncoveredCents
+    uncoveredCents = Math.max(0, uncoveredCents - openCents)
+    // Arrears that are older than the first activation start no step (DEL-3).
+    if (openCents === 0 || (plan.activatedOn !== undefined && dueDate < plan.activatedOn)) return []
+    const current = getCurrentStep(obligation, plan, today)
+    if (!current) return []
+    const decided = { obligationNo, ...current }
+    const isAfterDueDate = current.step === 'pastDueNotice' || current.step === 'cancellationNotice'
+    if (!isAfterDueDate) return isCovered ? [] : [{ ...decided, outcome: 'due' }]
+    if (facts.hasOpenNotice || sumOpen(demanded) <= facts.writeOffLimitCents) return []
+    if (current.step === 'cancellationNotice' && isSmallEndorsementBalance(demanded, plan)) return []
+    return [hold ? { ...decided, outcome: 'hold', reason: hold } : { ...decided, outcome: 'due' }]
+  })
+}
+
+/** Notice days that apply to a reason in a state, with the source of the figure (DEL-7). */
+export interface NoticePeriod {
+  state: string
+  /** Null for all products. */
+  productId: number | null
+  reason: 'pastDue' | 'notTaken'
+  noticeDays: number
+  isFlatAllowed: boolean
+}
+
+/** Returns the notice days, and whether coverage may end flat. A row for the product precedes one for all products. */
+export function getNoticePeriod(
+  periods: readonly NoticePeriod[],
+  about: { state: string; productId: number; reason: NoticePeriod['reason'] },
+  defaultNoticeDays: number,
+): Pick<NoticePeriod, 'noticeDays' | 'isFlatAllowed'> {
+  const matching = periods.filter(({ state, reason }) => state === about.state && reason === about.reason)
+  const found =
+    matching.find(({ productId }) => productId === about.productId) ??
+    matching.find(({ productId }) => productId === null)
+  return found ?? { noticeDays: defaultNoticeDays, isFlatAllowed: false }
+}
+
+/** Returns whether a policy is past due or was not taken: nothing was ever paid (DEL-8). */
+export const getDelinquencyReason = (receivedCents: number): NoticePeriod['reason'] =>
+  receivedCents > 0 ? 'pastDue' : 'notTaken'
+
+/**
+ * Returns the date on which coverage ends: the day after the full notice period, which begins with the day after the
+ * last letter was mailed (DEL-7). Undefined while the mailing date of a letter is missing.
+ * @param mailedOn mailing date of each letter of the notice
+ */
+export function getNoticeEffectiveDate(mailedOn: readonly (string | null)[], noticeDays: number): string | undefined {
+  if (mailedOn.length === 0) return undefined
+  let last = ''
+  for (const date of mailedOn) {
+    if (date === null) return undefined
+    last = getLaterDate(last, date)
+  }
+  return addDays(last, noticeDays + 1)
+}
+
+export interface OpenNotice {
+  /** Open amount of the obligations that the notice demands. */
+  openCents: number
+  /** Date in the notice. Undefined while a mailing date is missing. */
+  effectiveDate: string | undefined
+  /** Last date on which the notice was on hold. */
+  lastHeldOn: string | undefined
+}
+
+export type NoticeDecision =
+  | { outcome: 'rescind' | 'close' | 'awaitMailing' | 'wait' }
+  | { outcome: 'hold'; reason: HoldReason }
+  | { outcome: 'cancel'; effectiveDate: string }
+
+/** Decides about an open notice of cancellation today (DEL-9). */
+export function decideNotice(notice: OpenNotice, facts: DelinquencyFacts, today: string): NoticeDecision {
+  if (!facts.isInForce) return { outcome: 'close' }
+  if (notice.openCents <= facts.writeOffLimitCents) return { outcome: 'rescind' }
+  const reason = getHoldReason(facts)
+  if (reason) return { outcome: 'hold', reason }
+  if (notice.effectiveDate === undefined) return { outcome: 'awaitMailing' }
+  // Coverage is never ended for a day on which the notice was on hold.
+  const effectiveDate = notice.lastHeldOn
+    ? getLaterDate(notice.effectiveDate, addDays(notice.lastHeldOn, 1))
+    : notice.effectiveDate
+  return today < effectiveDate ? { outcome: 'wait' } : { outcome: 'cancel', effectiveDate }
+}
