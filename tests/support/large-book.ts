@@ -61,6 +61,7 @@ type Small =
   | `commission_${'overrides' | 'rates' | 'run_parts' | 'runs'}`
   | 'counties'
   | 'daily_digests'
+  | 'delinquency_plans'
   | 'document_types'
   | 'email_templates'
   | 'import_jobs'
@@ -69,6 +70,7 @@ type Small =
   | 'lockbox_addresses'
   | 'lockbox_files'
   | `moratorium_${'events' | 'locations'}`
+  | 'notice_periods'
   | 'payment_types'
   | 'policy_page_totals'
   | 'products'

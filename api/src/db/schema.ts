@@ -400,6 +400,22 @@ export interface DailyDigest {
   told_of: string
 }
 
+export interface DelinquencyPlan {
+  delinquency_plan_id: Generated<string>
+  version: number
+  state: Generated<'draft' | 'active' | 'replaced'>
+  invoice_days_before: Generated<number>
+  renewal_invoice_days_before: Generated<number>
+  reminder_days_before: Generated<number>
+  past_due_notice_days_after: Generated<number>
+  term_cancellation_days_after: Generated<number>
+  other_cancellation_days_after: Generated<number>
+  default_notice_days: Generated<number>
+  min_endorsement_cents: Generated<number>
+  activated_at: Timestamp | null
+  created_at: Generated<Timestamp>
+}
+
 export interface Dispute {
   dispute_id: string
   policy_payment_id: string
@@ -718,6 +734,15 @@ export interface MoratoriumRefusal {
   refused_to: string | null
   created_at: Generated<Timestamp>
   county_fips: string | null
+}
+
+export interface NoticePeriod {
+  state: string
+  product_id: number | null
+  reason: 'pastDue' | 'notTaken'
+  notice_days: number
+  is_flat_allowed: Generated<boolean>
+  source: string
 }
 
 export interface Notice {
@@ -1530,6 +1555,7 @@ export interface DB {
   commission_statements: CommissionStatement
   counties: County
   daily_digests: DailyDigest
+  delinquency_plans: DelinquencyPlan
   disputes: Dispute
   document_types: DocumentType
   email_messages: EmailMessage
@@ -1556,6 +1582,7 @@ export interface DB {
   moratorium_events: MoratoriumEvent
   moratorium_locations: MoratoriumLocation
   moratorium_refusals: MoratoriumRefusal
+  notice_periods: NoticePeriod
   notices: Notice
   obligations: Obligation
   ocr_records: OcrRecord

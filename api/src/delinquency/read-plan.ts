@@ -1,0 +1,44 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { DB, DelinquencyPlan as PlanRow } from '../db/schema.ts'
+import type { DelinquencyPlan, NoticePeriod } from './decide-steps.ts'
+
+/** A version of the delinquency plan, with the notice days that apply where a state has no row (DEL-7). */
+interface DelinquencyPlanVersion extends DelinquencyPlan {
+  version: number
+  state: Selectable<PlanRow>['state']
+  defaultNoticeDays: number
+}
+
+/**
+ * @param activatedOn date of the first activation of any version: a replacement does not move the limit for arrears
+ * (DEL-3)
+ */
+const toPlanVersion = (row: Selectable<PlanRow>, activatedOn: string | undefined): DelinquencyPlanVersion => ({
+  version: row.version,
+  state: row.state,
+  invoiceDaysBefore: row.invoice_days_before,
+  renewalInvoiceDaysBefore: row.renewal_invoice_days_before,
+  reminderDaysBefore: row.reminder_days_before,
+  pastDueNoticeDaysAfter: row.past_due_notice_days_after,
+  termCancellationDaysAfter: row.term_cancellation_days_after,
+  otherCancellationDaysAfter: row.other_cancellation_days_after,
+  defaultNoticeDays: row.default_notice_days,
+  minEndorsementCents: row.min_endorsement_cents,
+  activatedOn,
+})
+
+/** Returns all versions of the delinquency plan, newest first (DEL-1). */
+export async function readDelinquencyPlans(db: Kysely<DB>): Promise<DelinquencyPlanVersion[]> {
+  const rows = await db.selectFrom('delinquency_plans').selectAll().orderBy('version', 'desc').execute()
+  const activations = rows.flatMap(({ activated_at }) => (activated_at ? [activated_at.toISOString()] : []))
+  const activatedOn = activations.toSorted()[0]?.slice(0, 10)
+  return rows.map((row) => toPlanVersion(row, activatedOn))
+}
+
+/** Returns the notice days by state, product and reason (DEL-7). */
+export async function readNoticePeriods(db: Kysely<DB>): Promise<NoticePeriod[]> {
+  const rows = await db.selectFrom('notice_periods').selectAll().orderBy('state').orderBy('product_id').execute()
+  return rows.map(({ state, product_id, reason, notice_days, is_flat_allowed }) => ({
+    ...{ state, productId: product_id, reason, noticeDays: notice_days, isFlatAllowed: is_flat_allowed },
+  }))
+}
