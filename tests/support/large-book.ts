@@ -94,8 +94,11 @@ type Small =
 type UnscaledTable =
   | 'addresses'
   | 'automatic_charges'
+  | `cancellation_notice${'_obligations' | 's'}`
   | 'claim_documents'
+  | 'claim_hold_releases'
   | 'commission_chains'
+  | 'delinquency_steps'
   | 'disputes'
   | 'files'
   | 'insured_email_changes'
@@ -106,6 +109,7 @@ type UnscaledTable =
   | `policy_doc_${'signatures' | 'versions'}`
   | 'policy_page_changes'
   | 'policy_page_marks'
+  | 'postal_notices'
   | 'quotes'
   | 'rate_limits'
   | 'resources'

@@ -250,6 +250,27 @@ export interface CancelReason {
   source: string
 }
 
+export interface CancellationNoticeObligation {
+  cancellation_notice_id: string
+  obligation_id: string
+  demanded_cents: number
+}
+
+export interface CancellationNotice {
+  cancellation_notice_id: Generated<string>
+  policy_id: string
+  reason: 'pastDue' | 'notTaken'
+  is_flat: boolean
+  amount_cents: number
+  notice_days: number
+  effective_date: string
+  state: Generated<'open' | 'onHold' | 'rescinded' | 'completed' | 'closed'>
+  hold_reason: 'processing' | 'disputed' | 'moratorium' | 'claim' | null
+  last_held_on: string | null
+  created_at: Generated<Timestamp>
+  closed_at: Timestamp | null
+}
+
 export interface CardFee {
   card_brand: Generated<string>
   card_country: Generated<string>
@@ -269,6 +290,13 @@ export interface ClaimDocument {
   document_type: Generated<'photo' | 'proofOfLoss' | 'estimate' | 'invoice' | 'report' | 'letter' | 'other'>
   created_by_agency_no: string | null
   content_type: string
+}
+
+export interface ClaimHoldRelease {
+  policy_id: string
+  released_at: Timestamp
+  released_by_name: string
+  reason: string
 }
 
 export interface ClaimNote {
@@ -413,6 +441,20 @@ export interface DelinquencyPlan {
   default_notice_days: Generated<number>
   min_endorsement_cents: Generated<number>
   activated_at: Timestamp | null
+  created_at: Generated<Timestamp>
+  paused_at: Timestamp | null
+  resumed_at: Timestamp | null
+  daily_notice_cap: Generated<number>
+  print_days: Generated<number>
+}
+
+export interface DelinquencyStep {
+  obligation_id: string
+  step: 'invoice' | 'reminder' | 'pastDueNotice' | 'cancellationNotice'
+  due_date: string
+  outcome: 'done' | 'skipped'
+  reason: string | null
+  taken_on: string
   created_at: Generated<Timestamp>
 }
 
@@ -1222,6 +1264,21 @@ export interface PolicyholderIdentity {
   created_at: Generated<Timestamp>
 }
 
+export interface PostalNotice {
+  postal_notice_id: Generated<string>
+  policy_id: string
+  cancellation_notice_id: string | null
+  kind: 'pastDueNotice' | 'cancellationNotice' | 'rescission'
+  recipient: 'insured' | 'lienholder'
+  recipient_name: string
+  recipient_address: string
+  letter: Json
+  state: Generated<'queued' | 'exported' | 'mailed' | 'undeliverable' | 'replaced'>
+  exported_at: Timestamp | null
+  mailed_on: string | null
+  created_at: Generated<Timestamp>
+}
+
 export interface Posting {
   posting_id: GeneratedAlways<number>
   entry_id: string
@@ -1541,8 +1598,11 @@ export interface DB {
   bulk_jobs: BulkJob
   cancel_reason_documents: CancelReasonDocument
   cancel_reasons: CancelReason
+  cancellation_notice_obligations: CancellationNoticeObligation
+  cancellation_notices: CancellationNotice
   card_fees: CardFee
   claim_documents: ClaimDocument
+  claim_hold_releases: ClaimHoldRelease
   claim_notes: ClaimNote
   claims: Claim
   commission_adjustments: CommissionAdjustment
@@ -1556,6 +1616,7 @@ export interface DB {
   counties: County
   daily_digests: DailyDigest
   delinquency_plans: DelinquencyPlan
+  delinquency_steps: DelinquencyStep
   disputes: Dispute
   document_types: DocumentType
   email_messages: EmailMessage
@@ -1603,6 +1664,7 @@ export interface DB {
   policy_page_totals: PolicyPageTotal
   policy_transactions: PolicyTransaction
   policyholder_identities: PolicyholderIdentity
+  postal_notices: PostalNotice
   postings: Posting
   products: Product
   quotes: Quote

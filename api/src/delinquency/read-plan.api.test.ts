@@ -15,7 +15,7 @@ describe('readDelinquencyPlans', () => {
         ...{ version: 1, state: 'draft', activatedOn: undefined },
         ...{ invoiceDaysBefore: 20, renewalInvoiceDaysBefore: 45, reminderDaysBefore: 7, pastDueNoticeDaysAfter: 5 },
         ...{ termCancellationDaysAfter: 30, otherCancellationDaysAfter: 10, defaultNoticeDays: 10 },
-        minEndorsementCents: 0,
+        ...{ minEndorsementCents: 0, isPaused: false, resumedAt: null, dailyNoticeCap: 500, printDays: 5 },
       },
     ])
   })

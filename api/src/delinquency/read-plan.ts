@@ -3,10 +3,18 @@ import type { DB, DelinquencyPlan as PlanRow } from '../db/schema.ts'
 import type { DelinquencyPlan, NoticePeriod } from './decide-steps.ts'
 
 /** A version of the delinquency plan, with the notice days that apply where a state has no row (DEL-7). */
-interface DelinquencyPlanVersion extends DelinquencyPlan {
+export interface DelinquencyPlanVersion extends DelinquencyPlan {
   version: number
   state: Selectable<PlanRow>['state']
   defaultNoticeDays: number
+  /** Whether no step starts and nothing is cancelled. Payments still rescind notices. */
+  isPaused: boolean
+  /** End of the last pause. Nothing is cancelled for a date of a pause. */
+  resumedAt: Date | null
+  /** Maximum number of notices of cancellation on one day. */
+  dailyNoticeCap: number
+  /** Days for printing and mailing that are added to the notice days in the date on the letter. */
+  printDays: number
 }
 
 /**
@@ -24,6 +32,10 @@ const toPlanVersion = (row: Selectable<PlanRow>, activatedOn: string | undefined
   otherCancellationDaysAfter: row.other_cancellation_days_after,
   defaultNoticeDays: row.default_notice_days,
   minEndorsementCents: row.min_endorsement_cents,
+  isPaused: row.paused_at !== null,
+  resumedAt: row.resumed_at,
+  dailyNoticeCap: row.daily_notice_cap,
+  printDays: row.print_days,
   activatedOn,
 })
 
