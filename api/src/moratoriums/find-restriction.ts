@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { propertyDateSql } from '../calendar/property-date.ts'
 import type { DB } from '../db/schema.ts'
 import type { MoratoriumAction } from './moratorium-event.ts'
@@ -74,6 +74,12 @@ export async function getLastRestrictedDate(
       and coalesce(${last}, ${until}::date) >= ${from}::date`.execute(db)
   return rows[0]?.day ?? undefined
 }
+
+/** SQL condition that a moratorium restricts an action for `policies p` on a date at the property (MOR-2). */
+export const isRestrictedSql = (action: MoratoriumAction, day: RawBuilder<string>) => sql<boolean>`exists (
+  select from moratorium_locations l join moratorium_events e using (moratorium_event_id)
+  where l.county_fips = p.county_fips and ${action} = any(e.actions) and p.product_id = any(e.product_ids)
+    and greatest(e.start_date, l.start_date) <= ${day} and coalesce(${lastDay}, ${day}) >= ${day} and e.withdrawn_at is null)`
 
 /** Returns the message for a rejected transaction, with the county and the moratorium. */
 export const describeRestriction = ({ action, county, event }: Restriction): string =>

@@ -1,0 +1,181 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { addDays, getLaterDate } from '../calendar/days.ts'
+import { getPropertyDate, propertyDateSql } from '../calendar/property-date.ts'
+import { isOpenClaimSql } from '../claims/return-premium-hold.ts'
+import type { DB } from '../db/schema.ts'
+import { isRestrictedSql } from '../moratoriums/find-restriction.ts'
+import type { BilledObligation, DelinquencyFacts, HoldReason, NoticePeriod, OpenNotice } from './decide-steps.ts'
+import type { DelinquencyPlanVersion } from './read-plan.ts'
+
+export interface PolicyObligation extends BilledObligation {
+  obligationId: string
+  payer: 'policyholder' | 'lienholder' | 'agency'
+}
+
+/** An open notice of cancellation of a policy. */
+export interface PolicyNotice extends OpenNotice {
+  noticeId: string
+  reason: NoticePeriod['reason']
+  isFlat: boolean
+  /** The date that the letters print. */
+  printedDate: string
+  holdReason: HoldReason | null
+}
+
+/** What the rules of delinquency plans need to know about a policy. */
+export interface PolicyDelinquency {
+  policyId: string
+  policyNo: string
+  productId: number
+  state: string
+  /** Date at the property. */
+  today: string
+  /** Money that was received and not refunded, in cents. */
+  receivedCents: number
+  /** Open obligations in the order of payment. */
+  obligations: PolicyObligation[]
+  facts: DelinquencyFacts
+  notice: PolicyNotice | undefined
+}
+
+interface NoticeRow extends Omit<PolicyNotice, 'effectiveDate' | 'lastHeldOn'> {
+  lastHeldOn: string | null
+  isMailed: boolean | null
+}
+
+interface Row extends Omit<PolicyDelinquency, 'facts' | 'notice'> {
+  timeZone: string | null
+  notice: NoticeRow | null
+  isInForce: boolean
+  processingCents: number
+  isPaymentDisputed: boolean
+  hasOpenClaim: boolean
+  isClaimHoldReleased: boolean
+  isCancellationRestricted: boolean
+}
+
+const obligationsJson = (today: RawBuilder<unknown>) => sql`(
+  select coalesce(json_agg(json_build_object('obligationId', o.obligation_id, 'obligationNo', o.obligation_no, 'payer', o.payer,
+    'purpose', o.purpose, 'dueDate', o.due_date, 'openCents', o.open_cents,
+    'postedOn', coalesce((select ${sql.raw(propertyDateSql('p', 'i.created_at'))} from invoices i where i.invoice_id = o.invoice_id), ${today}),
+    'done', (select coalesce(json_object_agg(s.step, s.taken_on), '{}') from delinquency_steps s
+      where s.obligation_id = o.obligation_id and s.due_date = o.due_date))
+    order by o.obligation_no <> 1, o.due_date, o.obligation_no), '[]')
+  from obligations o where o.policy_id = p.policy_id and o.open_cents > 0)`
+
+const noticeJson = sql`(
+  select json_build_object('noticeId', n.cancellation_notice_id, 'reason', n.reason, 'isFlat', n.is_flat,
+    'printedDate', n.effective_date, 'holdReason', n.hold_reason, 'lastHeldOn', n.last_held_on,
+    'openCents', (select coalesce(sum(o.open_cents), 0)::bigint from cancellation_notice_obligations d
+      join obligations o using (obligation_id) where d.cancellation_notice_id = n.cancellation_notice_id),
+    'isMailed', (select bool_and(l.mailed_on is not null) from postal_notices l
+      where l.cancellation_notice_id = n.cancellation_notice_id and l.kind = 'cancellationNotice' and l.state <> 'replaced'))
+  from cancellation_notices n where n.policy_id = p.policy_id and n.closed_at is null)`
+
+/**
+ * Reads policies and everything that `decideSteps` and `decideNotice` need, in one query.
+ * @param picked SQL query for the ids of the policies
+ */
+async function readPolicies(
+  { db, now, writeOffLimitCents }: DelinquencyReader,
+  plan: Pick<DelinquencyPlanVersion, 'resumedAt'>,
+  picked: RawBuilder<unknown>,
+): Promise<PolicyDelinquency[]> {
+  const today = sql<string>`${sql.raw(propertyDateSql('p', 'now.at'))}`
+  const { rows } = await sql<Row>`
+    select p.policy_id as "policyId", p.policy_no as "policyNo", p.product_id as "productId", p.state, p.time_zone as "timeZone",
+      ${today} as today, b.received_cents as "receivedCents", b.processing_cents as "processingCents",
+      p.cancelled_at is null and p.pending_cancel_at is null and p.expiration_date > ${today} as "isInForce",
+      exists (select from payments y join disputes d using (policy_payment_id)
+        where y.policy_id = p.policy_id and d.state in ('inquiry', 'needsResponse', 'underReview')) as "isPaymentDisputed",
+      exists (select from claims c where c.policy_id = p.policy_id and ${isOpenClaimSql}) as "hasOpenClaim",
+      exists (select from claim_hold_releases r where r.policy_id = p.policy_id and not exists (
+        select from claims c where c.policy_id = p.policy_id and ${isOpenClaimSql} and c.created_at > r.released_at)) as "isClaimHoldReleased",
+      ${isRestrictedSql('cancellation', today)} as "isCancellationRestricted",
+      ${obligationsJson(today)} as obligations, ${noticeJson} as notice
+    from (${picked}) picked
+    join policies p using (policy_id)
+    join policy_balances b using (policy_id)
+    cross join (select ${now}::timestamptz as at) now
+    order by p.policy_id`.execute(db)
+  return rows.map(({ notice, timeZone, ...row }) => {
+    const resumedOn = plan.resumedAt ? getPropertyDate(plan.resumedAt, { state: row.state, timeZone }) : undefined
+    return {
+      policyId: row.policyId,
+      policyNo: row.policyNo,
+      productId: row.productId,
+      state: row.state,
+      today: row.today,
+      receivedCents: row.receivedCents,
+      obligations: row.obligations,
+      notice: notice ? toNotice(notice, resumedOn) : undefined,
+      facts: {
+        isInForce: row.isInForce,
+        processingCents: row.processingCents,
+        isPaymentDisputed: row.isPaymentDisputed,
+        hasOpenClaim: row.hasOpenClaim,
+        isClaimHoldReleased: row.isClaimHoldReleased,
+        isCancellationRestricted: row.isCancellationRestricted,
+        hasOpenNotice: notice !== null,
+        writeOffLimitCents,
+      },
+    }
+  })
+}
+
+/** A pause of the plan that ended after the date in the notice counts as a hold (DEL-9). */
+function toNotice({ isMailed, ...row }: NoticeRow, resumedOn: string | undefined): PolicyNotice {
+  const wasPausedAtEnd = resumedOn !== undefined && resumedOn > row.printedDate
+  return {
+    ...row,
+    effectiveDate: isMailed ? row.printedDate : undefined,
+    lastHeldOn: wasPausedAtEnd ? getLaterDate(row.lastHeldOn ?? resumedOn, resumedOn) : (row.lastHeldOn ?? undefined),
+  }
+}
+
+interface DelinquencyReader {
+  db: Kysely<DB>
+  now: Date
+  writeOffLimitCents: number
+}
+
+/** Number of days before the due date on which an invoice can be sent at the earliest. */
+const getLeadDays = (plan: DelinquencyPlanVersion) =>
+  Math.max(plan.invoiceDaysBefore, plan.renewalInvoiceDaysBefore, plan.reminderDaysBefore)
+
+/**
+ * Returns the next policies that have an open obligation for which a step can be due, or an open notice of cancellation,
+ * in the order of their ids.
+ * @param after id of the last policy of the previous batch
+ */
+export function readDelinquencyBatch(
+  reader: DelinquencyReader,
+  plan: DelinquencyPlanVersion,
+  { after, size }: { after: string | undefined; size: number },
+): Promise<PolicyDelinquency[]> {
+  // One day more than UTC requires, because each step depends on the date at its property.
+  const until = addDays(reader.now.toISOString().slice(0, 10), getLeadDays(plan) + 1)
+  const from = after ?? '00000000-0000-0000-0000-000000000000'
+  return readPolicies(
+    reader,
+    plan,
+    sql`select policy_id from (
+        (select distinct policy_id from obligations
+          where open_cents > 0 and due_date <= ${until}::date and policy_id > ${from}::uuid order by policy_id limit ${size})
+        union
+        (select policy_id from cancellation_notices
+          where closed_at is null and policy_id > ${from}::uuid order by policy_id limit ${size})) found
+      order by policy_id limit ${size}`,
+  )
+}
+
+/** Returns the current state of one policy. Lock the policy and its balance first if the result must stay valid. */
+export async function readPolicyDelinquency(
+  reader: DelinquencyReader,
+  plan: Pick<DelinquencyPlanVersion, 'resumedAt'>,
+  policyId: string,
+): Promise<PolicyDelinquency> {
+  const [found] = await readPolicies(reader, plan, sql`select ${policyId}::uuid as policy_id`)
+  if (!found) throw new Error(`Policy ${policyId} has no balance`)
+  return found
+}
