@@ -1,8 +1,12 @@
 import { accountInvited } from './emails/account-invited.ts'
 import { agencyApproved } from './emails/agency-approved.ts'
+import { agencyNonpaymentNotice } from './emails/agency-nonpayment-notice.ts'
+import { agencyNoticeRescinded } from './emails/agency-notice-rescinded.ts'
+import { agencyPastDue } from './emails/agency-past-due.ts'
 import { agencyRegistered } from './emails/agency-registered.ts'
 import { agencyRegistration } from './emails/agency-registration.ts'
 import { agentOfRecord } from './emails/agent-of-record.ts'
+import { amountDue } from './emails/amount-due.ts'
 import { cancellation } from './emails/cancellation.ts'
 import { cancellationRequest } from './emails/cancellation-request.ts'
 import { commissionPayout } from './emails/commission-payout.ts'
@@ -14,12 +18,16 @@ import { importEnded } from './emails/import-ended.ts'
 import { latePayment } from './emails/late-payment.ts'
 import { nonRenewal } from './emails/non-renewal.ts'
 import { nonRenewalTakenBack } from './emails/non-renewal-taken-back.ts'
+import { nonpaymentNotice } from './emails/nonpayment-notice.ts'
+import { noticeRescinded } from './emails/notice-rescinded.ts'
 import { passwordChanged } from './emails/password-changed.ts'
 import { passwordReset } from './emails/password-reset.ts'
+import { pastDue } from './emails/past-due.ts'
 import { paymentFailed } from './emails/payment-failed.ts'
 import { paymentProcessing } from './emails/payment-processing.ts'
 import { paymentReceived } from './emails/payment-received.ts'
 import { paymentReleased } from './emails/payment-released.ts'
+import { paymentReminder } from './emails/payment-reminder.ts'
 import { policyRewritten } from './emails/policy-rewritten.ts'
 import { policyholderLink } from './emails/policyholder-link.ts'
 import { receipt } from './emails/receipt.ts'
@@ -67,6 +75,14 @@ export const EMAIL_TEMPLATES = {
   'agency-registration': agencyRegistration,
   'agency-registered': agencyRegistered,
   'agency-approved': agencyApproved,
+  'amount-due': amountDue,
+  'payment-reminder': paymentReminder,
+  'past-due': pastDue,
+  'agency-past-due': agencyPastDue,
+  'nonpayment-notice': nonpaymentNotice,
+  'agency-nonpayment-notice': agencyNonpaymentNotice,
+  'notice-rescinded': noticeRescinded,
+  'agency-notice-rescinded': agencyNoticeRescinded,
 }
 
 export type EmailTemplateId = keyof typeof EMAIL_TEMPLATES

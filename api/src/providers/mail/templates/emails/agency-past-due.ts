@@ -1,0 +1,35 @@
+import { createButton, createFactList, createHeading, createNote, createParagraph } from '../blocks.ts'
+import { defineEmail } from '../define-email.ts'
+import { samplePolicy } from '../sample-values.ts'
+
+interface Values {
+  firstName: string
+  policyNo: string
+  address: string
+  link: string
+  amountCents: number
+  dueDate: string
+  insuredName: string
+}
+
+export const agencyPastDue = defineEmail<Values>({
+  version: 1,
+  subject: 'Past due: policy {{policyNo}}',
+  preview: '{{amountCents|money}} was due on {{dueDate|day}}.',
+  blocks: [
+    createHeading('A policy is past due'),
+    createParagraph(
+      'Hello {{firstName}}, the payment below has not been received. The policyholder has been notified.',
+    ),
+    createFactList(
+      ['Policy', '{{policyNo}}'],
+      ['Insured', '{{insuredName}}'],
+      ['Property', '{{address}}'],
+      ['Amount due', '{{amountCents|money}}'],
+      ['Due date', '{{dueDate|day}}'],
+    ),
+    createButton('View the policy', '{{link}}'),
+    createNote('If the amount remains unpaid, we will send a notice of cancellation.'),
+  ],
+  sample: { ...samplePolicy, amountCents: 131775, dueDate: '2026-12-20', insuredName: 'Marina Sample' },
+})

@@ -1,0 +1,32 @@
+import { createButton, createFactList, createHeading, createNote, createParagraph } from '../blocks.ts'
+import { defineEmail } from '../define-email.ts'
+import { samplePolicy } from '../sample-values.ts'
+
+interface Values {
+  firstName: string
+  policyNo: string
+  address: string
+  link: string
+  amountCents: number
+  dueDate: string
+}
+
+export const paymentReminder = defineEmail<Values>({
+  version: 1,
+  subject: 'Reminder: {{amountCents|money}} is due for policy {{policyNo}}',
+  preview: 'Please pay by {{dueDate|day}}.',
+  blocks: [
+    createHeading('Your payment is due soon'),
+    createParagraph('Hello {{firstName}}, we have not received the payment below. It is due on {{dueDate|day}}.'),
+    createParagraph('If you have already paid, no action is needed.'),
+    createFactList(
+      ['Policy', '{{policyNo}}'],
+      ['Property', '{{address}}'],
+      ['Amount due', '{{amountCents|money}}'],
+      ['Due date', '{{dueDate|day}}'],
+    ),
+    createButton('Pay now', '{{link}}'),
+    createNote('Questions? Contact your agent or email {{supportEmail}}.'),
+  ],
+  sample: { ...samplePolicy, amountCents: 131775, dueDate: '2026-12-20' },
+})
