@@ -131,10 +131,12 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
   agencies: ['audit_log', 'policies', 'registration_papers'],
   approvals: ['accounts', 'audit_log'],
   audit: ['policies'],
+  'cancellation-watch': ['cancellation_notices', 'policies'],
   claims: ['files', 'policies'],
   commissions: ['agencies', 'policies', 'policy_balances', 'policy_transactions'],
   credentials: ['accounts', 'agencies'],
   db: ['policies'],
+  delinquency: ['claims', 'disputes', 'invoices', 'obligations', 'payments', 'policies', 'policy_balances'],
   documents: [
     'insured_email_changes',
     'lienholders',

@@ -1,3 +1,4 @@
+import { runDelinquencySchedule } from '../delinquency/run-delinquency.ts'
 import { sweepTermsSchedule } from '../lifecycle/renew/sweep-terms.ts'
 import { sweepPaymentsSchedule } from '../payments/charge/finish-payment.ts'
 import { reconcileSchedule } from '../payments/reconcile.ts'
@@ -13,6 +14,7 @@ const lines = [
   sweepPaymentsSchedule,
   reconcileSchedule,
   sweepTermsSchedule,
+  runDelinquencySchedule,
   reencryptSecretsSchedule,
   deleteOldDataSchedule,
   sweepDigestsSchedule,

@@ -19,7 +19,7 @@ export interface PolicyLetter {
   payees?: Payees
 }
 
-interface Recipient {
+export interface LetterRecipient {
   recipient: 'insured' | 'lienholder'
   name: string
   address: string
@@ -27,7 +27,11 @@ interface Recipient {
   loan: string | null
 }
 
-async function getRecipients({ db }: Pick<TransactionContext, 'db'>, policy: Policy): Promise<Recipient[]> {
+/** Returns the insured and all lienholders with their mailing addresses. */
+export async function getLetterRecipients(
+  { db }: Pick<TransactionContext, 'db'>,
+  policy: Policy,
+): Promise<LetterRecipient[]> {
   const lienholders = await db
     .selectFrom('lienholders')
     .select(['name1', 'addr1', 'city', 'state', 'zip', 'reference'])
@@ -50,7 +54,7 @@ async function getRecipients({ db }: Pick<TransactionContext, 'db'>, policy: Pol
 const describeRefundToRecipient = (name: string, payees: Payees = []): string[] =>
   payees.filter((payee) => payee.name === name).map(({ cents }) => `Refund to you: ${formatDollars(cents)}.`)
 
-function buildLetter({ recipient, name, address, loan }: Recipient, policy: Policy, about: PolicyLetter): Letter {
+function buildLetter({ recipient, name, address, loan }: LetterRecipient, policy: Policy, about: PolicyLetter): Letter {
   const isInsured = recipient === 'insured'
   return {
     facts: [
@@ -77,7 +81,7 @@ export async function recordLetters(
   policy: Policy,
   { kind, ...about }: PolicyLetter,
 ): Promise<void> {
-  const recipients = await getRecipients(ctx, policy)
+  const recipients = await getLetterRecipients(ctx, policy)
   await ctx.db
     .insertInto('notices')
     .values(

@@ -1,9 +1,13 @@
+import { scheduleNoticeReview } from '../cancellation-watch/schedule-notice-review.ts'
 import type { PaymentListeners } from '../ledger/payments.ts'
 import { type EmailContext, sendPaymentFailedEmail, sendPaymentReceivedEmail } from './payment-emails.ts'
 
 /** Returns the subscribers that email the payer about a payment (ADR 41). The ledger publishes the events. */
 export const getPayerListeners = (ctx: EmailContext): PaymentListeners => ({
-  'payment.paid': [({ id }) => sendPaymentReceivedEmail(ctx, id)],
+  'payment.paid': [
+    ({ id }) => sendPaymentReceivedEmail(ctx, id),
+    ({ policyId }) => scheduleNoticeReview(ctx, policyId),
+  ],
   'payment.failed': [({ id, reason = '' }) => sendPaymentFailedEmail(ctx, id, reason)],
   'payment.disputed': [({ id, reason = '' }) => sendPaymentFailedEmail(ctx, id, reason)],
 })

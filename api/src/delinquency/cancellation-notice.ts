@@ -1,0 +1,106 @@
+import { writeAuditEntry } from '../audit/audit.ts'
+import { addDays } from '../calendar/days.ts'
+import type { TransactionContext } from '../http/context.ts'
+import type { Policy } from '../policy/visibility.ts'
+import {
+  getDelinquencyReason,
+  getDemandedObligations,
+  getNoticePeriod,
+  type HoldReason,
+  type NoticePeriod,
+} from './decide-steps.ts'
+import { notifyNonpaymentNotice, notifyNoticeRescinded } from './notify-step.ts'
+import { queueCancellationLetters, replaceUnmailedLetters, rescindLetters } from './postal-notices.ts'
+import type { PolicyDelinquency, PolicyNotice } from './read-delinquency.ts'
+import type { DelinquencyPlanVersion } from './read-plan.ts'
+
+type PolicyEntity = Pick<Policy, 'policyId' | 'policyNo'>
+const toEntity = ({ policyId, policyNo }: PolicyEntity) => ({ entity: 'policy', entityId: policyNo, policyId })
+
+/**
+ * Creates a notice of cancellation for all past-due amounts, with its letters in the print queue. The date on the
+ * letters leaves time for printing in addition to the state's notice days (DEL-7).
+ */
+export async function createCancellationNotice(
+  ctx: TransactionContext,
+  policy: Policy,
+  delinquency: PolicyDelinquency,
+  { plan, periods }: { plan: DelinquencyPlanVersion; periods: readonly NoticePeriod[] },
+): Promise<void> {
+  const { state, productId, today, receivedCents } = delinquency
+  const demanded = getDemandedObligations(delinquency.obligations, plan, today)
+  const amountCents = demanded.reduce((total, { openCents }) => total + openCents, 0)
+  const reason = getDelinquencyReason(receivedCents)
+  const { noticeDays, isFlatAllowed } = getNoticePeriod(periods, { state, productId, reason }, plan.defaultNoticeDays)
+  const isFlat = reason === 'notTaken' && isFlatAllowed
+  const effectiveDate = addDays(today, noticeDays + 1 + plan.printDays)
+  const { cancellation_notice_id: noticeId } = await ctx.db
+    .insertInto('cancellation_notices')
+    .values({
+      ...{ policy_id: policy.policyId, reason, is_flat: isFlat, amount_cents: amountCents, notice_days: noticeDays },
+      ...{ effective_date: effectiveDate, created_at: ctx.now },
+    })
+    .returning('cancellation_notice_id')
+    .executeTakeFirstOrThrow()
+  await ctx.db
+    .insertInto('cancellation_notice_obligations')
+    .values(
+      demanded.map(({ obligationId, openCents }) => ({
+        ...{ cancellation_notice_id: noticeId, obligation_id: obligationId, demanded_cents: openCents },
+      })),
+    )
+    .execute()
+  await queueCancellationLetters(ctx, policy, { noticeId, amountCents, effectiveDate, isFlat })
+  await notifyNonpaymentNotice(ctx, policy, { amountCents, effectiveDate })
+  await writeAuditEntry(ctx, {
+    ...{ action: 'delinquency.sendNotice', ...toEntity(policy) },
+    details: { noticeId, reason, amountCents, effectiveDate },
+  })
+}
+
+async function closeNotice(
+  ctx: TransactionContext,
+  noticeId: string,
+  state: 'rescinded' | 'completed' | 'closed',
+): Promise<void> {
+  await ctx.db
+    .updateTable('cancellation_notices')
+    .set({ state, hold_reason: null, closed_at: ctx.now })
+    .where('cancellation_notice_id', '=', noticeId)
+    .execute()
+}
+
+/** Rescinds a notice whose amounts are paid, and notifies everyone who received it (DEL-9). */
+export async function rescindNotice(ctx: TransactionContext, policy: Policy, noticeId: string): Promise<void> {
+  await closeNotice(ctx, noticeId, 'rescinded')
+  await rescindLetters(ctx, policy, noticeId)
+  await notifyNoticeRescinded(ctx, policy)
+  await writeAuditEntry(ctx, { action: 'delinquency.rescindNotice', ...toEntity(policy), details: { noticeId } })
+}
+
+/** Closes the notice of a policy that is no longer in force. Letters that are not mailed are withdrawn. */
+export async function closeObsoleteNotice(ctx: TransactionContext, noticeId: string): Promise<void> {
+  await closeNotice(ctx, noticeId, 'closed')
+  await replaceUnmailedLetters(ctx, noticeId)
+}
+
+/** Marks a notice as completed because the policy is being cancelled. */
+export const completeNotice = (ctx: TransactionContext, noticeId: string): Promise<void> =>
+  closeNotice(ctx, noticeId, 'completed')
+
+/** Records that a notice is on hold today, or that its hold ended (DEL-5). */
+export async function updateHold(
+  ctx: TransactionContext,
+  { noticeId }: Pick<PolicyNotice, 'noticeId'>,
+  hold: { reason: HoldReason; today: string } | undefined,
+): Promise<void> {
+  await ctx.db
+    .updateTable('cancellation_notices')
+    .set(
+      hold
+        ? { state: 'onHold', hold_reason: hold.reason, last_held_on: hold.today }
+        : { state: 'open', hold_reason: null },
+    )
+    .where('cancellation_notice_id', '=', noticeId)
+    .execute()
+}

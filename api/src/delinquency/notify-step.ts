@@ -1,0 +1,86 @@
+import { getAgency } from '../agencies/store.ts'
+import type { TransactionContext } from '../http/context.ts'
+import { getPublicUrl } from '../http/public-url.ts'
+import { enqueueEmail } from '../notifications/enqueue-email.ts'
+import type { Policy } from '../policy/visibility.ts'
+import type { DelinquencyStep } from './decide-steps.ts'
+
+type EmailContext = Pick<TransactionContext, 'db' | 'config'>
+
+/** Returns the recipients of emails about a policy, with the values that all these emails use. */
+async function getEmailRecipients(ctx: EmailContext, policy: Policy) {
+  const home = getPublicUrl(ctx.config)
+  const agency = await getAgency(ctx.db, policy.agencyId)
+  const shared = { policyNo: policy.policyNo, address: policy.addressLine }
+  const { policyId, policyNo, email, insuredName } = policy
+  return {
+    policyholder: email && {
+      mail: { to: email, toName: insuredName, policyId },
+      values: {
+        ...shared,
+        firstName: policy.firstName || insuredName,
+        link: `${home}/policyholder/policies/${policyNo}`,
+      },
+    },
+    agency: agency.email && {
+      mail: { to: agency.email, toName: agency.company, policyId },
+      values: { ...shared, insuredName, firstName: agency.company, link: `${home}/policy/embed/${policyNo}` },
+    },
+  }
+}
+
+/**
+ * Emails the policyholder about an unpaid amount. A past-due amount is emailed to the agency, too.
+ * @returns whether the policyholder has an email address
+ */
+export async function notifyAmountDue(
+  ctx: EmailContext,
+  policy: Policy,
+  step: Exclude<DelinquencyStep, 'cancellationNotice'>,
+  { amountCents, dueDate }: { amountCents: number; dueDate: string },
+): Promise<boolean> {
+  const { policyholder, agency } = await getEmailRecipients(ctx, policy)
+  const templates = { invoice: 'amount-due', reminder: 'payment-reminder', pastDueNotice: 'past-due' } as const
+  if (policyholder)
+    await enqueueEmail(ctx.db, {
+      ...policyholder.mail,
+      template: templates[step],
+      values: { ...policyholder.values, amountCents, dueDate },
+    })
+  if (agency && step === 'pastDueNotice')
+    await enqueueEmail(ctx.db, {
+      ...agency.mail,
+      template: 'agency-past-due',
+      values: { ...agency.values, amountCents, dueDate },
+    })
+  return Boolean(policyholder)
+}
+
+/** Emails the policyholder and the agency that the policy will be cancelled for nonpayment. Letters are mailed, too. */
+export async function notifyNonpaymentNotice(
+  ctx: EmailContext,
+  policy: Policy,
+  amounts: { amountCents: number; effectiveDate: string },
+): Promise<void> {
+  const { policyholder, agency } = await getEmailRecipients(ctx, policy)
+  if (policyholder)
+    await enqueueEmail(ctx.db, {
+      ...policyholder.mail,
+      template: 'nonpayment-notice',
+      values: { ...policyholder.values, ...amounts },
+    })
+  if (agency)
+    await enqueueEmail(ctx.db, {
+      ...agency.mail,
+      template: 'agency-nonpayment-notice',
+      values: { ...agency.values, ...amounts },
+    })
+}
+
+/** Emails the policyholder and the agency that the notice of cancellation is rescinded. */
+export async function notifyNoticeRescinded(ctx: EmailContext, policy: Policy): Promise<void> {
+  const { policyholder, agency } = await getEmailRecipients(ctx, policy)
+  if (policyholder)
+    await enqueueEmail(ctx.db, { ...policyholder.mail, template: 'notice-rescinded', values: policyholder.values })
+  if (agency) await enqueueEmail(ctx.db, { ...agency.mail, template: 'agency-notice-rescinded', values: agency.values })
+}

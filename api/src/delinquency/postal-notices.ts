@@ -1,0 +1,120 @@
+import { formatUsDate } from '../calendar/format-date.ts'
+import type { TransactionContext } from '../http/context.ts'
+import { formatDollars } from '../http/money.ts'
+import { getLetterRecipients, type LetterRecipient } from '../lifecycle/letters.ts'
+import type { Letter } from '../notifications/letter.ts'
+import type { Policy } from '../policy/visibility.ts'
+
+type PostalContext = Pick<TransactionContext, 'db' | 'now'>
+
+export interface PostalNotice {
+  kind: 'pastDueNotice' | 'cancellationNotice' | 'rescission'
+  /** The notice of cancellation that the letters state or rescind. */
+  noticeId?: string
+  facts: Letter['facts']
+  paragraphs: string[]
+}
+
+const buildLetter = (policy: Policy, { name, address, loan }: LetterRecipient, notice: PostalNotice): Letter => ({
+  facts: [
+    ['To', [name, address].filter(Boolean).join(', ')],
+    ['Policy number', policy.policyNo],
+    ['Insured', policy.insuredName],
+    ['Insured property', policy.addressLine],
+    ...(loan ? [['Loan', loan] as [string, string]] : []),
+    ...notice.facts,
+  ],
+  tables: [],
+  paragraphs: notice.paragraphs,
+})
+
+async function queueLetters(ctx: PostalContext, policy: Policy, to: readonly LetterRecipient[], notice: PostalNotice) {
+  if (to.length === 0) return
+  await ctx.db
+    .insertInto('postal_notices')
+    .values(
+      to.map((recipient) => ({
+        policy_id: policy.policyId,
+        cancellation_notice_id: notice.noticeId ?? null,
+        kind: notice.kind,
+        recipient: recipient.recipient,
+        recipient_name: recipient.name,
+        recipient_address: recipient.address,
+        letter: JSON.stringify(buildLetter(policy, recipient, notice)),
+        created_at: ctx.now,
+      })),
+    )
+    .execute()
+}
+
+/** Adds the past-due notice for the first lienholder, who is billed, to the print queue. */
+export async function queueLenderPastDueNotice(
+  ctx: PostalContext,
+  policy: Policy,
+  { amountCents, dueDate }: { amountCents: number; dueDate: string },
+): Promise<void> {
+  const lenders = (await getLetterRecipients(ctx, policy)).filter(({ recipient }) => recipient === 'lienholder')
+  await queueLetters(ctx, policy, lenders.slice(0, 1), {
+    kind: 'pastDueNotice',
+    facts: [
+      ['Amount due', formatDollars(amountCents)],
+      ['Due date', formatUsDate(dueDate)],
+    ],
+    paragraphs: ['The payment above is past due. If it remains unpaid, we will send a notice of cancellation.'],
+  })
+}
+
+/** Adds the letters of a notice of cancellation to the insured and all lienholders to the print queue (DEL-7). */
+export async function queueCancellationLetters(
+  ctx: PostalContext,
+  policy: Policy,
+  notice: { noticeId: string; amountCents: number; effectiveDate: string; isFlat: boolean },
+): Promise<void> {
+  const { noticeId, amountCents, effectiveDate, isFlat } = notice
+  await queueLetters(ctx, policy, await getLetterRecipients(ctx, policy), {
+    ...{ kind: 'cancellationNotice', noticeId },
+    facts: [
+      ['Reason', 'Nonpayment of premium'],
+      ['Amount due', formatDollars(amountCents)],
+      ['Coverage ends', `${formatUsDate(effectiveDate)}, 12:01 a.m. at the insured property`],
+    ],
+    paragraphs: [
+      `The policy named above will be cancelled unless we receive ${formatDollars(amountCents)} before coverage ends.`,
+      isFlat
+        ? 'Because no payment was ever received, the cancellation takes effect as of the inception of the policy, and no premium is owed.'
+        : 'Losses after coverage ends are not insured. Premium for the days before that remains owed.',
+    ],
+  })
+}
+
+/**
+ * Withdraws the letters of a notice that are not mailed, and adds letters of rescission to the recipients of those that
+ * are.
+ */
+export async function rescindLetters(ctx: PostalContext, policy: Policy, noticeId: string): Promise<void> {
+  const mailed = await ctx.db
+    .selectFrom('postal_notices')
+    .select('recipient_name')
+    .where('cancellation_notice_id', '=', noticeId)
+    .where('mailed_on', 'is not', null)
+    .execute()
+  await replaceUnmailedLetters(ctx, noticeId)
+  const names = new Set(mailed.map(({ recipient_name }) => recipient_name))
+  const to = (await getLetterRecipients(ctx, policy)).filter(({ name }) => names.has(name))
+  await queueLetters(ctx, policy, to, {
+    ...{ kind: 'rescission', noticeId, facts: [['Notice', 'Notice of cancellation for nonpayment']] },
+    paragraphs: [
+      'The past-due amount is paid. The notice of cancellation is rescinded, and coverage continues without a lapse.',
+    ],
+  })
+}
+
+/** Removes the letters of a notice that are not mailed yet from the print queue. */
+export async function replaceUnmailedLetters(ctx: PostalContext, noticeId: string): Promise<void> {
+  await ctx.db
+    .updateTable('postal_notices')
+    .set({ state: 'replaced' })
+    .where('cancellation_notice_id', '=', noticeId)
+    .where('state', 'in', ['queued', 'exported'])
+    .execute()
+}

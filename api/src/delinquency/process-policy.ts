@@ -1,0 +1,180 @@
+import type { Ctx, TransactionContext } from '../http/context.ts'
+import { changePolicyAsSystem } from '../policy/change-policy.ts'
+import type { Policy } from '../policy/visibility.ts'
+import { readSettings } from '../settings/settings.ts'
+import { cancelForNonpayment } from './cancel-for-nonpayment.ts'
+import {
+  closeObsoleteNotice,
+  completeNotice,
+  createCancellationNotice,
+  rescindNotice,
+  updateHold,
+} from './cancellation-notice.ts'
+import {
+  type DelinquencyStep,
+  decideNotice,
+  decideSteps,
+  type NoticeDecision,
+  type NoticePeriod,
+} from './decide-steps.ts'
+import { notifyAmountDue } from './notify-step.ts'
+import { queueLenderPastDueNotice } from './postal-notices.ts'
+import {
+  type PolicyDelinquency,
+  type PolicyNotice,
+  type PolicyObligation,
+  readPolicyDelinquency,
+} from './read-delinquency.ts'
+import type { DelinquencyPlanVersion } from './read-plan.ts'
+
+/** The active plan and the notice days. */
+export interface ActivePlan {
+  plan: DelinquencyPlanVersion
+  periods: readonly NoticePeriod[]
+}
+
+/** The write-off limit in cents (DEL-4). */
+export const getWriteOffLimitCents = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> =>
+  Math.round((await readSettings(ctx.db, ctx.now))['writeOffs.upTo'] * 100)
+
+/** Returns what is to be done about an open notice now. A paused plan only rescinds and closes notices. */
+function decideNoticeChange(
+  { notice, facts, today }: PolicyDelinquency,
+  isPaused: boolean,
+): { notice: PolicyNotice; decision: NoticeDecision } | undefined {
+  if (!notice) return undefined
+  const decision = decideNotice(notice, facts, today)
+  switch (decision.outcome) {
+    case 'rescind':
+    case 'close':
+      return { notice, decision }
+    case 'hold': {
+      const isRecorded = notice.holdReason === decision.reason && notice.lastHeldOn === today
+      return isPaused || isRecorded ? undefined : { notice, decision }
+    }
+    case 'cancel':
+      return isPaused ? undefined : { notice, decision }
+    case 'wait':
+    case 'awaitMailing':
+      return notice.holdReason === null ? undefined : { notice, decision }
+  }
+}
+
+interface DueStep {
+  obligation: PolicyObligation
+  step: DelinquencyStep
+}
+
+/** Returns the steps that are due today. A paused plan starts no step. Notices are omitted when the cap is reached. */
+function getDueSteps(
+  { obligations, facts, today }: PolicyDelinquency,
+  plan: DelinquencyPlanVersion,
+  canSendNotices: boolean,
+): DueStep[] {
+  if (plan.isPaused) return []
+  return decideSteps(obligations, facts, plan, today).flatMap(({ outcome, obligationNo, step }) => {
+    const obligation = obligations.find((one) => one.obligationNo === obligationNo)
+    const isNotice = step === 'pastDueNotice' || step === 'cancellationNotice'
+    return outcome === 'hold' || !obligation || (isNotice && !canSendNotices) ? [] : [{ obligation, step }]
+  })
+}
+
+/** Returns whether anything is to be done for a policy, so that it has to be locked. */
+export const hasDelinquencyWork = (
+  delinquency: PolicyDelinquency,
+  plan: DelinquencyPlanVersion,
+  canSendNotices: boolean,
+): boolean =>
+  decideNoticeChange(delinquency, plan.isPaused) !== undefined ||
+  getDueSteps(delinquency, plan, canSendNotices).length > 0
+
+async function changeNotice(
+  ctx: TransactionContext,
+  policy: Policy,
+  { notice, decision }: { notice: PolicyNotice; decision: NoticeDecision },
+  today: string,
+): Promise<void> {
+  switch (decision.outcome) {
+    case 'rescind':
+      return rescindNotice(ctx, policy, notice.noticeId)
+    case 'close':
+      return closeObsoleteNotice(ctx, notice.noticeId)
+    case 'hold':
+      return updateHold(ctx, notice, { reason: decision.reason, today })
+    case 'cancel': {
+      await completeNotice(ctx, notice.noticeId)
+      return cancelForNonpayment(ctx, policy, { effectiveDate: decision.effectiveDate, isFlat: notice.isFlat })
+    }
+    case 'wait':
+    case 'awaitMailing':
+      return updateHold(ctx, notice, undefined)
+  }
+}
+
+/** Sends the email or letter of a step before the notice of cancellation. Returns why the step is skipped, if it is. */
+async function sendStep(
+  ctx: TransactionContext,
+  policy: Policy,
+  step: Exclude<DelinquencyStep, 'cancellationNotice'>,
+  { payer, openCents: amountCents, dueDate }: PolicyObligation,
+): Promise<'noEmail' | 'lenderPays' | undefined> {
+  const isLenderBilled = payer === 'lienholder'
+  if (isLenderBilled && step !== 'pastDueNotice') return 'lenderPays'
+  if (isLenderBilled) await queueLenderPastDueNotice(ctx, policy, { amountCents, dueDate })
+  const wasSent = await notifyAmountDue(ctx, policy, step, { amountCents, dueDate })
+  return wasSent || isLenderBilled ? undefined : 'noEmail'
+}
+
+async function takeSteps(
+  ctx: TransactionContext,
+  policy: Policy,
+  delinquency: PolicyDelinquency,
+  due: readonly DueStep[],
+  active: ActivePlan,
+): Promise<void> {
+  if (due.some(({ step }) => step === 'cancellationNotice'))
+    await createCancellationNotice(ctx, policy, delinquency, active)
+  for (const { step, obligation } of due) {
+    const reason = step === 'cancellationNotice' ? undefined : await sendStep(ctx, policy, step, obligation)
+    await ctx.db
+      .insertInto('delinquency_steps')
+      .values({
+        ...{ obligation_id: obligation.obligationId, step, due_date: obligation.dueDate },
+        ...{ outcome: reason ? 'skipped' : 'done', reason: reason ?? null },
+        ...{ taken_on: delinquency.today, created_at: ctx.now },
+      })
+      .execute()
+  }
+}
+
+/**
+ * Does what is due for a policy today: changes its open notice and carries out its steps, in one transaction with the
+ * policy locked. Decides again under the lock, so a repeated run changes nothing.
+ * @returns the number of notices that were sent, for the daily cap
+ */
+export const processDelinquency = (
+  ctx: Ctx,
+  policyNo: string,
+  active: ActivePlan,
+  canSendNotices: boolean,
+): Promise<number> =>
+  changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
+    const { plan } = active
+    const reader = { db: ctx.db, now: ctx.now, writeOffLimitCents: await getWriteOffLimitCents(ctx) }
+    const delinquency = await readPolicyDelinquency(reader, plan, policy.policyId)
+    const due = getDueSteps(delinquency, plan, canSendNotices)
+    const change = decideNoticeChange(delinquency, plan.isPaused)
+    if (change) await changeNotice(ctx, policy, change, delinquency.today)
+    if (change?.decision.outcome === 'cancel') return 0
+    await takeSteps(ctx, policy, delinquency, due, active)
+    return due.filter(({ step }) => step === 'pastDueNotice' || step === 'cancellationNotice').length
+  })
+
+/** Rescinds the open notice of a policy if its amounts are paid. Runs when a payment settles (DEL-9). */
+export const rescindPaidNotice = (ctx: Ctx, policyNo: string): Promise<void> =>
+  changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
+    const reader = { db: ctx.db, now: ctx.now, writeOffLimitCents: await getWriteOffLimitCents(ctx) }
+    const { notice, facts, today } = await readPolicyDelinquency(reader, { resumedAt: null }, policy.policyId)
+    if (notice && decideNotice(notice, facts, today).outcome === 'rescind')
+      await rescindNotice(ctx, policy, notice.noticeId)
+  })

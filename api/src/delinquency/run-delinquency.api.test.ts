@@ -1,0 +1,322 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { receivePayment } from '../ledger/payments.ts'
+import { getPayerListeners } from '../payments/events.ts'
+import { createTestContext } from '../testing/area-app.ts'
+import { insertPayment, insertPolicy } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { rescindPaidNotice } from './process-policy.ts'
+import { runDelinquency } from './run-delinquency.ts'
+
+const { db } = await createTestDatabase()
+const at = (day: string) => new Date(`${day}T16:00:00Z`)
+const createContext = (day: string) => createTestContext(db, { kind: 'job', name: 'delinquency' }, { now: at(day) })
+const run = (day: string) => runDelinquency(createContext(day))
+
+/** Replaces the active plan. */
+async function activate(plan: object = {}) {
+  await db.deleteFrom('delinquency_plans').where('version', '>', 1).execute()
+  await db
+    .insertInto('delinquency_plans')
+    .values({ version: 2, state: 'active', activated_at: at('2026-11-01'), ...plan })
+    .execute()
+}
+
+/** Settles what other tests left open, so that each test has its own notices. */
+beforeEach(async () => {
+  await activate()
+  await sql`update obligations set open_cents = 0`.execute(db)
+  await sql`update cancellation_notices set state = 'closed', hold_reason = null, closed_at = now() where closed_at is null`.execute(
+    db,
+  )
+  await sql`delete from delinquency_steps`.execute(db)
+})
+
+const getSteps = (policyId: string) =>
+  db
+    .selectFrom('delinquency_steps as s')
+    .innerJoin('obligations as o', 'o.obligation_id', 's.obligation_id')
+    .select(['s.step', 's.taken_on', 's.outcome', 's.reason'])
+    .where('o.policy_id', '=', policyId)
+    .orderBy('s.taken_on')
+    .execute()
+async function getEmails(policyId: string): Promise<string[]> {
+  const { rows } = await sql<{ template: string }>`
+    select payload ->> 'template' as template from graphile_worker._private_jobs
+    where payload ->> 'policyId' = ${policyId} order by id`.execute(db)
+  return rows.map(({ template }) => template)
+}
+const getNotice = (policyId: string) =>
+  db
+    .selectFrom('cancellation_notices')
+    .selectAll()
+    .where('policy_id', '=', policyId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+const getLetters = (policyId: string) =>
+  db.selectFrom('postal_notices').selectAll().where('policy_id', '=', policyId).orderBy('created_at').execute()
+const getPolicy = (policyId: string) =>
+  db.selectFrom('policies').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
+const getBalance = (policyId: string) =>
+  db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
+const markMailed = (policyId: string, mailed_on: string) =>
+  db.updateTable('postal_notices').set({ state: 'mailed', mailed_on }).where('policy_id', '=', policyId).execute()
+
+/** Creates a policy that was bound on November 20 and is due on December 15. */
+async function insertUnpaidPolicy() {
+  const policy = await insertPolicy(db)
+  await db
+    .updateTable('invoices')
+    .set({ created_at: at('2026-11-20') })
+    .where('policy_id', '=', policy.policy_id)
+    .execute()
+  return policy
+}
+
+/** Creates a policy that is due on December 15 and whose notice of cancellation with the date January 30 is queued. */
+async function insertNoticedPolicy(paidCents = 0) {
+  const policy = await insertUnpaidPolicy()
+  if (paidCents) await insertPayment(db, { policyId: policy.policy_id, amountCents: paidCents, now: at('2026-11-21') })
+  await run('2026-12-20')
+  await run('2027-01-14')
+  return policy
+}
+
+describe('runDelinquency', () => {
+  it('takes each step once on its date, and a repeated run changes nothing (DEL-1, DEL-2)', async () => {
+    const { policy_id } = await insertUnpaidPolicy()
+    await run('2026-11-24')
+    expect(await getSteps(policy_id)).toEqual([])
+    for (const day of ['2026-11-25', '2026-11-25', '2026-12-08', '2026-12-20', '2026-12-20', '2027-01-13'])
+      await run(day)
+    const done = { outcome: 'done', reason: null }
+    expect(await getSteps(policy_id)).toEqual([
+      { step: 'invoice', taken_on: '2026-11-25', ...done },
+      { step: 'reminder', taken_on: '2026-12-08', ...done },
+      { step: 'pastDueNotice', taken_on: '2026-12-20', ...done },
+    ])
+    expect(await getEmails(policy_id)).toEqual(['amount-due', 'payment-reminder', 'past-due', 'agency-past-due'])
+  })
+
+  it('does nothing unless a plan is active', async () => {
+    await db.deleteFrom('delinquency_plans').where('version', '>', 1).execute()
+    const { policy_id } = await insertUnpaidPolicy()
+    await run('2026-12-20')
+    expect(await getSteps(policy_id)).toEqual([])
+  })
+
+  it('starts no step for arrears that are older than the activation (DEL-3)', async () => {
+    await activate({ activated_at: at('2026-12-16') })
+    const { policy_id } = await insertUnpaidPolicy()
+    await run('2026-12-20')
+    expect(await getSteps(policy_id)).toEqual([])
+  })
+
+  it('starts no step while the plan is paused', async () => {
+    await activate({ paused_at: at('2026-12-01') })
+    const { policy_id } = await insertUnpaidPolicy()
+    await run('2026-12-20')
+    expect(await getSteps(policy_id)).toEqual([])
+  })
+
+  it('sends no more notices on one day than the daily cap, and the others on the next day', async () => {
+    await activate({ daily_notice_cap: 1 })
+    const ids = [(await insertUnpaidPolicy()).policy_id, (await insertUnpaidPolicy()).policy_id]
+    const count = async () => (await Promise.all(ids.map(getSteps))).flat().length
+    await run('2026-12-20')
+    await run('2026-12-20')
+    expect(await count()).toBe(1)
+    await run('2026-12-21')
+    expect(await count()).toBe(2)
+  })
+
+  it('skips the invoice of a policy without an email address', async () => {
+    const { policy_id } = await insertUnpaidPolicy()
+    await db.updateTable('policies').set({ email: '' }).where('policy_id', '=', policy_id).execute()
+    await run('2026-11-25')
+    expect(await getSteps(policy_id)).toEqual([
+      { step: 'invoice', taken_on: '2026-11-25', outcome: 'skipped', reason: 'noEmail' },
+    ])
+  })
+
+  it('notifies the lender of a mortgagee-billed policy by mail before the notice of cancellation', async () => {
+    const { policy_id } = await insertUnpaidPolicy()
+    await db.updateTable('obligations').set({ payer: 'lienholder' }).where('policy_id', '=', policy_id).execute()
+    const lender = { name1: 'Bay Bank', addr1: '1 Main St', city: 'Tampa', state: 'FL', zip: '33601', reference: 'L-1' }
+    await db
+      .insertInto('lienholders')
+      .values({ policy_id, ...lender })
+      .execute()
+    await run('2026-11-25')
+    await run('2026-12-20')
+    expect((await getSteps(policy_id)).map(({ reason }) => reason)).toEqual(['lenderPays', null])
+    expect(await getLetters(policy_id)).toMatchObject([
+      { kind: 'pastDueNotice', recipient: 'lienholder', recipient_name: 'Bay Bank', state: 'queued' },
+    ])
+    await run('2027-01-14')
+    expect((await getLetters(policy_id)).map(({ kind, recipient }) => `${kind} ${recipient}`).toSorted()).toEqual([
+      'cancellationNotice insured',
+      'cancellationNotice lienholder',
+      'pastDueNotice lienholder',
+    ])
+  })
+
+  it('takes the steps again when a returned payment moves the due date (DEL-2)', async () => {
+    const { policy_id } = await insertUnpaidPolicy()
+    await run('2026-12-20')
+    await db.updateTable('obligations').set({ due_date: '2027-01-05' }).where('policy_id', '=', policy_id).execute()
+    await run('2027-01-10')
+    expect((await getSteps(policy_id)).map(({ step, taken_on }) => `${step} ${taken_on}`)).toEqual([
+      'pastDueNotice 2026-12-20',
+      'pastDueNotice 2027-01-10',
+    ])
+  })
+})
+
+describe('a notice of cancellation', () => {
+  it('prints a date after the notice days and the days for printing, and leaves the policy in force (DEL-7)', async () => {
+    const { policy_id, totalCents } = await insertNoticedPolicy()
+    expect(await getNotice(policy_id)).toMatchObject({
+      ...{ reason: 'notTaken', is_flat: false, amount_cents: totalCents, state: 'open', effective_date: '2027-01-30' },
+    })
+    const [letter, ...others] = await getLetters(policy_id)
+    expect(others).toEqual([])
+    expect(JSON.stringify(letter?.letter)).toContain('01/30/2027')
+    expect(await getEmails(policy_id)).toEqual([
+      'past-due',
+      'agency-past-due',
+      'nonpayment-notice',
+      'agency-nonpayment-notice',
+    ])
+    expect(await getPolicy(policy_id)).toMatchObject({ pending_cancel_at: null, cancelled_at: null })
+  })
+
+  it('cancels nothing without a mailing date (DEL-7)', async () => {
+    const { policy_id } = await insertNoticedPolicy()
+    await run('2027-02-15')
+    expect((await getPolicy(policy_id)).cancelled_at).toBeNull()
+    expect((await getNotice(policy_id))?.state).toBe('open')
+  })
+
+  it('cancels on the date in the notice, not earlier, and the earned premium stays owed (DEL-9)', async () => {
+    const { policy_id, totalCents } = await insertNoticedPolicy()
+    await markMailed(policy_id, '2027-01-16')
+    await run('2027-01-29')
+    expect((await getPolicy(policy_id)).cancelled_at).toBeNull()
+    await run('2027-01-30')
+    await run('2027-01-30')
+    expect(await getPolicy(policy_id)).toMatchObject({ cancel_reason_code: '05', cancel_effective_date: '2027-01-30' })
+    expect((await getNotice(policy_id))?.state).toBe('completed')
+    const { due_cents, refundable_cents } = await getBalance(policy_id)
+    expect(due_cents).toBeGreaterThan(0)
+    expect(due_cents).toBeLessThan(totalCents)
+    expect(refundable_cents).toBe(0)
+  })
+
+  it('cancels flat if nothing was paid and the state allows it (DEL-8)', async () => {
+    await db
+      .updateTable('notice_periods')
+      .set({ is_flat_allowed: true })
+      .where('state', '=', 'FL')
+      .where('reason', '=', 'notTaken')
+      .execute()
+    const { policy_id } = await insertNoticedPolicy()
+    await db.updateTable('notice_periods').set({ is_flat_allowed: false }).where('state', '=', 'FL').execute()
+    await markMailed(policy_id, '2027-01-16')
+    await run('2027-01-30')
+    expect(await getPolicy(policy_id)).toMatchObject({ cancel_effective_date: '2026-12-15' })
+    expect(await getBalance(policy_id)).toMatchObject({ due_cents: 0, invoiced_cents: 0 })
+  })
+
+  it('is rescinded by a payment on the last day, with letters to everyone who received it (DEL-9)', async () => {
+    const { policy_id, policy_no, totalCents } = await insertNoticedPolicy()
+    await markMailed(policy_id, '2027-01-16')
+    const ctx = createContext('2027-01-29')
+    await db.transaction().execute(async (trx) => {
+      const author = { userId: null, name: 'Marina Sample', userType: 3 as const }
+      const payment = { policyId: policy_id, typeId: 4, amountCents: totalCents, status: 'paid' as const, author }
+      await receivePayment(trx, { ...payment, now: ctx.now }, getPayerListeners({ ...ctx, db: trx }))
+    })
+    const { rows } = await sql`select from graphile_worker._private_jobs where payload ->> 'policyNo' = ${policy_no}
+      and key = ${`rescind-paid-notice:${policy_no}`}`.execute(db)
+    expect(rows).toHaveLength(1)
+    await rescindPaidNotice(ctx, policy_no)
+    expect((await getNotice(policy_id))?.state).toBe('rescinded')
+    expect((await getLetters(policy_id)).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'cancellationNotice mailed',
+      'rescission queued',
+    ])
+    expect((await getEmails(policy_id)).slice(-2)).toEqual(['notice-rescinded', 'agency-notice-rescinded'])
+    await run('2027-01-30')
+    expect((await getPolicy(policy_id)).cancelled_at).toBeNull()
+  })
+
+  it('is rescinded by the daily job if the amount was paid in another way, and the letters are withdrawn', async () => {
+    const { policy_id, totalCents } = await insertNoticedPolicy()
+    await insertPayment(db, { policyId: policy_id, amountCents: totalCents, now: at('2027-01-15') })
+    await run('2027-01-16')
+    expect((await getNotice(policy_id))?.state).toBe('rescinded')
+    expect((await getLetters(policy_id)).map(({ state }) => state)).toEqual(['replaced'])
+  })
+
+  it('is on hold while a claim is open, and coverage ends on the first day after the hold (DEL-5, DEL-9)', async () => {
+    const { policy_id } = await insertNoticedPolicy(50_000)
+    expect((await getNotice(policy_id))?.reason).toBe('pastDue')
+    await markMailed(policy_id, '2027-01-16')
+    const claim = { claim_number: 'CLM-2027-31', notice_date: '2027-01-20', date_of_loss: '2027-01-19' }
+    await db
+      .insertInto('claims')
+      .values({ ...claim, policy_id })
+      .execute()
+    await run('2027-02-03')
+    expect(await getNotice(policy_id)).toMatchObject({
+      ...{ state: 'onHold', hold_reason: 'claim', last_held_on: '2027-02-03' },
+    })
+    await db.updateTable('claims').set({ status: 'Denied' }).where('policy_id', '=', policy_id).execute()
+    await run('2027-02-03')
+    expect(await getNotice(policy_id)).toMatchObject({ state: 'open', hold_reason: null })
+    await run('2027-02-04')
+    expect(await getPolicy(policy_id)).toMatchObject({ cancel_effective_date: '2027-02-04' })
+  })
+
+  it('is on hold while money is processing', async () => {
+    const { policy_id } = await insertNoticedPolicy()
+    await markMailed(policy_id, '2027-01-16')
+    await db.transaction().execute((trx) =>
+      receivePayment(trx, {
+        ...{ policyId: policy_id, typeId: 2, amountCents: 50_000, status: 'processing', now: at('2027-01-29') },
+        author: { userId: null, name: 'Marina Sample', userType: 3 },
+      }),
+    )
+    await run('2027-01-30')
+    expect(await getNotice(policy_id)).toMatchObject({ state: 'onHold', hold_reason: 'processing' })
+    expect((await getPolicy(policy_id)).cancelled_at).toBeNull()
+  })
+
+  it('does not cancel while the plan is paused, but is rescinded by a payment', async () => {
+    const { policy_id, totalCents } = await insertNoticedPolicy()
+    await markMailed(policy_id, '2027-01-16')
+    await db
+      .updateTable('delinquency_plans')
+      .set({ paused_at: at('2027-01-20') })
+      .where('version', '=', 2)
+      .execute()
+    await run('2027-01-31')
+    expect((await getPolicy(policy_id)).cancelled_at).toBeNull()
+    await insertPayment(db, { policyId: policy_id, amountCents: totalCents, now: at('2027-01-31') })
+    await run('2027-01-31')
+    expect((await getNotice(policy_id))?.state).toBe('rescinded')
+  })
+
+  it('is closed when the policy is cancelled for another reason', async () => {
+    const { policy_id } = await insertNoticedPolicy()
+    await db
+      .updateTable('policies')
+      .set({ cancelled_at: at('2027-01-18'), cancel_reason_code: '33', cancel_effective_date: '2027-01-18' })
+      .where('policy_id', '=', policy_id)
+      .execute()
+    await run('2027-01-19')
+    expect((await getNotice(policy_id))?.state).toBe('closed')
+    expect((await getLetters(policy_id)).map(({ state }) => state)).toEqual(['replaced'])
+  })
+})

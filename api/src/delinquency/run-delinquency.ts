@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../http/context.ts'
+import { type ActivePlan, getWriteOffLimitCents, hasDelinquencyWork, processDelinquency } from './process-policy.ts'
+import { readDelinquencyBatch } from './read-delinquency.ts'
+import { readDelinquencyPlans, readNoticePeriods } from './read-plan.ts'
+
+declare module '../outbox/enqueue-job.ts' {
+  interface Jobs {
+    'run-delinquency': Record<string, never>
+  }
+}
+
+/** Crontab line: every hour, so that each property is processed soon after its local date changes. */
+export const runDelinquencySchedule = '17 * * * * run-delinquency ?max=3'
+
+/** Number of policies that one query reads. */
+const batchSize = 500
+
+async function readActivePlan(ctx: Pick<Ctx, 'db'>): Promise<ActivePlan | undefined> {
+  const plan = (await readDelinquencyPlans(ctx.db)).find(({ state }) => state === 'active')
+  return plan && { plan, periods: await readNoticePeriods(ctx.db) }
+}
+
+/** Returns the number of past-due notices and notices of cancellation on the current date (UTC). */
+async function countNoticesToday({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<number> {
+  const today = `${now.toISOString().slice(0, 10)}T00:00:00Z`
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from delinquency_steps
+    where created_at >= ${today}::timestamptz and step in ('pastDueNotice', 'cancellationNotice')`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Carries out the steps of the active delinquency plan for all policies with open amounts (DEL-1). Each policy is one
+ * transaction, and a step is recorded with its action, so the job can be repeated after a crash.
+ * @throws {Error} if a policy failed, after all others were processed
+ */
+export async function runDelinquency(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  const active = await readActivePlan(ctx)
+  if (!active) return
+  const { plan } = active
+  const reader = { db: ctx.db, now: ctx.now, writeOffLimitCents: await getWriteOffLimitCents(ctx) }
+  let noticesLeft = plan.dailyNoticeCap - (await countNoticesToday(ctx))
+  const failed: string[] = []
+  let after: string | undefined
+  for (;;) {
+    const batch = await readDelinquencyBatch(reader, plan, { after, size: batchSize })
+    for (const delinquency of batch) {
+      signal?.throwIfAborted()
+      if (!hasDelinquencyWork(delinquency, plan, noticesLeft > 0)) continue
+      try {
+        noticesLeft -= await processDelinquency(ctx, delinquency.policyNo, active, noticesLeft > 0)
+      } catch (err) {
+        ctx.log.error({ err, policyNo: delinquency.policyNo }, 'delinquency of a policy failed')
+        failed.push(delinquency.policyNo)
+      }
+    }
+    after = batch.at(-1)?.policyId
+    if (after === undefined) break
+  }
+  if (failed.length > 0) throw new Error(`Delinquency failed for ${failed.length} policies, first ${failed[0]}`)
+}
