@@ -61,6 +61,7 @@ const labels: Readonly<Record<string, string>> = {
   bankRoutingNo: 'Bank routing number',
   bankToken: 'Bank account',
   bankZip: 'Bank ZIP code',
+  letterId: 'Letter',
   batchId: 'Payout batch',
   checkNo: 'Check number',
   claimDocumentID: 'Claim document',

@@ -6,6 +6,7 @@ import { bulkJobHandlers } from './bulk-jobs/routes.ts'
 import { claimHandlers } from './claims/routes.ts'
 import { commissionHandlers } from './commissions/routes.ts'
 import { credentialHandlers } from './credentials/routes.ts'
+import { delinquencyHandlers } from './delinquency/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { endorsementHandlers } from './endorsements/routes.ts'
 import { foundHandlers } from './generated/handlers.ts'
@@ -43,6 +44,7 @@ const written = {
   ...rewriteHandlers,
   ...linkHandlers,
   ...lockboxHandlers,
+  ...delinquencyHandlers,
   ...moratoriumHandlers,
   ...noteHandlers,
   ...notificationHandlers,

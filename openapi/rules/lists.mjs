@@ -26,6 +26,7 @@ const completeLists = {
   listPolicyNotifications: limitedByPolicy,
   listPolicyPayments: limitedByPolicy,
   listReviews: limitedByPolicy,
+  reprintCancellationNotice: limitedByPolicy,
   listSigningEvents: limitedByPolicy,
   listUploadTypes: limitedByPolicy,
   listAgencyContacts: ofAgency,

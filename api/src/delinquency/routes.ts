@@ -1,0 +1,13 @@
+import type { AreaHandlers } from '../http/operation.ts'
+import { ok } from '../http/response.ts'
+import { markLetterUndeliverable, recordLetterMailing, releaseClaimHold, reprintCancellationNotice } from './letters.ts'
+
+export const delinquencyHandlers = {
+  recordLetterMailing: async (ctx, { path, body }) => ok(await recordLetterMailing(ctx, path.letterId, body.mailedOn)),
+
+  markLetterUndeliverable: async (ctx, { path }) => ok(await markLetterUndeliverable(ctx, path.letterId)),
+
+  reprintCancellationNotice: async (ctx, { path }) => ok(await reprintCancellationNotice(ctx, path.letterId)),
+
+  releaseClaimHold: async (ctx, { path, body }) => ok(await releaseClaimHold(ctx, path.policyNo, body.reason)),
+} satisfies AreaHandlers
