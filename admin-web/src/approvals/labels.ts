@@ -11,6 +11,7 @@ const kindLabels: Record<AdminApproval['kind'], string> = {
   setting: 'Setting',
   account: 'Account',
   bankAccount: 'Bank account of agency',
+  delinquencyPlan: 'Delinquency plan version',
 }
 
 /**

@@ -159,7 +159,7 @@ export interface ApiKey {
 
 export interface Approval {
   approval_id: Generated<string>
-  kind: 'setting' | 'account' | 'bankAccount'
+  kind: 'setting' | 'account' | 'bankAccount' | 'delinquencyPlan'
   entity_id: string
   changes: Json
   payload_sealed: string

@@ -1,5 +1,11 @@
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
+import {
+  activateDelinquencyPlan,
+  pauseDelinquency,
+  previewDelinquencyPlan,
+  resumeDelinquency,
+} from './activate-plan.ts'
 import { markLetterUndeliverable, recordLetterMailing, releaseClaimHold, reprintCancellationNotice } from './letters.ts'
 
 export const delinquencyHandlers = {
@@ -10,4 +16,11 @@ export const delinquencyHandlers = {
   reprintCancellationNotice: async (ctx, { path }) => ok(await reprintCancellationNotice(ctx, path.letterId)),
 
   releaseClaimHold: async (ctx, { path, body }) => ok(await releaseClaimHold(ctx, path.policyNo, body.reason)),
+  activateDelinquencyPlan: async (ctx, { path }) => ok(await activateDelinquencyPlan(ctx, path.version)),
+
+  previewDelinquencyPlan: async (ctx, { path }) => ok(await previewDelinquencyPlan(ctx, path.version)),
+
+  pauseDelinquency: async (ctx) => ok(await pauseDelinquency(ctx)),
+
+  resumeDelinquency: async (ctx) => ok(await resumeDelinquency(ctx)),
 } satisfies AreaHandlers

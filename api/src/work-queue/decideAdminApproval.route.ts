@@ -2,6 +2,7 @@ import { applyAccountChange } from '../accounts/admin-accounts.ts'
 import { applyApprovedBankAccount } from '../agencies/update-agency.ts'
 import { requireApprovalRequest } from '../approvals/admin-approvals.ts'
 import { closeApproval, lockPendingApproval, type PendingApproval } from '../approvals/approvals.ts'
+import { applyPlanActivation } from '../delinquency/activate-plan.ts'
 import type { TransactionContext } from '../http/context.ts'
 import type { Handler } from '../http/operation.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
@@ -19,6 +20,7 @@ const appliers: Record<
   setting: applySetting,
   account: applyAccountChange,
   bankAccount: applyApprovedBankAccount,
+  delinquencyPlan: applyPlanActivation,
 }
 
 /** Decides a pending change in one transaction. Approval applies the change, and a decline discards it. */

@@ -1,0 +1,140 @@
+import type { DelinquencyDryRun, DelinquencyPlanState } from '@tideline/sdk/types'
+import { createPendingApprovalError, submitForApproval } from '../approvals/approvals.ts'
+import { writeAuditEntry } from '../audit/audit.ts'
+import { createConflictError, createNotFoundError } from '../http/api-error.ts'
+import type { Ctx, TransactionContext } from '../http/context.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { decideSteps } from './decide-steps.ts'
+import { getWriteOffLimitCents } from './process-policy.ts'
+import { readDelinquencyBatch } from './read-delinquency.ts'
+import { type DelinquencyPlanVersion, readDelinquencyPlans } from './read-plan.ts'
+
+const batchSize = 500
+
+async function requirePlan({ db }: Pick<Ctx, 'db'>, version: number): Promise<DelinquencyPlanVersion> {
+  const plan = (await readDelinquencyPlans(db)).find((one) => one.version === version)
+  if (!plan) throw createNotFoundError({ version })
+  return plan
+}
+
+const toPlanResponse = ({ version, state, isPaused }: DelinquencyPlanVersion): DelinquencyPlanState => ({
+  ...{ version, state, isPaused },
+})
+
+/**
+ * Counts the steps that a version would start today. Before the first activation, today counts as its date (DEL-3).
+ * @throws {ApiError} 404 if the version does not exist
+ */
+export async function previewDelinquencyPlan(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  version: number,
+): Promise<DelinquencyDryRun> {
+  const found = await requirePlan(ctx, version)
+  const plan = { ...found, activatedOn: found.activatedOn ?? ctx.now.toISOString().slice(0, 10) }
+  const reader = { db: ctx.db, now: ctx.now, writeOffLimitCents: await getWriteOffLimitCents(ctx) }
+  const counts = { invoice: 0, reminder: 0, pastDueNotice: 0, cancellationNotice: 0 }
+  let [policies, onHold] = [0, 0]
+  let after: string | undefined
+  for (;;) {
+    const batch = await readDelinquencyBatch(reader, plan, { after, size: batchSize })
+    for (const { obligations, facts, today } of batch) {
+      const steps = decideSteps(obligations, facts, plan, today)
+      if (steps.length > 0) policies += 1
+      for (const { step, outcome } of steps) {
+        if (outcome === 'hold') onHold += 1
+        else counts[step] += 1
+      }
+    }
+    after = batch.at(-1)?.policyId
+    if (after === undefined) break
+  }
+  return {
+    ...{ policies, invoices: counts.invoice, reminders: counts.reminder, pastDueNotices: counts.pastDueNotice },
+    ...{ cancellationNotices: counts.cancellationNotice, onHold },
+  }
+}
+
+/** Locks all versions, so that concurrent changes run one after the other. Returns the requested one. Throws 404. */
+async function lockPlan(ctx: TransactionContext, version: number): Promise<DelinquencyPlanVersion> {
+  await ctx.db.selectFrom('delinquency_plans').select('version').orderBy('version').forUpdate().execute()
+  return requirePlan(ctx, version)
+}
+
+/**
+ * Activates a draft after approval. The active version is replaced, and its pause continues.
+ * @throws {ApiError} 404 if the version does not exist; 409 if it is not a draft
+ */
+export async function applyPlanActivation(ctx: TransactionContext, id: string): Promise<void> {
+  const { version, state } = await lockPlan(ctx, Number(id))
+  if (state !== 'draft') throw createConflictError('plan_not_draft', 'This version is not a draft.')
+  const before = await ctx.db
+    .updateTable('delinquency_plans')
+    .set({ state: 'replaced' })
+    .where('state', '=', 'active')
+    .returning(['version', 'paused_at', 'resumed_at'])
+    .executeTakeFirst()
+  await ctx.db
+    .updateTable('delinquency_plans')
+    .set({
+      ...{ state: 'active', activated_at: ctx.now },
+      ...{ paused_at: before?.paused_at ?? null, resumed_at: before?.resumed_at ?? null },
+    })
+    .where('version', '=', version)
+    .execute()
+  await writeAuditEntry(ctx, {
+    ...{ action: 'delinquency.activatePlan', entity: 'delinquencyPlan', entityId: id },
+    details: { replaced: before?.version ?? null },
+  })
+}
+
+/**
+ * Submits the activation of a draft for approval, with the result of a dry run. Activates it if nobody else can approve.
+ * @throws {ApiError} 404 if the version does not exist; 409 if it is not a draft or the approval is pending
+ */
+export async function activateDelinquencyPlan(ctx: Ctx, version: number): Promise<DelinquencyPlanState> {
+  const isPending = await runInTransaction(ctx, async (ctx) => {
+    const { state } = await lockPlan(ctx, version)
+    if (state !== 'draft') throw createConflictError('plan_not_draft', 'This version is not a draft.')
+    const active = (await readDelinquencyPlans(ctx.db)).find((plan) => plan.state === 'active')
+    const counts = await previewDelinquencyPlan(ctx, version)
+    const changes = [
+      { field: 'version', before: String(active?.version ?? ''), after: String(version) },
+      ...Object.entries(counts).map(([field, count]) => ({ field, before: '', after: String(count) })),
+    ]
+    const about = { kind: 'delinquencyPlan', entityId: String(version), role: 'superuser' } as const
+    if (await submitForApproval(ctx, { ...about, changes, payload: {} })) return true
+    await applyPlanActivation(ctx, String(version))
+    return false
+  })
+  if (isPending) throw createPendingApprovalError()
+  return toPlanResponse(await requirePlan(ctx, version))
+}
+
+const changePause = (
+  ctx: Ctx,
+  action: 'delinquency.pause' | 'delinquency.resume',
+  columns: { paused_at: Date | null; resumed_at?: Date },
+): Promise<DelinquencyPlanState> =>
+  runInTransaction(ctx, async (ctx) => {
+    const active = await ctx.db
+      .selectFrom('delinquency_plans')
+      .select(['version', 'paused_at'])
+      .where('state', '=', 'active')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!active) throw createConflictError('no_active_plan', 'No delinquency plan is active.')
+    const isChanged = (active.paused_at === null) !== (columns.paused_at === null)
+    if (isChanged) {
+      await ctx.db.updateTable('delinquency_plans').set(columns).where('version', '=', active.version).execute()
+      await writeAuditEntry(ctx, { action, entity: 'delinquencyPlan', entityId: String(active.version) })
+    }
+    return toPlanResponse(await requirePlan(ctx, active.version))
+  })
+
+/** Pauses the active plan. Does nothing if it is paused. Throws 409 if no plan is active. */
+export const pauseDelinquency = (ctx: Ctx): Promise<DelinquencyPlanState> =>
+  changePause(ctx, 'delinquency.pause', { paused_at: ctx.now })
+
+/** Ends the pause of the active plan. Does nothing if it is not paused. Throws 409 if no plan is active. */
+export const resumeDelinquency = (ctx: Ctx): Promise<DelinquencyPlanState> =>
+  changePause(ctx, 'delinquency.resume', { paused_at: null, resumed_at: ctx.now })
