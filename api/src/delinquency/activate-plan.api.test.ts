@@ -36,7 +36,7 @@ describe('POST /delinquency/plans/{version}/activate', () => {
     expect((await post('plans/9/activate')).status).toBe(404)
   })
 
-  it('waits for approval by a second person, who sees the result of the dry run', async () => {
+  it('waits for approval by a second person, who sees the result of the dry run (DEL-11)', async () => {
     const other = await insertAccount(db, { roles: ['internal', 'superuser'] })
     await insertPolicy(db, { columns: { inception_date: '2026-12-01' } })
     await db.updateTable('invoices').set({ created_at: defaultTestTime }).execute()

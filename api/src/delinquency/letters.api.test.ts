@@ -69,7 +69,7 @@ describe('POST /delinquency/letters/{letterId}/mailed', () => {
     })
   })
 
-  it('rejects a mailing that is too late for the printed date until the notice is printed again (DEL-7)', async () => {
+  it('rejects a mailing that is too late for the printed date until the notice is printed again (DEL-12)', async () => {
     await db
       .updateTable('cancellation_notices')
       .set({ effective_date: '2026-11-30' })

@@ -72,7 +72,7 @@ async function changeLetter<Result>(
 const audit = (ctx: TransactionContext, action: string, policy: Policy, details: Record<string, unknown>) =>
   writeAuditEntry(ctx, { action, entity: 'policy', entityId: policy.policyNo, policyId: policy.policyId, details })
 
-/** Throws 422 if a letter cannot have been mailed on a date, or if that is too late for the date that it prints (DEL-7). */
+/** Throws 422 if a letter cannot have been mailed on a date, or if that is too late for the date that it prints (DEL-12). */
 function assertMailingDate(letter: LetterRow, policy: Policy, mailedOn: string, now: Date): void {
   const createdOn = getPropertyDate(letter.createdAt, policy)
   if (mailedOn < createdOn || mailedOn > getPropertyDate(now, policy))

@@ -37,7 +37,7 @@ export interface ActivePlan {
 export const getWriteOffLimitCents = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> =>
   Math.round((await readSettings(ctx.db, ctx.now))['writeOffs.upTo'] * 100)
 
-/** Returns what is to be done about an open notice now. A paused plan only rescinds and closes notices. */
+/** Returns what is to be done about an open notice now. A paused plan only rescinds and closes notices (DEL-10). */
 function decideNoticeChange(
   { notice, facts, today }: PolicyDelinquency,
   isPaused: boolean,

@@ -112,14 +112,14 @@ describe('runDelinquency', () => {
     expect(await getSteps(policy_id)).toEqual([])
   })
 
-  it('starts no step while the plan is paused', async () => {
+  it('starts no step while the plan is paused (DEL-10)', async () => {
     await activate({ paused_at: at('2026-12-01') })
     const { policy_id } = await insertUnpaidPolicy()
     await run('2026-12-20')
     expect(await getSteps(policy_id)).toEqual([])
   })
 
-  it('sends no more notices on one day than the daily cap, and the others on the next day', async () => {
+  it('sends no more notices on one day than the daily cap, and the others on the next day (DEL-10)', async () => {
     await activate({ daily_notice_cap: 1 })
     const ids = [(await insertUnpaidPolicy()).policy_id, (await insertUnpaidPolicy()).policy_id]
     const count = async () => (await Promise.all(ids.map(getSteps))).flat().length
@@ -293,7 +293,7 @@ describe('a notice of cancellation', () => {
     expect((await getPolicy(policy_id)).cancelled_at).toBeNull()
   })
 
-  it('does not cancel while the plan is paused, but is rescinded by a payment', async () => {
+  it('does not cancel while the plan is paused, but is rescinded by a payment (DEL-10)', async () => {
     const { policy_id, totalCents } = await insertNoticedPolicy()
     await markMailed(policy_id, '2027-01-16')
     await db
