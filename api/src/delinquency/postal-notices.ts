@@ -7,7 +7,7 @@ import type { Policy } from '../policy/visibility.ts'
 
 type PostalContext = Pick<TransactionContext, 'db' | 'now'>
 
-export interface PostalNotice {
+interface PostalNotice {
   kind: 'pastDueNotice' | 'cancellationNotice' | 'rescission'
   /** The notice of cancellation that the letters state or rescind. */
   noticeId?: string
