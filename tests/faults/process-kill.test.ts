@@ -4,6 +4,7 @@ import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { readConfig } from '@tideline/api/config/config.ts'
 import { postInvoice } from '@tideline/api/ledger/invoices.ts'
+import { lockPolicies } from '@tideline/api/ledger/lock-policies.ts'
 import { enqueueEmail } from '@tideline/api/notifications/enqueue-email.ts'
 import { appendEvent } from '@tideline/api/outbox/append-event.ts'
 import { createStripeProvider, WEBHOOK_PATH } from '@tideline/api/providers/stripe/provider.ts'
@@ -159,13 +160,14 @@ describe('refund of a payment that settles after the cancellation', () => {
     const { policy, stripe } = payer
     expect((await payer.pay(url, 'late-payment')).status).toBe(200)
     await pollUntil(async () => (await payer.payments()).some(({ intent }) => intent))
-    await db.transaction().execute((trx) =>
-      postInvoice(trx, {
+    await db.transaction().execute(async (trx) => {
+      await lockPolicies(trx, [policy.policy_id])
+      await postInvoice(trx, {
         policyId: policy.policy_id,
         lines: [{ charge: 'premium_written', amountCents: -112_500, description: 'Return premium' }],
         dueDate: policy.inception_date,
-      }),
-    )
+      })
+    })
     await pool.query(
       `update policies set cancelled_at = now(), cancel_reason_code = '13', cancel_effective_date = inception_date
        where policy_id = $1`,

@@ -34,8 +34,9 @@ export interface NewInvoice {
 }
 
 /**
- * Posts an invoice, or return premium if the lines are negative. Returns undefined if there is nothing to invoice.
- * Throws RangeError if the installments do not add up to the total.
+ * Posts an invoice, or return premium if the lines are negative. Returns undefined if there is nothing to invoice. Call it
+ * with the policy locked because the posting can change whether the policy is paid.
+ * @throws {RangeError} if the installments do not add up to the total
  */
 export async function postInvoice(
   trx: Transaction<DB>,
