@@ -112,15 +112,15 @@ export const policyChangeScenarios: readonly Scenario[] = [
     name: 'out-of-sequence-after-renewal',
     title: 'Change the end of a term out of sequence after the renewal was bound',
     source:
-      'PRI-1: 15 days at $0.20 and 30 at $0.10 are 3.00 each, plus 0.15 in taxes each; the renewal costs a year at 438: 438 + 21.64 + 0.26 + 80.76',
+      'PRI-1: 55 days at $0.20 are 11.00 plus 0.55 in taxes, and 30 days at $0.10 are 3.00 plus 0.15; the renewal costs a year at 438: 438 + 21.64 + 0.26 + 80.76',
     steps: [
-      { do: 'bind', begins: -340 },
+      { do: 'bind', begins: -300 },
       { do: 'check', amount: 'due' },
       { do: 'endorse', limits: { A: 300_000 } },
-      { do: 'nextTerm', as: 'next', day: 1 },
+      { do: 'nextTerm', as: 'next', day: 22 },
       { do: 'endorse', limits: { A: 275_000 }, kind: 'ebo', from: -20 },
     ],
-    ends: { home: { total: 470.31, due: 6.3 }, next: { total: 540.66, transactions: [['RN', 540.66]] } },
+    ends: { home: { total: 478.71, due: 14.7 }, next: { total: 540.66, transactions: [['RN', 540.66]] } },
   },
   {
     name: 'raised-then-sold',
