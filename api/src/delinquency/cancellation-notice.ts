@@ -70,6 +70,20 @@ async function closeNotice(
     .execute()
 }
 
+/** Lets the notice of cancellation start again if the policy is in force again and still owes its amounts (DEL-2). */
+async function removeNoticeSteps(ctx: TransactionContext, noticeId: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('delinquency_steps')
+    .where('step', '=', 'cancellationNotice')
+    .where('obligation_id', 'in', (query) =>
+      query
+        .selectFrom('cancellation_notice_obligations')
+        .select('obligation_id')
+        .where('cancellation_notice_id', '=', noticeId),
+    )
+    .execute()
+}
+
 /** Rescinds a notice whose amounts are paid, and notifies everyone who received it (DEL-9). */
 export async function rescindNotice(ctx: TransactionContext, policy: Policy, noticeId: string): Promise<void> {
   await closeNotice(ctx, noticeId, 'rescinded')
@@ -81,12 +95,15 @@ export async function rescindNotice(ctx: TransactionContext, policy: Policy, not
 /** Closes the notice of a policy that is no longer in force. Letters that are not mailed are withdrawn. */
 export async function closeObsoleteNotice(ctx: TransactionContext, noticeId: string): Promise<void> {
   await closeNotice(ctx, noticeId, 'closed')
+  await removeNoticeSteps(ctx, noticeId)
   await replaceUnmailedLetters(ctx, noticeId)
 }
 
 /** Marks a notice as completed because the policy is being cancelled. */
-export const completeNotice = (ctx: TransactionContext, noticeId: string): Promise<void> =>
-  closeNotice(ctx, noticeId, 'completed')
+export async function completeNotice(ctx: TransactionContext, noticeId: string): Promise<void> {
+  await closeNotice(ctx, noticeId, 'completed')
+  await removeNoticeSteps(ctx, noticeId)
+}
 
 /** Records that a notice is on hold today, or that its hold ended (DEL-5). */
 export async function updateHold(

@@ -319,4 +319,20 @@ describe('a notice of cancellation', () => {
     expect((await getNotice(policy_id))?.state).toBe('closed')
     expect((await getLetters(policy_id)).map(({ state }) => state)).toEqual(['replaced'])
   })
+
+  it('starts a new notice if the policy is in force again and still owes the amount (DEL-2)', async () => {
+    const { policy_id } = await insertNoticedPolicy()
+    const setPolicy = (columns: { pending_cancel_at: Date | null; cancel_reason_code: string | null }) =>
+      db.updateTable('policies').set(columns).where('policy_id', '=', policy_id).execute()
+    await setPolicy({ pending_cancel_at: at('2027-01-18'), cancel_reason_code: '33' })
+    await run('2027-01-19')
+    await setPolicy({ pending_cancel_at: null, cancel_reason_code: null })
+    await run('2027-01-25')
+    await run('2027-01-25')
+    const notices = db.selectFrom('cancellation_notices').select(['state', 'effective_date'])
+    expect(await notices.where('policy_id', '=', policy_id).orderBy('created_at').execute()).toEqual([
+      { state: 'closed', effective_date: '2027-01-30' },
+      { state: 'open', effective_date: '2027-02-10' },
+    ])
+  })
 })
