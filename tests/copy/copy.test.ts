@@ -25,7 +25,8 @@ const banned: [use: string, pattern: RegExp][] = [
   ['processing, sent', /\bon (?:its|the) way\b/i],
   ['documents', /\bpapers\b/i],
   ['image', /\bpictures?\b/i],
-  ['email', /\bmails\b|\bthe mail\b|\bmailed\b/i],
+  // Only letters and notices are mailed.
+  ['email', /\bmails\b|\bthe mail\b|^(?!.*\b(?:letters?|notices?)\b).*\bmailed\b/i],
   ['must', /\bha(?:s|ve) to be\b/i],
   ['coverage', /\b(?:of|more|that|the) cover\b(?! page)/i],
   ['rejected, declined, denied', /\brefus(?:e|es|ed|al|als)\b/i],
@@ -63,6 +64,8 @@ describe('product copy', () => {
     expect(problems('The refund goes back to the payer.')).toHaveLength(1)
     expect(problems('Licences')).toEqual(['Licences (use: license)'])
     expect(problems('The refund is sent to the payer.')).toEqual([])
+    expect(problems('The receipt was mailed to the payer.')).toHaveLength(1)
+    expect(problems('This letter was mailed on Friday.')).toEqual([])
   })
 })
 

@@ -37,7 +37,7 @@ const undoMigration = `
   insert into invoice_installments select invoice_id, installment_no, invoiced_due_date, amount_cents from obligations
     where invoice_id is not null;
   insert into invoice_installments select invoice_id, 1, due_date, total_premium_cents from invoices where total_premium_cents < 0;
-  drop table obligations;
+  drop table obligations cascade;
   delete from schema_migrations where name = '0160-obligations.sql'`
 
 async function migrateFromPreviousRelease() {
