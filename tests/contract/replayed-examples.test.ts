@@ -96,10 +96,14 @@ async function prepareRejectedRewrite() {
     .where('policy_no', '=', 'RFL3000137')
     .executeTakeFirstOrThrow()
   await db
-    .insertInto('moratorium_refusals')
+    .insertInto('moratorium_rejections')
     .values({
-      ...{ moratorium_refusal_id: '00000027-0000-4000-8001-0000000000f1', policy_id, county_fips },
-      ...{ moratorium_event_id: '00000027-0000-4000-8001-000000000003', action: 'rewrite', refused_to: 'Sam Staff' },
+      ...{ moratorium_rejection_id: '00000027-0000-4000-8001-0000000000f1', policy_id, county_fips },
+      ...{
+        moratorium_event_id: '00000027-0000-4000-8001-000000000003',
+        action: 'rewrite',
+        requested_by_name: 'Sam Staff',
+      },
       created_at: new Date('2026-11-19T15:04:05Z'),
     })
     .execute()

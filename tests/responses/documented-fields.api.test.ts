@@ -84,7 +84,7 @@ const isNumber = (name: string) =>
   /_cents$|^(steps|stories|year_built|condo_floor|ec_elevation|elevation_diff)$/.test(name)
 const filled = Object.fromEntries(
   Object.entries(known)
-    .filter(([name, value]) => value === null && !/^(reverses|follows)_transaction_id$|^sets$/.test(name))
+    .filter(([name, value]) => value === null && !/^(reverses|source)_transaction_id$|^changed_values$/.test(name))
     .map(([name]) => [name, formattedValues[name] ?? (isNumber(name) ? 2 : 'Words')]),
 )
 await db

@@ -26,7 +26,7 @@ const ids = await one(`select (select statement_id from commission_lines order b
     where statement_id = (select statement_id from commission_lines order by 1 limit 1) limit 1) as line`)
 const roles = ['internal', 'superuser', 'financeadmin', 'commissionAdmin']
 const { account_id: staff } = await insertAccount(db, { kind: 'staff', roles })
-await db.updateTable('bulk_jobs').set({ asked_by: staff }).execute()
+await db.updateTable('bulk_jobs').set({ requested_by: staff }).execute()
 const callers = {
   staff: await api.tokenFor({ accountId: staff }),
   agent: await api.tokenFor({

@@ -123,7 +123,7 @@ describe('API key scopes', () => {
   const keyWith = async (accountId: string, held: string[]) => {
     const { prefix, text } = generateApiKey('test')
     const [name, now] = ['Of the matrix', new Date()]
-    const row = { prefix, name, mode: 'test', account_id: accountId, made_by: accountId, made_at: now } as const
+    const row = { prefix, name, mode: 'test', account_id: accountId, created_by: accountId, created_at: now } as const
     const expires_at = new Date(now.getTime() + 86_400_000)
     await db
       .insertInto('api_keys')

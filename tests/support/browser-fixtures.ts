@@ -96,7 +96,7 @@ export class Book {
       kind: 'deeplink',
       purpose,
       policyNo,
-      ...(seen ? {} : { mailedTo: email }),
+      ...(seen ? {} : { emailedTo: email }),
       ...(expired ? { lifeMs: 3_600_000 } : {}),
     })
     return getUrl(getLinkPath(purpose, token))

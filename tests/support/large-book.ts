@@ -37,7 +37,7 @@ const scaledRows = {
   notices: 1_000_000,
   import_items: 1_000_000,
   bulk_job_items: 1_000_000,
-  moratorium_refusals: 200_000,
+  moratorium_rejections: 200_000,
   events: 5_000_000,
   webhook_deliveries: 5_000_000,
   sessions: 500_000,
@@ -50,7 +50,7 @@ type Small =
   | 'account_preferences'
   | 'accounts'
   | 'agencies'
-  | `agency_${'contacts' | 'documents' | 'licenses' | 'names'}`
+  | `agency_${'contacts' | 'documents' | 'licenses'}`
   | 'api_keys'
   | 'approvals'
   | 'bulk_jobs'
@@ -64,6 +64,7 @@ type Small =
   | 'delinquency_plans'
   | 'document_types'
   | 'email_templates'
+  | 'former_agency_names'
   | 'import_jobs'
   | 'job_crashes'
   | 'ledger_accounts'
@@ -77,10 +78,10 @@ type Small =
   | 'reconciliations'
   | 'recovery_codes'
   | 'registration_events'
-  | 'registration_papers'
+  | 'registration_documents'
   | 'sandbox_clock'
   | 'schema_migrations'
-  | 'second_factors'
+  | 'two_factor_secrets'
   | 'secrets'
   | 'settings'
   | 'tax_rates'
@@ -103,7 +104,7 @@ type UnscaledTable =
   | 'files'
   | 'insured_email_changes'
   | 'lienholders'
-  | 'login_tries'
+  | 'login_attempts'
   | 'ocr_records'
   | 'payment_methods'
   | `policy_doc_${'signatures' | 'versions'}`
@@ -176,7 +177,7 @@ const rows = [
   `insert into overpayment_items (policy_payment_id, policy_id, amount_cents, state, created_at, decided_at)
    select policy_payment_id, policy_id, 100 * nth, case when nth % 20 = 0 then 'open' else 'refunded' end, ${moment.replaceAll('n *', 'nth *')},
      case when nth % 20 > 0 then now() end from (select *, row_number() over () as nth from payments limit 1000) y`,
-  `insert into refund_reviews (policy_id, held_by, cause, amount_cents, reason_code, effective_date, state, decided_at, created_at)
+  `insert into refund_reviews (policy_id, hold_reason, cause, amount_cents, reason_code, effective_date, state, decided_at, created_at)
    select p.policy_id, 'amount', 'cancellation', 100 * n, '13', '2026-01-01', case when n % 20 = 0 then 'open' else 'done' end,
      case when n % 20 > 0 then now() end, ${moment} from ${numbers(2_000)} ${nthPolicy}`,
   `insert into commission_statements (agency_id, month, state)
@@ -203,12 +204,12 @@ const rows = [
   `insert into events (type, occurred_at, agency_id, policy_id, data, position)
    select ${drawn('n', ['policy.bound', 'payment.paid', 'document.signed'])}, ${moment}, p.agency_id, p.policy_id, '{}', n from ${numbers(5_000)} ${nthPolicy}`,
   // Uses the same ids as the imports, so that one id in a path finds an import and a bulk job.
-  `insert into bulk_jobs (bulk_job_id, action, asked_by, state, total_items, done_items, finished_at)
+  `insert into bulk_jobs (bulk_job_id, action, requested_by, state, total_items, done_items, finished_at)
    select import_job_id, 'resendLink', (select account_id from accounts limit 1), 'done', 30, 30, now() from import_jobs`,
   `insert into bulk_job_items (bulk_job_id, item_no, policy_no, state, finished_at)
    select j.import_job_id, n, 'RFL3' || lpad(n::text, 6, '0'), 'done', now()
    from ${numbers(3_000)} join (select import_job_id, row_number() over () as nth from import_jobs) j on j.nth = 1 + n % 100`,
-  `insert into webhook_endpoints (endpoint_id, name, url, types, secret_sealed, made_at, made_by)
+  `insert into webhook_endpoints (endpoint_id, name, url, types, secret_sealed, created_at, created_by)
    select '00000000-0000-4000-8000-000000000001', 'Ours', 'https://hooks.example.com', '{}', 'sealed', now(), account_id from accounts limit 1`,
   `insert into webhook_deliveries (endpoint_id, event_no, type, state, created_at)
    select endpoint_id, event_no, type, case when event_no % 1000 = 0 then 'waiting' when event_no % 50 = 0 then 'failed' else 'delivered' end, occurred_at
@@ -224,7 +225,7 @@ const rows = [
    select 'Storm ' || n, 'bind', (${moment})::date, '{1,2}' from ${numbers(60)}`,
   `insert into moratorium_locations (moratorium_event_id, county_fips, start_date)
    select moratorium_event_id, county_fips, start_date from moratorium_events, (select county_fips from counties limit 20) c`,
-  `insert into moratorium_refusals (moratorium_event_id, policy_id, county_fips, action, refused_to, created_at)
+  `insert into moratorium_rejections (moratorium_event_id, policy_id, county_fips, action, requested_by_name, created_at)
    select e.moratorium_event_id, p.policy_id, '12057', ${drawn('n', ['newBusiness', 'rewrite', 'higherLimits'])}, ${person('n')}, ${moment}
    from ${numbers(1_200)} ${nthPolicy}
    join (select moratorium_event_id, row_number() over (order by 1) as nth from moratorium_events) e on e.nth = 1 + n % 60`,

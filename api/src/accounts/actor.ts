@@ -54,14 +54,14 @@ export async function getSessionActor(db: Kysely<DB>, sessionId: string): Promis
   const { rows } = await sql<SessionRow>`
     select s.session_id, s.account_id, s.identity_id, a.kind, coalesce(a.email, i.email) as email,
       coalesce(a.first_name, i.first_name) as first_name, coalesce(a.last_name, i.last_name) as last_name,
-      s.identified_by, s.proven_mailbox::text, s.link_policy_id, s.link_agency_id, a.roles, g.agency_id, g.agency_no, g.company,
+      s.identified_by, s.verified_email::text, s.link_policy_id, s.link_agency_id, a.roles, g.agency_id, g.agency_no, g.company,
       g.status as agency_status
     from sessions s
     left join accounts a on a.account_id = s.account_id
     left join agencies g on g.agency_id = a.agency_id
     left join policyholder_identities i on i.identity_id = s.identity_id
     where s.session_id = ${sessionId} and s.revoked_at is null and coalesce(a.is_active, true)
-      and (s.proven_mailbox is null or s.proven_mailbox = i.email)`.execute(db)
+      and (s.verified_email is null or s.verified_email = i.email)`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   const { account_id, kind, identity_id: identityId } = row

@@ -36,7 +36,7 @@ export const adminAccountCollection: Collection<'listAdminAccounts', Row> = {
   from: sql`accounts c left join agencies a on a.agency_id = c.agency_id`,
   columns: sql`c.account_id, c.kind, c.email::text as email, c.first_name, c.last_name, c.phone, a.agency_no, c.roles,
     c.is_active, c.last_login_at, c.created_at, ${failedAttemptColumns},
-    exists (select from second_factors f where f.account_id = c.account_id and f.since is not null) as has_factor`,
+    exists (select from two_factor_secrets f where f.account_id = c.account_id and f.enabled_at is not null) as has_factor`,
   id: sql`c.account_id`,
   sorts: {
     email: sql`c.email`,
@@ -130,8 +130,11 @@ const formatAccountState = ({ roles, isActive }: Pick<AdminAccount, 'roles' | 'i
 
 interface AccountPayload {
   before: Pick<AdminAccount, 'roles' | 'isActive'>
-  wish: AdminAccountUpdate
+  change: AdminAccountUpdate
 }
+
+/** A payload as stored. Version 1.x named the change `wish`; its requests can be approved for 7 days after the upgrade. */
+type StoredAccountPayload = AccountPayload | { before: AccountPayload['before']; wish: AdminAccountUpdate }
 
 async function lockAccount(ctx: TransactionContext, id: string) {
   const keepers = await lockSuperusers(ctx)
@@ -156,9 +159,11 @@ export async function updateAccount(ctx: Ctx, id: string, input: AdminAccountUpd
       const changes = (['roles', 'isActive'] as const)
         .filter((field) => from[field] !== to[field])
         .map((field) => ({ field: `${before.email}: ${field}`, before: from[field], after: to[field] }))
-      const payload: AccountPayload = { before: { roles: before.roles, isActive: before.isActive }, wish: input }
+      const payload: AccountPayload = { before: { roles: before.roles, isActive: before.isActive }, change: input }
       const role = 'superuser' as const
-      if (await submitForApproval(ctx, { kind: 'account', entityId: id, changes, payload, role, concerns: id }))
+      if (
+        await submitForApproval(ctx, { kind: 'account', entityId: id, changes, payload, role, affectedAccountId: id })
+      )
         return true
     }
     await writeAccount(ctx, before, input, agencyId)
@@ -176,8 +181,10 @@ export async function updateAccount(ctx: Ctx, id: string, input: AdminAccountUpd
 export async function applyAccountChange(
   ctx: TransactionContext,
   id: string,
-  { before, wish: input }: AccountPayload,
+  payload: StoredAccountPayload,
 ): Promise<void> {
+  const { before } = payload
+  const input = 'wish' in payload ? payload.wish : payload.change
   const locked = await lockAccount(ctx, id)
   const [then, now] = [formatAccountState(before), formatAccountState(locked.before)]
   if (then.roles !== now.roles || then.isActive !== now.isActive)

@@ -18,4 +18,4 @@ export const deleteExpiredSessions = (db: Kysely<DB>, before: Date, signal?: Abo
 
 /** Deletes failed log-in counters whose last attempt was before `before`. */
 export const deleteOldLoginAttempts = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
-  deleteBefore(db, { table: 'login_tries', column: 'last_at' }, before, signal)
+  deleteBefore(db, { table: 'login_attempts', column: 'last_attempt_at' }, before, signal)

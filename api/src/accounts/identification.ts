@@ -10,13 +10,13 @@ const sameMailbox = (one: string, other: string) => one.toLowerCase() === other.
  * to the address on file verifies that mailbox. Any other link limits the session to its policy because somebody else
  * may have seen the link.
  *
- * @param mailedTo the email address that received the link; null if the link was shown to another person
+ * @param emailedTo the email address that received the link; null if the link was shown to another person
  */
 export const getLinkIdentification = (
-  mailedTo: string | null,
+  emailedTo: string | null,
   policy: { email: string; policyId: string; agencyId: string },
 ): Identification =>
-  mailedTo !== null && sameMailbox(mailedTo, policy.email)
+  emailedTo !== null && sameMailbox(emailedTo, policy.email)
     ? { way: 'mailbox', mailbox: policy.email }
     : { way: 'link', policyId: policy.policyId, agencyId: policy.agencyId }
 
@@ -30,14 +30,14 @@ export const isMailboxVerified = (identification: Identification, onFile: string
 /** Converts an identification to session columns. All columns are null for accounts. */
 export const toIdentificationColumns = (identification: Identification | undefined) => ({
   identified_by: identification?.way ?? null,
-  proven_mailbox: identification && identification.way !== 'link' ? identification.mailbox : null,
+  verified_email: identification && identification.way !== 'link' ? identification.mailbox : null,
   link_policy_id: identification?.way === 'link' ? identification.policyId : null,
   link_agency_id: identification?.way === 'link' ? identification.agencyId : null,
 })
 
 export const identificationColumnNames = [
   'identified_by',
-  'proven_mailbox',
+  'verified_email',
   'link_policy_id',
   'link_agency_id',
 ] as const
@@ -45,14 +45,14 @@ export const identificationColumnNames = [
 /** The identification columns of a session row. */
 export interface IdentificationRow {
   identified_by: Identification['way'] | null
-  proven_mailbox: string | null
+  verified_email: string | null
   link_policy_id: string | null
   link_agency_id: string | null
 }
 
 /** Returns the identification stored in the columns of a session; undefined for a session of an account. */
 export function getIdentification(row: IdentificationRow): Identification | undefined {
-  const { identified_by: way, proven_mailbox: mailbox, link_policy_id: policyId, link_agency_id: agencyId } = row
+  const { identified_by: way, verified_email: mailbox, link_policy_id: policyId, link_agency_id: agencyId } = row
   if (way === 'link') return policyId && agencyId ? { way, policyId, agencyId } : undefined
   return way && mailbox ? { way, mailbox } : undefined
 }

@@ -37,7 +37,7 @@ export async function insertAccount(ctx: TransactionContext, person: Insertable<
 
 /** Creates a link for the account's owner to set a password. The link works once and expires after seven days. */
 export async function createPasswordLink(ctx: TransactionContext, account: { account_id: string; email: string }) {
-  const link = { kind: 'reset', accountId: account.account_id, lifeMs: invitationMs, mailedTo: account.email } as const
+  const link = { kind: 'reset', accountId: account.account_id, lifeMs: invitationMs, emailedTo: account.email } as const
   const { token, expiresAt } = await createLinkToken(ctx, link)
   return { link: `${getPublicUrl(ctx.config)}/login/reset/${encodeURIComponent(token)}`, expiresAt }
 }

@@ -16,13 +16,13 @@ export async function logIn(ctx: Ctx, input: { email: string; password: string; 
   const account = await checkCredentials(ctx, input)
   if (input.code) await countCodeAttempt(ctx, account.email)
   return runInTransaction(ctx, async (ctx) => {
-    const { passedFactor, recoveryCodes } = await verifySecondFactor(ctx, account, input.code, 'set up')
+    const { passedTwoFactor, recoveryCodes } = await verifySecondFactor(ctx, account, input.code, 'set up')
     await ctx.db
       .updateTable('accounts')
       .set({ last_login_at: ctx.now })
       .where('account_id', '=', account.account_id)
       .execute()
-    const session = await openSession(ctx, { accountId: account.account_id, passedFactor })
+    const session = await openSession(ctx, { accountId: account.account_id, passedTwoFactor })
     return recoveryCodes ? { ...session, recoveryCodes } : session
   })
 }

@@ -34,8 +34,8 @@ export function getIpNetwork(ip: string): string {
 
 interface Counted {
   network: string
-  tries: number
-  since: Date
+  attempts: number
+  first_attempt_at: Date
 }
 
 /**
@@ -47,16 +47,16 @@ async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: strin
   const counters = network === codeCounter ? [codeCounter] : [allNetworks, network]
   const { rows } = await sql<Counted & { is_known: boolean }>`
     with counted as (
-      insert into login_tries as t (email, network, tries, total, since, last_at)
+      insert into login_attempts as t (email, network, attempts, total_attempts, first_attempt_at, last_attempt_at)
       select ${email}, counter, 1, 1, ${ctx.now}, ${ctx.now} from unnest(${counters}::text[]) counter
       on conflict (email, network) do update set
-        tries = case when t.since <= ${over} then 1 else t.tries + 1 end,
-        total = t.total + 1,
-        since = case
-          when t.since <= ${over} or t.tries < case t.network when ${allNetworks} then ${maxAttemptsFromAllNetworks}::int else ${maxAttemptsPerNetwork}::int end
-          then ${ctx.now} else t.since end,
-        last_at = ${ctx.now}
-      returning t.network, t.tries, t.since)
+        attempts = case when t.first_attempt_at <= ${over} then 1 else t.attempts + 1 end,
+        total_attempts = t.total_attempts + 1,
+        first_attempt_at = case
+          when t.first_attempt_at <= ${over} or t.attempts < case t.network when ${allNetworks} then ${maxAttemptsFromAllNetworks}::int else ${maxAttemptsPerNetwork}::int end
+          then ${ctx.now} else t.first_attempt_at end,
+        last_attempt_at = ${ctx.now}
+      returning t.network, t.attempts, t.first_attempt_at)
     select *, exists (
       select from accounts a join sessions s using (account_id)
       where a.email = ${email} and s.network = ${network}
@@ -65,8 +65,8 @@ async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: strin
   return rows
 }
 
-function reject(ctx: Pick<Ctx, 'now'>, { since }: Counted, what: string, way: string): never {
-  const seconds = Math.max(1, Math.ceil((since.getTime() + lockoutMs - ctx.now.getTime()) / 1000))
+function reject(ctx: Pick<Ctx, 'now'>, { first_attempt_at }: Counted, what: string, way: string): never {
+  const seconds = Math.max(1, Math.ceil((first_attempt_at.getTime() + lockoutMs - ctx.now.getTime()) / 1000))
   throw new ApiError({
     code: 'too_many_requests',
     message: `Too many ${what} were entered for this address. Try again in ${Math.ceil(seconds / 60)} minutes, or ${way}.`,
@@ -85,8 +85,8 @@ export async function countLoginAttempt(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, ema
   for (const row of await count(ctx, email, getIpNetwork(ctx.ip))) {
     const isOver =
       row.network === allNetworks
-        ? row.tries > maxAttemptsFromAllNetworks && !row.is_known
-        : row.tries > maxAttemptsPerNetwork
+        ? row.attempts > maxAttemptsFromAllNetworks && !row.is_known
+        : row.attempts > maxAttemptsPerNetwork
     if (isOver) reject(ctx, row, 'log-ins', 'choose a new password with "Forgot your password?"')
   }
 }
@@ -99,7 +99,7 @@ export async function countLoginAttempt(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, ema
  */
 export async function countCodeAttempt(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Promise<void> {
   for (const row of await count(ctx, email, codeCounter))
-    if (row.tries > maxAttemptsPerNetwork) reject(ctx, row, 'codes', 'choose a new password if it was not you')
+    if (row.attempts > maxAttemptsPerNetwork) reject(ctx, row, 'codes', 'choose a new password if it was not you')
 }
 
 /**
@@ -107,23 +107,23 @@ export async function countCodeAttempt(ctx: Pick<Ctx, 'db' | 'now'>, email: stri
  * those older than a day.
  */
 export const clearFailedLogins = (ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string) =>
-  sql`delete from login_tries where (email = ${email} and network in (${allNetworks}, ${getIpNetwork(ctx.ip)}))
-    or last_at < ${new Date(ctx.now.getTime() - 86_400_000)}`.execute(ctx.db)
+  sql`delete from login_attempts where (email = ${email} and network in (${allNetworks}, ${getIpNetwork(ctx.ip)}))
+    or last_attempt_at < ${new Date(ctx.now.getTime() - 86_400_000)}`.execute(ctx.db)
 
 /** Deletes the counter of two-factor codes after a correct code. */
 export const clearFailedCodes = (ctx: Pick<Ctx, 'db'>, email: string) =>
-  sql`delete from login_tries where email = ${email} and network = ${codeCounter}`.execute(ctx.db)
+  sql`delete from login_attempts where email = ${email} and network = ${codeCounter}`.execute(ctx.db)
 
 /**
  * Deletes all failed attempts of an email address. Called after its owner verified it or a superuser unlocked the
  * account.
  */
 export const clearAllFailedAttempts = (ctx: Pick<Ctx, 'db'>, email: string) =>
-  sql`delete from login_tries where email = ${email}`.execute(ctx.db)
+  sql`delete from login_attempts where email = ${email}`.execute(ctx.db)
 
 /** SQL columns for the failed log-in attempts of `c`: their number, the last attempt and the end of the lock. */
 export const failedAttemptColumns = sql`
-  (select coalesce(sum(t.total), 0)::int from login_tries t where t.email = c.email and t.network <> ${allNetworks}) as failed_count,
-  (select max(t.last_at) from login_tries t where t.email = c.email) as failed_at,
-  (select max(t.since) + make_interval(secs => ${lockoutMs / 1000}) from login_tries t where t.email = c.email
-    and t.tries > case t.network when ${allNetworks} then ${maxAttemptsFromAllNetworks}::int else ${maxAttemptsPerNetwork}::int end) as locked_until`
+  (select coalesce(sum(t.total_attempts), 0)::int from login_attempts t where t.email = c.email and t.network <> ${allNetworks}) as failed_count,
+  (select max(t.last_attempt_at) from login_attempts t where t.email = c.email) as failed_at,
+  (select max(t.first_attempt_at) + make_interval(secs => ${lockoutMs / 1000}) from login_attempts t where t.email = c.email
+    and t.attempts > case t.network when ${allNetworks} then ${maxAttemptsFromAllNetworks}::int else ${maxAttemptsPerNetwork}::int end) as locked_until`

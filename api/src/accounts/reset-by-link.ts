@@ -40,7 +40,7 @@ export async function sendPasswordResetEmail(ctx: Ctx, email: string): Promise<v
     .executeTakeFirst()
   if (!account) return
   await runInTransaction(ctx, async (ctx) => {
-    const link = { kind: 'reset', accountId: account.account_id, lifeMs: resetMs, mailedTo: account.email } as const
+    const link = { kind: 'reset', accountId: account.account_id, lifeMs: resetMs, emailedTo: account.email } as const
     const { token, expiresAt } = await createLinkToken(ctx, link)
     await enqueueEmail(ctx.db, {
       to: account.email,

@@ -43,14 +43,14 @@ const getSuccessor = (ctx: Ctx, refreshToken: string) =>
 
 /** The owner of a session: an account with its two-factor status, or a policyholder with their identification. */
 export type SessionOwner =
-  | { accountId: string; passedFactor: boolean }
+  | { accountId: string; passedTwoFactor: boolean }
   | { identityId: string; identification: Identification }
 
 /** Returns the owner that a session row stores. */
 function getOwner(
-  row: IdentificationRow & { account_id: string | null; identity_id: string | null; passed_factor: boolean },
+  row: IdentificationRow & { account_id: string | null; identity_id: string | null; passed_two_factor: boolean },
 ): SessionOwner | undefined {
-  if (row.account_id) return { accountId: row.account_id, passedFactor: row.passed_factor }
+  if (row.account_id) return { accountId: row.account_id, passedTwoFactor: row.passed_two_factor }
   const identification = getIdentification(row)
   return row.identity_id && identification ? { identityId: row.identity_id, identification } : undefined
 }
@@ -60,7 +60,7 @@ async function insertSession(ctx: Ctx, owner: SessionOwner, refreshToken: string
     .insertInto('sessions')
     .values({
       ...('accountId' in owner
-        ? { account_id: owner.accountId, passed_factor: owner.passedFactor }
+        ? { account_id: owner.accountId, passed_two_factor: owner.passedTwoFactor }
         : { identity_id: owner.identityId, ...toIdentificationColumns(owner.identification) }),
       ...(familyId ? { family_id: familyId } : {}),
       refresh_token_hash: getHash(refreshToken),
@@ -122,9 +122,9 @@ const findUnusedSuccessor = (ctx: Ctx, refreshToken: string) =>
 /** Returns whether the session must end because it lacks two-factor authentication, which is now required. */
 async function isMissingSecondFactor(
   ctx: TransactionContext,
-  session: { account_id: string | null; passed_factor: boolean },
+  session: { account_id: string | null; passed_two_factor: boolean },
 ) {
-  if (!session.account_id || session.passed_factor) return false
+  if (!session.account_id || session.passed_two_factor) return false
   const { kind } = await ctx.db
     .selectFrom('accounts')
     .select('kind')
@@ -145,7 +145,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
     const old = await ctx.db
       .selectFrom('sessions')
       .select(['session_id', 'family_id', 'account_id', 'identity_id', 'rotated_at', 'revoked_at', 'expires_at'])
-      .select(['passed_factor', ...identificationColumnNames])
+      .select(['passed_two_factor', ...identificationColumnNames])
       .where('refresh_token_hash', '=', getHash(refreshToken))
       .forUpdate()
       .executeTakeFirst()
@@ -202,7 +202,7 @@ export async function endInsuredSessions(ctx: Ctx, identityId: string): Promise<
 export async function getSessionOwner(trx: Transaction<DB>, sessionId: string): Promise<SessionOwner | undefined> {
   const row = await trx
     .selectFrom('sessions')
-    .select(['account_id', 'identity_id', 'passed_factor', ...identificationColumnNames])
+    .select(['account_id', 'identity_id', 'passed_two_factor', ...identificationColumnNames])
     .where('session_id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()

@@ -32,11 +32,11 @@ export async function getHistoricalCompanyName(
   moment: Date,
 ): Promise<string> {
   const then = await db
-    .selectFrom('agency_names')
+    .selectFrom('former_agency_names')
     .select('company')
     .where('agency_id', '=', agencyId)
-    .where('until', '>', moment)
-    .orderBy('until')
+    .where('used_until', '>', moment)
+    .orderBy('used_until')
     .limit(1)
     .executeTakeFirst()
   return then?.company ?? company

@@ -73,7 +73,7 @@ function assertUnchangedIdentity(ctx: Ctx, row: Row, { agencyInfo, agencyDetailI
 async function requireApproved(ctx: TransactionContext, row: Row, status: Row['status'] | undefined): Promise<void> {
   if (status === undefined || status === row.status || status === 'P' || status === 'T') return
   const unsigned = await ctx.db
-    .selectFrom('registration_papers')
+    .selectFrom('registration_documents')
     .select('registration_doc_id')
     .where('agency_id', '=', row.agency_id)
     .where('signed_at', 'is', null)
@@ -90,8 +90,8 @@ async function requireApproved(ctx: TransactionContext, row: Row, status: Row['s
 /** Stores the agency's previous name, which documents issued before now still show. */
 const saveAgencyName = ({ db, now }: TransactionContext, { agency_id, company }: Row) =>
   db
-    .insertInto('agency_names')
-    .values({ agency_id, company, until: now })
+    .insertInto('former_agency_names')
+    .values({ agency_id, company, used_until: now })
     // If an agency is renamed twice at the same instant, earlier documents keep the first name.
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -34,7 +34,7 @@ export interface ApprovalRequest {
   payload: object
   role: Role
   /** Id of the account to change. Its owner cannot approve the change. */
-  concerns?: string
+  affectedAccountId?: string
 }
 
 /** Returns whether any other staff member has the role or had it within the last 7 days. */
@@ -64,11 +64,11 @@ async function hasSecondPerson(
  * @throws {ApiError} 409 if a change of the same setting, account or agency is already pending
  */
 export async function submitForApproval(ctx: TransactionContext, change: ApprovalRequest): Promise<boolean> {
-  const { kind, entityId, changes, payload, role, concerns } = change
+  const { kind, entityId, changes, payload, role, affectedAccountId } = change
   const requestedBy = getAccountId(ctx.actor)
   if (!requestedBy) throw createForbiddenError()
   const details = { changes, role }
-  if (!(await hasSecondPerson(ctx, role, [requestedBy, ...(concerns ? [concerns] : [])]))) {
+  if (!(await hasSecondPerson(ctx, role, [requestedBy, ...(affectedAccountId ? [affectedAccountId] : [])]))) {
     await writeAuditEntry(ctx, { action: 'approval.actAlone', entity: 'approval', entityId, details })
     return false
   }
@@ -88,7 +88,10 @@ export async function submitForApproval(ctx: TransactionContext, change: Approva
       ...{ approval_id: id, kind, entity_id: entityId, changes: JSON.stringify(changes), required_role: role },
       payload_sealed: encryptText(ctx.keys.sealing, place, JSON.stringify(payload)),
       ...{ requested_by: requestedBy, requested_by_name: getActorName(ctx.actor), requested_at: ctx.now },
-      ...{ expires_at: new Date(ctx.now.getTime() + approvalLifetimeMs), concerns: concerns ?? null },
+      ...{
+        expires_at: new Date(ctx.now.getTime() + approvalLifetimeMs),
+        affected_account_id: affectedAccountId ?? null,
+      },
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('approval_id')
@@ -166,7 +169,7 @@ export async function lockPendingApproval(
   const isRequester = by === row.requested_by
   if (isRequester && decision === 'approve')
     throw createForbiddenError('You requested this change. Someone else must approve it.')
-  if (by === row.concerns && !isRequester)
+  if (by === row.affected_account_id && !isRequester)
     throw createForbiddenError('This change concerns your own account. Someone else must decide on it.')
   if (by && decision === 'approve' && (await hasAccessGrantedBy(ctx, by, row)))
     throw createForbiddenError(

@@ -155,8 +155,8 @@ describe('bulk job', () => {
     expect(await itemsOf(lapse)).toEqual([because('Non-renewal'), [null, null]])
     expect(await itemsOf(end)).toEqual([because('Cancellation')])
     const refusals = await db
-      .selectFrom('moratorium_refusals')
-      .select(['policy_id', 'action', 'refused_to'])
+      .selectFrom('moratorium_rejections')
+      .select(['policy_id', 'action', 'requested_by_name'])
       .where('moratorium_event_id', '=', eventId)
       .orderBy('action')
       .execute()
@@ -165,10 +165,10 @@ describe('bulk job', () => {
       .select(['first_name', 'last_name'])
       .where('account_id', '=', keeper.accountId)
       .executeTakeFirstOrThrow()
-    const refused_to = `${first_name} ${last_name}`
+    const requested_by_name = `${first_name} ${last_name}`
     expect(refusals).toEqual([
-      { policy_id: ends.policy_id, action: 'cancellation', refused_to },
-      { policy_id: held.policy_id, action: 'nonRenewal', refused_to },
+      { policy_id: ends.policy_id, action: 'cancellation', requested_by_name },
+      { policy_id: held.policy_id, action: 'nonRenewal', requested_by_name },
     ])
     expect((await nonRenewed([held.policy_no, goes.policy_no])).map(({ policy_no }) => policy_no)).toEqual([
       goes.policy_no,

@@ -12,11 +12,11 @@ export type JobRow = Selectable<BulkJobTable> & { can_undo: boolean }
 /** Whether item `i` was undone by a later job. */
 export const isUndoneSql = sql<SqlBool>`exists (
   select from bulk_jobs u join bulk_job_items taken on taken.bulk_job_id = u.bulk_job_id
-  where u.undoes = i.bulk_job_id and taken.policy_no = i.policy_no and taken.state = 'done')`
+  where u.undoes_job_id = i.bulk_job_id and taken.policy_no = i.policy_no and taken.state = 'done')`
 
 /** Whether job `j` has results that can be undone now. */
 const canUndoSql = sql<boolean>`j.action = 'nonRenew' and j.finished_at is not null
-  and not exists (select from bulk_jobs u where u.undoes = j.bulk_job_id and u.finished_at is null)
+  and not exists (select from bulk_jobs u where u.undoes_job_id = j.bulk_job_id and u.finished_at is null)
   and exists (select from bulk_job_items i where i.bulk_job_id = j.bulk_job_id and i.state = 'done' and not ${isUndoneSql})`
 
 export const toBulkJobResponse = (row: JobRow): BulkJob => ({
@@ -28,7 +28,7 @@ export const toBulkJobResponse = (row: JobRow): BulkJob => ({
   succeeded: row.done_items,
   failed: row.failed_items,
   error: row.error,
-  undoes: row.undoes,
+  undoes: row.undoes_job_id,
   canUndo: row.can_undo,
   createdAt: row.created_at.toISOString(),
   finishedAt: row.finished_at?.toISOString() ?? null,
@@ -40,7 +40,7 @@ const ownJob = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, jobId: string) =>
     .selectAll('j')
     .select(sql<boolean>`(${canUndoSql})`.as('can_undo'))
     .where('bulk_job_id', '=', jobId)
-    .where('asked_by', '=', getAccountId(actor))
+    .where('requested_by', '=', getAccountId(actor))
 
 /**
  * Returns one of the caller's jobs.
@@ -69,7 +69,7 @@ export const listOwnJobs = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, query: Pag
     {
       columns: sql`j.*, (${canUndoSql}) as can_undo`,
       from: sql`bulk_jobs j`,
-      where: sql<SqlBool>`j.asked_by = ${getAccountId(actor)}`,
+      where: sql<SqlBool>`j.requested_by = ${getAccountId(actor)}`,
       order: [
         { column: sql`j.created_at`, type: 'timestamptz', way: 'desc' },
         { column: sql`j.bulk_job_id`, type: 'uuid', way: 'desc' },

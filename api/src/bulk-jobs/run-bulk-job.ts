@@ -64,7 +64,7 @@ async function recordResult(
  * @throws {ApiError} 403 if they may no longer perform the action
  */
 async function getRequester({ db }: Ctx, job: JobRow): Promise<StaffActor> {
-  const actor = await getAccountActor(db, job.asked_by)
+  const actor = await getAccountActor(db, job.requested_by)
   if (actor?.kind !== 'staff') throw createForbiddenError('The account that started this job no longer exists.')
   assertBulkActionAllowed(actor, job.action)
   return actor
@@ -92,7 +92,7 @@ const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
   attempt: async (house, item, once, job) => {
     const actor = await getRequester(house, job)
     const { before, act } = bulkActions[job.action]
-    const decidedAt = job.undoes ? await getProcessedAt(house, job.undoes, item) : undefined
+    const decidedAt = job.undoes_job_id ? await getProcessedAt(house, job.undoes_job_id, item) : undefined
     const input = { policyNo: item.policyNo, note: job.note ?? '', decidedAt }
     await before?.({ ...house, actor }, input)
     await once(async (ctx) => {

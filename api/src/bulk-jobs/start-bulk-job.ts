@@ -32,11 +32,11 @@ export async function queueBulkJob(
   { action, policyNos, note, undoes = null }: BulkJobInput,
 ): Promise<BulkJob> {
   const { db, now, actor } = ctx
-  const asked_by = getAccountId(actor)
-  if (!asked_by) throw new Error('A job over many policies is asked for by an account.')
+  const requested_by = getAccountId(actor)
+  if (!requested_by) throw new Error('A job over many policies must be requested by an account.')
   const { bulk_job_id: jobId } = await db
     .insertInto('bulk_jobs')
-    .values({ action, note, asked_by, undoes, total_items: policyNos.length, created_at: now })
+    .values({ action, note, requested_by, undoes_job_id: undoes, total_items: policyNos.length, created_at: now })
     .returning('bulk_job_id')
     .executeTakeFirstOrThrow()
   await sql`insert into bulk_job_items (bulk_job_id, item_no, policy_no)
@@ -62,8 +62,8 @@ async function assertNotRunning(ctx: TransactionContext, { action, policyNos, no
   await sql`select pg_advisory_xact_lock(hashtext(${`bulk-jobs:${accountId}`}))`.execute(ctx.db)
   const { rows } = await sql`
     select from bulk_jobs j
-    where j.asked_by = ${accountId} and j.action = ${action} and j.note is not distinct from ${note}
-      and j.undoes is null and j.finished_at is null and j.total_items = ${policyNos.length}
+    where j.requested_by = ${accountId} and j.action = ${action} and j.note is not distinct from ${note}
+      and j.undoes_job_id is null and j.finished_at is null and j.total_items = ${policyNos.length}
       and not exists (select from bulk_job_items i
         where i.bulk_job_id = j.bulk_job_id and i.policy_no <> all(${policyNos}::text[]))`.execute(ctx.db)
   if (rows.length) throw createConflictError('job_running', 'This job is already running. Track it under Jobs.')

@@ -32,7 +32,7 @@ interface Row {
 
 const columns = sql`r.*, parts.policies, parts.reckoned`
 const from = sql`commission_runs r cross join lateral (
-  select coalesce(sum(policies), 0)::int as policies, coalesce(sum(policies) filter (where is_done), 0)::int as reckoned
+  select coalesce(sum(policy_count), 0)::int as policies, coalesce(sum(policy_count) filter (where is_done), 0)::int as reckoned
   from commission_run_parts p where p.run_id = r.run_id) parts`
 
 const toRunResponse = (row: Row): CommissionRun => ({

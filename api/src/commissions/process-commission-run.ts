@@ -61,7 +61,7 @@ const createParts = (ctx: Ctx, run: Run, size: number) =>
       .executeTakeFirst()
     if (!begun) return
     await sql`
-      insert into commission_run_parts (run_id, first_policy_id, next_policy_id, policies)
+      insert into commission_run_parts (run_id, first_policy_id, next_policy_id, policy_count)
       select ${run.runId}, policy_id, lead(policy_id) over (order by policy_id),
         least(${size}::int, total - place + 1)
       from (select policy_id, row_number() over (order by policy_id) as place, count(*) over () as total

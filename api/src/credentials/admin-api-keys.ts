@@ -15,12 +15,12 @@ interface Row {
   account_id: string
   account_email: string
   agency_no: string | null
-  made_at: Date
-  made_by_name: string
+  created_at: Date
+  created_by_name: string
   expires_at: Date
   last_used_at: Date | null
   revoked_at: Date | null
-  replaces: string | null
+  replaced_key_id: string | null
 }
 
 /** SQL expression for the status of a key at the given time. */
@@ -30,13 +30,13 @@ const stateAt = (now: Date) =>
 /** The list of API keys, without their secrets. */
 export const createAdminApiKeyCollection = (now: Date): Collection<'listAdminApiKeys', Row> => ({
   name: 'apiKeys',
-  from: sql`api_keys k join accounts c on c.account_id = k.account_id join accounts m on m.account_id = k.made_by
+  from: sql`api_keys k join accounts c on c.account_id = k.account_id join accounts m on m.account_id = k.created_by
     left join agencies a on a.agency_id = c.agency_id`,
   columns: sql`k.key_id, k.name, k.prefix, k.mode, ${stateAt(now)} as state, k.scopes, k.account_id, c.email::text as account_email,
-    a.agency_no, k.made_at, m.first_name || ' ' || m.last_name as made_by_name, k.expires_at, k.last_used_at, k.revoked_at, k.replaces`,
+    a.agency_no, k.created_at, m.first_name || ' ' || m.last_name as created_by_name, k.expires_at, k.last_used_at, k.revoked_at, k.replaced_key_id`,
   id: sql`k.key_id`,
   sorts: {
-    createdAt: sql`k.made_at`,
+    createdAt: sql`k.created_at`,
     name: sql`lower(k.name)`,
     expiresAt: sql`k.expires_at`,
     lastUsedAt: sql`k.last_used_at`,
@@ -52,12 +52,12 @@ export const createAdminApiKeyCollection = (now: Date): Collection<'listAdminApi
   present: (row) => ({
     ...{ id: row.key_id, name: row.name, prefix: row.prefix, mode: row.mode, state: row.state, scopes: row.scopes },
     ...{ accountId: row.account_id, accountEmail: row.account_email, agencyNo: row.agency_no },
-    createdAt: row.made_at.toISOString(),
-    createdBy: row.made_by_name,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by_name,
     expiresAt: row.expires_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     revokedAt: row.revoked_at?.toISOString() ?? null,
-    replacesId: row.replaces,
+    replacesId: row.replaced_key_id,
   }),
 })
 

@@ -48,17 +48,17 @@ export async function insertApiKey(
   input: Input,
   drawn: { prefix: string; text: string },
 ): Promise<AdminApiKey> {
-  const madeBy = getAccountId(ctx.actor)
+  const createdBy = getAccountId(ctx.actor)
   const [sealing] = ctx.keys.sealing
-  if (!madeBy || !sealing) throw createForbiddenError()
+  if (!createdBy || !sealing) throw createForbiddenError()
   await assertAllowedKeyAccount(ctx, input)
   const scopes = [...input.scopes].sort()
   const { key_id } = await ctx.db
     .insertInto('api_keys')
     .values({
       ...{ account_id: input.accountId, name: input.name.trim(), mode: getKeyMode(ctx.config), prefix: drawn.prefix },
-      ...{ secret_hash: hashApiKey(sealing, drawn.text), scopes, made_at: ctx.now, made_by: madeBy },
-      ...{ expires_at: input.expiresAt, replaces: input.replaces ?? null },
+      ...{ secret_hash: hashApiKey(sealing, drawn.text), scopes, created_at: ctx.now, created_by: createdBy },
+      ...{ expires_at: input.expiresAt, replaced_key_id: input.replaces ?? null },
     })
     .returning('key_id')
     .executeTakeFirstOrThrow()

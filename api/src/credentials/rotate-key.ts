@@ -14,7 +14,7 @@ async function lockKey(ctx: TransactionContext, id: string): Promise<AdminApiKey
 }
 
 const wasReplaced = async ({ db }: TransactionContext, id: string) =>
-  (await db.selectFrom('api_keys').select('key_id').where('replaces', '=', id).executeTakeFirst()) !== undefined
+  (await db.selectFrom('api_keys').select('key_id').where('replaced_key_id', '=', id).executeTakeFirst()) !== undefined
 
 /**
  * Creates a replacement for a key. The old key stays valid during the overlap, but not beyond its own expiration.

@@ -100,7 +100,7 @@ function getType(column: Column, words: Map<string, string>): string {
 const singular = (word: string) =>
   word
     .replace(/ies$/, 'y')
-    .replace(/(?<=address|balance|house)es$/, '')
+    .replace(/(?<=address|batch|crash)es$/, '')
     .replace(/([^s])s$/, '$1')
 
 const pascal = (table: string) =>

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -138,6 +138,216 @@ describe('a recorded migration', () => {
     const known = await readMigrations()
     const renumbered = known.map((each) => (each.number === '0044' ? { ...each, number: '0044b' } : each))
     await expect(migrate(client, renumbered)).rejects.toThrow('does not know')
+  })
+})
+
+describe('a database of version 1.x', () => {
+  const [id, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+  const time = '2026-11-01T12:00:00+00:00'
+  /** One row of each table that version 2.0.0 renames or whose columns it renames: old name, new name, old row. */
+  const oldRows: [string, string, Record<string, unknown>][] = [
+    [
+      'login_tries',
+      'login_attempts',
+      { email: 'a@example.com', network: 'all', tries: 2, total: 3, since: time, last_at: time },
+    ],
+    ['second_factors', 'two_factor_secrets', { account_id: id, pending_sealed: 'sealed', last_step: 7 }],
+    [
+      'sessions',
+      'sessions',
+      {
+        ...{ session_id: id, identity_id: id, refresh_token_hash: 'hash', expires_at: time },
+        ...{ identified_by: 'code', proven_mailbox: 'a@example.com', passed_factor: true },
+      },
+    ],
+    [
+      'link_tokens',
+      'link_tokens',
+      { jti: id, kind: 'deeplink', expires_at: time, mailed_to: 'a@example.com', made_in_session: id },
+    ],
+    [
+      'signing_codes',
+      'signing_codes',
+      {
+        ...{ signing_code_id: id, family_id: id, identity_id: id, policy_id: id, sent_to: 'a@example.com' },
+        ...{ code_hash: 'hash', wrong_guesses: 2, created_at: time, expires_at: time },
+      },
+    ],
+    [
+      'api_keys',
+      'api_keys',
+      {
+        ...{
+          key_id: id,
+          account_id: id,
+          name: 'Key',
+          mode: 'test',
+          prefix: 'tideline_test_abcdefghijkl',
+          secret_hash: `\\x${'00'.repeat(32)}`,
+        },
+        ...{
+          scopes: ['policies'],
+          made_at: time,
+          made_by: id,
+          expires_at: '2027-11-01T12:00:00+00:00',
+          replaces: other,
+        },
+      },
+    ],
+    [
+      'webhook_endpoints',
+      'webhook_endpoints',
+      {
+        ...{ endpoint_id: id, name: 'Hook', url: 'https://example.com', types: ['policy.bound'] },
+        ...{ secret_sealed: 'sealed', made_at: time, made_by: id },
+      },
+    ],
+    ['agency_names', 'former_agency_names', { agency_id: id, until: time, company: 'Acme' }],
+    [
+      'registration_papers',
+      'registration_documents',
+      { registration_doc_id: id, agency_id: id, kind: 'agreement', doc_name: 'Agreement', doc_text: 'Text' },
+    ],
+    [
+      'moratorium_refusals',
+      'moratorium_rejections',
+      { moratorium_refusal_id: id, moratorium_event_id: id, action: 'rewrite', refused_to: 'Sam Staff' },
+    ],
+    [
+      'approvals',
+      'approvals',
+      {
+        ...{ approval_id: id, kind: 'account', entity_id: id, changes: [], payload_sealed: 'sealed' },
+        ...{ required_role: 'superuser', requested_by: id, requested_by_name: 'Sam Staff', requested_at: time },
+        ...{ expires_at: time, concerns: id },
+      },
+    ],
+    [
+      'insured_email_changes',
+      'insured_email_changes',
+      {
+        ...{
+          identity_id: id,
+          before_email: 'a@example.com',
+          after_email: 'b@example.com',
+          trusted_email: 'a@example.com',
+        },
+        ...{ changed_at: time, changed_by_account_id: id, changed_by_name: 'Sam Staff' },
+        ...{ confirmed_at: time, confirmed_from: 'oldAddress' },
+      },
+    ],
+    [
+      'bulk_jobs',
+      'bulk_jobs',
+      { bulk_job_id: id, action: 'nonRenew', asked_by: id, undoes: other, total_items: 1, state: 'queued' },
+    ],
+    [
+      'refund_reviews',
+      'refund_reviews',
+      {
+        ...{ review_id: id, policy_id: id, held_by: 'payment', amount_cents: 100, cause: 'payment' },
+        ...{ policy_payment_id: id, wish: 'Paid twice', asked_by: id, wait_until: '2026-12-01' },
+      },
+    ],
+    [
+      'lockbox_files',
+      'lockbox_files',
+      {
+        ...{ lockbox_file_id: id, file_name: 'checks.csv', format: 'csv', sha256: 'a'.repeat(64) },
+        ...{ item_count: 3, total_cents: 300, known_count: 1, raised_count: 2 },
+      },
+    ],
+    [
+      'lockbox_items',
+      'lockbox_items',
+      {
+        ...{ lockbox_item_id: id, lockbox_file_id: id, lockbox_no: '1', deposit_date: '2026-11-01', batch_no: '1' },
+        ...{ item_no: '1', amount_cents: 100, taken_back_by: 'staff', times_reopened: 1 },
+      },
+    ],
+    [
+      'reconciliations',
+      'reconciliations',
+      { checked_at: time, from_day: '2026-11-01', to_day: '2026-11-02', compared: 5, differences: [] },
+    ],
+    [
+      'commission_run_parts',
+      'commission_run_parts',
+      { run_id: id, first_policy_id: id, policies: 5_000, is_done: true },
+    ],
+    ['daily_digests', 'daily_digests', { account_id: id, told_of: '2026-11-01' }],
+    ['job_crashes', 'job_crashes', { job_id: 1, crashes: 2, crashed_at: time }],
+    ['sandbox_clock', 'sandbox_clock', { is_only: true, ahead_ms: 1_000 }],
+  ]
+  const newNames: Record<string, string> = {
+    ...{ tries: 'attempts', total: 'total_attempts', last_at: 'last_attempt_at' },
+    ...{ pending_sealed: 'pending_secret_sealed', last_step: 'last_used_step' },
+    ...{ proven_mailbox: 'verified_email', passed_factor: 'passed_two_factor' },
+    ...{ mailed_to: 'emailed_to', made_in_session: 'created_by_session_id', wrong_guesses: 'failed_attempts' },
+    ...{ made_at: 'created_at', made_by: 'created_by', replaces: 'replaced_key_id', until: 'used_until' },
+    ...{ moratorium_refusal_id: 'moratorium_rejection_id', refused_to: 'requested_by_name' },
+    ...{ concerns: 'affected_account_id', undoes: 'undoes_job_id', since: 'first_attempt_at' },
+    ...{ before_email: 'previous_email', after_email: 'new_email', confirmed_from: 'confirmed_via' },
+    ...{ held_by: 'hold_reason', asked_by: 'requested_by', wish: 'request_reason', wait_until: 'postponed_until' },
+    ...{ known_count: 'duplicate_count', raised_count: 'flagged_count' },
+    ...{ taken_back_by: 'reversed_by', times_reopened: 'reopen_count' },
+    ...{ from_day: 'start_date', to_day: 'end_date', compared: 'compared_count', policies: 'policy_count' },
+    ...{ told_of: 'last_digest_date', crashes: 'crash_count', crashed_at: 'last_crashed_at' },
+    ...{ is_only: 'singleton', ahead_ms: 'offset_ms' },
+  }
+  let name: string
+  let client: pg.Client
+  let known: Migration[]
+  beforeAll(async () => {
+    known = await readMigrations()
+    name = `test_previous_${randomUUID().replaceAll('-', '')}`
+    await pool.query(`create database ${name} template template0`)
+    client = new pg.Client({ connectionString: url.replace(/[^/]*$/, name) })
+    await client.connect()
+    await migrate(
+      client,
+      known.filter(({ number }) => number < '0190'),
+    )
+    // Turns off foreign keys, so that each table needs only its own row.
+    await client.query("set session_replication_role = 'replica'")
+    for (const [table, , row] of oldRows) {
+      const columns = Object.keys(row).join(', ')
+      await client.query(
+        `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)`,
+        [JSON.stringify(row)],
+      )
+    }
+    const data = { accountId: id, policyNo: null, madeInSession: other }
+    await client.query("insert into resources (kind, data) values ('wizard', $1)", [JSON.stringify(data)])
+    await migrate(client, known)
+  }, 60_000)
+  afterAll(async () => {
+    await client.end()
+    await pool.query(`drop database ${name} with (force)`)
+  })
+
+  test.each(oldRows)('keeps the row of %s in %s', async (_old, table, row) => {
+    const { rows } = await client.query<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from ${table} t`)
+    const renamed = Object.entries(row).map(([column, value]) => [newNames[column] ?? column, value])
+    expect(rows).toEqual([{ row: expect.objectContaining(Object.fromEntries(renamed)) }])
+  })
+
+  test('keeps the session of a one-time log-in to the wizard', async () => {
+    const { rows } = await client.query('select data from resources')
+    expect(rows).toEqual([{ data: { accountId: id, policyNo: null, createdBySessionId: other } }])
+  })
+
+  test('has no function that uses an old name', async () => {
+    const { rows } = await client.query<{ name: string; body: string }>(
+      "select proname as name, pg_get_functiondef(oid) as body from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'",
+    )
+    const oldNames = oldRows.flatMap(([old, table, row]) => [
+      ...(old === table ? [] : [old]),
+      ...Object.keys(row).filter((column) => newNames[column]?.includes('_') && column.includes('_')),
+    ])
+    expect(rows.length).toBeGreaterThan(10)
+    const uses = rows.filter(({ body }) => new RegExp(`\\b(${oldNames.join('|')})\\b`).test(body))
+    expect(uses.map(({ name }) => name)).toEqual([])
   })
 })
 

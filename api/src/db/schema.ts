@@ -135,12 +135,6 @@ export interface AgencyLicense {
   created_at: Generated<Timestamp>
 }
 
-export interface AgencyName {
-  agency_id: string
-  until: Timestamp
-  company: string
-}
-
 export interface ApiKey {
   key_id: Generated<string>
   account_id: string
@@ -149,12 +143,12 @@ export interface ApiKey {
   prefix: string
   secret_hash: Buffer
   scopes: string[]
-  made_at: Timestamp
-  made_by: string
+  created_at: Timestamp
+  created_by: string
   expires_at: Timestamp
   last_used_at: Timestamp | null
   revoked_at: Timestamp | null
-  replaces: string | null
+  replaced_key_id: string | null
 }
 
 export interface Approval {
@@ -168,7 +162,7 @@ export interface Approval {
   requested_by_name: string
   requested_at: Timestamp
   expires_at: Timestamp
-  concerns: string | null
+  affected_account_id: string | null
   decision: 'approved' | 'declined' | 'expired' | null
   decided_by: string | null
   decided_by_name: string | null
@@ -211,8 +205,8 @@ export interface BulkJob {
   bulk_job_id: Generated<string>
   action: 'resendLink' | 'finalizeCancel' | 'nonRenew' | 'takeBackNonRenewal'
   note: string | null
-  asked_by: string
-  undoes: string | null
+  requested_by: string
+  undoes_job_id: string | null
   state: Generated<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>
   total_items: number
   done_items: Generated<number>
@@ -238,12 +232,12 @@ export interface CancelReason {
   refund_policy_fee: 'full' | 'none'
   refund_taxes: 'full' | 'withPremium' | 'none'
   refund_surcharges: 'full' | 'none'
-  refund_goes_first_to_new_policy: Generated<boolean>
-  effective_from: 'documentedDate' | 'receiptDate' | 'inceptionDate' | 'paidToDate' | 'expirationDate'
+  refund_applies_to_new_policy_first: Generated<boolean>
+  effective_date_basis: 'documentedDate' | 'receiptDate' | 'inceptionDate' | 'paidToDate' | 'expirationDate'
   effective_date_required: Generated<boolean>
   effective_date_label: string | null
-  earliest_days_from_today: number | null
-  latest: Generated<'expirationDate' | 'inceptionDate' | 'today'>
+  min_days_from_today: number | null
+  latest_effective_date: Generated<'expirationDate' | 'inceptionDate' | 'today'>
   requires_insured_signature: Generated<boolean>
   automatic_review: Generated<boolean>
   is_selectable: Generated<boolean>
@@ -389,7 +383,7 @@ export interface CommissionRunPart {
   run_id: string
   first_policy_id: string
   next_policy_id: string | null
-  policies: number
+  policy_count: number
   is_done: Generated<boolean>
 }
 
@@ -425,7 +419,7 @@ export interface County {
 
 export interface DailyDigest {
   account_id: string
-  told_of: string
+  last_digest_date: string
 }
 
 export interface DelinquencyPlan {
@@ -523,6 +517,12 @@ export interface File {
   created_at: Generated<Timestamp>
 }
 
+export interface FormerAgencyName {
+  agency_id: string
+  used_until: Timestamp
+  company: string
+}
+
 export interface IdempotencyKey {
   key: string
   actor: string
@@ -566,14 +566,14 @@ export interface ImportJob {
 export interface InsuredEmailChange {
   insured_email_change_id: GeneratedAlways<number>
   identity_id: string
-  before_email: string
-  after_email: string
+  previous_email: string
+  new_email: string
   trusted_email: string
   changed_at: Timestamp
   changed_by_account_id: string
   changed_by_name: string
   confirmed_at: Timestamp | null
-  confirmed_from: 'phone' | 'oldAddress' | null
+  confirmed_via: 'phone' | 'oldAddress' | null
   confirmed_by_account_id: string | null
   confirmed_by_name: string | null
   confirmation_reason: string | null
@@ -615,10 +615,10 @@ export interface Invoice {
   updated_at: Generated<Timestamp>
 }
 
-export interface JobCrashe {
+export interface JobCrash {
   job_id: number
-  crashes: number
-  crashed_at: Timestamp
+  crash_count: number
+  last_crashed_at: Timestamp
 }
 
 export interface JournalEntry {
@@ -666,8 +666,8 @@ export interface LinkToken {
   expires_at: Timestamp
   redeemed_at: Timestamp | null
   failed_attempts: Generated<number>
-  mailed_to: string | null
-  made_in_session: string | null
+  emailed_to: string | null
+  created_by_session_id: string | null
   agency_id: string | null
 }
 
@@ -701,8 +701,8 @@ export interface LockboxFile {
   created_at: Generated<Timestamp>
   bank: Generated<string>
   applied_count: Generated<number>
-  known_count: Generated<number>
-  raised_count: Generated<number>
+  duplicate_count: Generated<number>
+  flagged_count: Generated<number>
 }
 
 export interface LockboxItem {
@@ -726,8 +726,8 @@ export interface LockboxItem {
   proposed_by: string | null
   proposed_by_name: string | null
   proposed_at: Timestamp | null
-  times_reopened: Generated<number>
-  taken_back_by: string | null
+  reopen_count: Generated<number>
+  reversed_by: string | null
 }
 
 export interface LockboxPart {
@@ -735,13 +735,13 @@ export interface LockboxPart {
   lockbox_item_id: string
 }
 
-export interface LoginTry {
+export interface LoginAttempt {
   email: string
   network: string
-  tries: number
-  total: number
-  since: Timestamp
-  last_at: Timestamp
+  attempts: number
+  total_attempts: number
+  first_attempt_at: Timestamp
+  last_attempt_at: Timestamp
 }
 
 export interface MoratoriumEvent {
@@ -768,12 +768,12 @@ export interface MoratoriumLocation {
   stop_date: string | null
 }
 
-export interface MoratoriumRefusal {
-  moratorium_refusal_id: Generated<string>
+export interface MoratoriumRejection {
+  moratorium_rejection_id: Generated<string>
   moratorium_event_id: string
   policy_id: string | null
   action: string
-  refused_to: string | null
+  requested_by_name: string | null
   created_at: Generated<Timestamp>
   county_fips: string | null
 }
@@ -905,7 +905,7 @@ export interface Payment {
   is_unconfirmed: Generated<boolean>
 }
 
-export interface PayoutBatche {
+export interface PayoutBatch {
   payout_batch_id: Generated<string>
   batch_no: GeneratedAlways<number>
   state: Generated<'pendingApproval' | 'ready' | 'paid' | 'voided'>
@@ -1114,7 +1114,7 @@ export interface PolicyPageMark {
 }
 
 export interface PolicyPageTotal {
-  only_row: Generated<boolean>
+  singleton: Generated<boolean>
   total: Generated<number>
   marked_at: Timestamp | null
 }
@@ -1250,8 +1250,8 @@ export interface PolicyTransaction {
   tnx_surplus_tax_policy_premium_cents: Generated<number>
   tnx_transaction_fee_policy_fee_cents: Generated<number>
   tnx_transaction_fee_policy_premium_cents: Generated<number>
-  sets: Json | null
-  follows_transaction_id: string | null
+  changed_values: Json | null
+  source_transaction_id: string | null
 }
 
 export interface PolicyholderIdentity {
@@ -1326,9 +1326,9 @@ export interface RateLimit {
 export interface Reconciliation {
   reconciliation_id: Generated<string>
   checked_at: Timestamp
-  from_day: string
-  to_day: string
-  compared: number
+  start_date: string
+  end_date: string
+  compared_count: number
   differences: Generated<Json>
 }
 
@@ -1341,7 +1341,7 @@ export interface RecoveryCode {
 export interface RefundReview {
   review_id: Generated<string>
   policy_id: string
-  held_by: 'claim' | 'amount' | 'newPolicy' | 'payment' | 'elapsedDays' | 'transferred'
+  hold_reason: 'claim' | 'amount' | 'newPolicy' | 'payment' | 'elapsedDays' | 'transferred'
   amount_cents: number
   reason_code: string | null
   effective_date: string | null
@@ -1352,26 +1352,14 @@ export interface RefundReview {
   decided_by: string | null
   decided_at: Timestamp | null
   created_at: Generated<Timestamp>
-  asked_by: string | null
+  requested_by: string | null
   policy_payment_id: string | null
-  wish: string | null
+  request_reason: string | null
   cause: 'cancellation' | 'endorsement' | 'reversal' | 'rewrite' | 'renewal' | 'latePayment' | 'payment'
-  wait_until: string | null
+  postponed_until: string | null
 }
 
-export interface RegistrationEvent {
-  registration_event_id: GeneratedAlways<number>
-  agency_id: string
-  event: 'sent' | 'consented' | 'signed' | 'completed' | 'approved'
-  registration_doc_id: string | null
-  actor_name: string
-  ip: string | null
-  user_agent: string | null
-  details: Generated<Json>
-  occurred_at: Timestamp
-}
-
-export interface RegistrationPaper {
+export interface RegistrationDocument {
   registration_doc_id: Generated<string>
   agency_id: string
   kind: 'agreement' | 'commissions'
@@ -1386,6 +1374,18 @@ export interface RegistrationPaper {
   document_name: string | null
 }
 
+export interface RegistrationEvent {
+  registration_event_id: GeneratedAlways<number>
+  agency_id: string
+  event: 'sent' | 'consented' | 'signed' | 'completed' | 'approved'
+  registration_doc_id: string | null
+  actor_name: string
+  ip: string | null
+  user_agent: string | null
+  details: Generated<Json>
+  occurred_at: Timestamp
+}
+
 export interface Resource {
   resource_id: Generated<string>
   kind: string
@@ -1395,8 +1395,8 @@ export interface Resource {
 }
 
 export interface SandboxClock {
-  is_only: Generated<boolean>
-  ahead_ms: number
+  singleton: Generated<boolean>
+  offset_ms: number
 }
 
 export interface SchemaMigration {
@@ -1404,14 +1404,6 @@ export interface SchemaMigration {
   checksum: string
   applied_at: Generated<Timestamp>
   number: string
-}
-
-export interface SecondFactor {
-  account_id: string
-  secret_sealed: string | null
-  pending_sealed: string | null
-  since: Timestamp | null
-  last_step: Generated<number>
 }
 
 export interface Secret {
@@ -1434,8 +1426,8 @@ export interface Session {
   rotated_at: Timestamp | null
   revoked_at: Timestamp | null
   identified_by: 'mailbox' | 'code' | 'link' | null
-  proven_mailbox: string | null
-  passed_factor: Generated<boolean>
+  verified_email: string | null
+  passed_two_factor: Generated<boolean>
   network: string | null
   link_policy_id: string | null
   link_agency_id: string | null
@@ -1466,7 +1458,7 @@ export interface SigningCode {
   policy_id: string
   sent_to: string
   code_hash: string
-  wrong_guesses: Generated<number>
+  failed_attempts: Generated<number>
   created_at: Timestamp
   expires_at: Timestamp
   used_at: Timestamp | null
@@ -1524,6 +1516,14 @@ export interface TransactionType {
   reason_code: string | null
 }
 
+export interface TwoFactorSecret {
+  account_id: string
+  secret_sealed: string | null
+  pending_secret_sealed: string | null
+  enabled_at: Timestamp | null
+  last_used_step: Generated<number>
+}
+
 export interface WebhookDelivery {
   delivery_id: Generated<string>
   endpoint_id: string
@@ -1547,8 +1547,8 @@ export interface WebhookEndpoint {
   secret_sealed: string
   old_secret_sealed: string | null
   old_secret_until: Timestamp | null
-  made_at: Timestamp
-  made_by: string
+  created_at: Timestamp
+  created_by: string
   failing_since: Timestamp | null
   disabled_at: Timestamp | null
 }
@@ -1589,7 +1589,6 @@ export interface DB {
   agency_contacts: AgencyContact
   agency_documents: AgencyDocument
   agency_licenses: AgencyLicense
-  agency_names: AgencyName
   api_keys: ApiKey
   approvals: Approval
   audit_log: AuditLog
@@ -1623,6 +1622,7 @@ export interface DB {
   email_templates: EmailTemplate
   events: Event
   files: File
+  former_agency_names: FormerAgencyName
   idempotency_keys: IdempotencyKey
   import_items: ImportItem
   import_jobs: ImportJob
@@ -1630,7 +1630,7 @@ export interface DB {
   invoice_items: InvoiceItem
   invoice_payments: InvoicePayment
   invoices: Invoice
-  job_crashes: JobCrashe
+  job_crashes: JobCrash
   journal_entries: JournalEntry
   ledger_accounts: LedgerAccount
   lienholders: Lienholder
@@ -1639,10 +1639,10 @@ export interface DB {
   lockbox_files: LockboxFile
   lockbox_items: LockboxItem
   lockbox_parts: LockboxPart
-  login_tries: LoginTry
+  login_attempts: LoginAttempt
   moratorium_events: MoratoriumEvent
   moratorium_locations: MoratoriumLocation
-  moratorium_refusals: MoratoriumRefusal
+  moratorium_rejections: MoratoriumRejection
   notice_periods: NoticePeriod
   notices: Notice
   obligations: Obligation
@@ -1651,7 +1651,7 @@ export interface DB {
   payment_methods: PaymentMethod
   payment_types: PaymentType
   payments: Payment
-  payout_batches: PayoutBatche
+  payout_batches: PayoutBatch
   payout_items: PayoutItem
   policies: Policy
   policy_balances: PolicyBalance
@@ -1672,12 +1672,11 @@ export interface DB {
   reconciliations: Reconciliation
   recovery_codes: RecoveryCode
   refund_reviews: RefundReview
+  registration_documents: RegistrationDocument
   registration_events: RegistrationEvent
-  registration_papers: RegistrationPaper
   resources: Resource
   sandbox_clock: SandboxClock
   schema_migrations: SchemaMigration
-  second_factors: SecondFactor
   secrets: Secret
   sessions: Session
   settings: Setting
@@ -1688,6 +1687,7 @@ export interface DB {
   stripe_events: StripeEvent
   tax_rates: TaxRate
   transaction_types: TransactionType
+  two_factor_secrets: TwoFactorSecret
   webhook_deliveries: WebhookDelivery
   webhook_endpoints: WebhookEndpoint
   widgets: Widget

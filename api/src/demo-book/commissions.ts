@@ -35,7 +35,7 @@ async function seedRun(trx: Transaction<DB>, month: string) {
     })
     .execute()
   await sql`
-    insert into commission_run_parts (run_id, first_policy_id, policies, is_done)
+    insert into commission_run_parts (run_id, first_policy_id, policy_count, is_done)
     select ${run_id}, (array_agg(policy_id order by policy_id))[1], count(*), true
     from (select distinct policy_id from policy_transactions where accounting_date >= ${month}::date
       and accounting_date < ${addMonths(month, 1)}::date and tnx_gross_premium_cents <> 0) touched

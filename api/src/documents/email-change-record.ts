@@ -15,10 +15,10 @@ export interface EmailChangeEntry {
 
 function describeConfirmation(row: Selectable<InsuredEmailChange>): string {
   if (row.canceled_at) return 'Canceled from the previous address'
-  if (row.confirmed_from === 'oldAddress') return 'Confirmed from the previous address'
-  if (row.confirmed_from === 'phone')
+  if (row.confirmed_via === 'oldAddress') return 'Confirmed from the previous address'
+  if (row.confirmed_via === 'phone')
     return `Confirmed by phone by ${row.confirmed_by_name} (${row.confirmation_reference})`
-  if (row.after_email.toLowerCase() === row.trusted_email.toLowerCase()) return 'Return to the previous address'
+  if (row.new_email.toLowerCase() === row.trusted_email.toLowerCase()) return 'Return to the previous address'
   return 'Not confirmed: on hold for 72 hours'
 }
 
@@ -39,7 +39,7 @@ export async function listEmailChanges(db: Kysely<DB>, policyId: string, step: D
     id: row.insured_email_change_id,
     at: row.changed_at,
     changedBy: row.changed_by_name,
-    change: `${row.before_email} to ${row.after_email}`,
+    change: `${row.previous_email} to ${row.new_email}`,
     confirmation: describeConfirmation(row),
   }))
 }

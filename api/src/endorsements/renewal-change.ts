@@ -112,10 +112,10 @@ async function findOwnSets(
 ): Promise<ChangedTermValues[]> {
   const rows = await db
     .selectFrom('policy_transactions')
-    .select(['policy_transaction_id', 'follows_transaction_id', 'reverses_transaction_id'])
+    .select(['policy_transaction_id', 'source_transaction_id', 'reverses_transaction_id'])
     .where('policy_id', '=', policyId)
     .where((row) =>
-      row.or([row('follows_transaction_id', 'is not', null), row('reverses_transaction_id', 'is not', null)]),
+      row.or([row('source_transaction_id', 'is not', null), row('reverses_transaction_id', 'is not', null)]),
     )
     .execute()
   const ignored = new Set(rows.flatMap((row) => [row.policy_transaction_id, row.reverses_transaction_id]))
@@ -235,7 +235,7 @@ export async function applyRenewalChange(
     columns: {
       ...toTermCoverageColumns(priced.price),
       ...(mailingAddress && toMailingAddressColumns(mailingAddress)),
-      follows_transaction_id: from.transactionId,
+      source_transaction_id: from.transactionId,
     },
     ...(from.groupId && { groupId: from.groupId }),
     billedTo: billsLender ? 'lienholder' : 'insured',

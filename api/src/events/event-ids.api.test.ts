@@ -98,7 +98,7 @@ describe('IDs in events', () => {
         .insertInto('webhook_endpoints')
         .values({
           ...{ name: 'Sync', url: 'https://example.com/hooks', types: [], secret_sealed: '' },
-          ...{ made_at: new Date(), made_by: accountId },
+          ...{ created_at: new Date(), created_by: accountId },
         })
         .returning('endpoint_id')
         .executeTakeFirstOrThrow()

@@ -192,7 +192,7 @@ describe('event retention', () => {
     for (let count = 0; count < 4; count++) await tell(policy.policy_id)
     const { events } = await read(staff, start)
     const { rows } = await sql<{ endpoint_id: string }>`
-      insert into webhook_endpoints (name, url, types, secret_sealed, made_by, made_at)
+      insert into webhook_endpoints (name, url, types, secret_sealed, created_by, created_at)
       select 'Waits', 'https://hooks.example.com', '{}', 'sealed', account_id, now() from accounts limit 1 returning endpoint_id`.execute(
       db,
     )
@@ -230,7 +230,7 @@ describe('event retention', () => {
     await session(over, old)
     await session(onward, old)
     await session(onward, young)
-    await sql`insert into link_tokens (kind, account_id, expires_at, made_in_session)
+    await sql`insert into link_tokens (kind, account_id, expires_at, created_by_session_id)
       select 'handoff', ${account}, ${young}::timestamptz, session_id from sessions where family_id = ${over}`.execute(
       db,
     )
@@ -239,7 +239,7 @@ describe('event retention', () => {
         db,
       )
       await sql`insert into resources (kind, data, expires_at) values ('wizard', '{}', ${expires})`.execute(db)
-      await sql`insert into login_tries (email, network, tries, total, since, last_at)
+      await sql`insert into login_attempts (email, network, attempts, total_attempts, first_attempt_at, last_attempt_at)
         values (${`${expires.getTime()}@example.com`}, 'all', 1, 1, ${expires}, ${expires})`.execute(db)
       await sql`insert into stripe_events (event_id, type, payload, processed_at)
         values (${`evt_${expires.getTime()}`}, 'charge.updated', '{}', ${expires})`.execute(db)
@@ -263,7 +263,7 @@ describe('event retention', () => {
       (await sql<{ family_id: string }>`select family_id from sessions where account_id = ${account}`.execute(db)).rows,
     ).toEqual([{ family_id: onward }, { family_id: onward }])
     expect((await sql`select from link_tokens where account_id = ${account}`.execute(db)).rows).toHaveLength(1)
-    expect([await left('resources'), await left('login_tries'), await left('stripe_events')]).toEqual([1, 1, 2])
+    expect([await left('resources'), await left('login_attempts'), await left('stripe_events')]).toEqual([1, 1, 2])
     expect((await sql`select key from idempotency_keys where actor = 'job'`.execute(db)).rows).toEqual([
       { key: 'young' },
     ])
@@ -271,6 +271,6 @@ describe('event retention', () => {
     await sql`insert into settings (key, value) values ('retention.endedDays', '30')`.execute(db)
     clearSettingsCache(db)
     await deleteOldData({ ...job, now: new Date() })
-    expect([await left('resources'), await left('login_tries'), await left('stripe_events')]).toEqual([0, 0, 1])
+    expect([await left('resources'), await left('login_attempts'), await left('stripe_events')]).toEqual([0, 0, 1])
   })
 })

@@ -68,6 +68,6 @@ describe('releaseDeadWorkerJobs', () => {
     await pool.query('delete from graphile_worker._private_jobs')
     await crash(await addJob())
     await releaseDeadWorkerJobs(pool)
-    expect((await pool.query('select crashes from job_crashes')).rows).toEqual([{ crashes: 1 }])
+    expect((await pool.query('select crash_count from job_crashes')).rows).toEqual([{ crash_count: 1 }])
   })
 })

@@ -41,7 +41,7 @@ export const maxCrashes = 10
 const quarantine = 'crashed'
 
 /** SQL for the delay before a job runs again after a crash. The delay doubles with each crash, up to five minutes. */
-const delay = `least(power(2, c.crashes - 1) - 1, 300) * interval '1 second'`
+const delay = `least(power(2, c.crash_count - 1) - 1, 300) * interval '1 second'`
 
 /**
  * Unlocks the jobs of dead workers. A crash does not count as an attempt, but a job fails after `maxCrashes` crashes.
@@ -76,9 +76,9 @@ export async function releaseDeadWorkerJobs(pool: pg.Pool): Promise<{ workers: n
  */
 async function countCrash(client: pg.PoolClient, workers: string[]): Promise<number> {
   await client.query(
-    `insert into job_crashes (job_id, crashes, crashed_at)
+    `insert into job_crashes (job_id, crash_count, last_crashed_at)
      select id, 1, now() from graphile_worker._private_jobs where locked_by = any($1)
-     on conflict (job_id) do update set crashes = job_crashes.crashes + 1, crashed_at = now()`,
+     on conflict (job_id) do update set crash_count = job_crashes.crash_count + 1, last_crashed_at = now()`,
     [workers],
   )
   await client.query(
@@ -87,14 +87,14 @@ async function countCrash(client: pg.PoolClient, workers: string[]): Promise<num
   )
   const { rows } = await client.query<{ failed: boolean }>(
     `update graphile_worker._private_jobs j set
-       attempts = case when c.crashes >= $2 then j.max_attempts else greatest(j.attempts - 1, 0) end,
-       last_error = case when c.crashes >= $2 then format('The worker process died %s times while it ran this job.', c.crashes)
+       attempts = case when c.crash_count >= $2 then j.max_attempts else greatest(j.attempts - 1, 0) end,
+       last_error = case when c.crash_count >= $2 then format('The worker process died %s times while it ran this job.', c.crash_count)
          else j.last_error end,
        run_at = greatest(j.run_at, now()) + ${delay},
-       job_queue_id = case when c.crashes >= 2 and j.job_queue_id is null
+       job_queue_id = case when c.crash_count >= 2 and j.job_queue_id is null
          then (select id from graphile_worker._private_job_queues where queue_name = $3) else j.job_queue_id end
      from job_crashes c where c.job_id = j.id and j.locked_by = any($1)
-     returning c.crashes >= $2 as failed`,
+     returning c.crash_count >= $2 as failed`,
     [workers, maxCrashes, quarantine],
   )
   await client.query('select graphile_worker.force_unlock_workers($1::text[])', [workers])

@@ -15,9 +15,9 @@ export interface LinkRequest {
   identityId?: string
   lifeMs?: number
   /** Email address that receives the link. Omitted if the link is displayed to someone (SIGN-4). */
-  mailedTo?: string
+  emailedTo?: string
   /** Session in which a handoff is created. */
-  madeInSession?: string
+  createdBySessionId?: string
 }
 
 /** The actor who creates a link, and the keys that encrypt it. */
@@ -57,13 +57,13 @@ export async function createLinkToken(by: LinkCreator, input: LinkRequest) {
       policy_no: input.policyNo ?? null,
       agency_id: sql`(select agency_id from policies where policy_no = ${input.policyNo ?? null})`,
       payload: JSON.stringify({ purpose: input.purpose ?? null }),
-      mailed_to: input.mailedTo ?? null,
-      made_in_session: input.madeInSession ?? null,
+      emailed_to: input.emailedTo ?? null,
+      created_by_session_id: input.createdBySessionId ?? null,
       created_at: now,
       expires_at: expiresAt,
     })
     .execute()
-  await auditLink(by, 'link.make', { id, ...input }, { mailedTo: input.mailedTo ?? null })
+  await auditLink(by, 'link.make', { id, ...input }, { emailedTo: input.emailedTo ?? null })
   const token = await encryptLinkToken(
     keys.linkToken,
     { kind: input.kind, id, ...(input.policyNo ? { policyNo: input.policyNo } : {}) },

@@ -68,9 +68,9 @@ export interface LinkRow {
   /** Agency of the policy when the link was created. */
   agencyId: string | null
   /** Email address that received the link. Null if the link was displayed to someone. */
-  mailedTo: string | null
+  emailedTo: string | null
   /** Session in which the handoff was created. */
-  madeInSession: string | null
+  createdBySessionId: string | null
   expiresAt: Date
   /** Whether the link was used to log in. */
   isUsed: boolean
@@ -81,8 +81,8 @@ export interface LinkRow {
 const toRow = (row: {
   jti: string
   kind: LinkKind
-  mailed_to: string | null
-  made_in_session: string | null
+  emailed_to: string | null
+  created_by_session_id: string | null
   payload: { purpose?: LinkPurpose | null }
   account_id: string | null
   identity_id: string | null
@@ -94,8 +94,8 @@ const toRow = (row: {
 }): LinkRow => ({
   jti: row.jti,
   kind: row.kind,
-  mailedTo: row.mailed_to,
-  madeInSession: row.made_in_session,
+  emailedTo: row.emailed_to,
+  createdBySessionId: row.created_by_session_id,
   purpose: row.payload.purpose ?? null,
   accountId: row.account_id,
   identityId: row.identity_id,
@@ -109,8 +109,8 @@ const toRow = (row: {
 const columns = [
   'jti',
   'kind',
-  'mailed_to',
-  'made_in_session',
+  'emailed_to',
+  'created_by_session_id',
   'payload',
   'account_id',
   'identity_id',

@@ -38,8 +38,8 @@ const changeLockedEmail = (ctx: Ctx, policyNo: string, email: string): Promise<s
       .insertInto('insured_email_changes')
       .values({
         identity_id: identityId,
-        before_email: before,
-        after_email: email,
+        previous_email: before,
+        new_email: email,
         trusted_email: trusted,
         changed_at: ctx.now,
         changed_by_account_id: ctx.actor.accountId,

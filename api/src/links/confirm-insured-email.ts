@@ -31,7 +31,7 @@ export const confirmInsuredEmail = (
       .updateTable('insured_email_changes')
       .set({
         confirmed_at: now,
-        confirmed_from: 'phone',
+        confirmed_via: 'phone',
         confirmed_by_account_id: actor.accountId,
         confirmed_by_name: actor.name,
         confirmation_reason: reason,
@@ -44,7 +44,7 @@ export const confirmInsuredEmail = (
       entity: 'policyholder',
       entityId: identityId,
       policyId,
-      details: { email: change.after_email, changedBy: change.changed_by_name, reason, reference },
+      details: { email: change.new_email, changedBy: change.changed_by_name, reason, reference },
     })
-    return change.after_email
+    return change.new_email
   })

@@ -24,7 +24,7 @@ export const findLastEmailChange = (db: Kysely<DB>, identityId: string): Promise
  * no hold if the last address that could receive codes was restored.
  */
 export function getEmailHoldEnd(change: EmailChange | undefined, now: Date): Date | undefined {
-  if (!change || change.confirmed_at || change.canceled_at || sameEmail(change.after_email, change.trusted_email))
+  if (!change || change.confirmed_at || change.canceled_at || sameEmail(change.new_email, change.trusted_email))
     return undefined
   const end = new Date(change.changed_at.getTime() + holdMs)
   return now < end ? end : undefined

@@ -197,7 +197,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
           scopes: ['links:write'],
           secret_hash: hashApiKey(sealing, apiKey),
         },
-        ...{ account_id: second.accountId, made_by: second.accountId, made_at: now },
+        ...{ account_id: second.accountId, created_by: second.accountId, created_at: now },
         expires_at: new Date(now.getTime() + 24 * hour),
       })
       .execute()

@@ -12,7 +12,7 @@ export const getInsuredEmail: Handler<'getInsuredEmail'> = async (ctx, { path })
   const pendingChange =
     change && holdEnd
       ? {
-          previousEmail: change.before_email,
+          previousEmail: change.previous_email,
           changedAt: change.changed_at.toISOString(),
           changedByUserName: change.changed_by_name,
           codesFrom: holdEnd.toISOString(),

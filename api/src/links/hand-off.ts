@@ -22,8 +22,8 @@ import { handOffLifetimeMs } from '../link-tokens/link-token.ts'
 const pages = { bulkUpload: '/bulkUpload', portal: '/policies', profile: '/profile', quoting: '/' } as const
 
 const getOwner = (ctx: Ctx) => {
-  if ('accountId' in ctx.actor) return { accountId: ctx.actor.accountId, madeInSession: ctx.actor.sessionId }
-  if ('identityId' in ctx.actor) return { identityId: ctx.actor.identityId, madeInSession: ctx.actor.sessionId }
+  if ('accountId' in ctx.actor) return { accountId: ctx.actor.accountId, createdBySessionId: ctx.actor.sessionId }
+  if ('identityId' in ctx.actor) return { identityId: ctx.actor.identityId, createdBySessionId: ctx.actor.sessionId }
   throw createForbiddenError()
 }
 
@@ -36,12 +36,13 @@ async function getLinkOwner(
   link: LinkRow,
   code: string | undefined,
 ): Promise<SessionOwner | undefined> {
-  if (link.kind !== 'agent') return link.madeInSession ? getSessionOwner(ctx.db, link.madeInSession) : undefined
+  if (link.kind !== 'agent')
+    return link.createdBySessionId ? getSessionOwner(ctx.db, link.createdBySessionId) : undefined
   const holder = link.accountId ? await findFactorOwner(ctx.db, link.accountId) : undefined
   if (!holder) return undefined
   const ifMissing = link.purpose === 'agencyRegistration' ? 'let in' : 'refuse'
-  const { passedFactor } = await verifySecondFactor(ctx, holder, code, ifMissing)
-  return { accountId: holder.account_id, passedFactor }
+  const { passedTwoFactor } = await verifySecondFactor(ctx, holder, code, ifMissing)
+  return { accountId: holder.account_id, passedTwoFactor }
 }
 
 /**
@@ -96,7 +97,7 @@ export async function redeemSignInLink(ctx: Ctx, token: string, kinds: ('handoff
 interface ResourceData {
   accountId: string
   policyNo: string | null
-  madeInSession: string
+  createdBySessionId: string
 }
 
 const auditResource = (ctx: TransactionContext, action: 'make' | 'redeem', resourceId: string, data: ResourceData) =>
@@ -107,7 +108,7 @@ export async function createResource(ctx: Ctx, policyNo: string) {
   if (!('accountId' in ctx.actor)) throw createForbiddenError()
   const resourceId = randomUUID()
   const expiresAt = new Date(ctx.now.getTime() + handOffLifetimeMs)
-  const data: ResourceData = { accountId: ctx.actor.accountId, policyNo, madeInSession: ctx.actor.sessionId }
+  const data: ResourceData = { accountId: ctx.actor.accountId, policyNo, createdBySessionId: ctx.actor.sessionId }
   await runInTransaction(ctx, async (ctx) => {
     await ctx.db
       .insertInto('resources')
@@ -137,7 +138,7 @@ export async function redeemResource(ctx: Ctx, resourceId: string) {
     if (row.expires_at && row.expires_at < ctx.now)
       throw new ApiError({ code: 'gone', message: 'The link has expired.' })
     const data = row.data as ResourceData
-    const holder = await getSessionOwner(ctx.db, data.madeInSession)
+    const holder = await getSessionOwner(ctx.db, data.createdBySessionId)
     if (!holder) throw createNotFoundError('its log-in has ended')
     const { policyNo } = data
     const session = await openSession(ctx, holder)

@@ -22,7 +22,7 @@ export async function sendPolicyLink(
     purpose: input.purpose,
     policyNo: policy.policy_no,
     identityId: policy.identity_id,
-    mailedTo: to,
+    emailedTo: to,
   })
   await enqueueEmail(ctx.db, {
     to,

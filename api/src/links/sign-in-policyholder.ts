@@ -48,7 +48,7 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
     }
     const { email, policy_id: policyId, agency_id: agencyId } = policy
     const isOnHold = getEmailHoldEnd(await findLastEmailChange(ctx.db, policy.identity_id), ctx.now) !== undefined
-    const identification = getLinkIdentification(isOnHold ? null : link.mailedTo, { email, policyId, agencyId })
+    const identification = getLinkIdentification(isOnHold ? null : link.emailedTo, { email, policyId, agencyId })
     await consumeLink(ctx.db, link.jti, ctx.now)
     if (identification.way === 'link' && link.agencyId !== agencyId) {
       await auditLink(ctx, 'link.refuse', asked, { reason: 'policy moved to another agency' })

@@ -44,7 +44,7 @@ async function openLink(Token: string): Promise<string> {
 }
 const shownTo = async (token: string, { policy_no }: Policy) =>
   openLink(tokenIn((await get(token, `/api/v1/policies/${policy_no}/link?forInsured=true`)).link))
-async function mailedTo(email: string, policy: Policy) {
+async function emailedTo(email: string, policy: Policy) {
   const query = email === policy.email ? '' : `?email=${email}`
   await call('GET', `/api/v1/policies/${policy.policy_no}/email-link${query}`, { token: agent })
   await runJobs()
@@ -108,7 +108,7 @@ describe('link not emailed to the address on file', () => {
   it.each([
     ['shown to an agent', (policy: Policy) => shownTo(agent, policy)],
     ['shown to staff', (policy: Policy) => shownTo(staff, policy)],
-    ['emailed to another address', (policy: Policy) => mailedTo(`thief-${policy.policy_no}@example.com`, policy)],
+    ['emailed to another address', (policy: Policy) => emailedTo(`thief-${policy.policy_no}@example.com`, policy)],
   ])('can be opened when it was %s, but requires a code to sign, decline or cancel', async (_, open) => {
     const policy = await aPolicyToSign()
     const token = await open(policy)
@@ -152,7 +152,7 @@ describe('link not emailed to the address on file', () => {
 describe('link emailed only to the address on file', () => {
   it('allows signing without a code and records the mailbox as the identification', async () => {
     const policy = await aPolicyToSign()
-    const token = await mailedTo(policy.email, policy)
+    const token = await emailedTo(policy.email, policy)
     expect((await getConsent(token, policy)).status).toBe(201)
     expect((await getSigning(token, policy)).status).toBe(200)
     const signed = (await getTrail(policy)).filter(({ event }) => event === 'signed')
@@ -161,7 +161,7 @@ describe('link emailed only to the address on file', () => {
 
   it('requires a code after the email address on file has changed', async () => {
     const policy = await aPolicyToSign()
-    const token = await mailedTo(policy.email, policy)
+    const token = await emailedTo(policy.email, policy)
     await db
       .updateTable('policies')
       .set({ email: `new-${policy.email}` })
@@ -173,7 +173,7 @@ describe('link emailed only to the address on file', () => {
   it('passes its identification on to a hand-off session', async () => {
     const policy = await aPolicyToSign()
     for (const [token, status] of [
-      [await mailedTo(policy.email, policy), 201],
+      [await emailedTo(policy.email, policy), 201],
       [await shownTo(agent, policy), 403],
     ] as const) {
       const made = await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'portal' } })
@@ -276,7 +276,7 @@ describe('links for read-only users', () => {
 describe('policy notifications', () => {
   it('hide the links and codes in emails from agents and staff', async () => {
     const policy = await aPolicyToSign()
-    await mailedTo(policy.email, policy)
+    await emailedTo(policy.email, policy)
     await mailedCode(await shownTo(agent, policy), policy)
     const [codeMail, linkMail] = await mailsTo(policy.email)
     const secrets = [tokenIn(linkMail?.text ?? ''), /\b\d{6}\b/.exec(codeMail?.text ?? '')?.[0] ?? '']

@@ -149,17 +149,17 @@ async function applyAutomatically(
 async function importChecks(ctx: TransactionContext, fileId: string, checks: readonly ParsedCheck[]) {
   const policies = await lockNamedPolicies(ctx.db, checks)
   const deposits = await getKnown(ctx.db, checks)
-  const counts = { applied_count: 0, known_count: 0, raised_count: 0 }
+  const counts = { applied_count: 0, duplicate_count: 0, flagged_count: 0 }
   for (const check of checks) {
     const before = deposits.get(`${check.lockboxNo}|${check.depositDate}`) ?? []
     if (before.some((known) => known.place === getDepositPosition(check) && isSame(check, known))) {
-      counts.known_count++
+      counts.duplicate_count++
       continue
     }
     const attention = await getAttention(ctx, check, before)
     const itemId = await importParts(ctx.db, fileId, check, attention)
     if (attention) {
-      counts.raised_count++
+      counts.flagged_count++
       continue
     }
     const [policyNo] = findPolicyNumbers(check.reference)

@@ -19,9 +19,9 @@ export const toLockboxImportResponse = (row: LockboxImportRow): Import => ({
   itemCount: row.item_count,
   totalAmount: toDollars(row.total_cents),
   appliedCount: row.applied_count,
-  unappliedCount: row.item_count - row.applied_count - row.known_count,
-  raisedCount: row.raised_count,
-  knownCount: row.known_count,
+  unappliedCount: row.item_count - row.applied_count - row.duplicate_count,
+  raisedCount: row.flagged_count,
+  knownCount: row.duplicate_count,
 })
 
 /** Returns one import. Throws 404. */

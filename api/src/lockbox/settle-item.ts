@@ -37,8 +37,8 @@ const setState = (trx: Transaction<DB>, id: string, state: State, attention: str
   trx.updateTable('lockbox_items').set({ state, attention }).where('lockbox_item_id', '=', id).execute()
 
 /** Returns the journal key for a check's unapplied cash. The key changes each time the check is reopened. */
-const getKey = (item: { lockbox_item_id: string; times_reopened: number }) =>
-  item.times_reopened === 0 ? item.lockbox_item_id : `${item.lockbox_item_id}:${item.times_reopened}`
+const getKey = (item: { lockbox_item_id: string; reopen_count: number }) =>
+  item.reopen_count === 0 ? item.lockbox_item_id : `${item.lockbox_item_id}:${item.reopen_count}`
 
 const cleared = { proposed_parts: null, proposed_by: null, proposed_by_name: null, proposed_at: null }
 
@@ -118,8 +118,8 @@ async function reopenPolicyBalances(
   for (const paymentId of paymentIds)
     await failPayment(ctx.db, paymentId, { ...failure, now: ctx.now, as: 'cancelled' })
   await ctx.db.deleteFrom('lockbox_parts').where('lockbox_item_id', '=', id).execute()
-  const taken_back_by = getPersonKey(ctx.actor)
-  await ctx.db.updateTable('lockbox_items').set({ taken_back_by }).where('lockbox_item_id', '=', id).execute()
+  const reversed_by = getPersonKey(ctx.actor)
+  await ctx.db.updateTable('lockbox_items').set({ reversed_by }).where('lockbox_item_id', '=', id).execute()
 }
 
 /** Throws 409 if part of a payment was refunded or transferred, because such a payment cannot be reversed. */
@@ -174,7 +174,7 @@ async function move(ctx: TransactionContext, update: Update) {
  */
 async function returnToSender(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'open', 'reversed')
-  if (item.taken_back_by === getPersonKey(ctx.actor))
+  if (item.reversed_by === getPersonKey(ctx.actor))
     throw createConflictError(
       'second_person_needed',
       'You took this check back from a policy, so someone else must return it to its sender.',
@@ -186,9 +186,9 @@ async function returnToSender(ctx: TransactionContext, { id }: Update) {
 /** Reopens a check that was marked as returned or bounced by mistake. The bank still has the money. */
 async function reopen(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'returned', 'bounced')
-  const times_reopened = item.times_reopened + 1
-  await ctx.db.updateTable('lockbox_items').set({ times_reopened }).where('lockbox_item_id', '=', id).execute()
-  await postUnappliedCash(ctx.db, getKey({ ...item, times_reopened }), item.amount_cents)
+  const reopen_count = item.reopen_count + 1
+  await ctx.db.updateTable('lockbox_items').set({ reopen_count }).where('lockbox_item_id', '=', id).execute()
+  await postUnappliedCash(ctx.db, getKey({ ...item, reopen_count }), item.amount_cents)
   await setState(ctx.db, id, 'open')
 }
 

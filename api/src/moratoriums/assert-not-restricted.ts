@@ -21,13 +21,13 @@ export async function assertNotRestricted(
   const stop = await findRestriction(ctx.db, { productId, countyFips, actions, day: today })
   if (!stop) return
   await ctx.db
-    .insertInto('moratorium_refusals')
+    .insertInto('moratorium_rejections')
     .values({
       moratorium_event_id: stop.eventId,
       policy_id: policyId,
       county_fips: countyFips,
       action: stop.action,
-      refused_to: getActorName(ctx.actor),
+      requested_by_name: getActorName(ctx.actor),
       created_at: ctx.now,
     })
     .execute()

@@ -137,7 +137,7 @@ describe('assertNotRestricted', () => {
     const event = await started({ name: 'Demo Storm Lee', locations: [{ countyFips: '12071' }] })
     await expect(at('12071', ['rewrite'])).rejects.toThrow('Rewriting is stopped in Lee County by "Demo Storm Lee".')
     const kept = await db
-      .selectFrom('moratorium_refusals')
+      .selectFrom('moratorium_rejections')
       .select('action')
       .where('moratorium_event_id', '=', event.id)
       .execute()
@@ -418,7 +418,7 @@ describe('GET /moratoriums/check', () => {
     ])
       expect((await check({ ...asked, ...other })).payload).toMatchObject(free)
     const kept = await db
-      .selectFrom('moratorium_refusals')
+      .selectFrom('moratorium_rejections')
       .where('moratorium_event_id', '=', event.id)
       .select('action')
       .execute()

@@ -1334,7 +1334,7 @@ describe('bank payment that settles after cancellation', () => {
     const [paid] = await payments(policy)
     expect(await reviewsOf(policy)).toMatchObject([
       {
-        ...{ cause: 'latePayment', held_by: 'amount', amount_cents: 112_500, state: 'open' },
+        ...{ cause: 'latePayment', hold_reason: 'amount', amount_cents: 112_500, state: 'open' },
         policy_payment_id: paid?.policy_payment_id,
       },
     ])

@@ -113,7 +113,13 @@ export async function reconcileStripe(ctx: { db: Kysely<DB>; client: Stripe; now
   const compared = ids.length
   await ctx.db
     .insertInto('reconciliations')
-    .values({ checked_at: ctx.now, from_day: from, to_day: to, compared, differences: JSON.stringify(differences) })
+    .values({
+      checked_at: ctx.now,
+      start_date: from,
+      end_date: to,
+      compared_count: compared,
+      differences: JSON.stringify(differences),
+    })
     .execute()
   return { checkedAt: foundAt, from, to, compared, differences: differences.slice(0, 1000) }
 }
@@ -139,9 +145,9 @@ export async function getLatestReconciliation(
   if (!last) return reconcileStripe(ctx)
   return {
     checkedAt: last.checked_at.toISOString(),
-    from: last.from_day,
-    to: last.to_day,
-    compared: last.compared,
+    from: last.start_date,
+    to: last.end_date,
+    compared: last.compared_count,
     differences: (last.differences as unknown as Difference[]).slice(0, 1000),
   }
 }

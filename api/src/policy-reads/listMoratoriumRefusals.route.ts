@@ -15,15 +15,15 @@ export const listMoratoriumRefusals: Handler<'listMoratoriumRefusals'> = async (
     await readPage<Omit<Refusal, 'refusedAt'> & { refusedAt: Date }, Refusal>(
       ctx.db,
       {
-        columns: sql`r.moratorium_refusal_id as id, r.created_at as "refusedAt", r.refused_to as "refusedTo", r.action,
+        columns: sql`r.moratorium_rejection_id as id, r.created_at as "refusedAt", r.requested_by_name as "refusedTo", r.action,
           (select p.policy_no from policies p where p.policy_id = r.policy_id) as "policyNo",
           (select p.insured_name from policies p where p.policy_id = r.policy_id) as "insuredName",
           r.county_fips as "countyFips", c.name as county, c.state`,
-        from: sql`moratorium_refusals r left join counties c using (county_fips)`,
+        from: sql`moratorium_rejections r left join counties c using (county_fips)`,
         where: sql<SqlBool>`r.moratorium_event_id = ${id} and ${isWanted}`,
         order: [
           { column: sql`r.created_at`, type: 'timestamptz', way: 'desc' },
-          { column: sql`r.moratorium_refusal_id`, type: 'uuid', way: 'desc' },
+          { column: sql`r.moratorium_rejection_id`, type: 'uuid', way: 'desc' },
         ],
         present: (rows) => rows.map((row) => ({ ...row, refusedAt: row.refusedAt.toISOString() })),
       },

@@ -55,11 +55,11 @@ export async function addTransaction(
     user_description: change.description,
     group_id: change.groupId ?? null,
     reverses_transaction_id: change.reverses ?? null,
-    follows_transaction_id: null,
+    source_transaction_id: null,
     // Notes on the previous transaction do not apply to this transaction.
     transaction_notes: null,
     transaction_reason: null,
-    sets: change.sets ?? null,
+    changed_values: change.sets ?? null,
     tnx_gross_premium_cents: change.grossCents,
     tnx_policy_fee_cents: feeCents,
     tnx_taxes_cents: taxesCents,

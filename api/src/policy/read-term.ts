@@ -36,7 +36,7 @@ const getChange = (row: Row, before: Row): PostedTermChange => ({
   id: row.policy_transaction_id,
   type: row.transaction_type,
   effectiveDate: row.effective_date,
-  sets: (row.sets as ChangedTermValues | null) ?? getChangedTermValues(termsIn(before), termsIn(row)),
+  sets: (row.changed_values as ChangedTermValues | null) ?? getChangedTermValues(termsIn(before), termsIn(row)),
   chargedCents: row.tnx_gross_premium_cents,
 })
 

@@ -244,7 +244,7 @@ describe('registration signing', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const { payload } = (await ask(own, `GET ${address}`)).body
     expect(payload).toMatchObject({ isComplete: true, status: 'P' })
-    const rows = await db.selectFrom('registration_papers').selectAll().where('agency_id', '=', agency_id).execute()
+    const rows = await db.selectFrom('registration_documents').selectAll().where('agency_id', '=', agency_id).execute()
     expect(payload.documents).toHaveLength(2)
     for (const { link, docName, signedByName } of payload.documents) {
       expect(signedByName).toBe('Bay Water')
@@ -268,7 +268,7 @@ describe('registration signing', () => {
     expect(trail.map(({ event }) => event)).toEqual(['sent', 'consented', 'signed', 'signed', 'completed'])
     await expect(db.deleteFrom('registration_events').execute()).rejects.toThrow('append-only')
     await expect(
-      db.updateTable('registration_papers').set({ doc_text: 'Else' }).where('agency_id', '=', agency_id).execute(),
+      db.updateTable('registration_documents').set({ doc_text: 'Else' }).where('agency_id', '=', agency_id).execute(),
     ).rejects.toThrow('append-only')
     const told = await mailTo('support@example.com', 'agency-registered')
     expect(told.filter((text) => text.includes(`agency ${agency_no}`))).toHaveLength(1)

@@ -56,7 +56,7 @@ export const sendRegistrationLink = (ctx: Ctx, agencyNo: string, input: Registra
     await invalidateAccountLinks(ctx.db, accountId, 'agent', ctx.now)
     const purpose = 'agencyRegistration'
     const { token, expiresAt } = await createLinkToken(ctx, {
-      ...{ kind: 'agent', purpose, accountId, lifeMs: linkMs, mailedTo: email },
+      ...{ kind: 'agent', purpose, accountId, lifeMs: linkMs, emailedTo: email },
     })
     const link = `${getPublicUrl(ctx.config)}${getLinkPath(purpose, token)}`
     await enqueueEmail(ctx.db, {

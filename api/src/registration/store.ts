@@ -1,25 +1,25 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { DB, RegistrationEvent, RegistrationPaper } from '../db/schema.ts'
+import type { DB, RegistrationDocument, RegistrationEvent } from '../db/schema.ts'
 import { getActorName, type TransactionContext } from '../http/context.ts'
 import { registrationAgreements } from './agreements.ts'
 
-type PaperRow = Selectable<RegistrationPaper>
+type DocumentRow = Selectable<RegistrationDocument>
 
 const order = registrationAgreements.map(({ kind }) => kind)
 
 /** Returns an agency's registration agreements in reading order. Empty if the agency was registered in another way. */
-export async function getRegistrationAgreements(db: Kysely<DB>, agencyId: string): Promise<PaperRow[]> {
-  const rows = await db.selectFrom('registration_papers').selectAll().where('agency_id', '=', agencyId).execute()
+export async function getRegistrationAgreements(db: Kysely<DB>, agencyId: string): Promise<DocumentRow[]> {
+  const rows = await db.selectFrom('registration_documents').selectAll().where('agency_id', '=', agencyId).execute()
   return rows.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
 }
 
-export const areAgreementsSigned = (rows: readonly Pick<PaperRow, 'signed_at'>[]): boolean =>
+export const areAgreementsSigned = (rows: readonly Pick<DocumentRow, 'signed_at'>[]): boolean =>
   rows.length > 0 && rows.every(({ signed_at }) => signed_at !== null)
 
 /** Creates an agency's agreements with their current text, if it has none. */
 export const createAgreements = (trx: Transaction<DB>, agencyId: string, now: Date) =>
   trx
-    .insertInto('registration_papers')
+    .insertInto('registration_documents')
     .values(
       registrationAgreements.map(({ kind, name, paragraphs }) => ({
         ...{ agency_id: agencyId, kind, doc_name: name },
@@ -34,11 +34,11 @@ export const signAgreement = (
   id: string,
   signed: Required<
     Pick<
-      Insertable<RegistrationPaper>,
+      Insertable<RegistrationDocument>,
       'signed_by_account' | 'signed_by_name' | 'signed_at' | 'sha256_before' | 'sha256_after' | 'document_name'
     >
   >,
-) => trx.updateTable('registration_papers').set(signed).where('registration_doc_id', '=', id).execute()
+) => trx.updateTable('registration_documents').set(signed).where('registration_doc_id', '=', id).execute()
 
 type EventName = Selectable<RegistrationEvent>['event']
 

@@ -72,11 +72,11 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
     await database.db.transaction().execute(async (trx) => {
       await trx
         .insertInto('sandbox_clock')
-        .values({ ahead_ms: ms })
+        .values({ offset_ms: ms })
         .onConflict((row) =>
           row
-            .column('is_only')
-            .doUpdateSet(({ eb, ref }) => ({ ahead_ms: eb(ref('sandbox_clock.ahead_ms'), '+', ms) })),
+            .column('singleton')
+            .doUpdateSet(({ eb, ref }) => ({ offset_ms: eb(ref('sandbox_clock.offset_ms'), '+', ms) })),
         )
         .execute()
       await extendSessions(trx, ms)

@@ -10,12 +10,12 @@ export interface SandboxClock {
 }
 
 interface Asking {
-  query: (text: string) => Promise<{ rows: { ahead_ms: string | number }[] }>
+  query: (text: string) => Promise<{ rows: { offset_ms: string | number }[] }>
 }
 
 const readAhead = async (database: Asking): Promise<number> => {
-  const { rows } = await database.query('select ahead_ms from sandbox_clock')
-  return Number(rows[0]?.ahead_ms ?? 0)
+  const { rows } = await database.query('select offset_ms from sandbox_clock')
+  return Number(rows[0]?.offset_ms ?? 0)
 }
 
 /** Creates the clock of a sandbox database. */

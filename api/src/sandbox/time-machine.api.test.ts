@@ -42,7 +42,7 @@ describe('sandbox clock', () => {
 
   it('cannot be set to an earlier time', async () => {
     for (const body of [{ days: -1 }, { hours: -1 }, { days: 367 }]) expect((await advance(body)).status).toBe(400)
-    await expect(db.updateTable('sandbox_clock').set({ ahead_ms: 0 }).execute()).rejects.toThrow('never goes back')
+    await expect(db.updateTable('sandbox_clock').set({ offset_ms: 0 }).execute()).rejects.toThrow('never goes back')
   })
 
   it('returns 409 while another request is advancing the clock', async () => {

@@ -109,7 +109,7 @@ async function createSigningLink(ctx: TransactionContext, policy: Policy, party:
     purpose,
     policyNo,
     identityId,
-    mailedTo: email,
+    emailedTo: email,
   })
   return { link: `${home}${getLinkPath(purpose, token)}`, expiresAt }
 }

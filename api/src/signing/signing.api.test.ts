@@ -420,15 +420,15 @@ describe('signing record after an email address change', () => {
     const staff = await insertAccount(db)
     const second = await insertAccount(db)
     const day = 86_400_000
-    const change = (after_email: string, ageMs: number, more = {}) => ({
-      ...{ identity_id: policy.identity_id, before_email: 'before@example.com', after_email },
+    const change = (new_email: string, ageMs: number, more = {}) => ({
+      ...{ identity_id: policy.identity_id, previous_email: 'before@example.com', new_email },
       ...{ trusted_email: 'before@example.com', changed_at: new Date(defaultTestTime.getTime() - ageMs) },
       ...{ changed_by_account_id: staff.account_id, changed_by_name: 'Sam Staff', ...more },
     })
     const confirmation = {
       ...{
         confirmed_at: defaultTestTime,
-        confirmed_from: 'phone' as const,
+        confirmed_via: 'phone' as const,
         confirmed_by_account_id: second.account_id,
       },
       ...{ confirmed_by_name: 'Kim Second', confirmation_reason: 'Called.', confirmation_reference: 'CALL-17' },

@@ -79,7 +79,7 @@ export async function createTestApi(env: Record<string, string> = {}, clock: 'ru
   }
 
   const ownerOf = async (input: Parameters<typeof tokenFor>[0]): Promise<SessionOwner> => {
-    if ('accountId' in input) return { passedFactor: false, ...input }
+    if ('accountId' in input) return { passedTwoFactor: false, ...input }
     return 'identification' in input ? input : identifyByMailbox(input.identityId)
   }
 

@@ -12,18 +12,18 @@ interface Row {
   types: EventType[]
   disabled_at: Date | null
   failing_since: Date | null
-  made_at: Date
+  created_at: Date
   made_by_name: string
 }
 
 /** List of webhook endpoints, without secrets. */
 export const adminWebhookEndpointCollection: Collection<'listAdminWebhookEndpoints', Row> = {
   name: 'webhookEndpoints',
-  from: sql`webhook_endpoints w join accounts m on m.account_id = w.made_by left join agencies a on a.agency_id = w.agency_id`,
-  columns: sql`w.endpoint_id, w.name, w.url, a.agency_no, w.types, w.disabled_at, w.failing_since, w.made_at,
+  from: sql`webhook_endpoints w join accounts m on m.account_id = w.created_by left join agencies a on a.agency_id = w.agency_id`,
+  columns: sql`w.endpoint_id, w.name, w.url, a.agency_no, w.types, w.disabled_at, w.failing_since, w.created_at,
     m.first_name || ' ' || m.last_name as made_by_name`,
   id: sql`w.endpoint_id`,
-  sorts: { createdAt: sql`w.made_at`, name: sql`lower(w.name)`, id: sql`w.endpoint_id` },
+  sorts: { createdAt: sql`w.created_at`, name: sql`lower(w.name)`, id: sql`w.endpoint_id` },
   filters: {
     q: (text) => anyContainsTextSql([sql`w.name`, sql`w.url`], text),
     isActive: (flag) => sql`(w.disabled_at is null) = ${flag}`,
@@ -34,7 +34,7 @@ export const adminWebhookEndpointCollection: Collection<'listAdminWebhookEndpoin
     ...{ id: row.endpoint_id, name: row.name, url: row.url, agencyNo: row.agency_no, types: row.types },
     isActive: row.disabled_at === null,
     failingSince: row.failing_since?.toISOString() ?? null,
-    createdAt: row.made_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
     createdBy: row.made_by_name,
   }),
 }

@@ -128,7 +128,7 @@ async function countFailure(ctx: TransactionContext, due: Due): Promise<void> {
   const { rows } = await sql<{ email: string; first_name: string; is_off: boolean }>`
     update webhook_endpoints w set failing_since = coalesce(w.failing_since, ${ctx.now}),
       disabled_at = case when w.failing_since < ${longAgo} then ${ctx.now}::timestamptz end
-    from accounts a where a.account_id = w.made_by and w.endpoint_id = ${due.endpoint_id} and w.disabled_at is null
+    from accounts a where a.account_id = w.created_by and w.endpoint_id = ${due.endpoint_id} and w.disabled_at is null
     returning a.email::text as email, a.first_name, w.disabled_at is not null as is_off`.execute(ctx.db)
   const [row] = rows
   if (!row?.is_off) return

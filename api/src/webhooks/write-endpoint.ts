@@ -41,15 +41,20 @@ async function lockEndpoint(ctx: TransactionContext, id: string): Promise<AdminW
 export const createEndpoint = (ctx: Ctx, input: AdminWebhookEndpointWrite): Promise<AdminWebhookEndpointMade> =>
   runInTransaction(ctx, async (ctx) => {
     assertAllowedUrl(ctx, input.url)
-    const madeBy = getAccountId(ctx.actor)
-    if (!madeBy) throw createForbiddenError()
+    const createdBy = getAccountId(ctx.actor)
+    if (!createdBy) throw createForbiddenError()
     const agency = input.agencyNo ? await requireAgency(ctx.db, input.agencyNo, 'agencyNo') : undefined
     const [id, secret] = [randomUUID(), generateSecret()]
     await ctx.db
       .insertInto('webhook_endpoints')
       .values({
         ...{ endpoint_id: id, name: input.name.trim(), url: input.url, agency_id: agency?.agencyId ?? null },
-        ...{ types: input.types, secret_sealed: sealSecret(ctx.keys, id, secret), made_at: ctx.now, made_by: madeBy },
+        ...{
+          types: input.types,
+          secret_sealed: sealSecret(ctx.keys, id, secret),
+          created_at: ctx.now,
+          created_by: createdBy,
+        },
       })
       .execute()
     await audit(ctx, 'create', id, { ...input })

@@ -121,7 +121,7 @@ describe('action items', () => {
       .execute()
     for (const { agency_id } of [signed, unsigned, active])
       await db
-        .insertInto('registration_papers')
+        .insertInto('registration_documents')
         .values(
           (['agreement', 'commissions'] as const).map((kind) => ({
             ...{ agency_id, kind, doc_name: kind, doc_text: kind, created_at: new Date() },

@@ -99,7 +99,7 @@ export const actionItemSources: Record<ActionKind, Source> = {
     where: (now) => [
       sql`r.state = 'open'`,
       // A review that waits for a claim is listed again after the claim is decided or the waiting period ends.
-      sql`(r.wait_until is null or r.wait_until <= ${getDay(now)}::date
+      sql`(r.postponed_until is null or r.postponed_until <= ${getDay(now)}::date
         or not exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaimSql}))`,
     ],
     since: sql`r.created_at::date`,
@@ -159,7 +159,7 @@ export const actionItemSources: Record<ActionKind, Source> = {
   registrations: {
     role: 'internal',
     from: sql`agencies a cross join lateral (select max(signed_at) as signed_at, bool_and(signed_at is not null) as is_signed
-      from registration_papers s where s.agency_id = a.agency_id) papers`,
+      from registration_documents s where s.agency_id = a.agency_id) papers`,
     where: () => [sql`a.status = 'P'`, sql`papers.is_signed`],
     since: sql`papers.signed_at::date`,
     id: sql`a.agency_no`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { encryptText } from '../http/encrypted-text.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
 import { createTestApi } from '../testing/api.ts'
 import { insertAccount, insertAgency } from '../testing/builders.ts'
@@ -140,6 +141,23 @@ describe('role that a superuser adds to their own account', () => {
     // No approval is needed to change another person's role or to remove one's own role.
     expect((await account(second.id, input(['internal', 'superuser', 'financeadmin']), first)).status).toBe(200)
     expect((await account(first.id, input(['internal', 'superuser']), first)).status).toBe(200)
+  })
+
+  it('is added by an approval of a request that version 1.x stored', async () => {
+    const [first, second] = [await person('superuser'), await person('superuser')]
+    const change = input(['internal', 'superuser', 'financeadmin'])
+    await account(first.id, change, first)
+    const [{ id }] = await approvals(second)
+    const stored = { before: { roles: ['internal', 'superuser'], isActive: true }, wish: change }
+    await db
+      .updateTable('approvals')
+      .set({
+        payload_sealed: encryptText(api.keys.sealing, { row: id, column: 'approval_payload' }, JSON.stringify(stored)),
+      })
+      .where('approval_id', '=', id)
+      .execute()
+    expect((await decide(id, second)).status).toBe(200)
+    expect((await getRoles(first)).roles).toEqual(['internal', 'superuser', 'financeadmin'])
   })
 
   it('returns 409 for an approval after the account has changed', async () => {

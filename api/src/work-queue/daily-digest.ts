@@ -38,7 +38,7 @@ interface DigestRecipient {
   agencyId: string | null
   state: string | null
   /** Last local date for which a daily digest was sent, `YYYY-MM-DD`. */
-  toldOf: string | null
+  lastDigestDate: string | null
 }
 
 /**
@@ -50,7 +50,7 @@ async function findRecipients(db: Kysely<DB>, which: RawBuilder<unknown> = sql`t
   const { rows } = await sql<DigestRecipient>`
     select c.account_id as "accountId", c.email, c.first_name as "firstName",
       trim(c.first_name || ' ' || c.last_name) as name, c.roles, c.agency_id as "agencyId", g.state,
-      to_char(d.told_of, 'YYYY-MM-DD') as "toldOf"
+      to_char(d.last_digest_date, 'YYYY-MM-DD') as "lastDigestDate"
     from accounts c left join agencies g using (agency_id) left join daily_digests d using (account_id)
     where c.is_active and c.password_hash is not null and (c.agency_id is null or g.status in ('A', 'I')) and ${which}
       and not exists (select from account_preferences f
@@ -71,7 +71,7 @@ export async function enqueueDueDigests(ctx: Ctx): Promise<void> {
   const due = (await findRecipients(ctx.db)).filter(
     (reader) =>
       getLocalHour(ctx.now, reader.state ?? companyState) >= settings['digest.hour'] &&
-      reader.toldOf !== getDay(reader, ctx.now),
+      reader.lastDigestDate !== getDay(reader, ctx.now),
   )
   if (due.length === 0) return
   await runInTransaction(ctx, async ({ db }) => {
@@ -87,9 +87,12 @@ export async function enqueueDueDigests(ctx: Ctx): Promise<void> {
 async function isFirst({ db }: TransactionContext, accountId: string, day: string): Promise<boolean> {
   const row = await db
     .insertInto('daily_digests')
-    .values({ account_id: accountId, told_of: day })
+    .values({ account_id: accountId, last_digest_date: day })
     .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet({ told_of: day }).where('daily_digests.told_of', '<', day),
+      conflict
+        .column('account_id')
+        .doUpdateSet({ last_digest_date: day })
+        .where('daily_digests.last_digest_date', '<', day),
     )
     .returning('account_id')
     .executeTakeFirst()

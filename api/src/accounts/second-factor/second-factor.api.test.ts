@@ -80,7 +80,7 @@ describe('two-factor authentication', () => {
     expect([wrong.status, getCode(wrong)]).toEqual([422, 'wrong_password'])
     const mine = await withFactor(Promise.resolve(account))
     const row = await db
-      .selectFrom('second_factors')
+      .selectFrom('two_factor_secrets')
       .selectAll()
       .where('account_id', '=', mine.accountId)
       .executeTakeFirstOrThrow()
@@ -301,7 +301,10 @@ describe('encryption key rotation', () => {
     const sealAnew = (...sealing: Uint8Array[]) => reencryptSecrets({ db, keys: { ...api.keys, sealing } })
     const kept = async () => {
       const account = db.selectFrom('agencies').select('bank_account_sealed').where('agency_id', '=', agency.agency_id)
-      const factor = db.selectFrom('second_factors').select('secret_sealed').where('account_id', '=', mine.accountId)
+      const factor = db
+        .selectFrom('two_factor_secrets')
+        .select('secret_sealed')
+        .where('account_id', '=', mine.accountId)
       return [
         (await account.executeTakeFirstOrThrow()).bank_account_sealed ?? '',
         (await factor.executeTakeFirstOrThrow()).secret_sealed ?? '',
@@ -407,11 +410,11 @@ describe('two-factor authentication for log-in by link', () => {
         .executeTakeFirstOrThrow()
       const rows = await db
         .selectFrom('sessions')
-        .select('passed_factor')
+        .select('passed_two_factor')
         .where('account_id', '=', account_id)
         .where('revoked_at', 'is', null)
         .execute()
-      expect(rows.map(({ passed_factor }) => passed_factor)).not.toContain(false)
+      expect(rows.map(({ passed_two_factor }) => passed_two_factor)).not.toContain(false)
     })
   })
 })

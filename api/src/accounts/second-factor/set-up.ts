@@ -142,7 +142,7 @@ export async function confirmSecondFactor(ctx: Ctx, code: string): Promise<strin
 /** Marks all sessions of this log-in as verified and ends the account's other sessions. */
 async function markPassed(ctx: TransactionContext, accountId: string, sessionId: string): Promise<void> {
   const family = ctx.db.selectFrom('sessions').select('family_id').where('session_id', '=', sessionId)
-  await ctx.db.updateTable('sessions').set({ passed_factor: true }).where('family_id', '=', family).execute()
+  await ctx.db.updateTable('sessions').set({ passed_two_factor: true }).where('family_id', '=', family).execute()
   const ended = await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.now })

@@ -25,7 +25,7 @@ export const findFactorOwner = (db: Kysely<DB>, accountId: string) =>
 interface Factor {
   secret: string | null
   pending: string | null
-  since: Date | null
+  enabledAt: Date | null
 }
 
 const getLocation = (accountId: string) => ({ row: accountId, column: 'second_factor_sealed' }) as const
@@ -42,23 +42,23 @@ export async function isTwoFactorRequired(ctx: Pick<Ctx, 'db' | 'now'>, kind: Fa
  */
 export async function lockSecondFactor(ctx: TransactionContext, accountId: string): Promise<Factor | undefined> {
   const row = await ctx.db
-    .selectFrom('second_factors')
-    .select(['secret_sealed', 'pending_sealed', 'since'])
+    .selectFrom('two_factor_secrets')
+    .select(['secret_sealed', 'pending_secret_sealed', 'enabled_at'])
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
   if (!row) return undefined
   const opened = (sealed: string | null) => sealed && decryptText(ctx.keys.sealing, getLocation(accountId), sealed)
-  return { secret: opened(row.secret_sealed), pending: opened(row.pending_sealed), since: row.since }
+  return { secret: opened(row.secret_sealed), pending: opened(row.pending_secret_sealed), enabledAt: row.enabled_at }
 }
 
 /** Stores a pending secret until one of its codes is confirmed. Replaces an earlier pending secret. */
 export async function savePendingSecret(ctx: TransactionContext, accountId: string, secret: string): Promise<void> {
-  const pending_sealed = encryptText(ctx.keys.sealing, getLocation(accountId), secret)
+  const pending_secret_sealed = encryptText(ctx.keys.sealing, getLocation(accountId), secret)
   await ctx.db
-    .insertInto('second_factors')
-    .values({ account_id: accountId, pending_sealed })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ pending_sealed }))
+    .insertInto('two_factor_secrets')
+    .values({ account_id: accountId, pending_secret_sealed })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ pending_secret_sealed }))
     .execute()
 }
 
@@ -87,10 +87,10 @@ export async function confirmPendingSecret(
   const step = findMatchingTimeStep(pending, stripCodeFormatting(code), getRealTime(ctx))
   if (step === undefined) return undefined
   await ctx.db
-    .updateTable('second_factors')
+    .updateTable('two_factor_secrets')
     .set({
       secret_sealed: encryptText(ctx.keys.sealing, getLocation(accountId), pending),
-      ...{ pending_sealed: null, since: ctx.now, last_step: step },
+      ...{ pending_secret_sealed: null, enabled_at: ctx.now, last_used_step: step },
     })
     .where('account_id', '=', accountId)
     .execute()
@@ -110,10 +110,10 @@ async function redeemTimeCode(
   const step = findMatchingTimeStep(secret, code, getRealTime(ctx))
   if (step === undefined) return false
   const { numUpdatedRows } = await ctx.db
-    .updateTable('second_factors')
-    .set({ last_step: step })
+    .updateTable('two_factor_secrets')
+    .set({ last_used_step: step })
     .where('account_id', '=', accountId)
-    .where('last_step', '<', step)
+    .where('last_used_step', '<', step)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -143,7 +143,7 @@ export async function consumeCode(ctx: TransactionContext, accountId: string, se
 /** Deletes the account's two-factor secret and its recovery codes. */
 export async function deleteSecondFactor(ctx: TransactionContext, accountId: string): Promise<void> {
   await ctx.db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
-  await ctx.db.deleteFrom('second_factors').where('account_id', '=', accountId).execute()
+  await ctx.db.deleteFrom('two_factor_secrets').where('account_id', '=', accountId).execute()
 }
 
 /** Returns the two-factor status that the account's owner sees. */
@@ -152,8 +152,8 @@ export async function toSecondFactorResponse(
   holder: Pick<FactorOwner, 'account_id' | 'kind'>,
 ): Promise<SecondFactor> {
   const row = await ctx.db
-    .selectFrom('second_factors as f')
-    .select('f.since')
+    .selectFrom('two_factor_secrets as f')
+    .select('f.enabled_at')
     .select((eb) =>
       eb
         .selectFrom('recovery_codes as r')
@@ -165,8 +165,8 @@ export async function toSecondFactorResponse(
     .where('f.account_id', '=', holder.account_id)
     .executeTakeFirst()
   return {
-    isOn: Boolean(row?.since),
-    since: row?.since?.toISOString() ?? null,
+    isOn: Boolean(row?.enabled_at),
+    since: row?.enabled_at?.toISOString() ?? null,
     recoveryCodesLeft: Number(row?.left ?? 0),
     isDemanded: await isTwoFactorRequired(ctx, holder.kind),
   }
@@ -174,6 +174,6 @@ export async function toSecondFactorResponse(
 
 /** Re-encrypts the two-factor secrets of all accounts with the first encryption key. */
 export async function reencryptSecondFactors(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
-  for (const column of ['secret_sealed', 'pending_sealed'])
-    await reencryptColumn(ctx, { table: 'second_factors', id: 'account_id', column, place: 'second_factor_sealed' })
+  for (const column of ['secret_sealed', 'pending_secret_sealed'])
+    await reencryptColumn(ctx, { table: 'two_factor_secrets', id: 'account_id', column, place: 'second_factor_sealed' })
 }

@@ -22,7 +22,7 @@ const missing = () =>
 
 export interface SecondFactorResult {
   /** Whether the session passed two-factor authentication. False if the account neither has nor requires it. */
-  passedFactor: boolean
+  passedTwoFactor: boolean
   /** New recovery codes, present if this log-in set up two-factor authentication. */
   recoveryCodes?: string[]
 }
@@ -55,14 +55,14 @@ export async function verifySecondFactor(
     await clearFailedCodes(ctx, holder.email)
     if (way === 'recovery')
       await writeAuditEntry(ctx, { action: 'account.useRecoveryCode', entity: 'account', entityId: accountId })
-    return { passedFactor: true }
+    return { passedTwoFactor: true }
   }
-  if (ifMissing === 'let in' || !(await isTwoFactorRequired(ctx, holder.kind))) return { passedFactor: false }
+  if (ifMissing === 'let in' || !(await isTwoFactorRequired(ctx, holder.kind))) return { passedTwoFactor: false }
   if (ifMissing === 'refuse' || !code || !factor?.pending) throw missing()
   const recoveryCodes = await confirmPendingSecret(ctx, accountId, factor.pending, code)
   if (!recoveryCodes) throw createWrongCodeError()
   await clearFailedCodes(ctx, holder.email)
   await writeAuditEntry(ctx, { action: 'account.setUpSecondFactor', entity: 'account', entityId: accountId })
   await notifyTwoFactorChanged(ctx, holder, 'set up')
-  return { passedFactor: true, recoveryCodes }
+  return { passedTwoFactor: true, recoveryCodes }
 }

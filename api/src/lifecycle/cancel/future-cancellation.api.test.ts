@@ -208,8 +208,8 @@ describe('moratorium during a pending cancellation', () => {
         call(staff, 'POST /api/v1/moratoriums', { body: { ...body.payload, stopDate }, now: new Date(now) }),
       refusals: () =>
         db
-          .selectFrom('moratorium_refusals')
-          .select(['action', 'policy_id', 'refused_to'])
+          .selectFrom('moratorium_rejections')
+          .select(['action', 'policy_id', 'requested_by_name'])
           .where('moratorium_event_id', '=', body.payload.id)
           .execute(),
     }
@@ -241,7 +241,7 @@ describe('moratorium during a pending cancellation', () => {
       422,
       'Cancellation is stopped in Lee County by "Order 26-09".',
     ])
-    expect(await order.refusals()).toEqual([{ action: 'cancellation', policy_id, refused_to: 'Sam Staff' }])
+    expect(await order.refusals()).toEqual([{ action: 'cancellation', policy_id, requested_by_name: 'Sam Staff' }])
     const heldAt = async (now: string) =>
       (await readCancellation(createTestContext(db, staff, { now: new Date(now) }), policy_no)).heldBackBy
     expect(await heldAt('2026-11-20T15:00:00Z')).toBeNull()

@@ -36,7 +36,7 @@ export async function requireCancelReason(db: Kysely<DB>, reasonCode: string): P
   return {
     reasonCode: row.reason_code as ReasonCode,
     reasonName: row.reason_name,
-    effectiveFrom: row.effective_from as CancelReason['effectiveFrom'],
+    effectiveFrom: row.effective_date_basis as CancelReason['effectiveFrom'],
     effectiveDateRequired: row.effective_date_required,
     requiresInsuredSignature: row.requires_insured_signature,
     automaticReview: row.automatic_review,
@@ -45,7 +45,7 @@ export async function requireCancelReason(db: Kysely<DB>, reasonCode: string): P
       policyFee: row.refund_policy_fee,
       taxes: row.refund_taxes,
       surcharges: row.refund_surcharges,
-      goesFirstToNewPolicy: row.refund_goes_first_to_new_policy,
+      goesFirstToNewPolicy: row.refund_applies_to_new_policy_first,
     } as RefundRule,
     documents: documents as CancelReason['documents'],
   }

@@ -120,7 +120,7 @@ describe('endorsement of a term whose renewal is bound', () => {
     const row = await getNewest(renewal)
     expect(row).toMatchObject({
       ...{ transaction_type: 'EB', effective_date: '2027-01-04', post_date: '2026-11-20' },
-      ...{ coverage_a_limit_cents: 30_000_000, follows_transaction_id: transactionId, tnx_gross_premium_cents: 18_000 },
+      ...{ coverage_a_limit_cents: 30_000_000, source_transaction_id: transactionId, tnx_gross_premium_cents: 18_000 },
       tnx_total_premium_cents: Math.round(shown.change * 100),
     })
     expect(row?.tnx_taxes_cents).toBeGreaterThan(0)

@@ -16,7 +16,7 @@ export const adminReviewCollection: Collection<'listAdminReviews', Row> = {
   name: 'reviews',
   from: sql`refund_reviews r join policies p using (policy_id) left join cancel_reasons cr on cr.reason_code = r.reason_code`,
   columns: sql`r.*, cr.reason_name as "reasonName", r.effective_date::text as effective_date, p.policy_no as "policyNo", p.insured_name as "insuredName",
-    r.wait_until::text as wait_until, exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaimSql}) as "claimIsOpen"`,
+    r.postponed_until::text as postponed_until, exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaimSql}) as "claimIsOpen"`,
   id: sql`r.review_id`,
   sorts: {
     createdAt: sql`r.created_at`,

@@ -45,15 +45,20 @@ const needSecondPerson: ReadonlySet<RefundHoldReason> = new Set(['amount', 'paym
  */
 async function getCredit(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<number> {
   const { dueCents } = await lockBalance(ctx.db, policy.policyId)
-  const ownCents = review.held_by === 'elapsedDays' ? review.amount_cents : 0
+  const ownCents = review.hold_reason === 'elapsedDays' ? review.amount_cents : 0
   return Math.max(0, -dueCents - (await getWithheldElapsedCents(ctx.db, policy.policyId)) + ownCents)
 }
 
 /** Pays a refund that staff requested for a payment. Throws 409 if the money is no longer available. */
 async function payRequestedRefund(ctx: TransactionContext, review: ReviewRow): Promise<ApprovedRefunds> {
-  const { review_id: reviewId, policy_payment_id: policyPaymentId, amount_cents: amountCents, wish: input } = review
+  const {
+    review_id: reviewId,
+    policy_payment_id: policyPaymentId,
+    amount_cents: amountCents,
+    request_reason: reason,
+  } = review
   if (!policyPaymentId) throw new Error(`The review ${reviewId} names neither a reason nor a payment.`)
-  const description = input ?? 'Refund'
+  const description = reason ?? 'Refund'
   const author = getPaymentAuthor(ctx)
   const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description, reviewId })
   if ('problem' in decided)
@@ -155,7 +160,7 @@ async function postponeForClaim(
     entity: 'review',
     entityId: review.review_id,
     policyId: policy.policyId,
-    details: { heldBy: review.held_by, amount: toDollars(review.amount_cents), note },
+    details: { heldBy: review.hold_reason, amount: toDollars(review.amount_cents), note },
   })
   return showReview(ctx, policy.policyId, review.review_id)
 }
@@ -182,9 +187,10 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
       const isPaid = decision.move === 'approve' || decision.move === 'refundPayer'
       if (
         isPaid &&
-        review.asked_by !== null &&
-        review.asked_by === getAccountId(ctx.actor) &&
-        (needSecondPerson.has(review.held_by) || (await takesEarnedPremium(ctx, policy.policyId, review.amount_cents)))
+        review.requested_by !== null &&
+        review.requested_by === getAccountId(ctx.actor) &&
+        (needSecondPerson.has(review.hold_reason) ||
+          (await takesEarnedPremium(ctx, policy.policyId, review.amount_cents)))
       )
         throw createConflictError(
           'second_person_needed',
@@ -200,10 +206,15 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
       })
       await writeNote(ctx, policyNo, { note: decision.note, isPrivate: true })
       // Payers are not notified of manual refunds or decisions about them.
-      if (review.held_by !== 'payment')
+      if (review.hold_reason !== 'payment')
         await notifyReviewDecided(ctx, policy, {
           ...{ move: decision.move, toPolicyNo: decision.toPolicyNo },
-          ...{ heldBy: review.held_by, isPosted: review.lines === null, heldCents: review.amount_cents, movedCents },
+          ...{
+            heldBy: review.hold_reason,
+            isPosted: review.lines === null,
+            heldCents: review.amount_cents,
+            movedCents,
+          },
           payees: await getPayees(ctx.db, paid.refundIds),
         })
       await writeAuditEntry(ctx, {
@@ -211,7 +222,12 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         entity: 'review',
         entityId: reviewId,
         policyId: policy.policyId,
-        details: { move: decision.move, heldBy: review.held_by, amount: toDollars(movedCents), note: decision.note },
+        details: {
+          move: decision.move,
+          heldBy: review.hold_reason,
+          amount: toDollars(movedCents),
+          note: decision.note,
+        },
       })
       return showReview(ctx, policy.policyId, reviewId)
     })
@@ -226,7 +242,7 @@ export async function listReviews(ctx: Ctx, policyNo: string): Promise<Review[]>
   const viewer = getViewer(ctx.actor)
   const rows = await getReviews(ctx.db, policyId)
   // Manual refunds are visible only to staff until they are paid.
-  const shown = viewer.kind === 'internal' ? rows : rows.filter(({ held_by }) => held_by !== 'payment')
+  const shown = viewer.kind === 'internal' ? rows : rows.filter(({ hold_reason }) => hold_reason !== 'payment')
   const claimIsOpen = await hasOpenClaim(ctx.db, policyId)
   return shown.map((row) => toReviewResponse(row, viewer, claimIsOpen))
 }

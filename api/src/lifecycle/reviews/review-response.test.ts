@@ -3,8 +3,8 @@ import type { ReviewRow } from '../../payments/refunds/reviews.ts'
 import { getReviewMoves, toReviewResponse } from './review-response.ts'
 
 const row = {
-  ...{ review_id: 'r1', held_by: 'claim', state: 'open', amount_cents: 47_200, reason_code: '12' },
-  ...{ note: null, wish: null, wait_until: '2026-12-20', created_at: new Date('2026-11-20T15:00:00Z') },
+  ...{ review_id: 'r1', hold_reason: 'claim', state: 'open', amount_cents: 47_200, reason_code: '12' },
+  ...{ note: null, request_reason: null, postponed_until: '2026-12-20', created_at: new Date('2026-11-20T15:00:00Z') },
   ...{ decided_at: null, decided_by: null },
 } as unknown as ReviewRow
 const decided: ReviewRow = {
@@ -24,14 +24,18 @@ describe('getReviewMoves', () => {
     ['elapsedDays', ['approve', 'decline']],
     ['transferred', ['approve', 'decline']],
     ['newPolicy', ['transfer', 'refundPayer', 'keepAsCredit']],
-  ] as const)('returns the decisions for a refund on hold for %s', (held_by, moves) => {
-    expect(getReviewMoves({ held_by, state: 'open' }, false)).toEqual(moves)
-    expect(getReviewMoves({ held_by, state: 'done' }, false)).toEqual([])
+  ] as const)('returns the decisions for a refund on hold for %s', (hold_reason, moves) => {
+    expect(getReviewMoves({ hold_reason, state: 'open' }, false)).toEqual(moves)
+    expect(getReviewMoves({ hold_reason, state: 'done' }, false)).toEqual([])
   })
 
   it('lets staff wait for the claim only while the claim is open', () => {
-    expect(getReviewMoves({ held_by: 'claim', state: 'open' }, true)).toEqual(['approve', 'decline', 'waitForClaim'])
-    expect(getReviewMoves({ held_by: 'amount', state: 'open' }, true)).toEqual(['approve', 'decline'])
+    expect(getReviewMoves({ hold_reason: 'claim', state: 'open' }, true)).toEqual([
+      'approve',
+      'decline',
+      'waitForClaim',
+    ])
+    expect(getReviewMoves({ hold_reason: 'amount', state: 'open' }, true)).toEqual(['approve', 'decline'])
   })
 })
 
@@ -56,7 +60,7 @@ describe('toReviewResponse', () => {
 
   it('shows a due date only while the claim is open and a date is set', () => {
     expect(toReviewResponse(row, staff, false).dueAt).toBeNull()
-    expect(toReviewResponse({ ...row, wait_until: null }, staff, true).dueAt).toBeNull()
+    expect(toReviewResponse({ ...row, postponed_until: null }, staff, true).dueAt).toBeNull()
   })
 
   it('shows decisions only to staff with write access', () => {
@@ -67,7 +71,9 @@ describe('toReviewResponse', () => {
   it('shows staff the note, or else the request with the general explanation', () => {
     const getDetail = (changes: Partial<ReviewRow>) => toReviewResponse({ ...row, ...changes }, staff, true).detail
     expect(getDetail({ note: 'Wait for the adjuster.' })).toBe('Wait for the adjuster.')
-    expect(getDetail({ wish: 'Refund to the bank' })).toMatch(/^Refund to the bank: A claim of this term is open/)
+    expect(getDetail({ request_reason: 'Refund to the bank' })).toMatch(
+      /^Refund to the bank: A claim of this term is open/,
+    )
   })
 
   it('shows others neither the note nor who decided', () => {
@@ -86,7 +92,7 @@ describe('toReviewResponse', () => {
     ['elapsedDays', 'refund', 'Return premium for elapsed days requires approval by a second person'],
     ['transferred', 'refund', 'Refund of transferred money requires approval by a second person'],
     ['newPolicy', 'credit', 'Refund held for the rewritten policy'],
-  ] as const)('names the review of a refund on hold for %s', (held_by, kind, title) => {
-    expect(toReviewResponse({ ...row, held_by }, staff, true)).toMatchObject({ kind, title })
+  ] as const)('names the review of a refund on hold for %s', (hold_reason, kind, title) => {
+    expect(toReviewResponse({ ...row, hold_reason }, staff, true)).toMatchObject({ kind, title })
   })
 })

@@ -52,11 +52,13 @@ const words: Record<RefundHoldReason, { kind: Review['kind']; title: string; det
 
 /** Returns the available decisions for a review. Waiting for a claim is available only while the claim is open. */
 export function getReviewMoves(
-  { held_by, state }: Pick<ReviewRow, 'held_by' | 'state'>,
+  { hold_reason, state }: Pick<ReviewRow, 'hold_reason' | 'state'>,
   claimIsOpen: boolean,
 ): ReviewMove[] {
   if (state !== 'open') return []
-  return held_by === 'claim' && claimIsOpen ? [...words[held_by].moves, 'waitForClaim'] : words[held_by].moves
+  return hold_reason === 'claim' && claimIsOpen
+    ? [...words[hold_reason].moves, 'waitForClaim']
+    : words[hold_reason].moves
 }
 
 /**
@@ -64,10 +66,10 @@ export function getReviewMoves(
  * note are visible only to staff.
  */
 const detailFor = (row: ReviewRow, isStaff: boolean): string => {
-  if (isStaff) return row.note ?? [row.wish, words[row.held_by].detail].filter(Boolean).join(': ')
+  if (isStaff) return row.note ?? [row.request_reason, words[row.hold_reason].detail].filter(Boolean).join(': ')
   return row.state === 'open'
-    ? describeHeldRefund({ by: row.held_by, cents: row.amount_cents })
-    : words[row.held_by].title
+    ? describeHeldRefund({ by: row.hold_reason, cents: row.amount_cents })
+    : words[row.hold_reason].title
 }
 
 /** Converts a review to the contract's format for a viewer. Decisions are available only to staff with write access. */
@@ -77,15 +79,15 @@ export const toReviewResponse = (
   claimIsOpen: boolean,
 ): Review => ({
   reviewId: row.review_id,
-  kind: words[row.held_by].kind,
+  kind: words[row.hold_reason].kind,
   state: row.state,
-  title: words[row.held_by].title,
+  title: words[row.hold_reason].title,
   detail: detailFor(row, kind === 'internal'),
   waitingFor: row.state === 'open' ? ['staff'] : [],
   moves: kind === 'internal' && !isReadonly ? getReviewMoves(row, claimIsOpen) : [],
   amount: toDollars(row.amount_cents),
   reasonCode: row.reason_code as Review['reasonCode'],
-  dueAt: row.state === 'open' && claimIsOpen && row.wait_until ? `${row.wait_until}T00:00:00Z` : null,
+  dueAt: row.state === 'open' && claimIsOpen && row.postponed_until ? `${row.postponed_until}T00:00:00Z` : null,
   createdAt: row.created_at.toISOString(),
   decidedAt: row.decided_at?.toISOString() ?? null,
   decidedByUserName: kind === 'internal' ? row.decided_by : null,

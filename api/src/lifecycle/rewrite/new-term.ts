@@ -92,7 +92,7 @@ const transactionColumns = [
   'transaction_notes',
   'transaction_reason',
   'reverses_transaction_id',
-  'follows_transaction_id',
+  'source_transaction_id',
   'group_id',
   'user_id',
   'user_name',
@@ -103,7 +103,7 @@ const transactionColumns = [
   'tnx_policy_fee_cents',
   'tnx_taxes_cents',
   'tnx_total_premium_cents',
-  'sets',
+  'changed_values',
   'created_at',
 ] as const satisfies (keyof PolicyTerm['row'])[]
 

@@ -16,7 +16,7 @@ const later = (ms: number) => new Date(sentAt.getTime() + ms)
 const code: SentCode = {
   hash: 'right',
   sentTo: 'marina@example.com',
-  wrongGuesses: 0,
+  failedAttempts: 0,
   expiresAt: later(codeLifetimeMs),
   usedAt: null,
 }
@@ -26,8 +26,8 @@ describe('checkCode', () => {
   it.each([
     ['right', 'the code that was sent', code, guess],
     ['wrong', 'another code', code, { ...guess, hash: 'other' }],
-    ['right', 'the code after four wrong guesses', { ...code, wrongGuesses: maxGuesses - 1 }, guess],
-    ['blocked', 'the code after five', { ...code, wrongGuesses: maxGuesses }, guess],
+    ['right', 'the code after four wrong guesses', { ...code, failedAttempts: maxGuesses - 1 }, guess],
+    ['blocked', 'the code after five', { ...code, failedAttempts: maxGuesses }, guess],
     ['right', 'the code one millisecond before its end', code, { ...guess, now: later(codeLifetimeMs - 1) }],
     ['expired', 'the code at its end', code, { ...guess, now: later(codeLifetimeMs) }],
     ['expired', 'a used code', { ...code, usedAt: later(500) }, guess],
@@ -61,8 +61,8 @@ describe('identification by link', () => {
     ['mailbox', 'mailed there in other letters', 'MARINA@example.com'],
     ['link', 'mailed to another address', 'other@example.com'],
     ['link', 'shown to somebody', null],
-  ] as const)('is %s for a link %s', (way, _, mailedTo) => {
-    expect(getLinkIdentification(mailedTo, policy).way).toBe(way)
+  ] as const)('is %s for a link %s', (way, _, emailedTo) => {
+    expect(getLinkIdentification(emailedTo, policy).way).toBe(way)
   })
 
   it('does not prove mailbox access after the email address on file has changed', () => {

@@ -12,7 +12,7 @@ export const maxCodesPerDay = 10
 export interface SentCode {
   hash: string
   sentTo: string
-  wrongGuesses: number
+  failedAttempts: number
   expiresAt: Date
   usedAt: Date | null
 }
@@ -29,7 +29,7 @@ export function checkCode(
 ): CodeCheckResult {
   if (!code || code.usedAt || guess.now >= code.expiresAt) return 'expired'
   if (code.sentTo.toLowerCase() !== guess.onFile.toLowerCase()) return 'expired'
-  if (code.wrongGuesses >= maxGuesses) return 'blocked'
+  if (code.failedAttempts >= maxGuesses) return 'blocked'
   return code.hash === guess.hash ? 'right' : 'wrong'
 }
 

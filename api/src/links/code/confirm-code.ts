@@ -50,7 +50,7 @@ export async function confirmSigningCode(ctx: Ctx, input: { policyNo: string; co
       policyId: policy.policyId,
       details: { verdict },
     })
-    return { verdict, sessions, left: maxGuesses - 1 - (sent?.wrongGuesses ?? 0) }
+    return { verdict, sessions, left: maxGuesses - 1 - (sent?.failedAttempts ?? 0) }
   })
   if (outcome.verdict !== 'right') throw getDenialReason(outcome.verdict, outcome.left)
   for (const sessionId of outcome.sessions) ctx.forgetSession(sessionId)

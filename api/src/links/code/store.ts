@@ -81,7 +81,7 @@ export async function lockNewestCode(
       id: row.signing_code_id,
       hash: row.code_hash,
       sentTo: row.sent_to,
-      wrongGuesses: row.wrong_guesses,
+      failedAttempts: row.failed_attempts,
       expiresAt: row.expires_at,
       usedAt: row.used_at,
     }
@@ -91,7 +91,7 @@ export async function lockNewestCode(
 export const countWrongGuess = (trx: Transaction<DB>, id: string) =>
   trx
     .updateTable('signing_codes')
-    .set((eb) => ({ wrong_guesses: eb('wrong_guesses', '+', 1) }))
+    .set((eb) => ({ failed_attempts: eb('failed_attempts', '+', 1) }))
     .where('signing_code_id', '=', id)
     .execute()
 

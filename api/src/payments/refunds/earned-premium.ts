@@ -23,7 +23,7 @@ interface Row {
 export async function getWithheldElapsedCents(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from refund_reviews
-    where policy_id = ${policyId} and held_by = 'elapsedDays' and state in ('open', 'declined')`.execute(db)
+    where policy_id = ${policyId} and hold_reason = 'elapsedDays' and state in ('open', 'declined')`.execute(db)
   return rows[0]?.cents ?? 0
 }
 

@@ -56,8 +56,8 @@ export async function getFreeCreditCents(ctx: Pick<TransactionContext, 'db'>, po
   const { dueCents } = await lockBalance(ctx.db, policyId)
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::bigint as cents from refund_reviews
-    where policy_id = ${policyId} and lines is null and held_by <> 'payment'
-      and (state = 'open' or (held_by = 'elapsedDays' and state = 'declined'))`.execute(ctx.db)
+    where policy_id = ${policyId} and lines is null and hold_reason <> 'payment'
+      and (state = 'open' or (hold_reason = 'elapsedDays' and state = 'declined'))`.execute(ctx.db)
   return Math.max(0, -dueCents - (rows[0]?.cents ?? 0))
 }
 

@@ -8,7 +8,7 @@ import { readSettings } from '../../settings/settings.ts'
 export type ReviewRow = Selectable<RefundReview>
 
 /** Reasons why a refund is on hold. */
-export type RefundHoldReason = ReviewRow['held_by']
+export type RefundHoldReason = ReviewRow['hold_reason']
 
 /** Returns the amount in cents above which refunds require a review. */
 export const getReviewLimitCents = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> =>
@@ -41,10 +41,10 @@ export async function openReview(
     .insertInto('refund_reviews')
     .values({
       policy_id: review.policyId,
-      held_by: review.heldBy,
+      hold_reason: review.heldBy,
       amount_cents: review.amountCents,
       ...('reason' in review
-        ? { cause: 'payment', policy_payment_id: review.policyPaymentId, wish: review.reason }
+        ? { cause: 'payment', policy_payment_id: review.policyPaymentId, request_reason: review.reason }
         : {
             cause: review.cause,
             reason_code: review.reasonCode ?? null,
@@ -52,7 +52,7 @@ export async function openReview(
             effective_date: review.effectiveDate,
             lines: review.lines ? JSON.stringify(review.lines) : null,
           }),
-      asked_by: getAccountId(ctx.actor) ?? null,
+      requested_by: getAccountId(ctx.actor) ?? null,
       created_at: ctx.now,
     })
     .execute()
@@ -117,6 +117,6 @@ const claimWaitDays = 30
 export const postponeReview = (ctx: Pick<TransactionContext, 'db'>, reviewId: string, today: string) =>
   ctx.db
     .updateTable('refund_reviews')
-    .set({ wait_until: addDays(today, claimWaitDays) })
+    .set({ postponed_until: addDays(today, claimWaitDays) })
     .where('review_id', '=', reviewId)
     .execute()
