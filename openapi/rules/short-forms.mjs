@@ -128,6 +128,11 @@ function completeEvents({ Event, EventType, ...schemas }) {
   Event.discriminator.mapping = Object.fromEntries(types.map((type, at) => [type, references[at].$ref]))
 }
 
+/** Adds the cancellation and the pending cancellation of each cancel reason to the transaction types. */
+function completeTransactionTypes({ TransactionType, ReasonCode }) {
+  for (const prefix of ['C', 'P']) TransactionType.enum.push(...ReasonCode.enum.map((code) => `${prefix}${code}`))
+}
+
 const expand = () => ({
   MediaType: {
     leave(media) {
@@ -145,6 +150,7 @@ const expand = () => ({
   Root: {
     leave({ paths, components: { schemas } }) {
       completeEvents(schemas)
+      completeTransactionTypes(schemas)
       for (const item of Object.values(paths))
         for (const method of methods) if (item[method]?.['x-list']) expandList(item[method], schemas)
     },

@@ -1,3 +1,4 @@
+import { listReasonCodes } from '@tideline/api/testing/cancel-reasons.ts'
 import { getBoundPremium, getTermsOn, priceModelDays, priceModelTerm, type TermInput } from './reference-model.ts'
 
 /** A reference model of taxes, cancellations and refund splits, in cents. It shares no code with the product. */
@@ -151,9 +152,9 @@ export function getPaidToDay(term: Term, cents: number): number {
   return day
 }
 
-export const flatReasons = ['04', '06', '07', '13', '22']
-export const proRataReasons = ['01', '02', '03', '08', '09', '10', '12', '15', '19', '24', '30', '33', '34']
-export const retainingReasons = ['21', '23', '40', '41']
+export const flatReasons = listReasonCodes(({ rule }) => rule === 'flat' || rule === 'flatToNewPolicy')
+export const proRataReasons = listReasonCodes(({ rule }) => rule === 'proRata' || rule === 'proRataOrMinimumEarned')
+export const retainingReasons = listReasonCodes(({ name, rule }) => rule === 'none' && name !== 'Non-Renewal')
 /** Cancel reasons for which the requester chooses the effective date. */
 export const requesterDatedReasons = ['01', '02', '03', '10']
 

@@ -1,4 +1,6 @@
+import { CancelReasonCode } from '@tideline/sdk/words'
 import { describe, expect, it } from 'vitest'
+import { expectedCancelReasons } from '../testing/cancel-reasons.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { documentedLists } from '../testing/documented-lists.ts'
 import { readCatalogs } from './catalogs.ts'
@@ -7,16 +9,8 @@ const { db } = await createTestDatabase()
 const lists = await readCatalogs(db)
 const labels = new Map<string, string>(lists.transactionTypes.map(({ code, label }) => [code, label]))
 
-const reasons = {
-  ...{ '01': 'Building Sold', '02': 'Contents Sold', '03': 'Expiration With Other Coverages' },
-  ...{ '04': 'Duplicate Policy', '05': 'Nonpayment', '06': 'Not Eligible For Coverage' },
-  ...{ '07': 'Property Closing Did Not Occur', '08': 'No Longer in Flood Map', '09': 'No Longer in SFHA' },
-  ...{ '10': 'Condo or Association Converting to RCBAP', '12': 'Mortgage Paid Off' },
-  ...{ '13': 'Cancel Prior to Effective Date', '15': 'No Longer in FEMA SFHA Review' },
-  ...{ '19': 'No Longer in SFHA by LOMA', '21': 'Continuous Lake Flooding', '22': 'Misrating' },
-  ...{ '23': 'Fraud or Material Misrepresentation', '24': 'Map Revision/LOMA/LODR', '30': 'FHA/VA' },
-  ...{ '33': 'Insured Request', '34': 'Insured Requested', '40': 'Open Claims', '41': 'Manual NonRenewal' },
-}
+/** The catalog omits the reason that the system gives a non-renewal. */
+const reasons = Object.entries(expectedCancelReasons).filter(([code]) => code !== CancelReasonCode.nonRenewal)
 
 describe('catalog lists', () => {
   it('contain the transaction types with their documented names [P401] [D116] [D419]', () => {
@@ -29,7 +23,7 @@ describe('catalog lists', () => {
   })
 
   it('label cancellations and cancellation requests with their reasons [P402] [P403]', () => {
-    for (const [code, name] of Object.entries(reasons)) {
+    for (const [code, { name }] of reasons) {
       expect(labels.get(`C${code}`)).toBe(`Cancel / ${name}`)
       expect(labels.get(`P${code}`)).toBe(`Pending Cancel / ${name}`)
     }
@@ -37,8 +31,8 @@ describe('catalog lists', () => {
 
   it('contain exactly the documented cancel reasons [P404]', () => {
     expect(lists.cancelReasons).toEqual(
-      Object.entries(reasons)
-        .map(([reasonCode, reasonName]) => ({ reasonCode, reasonName }))
+      reasons
+        .map(([reasonCode, { name }]) => ({ reasonCode, reasonName: name }))
         .toSorted((one, other) => one.reasonCode.localeCompare(other.reasonCode)),
     )
   })

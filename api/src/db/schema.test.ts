@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
+import { expectedCancelReasons, listReasonCodes } from '../testing/cancel-reasons.ts'
 import { createTestDatabase } from '../testing/database.ts'
 
 const { db } = await createTestDatabase()
@@ -98,60 +99,24 @@ describe('catalog tables', () => {
       .select(['reason_code', 'reason_name'])
       .orderBy('reason_code')
       .execute()
-    expect(reasons.map(({ reason_code, reason_name }) => `${reason_code} ${reason_name}`)).toMatchInlineSnapshot(`
-      [
-        "01 Building Sold",
-        "02 Contents Sold",
-        "03 Expiration With Other Coverages",
-        "04 Duplicate Policy",
-        "05 Nonpayment",
-        "06 Not Eligible For Coverage",
-        "07 Property Closing Did Not Occur",
-        "08 No Longer in Flood Map",
-        "09 No Longer in SFHA",
-        "10 Condo or Association Converting to RCBAP",
-        "12 Mortgage Paid Off",
-        "13 Cancel Prior to Effective Date",
-        "15 No Longer in FEMA SFHA Review",
-        "19 No Longer in SFHA by LOMA",
-        "21 Continuous Lake Flooding",
-        "22 Misrating",
-        "23 Fraud or Material Misrepresentation",
-        "24 Map Revision/LOMA/LODR",
-        "30 FHA/VA",
-        "33 Insured Request",
-        "34 Insured Requested",
-        "40 Open Claims",
-        "41 Manual NonRenewal",
-        "99 Non-Renewal",
-      ]
-    `)
+    expect(Object.fromEntries(reasons.map(({ reason_code, reason_name }) => [reason_code, reason_name]))).toEqual(
+      Object.fromEntries(Object.entries(expectedCancelReasons).map(([code, { name }]) => [code, name])),
+    )
   })
 
-  test('contain the refund rules of CAN-1 and TAX-3 for each cancel reason', async () => {
+  test('refund the policy fee only with the full premium, and list the reasons with an automatic review (CAN-1)', async () => {
     const reasons = await db
       .selectFrom('cancel_reasons')
       .select(['reason_code', 'refund_premium', 'refund_policy_fee', 'automatic_review'])
       .orderBy('reason_code')
       .execute()
-    const withPremium = (basis: string) =>
-      reasons.filter((reason) => reason.refund_premium === basis).map((reason) => reason.reason_code)
-    expect(withPremium('full')).toEqual(['04', '06', '07', '13', '22'])
-    expect(withPremium('proRata')).toEqual(['01', '02', '03', '08', '09', '10', '12', '15', '19', '24', '30'])
-    expect(withPremium('proRataOrMinimumEarned')).toEqual(['33', '34'])
-    expect(withPremium('proRataToPaidDate')).toEqual(['05'])
-    expect(withPremium('none')).toEqual(['21', '23', '40', '41', '99'])
     for (const reason of reasons) expect(reason.refund_policy_fee === 'full').toBe(reason.refund_premium === 'full')
-    expect(reasons.filter((reason) => reason.automatic_review).map((reason) => reason.reason_code)).toEqual([
-      '05',
-      '06',
-      '13',
-      '21',
-      '23',
-    ])
+    expect(reasons.filter((reason) => reason.automatic_review).map((reason) => reason.reason_code)).toEqual(
+      listReasonCodes(({ isReviewed }) => isReviewed),
+    )
   })
 
-  test('require an upload for cancel reasons 01, 02 and 12, and a document for each signature', async () => {
+  test('require the uploads of the specification, and a document for each signature', async () => {
     const documents = await db.selectFrom('cancel_reason_documents').selectAll().orderBy('reason_code').execute()
     const reasonsWith = (purpose: string) =>
       documents.filter((document) => document.purpose === purpose).map((document) => document.reason_code)
@@ -161,7 +126,7 @@ describe('catalog tables', () => {
       .where('requires_insured_signature', '=', true)
       .orderBy('reason_code')
       .execute()
-    expect(reasonsWith('requiredUpload')).toEqual(['01', '02', '12'])
+    expect(reasonsWith('requiredUpload')).toEqual(listReasonCodes(({ needsUpload }) => needsUpload))
     expect(reasonsWith('sign')).toEqual(signing.map((reason) => reason.reason_code))
   })
 
