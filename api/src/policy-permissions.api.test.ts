@@ -379,12 +379,12 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
       { body: { PolicyNo: policy_no, Note: 'The house was sold.', reasonCode: '99' } },
     ],
   },
-  takeBackNonRenewal: {
-    operation: 'takeBackNonRenewal',
+  rescindNonRenewal: {
+    operation: 'rescindNonRenewal',
     made: () => plain({ product: 4, columns: { non_renewed_at: now() } }),
     send: ({ policy_no }) => [
       'POST',
-      `/api/v1/policies/${policy_no}/take-back-non-renewal`,
+      `/api/v1/policies/${policy_no}/rescind-non-renewal`,
       { body: { note: 'The house was kept.' } },
     ],
   },

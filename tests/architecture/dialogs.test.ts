@@ -150,7 +150,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     notYet: [lifecycle, 'lets staff non-renew an earthquake policy'],
   },
   'lifecycle/RescindNonRenewalDialog.tsx': {
-    actions: ['takeBackNonRenewal'],
+    actions: ['rescindNonRenewal'],
     done: [refused, 'requires a note to rescind a non-renewal'],
     failed: [refused, staysOpen],
     notYet: [refused, 'requires a note to rescind a non-renewal'],

@@ -60,7 +60,7 @@ const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[
   { why: 'an unknown agency returns 404 first', operations: ['saveWidgetRegistration'], codes: ['unknown_agency'] },
   {
     why: 'only a bulk job passes the time of the decision',
-    operations: ['takeBackNonRenewal'],
+    operations: ['rescindNonRenewal'],
     codes: ['changed_meanwhile'],
   },
   { why: 'a link carries no two-factor code', operations: ['authorizeToken'], codes: ['wrong_code'] },

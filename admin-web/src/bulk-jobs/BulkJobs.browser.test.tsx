@@ -68,7 +68,7 @@ it('starts a bulk job for the selected policies and shows progress and rejected 
     policyNos: ['RFL3000101', 'RFL3000102'],
   })
   now = as({ ...running, action: 'finalizeCancel', status: 'done', succeeded: 1, failed: 1 })
-  await expect.element(dialog.getByText('1 of 2 cancelled, 1 refused.')).toBeVisible()
+  await expect.element(dialog.getByText('1 of 2 cancelled, 1 failed.')).toBeVisible()
   await expect.element(dialog.getByText(new RegExp(message))).toBeVisible()
   await expect
     .element(dialog.getByRole('link', { name: 'RFL3000102' }))
@@ -125,7 +125,7 @@ it('lists bulk jobs on a phone and stops a running job from its page', async () 
   await expectAccessible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await screen.getByRole('link', { name: 'Links resent' }).click()
-  await expect.element(screen.getByText('1 of 2 mailed …')).toBeVisible()
+  await expect.element(screen.getByText('1 of 2 emailed …')).toBeVisible()
   await press(screen, 'Stop')
   await expect.element(screen.getByText('It was stopped: 1 were not processed.')).toBeVisible()
   await page.viewport(1280, 800)
@@ -135,7 +135,7 @@ it('updates a bulk job by event stream, falls back to polling, and disconnects o
   const events = respondWithEvents(followBulkJob)
   respondWith(getBulkJob, as({ ...running, total: 4 }) as never)
   const screen = await renderBackOffice(`/jobs/${job.payload.id}`, 'superuser')
-  await expect.element(screen.getByText('0 of 4 mailed …')).toBeVisible()
+  await expect.element(screen.getByText('0 of 4 emailed …')).toBeVisible()
   await expect.poll(() => getRequests(followBulkJob).length).toBe(1)
   events.send(as({ ...running, total: 4, succeeded: 1 }).payload)
   const bar = screen.getByRole('progressbar', { name: 'Policies processed' })
@@ -158,14 +158,14 @@ it('undoes a bulk job with a new job and shows each rejected policy', async () =
   const over = { total: 3, succeeded: 3, failed: 0, status: 'done' } as const
   const jobs = {
     [job.payload.id]: as({ ...over, action: 'nonRenew', canUndo: true }),
-    [undoing]: as({ ...over, id: undoing, action: 'takeBackNonRenewal', succeeded: 2, failed: 1 }),
+    [undoing]: as({ ...over, id: undoing, action: 'rescindNonRenewal', succeeded: 2, failed: 1 }),
   }
   respondWith(getBulkJob, (({ url }: Request) => jobs[new URL(url).pathname.split('/').at(-1) ?? '']) as never)
   respondWith(listBulkJobItems, refusals as never)
   const screen = await renderBackOffice(`/jobs/${job.payload.id}`, 'superuser')
   await expect.element(screen.getByText('3 of 3 non-renewed.')).toBeVisible()
   await press(screen, 'Undo')
-  await expect.element(screen.getByText('2 of 3 taken back, 1 refused.')).toBeVisible()
+  await expect.element(screen.getByText('2 of 3 rescinded, 1 failed.')).toBeVisible()
   await expect.element(screen.getByText(new RegExp(message))).toBeVisible()
   expect(getRequests(undoBulkJob)).toHaveLength(1)
 })

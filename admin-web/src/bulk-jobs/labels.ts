@@ -2,12 +2,12 @@ import type { BulkAction, BulkJob } from '@tideline/sdk'
 import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import type { StateTone } from '../kit/tables/StateChip.tsx'
 
-/** The title of each action, and the word for policies that have been processed, as in "12 of 40 mailed". */
+/** The title of each action, and the word for policies that have been processed, as in "12 of 40 emailed". */
 export const actionLabels: Record<BulkAction, { title: string; done: string }> = {
-  resendLink: { title: 'Links resent', done: 'mailed' },
+  resendLink: { title: 'Links resent', done: 'emailed' },
   finalizeCancel: { title: 'Cancellations finalized', done: 'cancelled' },
   nonRenew: { title: 'Policies non-renewed', done: 'non-renewed' },
-  takeBackNonRenewal: { title: 'Non-renewals rescinded', done: 'taken back' },
+  rescindNonRenewal: { title: 'Non-renewals rescinded', done: 'rescinded' },
 }
 
 export const statusLabels: Record<BulkJob['status'], { word: string; look: StateTone }> = {
@@ -20,6 +20,6 @@ export const statusLabels: Record<BulkJob['status'], { word: string; look: State
 
 export const isInProgress = ({ status }: Pick<BulkJob, 'status'>) => status === 'queued' || status === 'running'
 
-/** Returns the progress of a job as text, for example "12 of 40 mailed …". */
+/** Returns the progress of a job as text, for example "12 of 40 emailed …". */
 export const formatProgress = (job: BulkJob): string =>
-  `${formatNumber(job.succeeded)} of ${formatNumber(job.total)} ${actionLabels[job.action].done}${job.failed > 0 ? `, ${formatNumber(job.failed)} refused` : ''}${isInProgress(job) ? ' …' : '.'}`
+  `${formatNumber(job.succeeded)} of ${formatNumber(job.total)} ${actionLabels[job.action].done}${job.failed > 0 ? `, ${formatNumber(job.failed)} failed` : ''}${isInProgress(job) ? ' …' : '.'}`

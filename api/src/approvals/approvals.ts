@@ -69,7 +69,7 @@ export async function submitForApproval(ctx: TransactionContext, change: Approva
   if (!requestedBy) throw createForbiddenError()
   const details = { changes, role }
   if (!(await hasSecondPerson(ctx, role, [requestedBy, ...(affectedAccountId ? [affectedAccountId] : [])]))) {
-    await writeAuditEntry(ctx, { action: 'approval.actAlone', entity: 'approval', entityId, details })
+    await writeAuditEntry(ctx, { action: 'approval.bypass', entity: 'approval', entityId, details })
     return false
   }
   await ctx.db

@@ -16,7 +16,7 @@ const anEntry = (more: object) => ({
     occurred_at: '2026-03-10T15:00:00Z',
     actor_kind: 'staff' as const,
     actor_name: 'Sam Super',
-    action: 'claim.edit',
+    action: 'claim.update',
   },
   ...{ entity: 'claim', entity_id: 'CL-1', request_id: 'req_one', details: '{}' },
   ...more,
@@ -64,7 +64,7 @@ describe('audit log', () => {
       [{ policyNo: policy.policy_no.toLowerCase() }, ['Ada Agent']],
       [{ actorKind: 'job' }, ['=cmd']],
       [{ actorName: 'super' }, ['Sam Super']],
-      [{ action: 'claim.edit', subjectId: 'CL-1' }, ['Sam Super']],
+      [{ action: 'claim.update', subjectId: 'CL-1' }, ['Sam Super']],
       [{ subjectKind: 'policy' }, ['Ada Agent']],
       [{ requestId: 'req_one' }, ['Ada Agent', 'Sam Super']],
       // Dates are in Eastern time. 03:59 UTC on March 12 is still March 11.
@@ -73,10 +73,24 @@ describe('audit log', () => {
       expect([filter, await names({ ...march, ...filter })]).toEqual([filter, found])
   })
 
+  it('returns entries of version 1.x under the current ID of their action', async () => {
+    await db
+      .insertInto('audit_log')
+      .values(
+        anEntry({ occurred_at: '2026-02-01T12:00:00Z', actor_name: 'Old Entry', action: 'link.make', entity: 'link' }),
+      )
+      .execute()
+    const february = { from: '2026-02-01', to: '2026-02-28' }
+    expect((await list({ ...february, action: 'link.create' })).rows).toMatchObject([
+      { actorName: 'Old Entry', action: 'link.create' },
+    ])
+    expect((await list({ ...february, action: 'link.redeem' })).rows).toEqual([])
+  })
+
   it('returns an entry with its changes, and 404 for an unknown id', async () => {
     const [, , { id = '' } = {}] = (await list({ to: '2026-03-31' })).rows
     const one = (await (await api.call('GET', `/api/admin/audit/${id}`, { token: superuser })).json()) as object
-    expect(one).toMatchObject({ id, action: 'claim.edit', subjectKind: 'claim', requestId: 'req_one' })
+    expect(one).toMatchObject({ id, action: 'claim.update', subjectKind: 'claim', requestId: 'req_one' })
     expect(JSON.parse((one as { details: string }).details)).toEqual({ before: 1, after: 2 })
     expect((await api.call('GET', '/api/admin/audit/999999999', { token: superuser })).status).toBe(404)
   })
@@ -86,7 +100,7 @@ describe('audit log', () => {
     const answer = await api.call('GET', `/api/admin/audit/export${query}`, { token: superuser })
     const [headings, row, ...rest] = (await answer.text()).trim().split('\n')
     expect(headings).toBe('id,at,actorKind,actorName,action,subjectKind,subjectId,policyNo,details,requestId')
-    expect(row).toContain(",2026-03-12T03:59:00.000Z,job,'=cmd,claim.edit,claim,CL-2,")
+    expect(row).toContain(",2026-03-12T03:59:00.000Z,job,'=cmd,claim.update,claim,CL-2,")
     expect(rest).toEqual([])
     const trail = await (
       await api.call('GET', `/api/admin/audit?filter=${asked({ action: 'audit.export' })}`, { token: superuser })

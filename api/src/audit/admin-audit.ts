@@ -11,6 +11,7 @@ import {
 import type { Ctx } from '../http/context.ts'
 import type { FileResponse } from '../http/response.ts'
 import { exportList } from './export-list.ts'
+import { getCurrentAction, getRecordedActions } from './renamed-actions.ts'
 
 type Entry = Operations['getAdminAuditEntry']['answer']
 
@@ -48,7 +49,7 @@ export const adminAuditCollection: Collection<'listAdminAudit', Row> = {
     policyNo: (no) => sql`a.policy_id = (select policy_id from policies where policy_no = ${no.toUpperCase()})`,
     actorKind: (kind) => sql`a.actor_kind = ${kind}`,
     actorName: (name) => containsTextSql(sql`a.actor_name`, name),
-    action: (action) => sql`a.action = ${action}`,
+    action: (action) => sql`a.action = any(${getRecordedActions(action)}::text[])`,
     subjectKind: (entity) => sql`a.entity = ${entity}`,
     subjectId: (id) => sql`a.entity_id = ${id}`,
     requestId: (id) => sql`a.request_id = ${id}`,
@@ -60,7 +61,7 @@ export const adminAuditCollection: Collection<'listAdminAudit', Row> = {
     at: row.at.toISOString(),
     actorKind: row.actor_kind,
     actorName: row.actor_name,
-    action: row.action,
+    action: getCurrentAction(row.action),
     subjectKind: row.entity,
     subjectId: row.entity_id,
     policyNo: row.policy_no,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { getCurrentAction } from './renamed-actions.ts'
 
 /**
  * Returns the latest 200 changes of an entity, newest first. The order is that in which the changes were made, which
@@ -20,6 +21,6 @@ export async function getEntityHistory(
     .execute()
   return rows.map(({ occurred_at, actor_name, action, details }) => ({
     ...{ at: occurred_at, by: actor_name ?? '' },
-    ...{ action, details: details as Record<string, unknown> },
+    ...{ action: getCurrentAction(action), details: details as Record<string, unknown> },
   }))
 }

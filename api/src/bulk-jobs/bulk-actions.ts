@@ -48,10 +48,10 @@ export const bulkActions: Record<BulkAction, BulkActionDefinition> = {
     note: 'needed',
     before: (ctx, { policyNo }) => assertCanNonRenew(ctx, policyNo),
     act: nonRenewPolicy,
-    undo: 'takeBackNonRenewal',
+    undo: 'rescindNonRenewal',
   },
-  takeBackNonRenewal: {
-    operation: 'takeBackNonRenewal',
+  rescindNonRenewal: {
+    operation: 'rescindNonRenewal',
     note: 'needed',
     act: rescindNonRenewal,
   },

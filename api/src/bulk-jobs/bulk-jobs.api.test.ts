@@ -318,7 +318,7 @@ describe('bulk job', () => {
     expect((await undo(colleague)).status).toBe(404)
     // Staff rescinded policy two individually. They rescinded policy three and then non-renewed it again.
     const takeBack = (policyNo: string) =>
-      api.call('POST', `/api/v1/policies/${policyNo}/take-back-non-renewal`, { ...keeper, body: { note: 'Stays.' } })
+      api.call('POST', `/api/v1/policies/${policyNo}/rescind-non-renewal`, { ...keeper, body: { note: 'Stays.' } })
     for (const policyNo of [two, three]) expect((await takeBack(policyNo)).status).toBe(200)
     await api.call('POST', '/api/v1/policies/nonRenew', {
       ...keeper,
@@ -327,7 +327,7 @@ describe('bulk job', () => {
     const both = await Promise.all([undo(), undo()])
     expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409])
     const undoing = both.find(({ status }) => status === 202)?.body.payload
-    expect(undoing).toMatchObject({ action: 'takeBackNonRenewal', undoes: id, total: 3, canUndo: false })
+    expect(undoing).toMatchObject({ action: 'rescindNonRenewal', undoes: id, total: 3, canUndo: false })
     expect(await read(`/${id}`)).toMatchObject({ canUndo: false })
     await runJobs()
     const { items } = await read(`/${undoing.id}/items`)
@@ -343,14 +343,14 @@ describe('bulk job', () => {
       .select('m.template')
       .where('p.policy_no', '=', one)
       .execute()
-    expect(told.map(({ template }) => template).toSorted()).toEqual(['non-renewal', 'non-renewal-taken-back'])
+    expect(told.map(({ template }) => template).toSorted()).toEqual(['non-renewal', 'non-renewal-rescinded'])
     const letters = await db
       .selectFrom('notices as n')
       .innerJoin('policies as p', 'p.policy_id', 'n.policy_id')
       .select('n.kind')
       .where('p.policy_no', '=', one)
       .execute()
-    expect(letters.map(({ kind }) => kind).toSorted()).toEqual(['nonRenewal', 'nonRenewalTakenBack'])
+    expect(letters.map(({ kind }) => kind).toSorted()).toEqual(['nonRenewal', 'nonRenewalRescinded'])
     // Policies that could not be undone can be retried, and they fail again.
     expect((await undo()).body.payload).toMatchObject({ total: 2 })
     await runJobs()

@@ -9,7 +9,7 @@ import { queueBulkJob } from './start-bulk-job.ts'
 const undoMessages: Partial<Record<BulkAction, string>> = {
   resendLink: 'An emailed link cannot be undone.',
   finalizeCancel: 'To undo a completed cancellation, reinstate each policy.',
-  takeBackNonRenewal: 'An undo cannot be undone. Start a new job instead.',
+  rescindNonRenewal: 'An undo cannot be undone. Start a new job instead.',
 }
 const note = 'The bulk job was undone for all of its policies.'
 

@@ -653,9 +653,9 @@ describe('parent agency override', () => {
       select action from audit_log where action like 'parentOverride.%' and details ->> 'agencyNo' = ${family.no}
       order by audit_id`.execute(db)
     expect(told.map(({ action }) => action)).toEqual([
-      'parentOverride.begin',
+      'parentOverride.create',
       'parentOverride.end',
-      'parentOverride.begin',
+      'parentOverride.create',
     ])
   })
 

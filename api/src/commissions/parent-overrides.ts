@@ -124,7 +124,7 @@ const describeMonth = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 
 const lockAgencyOverrides = (ctx: Ctx, agencyId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('overrides of ' || ${agencyId}))`.execute(ctx.db)
 
-const audit = (ctx: Ctx, action: 'begin' | 'end' | 'remove', id: string, details: Record<string, unknown>) =>
+const audit = (ctx: Ctx, action: 'create' | 'end' | 'remove', id: string, details: Record<string, unknown>) =>
   writeAuditEntry(ctx, { action: `parentOverride.${action}`, entity: 'parentOverride', entityId: id, details })
 
 /**
@@ -172,7 +172,7 @@ export const createParentOverride = (
       })
       .returning('commission_override_id as id')
       .executeTakeFirstOrThrow()
-    await audit(ctx, 'begin', id, { agencyNo, ...input })
+    await audit(ctx, 'create', id, { agencyNo, ...input })
     return getParentOverrides(ctx, agencyNo)
   })
 

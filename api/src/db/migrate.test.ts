@@ -198,7 +198,12 @@ describe('a database of version 1.x', () => {
       'webhook_endpoints',
       'webhook_endpoints',
       {
-        ...{ endpoint_id: id, name: 'Hook', url: 'https://example.com', types: ['policy.bound'] },
+        ...{
+          endpoint_id: id,
+          name: 'Hook',
+          url: 'https://example.com',
+          types: ['policy.bound', 'policy.non_renewal_taken_back'],
+        },
         ...{ secret_sealed: 'sealed', made_at: time, made_by: id },
       },
     ],
@@ -318,6 +323,15 @@ describe('a database of version 1.x', () => {
       )
     }
     const data = { accountId: id, policyNo: null, madeInSession: other }
+    await client.query(`
+      insert into bulk_jobs (action, asked_by, total_items) values ('takeBackNonRenewal', '${other}', 1);
+      insert into events (type, occurred_at, data) values ('policy.non_renewal_taken_back', now(), '{}');
+      insert into webhook_deliveries (endpoint_id, event_no, created_at, type)
+        select '${id}', event_no, now(), type from events;
+      insert into email_templates (template, version, subject, source) values ('non-renewal-taken-back', 2, 'S', 'T');
+      create schema graphile_worker;
+      create table graphile_worker._private_jobs (payload json);
+      insert into graphile_worker._private_jobs values ('{"template": "non-renewal-taken-back"}')`)
     await client.query("insert into resources (kind, data) values ('wizard', $1)", [JSON.stringify(data)])
     await migrate(client, known)
   }, 60_000)
@@ -328,13 +342,28 @@ describe('a database of version 1.x', () => {
 
   test.each(oldRows)('keeps the row of %s in %s', async (_old, table, row) => {
     const { rows } = await client.query<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from ${table} t`)
-    const renamed = Object.entries(row).map(([column, value]) => [newNames[column] ?? column, value])
-    expect(rows).toEqual([{ row: expect.objectContaining(Object.fromEntries(renamed)) }])
+    const { types: _, ...kept } = row
+    const renamed = Object.entries(kept).map(([column, value]) => [newNames[column] ?? column, value])
+    expect(rows).toContainEqual({ row: expect.objectContaining(Object.fromEntries(renamed)) })
   })
 
   test('keeps the session of a one-time log-in to the wizard', async () => {
     const { rows } = await client.query('select data from resources')
     expect(rows).toEqual([{ data: { accountId: id, policyNo: null, createdBySessionId: other } }])
+  })
+
+  test('keeps rescinded non-renewals under their new names', async () => {
+    const read = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows.flat()
+    expect(await read('select action from bulk_jobs order by action')).toEqual(['nonRenew', 'rescindNonRenewal'])
+    expect(await read('select type from events')).toEqual(['policy.non_renewal_rescinded'])
+    expect(await read('select type from webhook_deliveries')).toEqual(['policy.non_renewal_rescinded'])
+    expect(await read('select types from webhook_endpoints')).toEqual([
+      ['policy.bound', 'policy.non_renewal_rescinded'],
+    ])
+    expect(await read('select template from email_templates')).toEqual(['non-renewal-rescinded'])
+    expect(await read("select payload ->> 'template' from graphile_worker._private_jobs")).toEqual([
+      'non-renewal-rescinded',
+    ])
   })
 
   test('has no function that uses an old name', async () => {

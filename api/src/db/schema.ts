@@ -203,7 +203,7 @@ export interface BulkJobItem {
 
 export interface BulkJob {
   bulk_job_id: Generated<string>
-  action: 'resendLink' | 'finalizeCancel' | 'nonRenew' | 'takeBackNonRenewal'
+  action: 'resendLink' | 'finalizeCancel' | 'nonRenew' | 'rescindNonRenewal'
   note: string | null
   requested_by: string
   undoes_job_id: string | null

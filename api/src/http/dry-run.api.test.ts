@@ -79,7 +79,7 @@ describe('dry run', () => {
       'resendPolicyLink',
       'reverseWriteOff',
       'saveMoratorium',
-      'takeBackNonRenewal',
+      'rescindNonRenewal',
       'transferPayment',
       'updateMoratorium',
       'withdrawMoratorium',

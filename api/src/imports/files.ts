@@ -43,7 +43,12 @@ async function* refusedRows({ db }: Ctx, jobId: string): AsyncGenerator<Record<s
  */
 export async function createErrorFile(ctx: Ctx, jobId: string): Promise<FileResponse> {
   const { file_name: fileName } = await requireImportJob(ctx.db, jobId)
-  await writeAuditEntry(ctx, { action: 'import.errors', entity: 'importJob', entityId: jobId, details: { fileName } })
+  await writeAuditEntry(ctx, {
+    action: 'import.downloadErrors',
+    entity: 'importJob',
+    entityId: jobId,
+    details: { fileName },
+  })
   const file = stringify({ header: true, columns: [...columnNames, errorColumnName], escape_formulas: true })
   const source = Readable.from(refusedRows(ctx, jobId))
   source.on('error', (error) => file.destroy(error))

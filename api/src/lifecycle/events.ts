@@ -63,8 +63,8 @@ export const policyNotRenewedEvent: DomainEvent<'policy.non_renewed', NonRenewal
   listeners: [notifyNotRenewed],
 }
 
-export const nonRenewalRescindedEvent: DomainEvent<'policy.non_renewal_taken_back', NonRenewalNotice> = {
-  type: 'policy.non_renewal_taken_back',
+export const nonRenewalRescindedEvent: DomainEvent<'policy.non_renewal_rescinded', NonRenewalNotice> = {
+  type: 'policy.non_renewal_rescinded',
   event: ({ policy }) => ({ about: of(policy), data: {} }),
   listeners: [notifyNonRenewalRescinded],
 }

@@ -7,7 +7,7 @@ import type { Policy } from '../policy/visibility.ts'
 
 /** A letter about a policy to the insured and its lienholders. */
 export interface PolicyLetter {
-  kind: 'cancellation' | 'nonRenewal' | 'nonRenewalTakenBack' | 'reinstatement' | 'rewrite' | 'renewal' | 'expiry'
+  kind: 'cancellation' | 'nonRenewal' | 'nonRenewalRescinded' | 'reinstatement' | 'rewrite' | 'renewal' | 'expiry'
   /** Labeled values that state what happened and when. */
   facts: Letter['facts']
   paragraphs: string[]

@@ -26,7 +26,7 @@ export type LinkCreator = AuditContext & Pick<Ctx, 'keys'>
 /** Writes an audit entry for a link. The token itself is never stored. */
 export async function auditLink(
   by: AuditContext,
-  action: 'link.make' | 'link.show' | 'link.redeem' | 'link.refuse',
+  action: 'link.create' | 'link.show' | 'link.redeem' | 'link.reject',
   link: { id: string; kind: LinkKind; purpose?: LinkPurpose | null; policyNo?: string | null },
   details: Record<string, unknown> = {},
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function createLinkToken(by: LinkCreator, input: LinkRequest) {
       expires_at: expiresAt,
     })
     .execute()
-  await auditLink(by, 'link.make', { id, ...input }, { emailedTo: input.emailedTo ?? null })
+  await auditLink(by, 'link.create', { id, ...input }, { emailedTo: input.emailedTo ?? null })
   const token = await encryptLinkToken(
     keys.linkToken,
     { kind: input.kind, id, ...(input.policyNo ? { policyNo: input.policyNo } : {}) },

@@ -48,7 +48,7 @@ describe("change of the insured's email address", () => {
     const [entry] = await db
       .selectFrom('audit_log')
       .select(['details', 'policy_id'])
-      .where('action', '=', 'insured.email')
+      .where('action', '=', 'insured.changeEmail')
       .where('entity_id', '=', first.identity_id)
       .execute()
     expect(entry).toMatchObject({

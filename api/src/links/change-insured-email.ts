@@ -61,7 +61,7 @@ const changeLockedEmail = (ctx: Ctx, policyNo: string, email: string): Promise<s
         values: { firstName: policy.firstName || policy.insuredName, policyNo, changedAt: ctx.now.toISOString() },
       })
     await writeAuditEntry(ctx, {
-      action: 'insured.email',
+      action: 'insured.changeEmail',
       entity: 'policyholder',
       entityId: identityId,
       policyId,

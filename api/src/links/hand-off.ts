@@ -100,7 +100,7 @@ interface ResourceData {
   createdBySessionId: string
 }
 
-const auditResource = (ctx: TransactionContext, action: 'make' | 'redeem', resourceId: string, data: ResourceData) =>
+const auditResource = (ctx: TransactionContext, action: 'create' | 'redeem', resourceId: string, data: ResourceData) =>
   writeAuditEntry(ctx, { action: `resource.${action}`, entity: 'resource', entityId: resourceId, details: { ...data } })
 
 /** Creates a one-time log-in to a policy's wizard for the caller. It expires after the same time as a handoff. */
@@ -114,7 +114,7 @@ export async function createResource(ctx: Ctx, policyNo: string) {
       .insertInto('resources')
       .values({ resource_id: resourceId, kind: 'wizard', data: JSON.stringify(data), expires_at: expiresAt })
       .execute()
-    await auditResource(ctx, 'make', resourceId, data)
+    await auditResource(ctx, 'create', resourceId, data)
   })
   return {
     resourceId,

@@ -43,7 +43,7 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
     const asked = { id: link.jti, kind: link.kind, purpose: link.purpose, policyNo: policy.policy_no }
     if (!(phoneFits && zipFits)) {
       await countFailedAttempt(ctx.db, link.jti)
-      await auditLink(ctx, 'link.refuse', asked, { reason: 'phone or zip' })
+      await auditLink(ctx, 'link.reject', asked, { reason: 'phone or zip' })
       return undefined
     }
     const { email, policy_id: policyId, agency_id: agencyId } = policy
@@ -51,7 +51,7 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
     const identification = getLinkIdentification(isOnHold ? null : link.emailedTo, { email, policyId, agencyId })
     await consumeLink(ctx.db, link.jti, ctx.now)
     if (identification.way === 'link' && link.agencyId !== agencyId) {
-      await auditLink(ctx, 'link.refuse', asked, { reason: 'policy moved to another agency' })
+      await auditLink(ctx, 'link.reject', asked, { reason: 'policy moved to another agency' })
       return 'moved' as const
     }
     const opened = await openIdentifiedSession(ctx, { identityId: policy.identity_id, identification })

@@ -304,10 +304,10 @@ describe('audit log of links and codes', () => {
     await call('POST', '/api/v1/policyholder/requestLink', { body: { policyNumber: policy.policy_no, zip: '33606' } })
     await runJobs()
     expect(await getAudit(policy)).toEqual([
-      ...['agent link.make', 'agent link.show', 'anonymous link.redeem'],
-      ...['insured code.send', 'insured code.refuse', 'insured code.confirm'],
-      ...['agent link.make', 'agent link.show', 'anonymous link.refuse'],
-      'job link.make',
+      ...['agent link.create', 'agent link.show', 'anonymous link.redeem'],
+      ...['insured code.send', 'insured code.reject', 'insured code.confirm'],
+      ...['agent link.create', 'agent link.show', 'anonymous link.reject'],
+      'job link.create',
     ])
     const { rows } = await sql<{ kept: string }>`select details::text as kept from audit_log`.execute(db)
     for (const { kept } of rows) expect(kept).not.toContain(code)

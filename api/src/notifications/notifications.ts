@@ -14,7 +14,7 @@ export type PolicyNotification = Operations['listPolicyNotifications']['answer']
 const subjects: Record<string, string> = {
   cancellation: 'Notice of cancellation',
   nonRenewal: 'Notice of nonrenewal',
-  nonRenewalTakenBack: 'Rescission of notice of nonrenewal',
+  nonRenewalRescinded: 'Rescission of notice of nonrenewal',
   reinstatement: 'Notice of reinstatement',
   rewrite: 'Notice of a new policy number',
   renewal: 'Notice of renewal',

@@ -58,13 +58,13 @@ describe('change without a second superuser', () => {
     const only = await person('superuser')
     await setting('secondFactor.staff', true, only)
     expect((await setting('secondFactor.staff', false, only)).status).toBe(200)
-    expect(await audited('approval.actAlone')).toContain('secondFactor.staff')
+    expect(await audited('approval.bypass')).toContain('secondFactor.staff')
   })
 
   it('is forbidden for 7 days after the only other superuser was deactivated', async () => {
     const [first, other] = [await person('superuser'), await person('superuser')]
     expect((await account(other.id, input(['internal', 'superuser'], false), first)).status).toBe(200)
-    expect(await audited('approval.actAlone')).toContain(other.id)
+    expect(await audited('approval.bypass')).toContain(other.id)
     expect((await account(first.id, input(['internal', 'superuser', 'financeadmin']), first)).status).toBe(409)
   })
 })

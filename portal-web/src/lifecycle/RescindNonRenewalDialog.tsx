@@ -1,5 +1,5 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
-import { takeBackNonRenewal } from '@tideline/sdk/operations'
+import { rescindNonRenewal } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 
@@ -10,7 +10,7 @@ export const RescindNonRenewalDialog = ({ policy, onClose }: { policy: PolicyCon
     submitLabel="Rescind non-renewal"
     effectText="The policy will be renewed when its term ends. The insured and the lienholders are notified."
     done="The non-renewal was rescinded."
-    onConfirm={(note) => api.call(takeBackNonRenewal, { path: { policyNo: policy.policyNo }, body: { note } })}
+    onConfirm={(note) => api.call(rescindNonRenewal, { path: { policyNo: policy.policyNo }, body: { note } })}
     onClose={onClose}
   />
 )

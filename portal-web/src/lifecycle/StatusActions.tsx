@@ -13,7 +13,7 @@ const ReinstateDialog = lazyDialog(() => import('./ReinstateDialog.tsx'), 'Reins
 const steps = [
   { action: 'finalizeCancel', label: 'Finalize Cancellation', Dialog: FinalizeDialog },
   { action: 'nonRenew', label: 'Non-Renew', Dialog: NonRenewDialog },
-  { action: 'takeBackNonRenewal', label: 'Rescind Non-Renewal', Dialog: RescindNonRenewalDialog },
+  { action: 'rescindNonRenewal', label: 'Rescind Non-Renewal', Dialog: RescindNonRenewalDialog },
   { action: 'reinstate', label: 'Reinstate Policy', Dialog: ReinstateDialog },
 ] as const
 

@@ -5,7 +5,7 @@ import {
   getQuote,
   nonRenewPolicy,
   reinstatePolicy,
-  takeBackNonRenewal,
+  rescindNonRenewal,
 } from '@tideline/sdk/operations'
 import { getExample, type Operation } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
@@ -49,7 +49,7 @@ const cases: Record<string, Case> = {
     dialog: (onClose) => <RescindNonRenewalDialog {...{ policy, onClose }} />,
     fields: { Note: 'The house was kept.' },
     send: 'Rescind non-renewal',
-    operation: takeBackNonRenewal,
+    operation: rescindNonRenewal,
   },
   reinstating: {
     dialog: (onClose) => <ReinstateDialog {...{ policy, onClose }} />,
@@ -93,7 +93,7 @@ it('requires a note to rescind a non-renewal', async () => {
   await screen.getByLabelText('Note').fill(' The house was kept. ')
   await send.click()
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
-  expect(await getRequests(takeBackNonRenewal)[0]?.json()).toEqual({ note: 'The house was kept.' })
+  expect(await getRequests(rescindNonRenewal)[0]?.json()).toEqual({ note: 'The house was kept.' })
 })
 
 it('states in the dialog that finalizes a cancellation who is notified', async () => {

@@ -11,11 +11,11 @@ export async function notifyNonRenewalRescinded(ctx: TransactionContext, { polic
     to: policy.email,
     toName: insuredName,
     policyId: policy.policyId,
-    template: 'non-renewal-taken-back',
+    template: 'non-renewal-rescinded',
     values: { firstName: firstName || insuredName, policyNo, address, expirationDate },
   })
   await recordLetters(ctx, policy, {
-    kind: 'nonRenewalTakenBack',
+    kind: 'nonRenewalRescinded',
     facts: [['Term ends', formatUsDate(expirationDate)]],
     paragraphs: ['The notice of nonrenewal is rescinded. The policy named above will be renewed when its term ends.'],
   })

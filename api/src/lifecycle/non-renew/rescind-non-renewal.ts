@@ -17,14 +17,14 @@ export const rescindNonRenewal = (
   ctx: Ctx,
   input: { policyNo: string; note: string; decidedAt?: Date | undefined },
 ): Promise<Policy> =>
-  changePolicy(ctx, input.policyNo, 'takeBackNonRenewal', async (ctx, policy) => {
+  changePolicy(ctx, input.policyNo, 'rescindNonRenewal', async (ctx, policy) => {
     const { nonRenewedAt } = await removeNonRenewal(ctx, policy.policyId)
     if (input.decidedAt && nonRenewedAt?.getTime() !== input.decidedAt.getTime())
       throw createConflictError('changed_meanwhile', 'The policy has since been non-renewed again.')
     await writeNote(ctx, policy.policyNo, { note: input.note.trim(), isPrivate: false, reason: 'Renewal' })
     await publishEvent(ctx, nonRenewalRescindedEvent, { policy })
     await writeAuditEntry(ctx, {
-      action: 'policy.takeBackNonRenewal',
+      action: 'policy.rescindNonRenewal',
       entity: 'policy',
       entityId: policy.policyNo,
       policyId: policy.policyId,

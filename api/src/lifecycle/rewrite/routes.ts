@@ -12,7 +12,7 @@ export const rewriteHandlers = {
     return ok({ policyNo, status, policyTransactionId: null })
   },
 
-  takeBackNonRenewal: async (ctx, { path, body }) => {
+  rescindNonRenewal: async (ctx, { path, body }) => {
     const { policyNo, status } = await rescindNonRenewal(ctx, { policyNo: path.policyNo, note: body.note })
     return ok({ policyNo, status, policyTransactionId: null })
   },

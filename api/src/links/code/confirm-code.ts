@@ -44,7 +44,7 @@ export async function confirmSigningCode(ctx: Ctx, input: { policyNo: string; co
     const sessions = verdict === 'right' ? await saveSessionFamilyIdentification(ctx.db, familyId, identification) : []
     if (verdict === 'right' && sent) await redeemCode(ctx.db, sent.id, ctx.now)
     await writeAuditEntry(ctx, {
-      action: verdict === 'right' ? 'code.confirm' : 'code.refuse',
+      action: verdict === 'right' ? 'code.confirm' : 'code.reject',
       entity: 'signingCode',
       entityId: sent?.id ?? 'none',
       policyId: policy.policyId,

@@ -71,7 +71,7 @@ export async function postCheck(ctx: Ctx, check: ReceivedCheck) {
     const { policyPaymentId } = await receivePayment(ctx.db, payment, getPayerListeners(ctx))
     await createOverpayment(ctx.db, { policyPaymentId, policyId: policy.policyId, amountCents, now: ctx.now })
     await writeAuditEntry(ctx, {
-      action: 'payment.check',
+      action: 'payment.recordCheck',
       entity: 'payment',
       entityId: policyPaymentId,
       policyId: policy.policyId,

@@ -63,7 +63,7 @@ export async function holdRefundForSecondPerson(
     ...{ policyPaymentId: payment.id, reason },
   })
   await writeAuditEntry(ctx, {
-    ...{ action: 'payment.askRefund', entity: 'payment', entityId: payment.id, policyId: payment.policyId },
+    ...{ action: 'payment.requestRefund', entity: 'payment', entityId: payment.id, policyId: payment.policyId },
     details: { amountCents, reason },
   })
   return why

@@ -72,7 +72,7 @@ export const lifecycleActions = {
     notPendingCancelRule,
     notExpiredRule,
   ),
-  takeBackNonRenewal: defineAction(
+  rescindNonRenewal: defineAction(
     internalOnlyRule,
     notReadonlyRule,
     {

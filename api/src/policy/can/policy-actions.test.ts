@@ -242,11 +242,11 @@ describe('permissions by policy action', () => {
 
   it('allow only staff to rescind a non-renewal, before the term ends or is cancelled', () => {
     const marked = { productId: 4, isNonRenewal: true }
-    expect([agent, insured, internal, readonly].map((viewer) => refuses('takeBackNonRenewal', viewer, marked))).toEqual(
-      [...[true, true, false, true]],
-    )
+    expect([agent, insured, internal, readonly].map((viewer) => refuses('rescindNonRenewal', viewer, marked))).toEqual([
+      ...[true, true, false, true],
+    ])
     for (const no of [{ isNonRenewal: false }, { isExpired: true }, { isCancelled: true }])
-      expect(refuses('takeBackNonRenewal', internal, { ...marked, ...no })).toBe(true)
+      expect(refuses('rescindNonRenewal', internal, { ...marked, ...no })).toBe(true)
   })
 
   it('allow agents and staff to change the agency of an active policy without a cancellation [D181]', () => {

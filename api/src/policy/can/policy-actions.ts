@@ -24,7 +24,7 @@ export const policyActions = {
   cancelThroughSupport: lifecycleActions.cancelThroughSupport,
   finalizeCancel: lifecycleActions.finalizeCancel,
   nonRenew: lifecycleActions.nonRenew,
-  takeBackNonRenewal: lifecycleActions.takeBackNonRenewal,
+  rescindNonRenewal: lifecycleActions.rescindNonRenewal,
   reinstate: lifecycleActions.reinstate,
   changeInceptionDate: lifecycleActions.changeInceptionDate,
   changeAgency: endorsementActions.changeAgency,

@@ -17,7 +17,7 @@ import { endorsement } from './emails/endorsement.ts'
 import { importEnded } from './emails/import-ended.ts'
 import { latePayment } from './emails/late-payment.ts'
 import { nonRenewal } from './emails/non-renewal.ts'
-import { nonRenewalTakenBack } from './emails/non-renewal-taken-back.ts'
+import { nonRenewalRescinded } from './emails/non-renewal-rescinded.ts'
 import { nonpaymentNotice } from './emails/nonpayment-notice.ts'
 import { noticeRescinded } from './emails/notice-rescinded.ts'
 import { passwordChanged } from './emails/password-changed.ts'
@@ -56,7 +56,7 @@ export const EMAIL_TEMPLATES = {
   'payment-released': paymentReleased,
   reinstatement,
   'non-renewal': nonRenewal,
-  'non-renewal-taken-back': nonRenewalTakenBack,
+  'non-renewal-rescinded': nonRenewalRescinded,
   renewal,
   'term-ended': termEnded,
   'policy-rewritten': policyRewritten,

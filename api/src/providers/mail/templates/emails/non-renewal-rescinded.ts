@@ -9,7 +9,7 @@ interface Values {
   expirationDate: string
 }
 
-export const nonRenewalTakenBack = defineEmail<Values>({
+export const nonRenewalRescinded = defineEmail<Values>({
   version: 1,
   subject: 'Nonrenewal of policy {{policyNo}} rescinded',
   preview: 'Our notice of nonrenewal is rescinded.',
