@@ -61,7 +61,7 @@ export const tableOwners: Record<TableName, string> = {
   lienholders: 'policy',
   insured_email_changes: 'links',
   link_tokens: 'link-tokens',
-  lockbox_addresses: 'lockbox',
+  lockbox_addresses: 'payments',
   lockbox_files: 'lockbox',
   lockbox_items: 'lockbox',
   lockbox_parts: 'lockbox',

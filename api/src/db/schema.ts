@@ -447,7 +447,7 @@ export interface DelinquencyStep {
   step: 'invoice' | 'reminder' | 'pastDueNotice' | 'cancellationNotice'
   due_date: string
   outcome: 'done' | 'skipped'
-  reason: 'noEmail' | 'lenderPays' | null
+  reason: string | null
   taken_on: string
   created_at: Generated<Timestamp>
 }
@@ -1268,7 +1268,7 @@ export interface PostalNotice {
   postal_notice_id: Generated<string>
   policy_id: string
   cancellation_notice_id: string | null
-  kind: 'pastDueNotice' | 'cancellationNotice' | 'rescission'
+  kind: 'lenderInvoice' | 'lenderSecondNotice' | 'pastDueNotice' | 'cancellationNotice' | 'rescission'
   recipient: 'insured' | 'lienholder'
   recipient_name: string
   recipient_address: string

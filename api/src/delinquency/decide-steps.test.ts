@@ -30,6 +30,7 @@ const due = '2026-06-30'
 const buildObligation = (more: Partial<BilledObligation> = {}): BilledObligation => ({
   obligationNo: 1,
   purpose: 'installment',
+  payer: 'policyholder',
   postedOn: '2026-01-15',
   dueDate: due,
   openCents: 10_000,
@@ -65,6 +66,14 @@ describe('getPlannedDates', () => {
       reminder: '2026-06-23',
       pastDueNotice: '2026-07-05',
       cancellationNotice: '2026-07-10',
+    })
+  })
+
+  it('plans the invoice of a lender 45 days and its second notice 20 days before the due date (DEL-13)', () => {
+    expect(getPlannedDates(buildObligation({ payer: 'lienholder' }), plan)).toMatchObject({
+      invoice: '2026-05-16',
+      reminder: '2026-06-10',
+      pastDueNotice: '2026-07-05',
     })
   })
 

@@ -29,6 +29,7 @@ const steps = ['invoice', 'reminder', 'pastDueNotice', 'cancellationNotice'] as 
 export interface BilledObligation {
   obligationNo: number
   purpose: string
+  payer: 'policyholder' | 'lienholder' | 'agency'
   /** Date on which the obligation was posted. An invoice cannot be sent earlier. */
   postedOn: string
   dueDate: string
@@ -62,17 +63,22 @@ export type StepDecision =
   | { obligationNo: number; step: DelinquencyStep; plannedOn: string; outcome: 'due' }
   | { obligationNo: number; step: DelinquencyStep; plannedOn: string; outcome: 'hold'; reason: HoldReason }
 
-/** Returns the planned date of each step of an obligation (DEL-1). */
+/**
+ * Returns the planned date of each step of an obligation (DEL-1). A lender, who pays from an escrow account, is invoiced
+ * as early as for a renewal, and the reminder is its second notice (DEL-13).
+ */
 export function getPlannedDates(
-  { purpose, postedOn, dueDate }: Pick<BilledObligation, 'purpose' | 'postedOn' | 'dueDate'>,
+  { purpose, payer, postedOn, dueDate }: Pick<BilledObligation, 'purpose' | 'payer' | 'postedOn' | 'dueDate'>,
   plan: DelinquencyPlan,
 ): Record<DelinquencyStep, string> {
-  const invoiceDays = purpose === 'renewal' ? plan.renewalInvoiceDaysBefore : plan.invoiceDaysBefore
+  const isLenderBilled = payer === 'lienholder'
+  const invoiceDays = purpose === 'renewal' || isLenderBilled ? plan.renewalInvoiceDaysBefore : plan.invoiceDaysBefore
+  const reminderDays = isLenderBilled ? plan.invoiceDaysBefore : plan.reminderDaysBefore
   const isTermPremium = purpose === 'newBusiness' || purpose === 'renewal'
   const cancellationDays = isTermPremium ? plan.termCancellationDaysAfter : plan.otherCancellationDaysAfter
   return {
     invoice: getLaterDate(postedOn, addDays(dueDate, -invoiceDays)),
-    reminder: addDays(dueDate, -plan.reminderDaysBefore),
+    reminder: addDays(dueDate, -reminderDays),
     pastDueNotice: addDays(dueDate, plan.pastDueNoticeDaysAfter),
     cancellationNotice: addDays(dueDate, cancellationDays),
   }

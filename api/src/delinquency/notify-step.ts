@@ -56,6 +56,21 @@ export async function notifyAmountDue(
   return Boolean(policyholder)
 }
 
+/** Emails the policyholder that the lender has not paid the invoice yet (DEL-13). */
+export async function notifyLenderHasNotPaid(
+  ctx: EmailContext,
+  policy: Policy,
+  due: { amountCents: number; dueDate: string },
+): Promise<void> {
+  const { policyholder } = await getEmailRecipients(ctx, policy)
+  if (policyholder)
+    await enqueueEmail(ctx.db, {
+      ...policyholder.mail,
+      template: 'lender-has-not-paid',
+      values: { ...policyholder.values, ...due },
+    })
+}
+
 /** Emails the policyholder and the agency that the policy will be cancelled for nonpayment. Letters are mailed, too. */
 export async function notifyNonpaymentNotice(
   ctx: EmailContext,

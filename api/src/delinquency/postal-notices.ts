@@ -3,12 +3,13 @@ import type { TransactionContext } from '../http/context.ts'
 import { formatDollars } from '../http/money.ts'
 import { getLetterRecipients, type LetterRecipient } from '../lifecycle/letters.ts'
 import type { Letter } from '../notifications/letter.ts'
+import { findLockboxAddress, formatLockboxAddress } from '../payments/checks/lockbox-address.ts'
 import type { Policy } from '../policy/visibility.ts'
 
 type PostalContext = Pick<TransactionContext, 'db' | 'now'>
 
 interface PostalNotice {
-  kind: 'pastDueNotice' | 'cancellationNotice' | 'rescission'
+  kind: 'lenderInvoice' | 'lenderSecondNotice' | 'pastDueNotice' | 'cancellationNotice' | 'rescission'
   /** The notice of cancellation that the letters state or rescind. */
   noticeId?: string
   facts: Letter['facts']
@@ -47,20 +48,41 @@ async function queueLetters(ctx: PostalContext, policy: Policy, to: readonly Let
     .execute()
 }
 
-/** Adds the past-due notice for the first lienholder, who is billed, to the print queue. */
-export async function queueLenderPastDueNotice(
+const lenderLetters = {
+  invoice: {
+    kind: 'lenderInvoice',
+    paragraphs: [
+      'Please pay the premium for the borrower named above by the due date. Write the policy number on the check, exactly as above.',
+    ],
+  },
+  reminder: {
+    kind: 'lenderSecondNotice',
+    paragraphs: [
+      'This is the second notice: we have not received the premium for the borrower named above. Please pay it by the due date. Write the policy number on the check, exactly as above.',
+    ],
+  },
+  pastDueNotice: {
+    kind: 'pastDueNotice',
+    paragraphs: ['The payment above is past due. If it remains unpaid, we will send a notice of cancellation.'],
+  },
+} as const satisfies Record<string, Pick<PostalNotice, 'kind' | 'paragraphs'>>
+
+/** Adds the letter of a step for the first lienholder, who is billed, to the print queue (DEL-13). */
+export async function queueLenderLetter(
   ctx: PostalContext,
   policy: Policy,
+  step: keyof typeof lenderLetters,
   { amountCents, dueDate }: { amountCents: number; dueDate: string },
 ): Promise<void> {
   const lenders = (await getLetterRecipients(ctx, policy)).filter(({ recipient }) => recipient === 'lienholder')
+  const address = await findLockboxAddress(ctx.db, policy)
   await queueLetters(ctx, policy, lenders.slice(0, 1), {
-    kind: 'pastDueNotice',
+    ...lenderLetters[step],
     facts: [
       ['Amount due', formatDollars(amountCents)],
       ['Due date', formatUsDate(dueDate)],
+      ...(address ? [['Send payment to', formatLockboxAddress(address)] as [string, string]] : []),
     ],
-    paragraphs: ['The payment above is past due. If it remains unpaid, we will send a notice of cancellation.'],
   })
 }
 

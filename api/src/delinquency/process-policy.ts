@@ -17,8 +17,8 @@ import {
   type NoticeDecision,
   type NoticePeriod,
 } from './decide-steps.ts'
-import { notifyAmountDue } from './notify-step.ts'
-import { queueLenderPastDueNotice } from './postal-notices.ts'
+import { notifyAmountDue, notifyLenderHasNotPaid } from './notify-step.ts'
+import { queueLenderLetter } from './postal-notices.ts'
 import {
   type PolicyDelinquency,
   type PolicyNotice,
@@ -111,18 +111,23 @@ async function changeNotice(
   }
 }
 
-/** Sends the email or letter of a step before the notice of cancellation. Returns why the step is skipped, if it is. */
+/**
+ * Sends the email or letter of a step before the notice of cancellation. If the lender pays, it gets a letter at each
+ * step, and the policyholder is emailed only if the lender has not paid the invoice (DEL-13).
+ * @returns why the step is skipped, if it is
+ */
 async function sendStep(
   ctx: TransactionContext,
   policy: Policy,
   step: Exclude<DelinquencyStep, 'cancellationNotice'>,
   { payer, openCents: amountCents, dueDate }: PolicyObligation,
-): Promise<'noEmail' | 'lenderPays' | undefined> {
-  const isLenderBilled = payer === 'lienholder'
-  if (isLenderBilled && step !== 'pastDueNotice') return 'lenderPays'
-  if (isLenderBilled) await queueLenderPastDueNotice(ctx, policy, { amountCents, dueDate })
-  const wasSent = await notifyAmountDue(ctx, policy, step, { amountCents, dueDate })
-  return wasSent || isLenderBilled ? undefined : 'noEmail'
+): Promise<'noEmail' | undefined> {
+  const due = { amountCents, dueDate }
+  if (payer !== 'lienholder') return (await notifyAmountDue(ctx, policy, step, due)) ? undefined : 'noEmail'
+  await queueLenderLetter(ctx, policy, step, due)
+  if (step === 'reminder') await notifyLenderHasNotPaid(ctx, policy, due)
+  if (step === 'pastDueNotice') await notifyAmountDue(ctx, policy, step, due)
+  return undefined
 }
 
 async function takeSteps(

@@ -9,7 +9,6 @@ import type { DelinquencyPlanVersion } from './read-plan.ts'
 
 export interface PolicyObligation extends BilledObligation {
   obligationId: string
-  payer: 'policyholder' | 'lienholder' | 'agency'
 }
 
 /** An open notice of cancellation of a policy. */

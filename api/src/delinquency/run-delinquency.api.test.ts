@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { receivePayment } from '../ledger/payments.ts'
+import type { Letter } from '../notifications/letter.ts'
 import { getPayerListeners } from '../payments/events.ts'
 import { createTestContext } from '../testing/area-app.ts'
 import { insertPayment, insertPolicy } from '../testing/builders.ts'
@@ -139,24 +140,44 @@ describe('runDelinquency', () => {
     ])
   })
 
-  it('notifies the lender of a mortgagee-billed policy by mail before the notice of cancellation', async () => {
-    const { policy_id } = await insertUnpaidPolicy()
+  it('mails the invoice, a second notice and the past-due notice to the lender that pays (DEL-13)', async () => {
+    const { policy_id, policy_no } = await insertUnpaidPolicy()
     await db.updateTable('obligations').set({ payer: 'lienholder' }).where('policy_id', '=', policy_id).execute()
     const lender = { name1: 'Bay Bank', addr1: '1 Main St', city: 'Tampa', state: 'FL', zip: '33601', reference: 'L-1' }
     await db
       .insertInto('lienholders')
       .values({ policy_id, ...lender })
       .execute()
+    await db
+      .insertInto('lockbox_addresses')
+      .values({
+        ...{ lbx_name: 'Tideline Insurance', lbx_address1: 'PO Box 100', lbx_city: 'Tampa', lbx_state: 'FL' },
+        ...{ lbx_zip: '33601', deposit_to_account_ref: '1' },
+      })
+      .execute()
+    await run('2026-11-20')
+    const [invoice] = await getLetters(policy_id)
+    expect(invoice).toMatchObject({ kind: 'lenderInvoice', recipient: 'lienholder', recipient_name: 'Bay Bank' })
+    const letter = invoice?.letter as Letter | undefined
+    expect(Object.fromEntries(letter?.facts ?? [])).toMatchObject({
+      ...{ 'Policy number': policy_no, Loan: 'L-1', 'Amount due': '$1,125.00', 'Due date': '12/15/2026' },
+      'Send payment to': 'Tideline Insurance, PO Box 100, Tampa, FL 33601',
+    })
     await run('2026-11-25')
+    expect(await getEmails(policy_id)).toEqual(['lender-has-not-paid'])
     await run('2026-12-20')
-    expect((await getSteps(policy_id)).map(({ reason }) => reason)).toEqual(['lenderPays', null])
-    expect(await getLetters(policy_id)).toMatchObject([
-      { kind: 'pastDueNotice', recipient: 'lienholder', recipient_name: 'Bay Bank', state: 'queued' },
+    expect((await getLetters(policy_id)).map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
+      'lenderInvoice lienholder',
+      'lenderSecondNotice lienholder',
+      'pastDueNotice lienholder',
     ])
+    expect(await getEmails(policy_id)).toEqual(['lender-has-not-paid', 'past-due', 'agency-past-due'])
     await run('2027-01-14')
     expect((await getLetters(policy_id)).map(({ kind, recipient }) => `${kind} ${recipient}`).toSorted()).toEqual([
       'cancellationNotice insured',
       'cancellationNotice lienholder',
+      'lenderInvoice lienholder',
+      'lenderSecondNotice lienholder',
       'pastDueNotice lienholder',
     ])
   })

@@ -16,6 +16,7 @@ import { emailChanged } from './emails/email-changed.ts'
 import { endorsement } from './emails/endorsement.ts'
 import { importEnded } from './emails/import-ended.ts'
 import { latePayment } from './emails/late-payment.ts'
+import { lenderHasNotPaid } from './emails/lender-has-not-paid.ts'
 import { nonRenewal } from './emails/non-renewal.ts'
 import { nonRenewalRescinded } from './emails/non-renewal-rescinded.ts'
 import { nonpaymentNotice } from './emails/nonpayment-notice.ts'
@@ -76,6 +77,7 @@ export const EMAIL_TEMPLATES = {
   'agency-registered': agencyRegistered,
   'agency-approved': agencyApproved,
   'amount-due': amountDue,
+  'lender-has-not-paid': lenderHasNotPaid,
   'payment-reminder': paymentReminder,
   'past-due': pastDue,
   'agency-past-due': agencyPastDue,
