@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { getLastCardDay, isExpiryNoticeDue } from './expiring-card.ts'
+
+it.each([
+  ['02/2028', '2028-02-29'],
+  ['12/2026', '2026-12-31'],
+  ['04/2027', '2027-04-30'],
+])('a card that expires in %s is valid until %s', (expiration, day) => {
+  expect(getLastCardDay(expiration)).toBe(day)
+})
+
+it.each([
+  ['2026-11-30', false],
+  ['2026-12-01', true],
+  ['2026-12-31', true],
+  ['2027-01-01', false],
+])('the expiration in 12/2026 is announced on %s: %s (AUT-9)', (today, isDue) => {
+  expect(isExpiryNoticeDue('12/2026', today)).toBe(isDue)
+})

@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type AutoPayFacts,
+  type AutoPayObligation,
+  decideAutoPay,
+  getAutoPayHold,
+  getFirstChargeDate,
+  isIncluded,
+  planCharge,
+} from './plan-charge.ts'
+
+const createObligation = (obligation: Partial<AutoPayObligation>): AutoPayObligation => {
+  const amountCents = obligation.amountCents ?? 10_000
+  return {
+    ...{ obligationNo: 2, dueDate: '2026-12-15', amountCents, openCents: amountCents, isIncluded: true },
+    ...{ chargedCents: 0, failures: [] },
+    ...obligation,
+  }
+}
+const createFacts = (facts: Partial<AutoPayFacts> = {}): AutoPayFacts => ({
+  ...{ today: '2026-12-15', methodType: 'card', startsOn: '2026-11-01', isInForce: true, processingCents: 0 },
+  ...{ isPaymentDisputed: false, lastFailedOn: undefined, lastCharge: undefined, shownCents: 0, announcements: [] },
+  obligations: [createObligation({})],
+  ...facts,
+})
+const failure = (failedOn: string, kind: 'temporary' | 'permanent' | 'other' = 'temporary') => ({ failedOn, kind })
+const planNext = (facts: Partial<AutoPayFacts>) => planCharge(createFacts(facts)).next
+
+describe('consent', () => {
+  it('takes effect at once if the policyholder gave it, otherwise after 3 days (AUT-2)', () => {
+    expect(getFirstChargeDate('2026-12-01', true)).toBe('2026-12-01')
+    expect(getFirstChargeDate('2026-12-01', false)).toBe('2026-12-04')
+  })
+
+  it.each([
+    ['an endorsement', { purpose: 'endorsement', invoiceParts: 1 }, true],
+    ['a part of a monthly plan', { purpose: 'installment', invoiceParts: 11 }, true],
+    ['the first part of a monthly plan', { purpose: 'newBusiness', invoiceParts: 11 }, true],
+    ['a yearly premium', { purpose: 'newBusiness', invoiceParts: 1 }, false],
+    ['a yearly renewal', { purpose: 'renewal', invoiceParts: 1 }, false],
+    ['a reinstatement', { purpose: 'reinstatement', invoiceParts: 1 }, false],
+    ['an installment that the lender pays', { purpose: 'installment', invoiceParts: 11, payer: 'lienholder' }, false],
+  ])('for %s: %j is %s (AUT-1)', (_, obligation, isExpected) => {
+    expect(isIncluded({ payer: 'policyholder', ...obligation })).toBe(isExpected)
+  })
+})
+
+describe('planCharge', () => {
+  it.each<[string, Partial<AutoPayFacts>, string | undefined]>([
+    ['on the due date', { today: '2026-12-01' }, '2026-12-15'],
+    ['not before the consent takes effect', { today: '2026-12-01', startsOn: '2026-12-18' }, '2026-12-18'],
+    ['today, if a charge was missed for 7 days', { today: '2026-12-22' }, '2026-12-22'],
+    ['not, if a charge was missed for 8 days', { today: '2026-12-23' }, undefined],
+    ['not within 3 days of a failure of the payment method', { lastFailedOn: '2026-12-13' }, '2026-12-16'],
+  ])('charges %s (AUT-4)', (_, facts, chargeDate) => {
+    expect(planNext(facts)?.chargeDate).toBe(chargeDate)
+  })
+
+  it.each<[string, AutoPayObligation['failures'], string | undefined, string | undefined]>([
+    ['3 days after the first failure', [failure('2026-12-15')], '2026-12-15', '2026-12-18'],
+    ['7 days after the first', [failure('2026-12-15'), failure('2026-12-18')], '2026-12-18', '2026-12-22'],
+    ['3 days after a late failure', [failure('2026-12-15'), failure('2026-12-21')], '2026-12-21', '2026-12-24'],
+    [
+      'not a third time',
+      [failure('2026-12-15'), failure('2026-12-18'), failure('2026-12-22')],
+      '2026-12-22',
+      undefined,
+    ],
+    ['not after a permanent decline', [failure('2026-12-15', 'permanent')], '2026-12-15', undefined],
+    ['not after an unknown failure', [failure('2026-12-15', 'other')], '2026-12-15', undefined],
+  ])('retries %s (AUT-6)', (_, failures, lastFailedOn, chargeDate) => {
+    const obligations = [createObligation({ failures })]
+    expect(planNext({ today: '2026-12-16', lastFailedOn, obligations })?.chargeDate).toBe(chargeDate)
+  })
+
+  it('charges everything that is due on the date at once, the oldest first (AUT-4)', () => {
+    const obligations = [
+      createObligation({ obligationNo: 4, dueDate: '2027-01-15' }),
+      createObligation({ obligationNo: 3, dueDate: '2026-12-15', amountCents: 2500 }),
+      createObligation({ obligationNo: 2, dueDate: '2026-12-10', openCents: 4000 }),
+    ]
+    expect(planNext({ obligations })).toEqual({
+      ...{ chargeDate: '2026-12-15', amountCents: 6500 },
+      parts: [
+        { obligationNo: 2, amountCents: 4000 },
+        { obligationNo: 3, amountCents: 2500 },
+      ],
+    })
+  })
+
+  it('waits with a new amount for the retry of an older one, so that both are one charge (AUT-5)', () => {
+    const obligations = [
+      createObligation({ failures: [failure('2026-12-15'), failure('2026-12-18')] }),
+      createObligation({ obligationNo: 3, dueDate: '2026-12-20' }),
+    ]
+    const facts = { today: '2026-12-20', lastFailedOn: '2026-12-18', obligations }
+    expect(planNext(facts)).toMatchObject({ chargeDate: '2026-12-22', amountCents: 20_000 })
+  })
+
+  it.each<[string, Partial<AutoPayObligation>]>([
+    ['is not included', { isIncluded: false }],
+    ['failed for good', { failures: [failure('2026-12-01', 'other')] }],
+    ['was charged, refunded and is open again', { chargedCents: 10_000 }],
+  ])('charges nothing while an older amount %s (AUT-5)', (_, older) => {
+    const obligations = [
+      createObligation({ obligationNo: 1, dueDate: '2026-12-01', ...older }),
+      createObligation({ obligationNo: 2 }),
+    ]
+    expect(planNext({ obligations })).toBeUndefined()
+  })
+
+  it('plans the next amount while a payment of an older one is processing', () => {
+    const obligations = [
+      createObligation({ chargedCents: 10_000 }),
+      createObligation({ obligationNo: 3, dueDate: '2027-01-15' }),
+    ]
+    expect(planNext({ obligations, processingCents: 10_000 })).toMatchObject({ chargeDate: '2027-01-15' })
+  })
+
+  it('charges nothing if nothing is open', () => {
+    expect(planCharge(createFacts({ obligations: [] }))).toEqual({ next: undefined, announcement: undefined })
+  })
+})
+
+describe('bank debit', () => {
+  const bank = { methodType: 'us_bank_account' } as const
+  const lastCharge = { chargeDate: '2026-11-15', amountCents: 10_000 }
+  const plan = (facts: Partial<AutoPayFacts>) => {
+    const { next, announcement } = planCharge(createFacts({ ...bank, ...facts }))
+    return { debit: next && { chargeDate: next.chargeDate, amountCents: next.amountCents }, announcement }
+  }
+  const onDueDate = { chargeDate: '2026-12-15', amountCents: 10_000 }
+
+  it.each([{ lastCharge }, { shownCents: 10_000 }])('of the expected amount is not announced: %j (AUT-8)', (facts) => {
+    expect(plan({ ...facts, today: '2026-12-05' })).toEqual({ debit: onDueDate, announcement: undefined })
+    expect(plan(facts)).toEqual({ debit: onDueDate, announcement: undefined })
+  })
+
+  it('of another amount is announced exactly 10 days before, once (AUT-8)', () => {
+    const facts = { lastCharge: { ...lastCharge, amountCents: 9000 } }
+    expect(plan({ ...facts, today: '2026-12-04' })).toEqual({ debit: onDueDate, announcement: undefined })
+    expect(plan({ ...facts, today: '2026-12-05' })).toEqual({ debit: onDueDate, announcement: onDueDate })
+    const announced = { ...facts, announcements: [onDueDate] }
+    expect(plan({ ...announced, today: '2026-12-05' })).toEqual({ debit: onDueDate, announcement: undefined })
+    expect(plan(announced)).toEqual({ debit: onDueDate, announcement: undefined })
+  })
+
+  it('of a lower amount is announced if there is time, and made on its due date (AUT-8)', () => {
+    const facts = { lastCharge: { ...lastCharge, amountCents: 12_000 } }
+    expect(plan({ ...facts, today: '2026-12-05' })).toEqual({ debit: onDueDate, announcement: onDueDate })
+    expect(plan({ ...facts, today: '2026-12-12' })).toEqual({ debit: onDueDate, announcement: onDueDate })
+    expect(plan({ ...facts, today: '2026-12-12', announcements: [onDueDate] }).announcement).toBeUndefined()
+    expect(plan(facts)).toEqual({ debit: onDueDate, announcement: undefined })
+  })
+
+  it('of an announced amount that became lower is announced again, and made on its due date (AUT-8)', () => {
+    const facts = { announcements: [{ ...onDueDate, amountCents: 12_000 }] }
+    expect(plan({ ...facts, today: '2026-12-10' })).toEqual({ debit: onDueDate, announcement: onDueDate })
+    expect(plan(facts)).toEqual({ debit: onDueDate, announcement: undefined })
+  })
+
+  it('does not exceed the expected amount when an endorsement raises it too late; the rest is debited 10 days after its announcement (AUT-8)', () => {
+    const raised = { lastCharge, obligations: [createObligation({ amountCents: 12_000 })] }
+    const rest = { chargeDate: '2026-12-21', amountCents: 2000 }
+    expect(plan({ ...raised, today: '2026-12-11' })).toEqual({ debit: onDueDate, announcement: rest })
+    const announced = { ...raised, announcements: [rest] }
+    expect(plan({ ...announced, today: '2026-12-15' })).toEqual({ debit: onDueDate, announcement: undefined })
+    const charged = {
+      ...{ ...announced, lastCharge: onDueDate },
+      obligations: [createObligation({ amountCents: 12_000, openCents: 2000, chargedCents: 10_000 })],
+    }
+    for (const today of ['2026-12-15', '2026-12-20', '2026-12-21'])
+      expect(plan({ ...charged, today })).toEqual({ debit: rest, announcement: undefined })
+  })
+
+  it('of an amount that was never shown waits 10 days after its announcement (AUT-8)', () => {
+    const waiting = { chargeDate: '2026-12-25', amountCents: 10_000 }
+    expect(plan({})).toEqual({ debit: waiting, announcement: waiting })
+    const announced = { announcements: [waiting] }
+    expect(plan({ ...announced, today: '2026-12-25' })).toEqual({ debit: waiting, announcement: undefined })
+    expect(plan({ ...announced, today: '2027-01-01' }).debit?.chargeDate).toBe('2027-01-01')
+    expect(plan({ ...announced, today: '2027-01-02' }).debit).toBeUndefined()
+  })
+
+  it('is retried without a new announcement', () => {
+    const facts = { announcements: [onDueDate], lastFailedOn: '2026-12-17', today: '2026-12-20' }
+    const obligations = [createObligation({ failures: [failure('2026-12-17')], dueDate: '2026-12-17' })]
+    expect(plan({ ...facts, obligations })).toEqual({
+      ...{ debit: { chargeDate: '2026-12-20', amountCents: 10_000 }, announcement: undefined },
+    })
+  })
+})
+
+describe('decideAutoPay', () => {
+  it('charges on the charge date, not earlier', () => {
+    expect(decideAutoPay(createFacts()).charge?.amountCents).toBe(10_000)
+    expect(decideAutoPay(createFacts({ today: '2026-12-14' }))).toEqual({})
+  })
+
+  it.each<[string, Partial<AutoPayFacts>, string]>([
+    ['the policy is pending cancellation', { isInForce: false }, 'notInForce'],
+    ['a payment is processing', { processingCents: 1 }, 'processing'],
+    ['a payment is disputed', { isPaymentDisputed: true }, 'disputed'],
+  ])('charges nothing while %s (AUT-7)', (_, changes, hold) => {
+    const facts = createFacts(changes)
+    expect(getAutoPayHold(facts)).toBe(hold)
+    expect(decideAutoPay(facts).charge).toBeUndefined()
+  })
+
+  it('announces the next debit while an older one is processing, but not for a policy that is not in force', () => {
+    const facts = createFacts({
+      ...{ methodType: 'us_bank_account', processingCents: 10_000, today: '2026-12-18' },
+      obligations: [
+        createObligation({}),
+        createObligation({ obligationNo: 3, dueDate: '2026-12-28', amountCents: 500 }),
+      ],
+    })
+    expect(decideAutoPay(facts)).toEqual({ announcement: { chargeDate: '2026-12-28', amountCents: 500 } })
+    expect(decideAutoPay({ ...facts, isInForce: false })).toEqual({})
+  })
+})

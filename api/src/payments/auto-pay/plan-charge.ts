@@ -1,0 +1,217 @@
+/**
+ * Rules of auto-pay as pure functions: what is charged automatically, when, and which bank debits are announced. Amounts
+ * are integer cents, dates are `YYYY-MM-DD` at the insured property.
+ */
+import { addDays, getLaterDate } from '../../calendar/days.ts'
+import { compareInPaymentOrder } from '../../ledger/obligations.ts'
+import type { FailureKind } from './classify-failure.ts'
+
+/** Days between the announcement of a bank debit and the debit (AUT-8). */
+const announcementDays = 10
+
+/** Days after the first failure on which a charge is retried (AUT-6). */
+const retryDays = [3, 7] as const
+
+/** Minimum days between a failure of a payment method and the next charge (AUT-6). */
+const daysAfterFailure = 3
+
+/** Days after the charge date until which a missed charge is made up for. A later charge would surprise the payer (AUT-4). */
+const lateDays = 7
+
+/** Days in which the policyholder can object to a consent that somebody else recorded (AUT-2). */
+const objectionDays = 3
+
+/** Returns the first date on which a consent allows a charge (AUT-2). */
+export const getFirstChargeDate = (givenOn: string, isByPolicyholder: boolean): string =>
+  isByPolicyholder ? givenOn : addDays(givenOn, objectionDays)
+
+/** Returns whether the consent includes an obligation: an endorsement, or a part of an invoice with several due dates (AUT-1). */
+export const isIncluded = (obligation: { purpose: string; payer: string; invoiceParts: number }): boolean =>
+  obligation.payer === 'policyholder' && (obligation.purpose === 'endorsement' || obligation.invoiceParts > 1)
+
+export interface AutoPayObligation {
+  obligationNo: number
+  dueDate: string
+  amountCents: number
+  openCents: number
+  isIncluded: boolean
+  /** What auto-pay charged for it, without failed charges. */
+  chargedCents: number
+  /** Failed charges of it with the payment method of the consent, the oldest first. */
+  failures: readonly { failedOn: string; kind: FailureKind }[]
+}
+
+/** An announced bank debit. */
+export interface Announcement {
+  chargeDate: string
+  amountCents: number
+}
+
+export interface AutoPayFacts {
+  today: string
+  methodType: 'card' | 'us_bank_account'
+  /** The first date on which the consent allows a charge. */
+  startsOn: string
+  /** Whether the policy is neither cancelled nor pending cancellation nor expired. */
+  isInForce: boolean
+  processingCents: number
+  isPaymentDisputed: boolean
+  /** The latest failure of the payment method on this policy. */
+  lastFailedOn: string | undefined
+  /** The latest charge under the consent that did not fail. */
+  lastCharge: Announcement | undefined
+  /** The amount that was shown when the consent was given. */
+  shownCents: number
+  /** Announcements under the consent, the oldest first. */
+  announcements: readonly Announcement[]
+  obligations: readonly AutoPayObligation[]
+}
+
+interface ChargePart {
+  obligationNo: number
+  amountCents: number
+}
+
+export interface PlannedCharge {
+  chargeDate: string
+  amountCents: number
+  parts: ChargePart[]
+}
+
+interface AutoPayPlan {
+  /** The next charge if nothing changes. Undefined if nothing will be charged. */
+  next: PlannedCharge | undefined
+  /** The debit to announce today. */
+  announcement: Announcement | undefined
+}
+
+interface DatedPart extends ChargePart {
+  /** The first date on which it can be charged. */
+  date: string
+  isPartlyCharged: boolean
+}
+
+/** Returns the date on which an obligation can be charged. Undefined if auto-pay cannot charge it (any more). */
+function getChargeDate(obligation: AutoPayObligation, facts: AutoPayFacts): string | undefined {
+  const { failures, dueDate } = obligation
+  const [first] = failures
+  const retryAfter = retryDays[failures.length - 1]
+  if (!obligation.isIncluded || failures.some(({ kind }) => kind !== 'temporary')) return undefined
+  if (first && retryAfter === undefined) return undefined
+  const date = first && retryAfter ? addDays(first.failedOn, retryAfter) : getLaterDate(dueDate, facts.startsOn)
+  return facts.lastFailedOn ? getLaterDate(date, addDays(facts.lastFailedOn, daysAfterFailure)) : date
+}
+
+/** Returns what can be charged, in the order in which payments cover it, up to the first amount that cannot (AUT-5). */
+function getChargeable(facts: AutoPayFacts): DatedPart[] {
+  let processing = facts.processingCents
+  const chargeable: DatedPart[] = []
+  for (const obligation of facts.obligations.toSorted(compareInPaymentOrder)) {
+    const processed = Math.min(processing, obligation.openCents)
+    processing -= processed
+    const openCents = obligation.openCents - processed
+    if (openCents === 0) continue
+    const { obligationNo, amountCents, chargedCents } = obligation
+    const date = getChargeDate(obligation, facts)
+    // What was charged before and is open again was refunded or disputed, so it is not charged a second time.
+    const cents = Math.min(openCents, amountCents - chargedCents)
+    if (date === undefined || cents < openCents) break
+    chargeable.push({ obligationNo, amountCents: cents, date, isPartlyCharged: chargedCents > 0 })
+  }
+  return chargeable
+}
+
+const sum = (parts: readonly { amountCents: number }[]) => parts.reduce((cents, part) => cents + part.amountCents, 0)
+
+/** Returns the parts of an amount, the oldest first. */
+function takeParts(parts: readonly DatedPart[], cents: number): ChargePart[] {
+  let left = cents
+  return parts.flatMap(({ obligationNo, amountCents }) => {
+    const part = Math.min(left, amountCents)
+    left -= part
+    return part > 0 ? [{ obligationNo, amountCents: part }] : []
+  })
+}
+
+/** Returns the announcements that no later charge has used. */
+const getOpenAnnouncements = ({ announcements, lastCharge }: AutoPayFacts) =>
+  announcements.filter(({ chargeDate }) => !lastCharge || chargeDate > lastCharge.chargeDate)
+
+interface Debit {
+  chargeDate: string
+  amountCents: number
+  announcement?: Announcement
+}
+
+/** Limits a bank debit to the amount that the payer expects or was told 10 days before, and announces the rest (AUT-8). */
+function planDebit(facts: AutoPayFacts, parts: readonly DatedPart[], date: string): Debit {
+  const totalCents = sum(parts)
+  const open = getOpenAnnouncements(facts)
+  const isRest = parts.some(({ isPartlyCharged }) => isPartlyCharged)
+  const expectedCents = isRest ? 0 : (facts.lastCharge?.amountCents ?? facts.shownCents)
+  const isTold = (debit: Announcement) =>
+    open.some((told) => told.chargeDate === debit.chargeDate && told.amountCents === debit.amountCents)
+  const announced = open.findLast(({ amountCents }) => amountCents >= totalCents)
+  const canAnnounceNow = addDays(date, -announcementDays) <= facts.today && facts.today < date
+  if (totalCents <= expectedCents) {
+    const debit = { chargeDate: date, amountCents: totalCents }
+    const isNews = totalCents < expectedCents && canAnnounceNow && !isTold(debit)
+    return { ...debit, ...(isNews && { announcement: debit }) }
+  }
+  if (announced) {
+    const debit = { chargeDate: getLaterDate(date, announced.chargeDate), amountCents: totalCents }
+    const isNews = totalCents < announced.amountCents && canAnnounceNow && !isTold(debit)
+    return { ...debit, ...(isNews && { announcement: debit }) }
+  }
+  const earliest = getLaterDate(date, addDays(facts.today, announcementDays))
+  if (earliest === date) {
+    const debit = { chargeDate: date, amountCents: totalCents }
+    return { ...debit, ...(canAnnounceNow && { announcement: debit }) }
+  }
+  const toldCents = open.filter(({ chargeDate }) => chargeDate <= date).at(-1)?.amountCents ?? 0
+  const limitCents = Math.max(expectedCents, toldCents)
+  const rest = { chargeDate: earliest, amountCents: totalCents - limitCents }
+  const isRestTold = open.some(({ chargeDate, amountCents }) => chargeDate > date && amountCents === rest.amountCents)
+  const announcement = isRestTold ? {} : { announcement: rest }
+  return limitCents > 0 ? { chargeDate: date, amountCents: limitCents, ...announcement } : { ...rest, ...announcement }
+}
+
+/** Returns the next charge and the debit to announce today (AUT-4, AUT-5, AUT-6, AUT-8). */
+export function planCharge(facts: AutoPayFacts): AutoPayPlan {
+  const chargeable = getChargeable(facts)
+  const first = chargeable[0]
+  if (!first) return { next: undefined, announcement: undefined }
+  const date = getLaterDate(first.date, facts.today)
+  const laterIndex = chargeable.findIndex((part) => part.date > date)
+  const parts = laterIndex === -1 ? chargeable : chargeable.slice(0, laterIndex)
+  const { announcement, ...debit } =
+    facts.methodType === 'card' ? { chargeDate: date, amountCents: sum(parts) } : planDebit(facts, parts, date)
+  if (isTooLate(facts, first.date, debit.chargeDate)) return { next: undefined, announcement: undefined }
+  return { next: { ...debit, parts: takeParts(parts, debit.amountCents) }, announcement }
+}
+
+/** Returns whether the charge was missed for too long. The date of an announced debit counts from its announcement. */
+function isTooLate(facts: AutoPayFacts, plannedOn: string, chargeDate: string): boolean {
+  if (chargeDate > facts.today) return false
+  const told = getOpenAnnouncements(facts).map((announcement) => announcement.chargeDate)
+  const latest = told.filter((date) => date <= facts.today).reduce(getLaterDate, plannedOn)
+  return addDays(latest, lateDays) < facts.today
+}
+
+/** Returns why nothing is charged now (AUT-7). */
+export function getAutoPayHold(facts: AutoPayFacts): 'notInForce' | 'processing' | 'disputed' | undefined {
+  if (!facts.isInForce) return 'notInForce'
+  if (facts.processingCents > 0) return 'processing'
+  return facts.isPaymentDisputed ? 'disputed' : undefined
+}
+
+/** Returns what is charged and what is announced today. */
+export function decideAutoPay(facts: AutoPayFacts): { charge?: PlannedCharge; announcement?: Announcement } {
+  const hold = getAutoPayHold(facts)
+  if (hold === 'notInForce' || hold === 'disputed') return {}
+  const { next, announcement } = planCharge(facts)
+  return {
+    ...(next && !hold && next.chargeDate <= facts.today && { charge: next }),
+    ...(announcement && { announcement }),
+  }
+}
