@@ -94,6 +94,10 @@ type Small =
  */
 type UnscaledTable =
   | 'addresses'
+  | 'auto_pay_announcements'
+  | 'auto_pay_charge_parts'
+  | 'auto_pay_charges'
+  | 'auto_pay_consents'
   | 'automatic_charges'
   | `cancellation_notice${'_obligations' | 's'}`
   | 'claim_documents'

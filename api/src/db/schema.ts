@@ -184,6 +184,47 @@ export interface AuditLog {
   details: Generated<Json>
 }
 
+export interface AutoPayAnnouncement {
+  auto_pay_announcement_id: Generated<string>
+  auto_pay_consent_id: string
+  charge_date: string
+  amount_cents: number
+  announced_on: string
+  created_at: Generated<Timestamp>
+}
+
+export interface AutoPayChargePart {
+  policy_payment_id: string
+  obligation_id: string
+  amount_cents: number
+}
+
+export interface AutoPayCharge {
+  policy_payment_id: string
+  auto_pay_consent_id: string
+  charge_date: string
+}
+
+export interface AutoPayConsent {
+  auto_pay_consent_id: Generated<string>
+  policy_id: string
+  payment_method_id: string
+  terms_version: string
+  terms: string
+  given_at: Timestamp
+  given_by_kind: 'insured' | 'agent' | 'staff'
+  given_by_id: string | null
+  given_by_name: string
+  identified_by: 'mailbox' | 'code' | null
+  ip: string
+  user_agent: string
+  starts_on: string
+  shown_cents: number
+  ended_at: Timestamp | null
+  end_reason: 'withdrawn' | 'replaced' | 'methodRemoved' | 'declined' | 'disputed' | 'cancelled' | 'rewritten' | 'expired' | null
+  ended_by_name: string | null
+}
+
 export interface AutomaticCharge {
   policy_id: string
   due_date: string
@@ -862,6 +903,7 @@ export interface PaymentMethod {
   removed_at: Timestamp | null
   created_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  expiry_notified_at: Timestamp | null
 }
 
 export interface PaymentType {
@@ -903,6 +945,7 @@ export interface Payment {
   is_applied_to_policy: GeneratedAlways<boolean>
   refund_review_id: string | null
   is_unconfirmed: Generated<boolean>
+  decline_code: string | null
 }
 
 export interface PayoutBatch {
@@ -1592,6 +1635,10 @@ export interface DB {
   api_keys: ApiKey
   approvals: Approval
   audit_log: AuditLog
+  auto_pay_announcements: AutoPayAnnouncement
+  auto_pay_charge_parts: AutoPayChargePart
+  auto_pay_charges: AutoPayCharge
+  auto_pay_consents: AutoPayConsent
   automatic_charges: AutomaticCharge
   bulk_job_items: BulkJobItem
   bulk_jobs: BulkJob

@@ -4,7 +4,7 @@ import { receivePayment } from '../ledger/payments.ts'
 import type { Letter } from '../notifications/letter.ts'
 import { getPayerListeners } from '../payments/events.ts'
 import { createTestContext } from '../testing/area-app.ts'
-import { insertPayment, insertPolicy } from '../testing/builders.ts'
+import { insertAutoPay, insertPayment, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { rescindPaidNotice } from './process-policy.ts'
 import { runDelinquency } from './run-delinquency.ts'
@@ -232,6 +232,15 @@ describe('a notice of cancellation', () => {
     expect(due_cents).toBeGreaterThan(0)
     expect(due_cents).toBeLessThan(totalCents)
     expect(refundable_cents).toBe(0)
+  })
+
+  it('ends auto-pay when it cancels the policy (AUT-3)', async () => {
+    const policy = await insertNoticedPolicy()
+    await insertAutoPay(db, policy)
+    await markMailed(policy.policy_id, '2027-01-16')
+    await run('2027-01-30')
+    const consents = db.selectFrom('auto_pay_consents').select('end_reason').where('policy_id', '=', policy.policy_id)
+    expect(await consents.execute()).toEqual([{ end_reason: 'cancelled' }])
   })
 
   it('cancels flat if nothing was paid and the state allows it (DEL-8)', async () => {

@@ -6,6 +6,8 @@ import { toCents, toDollars } from '../http/money.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
+import { getAutoPay } from './auto-pay/auto-pay-response.ts'
+import { turnOffAutoPay, turnOnAutoPay } from './auto-pay/consent.ts'
 import { changeIntentCard, startCardPayment, startSavedCardPayment } from './card-form/card-intent.ts'
 import { recordCardPayment } from './card-form/record-card-payment.ts'
 import { getBillingAccountClientSecret, getPolicyClientSecret, getQuoteClientSecret } from './card-form/set-up.ts'
@@ -149,6 +151,18 @@ export const paymentHandlers = {
     const { policyId } = await requirePolicy(ctx, path.policyNo)
     const method = await findLatestRecurringMethod(ctx.db, policyId)
     return ok({ item1: method ?? null, item2: method ? null : 'No recurring payment was made for this policy' })
+  },
+
+  getAutoPay: async (ctx, { path }) => ok(await getAutoPay(ctx, await requirePolicy(ctx, path.policyNo))),
+
+  turnOnAutoPay: async (ctx, { path, body }) => {
+    await turnOnAutoPay(ctx, path.policyNo, body)
+    return ok(await getAutoPay(ctx, await requirePolicy(ctx, path.policyNo)))
+  },
+
+  turnOffAutoPay: async (ctx, { path }) => {
+    await turnOffAutoPay(ctx, path.policyNo)
+    return ok(await getAutoPay(ctx, await requirePolicy(ctx, path.policyNo)))
   },
 
   refundPayment: async (ctx, { path, body }) =>

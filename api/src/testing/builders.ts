@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { PaymentType } from '@tideline/sdk/words'
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import { findProduct } from '../catalog/products.ts'
-import type { Account, Agency, DB, Policy } from '../db/schema.ts'
+import type { Account, Agency, AutoPayConsent, DB, PaymentMethod, Policy } from '../db/schema.ts'
 import { type NewPayment, receivePayment } from '../ledger/payments.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 
@@ -153,3 +153,44 @@ export const insertPayment = (
       ...payment,
     }),
   )
+
+/** Saves a card for a policy and turns on auto-pay with it. */
+export async function insertAutoPay(
+  db: Kysely<DB>,
+  policy: Pick<Selectable<Policy>, 'policy_id' | 'identity_id' | 'email'>,
+  {
+    method = {},
+    consent = {},
+  }: { method?: Partial<Insertable<PaymentMethod>>; consent?: Partial<Insertable<AutoPayConsent>> } = {},
+) {
+  const number = nextNumber()
+  const customer = { stripe_customer_id: `cus_${number}`, identity_id: policy.identity_id, policy_id: policy.policy_id }
+  await db
+    .insertInto('stripe_customers')
+    .values({ ...customer, email: policy.email })
+    .execute()
+  const { payment_method_id } = await db
+    .insertInto('payment_methods')
+    .values({
+      ...{
+        identity_id: policy.identity_id,
+        policy_id: policy.policy_id,
+        stripe_customer_id: customer.stripe_customer_id,
+      },
+      ...{ stripe_payment_method_id: `pm_${number}`, payment_type: 'card', card_brand: 'visa', card_country: 'US' },
+      ...{ last_four_digits: '4242', expiration: '12/2034', ...method },
+    })
+    .returning('payment_method_id')
+    .executeTakeFirstOrThrow()
+  const { auto_pay_consent_id } = await db
+    .insertInto('auto_pay_consents')
+    .values({
+      ...{ policy_id: policy.policy_id, payment_method_id, terms_version: '2026-11', terms: 'I authorize Tideline.' },
+      ...{ given_at: new Date('2026-11-20T15:04:05Z'), given_by_kind: 'insured', given_by_name: 'Marina Sample' },
+      ...{ identified_by: 'mailbox', ip: '127.0.0.1', user_agent: 'test', starts_on: '2026-11-20', shown_cents: 0 },
+      ...consent,
+    })
+    .returning('auto_pay_consent_id')
+    .executeTakeFirstOrThrow()
+  return { paymentMethodId: payment_method_id, consentId: auto_pay_consent_id }
+}

@@ -5,6 +5,7 @@ import type { TransactionContext } from '../../http/context.ts'
 import { getPaidCents, lockBalance } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { getPaymentAuthor } from '../../payments/author.ts'
+import { endAutoPay } from '../../payments/auto-pay/consent.ts'
 import { listProcessingPayments } from '../../payments/reads/processing-payments.ts'
 import { getPayees, refundOverpayments } from '../../payments/refunds/pay-refund.ts'
 import {
@@ -118,6 +119,7 @@ export async function completeCancellation(
     lines,
   })
   await markCancelled(ctx, policy.policyId, effectiveDate)
+  await endAutoPay(ctx, policy.policyId, 'cancelled')
   const returned = await releaseRefund(ctx, { policy, reason, effectiveDate, held })
   await publishEvent(ctx, policyCancelledEvent, {
     policy,

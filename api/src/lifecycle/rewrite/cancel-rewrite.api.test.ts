@@ -14,7 +14,7 @@ import {
   createStaffActor,
   defaultTestTime,
 } from '../../testing/area-app.ts'
-import { insertAccount, insertAgency, insertPolicy, type PolicyOptions } from '../../testing/builders.ts'
+import { insertAccount, insertAgency, insertAutoPay, insertPolicy, type PolicyOptions } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { lifecycleHandlers } from '../routes.ts'
 import { rewriteHandlers } from './routes.ts'
@@ -121,6 +121,19 @@ describe('cancel/rewrite date window', () => {
 })
 
 describe('cancel/rewrite', () => {
+  it('ends auto-pay and notifies the policyholder, because the new policy requires its own consent (AUT-3)', async () => {
+    const policy = await aRewritable()
+    await insertAutoPay(db, policy)
+    expect((await rewrite(policy.policy_no, 30)).status).toBe(200)
+    expect(await db.selectFrom('auto_pay_consents').select(['policy_id', 'end_reason']).execute()).toEqual([
+      { policy_id: policy.policy_id, end_reason: 'rewritten' },
+    ])
+    const { rows } =
+      await sql`select from graphile_worker._private_jobs where payload ->> 'policyId' = ${policy.policy_id}
+      and payload ->> 'template' = 'auto-pay-off'`.execute(db)
+    expect(rows).toHaveLength(1)
+  })
+
   it('cancels the policy and binds a new policy, paid with the old payment [D178] [D312] [P165] [P282]', async () => {
     const policy = await aRewritable()
     const { status, body } = await rewrite(policy.policy_no, 30, { newAgencyNo: '', producerName: '' })

@@ -16,6 +16,7 @@ import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { getPaymentAuthor } from '../../payments/author.ts'
+import { endAutoPayOfRewrittenPolicy } from '../../payments/auto-pay/consent.ts'
 import { getPayees } from '../../payments/refunds/pay-refund.ts'
 import type { Payees } from '../../payments/refunds/refund-payees.ts'
 import { getFreeCreditCents, releaseReturnPremium } from '../../payments/refunds/release-return-premium.ts'
@@ -181,6 +182,7 @@ export async function cancelRewrite(ctx: Ctx, input: RewriteRequest) {
       effectiveDate,
       nextPolicyId: made.policyId,
     })
+    await endAutoPayOfRewrittenPolicy(ctx, policy)
     const { movedCents, payees } = await settle(ctx, policy, made, effectiveDate)
     const words = `The inception date was moved from ${formatUsDate(policy.inceptionDate)} to ${formatUsDate(inceptionDate)}: ${policy.policyNo} was cancelled and rewritten as ${made.policyNo}.`
     for (const policyNo of [policy.policyNo, made.policyNo])

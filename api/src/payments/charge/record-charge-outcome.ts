@@ -5,6 +5,7 @@ import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { lockPaymentPolicies } from '../../ledger/lock-policies.ts'
 import { createOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, setStripeReference, settlePayment, setUnconfirmed } from '../../ledger/payments.ts'
+import { isUsedByAutoPay } from '../auto-pay/read-auto-pay.ts'
 import { getPayerListeners } from '../events.ts'
 import { setDefaultPaymentMethod } from '../methods/methods.ts'
 import { type EmailContext, sendLatePaymentEmail, sendPaymentProcessingEmail } from '../payment-emails.ts'
@@ -82,7 +83,8 @@ async function makeDefault(trx: Transaction<DB>, policyPaymentId: string) {
 /** Deletes a payment method whose first charge was declined. It is then not listed as a saved method. */
 async function deleteUnverifiedMethod(trx: Transaction<DB>, policyPaymentId: string, now: Date) {
   const method = await getMethod(trx, policyPaymentId)
-  if (!method || method.removed_at || method.is_default) return
+  if (!method || method.removed_at || method.is_default || (await isUsedByAutoPay(trx, method.payment_method_id)))
+    return
   const other = await trx
     .selectFrom('payments')
     .select('policy_payment_id')

@@ -5,6 +5,7 @@ import { createConflictError, createNotFoundError, createUnprocessableError } fr
 import type { Ctx } from '../../http/context.ts'
 import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import type { Policy } from '../../policy/visibility.ts'
+import { endAutoPayOfMethod } from '../auto-pay/consent.ts'
 import { getAmountDue } from '../charge/amount-due.ts'
 import { callStripe } from '../charge/call-stripe.ts'
 import { getConfirmedCents, payAmountDue } from '../charge/pay.ts'
@@ -142,6 +143,7 @@ export async function removePaymentMethod(ctx: Ctx, policyNo: string, stripePaym
       .set({ removed_at: ctx.now, is_default: false })
       .where('payment_method_id', '=', id)
       .execute()
+    await endAutoPayOfMethod(ctx, policy, id)
     await writeAuditEntry(ctx, {
       action: 'paymentMethod.remove',
       entity: 'paymentMethod',

@@ -7,6 +7,8 @@ import { agencyRegistered } from './emails/agency-registered.ts'
 import { agencyRegistration } from './emails/agency-registration.ts'
 import { agentOfRecord } from './emails/agent-of-record.ts'
 import { amountDue } from './emails/amount-due.ts'
+import { autoPayOff } from './emails/auto-pay-off.ts'
+import { autoPayOn } from './emails/auto-pay-on.ts'
 import { cancellation } from './emails/cancellation.ts'
 import { cancellationRequest } from './emails/cancellation-request.ts'
 import { commissionPayout } from './emails/commission-payout.ts'
@@ -85,6 +87,8 @@ export const EMAIL_TEMPLATES = {
   'agency-nonpayment-notice': agencyNonpaymentNotice,
   'notice-rescinded': noticeRescinded,
   'agency-notice-rescinded': agencyNoticeRescinded,
+  'auto-pay-on': autoPayOn,
+  'auto-pay-off': autoPayOff,
 }
 
 export type EmailTemplateId = keyof typeof EMAIL_TEMPLATES

@@ -1,0 +1,139 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { propertyDateSql } from '../../calendar/property-date.ts'
+import type { DB } from '../../db/schema.ts'
+import { classifyFailure } from './classify-failure.ts'
+import { type AutoPayFacts, type AutoPayObligation, isIncluded } from './plan-charge.ts'
+
+interface ObligationWithId extends AutoPayObligation {
+  obligationId: string
+}
+
+/** What the rules of auto-pay need to know about a policy. */
+export interface PolicyAutoPay {
+  policyId: string
+  policyNo: string
+  /** The current consent. Undefined if auto-pay is off. */
+  consent: { consentId: string; paymentMethodId: string } | undefined
+  /** If auto-pay is off, these are the facts of a consent that starts today with a card. */
+  facts: AutoPayFacts & { obligations: readonly ObligationWithId[] }
+}
+
+interface FailureRow {
+  failedOn: string
+  code: string | null
+  declineCode: string | null
+  isDisputed: boolean
+}
+
+interface ObligationRow extends Omit<ObligationWithId, 'isIncluded' | 'failures'> {
+  purpose: string
+  payer: string
+  invoiceParts: number
+  failures: FailureRow[]
+}
+
+interface Row extends Pick<AutoPayFacts, 'today' | 'isInForce' | 'processingCents' | 'isPaymentDisputed'> {
+  policyId: string
+  policyNo: string
+  consentId: string | null
+  paymentMethodId: string
+  methodType: AutoPayFacts['methodType'] | null
+  startsOn: string | null
+  shownCents: number | null
+  lastFailedOn: string | null
+  lastCharge: AutoPayFacts['lastCharge'] | null
+  announcements: AutoPayFacts['announcements']
+  obligations: ObligationRow[]
+}
+
+const failedOn = sql.raw(propertyDateSql('p', 'y.failed_at'))
+
+/** Charges that did not fail. A refunded one is not charged again (AUT-5). */
+const isChargedSql = sql`y.status in ('processing', 'paid', 'refunded')`
+
+const obligationsJson = sql`(
+  select coalesce(json_agg(json_build_object('obligationId', o.obligation_id, 'obligationNo', o.obligation_no,
+    'purpose', o.purpose, 'payer', o.payer, 'dueDate', o.due_date, 'amountCents', o.amount_cents, 'openCents', o.open_cents,
+    'invoiceParts', (select count(*) from obligations i where i.invoice_id = o.invoice_id),
+    'chargedCents', (select coalesce(sum(a.amount_cents), 0) from auto_pay_charge_parts a join payments y using (policy_payment_id)
+      where a.obligation_id = o.obligation_id and ${isChargedSql}),
+    'failures', (select coalesce(json_agg(json_build_object('failedOn', ${failedOn}, 'code', y.failure_code,
+        'declineCode', y.decline_code, 'isDisputed', y.status = 'disputed') order by y.failed_at), '[]')
+      from auto_pay_charge_parts a join payments y using (policy_payment_id)
+      where a.obligation_id = o.obligation_id and y.payment_method_id = c.payment_method_id and y.status in ('failed', 'disputed'))
+  ) order by o.obligation_no), '[]')
+  from obligations o where o.policy_id = p.policy_id and o.open_cents > 0)`
+
+/**
+ * Reads policies and everything that `planCharge` needs, in one query.
+ * @param picked SQL query for the ids of the policies
+ */
+async function readPolicies(
+  { db, now }: { db: Kysely<DB>; now: Date },
+  picked: RawBuilder<unknown>,
+): Promise<PolicyAutoPay[]> {
+  const today = sql<string>`${sql.raw(propertyDateSql('p', 'now.at'))}`
+  const { rows } = await sql<Row>`
+    select p.policy_id as "policyId", p.policy_no as "policyNo", ${today} as today,
+      p.cancelled_at is null and p.pending_cancel_at is null and p.expiration_date > ${today} as "isInForce",
+      coalesce(b.processing_cents, 0)::bigint as "processingCents",
+      exists (select from payments y join disputes d using (policy_payment_id)
+        where y.policy_id = p.policy_id and d.state in ('inquiry', 'needsResponse', 'underReview')) as "isPaymentDisputed",
+      c.auto_pay_consent_id as "consentId", c.payment_method_id as "paymentMethodId", m.payment_type as "methodType",
+      c.starts_on as "startsOn", c.shown_cents as "shownCents",
+      (select max(${failedOn}) from payments y where y.policy_id = p.policy_id and y.status = 'failed' and y.amount_cents > 0
+        and y.payment_method_id = c.payment_method_id) as "lastFailedOn",
+      (select json_build_object('chargeDate', a.charge_date, 'amountCents', y.amount_cents)
+        from auto_pay_charges a join payments y using (policy_payment_id)
+        where a.auto_pay_consent_id = c.auto_pay_consent_id and ${isChargedSql}
+        order by a.charge_date desc, y.created_at desc limit 1) as "lastCharge",
+      (select coalesce(json_agg(json_build_object('chargeDate', a.charge_date, 'amountCents', a.amount_cents)
+          order by a.created_at, a.charge_date), '[]')
+        from auto_pay_announcements a where a.auto_pay_consent_id = c.auto_pay_consent_id) as announcements,
+      ${obligationsJson} as obligations
+    from (${picked}) picked
+    join policies p using (policy_id)
+    left join policy_balances b using (policy_id)
+    left join auto_pay_consents c on c.policy_id = p.policy_id and c.ended_at is null
+    left join payment_methods m on m.payment_method_id = c.payment_method_id
+    cross join (select ${now}::timestamptz as at) now
+    order by p.policy_id`.execute(db)
+  return rows.map(toPolicyAutoPay)
+}
+
+const toPolicyAutoPay = (row: Row): PolicyAutoPay => {
+  const methodType = row.methodType ?? 'card'
+  return {
+    policyId: row.policyId,
+    policyNo: row.policyNo,
+    consent: row.consentId ? { consentId: row.consentId, paymentMethodId: row.paymentMethodId } : undefined,
+    facts: {
+      ...{ today: row.today, methodType, startsOn: row.startsOn ?? row.today, shownCents: row.shownCents ?? 0 },
+      ...{ isInForce: row.isInForce, processingCents: row.processingCents, isPaymentDisputed: row.isPaymentDisputed },
+      ...{ lastFailedOn: row.lastFailedOn ?? undefined, lastCharge: row.lastCharge ?? undefined },
+      announcements: row.announcements,
+      obligations: row.obligations.map(({ failures, ...obligation }) => ({
+        ...obligation,
+        isIncluded: isIncluded(obligation),
+        failures: failures.map((failure) => ({
+          failedOn: failure.failedOn,
+          kind: classifyFailure({ ...failure, methodType }),
+        })),
+      })),
+    },
+  }
+}
+
+/** Returns auto-pay of one policy. Lock the policy and its balance first if the result must stay valid. */
+export async function readAutoPay(ctx: { db: Kysely<DB>; now: Date }, policyId: string): Promise<PolicyAutoPay> {
+  const [found] = await readPolicies(ctx, sql`select ${policyId}::uuid as policy_id`)
+  if (!found) throw new Error(`There is no policy ${policyId}`)
+  return found
+}
+
+/** Returns whether a current consent uses the payment method. */
+export async function isUsedByAutoPay(db: Kysely<DB>, paymentMethodId: string): Promise<boolean> {
+  const { rows } = await sql`select from auto_pay_consents
+    where payment_method_id = ${paymentMethodId} and ended_at is null limit 1`.execute(db)
+  return rows.length > 0
+}
