@@ -32,6 +32,8 @@ const exceptions: Readonly<Record<string, string>> = {
   notifyNoticeRescinded: 'the payment that rescinds the notice was published when it settled (DEL-9)',
   notifyAutoPayOn: 'gives the policyholder a copy of their authorization (AUT-2)',
   notifyAutoPayOff: 'confirms to the policyholder that their authorization has ended (AUT-3)',
+  notifyDebit: 'announces a charge, which is published when it is made (AUT-8)',
+  notifyExpiringCard: 'warns the owner of the card (AUT-9)',
   sendDigest: 'sends a daily summary of pending items, which is not an event (ADR 42)',
   sendStatementEmail: 'runs as the job that the subscriber of a closed statement queued',
   sendPayoutEmail: 'runs as the job that the subscriber of a paid statement queued',

@@ -11,6 +11,8 @@ import { renewPolicy } from '../lifecycle/renew/renew-policy.ts'
 import { sweepTerms } from '../lifecycle/renew/sweep-terms.ts'
 import { sendRequestedPolicyLink } from '../links/request-link.ts'
 import { sendEmail } from '../notifications/enqueue-email.ts'
+import { chargeAutoPay } from '../payments/auto-pay/charge-policy.ts'
+import { sweepAutoPay } from '../payments/auto-pay/sweep-auto-pay.ts'
 import { chargeRenewal } from '../payments/charge/charge-renewal.ts'
 import { finishPayment, sweepPayments } from '../payments/charge/finish-payment.ts'
 import { reconcileStripe } from '../payments/reconcile.ts'
@@ -67,6 +69,8 @@ export const createJobHandlers = (parts: JobDependencies): JobHandlers => {
       await renewPolicy(as('renewal'), policyNo)
     },
     'charge-renewal': ({ policyNo }) => chargeRenewal(as('automatic_payment'), policyNo),
+    'sweep-auto-pay': (_, { signal }) => sweepAutoPay(as('sweep_auto_pay'), signal),
+    'charge-auto-pay': ({ policyNo }) => chargeAutoPay(as('auto_pay'), policyNo),
     'end-term': ({ policyNo }) => expireTerm(as('end_of_term'), policyNo),
     'import-policies': (job, run) => importPolicies(() => as('import'), job, run),
     'bulk-job': (job, run) => runBulkJob(() => as('bulk_job'), job, run),

@@ -1,5 +1,6 @@
 import { runDelinquencySchedule } from '../delinquency/run-delinquency.ts'
 import { sweepTermsSchedule } from '../lifecycle/renew/sweep-terms.ts'
+import { sweepAutoPaySchedule } from '../payments/auto-pay/sweep-auto-pay.ts'
 import { sweepPaymentsSchedule } from '../payments/charge/finish-payment.ts'
 import { reconcileSchedule } from '../payments/reconcile.ts'
 import { sweepDigestsSchedule } from '../work-queue/daily-digest.ts'
@@ -14,6 +15,7 @@ const lines = [
   sweepPaymentsSchedule,
   reconcileSchedule,
   sweepTermsSchedule,
+  sweepAutoPaySchedule,
   runDelinquencySchedule,
   reencryptSecretsSchedule,
   deleteOldDataSchedule,

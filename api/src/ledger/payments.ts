@@ -161,6 +161,8 @@ export async function failPayment(
   policyPaymentId: string,
   failure: {
     code: string
+    /** Reason of the card's bank. */
+    declineCode?: string | undefined
     reason: string
     now: Date
     as?: 'failed' | 'cancelled' | 'disputed'
@@ -178,6 +180,7 @@ export async function failPayment(
     .set({
       status: failure.as ?? 'failed',
       failure_code: failure.code,
+      decline_code: failure.declineCode ?? null,
       failure_reason: failure.reason,
       failed_at: failure.now,
     })

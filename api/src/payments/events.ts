@@ -1,5 +1,6 @@
 import { scheduleNoticeReview } from '../cancellation-watch/schedule-notice-review.ts'
 import type { PaymentListeners } from '../ledger/payments.ts'
+import { handleFailedAutoCharge } from './auto-pay/failed-charge.ts'
 import { type EmailContext, sendPaymentFailedEmail, sendPaymentReceivedEmail } from './payment-emails.ts'
 
 /** Returns the subscribers that email the payer about a payment (ADR 41). The ledger publishes the events. */
@@ -8,6 +9,12 @@ export const getPayerListeners = (ctx: EmailContext): PaymentListeners => ({
     ({ id }) => sendPaymentReceivedEmail(ctx, id),
     ({ policyId }) => scheduleNoticeReview(ctx, policyId),
   ],
-  'payment.failed': [({ id, reason = '' }) => sendPaymentFailedEmail(ctx, id, reason)],
-  'payment.disputed': [({ id, reason = '' }) => sendPaymentFailedEmail(ctx, id, reason)],
+  'payment.failed': [
+    ({ id, reason = '' }) => sendPaymentFailedEmail(ctx, id, reason),
+    ({ id, reason = '' }) => handleFailedAutoCharge(ctx, id, reason),
+  ],
+  'payment.disputed': [
+    ({ id, reason = '' }) => sendPaymentFailedEmail(ctx, id, reason),
+    ({ id, reason = '' }) => handleFailedAutoCharge(ctx, id, reason),
+  ],
 })

@@ -5,6 +5,7 @@ import type { TransactionContext } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
 import { getPolicyBalance } from '../ledger/store.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
+import { isAutoPayCharge } from './auto-pay/failed-charge.ts'
 import { describePaymentMethod } from './describe-method.ts'
 import { getReceiptNo } from './reads/rows.ts'
 import { describeHeldRefund } from './refunds/held-refund-messages.ts'
@@ -113,12 +114,16 @@ export async function sendLatePaymentEmail(
   })
 }
 
-/** Notifies the insured that a payment failed. If the bank rejected it later, also notifies the agency (PAY-6). */
+/**
+ * Notifies the insured that a payment failed. If the bank rejected it later, also notifies the agency (PAY-6). Auto-pay
+ * has its own email.
+ */
 export async function sendPaymentFailedEmail(
   ctx: EmailContext,
   policyPaymentId: string,
   reason: string,
 ): Promise<void> {
+  if (await isAutoPayCharge(ctx, policyPaymentId)) return
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   const { dueCents } = await getPolicyBalance(ctx.db, row.policy_id)
   const values = { policyNo: row.policy_no, amountCents: totalCents, method, reason, dueCents }

@@ -14,11 +14,11 @@ type EmailContext = Pick<TransactionContext, 'db' | 'config'>
 type MethodColumns = Pick<Selectable<PaymentMethod>, 'payment_type' | 'card_brand' | 'last_four_digits'>
 
 /** Describes the payment method of auto-pay for emails: "Visa ending in 4242". */
-const describeMethodColumns = (row: MethodColumns): string =>
+export const describeMethodColumns = (row: MethodColumns): string =>
   describePaymentMethod({ type: row.payment_type, brand: row.card_brand, lastFour: row.last_four_digits }, null, '')
 
 /** Returns the recipient and the common values of auto-pay emails to the policyholder. Undefined without an address. */
-function getPolicyholderEmail({ config }: Pick<EmailContext, 'config'>, policy: Policy) {
+export function getPolicyholderEmail({ config }: Pick<EmailContext, 'config'>, policy: Policy) {
   const { email, insuredName, policyId, policyNo } = policy
   if (!email) return undefined
   const page = `${getPublicUrl(config)}/policyholder/policies/${policyNo}`

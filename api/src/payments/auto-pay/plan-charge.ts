@@ -7,7 +7,7 @@ import { compareInPaymentOrder } from '../../ledger/obligations.ts'
 import type { FailureKind } from './classify-failure.ts'
 
 /** Days between the announcement of a bank debit and the debit (AUT-8). */
-const announcementDays = 10
+export const announcementDays = 10
 
 /** Days after the first failure on which a charge is retried (AUT-6). */
 const retryDays = [3, 7] as const

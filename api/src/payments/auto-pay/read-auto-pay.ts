@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { addDays } from '../../calendar/days.ts'
 import { propertyDateSql } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
 import { classifyFailure } from './classify-failure.ts'
-import { type AutoPayFacts, type AutoPayObligation, isIncluded } from './plan-charge.ts'
+import { type AutoPayFacts, type AutoPayObligation, announcementDays, isIncluded } from './plan-charge.ts'
 
 interface ObligationWithId extends AutoPayObligation {
   obligationId: string
@@ -14,8 +15,10 @@ export interface PolicyAutoPay {
   policyNo: string
   /** The current consent. Undefined if auto-pay is off. */
   consent: { consentId: string; paymentMethodId: string } | undefined
+  /** Whether the policy is cancelled or expired. */
+  isEnded: boolean
   /** If auto-pay is off, these are the facts of a consent that starts today with a card. */
-  facts: AutoPayFacts & { obligations: readonly ObligationWithId[] }
+  facts: Omit<AutoPayFacts, 'obligations'> & { obligations: readonly ObligationWithId[] }
 }
 
 interface FailureRow {
@@ -35,6 +38,7 @@ interface ObligationRow extends Omit<ObligationWithId, 'isIncluded' | 'failures'
 interface Row extends Pick<AutoPayFacts, 'today' | 'isInForce' | 'processingCents' | 'isPaymentDisputed'> {
   policyId: string
   policyNo: string
+  isEnded: boolean
   consentId: string | null
   paymentMethodId: string
   methodType: AutoPayFacts['methodType'] | null
@@ -76,6 +80,7 @@ async function readPolicies(
   const { rows } = await sql<Row>`
     select p.policy_id as "policyId", p.policy_no as "policyNo", ${today} as today,
       p.cancelled_at is null and p.pending_cancel_at is null and p.expiration_date > ${today} as "isInForce",
+      p.cancelled_at is not null or p.expiration_date <= ${today} as "isEnded",
       coalesce(b.processing_cents, 0)::bigint as "processingCents",
       exists (select from payments y join disputes d using (policy_payment_id)
         where y.policy_id = p.policy_id and d.state in ('inquiry', 'needsResponse', 'underReview')) as "isPaymentDisputed",
@@ -106,6 +111,7 @@ const toPolicyAutoPay = (row: Row): PolicyAutoPay => {
   return {
     policyId: row.policyId,
     policyNo: row.policyNo,
+    isEnded: row.isEnded,
     consent: row.consentId ? { consentId: row.consentId, paymentMethodId: row.paymentMethodId } : undefined,
     facts: {
       ...{ today: row.today, methodType, startsOn: row.startsOn ?? row.today, shownCents: row.shownCents ?? 0 },
@@ -131,9 +137,38 @@ export async function readAutoPay(ctx: { db: Kysely<DB>; now: Date }, policyId: 
   return found
 }
 
+/**
+ * Returns the next policies with auto-pay whose open amounts are due within the days of an announcement, or that have
+ * ended, in the order of their ids.
+ * @param after id of the last policy of the previous batch
+ */
+export function readAutoPayBatch(
+  reader: { db: Kysely<DB>; now: Date },
+  { after, size }: { after: string | undefined; size: number },
+): Promise<PolicyAutoPay[]> {
+  // One day more than UTC requires, because each charge depends on the date at its property.
+  const tomorrow = addDays(reader.now.toISOString().slice(0, 10), 1)
+  const until = addDays(tomorrow, announcementDays)
+  return readPolicies(
+    reader,
+    sql`select c.policy_id from auto_pay_consents c join policies p using (policy_id)
+      where c.ended_at is null and c.policy_id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
+        and (p.cancelled_at is not null or p.expiration_date <= ${tomorrow}::date or exists (select from obligations o
+          where o.policy_id = c.policy_id and o.open_cents > 0 and o.due_date <= ${until}::date))
+      order by c.policy_id limit ${size}`,
+  )
+}
+
 /** Returns whether a current consent uses the payment method. */
 export async function isUsedByAutoPay(db: Kysely<DB>, paymentMethodId: string): Promise<boolean> {
   const { rows } = await sql`select from auto_pay_consents
     where payment_method_id = ${paymentMethodId} and ended_at is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Returns whether a payment is an automatic charge whose consent was withdrawn in the meantime. */
+export async function isConsentWithdrawn(db: Kysely<DB>, policyPaymentId: string): Promise<boolean> {
+  const { rows } = await sql`select from auto_pay_charges a join auto_pay_consents c using (auto_pay_consent_id)
+    where a.policy_payment_id = ${policyPaymentId} and c.end_reason in ('withdrawn', 'methodRemoved')`.execute(db)
   return rows.length > 0
 }

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import type { TransactionContext } from '../../http/context.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { enqueueJob } from '../../outbox/enqueue-job.ts'
+import { isConsentWithdrawn } from '../auto-pay/read-auto-pay.ts'
 import {
   type Charge,
   cancelUnpaidIntent,
@@ -44,6 +45,12 @@ const unsent = {
   reason: 'The payment could not be sent to the bank. Nothing was charged.',
 } as const
 
+const withdrawn = {
+  status: 'failed',
+  code: 'consent_withdrawn',
+  reason: 'Auto-pay was turned off before the charge was sent. Nothing was charged.',
+} as const
+
 /**
  * Updates a `processing` payment with its status at Stripe. If Stripe has no record of it, charges it. Completes
  * payments that a stopped process left behind. It is safe to run at any time and repeatedly.
@@ -58,6 +65,8 @@ export async function finishPayment(ctx: ChargeContext, charge: Charge): Promise
   const ageMs = ctx.now.getTime() - row.created_at.getTime()
   if (!intent) {
     if (ageMs > sendWithinMs) await recordChargeOutcome(ctx, charge.policyPaymentId, unsent)
+    else if (await isConsentWithdrawn(ctx.db, charge.policyPaymentId))
+      await recordChargeOutcome(ctx, charge.policyPaymentId, withdrawn)
     else await chargeAtStripe(ctx, charge)
     return
   }

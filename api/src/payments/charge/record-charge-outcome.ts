@@ -5,6 +5,7 @@ import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { lockPaymentPolicies } from '../../ledger/lock-policies.ts'
 import { createOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, setStripeReference, settlePayment, setUnconfirmed } from '../../ledger/payments.ts'
+import { isAutoPayCharge } from '../auto-pay/failed-charge.ts'
 import { isUsedByAutoPay } from '../auto-pay/read-auto-pay.ts'
 import { getPayerListeners } from '../events.ts'
 import { setDefaultPaymentMethod } from '../methods/methods.ts'
@@ -30,8 +31,8 @@ export async function recordChargeOutcome(
     if (!payment) throw new Error(`There is no payment ${policyPaymentId}.`)
     const isNews = intent ? await rememberIntent(ctx.db, policyPaymentId, intent) : false
     if (outcome.status === 'failed') {
-      const { code, reason } = outcome
-      const failure = { code, reason: reason.slice(0, 200), now: ctx.now }
+      const { code, declineCode, reason } = outcome
+      const failure = { code, declineCode, reason: reason.slice(0, 200), now: ctx.now }
       if (await failPayment(ctx.db, policyPaymentId, failure, getPayerListeners(ctx)))
         await deleteUnverifiedMethod(ctx.db, policyPaymentId, ctx.now)
       return
@@ -42,7 +43,7 @@ export async function recordChargeOutcome(
       await settleSurplus(ctx, { ...payment, policyPaymentId })
     else if (outcome.status === 'processing' && isNews) await sendPaymentProcessingEmail(ctx, policyPaymentId)
     else return
-    await makeDefault(ctx.db, policyPaymentId)
+    if (!(await isAutoPayCharge(ctx, policyPaymentId))) await makeDefault(ctx.db, policyPaymentId)
   })
 }
 

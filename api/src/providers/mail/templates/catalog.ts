@@ -1,5 +1,6 @@
 import { accountInvited } from './emails/account-invited.ts'
 import { agencyApproved } from './emails/agency-approved.ts'
+import { agencyAutoPayFailed } from './emails/agency-auto-pay-failed.ts'
 import { agencyNonpaymentNotice } from './emails/agency-nonpayment-notice.ts'
 import { agencyNoticeRescinded } from './emails/agency-notice-rescinded.ts'
 import { agencyPastDue } from './emails/agency-past-due.ts'
@@ -7,10 +8,13 @@ import { agencyRegistered } from './emails/agency-registered.ts'
 import { agencyRegistration } from './emails/agency-registration.ts'
 import { agentOfRecord } from './emails/agent-of-record.ts'
 import { amountDue } from './emails/amount-due.ts'
+import { autoPayAnnouncement } from './emails/auto-pay-announcement.ts'
+import { autoPayFailed } from './emails/auto-pay-failed.ts'
 import { autoPayOff } from './emails/auto-pay-off.ts'
 import { autoPayOn } from './emails/auto-pay-on.ts'
 import { cancellation } from './emails/cancellation.ts'
 import { cancellationRequest } from './emails/cancellation-request.ts'
+import { cardExpiring } from './emails/card-expiring.ts'
 import { commissionPayout } from './emails/commission-payout.ts'
 import { commissionStatement } from './emails/commission-statement.ts'
 import { dailyDigest } from './emails/daily-digest.ts'
@@ -89,6 +93,10 @@ export const EMAIL_TEMPLATES = {
   'agency-notice-rescinded': agencyNoticeRescinded,
   'auto-pay-on': autoPayOn,
   'auto-pay-off': autoPayOff,
+  'auto-pay-announcement': autoPayAnnouncement,
+  'auto-pay-failed': autoPayFailed,
+  'agency-auto-pay-failed': agencyAutoPayFailed,
+  'card-expiring': cardExpiring,
 }
 
 export type EmailTemplateId = keyof typeof EMAIL_TEMPLATES

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { getAgency } from '../../agencies/store.ts'
+import { formatUsDate } from '../../calendar/format-date.ts'
+import type { TransactionContext } from '../../http/context.ts'
+import { getPublicUrl } from '../../http/public-url.ts'
+import { enqueueEmail } from '../../notifications/enqueue-email.ts'
+import { classifyFailure, type FailureKind } from './classify-failure.ts'
+import { endAutoPay } from './consent.ts'
+import { describeMethodColumns } from './notify-consent.ts'
+import { planCharge } from './plan-charge.ts'
+import { readAutoPay } from './read-auto-pay.ts'
+
+type EmailContext = Pick<TransactionContext, 'db' | 'config' | 'now'>
+
+interface FailedCharge {
+  consentId: string
+  policyId: string
+  policyNo: string
+  agencyId: string
+  email: string
+  firstName: string
+  insuredName: string
+  address: string | null
+  amountCents: number
+  dueCents: number
+  status: string
+  code: string | null
+  declineCode: string | null
+  payment_type: 'card' | 'us_bank_account'
+  card_brand: string | null
+  last_four_digits: string | null
+  obligationNos: number[]
+}
+
+async function findFailedCharge({ db }: EmailContext, policyPaymentId: string): Promise<FailedCharge | undefined> {
+  const { rows } = await sql<FailedCharge>`
+    select a.auto_pay_consent_id as "consentId", p.policy_id as "policyId", p.policy_no as "policyNo", p.agency_id as "agencyId",
+      p.email, p.first_name as "firstName", p.insured_name as "insuredName", p.address_line as address,
+      y.amount_cents as "amountCents", b.due_cents as "dueCents", y.status, y.failure_code as code, y.decline_code as "declineCode",
+      m.payment_type, m.card_brand, m.last_four_digits,
+      (select json_agg(o.obligation_no) from auto_pay_charge_parts r join obligations o using (obligation_id)
+        where r.policy_payment_id = a.policy_payment_id) as "obligationNos"
+    from auto_pay_charges a join payments y using (policy_payment_id) join policies p on p.policy_id = y.policy_id
+    join policy_balances b on b.policy_id = p.policy_id
+    join payment_methods m on m.payment_method_id = y.payment_method_id
+    where a.policy_payment_id = ${policyPaymentId}`.execute(db)
+  return rows[0]
+}
+
+/** Returns whether a payment is an automatic charge of installments and endorsements. */
+export async function isAutoPayCharge({ db }: Pick<EmailContext, 'db'>, policyPaymentId: string): Promise<boolean> {
+  const { rows } = await sql`select from auto_pay_charges where policy_payment_id = ${policyPaymentId}`.execute(db)
+  return rows.length > 0
+}
+
+/** Ends the consent after a permanent failure (AUT-3). The bank's answer arrives as a webhook or in a job. */
+const endAfterFailure = (ctx: EmailContext, { policyId, status }: FailedCharge) =>
+  endAutoPay(
+    { ...ctx, actor: { kind: 'job', name: 'Tideline' }, ip: '', requestId: 'auto_pay' },
+    policyId,
+    status === 'disputed' ? 'disputed' : 'declined',
+  )
+
+/** Returns the date on which the failed amounts are charged again, if they are (AUT-6). */
+async function getRetryDate(ctx: EmailContext, charge: FailedCharge): Promise<string | undefined> {
+  const { consent, facts } = await readAutoPay(ctx, charge.policyId)
+  const next = consent?.consentId === charge.consentId && facts.isInForce ? planCharge(facts).next : undefined
+  return next?.parts.some(({ obligationNo }) => charge.obligationNos.includes(obligationNo))
+    ? next.chargeDate
+    : undefined
+}
+
+const describeNextStep = (kind: FailureKind, retryDate: string | undefined): string => {
+  if (retryDate) return `We will try again on ${formatUsDate(retryDate)}. To avoid that, pay before that date.`
+  const end = kind === 'permanent' ? 'Auto-pay is off now.' : 'We will not try again.'
+  return `${end} Please pay with another method so that your policy stays in force.`
+}
+
+/**
+ * Handles a failed or disputed automatic charge: ends the consent if the failure is permanent, and tells the policyholder
+ * what happens next. The agency is notified if the charge is not retried. Does nothing for other payments.
+ */
+export async function handleFailedAutoCharge(
+  ctx: EmailContext,
+  policyPaymentId: string,
+  reason: string,
+): Promise<void> {
+  const charge = await findFailedCharge(ctx, policyPaymentId)
+  if (!charge) return
+  const kind = classifyFailure({ ...charge, methodType: charge.payment_type, isDisputed: charge.status === 'disputed' })
+  if (kind === 'permanent') await endAfterFailure(ctx, charge)
+  const retryDate = kind === 'temporary' ? await getRetryDate(ctx, charge) : undefined
+  const { policyId, policyNo, insuredName, amountCents, dueCents } = charge
+  const values = {
+    policyNo,
+    address: charge.address ?? '',
+    amountCents,
+    dueCents,
+    method: describeMethodColumns(charge),
+    reason,
+  }
+  const home = getPublicUrl(ctx.config)
+  if (charge.email)
+    await enqueueEmail(ctx.db, {
+      ...{ to: charge.email, toName: insuredName, policyId, template: 'auto-pay-failed' },
+      values: {
+        ...{ ...values, firstName: charge.firstName || insuredName, nextStep: describeNextStep(kind, retryDate) },
+        link: `${home}/policyholder/policies/${policyNo}/pay`,
+      },
+    })
+  const { email, company } = await getAgency(ctx.db, charge.agencyId)
+  if (!email || retryDate) return
+  await enqueueEmail(ctx.db, {
+    ...{ to: email, toName: company, policyId, template: 'agency-auto-pay-failed' },
+    values: { ...values, firstName: company, insuredName, link: `${home}/policy/embed/${policyNo}` },
+  })
+}
