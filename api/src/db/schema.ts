@@ -488,7 +488,7 @@ export interface DelinquencyStep {
   step: 'invoice' | 'reminder' | 'pastDueNotice' | 'cancellationNotice'
   due_date: string
   outcome: 'done' | 'skipped'
-  reason: string | null
+  reason: 'noEmail' | 'autoPay' | null
   taken_on: string
   created_at: Generated<Timestamp>
 }

@@ -1,4 +1,5 @@
 import type { Ctx, TransactionContext } from '../http/context.ts'
+import { isChargedByAutoPay } from '../payments/auto-pay/read-auto-pay.ts'
 import { changePolicyAsSystem } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -120,10 +121,13 @@ async function sendStep(
   ctx: TransactionContext,
   policy: Policy,
   step: Exclude<DelinquencyStep, 'cancellationNotice'>,
-  { payer, openCents: amountCents, dueDate }: PolicyObligation,
-): Promise<'noEmail' | undefined> {
+  { obligationNo, payer, openCents: amountCents, dueDate }: PolicyObligation,
+): Promise<'noEmail' | 'autoPay' | undefined> {
   const due = { amountCents, dueDate }
-  if (payer !== 'lienholder') return (await notifyAmountDue(ctx, policy, step, due)) ? undefined : 'noEmail'
+  if (payer !== 'lienholder') {
+    if (step !== 'pastDueNotice' && (await isChargedByAutoPay(ctx, policy.policyId, obligationNo))) return 'autoPay'
+    return (await notifyAmountDue(ctx, policy, step, due)) ? undefined : 'noEmail'
+  }
   await queueLenderLetter(ctx, policy, step, due)
   if (step === 'reminder') await notifyLenderHasNotPaid(ctx, policy, due)
   if (step === 'pastDueNotice') await notifyAmountDue(ctx, policy, step, due)

@@ -4,7 +4,7 @@ import { receivePayment } from '../ledger/payments.ts'
 import type { Letter } from '../notifications/letter.ts'
 import { getPayerListeners } from '../payments/events.ts'
 import { createTestContext } from '../testing/area-app.ts'
-import { insertAutoPay, insertPayment, insertPolicy } from '../testing/builders.ts'
+import { insertAutoPay, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { rescindPaidNotice } from './process-policy.ts'
 import { runDelinquency } from './run-delinquency.ts'
@@ -64,8 +64,8 @@ const markMailed = (policyId: string, mailed_on: string) =>
   db.updateTable('postal_notices').set({ state: 'mailed', mailed_on }).where('policy_id', '=', policyId).execute()
 
 /** Creates a policy that was bound on November 20 and is due on December 15. */
-async function insertUnpaidPolicy() {
-  const policy = await insertPolicy(db)
+async function insertUnpaidPolicy(options: PolicyOptions = {}) {
+  const policy = await insertPolicy(db, options)
   await db
     .updateTable('invoices')
     .set({ created_at: at('2026-11-20') })
@@ -138,6 +138,18 @@ describe('runDelinquency', () => {
     expect(await getSteps(policy_id)).toEqual([
       { step: 'invoice', taken_on: '2026-11-25', outcome: 'skipped', reason: 'noEmail' },
     ])
+  })
+
+  it('omits the invoice and the reminder of an installment that auto-pay will charge, but no past-due notice (AUT-10)', async () => {
+    const policy = await insertUnpaidPolicy({ product: 4, monthly: true })
+    await insertAutoPay(db, policy)
+    for (const day of ['2026-11-25', '2026-12-08', '2026-12-20']) await run(day)
+    const first = (await getSteps(policy.policy_id)).slice(0, 2)
+    expect(first).toMatchObject([
+      { step: 'invoice', outcome: 'skipped', reason: 'autoPay' },
+      { step: 'reminder', outcome: 'skipped', reason: 'autoPay' },
+    ])
+    expect(await getEmails(policy.policy_id)).toEqual(['past-due', 'agency-past-due'])
   })
 
   it('mails the invoice, a second notice and the past-due notice to the lender that pays (DEL-13)', async () => {

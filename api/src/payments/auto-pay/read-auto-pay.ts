@@ -3,7 +3,14 @@ import { addDays } from '../../calendar/days.ts'
 import { propertyDateSql } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
 import { classifyFailure } from './classify-failure.ts'
-import { type AutoPayFacts, type AutoPayObligation, announcementDays, isIncluded } from './plan-charge.ts'
+import {
+  type AutoPayFacts,
+  type AutoPayObligation,
+  announcementDays,
+  getAutoPayHold,
+  isIncluded,
+  planCharge,
+} from './plan-charge.ts'
 
 interface ObligationWithId extends AutoPayObligation {
   obligationId: string
@@ -171,4 +178,17 @@ export async function isConsentWithdrawn(db: Kysely<DB>, policyPaymentId: string
   const { rows } = await sql`select from auto_pay_charges a join auto_pay_consents c using (auto_pay_consent_id)
     where a.policy_payment_id = ${policyPaymentId} and c.end_reason in ('withdrawn', 'methodRemoved')`.execute(db)
   return rows.length > 0
+}
+
+/** Returns whether auto-pay will charge an obligation, so that the payer is not asked for it (AUT-10). */
+export async function isChargedByAutoPay(
+  ctx: { db: Kysely<DB>; now: Date },
+  policyId: string,
+  obligationNo: number,
+): Promise<boolean> {
+  const { consent, facts } = await readAutoPay(ctx, policyId)
+  const obligation = facts.obligations.find((one) => one.obligationNo === obligationNo)
+  if (!consent || !obligation?.isIncluded || obligation.failures.length > 0) return false
+  const hold = getAutoPayHold(facts)
+  return (hold === undefined || hold === 'processing') && planCharge(facts).next !== undefined
 }
