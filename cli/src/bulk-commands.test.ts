@@ -26,7 +26,7 @@ const moratorium = {
   actions: ['newBusiness', 'rewrite'],
   locations: [{ countyFips: '12057' }],
 }
-const month = { status: 'done', error: null, policyCount: 12, reckonedCount: 12 }
+const month = { status: 'done', error: null, policyCount: 12, calculatedCount: 12 }
 const started = '--reason=Storm --start-date=2026-11-18 --products=1,2 --actions=newBusiness,rewrite --counties=12057'
 
 const cases: Record<string, Case> = {
@@ -147,7 +147,7 @@ const cases: Record<string, Case> = {
       'GET /api/v1/commissions/runs/run-1': createResponse(month),
     },
     sent: '',
-    shown: { runId: 'run-1', policyCount: 12, reckonedCount: 12 },
+    shown: { runId: 'run-1', policyCount: 12, calculatedCount: 12 },
   },
   'commissions export': {
     args: ['s-1', '--format', 'csv', '--folder', 'FOLDER'],

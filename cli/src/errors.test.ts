@@ -10,5 +10,5 @@ test('lists every error code of the contract without contacting a server', async
 
 test('finds an error code by a word in its description', async () => {
   const { out } = await runTideline(['errors', 'declineCode', '--output', 'csv'])
-  expect(out).toMatch(/^code,status,group,means,remedy\r?\npayment_refused,422,/)
+  expect(out).toMatch(/^code,status,group,means,remedy\r?\npayment_declined,422,/)
 })

@@ -50,7 +50,11 @@ describe('tideline login', () => {
       'POST /api/v1/auth/login': (body) => {
         const { code } = JSON.parse(body)
         codes.push(code)
-        const refused = createErrorResponse(401, 'Enter the code from your authenticator app.', 'second_factor_needed')
+        const refused = createErrorResponse(
+          401,
+          'Enter the code from your authenticator app.',
+          'missing_second_factor_code',
+        )
         return code ? session('new.to.ken', 'rt_1') : refused
       },
     })

@@ -336,7 +336,7 @@ describe('action items page', () => {
     oldest: count === 0 ? [] : [{ id, title: id, detail, since: '2026-11-01' }],
   })
   const none: Action[] = (
-    ['signature', 'payment', 'documents', 'cancellations', 'certificates', 'licences'] as const
+    ['signature', 'payment', 'documents', 'cancellations', 'certificates', 'licenses'] as const
   ).map((kind) => actionItem(kind, 0, ''))
   const respondWithActions = (payload: Action[]) => respondWith(listActions, { ...getExample(listActions), payload })
 
@@ -346,7 +346,7 @@ describe('action items page', () => {
     respondWithActions([
       actionItem('signature', 1_036, 'RFL3000101'),
       actionItem('payment', 2, 'RFL3000102'),
-      actionItem('licences', 1, '100100', 'FL, L-4711'),
+      actionItem('licenses', 1, '100100', 'FL, L-4711'),
       ...none.slice(2, 5),
     ])
     const screen = await open('/actions')
@@ -359,8 +359,8 @@ describe('action items page', () => {
     await expect
       .element(toSign.getByRole('link', { name: 'Sign RFL3000101' }))
       .toHaveAttribute('href', '/policy/embed/RFL3000101#signatureAgentModalOpen')
-    const licences = screen.getByRole('region', { name: 'Licenses expiring within 60 days: 1' })
-    await expect.element(licences.getByText('until', { exact: false })).toBeVisible()
+    const licenses = screen.getByRole('region', { name: 'Licenses expiring within 60 days: 1' })
+    await expect.element(licenses.getByText('until', { exact: false })).toBeVisible()
     expect(screen.getByRole('region', { name: /missing documents/ }).elements()).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   })

@@ -42,15 +42,15 @@ const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[
     why: 'each item is processed by a job, which stores the error with the item',
     operations: ['startBulkJob', 'undoBulkJob'],
     codes: [
-      ...['changed_meanwhile', 'moratorium', 'not_pending', 'already_accepted', 'wrong_product', 'already_non_renewed'],
+      ...['concurrent_change', 'moratorium', 'not_pending', 'already_accepted', 'wrong_product', 'already_non_renewed'],
       ...['not_non_renewed', 'policy_cancelled', 'policy_pending_cancel', 'policy_expired', 'missing_tax_rates'],
-      'second_person_needed',
+      'requires_second_person',
     ],
   },
   {
     why: 'its body has neither contact nor licenses',
     operations: ['createAdminAgency'],
-    codes: ['unknown_contact', 'unknown_license', 'named_twice', 'stop_before_start'],
+    codes: ['unknown_contact', 'unknown_license', 'duplicate_item', 'stop_before_start'],
   },
   {
     why: 'a stored override belongs to an agency',
@@ -61,7 +61,7 @@ const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[
   {
     why: 'only a bulk job passes the time of the decision',
     operations: ['rescindNonRenewal'],
-    codes: ['changed_meanwhile'],
+    codes: ['concurrent_change'],
   },
   { why: 'a link carries no two-factor code', operations: ['authorizeToken'], codes: ['wrong_code'] },
   {
@@ -73,7 +73,7 @@ const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[
     why: 'errors below 500 are logged and acknowledged, so that Stripe does not send the event again',
     operations: ['receiveStripeWebhook'],
     codes: [
-      ...['card_limit', 'amount_changed', 'payment_under_way', 'payment_refused', 'unknown_payment_method'],
+      ...['card_limit', 'amount_changed', 'payment_in_progress', 'payment_declined', 'unknown_payment_method'],
       ...['policy_cancelled', 'policy_pending_cancel', 'already_paid'],
     ],
   },
@@ -85,7 +85,7 @@ const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[
   {
     why: 'the list shows why a balance cannot be written off',
     operations: ['listWriteOffs'],
-    codes: ['nothing_to_write_off', 'write_off_limit', 'payment_under_way', 'kept_for_renewal'],
+    codes: ['nothing_to_write_off', 'write_off_limit', 'payment_in_progress', 'reserved_for_renewal'],
   },
   { why: 'approval changes the status only', operations: ['approveAgencyRegistration'], codes: ['invalid_number'] },
 ]

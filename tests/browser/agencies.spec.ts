@@ -81,7 +81,7 @@ test('lets staff add a sub-agency, complete its record and change its parent age
 test('fits the agency page to the width of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInToBackOffice(page, 'internal')
-  for (const path of ['', '/100100/show', '/100100/show/licences', '/100100/show/documents', '/100100/licences']) {
+  for (const path of ['', '/100100/show', '/100100/show/licenses', '/100100/show/documents', '/100100/licenses']) {
     await page.goto(getUrl(`/admin/agencies${path}`))
     await expect(page.getByText(/Harborview|FL/).first()).toBeVisible()
     const over = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)

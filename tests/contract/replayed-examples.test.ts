@@ -67,7 +67,7 @@ const casesAfterActions = new Set([
   'listAgencyDocuments two',
   'getAgencyDocument file',
   'getPolicyDocuments unsigned',
-  'listMoratoriumRefusals storm',
+  'listMoratoriumRejections storm',
 ])
 
 /** Uploads documents for an agency. Opens a policy's unsigned documents, which creates their signature fields. */

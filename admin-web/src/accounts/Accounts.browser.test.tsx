@@ -95,7 +95,7 @@ it('shows an account’s failed log-ins and lock, and requires a reason to unloc
 it('shows the server’s error in the dialog when two-factor authentication cannot be disabled', async () => {
   respondWith(getAdminAccount, { ...account, hasSecondFactor: true })
   respondWithError(resetSecondFactor, 409, {
-    code: 'second_factor_off',
+    code: 'second_factor_disabled',
     message: 'Two-factor authentication is not set up for this account.',
   })
   const screen = await renderBackOffice(`/accounts/${account.id}`, 'superuser')
@@ -114,7 +114,10 @@ it('shows read-only users an account’s failed log-ins without the Unlock and D
 })
 
 it('asks staff for a two-factor code at log-in, or links to the required setup', async () => {
-  respondWithError(login, 401, { code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
+  respondWithError(login, 401, {
+    code: 'missing_second_factor_code',
+    message: 'Enter the code from your authenticator app.',
+  })
   const screen = await renderLogInPage()
   await screen.getByLabelText(/^Email/).fill('keeper@example.com')
   await screen.getByLabelText(/^Password/).fill('Tideline-Demo-1')
@@ -127,7 +130,7 @@ it('asks staff for a two-factor code at log-in, or links to the required setup',
     ...{ email: 'keeper@example.com', password: 'Tideline-Demo-1', code: '492039' },
   })
   respondWithError(login, 401, {
-    code: 'missing_second_factor',
+    code: 'second_factor_not_set_up',
     message: 'Your account requires two-factor authentication.',
   })
   await screen.getByRole('button', { name: 'Log in' }).click()

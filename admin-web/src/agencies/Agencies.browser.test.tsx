@@ -124,7 +124,7 @@ describe('agency page', () => {
   it('warns about licenses that have expired or expire soon', async () => {
     const license = { type: 'agency' as const, effectiveDate: '2020-01-01' }
     const screen = await openAgency(
-      '/licences',
+      '/licenses',
       {},
       {
         agencyLicenseInfo: [

@@ -161,7 +161,7 @@ function Form({ agency }: { agency: Agency }) {
         <TabbedForm.Tab label="Contacts" path="contacts">
           <Contacts />
         </TabbedForm.Tab>
-        <TabbedForm.Tab label="Licenses" path="licences">
+        <TabbedForm.Tab label="Licenses" path="licenses">
           <Licenses />
         </TabbedForm.Tab>
         <TabbedForm.Tab label="Bank" path="bank">

@@ -181,7 +181,7 @@ function Page() {
           path: 'contacts',
           shows: <Contacts contacts={data.agencyContactInfo} first={data.agencyDetailInfo.primaryContactId} />,
         },
-        { label: 'Licenses', path: 'licences', shows: <Licenses licenses={data.agencyLicenseInfo} /> },
+        { label: 'Licenses', path: 'licenses', shows: <Licenses licenses={data.agencyLicenseInfo} /> },
         {
           label: 'Bank',
           path: 'bank',

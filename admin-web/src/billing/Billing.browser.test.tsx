@@ -52,7 +52,7 @@ describe('back-office billing section', () => {
     await expect.element(dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('30000.00')
     await expect.element(dialog.getByRole('button', { name: 'Refund' })).toBeDisabled()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The lender paid, too')
-    respondWithError(refundPayment, 409, { code: 'second_person_needed', message: 'It waits for somebody else.' })
+    respondWithError(refundPayment, 409, { code: 'requires_second_person', message: 'It waits for somebody else.' })
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await expect.element(screen.getByText('It waits for somebody else.')).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
@@ -210,7 +210,7 @@ describe.each([1280, 390])('billing for finance staff at %i pixels', (width) => 
   it('writes off a policy’s small balance, and reverses a write-off', async () => {
     const [done] = [getExample(reverseWriteOff).payload]
     const standing = { ...done, reversedAt: null, reversedByUserName: null, reversalReason: null }
-    const shown = { balance: 3.42, limit: 5, refusal: null, writeOffs: [standing] }
+    const shown = { balance: 3.42, limit: 5, unavailableReason: null, writeOffs: [standing] }
     respondWith(listWriteOffs, { ...getExample(listWriteOffs), payload: shown })
     const screen = await open(`/billing/policies/${policy.policyNo}`)
     const region = screen.getByRole('region', { name: 'Write-offs' })

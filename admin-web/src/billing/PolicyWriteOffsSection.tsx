@@ -50,14 +50,14 @@ export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: strin
     act.forget()
     setAction(next)
   }
-  const isSmall = data?.refusal === null
+  const isSmall = data?.unavailableReason === null
   return (
     <>
       <Section title="Write-offs" query={query}>
         {data ? (
           <Stack spacing={1}>
             <WrappingRow spacing={2}>
-              <Typography>{isSmall ? `${formatBalance(data.balance)}.` : data.refusal}</Typography>
+              <Typography>{isSmall ? `${formatBalance(data.balance)}.` : data.unavailableReason}</Typography>
               {isSmall && mayWrite ? (
                 <Button variant="outlined" size="small" onClick={() => ask({ balance: data.balance })}>
                   Write off

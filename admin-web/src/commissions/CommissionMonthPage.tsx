@@ -61,7 +61,8 @@ function getLastRun({ lastRun }: CommissionMonthView): string {
   const what = isClosing ? 'reckoned and closed' : 'reckoned'
   const when = `${formatDate(createdAt)} by ${createdBy}`
   if (status === 'failed') return `The run of ${when} failed: ${lastRun.error}`
-  if (status !== 'done') return `A run of ${when} is in progress: ${lastRun.reckonedCount} of ${policyCount} policies.`
+  if (status !== 'done')
+    return `A run of ${when} is in progress: ${lastRun.calculatedCount} of ${policyCount} policies.`
   return `Last ${what} ${when}: ${policyCount} policies.`
 }
 

@@ -94,7 +94,7 @@ describe('commission statement page', () => {
 
   it('explains the effect of closing an open statement before the user closes it', async () => {
     respondWithStatements()
-    respondWithError(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month has not ended.' })
+    respondWithError(closeCommissionStatement, 409, { code: 'month_not_ended', message: 'The month has not ended.' })
     const screen = await renderBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await screen.getByRole('button', { name: 'Close statement' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Close 10/2026 with $1,834.50?' })
@@ -140,7 +140,7 @@ describe('monthly commission run', () => {
     const { payload } = getExample(getCommissionRun)
     const run = (status: 'running' | 'done') => ({
       ...getExample(getCommissionRun),
-      payload: { ...payload, status, policyCount: 12_000, reckonedCount: status === 'done' ? 12_000 : 5_000 },
+      payload: { ...payload, status, policyCount: 12_000, calculatedCount: status === 'done' ? 12_000 : 5_000 },
     })
     let asks = 0
     respondWith(getCommissionRun, () => {
@@ -152,7 +152,7 @@ describe('monthly commission run', () => {
     const dialog = screen.getByRole('dialog', { name: 'Run a month' })
     await dialog.getByLabelText('Month').fill('2026-10')
     respondWithError(startCommissionRun, 409, {
-      code: 'run_under_way',
+      code: 'run_in_progress',
       message: 'Another commission run is still in progress.',
     })
     await dialog.getByRole('button', { name: 'Calculate only' }).click()
@@ -367,7 +367,7 @@ describe('commission statement list', () => {
     await expect.element(dialog.getByText('2 of 2 closed.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await screen.getByRole('checkbox').first().click()
-    respondWithError(closeCommissionStatement, 409, { code: 'month_not_over', message: 'The month has not ended.' })
+    respondWithError(closeCommissionStatement, 409, { code: 'month_not_ended', message: 'The month has not ended.' })
     await screen.getByRole('button', { name: 'Close statements' }).click()
     await dialog.getByRole('button', { name: 'Close statements' }).click()
     await expect.element(dialog.getByText('Agency 1, 10/2026: The month has not ended.')).toBeVisible()

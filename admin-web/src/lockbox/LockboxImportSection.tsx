@@ -16,9 +16,9 @@ import { useAction } from '../kit/useAction.ts'
 const checks = (count: number) => (count === 1 ? '1 check' : `${count} checks`)
 
 /** Returns the result of an import as a sentence. */
-function getOutcome({ itemCount, totalAmount, appliedCount, unappliedCount, knownCount }: LockboxImport): string {
-  if (knownCount === itemCount) return `${checks(itemCount)} imported earlier. Nothing was changed.`
-  const known = knownCount > 0 ? ` ${knownCount} imported earlier.` : ''
+function getOutcome({ itemCount, totalAmount, appliedCount, unappliedCount, duplicateCount }: LockboxImport): string {
+  if (duplicateCount === itemCount) return `${checks(itemCount)} imported earlier. Nothing was changed.`
+  const known = duplicateCount > 0 ? ` ${duplicateCount} imported earlier.` : ''
   return `${checks(itemCount)}, ${formatMoney(totalAmount)}, matching the file totals: ${appliedCount} applied, ${unappliedCount} to review.${known}`
 }
 
@@ -110,7 +110,7 @@ function DropArea() {
         </Alert>
       ) : null}
       {done ? (
-        <Alert severity={done.raisedCount > 0 ? 'warning' : 'success'}>
+        <Alert severity={done.flaggedCount > 0 ? 'warning' : 'success'}>
           {done.fileName}: {getOutcome(done)}
         </Alert>
       ) : null}

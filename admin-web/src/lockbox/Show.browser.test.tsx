@@ -237,7 +237,7 @@ it.each([1280, 390])(
       payload: {
         ...example.payload,
         ...{ fileName: 'deposit.txt', itemCount: 3, totalAmount: 900, appliedCount: 2, unappliedCount: 1 },
-        ...{ raisedCount: 0, knownCount: 0 },
+        ...{ flaggedCount: 0, duplicateCount: 0 },
       },
     })
     await drop('deposit.txt')

@@ -1,7 +1,7 @@
 import {
   getAdminMoratorium,
   listAdminMoratoriums,
-  listMoratoriumRefusals,
+  listMoratoriumRejections,
   saveMoratorium,
   updateAdminMoratorium,
   withdrawMoratorium,
@@ -159,15 +159,15 @@ it('saves a moratorium with a planned end in the future', async () => {
 
 it('lists the transactions that a moratorium rejected, or shows a message if there are none', async () => {
   respondWith(getAdminMoratorium, getExample(getAdminMoratorium))
-  const example = getExample(listMoratoriumRefusals)
+  const example = getExample(listMoratoriumRejections)
   const [first] = example.payload.items
   const row = first as NonNullable<typeof first>
   const of = (items: (typeof row)[], nextCursor: string | null) =>
-    respondWith(listMoratoriumRefusals, {
+    respondWith(listMoratoriumRejections, {
       ...example,
       payload: { resultCount: 2, isCapped: false, items, nextCursor },
     })
-  of([{ ...row, refusedTo: 'Sam Staff', policyNo: 'RFL3000137' }], 'bmV4dA')
+  of([{ ...row, requestedBy: 'Sam Staff', policyNo: 'RFL3000137' }], 'bmV4dA')
   const screen = await renderBackOffice(`/moratoriums/${getExample(getAdminMoratorium).id}`, 'superuser')
   const refusals = screen.getByRole('region', { name: 'Rejected transactions' })
   await expect.element(refusals.getByText('Sam Staff')).toBeVisible()
@@ -175,7 +175,7 @@ it('lists the transactions that a moratorium rejected, or shows a message if the
   of([{ ...row, id: '00000027-0000-4000-8001-0000000000f2', policyNo: null, insuredName: null }], null)
   await refusals.getByRole('button', { name: 'Show more' }).click()
   await expect.element(refusals.getByText('A new policy')).toBeVisible()
-  expect(new URL(getRequests(listMoratoriumRefusals)[1]?.url ?? '').searchParams.get('cursor')).toBe('bmV4dA')
+  expect(new URL(getRequests(listMoratoriumRejections)[1]?.url ?? '').searchParams.get('cursor')).toBe('bmV4dA')
   of([], null)
   await screen.getByRole('combobox', { name: 'Restricted transaction', exact: true }).click()
   await screen.getByRole('option').last().click()

@@ -1,5 +1,5 @@
-import type { MoratoriumAction, MoratoriumEvent, MoratoriumRefusal } from '@tideline/sdk'
-import { listMoratoriumRefusalsInfiniteOptions } from '@tideline/sdk/query'
+import type { MoratoriumAction, MoratoriumEvent, MoratoriumRejection } from '@tideline/sdk'
+import { listMoratoriumRejectionsInfiniteOptions } from '@tideline/sdk/query'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { usePagedList } from '../kit/tables/usePagedList.tsx'
 import { actionLabels } from './labels.ts'
 
 /** The policy of a rejected transaction. New business has no policy number. */
-const RejectedPolicy = ({ policyNo, insuredName }: MoratoriumRefusal) =>
+const RejectedPolicy = ({ policyNo, insuredName }: MoratoriumRejection) =>
   policyNo ? (
     <>
       <a href={`/policy/embed/${policyNo}`} target="_blank" rel="noreferrer">
@@ -27,7 +27,7 @@ const RejectedPolicy = ({ policyNo, insuredName }: MoratoriumRefusal) =>
 function RejectedTransactionsSection({ event: { id: moratoriumId, actions } }: { event: MoratoriumEvent }) {
   const [action, setAction] = useState<MoratoriumAction>()
   const { rows, query, more } = usePagedList(
-    listMoratoriumRefusalsInfiniteOptions({
+    listMoratoriumRejectionsInfiniteOptions({
       client: api.client,
       path: { moratoriumId },
       query: { take: 25, ...(action && { action }) },
@@ -42,16 +42,16 @@ function RejectedTransactionsSection({ event: { id: moratoriumId, actions } }: {
         query={query}
         empty={rows.length === 0 ? 'No rejected transactions.' : undefined}
       >
-        <SimpleTable<MoratoriumRefusal>
+        <SimpleTable<MoratoriumRejection>
           label="Rejected transactions"
           rows={rows}
           rowKey={({ id }) => id}
           columns={[
-            { heading: 'When', cell: ({ refusedAt }) => formatDateTime(refusedAt) },
+            { heading: 'When', cell: ({ rejectedAt }) => formatDateTime(rejectedAt) },
             { heading: 'Transaction', cell: ({ action }) => actionLabels[action] },
             { heading: 'Policy', isTitle: true, cell: (row) => <RejectedPolicy {...row} /> },
             { heading: 'County', cell: ({ county, state }) => (county ? `${county}, ${state}` : '–') },
-            { heading: 'To', cell: ({ refusedTo }) => refusedTo ?? '–' },
+            { heading: 'To', cell: ({ requestedBy }) => requestedBy ?? '–' },
           ]}
         />
         {more}

@@ -207,7 +207,7 @@ describe('payout batch page', () => {
     await screen.getByRole('button', { name: 'Approve batch' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Approve batch 1 of $4,092.51?' })
     const message = 'You created batch 1. A second person must approve it.'
-    respondWithError(approvePayoutBatch, 409, { code: 'second_person_needed', message })
+    respondWithError(approvePayoutBatch, 409, { code: 'requires_second_person', message })
     await dialog.getByRole('button', { name: 'Approve batch' }).click()
     await expect.element(dialog.getByText(message)).toBeVisible()
     respondWith(approvePayoutBatch, batchWith({ approvedAt: '2026-11-20T16:00:00Z', approvedBy: 'Sam Second' }))
@@ -246,7 +246,7 @@ describe('payout batch page', () => {
     await dialog.getByLabelText(/^Payout date/).fill('2099-01-01')
     await dialog.getByLabelText(/^Reference at the bank/).fill('ACH-2026-1120')
     respondWithError(markPayoutBatchPaid, 422, {
-      code: 'in_future',
+      code: 'date_in_future',
       message: 'The payout date cannot be in the future.',
     })
     await dialog.getByRole('button', { name: 'Mark as paid' }).click()

@@ -59,12 +59,7 @@ export function DeliveriesSection() {
           <Column source="type" label="Event" disableSort />
           <Column source="state" label="State" disableSort render={({ state }) => deliveryStateLabels[state]} />
           <Column source="attempts" label="Tries" disableSort />
-          <Column
-            source="lastProblem"
-            label="Last problem"
-            disableSort
-            render={({ lastProblem }) => lastProblem ?? '–'}
-          />
+          <Column source="lastError" label="Last problem" disableSort render={({ lastError }) => lastError ?? '–'} />
           {roles.includes('readonly') ? null : (
             <Column source="id" label="" disableSort>
               <ResendButton />

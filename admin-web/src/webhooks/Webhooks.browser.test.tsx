@@ -49,7 +49,7 @@ it('lists the deliveries of a webhook endpoint and resends one of them', async (
 it('shows the server’s message when a test event is rejected', async () => {
   respondWith(getAdminWebhookEndpoint, { ...endpoint, isActive: false })
   const message = 'This endpoint is disabled. Enable it first.'
-  respondWithError(testAdminWebhookEndpoint, 409, { code: 'endpoint_is_off', message })
+  respondWithError(testAdminWebhookEndpoint, 409, { code: 'endpoint_disabled', message })
   const screen = await renderBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
   await screen.getByRole('button', { name: 'Send a test' }).click()
   await expect.element(screen.getByText(message)).toBeVisible()

@@ -76,7 +76,7 @@ describe('superuser account management', () => {
 
   it('requires the role internal for staff accounts and rejects staff roles for agent accounts', async () => {
     for (const refused of [{ roles: ['superuser'] }, { agencyNo: agency.agency_no, roles: ['superuser'] }])
-      expect((await ask(superuser, `POST ${accounts}`, input(refused))).body.errors[0].code).toBe('unfitting_roles')
+      expect((await ask(superuser, `POST ${accounts}`, input(refused))).body.errors[0].code).toBe('roles_not_allowed')
     const agent = await ask(
       superuser,
       `POST ${accounts}`,
@@ -86,7 +86,7 @@ describe('superuser account management', () => {
     const { id, firstName, lastName } = agent.body
     const change = (more: object) =>
       ask(superuser, `PUT ${accounts}/${id}`, { firstName, lastName, roles: [], isActive: true, ...more })
-    expect((await change({ agencyNo: null, roles: ['internal'] })).body.errors[0].code).toBe('unfitting_roles')
+    expect((await change({ agencyNo: null, roles: ['internal'] })).body.errors[0].code).toBe('roles_not_allowed')
     expect((await change({ agencyNo: below.agency_no })).body).toMatchObject({ agencyNo: below.agency_no, roles: [] })
     expect((await change({ agencyNo: '999999' })).status).toBe(422)
   })

@@ -34,7 +34,7 @@ export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): 
     const owner = await lockAccountForPasswordChange(ctx.db, accountId)
     if (!owner) throw createNotFoundError({ accountId })
     if (!(await lockSecondFactor(ctx, accountId)))
-      throw createConflictError('second_factor_off', 'Two-factor authentication is not set up for this account.')
+      throw createConflictError('second_factor_disabled', 'Two-factor authentication is not set up for this account.')
     await deleteSecondFactor(ctx, accountId)
     await endAccountSessions(ctx, accountId)
     await audit(ctx, 'resetSecondFactor', accountId, reason)

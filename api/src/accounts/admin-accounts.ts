@@ -188,7 +188,7 @@ export async function applyAccountChange(
   const locked = await lockAccount(ctx, id)
   const [then, now] = [formatAccountState(before), formatAccountState(locked.before)]
   if (then.roles !== now.roles || then.isActive !== now.isActive)
-    throw createConflictError('changed_meanwhile', 'The account has changed since this request. Decline it.')
+    throw createConflictError('concurrent_change', 'The account has changed since this request. Decline it.')
   await writeAccount(ctx, locked.before, input, await checkUpdate(ctx, locked, input))
 }
 
@@ -205,7 +205,7 @@ async function checkUpdate(
   const kind = before.agencyNo ? 'agent' : 'staff'
   if (input.agencyNo !== undefined && (input.agencyNo === null) !== (kind === 'staff'))
     throw createUnprocessableError(
-      'unfitting_roles',
+      'roles_not_allowed',
       'agencyNo: staff accounts have no agency, and an agent cannot change agencies.',
       'agencyNo',
     )

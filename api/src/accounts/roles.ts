@@ -11,14 +11,14 @@ const staffRoles: readonly string[] = ['superuser', 'commissionAdmin', 'internal
 export function assertValidRoles(kind: 'agent' | 'staff', roles: readonly string[]): void {
   if (kind === 'staff' && !roles.includes('internal'))
     throw createUnprocessableError(
-      'unfitting_roles',
+      'roles_not_allowed',
       'roles: staff accounts require the role internal; agent accounts require an agency number.',
       'roles',
     )
   const [strange] = kind === 'agent' ? roles.filter((role) => staffRoles.includes(role)) : []
   if (strange)
     throw createUnprocessableError(
-      'unfitting_roles',
+      'roles_not_allowed',
       `roles: ${strange} is for staff, and this is an agent's account.`,
       'roles',
     )

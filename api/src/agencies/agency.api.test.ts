@@ -169,7 +169,7 @@ describe('agency creation', () => {
   it.each([
     [{ parentAgencyNo: '99999999' }, 'unknown_agency'],
     [{ taxId: '12-34' }, 'invalid_number'],
-    [{ licenses: [input.licenses[0], input.licenses[0]] }, 'named_twice'],
+    [{ licenses: [input.licenses[0], input.licenses[0]] }, 'duplicate_item'],
     [{ licenses: [{ ...input.licenses[0], expiration: '2026-01-01' }] }, 'stop_before_start'],
     [{ licenses: [{ ...input.licenses[0], licenseId: '3b2a1908-f7e6-4d5c-8b4a-0a0000999999' }] }, 'unknown_license'],
     [{ contact: { ...input.contact, contactId: '5c4b3a29-1807-4f6e-9d5c-0a0000999999' } }, 'unknown_contact'],
@@ -331,7 +331,7 @@ describe('parent agency change', () => {
 
   it('rejects a cycle in the agency tree, even from two concurrent moves', async () => {
     const circle = await move('staff', root.agency_no, below.agency_no)
-    expect({ status: circle.status, code: circle.body.errors[0].code }).toEqual({ status: 422, code: 'under_itself' })
+    expect({ status: circle.status, code: circle.body.errors[0].code }).toEqual({ status: 422, code: 'agency_cycle' })
     expect((await move('staff', root.agency_no, root.agency_no)).status).toBe(422)
     const [one, two] = [await insertAgency(db), await insertAgency(db)]
     const both = await Promise.all([

@@ -72,7 +72,7 @@ function assertValidLicenses(licenses: readonly AgencyLicenseInfo[], field: stri
   const seen = new Set<string>()
   for (const { state, licenseNo, effectiveDate, expiration } of licenses) {
     const name = `${state} ${licenseNo}`
-    if (seen.has(name)) throw createUnprocessableError('named_twice', `${field}: ${name} is listed twice.`, field)
+    if (seen.has(name)) throw createUnprocessableError('duplicate_item', `${field}: ${name} is listed twice.`, field)
     if (expiration <= effectiveDate)
       throw createUnprocessableError('stop_before_start', `${field}: ${name} expires before its effective date.`, field)
     seen.add(name)

@@ -36,7 +36,7 @@ export async function moveAgency(
   const below = await getAgencySubtreeIds(ctx.db, { id: child.agencyId })
   if (parent && below.includes(parent.agencyId))
     throw createUnprocessableError(
-      'under_itself',
+      'agency_cycle',
       `${field}: agency ${parent.agencyNo} is ${child.agencyNo} or one of its sub-agencies.`,
       field,
     )

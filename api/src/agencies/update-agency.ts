@@ -187,7 +187,7 @@ export async function applyApprovedBankAccount(
   const row = await lockAgency(ctx, { no: agencyNo })
   const current = currentBank(ctx, row)
   if (current.routing !== before.routing || current.account !== before.account)
-    throw createConflictError('changed_meanwhile', 'The bank account has changed since this request. Decline it.')
+    throw createConflictError('concurrent_change', 'The bank account has changed since this request. Decline it.')
   await updateLockedAgency(ctx, row, {}, bank)
 }
 
@@ -206,7 +206,7 @@ export const updateAgency = (ctx: Ctx, input: AgencyUpdate): Promise<{ agencyNo:
     assertOwnAgency(ctx, row.agency_id)
     if (Date.parse(agencyInfo.updatedAt) !== row.updated_at.getTime())
       throw createConflictError(
-        'changed_meanwhile',
+        'concurrent_change',
         'Someone else changed this agency since you loaded it. Reload and try again.',
       )
     assertUnchangedIdentity(ctx, row, input)

@@ -334,7 +334,7 @@ describe('bulk job', () => {
     expect(items.map(({ policyNo, code }: { policyNo: string; code: string }) => [policyNo, code])).toEqual([
       [one, null],
       [two, 'not_non_renewed'],
-      [three, 'changed_meanwhile'],
+      [three, 'concurrent_change'],
     ])
     expect(await nonRenewed([one, two, three])).toEqual([{ policy_no: three }])
     const told = await db

@@ -68,12 +68,20 @@ export function assertLossIsCovered(
       'dateOfLoss',
     )
   if (dateOfLoss > today)
-    throw createUnprocessableError('in_future', 'dateOfLoss: the date of loss cannot be in the future.', 'dateOfLoss')
+    throw createUnprocessableError(
+      'date_in_future',
+      'dateOfLoss: the date of loss cannot be in the future.',
+      'dateOfLoss',
+    )
   if (noticeDate > today)
-    throw createUnprocessableError('in_future', 'noticeDate: the date reported cannot be in the future.', 'noticeDate')
+    throw createUnprocessableError(
+      'date_in_future',
+      'noticeDate: the date reported cannot be in the future.',
+      'noticeDate',
+    )
   if (noticeDate < dateOfLoss)
     throw createUnprocessableError(
-      'before_loss',
+      'reported_before_loss',
       'noticeDate: the date reported cannot be before the date of loss.',
       'noticeDate',
     )

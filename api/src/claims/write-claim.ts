@@ -76,7 +76,7 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
     const other = fixed.find((field) => change[field] !== undefined && change[field] !== before[field])
     if (other) throw createUnprocessableError('not_changeable', `${other}: it cannot be changed.`, other)
     if (change.updatedAt !== undefined && change.updatedAt !== before.updatedAt)
-      throw createConflictError('changed_meanwhile', 'Someone else changed this claim. Reload it and try again.')
+      throw createConflictError('concurrent_change', 'Someone else changed this claim. Reload it and try again.')
     assertCanChangeClaim(ctx.actor, before, change)
     // A claim can be closed after its policy was cancelled. The cancellation matters only if the date of loss changes.
     const cancelledFrom = change.dateOfLoss === before.dateOfLoss ? null : row.cancelled_from

@@ -135,7 +135,7 @@ export const closeStatement = (ctx: Ctx, statementId: string) =>
     if (!found) throw createNotFoundError({ statementId })
     if (found.month >= getFirstOpenMonth(ctx.now))
       throw createConflictError(
-        'month_not_over',
+        'month_not_ended',
         `The month has not ended. This statement can be closed starting ${formatUsDate(addMonths(found.month, 1))}.`,
       )
     await closeLockedStatements(ctx, [found])

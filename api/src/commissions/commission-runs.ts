@@ -42,7 +42,7 @@ const toRunResponse = (row: Row): CommissionRun => ({
   isClosing: row.is_closing,
   status: row.state,
   policyCount: row.policies,
-  reckonedCount: row.reckoned,
+  calculatedCount: row.reckoned,
   error: row.error,
   createdAt: row.created_at.toISOString(),
   createdBy: row.created_by ?? '',
@@ -95,7 +95,7 @@ export const startCommissionRun = (
     const month = `${input.year}-${String(input.month).padStart(2, '0')}-01`
     if (input.isClosing && month >= getFirstOpenMonth(ctx.now))
       throw createConflictError(
-        'month_not_over',
+        'month_not_ended',
         `The month has not ended. Its statements can be closed starting ${formatUsDate(addMonths(month, 1))}.`,
       )
     // A unique index allows only one run in progress. A concurrent request waits for this insert and then gets 409.
@@ -105,7 +105,7 @@ export const startCommissionRun = (
       .onConflict((conflict) => conflict.doNothing())
       .returning('run_id')
       .executeTakeFirst()
-    if (!run) throw createConflictError('run_under_way', 'Another commission run is still in progress.')
+    if (!run) throw createConflictError('run_in_progress', 'Another commission run is still in progress.')
     await enqueueJob(ctx.db, 'run-commissions', { runId: run.run_id }, { maxAttempts: maxRunAttempts })
     await writeAuditEntry(ctx, {
       action: 'commissionRun.start',

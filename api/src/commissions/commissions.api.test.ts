@@ -386,7 +386,7 @@ describe('commission API', () => {
         body: {
           errors: [
             {
-              code: 'month_not_over',
+              code: 'month_not_ended',
               message: 'The month has not ended. This statement can be closed starting 12/01/2026.',
             },
           ],
@@ -518,7 +518,7 @@ describe('monthly commission run', () => {
     for (const token of [keeper, staff, agent, insured])
       expect((await runs(token, 'GET', `/${runId}`)).status).toBe(403)
     expect((await (await runs(readonly, 'GET', `/${runId}`)).json()).payload).toMatchObject({
-      ...{ ...input, status: 'queued', policyCount: 0, reckonedCount: 0, error: null, finishedAt: null },
+      ...{ ...input, status: 'queued', policyCount: 0, calculatedCount: 0, error: null, finishedAt: null },
     })
     await failCommissionRun({ db, now: new Date() }, runId, 'the disk is full')
     const { payload } = await (await runs(finance)).json()
@@ -530,7 +530,7 @@ describe('monthly commission run', () => {
     const answer = await runs(finance, 'POST', '', { ...input, year: 2099 })
     expect(answer.status).toBe(409)
     expect((await answer.json()).errors[0]).toMatchObject({
-      code: 'month_not_over',
+      code: 'month_not_ended',
       message: 'The month has not ended. Its statements can be closed starting 10/01/2099.',
     })
   })
@@ -554,7 +554,7 @@ describe('monthly commission run', () => {
     expect((await (await runs(finance, 'GET', `/${runId}`)).json()).payload.status).toBe('running')
     await job(runId)
     const done = (await (await runs(finance, 'GET', `/${runId}`)).json()).payload
-    expect(done).toMatchObject({ status: 'done', reckonedCount: done.policyCount, finishedAt: expect.any(String) })
+    expect(done).toMatchObject({ status: 'done', calculatedCount: done.policyCount, finishedAt: expect.any(String) })
     const after = await lines(own.agency_id)
     expect(after.map((line) => [line.amount_cents, line.state])).toEqual(Array(5).fill([1_234, 'closed']))
     const total = await db
@@ -908,7 +908,7 @@ describe('first commission statement of an agency', () => {
         .execute()
 
     await at('2027-03-31T12:00:00Z', async () => {
-      expect((await (await close()).json()).errors[0].code).toBe('month_not_over')
+      expect((await (await close()).json()).errors[0].code).toBe('month_not_ended')
       // Until the month is closed, the agency sees the statement with its current total.
       expect(await ofMarch(own)).toMatchObject([{ status: 'open', total: 50 }])
       expect(await mails()).toEqual([])

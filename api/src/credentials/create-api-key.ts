@@ -30,10 +30,10 @@ async function assertAllowedKeyAccount(
 ): Promise<void> {
   const owner = await getAccountActor(ctx.db, input.accountId)
   if (!owner)
-    throw createUnprocessableError('unfitting_key', 'accountId: no active account with this ID exists.', 'accountId')
+    throw createUnprocessableError('key_not_allowed', 'accountId: no active account with this ID exists.', 'accountId')
   if (owner.kind !== 'agent' && input.accountId !== getAccountId(ctx.actor))
     throw createUnprocessableError(
-      'unfitting_key',
+      'key_not_allowed',
       'accountId: staff can create keys for themselves and for agents.',
       'accountId',
     )

@@ -25,7 +25,7 @@ export const rotateApiKey = (ctx: Ctx, id: string, input: AdminApiKeyRotate): Pr
   runInTransaction(ctx, async (ctx) => {
     const old = await lockKey(ctx, id)
     if (old.state !== 'active' || (await wasReplaced(ctx, id)))
-      throw createConflictError('key_ended', 'This key was already replaced or revoked, or has expired.')
+      throw createConflictError('key_inactive', 'This key was already replaced or revoked, or has expired.')
     const drawn = generateApiKey(getKeyMode(ctx.config))
     const { name, accountId, scopes } = old
     const expiresAt = parseExpiration(ctx.now, input.expiresAt)

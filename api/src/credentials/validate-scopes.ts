@@ -13,5 +13,5 @@ export function assertValidScopes(actor: Actor, scopes: readonly string[]): void
   const empty = scopes.find(
     (scope) => !entries.some((entry) => entry.scope === scope && canCallOperation(actor, entry.access)),
   )
-  if (empty) throw createUnprocessableError('unfitting_key', `scopes: this account cannot use ${empty}.`, 'scopes')
+  if (empty) throw createUnprocessableError('key_not_allowed', `scopes: this account cannot use ${empty}.`, 'scopes')
 }

@@ -1575,7 +1575,7 @@ export interface WebhookDelivery {
   attempts: Generated<number>
   last_attempt_at: Timestamp | null
   last_status: number | null
-  last_problem: string | null
+  last_error: string | null
   created_at: Timestamp
   delivered_at: Timestamp | null
   type: string

@@ -208,7 +208,8 @@ export async function uploadDocuments(
   files: Record<string, ReceivedFile>,
 ): Promise<Uploaded[]> {
   const parts = Object.entries(files)
-  if (parts.length === 0) throw createUnprocessableError('number_of_files', 'files: select at least one file.', 'files')
+  if (parts.length === 0)
+    throw createUnprocessableError('wrong_number_of_files', 'files: select at least one file.', 'files')
   const checked = await Promise.all(parts.map(getUpload))
   // Files are stored and read before the transaction so that no lock is held meanwhile.
   const uploads = await Promise.all(

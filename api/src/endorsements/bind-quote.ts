@@ -75,7 +75,7 @@ export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
     const term = await readTerm(ctx.db, policy)
     requireOpenQuote(quote, term, ctx.now)
     if (quote.version !== asked.quote.version)
-      throw createConflictError('changed_meanwhile', 'Someone else saved this quote. Reload it and try again.')
+      throw createConflictError('concurrent_change', 'Someone else saved this quote. Reload it and try again.')
     const lienholders = await getLienholders(ctx.db, policy.policyId)
     const changes = getChangedFields(quote, term, lienholders)
     await assertCanChangeLienholders(ctx, policy.policyNo, changes)

@@ -41,7 +41,7 @@ describe('quote validation', () => {
   })
 
   it('rejects an application without any limit above zero', () => {
-    expect(() => validate(buildApplication({ A: 0, B: 0 }))).toThrow(rejection('nothing_covered', 'coverages'))
+    expect(() => validate(buildApplication({ A: 0, B: 0 }))).toThrow(rejection('no_coverage', 'coverages'))
   })
 
   it('accepts an unchanged application of a term without priced coverages', () => {
@@ -114,7 +114,7 @@ describe('lienholder validation', () => {
   })
 
   it('rejects a lienholder that is listed twice', () => {
-    expect(() => validate(withLienholders(lienholder, lienholder))).toThrow(rejection('named_twice', 'lienholderId'))
+    expect(() => validate(withLienholders(lienholder, lienholder))).toThrow(rejection('duplicate_item', 'lienholderId'))
   })
 
   it('rejects the removal of all lienholders only if the lender pays', () => {

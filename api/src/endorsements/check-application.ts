@@ -50,7 +50,7 @@ function requireOwnLienholders(sent: QuoteLienholder[], known: QuoteLienholder[]
       'lienholderId',
     )
   if (new Set(ids).size < ids.length)
-    throw createUnprocessableError('named_twice', 'lienholderId: this lienholder is listed twice.', 'lienholderId')
+    throw createUnprocessableError('duplicate_item', 'lienholderId: this lienholder is listed twice.', 'lienholderId')
 }
 
 /** Throws 422 if a limit without a premium changes, because such a change would be free. */
@@ -73,7 +73,7 @@ function requirePricedLimits({ coverages }: QuoteApplication, { begun }: PolicyT
   }
   if (priced.size > 0 && !coverages.some(({ code, limit }) => priced.has(code) && limit > 0))
     throw createUnprocessableError(
-      'nothing_covered',
+      'no_coverage',
       'coverages: at least one limit must be above 0. To end all coverage, cancel the policy.',
       'coverages',
     )

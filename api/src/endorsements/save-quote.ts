@@ -28,7 +28,7 @@ export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
     const term = await readTerm(ctx.db, policy)
     requireOpenQuote(quote, term, ctx.now)
     if (sent.version !== quote.version)
-      throw createConflictError('changed_meanwhile', 'Someone else saved this quote. Reload it and try again.')
+      throw createConflictError('concurrent_change', 'Someone else saved this quote. Reload it and try again.')
     const before = toQuoteResponse(quote, policy, term, ctx.now, undefined)
     const other = fixed.find((field) => sent[field] !== before[field])
     if (other) throw createUnprocessableError('not_changeable', `${other}: this cannot be changed here.`, other)

@@ -40,7 +40,7 @@ export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
   const { oldest } = await getRetainedPositions(ctx.db)
   if (after && place < oldest - 1)
     throw new ApiError({
-      code: 'events_gone',
+      code: 'events_expired',
       message:
         'after: events after this cursor are no longer available. Reload your data, then read events without after.',
       field: 'after',

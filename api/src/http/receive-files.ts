@@ -64,7 +64,7 @@ const broken = () => invalid('the form data is malformed or incomplete.')
 
 const tooMany = ({ files }: UploadLimits) =>
   new ApiError({
-    code: 'number_of_files',
+    code: 'wrong_number_of_files',
     message: `files: send ${files === 1 ? 'one file' : `1 to ${files} files`}.`,
     field: 'files',
   })

@@ -147,8 +147,8 @@ describe('watchdog', () => {
     const waiting = await deliver()
     await runWatchdog()
     const read = async (id: string) =>
-      (await query('select state, last_problem from webhook_deliveries where delivery_id = $1', [id]))[0]
-    expect(await read(stuck)).toEqual({ state: 'failed', last_problem: 'The delivery stopped unexpectedly.' })
-    expect(await read(waiting)).toEqual({ state: 'waiting', last_problem: null })
+      (await query('select state, last_error from webhook_deliveries where delivery_id = $1', [id]))[0]
+    expect(await read(stuck)).toEqual({ state: 'failed', last_error: 'The delivery stopped unexpectedly.' })
+    expect(await read(waiting)).toEqual({ state: 'waiting', last_error: null })
   })
 })

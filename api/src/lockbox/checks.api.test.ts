@@ -91,10 +91,10 @@ describe('lockbox file import', () => {
         expect(await cash()).toBe(before)
         continue
       }
-      const isNew = payload.knownCount < 3
+      const isNew = payload.duplicateCount < 3
       const items: { amount: number }[] = isNew ? await getItems(payload.importId) : []
       expect([payload.itemCount, payload.totalAmount], `byte ${at}`).toEqual([3, 392])
-      expect(items.length + payload.knownCount, `byte ${at}`).toBe(3)
+      expect(items.length + payload.duplicateCount, `byte ${at}`).toBe(3)
       expect((await cash()) - before).toBe(items.reduce((all, { amount }) => all + Math.round(amount * 100), 0))
       taken++
     }
@@ -106,7 +106,13 @@ describe('lockbox file import', () => {
   it('applies a check to the policy named in its reference, and leaves other checks unapplied', async () => {
     const policy = await insertPolicy(db)
     const result = await imported(row(1125, `Policy ${policy.policy_no}`), row(40, 'no idea'))
-    expect(result).toMatchObject({ itemCount: 2, totalAmount: 1165, appliedCount: 1, unappliedCount: 1, knownCount: 0 })
+    expect(result).toMatchObject({
+      itemCount: 2,
+      totalAmount: 1165,
+      appliedCount: 1,
+      unappliedCount: 1,
+      duplicateCount: 0,
+    })
     expect(await getDue(policy.policy_id)).toBe(0)
     const items = await getItems(result.importId)
     expect(items.map(({ status, policyNo }: Record<string, unknown>) => [status, policyNo])).toEqual([
@@ -130,11 +136,11 @@ describe('lockbox file import', () => {
     const [first, second] = await Promise.all(
       [importFile(rows), importFile(rows)].map(async (one) => (await one).json()),
     )
-    expect([first.payload.knownCount, second.payload.knownCount].sort()).toEqual([0, 2])
+    expect([first.payload.duplicateCount, second.payload.duplicateCount].sort()).toEqual([0, 2])
     expect(second.payload.importId).toBe(first.payload.importId)
     expect(await getDue(policy.policy_id)).toBe(112_500 - 50_000)
     // The bank sends the checks again in another file.
-    expect(await imported(...rows, row(7, 'new'))).toMatchObject({ itemCount: 3, knownCount: 2, unappliedCount: 1 })
+    expect(await imported(...rows, row(7, 'new'))).toMatchObject({ itemCount: 3, duplicateCount: 2, unappliedCount: 1 })
     expect(await getDue(policy.policy_id)).toBe(112_500 - 50_000)
     expect(await suspense()).toBe(await openCents())
   })
@@ -215,26 +221,28 @@ describe('lockbox file import', () => {
     const other = { ...one, amountCents: 99_900, reference: policy.policy_no }
     const twin = { ...one, itemNo: '899', reference: policy.policy_no }
     const result = await imported(one, row(7, 'z'))
-    expect(result).toMatchObject({ knownCount: 1, unappliedCount: 1, raisedCount: 0 })
+    expect(result).toMatchObject({ duplicateCount: 1, unappliedCount: 1, flaggedCount: 0 })
     const before = (await suspense()) ?? 0
     const raised = await imported(other)
-    expect(raised).toMatchObject({ appliedCount: 0, unappliedCount: 1, raisedCount: 1, knownCount: 0 })
+    expect(raised).toMatchObject({ appliedCount: 0, unappliedCount: 1, flaggedCount: 1, duplicateCount: 0 })
     expect((await getItems(raised.importId))[0]).toMatchObject({
       status: 'open',
       attention: `Check ${one.checkNo} of $100.00 already has the same position. Ask the bank which one is correct.`,
     })
-    expect((await imported(twin, row(8, 'z'))).raisedCount).toBe(1)
+    expect((await imported(twin, row(8, 'z'))).flaggedCount).toBe(1)
     expect(await suspense()).toBe(before + 99_900 + 10_000 + 800)
     expect(await suspense()).toBe(await openCents())
     expect(await getDue(policy.policy_id)).toBe(112_500)
     // When the same check is sent again, it is known.
-    expect(await imported({ ...other, checkNo: `00${other.checkNo}` }, row(9, 'z'))).toMatchObject({ knownCount: 1 })
+    expect(await imported({ ...other, checkNo: `00${other.checkNo}` }, row(9, 'z'))).toMatchObject({
+      duplicateCount: 1,
+    })
   })
 
   it('leaves a check for two policies unapplied and proposes a split by their balances', async () => {
     const [first, second] = [await insertPolicy(db), await insertPolicy(db)]
-    const { importId, raisedCount } = await imported(row(2000, `${first.policy_no} and ${second.policy_no}`))
-    expect(raisedCount).toBe(1)
+    const { importId, flaggedCount } = await imported(row(2000, `${first.policy_no} and ${second.policy_no}`))
+    expect(flaggedCount).toBe(1)
     const [item] = await getItems(importId)
     const split = [
       { policyNo: first.policy_no, amount: 1125 },
@@ -345,7 +353,7 @@ describe('settlement of a lockbox check', () => {
   it('requires two people to choose the same policy when the check exceeds the limit', async () => {
     const policy = await insertPolicy(db)
     const result = await imported(row(50_000.01, policy.policy_no))
-    expect(result).toMatchObject({ appliedCount: 0, raisedCount: 1 })
+    expect(result).toMatchObject({ appliedCount: 0, flaggedCount: 1 })
     const [{ id }] = await getItems(result.importId)
     const input = { id, policyNo: policy.policy_no }
     const proposed = await (await settle(input)).json()
@@ -354,7 +362,7 @@ describe('settlement of a lockbox check', () => {
       proposal: { parts: [{ policyNo: policy.policy_no, amount: 50_000.01 }], isOwn: true },
     })
     const again = await settle(input)
-    expect([again.status, (await again.json()).errors[0].code]).toEqual([409, 'second_person_needed'])
+    expect([again.status, (await again.json()).errors[0].code]).toEqual([409, 'requires_second_person'])
     // If another person chooses a different policy, this starts a new proposal.
     const elsewhere = await insertPolicy(db)
     await settle({ id, policyNo: elsewhere.policy_no }, colleague)
@@ -525,7 +533,7 @@ describe('settlement of a lockbox check', () => {
     for (const action of actions) expect((await settle({ id, action })).status).toBe(200)
     const before = await cash()
     const own = await settle({ id, action: 'return' })
-    expect([own.status, (await own.json()).errors[0].code]).toEqual([409, 'second_person_needed'])
+    expect([own.status, (await own.json()).errors[0].code]).toEqual([409, 'requires_second_person'])
     expect(await cash()).toBe(before)
     expect((await settle({ id, action: 'return' }, colleague)).status).toBe(200)
     expect(await cash()).toBe(before - 31_000)

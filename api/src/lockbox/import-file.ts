@@ -174,8 +174,8 @@ const toKnownImportResponse = (row: LockboxImportRow): Import => ({
   ...toLockboxImportResponse(row),
   appliedCount: 0,
   unappliedCount: 0,
-  raisedCount: 0,
-  knownCount: row.item_count,
+  flaggedCount: 0,
+  duplicateCount: row.item_count,
 })
 
 /**

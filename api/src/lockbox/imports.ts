@@ -20,8 +20,8 @@ export const toLockboxImportResponse = (row: LockboxImportRow): Import => ({
   totalAmount: toDollars(row.total_cents),
   appliedCount: row.applied_count,
   unappliedCount: row.item_count - row.applied_count - row.duplicate_count,
-  raisedCount: row.flagged_count,
-  knownCount: row.duplicate_count,
+  flaggedCount: row.flagged_count,
+  duplicateCount: row.duplicate_count,
 })
 
 /** Returns one import. Throws 404. */

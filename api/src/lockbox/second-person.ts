@@ -36,7 +36,7 @@ export async function confirmOrProposeCheck(
   if (before && getKey(before) === getKey(parts)) {
     if (item.proposed_by !== by) return true
     throw createConflictError(
-      'second_person_needed',
+      'requires_second_person',
       'A check of this size is applied after a second person confirms it.',
     )
   }

@@ -19,7 +19,7 @@ type Update = Operations['updateLockboxItem']['body']
 type State = LockboxItem['status']
 
 const wrongState = (state: string) =>
-  createConflictError('already_settled', `This check is ${state}, so this action is no longer available.`)
+  createConflictError('already_resolved', `This check is ${state}, so this action is no longer available.`)
 
 async function lockItem(trx: Transaction<DB>, id: string, ...states: State[]) {
   const item = await trx
@@ -52,12 +52,12 @@ function getParts({ policyNo, parts }: Update, amountCents: number): CheckPart[]
   const wished = parts.map((part) => ({ policyNo: part.policyNo, amountCents: toCents(part.amount, 'parts') }))
   if (wished.reduce((sum, part) => sum + part.amountCents, 0) !== amountCents)
     throw createUnprocessableError(
-      'parts_do_not_sum',
+      'amounts_do_not_match',
       'parts: the amounts must add up to the amount of the check.',
       'parts',
     )
   if (new Set(wished.map((part) => part.policyNo)).size !== wished.length)
-    throw createUnprocessableError('named_twice', 'parts: list each policy only once.', 'parts')
+    throw createUnprocessableError('duplicate_item', 'parts: list each policy only once.', 'parts')
   return wished
 }
 
@@ -176,7 +176,7 @@ async function returnToSender(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'open', 'reversed')
   if (item.reversed_by === getPersonKey(ctx.actor))
     throw createConflictError(
-      'second_person_needed',
+      'requires_second_person',
       'You took this check back from a policy, so someone else must return it to its sender.',
     )
   await returnUnappliedCash(ctx.db, getKey(item), item.amount_cents)

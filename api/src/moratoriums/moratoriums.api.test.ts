@@ -292,7 +292,7 @@ describe('planned end and withdrawal of a moratorium [MOR-5]', () => {
     })
     await expect(bind()).resolves.toBeUndefined()
     expect(await readStates(event.id, countyFips)).toEqual({ status: 'withdrawn', ...inactive })
-    const log = await api.call('GET', `/api/v1/moratoriums/${event.id}/refusals`, { token: superuser })
+    const log = await api.call('GET', `/api/v1/moratoriums/${event.id}/rejections`, { token: superuser })
     expect((await log.json()).payload.items).toHaveLength(1)
     const audit = await db.selectFrom('audit_log').select('action').where('entity_id', '=', event.id).execute()
     expect(audit.map(({ action }) => action)).toContain('moratorium.withdraw')
@@ -350,9 +350,9 @@ describe('planned end and withdrawal of a moratorium [MOR-5]', () => {
   })
 })
 
-describe('GET /moratoriums/{id}/refusals', () => {
+describe('GET /moratoriums/{id}/rejections', () => {
   const listed = async (id: string, query = '', token = superuser) => {
-    const answer = await api.call('GET', `/api/v1/moratoriums/${id}/refusals${query}`, { token })
+    const answer = await api.call('GET', `/api/v1/moratoriums/${id}/rejections${query}`, { token })
     return { status: answer.status, ...(await answer.json()) }
   }
 
@@ -369,10 +369,10 @@ describe('GET /moratoriums/{id}/refusals', () => {
     await expect(ask('rewrite', policyId)).rejects.toThrow('Demo Storm Citrus')
     await expect(ask('newBusiness', null)).rejects.toThrow('Demo Storm Citrus')
     const { payload } = await listed(event.id)
-    const place = { countyFips: '12017', county: 'Citrus', state: 'FL', refusedTo: 'Sam Staff' }
+    const place = { countyFips: '12017', county: 'Citrus', state: 'FL', requestedBy: 'Sam Staff' }
     const expected = [
       { ...place, action: 'newBusiness', policyNo: null, insuredName: null },
-      { ...place, action: 'rewrite', policyNo, refusedAt: defaultTestTime.toISOString() },
+      { ...place, action: 'rewrite', policyNo, rejectedAt: defaultTestTime.toISOString() },
     ]
     expect(
       payload.items.toSorted((a: { action: string }, b: { action: string }) => (a.action < b.action ? -1 : 1)),

@@ -26,7 +26,7 @@ async function writeLocations(trx: Transaction<DB>, eventId: string, draft: Mora
   if (unknown)
     throw createUnprocessableError('unknown_county', `locations: there is no county ${unknown}.`, 'locations')
   if (new Set(codes).size < codes.length)
-    throw createUnprocessableError('named_twice', 'locations: a county is listed twice.', 'locations')
+    throw createUnprocessableError('duplicate_item', 'locations: a county is listed twice.', 'locations')
   const values = draft.locations.map((location) => {
     const start_date = getDatePart(location.startDate) ?? days.startDate
     return {

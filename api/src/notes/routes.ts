@@ -23,7 +23,7 @@ export const noteHandlers = {
 
   savePolicyNote: async (ctx, { path, body }) => {
     if ('policyNo' in body && body.policyNo !== undefined && body.policyNo !== path.policyNo)
-      throw createUnprocessableError('other_policy', 'policyNo: must be the policy in the URL.', 'policyNo')
+      throw createUnprocessableError('policy_mismatch', 'policyNo: must be the policy in the URL.', 'policyNo')
     return ok(await saveNote(ctx, path.policyNo, getDraft(body)))
   },
 

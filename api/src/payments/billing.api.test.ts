@@ -141,7 +141,7 @@ describe('small balance write-off', () => {
     ])
     expect(await standing(policy)).toEqual({ due: 0, isPaid: true, writtenOff: 342, postings: 0 })
     expect((await call(finance, `GET ${policy.path}`)).body.payload).toMatchObject({
-      ...{ balance: 0, limit: 5, refusal: 'The policy has no balance or credit.' },
+      ...{ balance: 0, limit: 5, unavailableReason: 'The policy has no balance or credit.' },
       writeOffs: [{ writeOffId: body.payload.writeOffId, reason: 'Not worth a stamp' }],
     })
     const back = await takeBack(body.payload.writeOffId)
@@ -230,7 +230,7 @@ describe('small balance write-off', () => {
       .set({ state: 'keptAsCredit' })
       .where('policy_id', '=', kept.policyId)
       .execute()
-    expect((await writeOff(kept.path, -3)).body.errors[0].code).toBe('kept_for_renewal')
+    expect((await writeOff(kept.path, -3)).body.errors[0].code).toBe('reserved_for_renewal')
     const onTheWay = await aPolicyThatOwes(300)
     const { policyId } = onTheWay
     await db.transaction().execute((trx) =>
@@ -243,7 +243,7 @@ describe('small balance write-off', () => {
         now: defaultTestTime,
       }),
     )
-    expect((await writeOff(onTheWay.path, 3)).body.errors[0].code).toBe('payment_under_way')
+    expect((await writeOff(onTheWay.path, 3)).body.errors[0].code).toBe('payment_in_progress')
     for (const policy of [seen, kept, onTheWay]) expect((await standing(policy))?.writtenOff).toBe(0)
   })
 

@@ -304,7 +304,7 @@ describe('processPayment by card', () => {
     expect(declined).toMatchObject({
       status: 422,
       body: {
-        errors: [{ code: 'payment_refused', declineCode: 'generic_decline', message: 'Your card was declined.' }],
+        errors: [{ code: 'payment_declined', declineCode: 'generic_decline', message: 'Your card was declined.' }],
       },
     })
     expect(await payments(policy)).toMatchObject([{ status: 'failed', failure_reason: 'Your card was declined.' }])
@@ -1400,7 +1400,7 @@ describe('refundPayment', () => {
       body: {
         message:
           'The payer has disputed this payment with the bank, so it cannot be refunded. The money stays with the policy.',
-        errors: [{ code: 'refund_refused' }],
+        errors: [{ code: 'refund_rejected' }],
       },
     })
     expect(await balance(policy)).toMatchObject({ received_cents: 112_500, due_cents: 0 })

@@ -172,7 +172,7 @@ describe('registration form', () => {
     expect(payload.missing.map(({ field }: { field: string }) => field)).toEqual(['licenses', 'eoExpiration'])
     for (const [wrong, code] of [
       [{ bankRoutingNo: '123456789' }, 'invalid_number'],
-      [{ licenses: [license, license] }, 'named_twice'],
+      [{ licenses: [license, license] }, 'duplicate_item'],
       [{ licenses: [{ ...license, expiration: '2025-12-31' }] }, 'stop_before_start'],
     ] as const)
       expect((await ask(own, `PUT ${address}`, wrong)).body.errors[0].code).toBe(code)

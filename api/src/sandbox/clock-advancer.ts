@@ -145,7 +145,7 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
     const client = await pool.connect()
     try {
       if (!(await tryLock(client)))
-        throw createConflictError('clock_moving', 'The clock is already advancing. Wait until it is done.')
+        throw createConflictError('clock_advancing', 'The clock is already advancing. Wait until it is done.')
       const presence = await holdWorkerLocks(pool, log)
       const options = { noHandleSignals: true, events: presence.events, logger: new Logger(() => () => undefined) }
       const ran = new Map<string, JobRunSummary>()

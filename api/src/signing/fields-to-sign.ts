@@ -37,7 +37,7 @@ export async function getFieldsToSign(
     const slot = byId.get(given.policyDocSignatureId)
     if (!slot)
       throw createUnprocessableError(
-        'unknown_slot',
+        'unknown_signature_field',
         'policyDocSignatureId: this policy has no such signature field.',
         'policyDocSignatureId',
       )

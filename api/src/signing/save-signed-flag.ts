@@ -56,7 +56,7 @@ export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<Policy
 
     async function clear() {
       if (slots.some((slot) => slot.hasPicture))
-        throw createConflictError('signed_here', 'An electronic signature cannot be cleared.')
+        throw createConflictError('signed_electronically', 'An electronic signature cannot be cleared.')
       await clearSignatureFields(
         ctx.db,
         slots.map((slot) => slot.slotId),

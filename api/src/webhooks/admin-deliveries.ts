@@ -14,7 +14,7 @@ interface Row {
   attempts: number
   last_attempt_at: Date | null
   last_status: number | null
-  last_problem: string | null
+  last_error: string | null
   created_at: Date
   delivered_at: Date | null
 }
@@ -25,7 +25,7 @@ export const adminWebhookDeliveryCollection: Collection<'listAdminWebhookDeliver
   from: sql`webhook_deliveries d`,
   columns: sql`d.delivery_id, d.endpoint_id, (select w.name from webhook_endpoints w where w.endpoint_id = d.endpoint_id) as name,
     (select e.event_id from events e where e.event_no = d.event_no) as event_id, d.type, d.state, d.attempts,
-    d.last_attempt_at, d.last_status, d.last_problem, d.created_at, d.delivered_at`,
+    d.last_attempt_at, d.last_status, d.last_error, d.created_at, d.delivered_at`,
   id: sql`d.delivery_id`,
   sorts: { createdAt: sql`d.created_at`, id: sql`d.delivery_id` },
   filters: {
@@ -37,7 +37,7 @@ export const adminWebhookDeliveryCollection: Collection<'listAdminWebhookDeliver
   present: (row) => ({
     ...{ id: row.delivery_id, endpointId: row.endpoint_id, endpointName: row.name, type: row.type, state: row.state },
     eventId: `evt_${row.event_id.replaceAll('-', '')}`,
-    ...{ attempts: row.attempts, lastStatus: row.last_status, lastProblem: row.last_problem },
+    ...{ attempts: row.attempts, lastStatus: row.last_status, lastError: row.last_error },
     lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     deliveredAt: row.delivered_at?.toISOString() ?? null,

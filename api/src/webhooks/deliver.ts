@@ -105,7 +105,7 @@ async function recordOutcome(
       attempts: eb('attempts', '+', 1),
       last_attempt_at: ctx.now,
       last_status: 'status' in outcome ? outcome.status : null,
-      last_problem: taken ? null : 'problem' in outcome ? outcome.problem : `It responded with ${outcome.status}.`,
+      last_error: taken ? null : 'problem' in outcome ? outcome.problem : `It responded with ${outcome.status}.`,
       ...(taken ? { state: 'delivered' as const, delivered_at: ctx.now } : {}),
       ...(!taken && isOver ? { state: 'failed' as const } : {}),
     }))
@@ -142,7 +142,7 @@ async function countFailure(ctx: TransactionContext, due: Due): Promise<void> {
 /** Marks deliveries as failed if their process died in every attempt. Returns the number of these deliveries. */
 export async function failStuckDeliveries({ db }: Pick<Ctx, 'db'>): Promise<number> {
   const { numAffectedRows } = await sql`
-    update webhook_deliveries d set state = 'failed', last_problem = 'The delivery stopped unexpectedly.'
+    update webhook_deliveries d set state = 'failed', last_error = 'The delivery stopped unexpectedly.'
     from ${exhaustedJobsSql('deliver-webhook')} job
     where d.delivery_id::text = job.payload->>'deliveryId' and d.state = 'waiting'
       and not ${hasPendingJobSql('deliver-webhook', 'deliveryId', sql`d.delivery_id`)}`.execute(db)

@@ -54,5 +54,5 @@ export const replayEventsSince = (ctx: Ctx, endpointId: string, since: string): 
 
 async function requireOn(ctx: Ctx, endpointId: string): Promise<void> {
   const { isActive } = await requireWebhookEndpoint(ctx, endpointId)
-  if (!isActive) throw createConflictError('endpoint_is_off', 'This endpoint is disabled. Enable it first.')
+  if (!isActive) throw createConflictError('endpoint_disabled', 'This endpoint is disabled. Enable it first.')
 }

@@ -81,7 +81,7 @@ describe('webhook event delivery', () => {
     })
     expect(() => new Webhook(secret).verify(body.replace('09', '05'), headers as Record<string, string>)).toThrow()
     expect(await getDeliveries(endpoint.id)).toMatchObject([
-      { eventId: event.id, state: 'delivered', attempts: 1, lastStatus: 204, lastProblem: null },
+      { eventId: event.id, state: 'delivered', attempts: 1, lastStatus: 204, lastError: null },
     ])
   })
 
@@ -126,7 +126,7 @@ describe('POST /api/admin/webhookEndpoints/{id}/rotate', () => {
     expect(again.status).toBe(409)
     expect(await again.json()).toMatchObject({
       message: expect.stringMatching(/still valid until \d\d\/\d\d\/\d{4}, \d+:\d\d [AP]M Eastern\./),
-      errors: [{ code: 'overlap_running' }],
+      errors: [{ code: 'overlap_active' }],
     })
     expect((await rotate(0)).status).toBe(200)
     expect((await rotate(24)).status).toBe(200)
@@ -140,7 +140,7 @@ describe('rejected webhook deliveries', () => {
     await tell(own)
     await expect(runJobs()).rejects.toThrow('CRM did not accept an event.')
     expect(await getDeliveries(endpoint.id)).toMatchObject([
-      { state: 'waiting', attempts: 1, lastStatus: 302, lastProblem: 'It responded with 302.' },
+      { state: 'waiting', attempts: 1, lastStatus: 302, lastError: 'It responded with 302.' },
     ])
     status = 200
     const [delivery] = await getDeliveries(endpoint.id)

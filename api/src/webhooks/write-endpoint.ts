@@ -111,7 +111,7 @@ export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promis
       .executeTakeFirstOrThrow()
     if (overlapHours > 0 && old_secret_until && old_secret_until > ctx.now)
       throw createConflictError(
-        'overlap_running',
+        'overlap_active',
         `The previous secret is still valid until ${formatDateTime(old_secret_until)}. Rotate again after that, or without an overlap.`,
       )
     const secret = generateSecret()
@@ -130,7 +130,7 @@ export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promis
 export const sendTestEvent = (ctx: Ctx, id: string): Promise<AdminWebhookTested> =>
   runInTransaction(ctx, async (ctx) => {
     const { isActive } = await lockEndpoint(ctx, id)
-    if (!isActive) throw createConflictError('endpoint_is_off', 'This endpoint is disabled. Enable it first.')
+    if (!isActive) throw createConflictError('endpoint_disabled', 'This endpoint is disabled. Enable it first.')
     const eventNo = await appendTestEvent(ctx.db, id, ctx.now)
     const { delivery_id } = await ctx.db
       .insertInto('webhook_deliveries')

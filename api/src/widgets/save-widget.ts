@@ -46,7 +46,7 @@ async function create(ctx: TransactionContext, agencyId: string, draft: Draft): 
   const { company } = await requireAllowedAgency(ctx.db, draft.AgentNo, 'AgentNo', 'newBusiness')
   if ((await lockAndCountRegistrations(ctx.db, agencyId)) >= maxRegistrationsPerAgency)
     throw createUnprocessableError(
-      'number_of_widgets',
+      'too_many_widgets',
       `AgentNo: an agency has at most ${maxRegistrationsPerAgency} registrations. Remove one first.`,
       'AgentNo',
     )

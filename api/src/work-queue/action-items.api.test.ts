@@ -65,7 +65,7 @@ describe('action items', () => {
   it('show agents the items of their agency and its sub-agencies, oldest first', async () => {
     const actions = await waiting(await getAgent(root.agency_id))
     expect(counts(actions)).toEqual({
-      ...{ signature: 2, payment: 2, documents: 0, cancellations: 0, certificates: 0, licences: 0 },
+      ...{ signature: 2, payment: 2, documents: 0, cancellations: 0, certificates: 0, licenses: 0 },
     })
     expect(actions[0]?.oldest.map(({ id, since }) => [id, since])).toEqual([
       [unsigned.policy_no, '2026-11-01'],
@@ -78,7 +78,7 @@ describe('action items', () => {
 
   it('show staff the items of their roles for all agencies', async () => {
     const kindsOf = async (...roles: string[]) => (await waiting(await getToken(...roles))).map(({ kind }) => kind)
-    expect(await kindsOf()).toEqual(['certificates', 'reviews', 'imports', 'licences', 'registrations'])
+    expect(await kindsOf()).toEqual(['certificates', 'reviews', 'imports', 'licenses', 'registrations'])
     expect(await kindsOf('financeadmin')).toEqual([
       ...[
         'certificates',
@@ -88,7 +88,7 @@ describe('action items', () => {
         'failedPayments',
         'disputes',
         'imports',
-        'licences',
+        'licenses',
         'registrations',
       ],
     ])
@@ -161,14 +161,14 @@ describe('action items', () => {
       ])
       .execute()
     const actions = await waiting(everybody)
-    expect(counts(actions)).toMatchObject({ failedPayments: 1, licences: 1 })
-    expect(actions.find(({ kind }) => kind === 'licences')?.oldest).toEqual([
+    expect(counts(actions)).toMatchObject({ failedPayments: 1, licenses: 1 })
+    expect(actions.find(({ kind }) => kind === 'licenses')?.oldest).toEqual([
       { id: root.agency_no, title: root.company, detail: 'FL, FL-1', since: '2020-12-31' },
     ])
     // The agency itself also sees the license. No other agency does.
-    expect(counts(await waiting(await getAgent(root.agency_id)))).toMatchObject({ licences: 1 })
+    expect(counts(await waiting(await getAgent(root.agency_id)))).toMatchObject({ licenses: 1 })
     for (const agency of [below, elsewhere])
-      expect(counts(await waiting(await getAgent(agency.agency_id)))).toMatchObject({ licences: 0 })
+      expect(counts(await waiting(await getAgent(agency.agency_id)))).toMatchObject({ licenses: 0 })
   })
 
   it.each(Object.keys(actionItemSources) as ActionKind[])(

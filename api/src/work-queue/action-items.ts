@@ -145,7 +145,7 @@ export const actionItemSources: Record<ActionKind, Source> = {
     title: sql`j.file_name`,
     detail: sql`coalesce(j.error, '')`,
   },
-  licences: {
+  licenses: {
     role: 'internal',
     isOfAgents: true,
     agency: sql`a.agency_id`,

@@ -165,7 +165,7 @@ describe('role that a superuser adds to their own account', () => {
     await account(first.id, input(['internal', 'superuser', 'financeadmin']), first)
     const [{ id }] = await approvals(second)
     expect((await account(first.id, input(['internal', 'superuser', 'commissionAdmin']), second)).status).toBe(200)
-    expect((await decide(id, second)).body.errors[0].code).toBe('changed_meanwhile')
+    expect((await decide(id, second)).body.errors[0].code).toBe('concurrent_change')
     expect((await decide(id, second, 'decline')).status).toBe(200)
   })
 })

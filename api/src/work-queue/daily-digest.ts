@@ -117,7 +117,7 @@ const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   failedPayments: filtered('billing/payments', { paymentStatus: 'failed', createdFrom }),
   disputes: filtered('billing/payments', { paymentStatus: 'disputed' }),
   imports: filtered('importJobs', { status: 'failed', createdFrom }),
-  licences: '/admin/agencies',
+  licenses: '/admin/agencies',
   registrations: filtered('agencies', { status: 'P' }),
 })
 

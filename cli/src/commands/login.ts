@@ -36,7 +36,7 @@ async function login(deps: Deps, options: Options): Promise<void> {
   const client = await createPublicClient(deps, options)
   const attempt = (code: string | undefined) => client.call(logIn, { body: { email, password, ...(code && { code }) } })
   const { payload } = await attempt(options.code).catch(async (problem: unknown) => {
-    if (!isTidelineError(problem) || problem.code !== 'second_factor_needed') throw problem
+    if (!isTidelineError(problem) || problem.code !== 'missing_second_factor_code') throw problem
     const code = await io.ask('Authenticator code or recovery code: ')
     if (!code) throw createUsageError('Your account requires two-factor authentication. Pass the code with --code.')
     return attempt(code.trim())

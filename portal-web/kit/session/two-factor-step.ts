@@ -4,8 +4,8 @@ import { TidelineError } from '@tideline/sdk'
 export type TwoFactorStepKind = 'code' | 'setUp'
 
 const kinds: Readonly<Record<string, TwoFactorStepKind>> = {
-  second_factor_needed: 'code',
-  missing_second_factor: 'setUp',
+  missing_second_factor_code: 'code',
+  second_factor_not_set_up: 'setUp',
 }
 
 /** Returns the second step that an error requires, or undefined for any other error. */

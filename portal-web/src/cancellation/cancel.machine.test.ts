@@ -77,7 +77,7 @@ describe('cancelMachine', () => {
   it('reuses the idempotency key for an unchanged request, but not for a changed one', async () => {
     const requestCancellation = vi.fn(
       async (_: { request: CancellationInput; idempotencyKey: string }): Promise<CancellationStatus> => {
-        throw refusal('outside_window')
+        throw refusal('date_out_of_range')
       },
     )
     const { wizard, at } = start({}, { requestCancellation })

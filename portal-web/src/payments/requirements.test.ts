@@ -72,7 +72,7 @@ describe('failed payment', () => {
     )
   })
   it('gives the payer advice when the bank states a reason', () => {
-    const errors = [{ code: 'payment_refused' as const, message: '', declineCode: 'expired_card' }]
+    const errors = [{ code: 'payment_declined' as const, message: '', declineCode: 'expired_card' }]
     const expired = new TidelineError({ statusCode: 422, message: 'Your card was declined.', errors, requestId: 'r' })
     expect(getPaymentErrorText(expired)).toBe('Your card was declined. The card has expired. Please use another one.')
   })

@@ -48,7 +48,7 @@ const actionItemDisplays: Partial<Record<ActionKind, ActionItemDisplay>> = {
     act: 'Pay',
     one: (id) => paths.policy(id, 'paymentModalOpen'),
   },
-  licences: { who: 'To be renewed by your agency', act: 'Open', one: (id) => paths.agencyProfile(id) },
+  licenses: { who: 'To be renewed by your agency', act: 'Open', one: (id) => paths.agencyProfile(id) },
   cancellations: {
     who: 'To be completed by underwriting',
     list: waitingFor('cancellation'),
@@ -75,7 +75,7 @@ function Waits({ action: { kind, count, isCapped, oldest }, way }: { action: Act
             </Link>
             <span>{detail}</span>
             <span className="muted">
-              {kind === 'licences' ? 'until' : 'since'} <DateText value={since} />
+              {kind === 'licenses' ? 'until' : 'since'} <DateText value={since} />
             </span>
           </li>
         ))}

@@ -505,7 +505,7 @@ describe('payment step', () => {
 
   it('offers a bank account after a card was declined', async () => {
     const screen = await openAt({}, [])
-    respondWithError(processPayment, 402, { code: 'payment_refused', message: 'Your card was declined.' })
+    respondWithError(processPayment, 402, { code: 'payment_declined', message: 'Your card was declined.' })
     await screen.getByRole('radio', { name: /^Credit card/ }).click()
     await screen.getByRole('button', { name: 'Review card fee' }).click()
     await screen.getByRole('checkbox', { name: /^I understand/ }).click()

@@ -48,7 +48,7 @@ export function checkSecondPerson(
   answer: Awaited<ReturnType<HistoryContext['callAs']>>,
   { payment, cents, isHeld }: ManualRefund,
 ): boolean {
-  const isOnHold = answer.status === 409 && answer.body.errors?.[0]?.code === 'second_person_needed'
+  const isOnHold = answer.status === 409 && answer.body.errors?.[0]?.code === 'requires_second_person'
   const isLarge = payment.refundedCents + cents > reviewAboveCents
   const requiredCents = getRequiredCents(context, policy)
   const takesEarned = requiredCents > 0 && getReceived(policy) - cents < requiredCents

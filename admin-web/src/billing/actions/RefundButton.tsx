@@ -22,7 +22,7 @@ interface RefundRequest {
  * not failed.
  */
 const requiresApproval = (problem: unknown): problem is TidelineError =>
-  problem instanceof TidelineError && problem.code === 'second_person_needed'
+  problem instanceof TidelineError && problem.code === 'requires_second_person'
 
 function RefundDialog({ paymentId, most, onClose }: { paymentId: string; most: number; onClose: () => void }) {
   const [amount, setAmount] = useState(asAmount(most))

@@ -33,17 +33,17 @@ function Progress({ runId }: { runId: string }) {
         {data.isClosing ? 'The month is closed' : 'The month is calculated'}: {formatNumber(data.policyCount)} policies.
       </Alert>
     )
-  const { policyCount = 0, reckonedCount = 0 } = data ?? {}
+  const { policyCount = 0, calculatedCount = 0 } = data ?? {}
   return (
     <>
       <LinearProgress
         aria-label="Policies calculated"
         variant={policyCount > 0 ? 'determinate' : 'indeterminate'}
-        value={policyCount > 0 ? (100 * reckonedCount) / policyCount : 0}
+        value={policyCount > 0 ? (100 * calculatedCount) / policyCount : 0}
       />
       <Typography role="status" sx={{ marginTop: 1 }}>
         {policyCount > 0
-          ? `${formatNumber(reckonedCount)} of ${formatNumber(policyCount)} policies.`
+          ? `${formatNumber(calculatedCount)} of ${formatNumber(policyCount)} policies.`
           : 'The run is starting…'}
       </Typography>
     </>

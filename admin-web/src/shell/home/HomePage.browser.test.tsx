@@ -18,7 +18,7 @@ it('shows pending items on Home with dates, a link to each item, and a list link
   respondWithActions([
     check,
     { kind: 'reviews', count: 10_000, isCapped: true, oldest: [] },
-    { kind: 'licences', count: 0, isCapped: false, oldest: [] },
+    { kind: 'licenses', count: 0, isCapped: false, oldest: [] },
   ])
   const screen = await renderBackOffice('/', 'financeadmin')
   const checks = screen.getByRole('region', { name: 'Unmatched lockbox checks' })

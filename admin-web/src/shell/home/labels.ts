@@ -86,7 +86,7 @@ export const pendingItemDetails: Record<ActionKind, ActionKindDetails> = {
     list: filtered('agencies', { status: 'P' }),
     one: (id) => `/agencies/${of(id)}/show`,
   },
-  licences: {
+  licenses: {
     who: 'Agencies',
     list: '/agencies',
     one: (id) => `/agencies/${of(id)}/show`,
@@ -105,7 +105,7 @@ const order: readonly ActionKind[] = [
   'certificates',
   'registrations',
   'imports',
-  'licences',
+  'licenses',
   'payment',
   'signature',
 ]

@@ -73,7 +73,7 @@ describe('two-factor authentication', () => {
     const account = await anAgentHere()
     const token = await api.tokenFor({ accountId: account.account_id })
     expect((await ask(token, `GET ${factor}`)).body.payload).toEqual({
-      ...{ isOn: false, since: null, recoveryCodesLeft: 0, isDemanded: false },
+      ...{ isEnabled: false, enabledAt: null, remainingRecoveryCodes: 0, isRequired: false },
     })
     expect((await ask(token, `PUT ${factor}`, { code: '123456' })).status).toBe(409)
     const wrong = await ask(token, `POST ${factor}`, { currentPassword: 'Not-Mine-1' })
@@ -90,7 +90,10 @@ describe('two-factor authentication', () => {
     expect(row.secret_sealed).toMatch(/^v1\./)
     const kept = JSON.stringify(await db.selectFrom('recovery_codes').selectAll().execute())
     for (const code of mine.recoveryCodes) expect(kept).not.toContain(code)
-    expect((await ask(mine.token, `GET ${factor}`)).body.payload).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+    expect((await ask(mine.token, `GET ${factor}`)).body.payload).toMatchObject({
+      isEnabled: true,
+      remainingRecoveryCodes: 10,
+    })
     // The account's other session has ended because it did not pass two-factor authentication.
     expect((await ask(mine.other, `GET ${factor}`)).status).toBe(401)
   })
@@ -101,7 +104,7 @@ describe('two-factor authentication', () => {
     const before = await getSessions(mine.accountId)
     await later(async () => {
       const first = await logIn(mine.email)
-      expect([first.status, getCode(first)]).toEqual([401, 'second_factor_needed'])
+      expect([first.status, getCode(first)]).toEqual([401, 'missing_second_factor_code'])
       expect(first.body).not.toHaveProperty('payload')
       for (const code of [generateTotpCode(stranger.secret, now()), stranger.recoveryCodes[0], '000000']) {
         const answer = await logIn(mine.email, code)
@@ -136,7 +139,7 @@ describe('two-factor authentication', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     // The other requests either had a wrong code or exceeded the limit of ten attempts.
     expect(statuses.filter((status) => status !== 200).every((status) => status === 422 || status === 429)).toBe(true)
-    expect((await ask(token, `GET ${factor}`)).body.payload.recoveryCodesLeft).toBe(9)
+    expect((await ask(token, `GET ${factor}`)).body.payload.remainingRecoveryCodes).toBe(9)
     await ask(superuser, `POST /api/v1/accounts/unlock/${(await accountOf(email)).account_id}`, { reason: 'A test.' })
     expect((await logIn(email, second.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
   })
@@ -234,23 +237,23 @@ describe('required two-factor authentication', () => {
 
   test('allows setup during log-in and creates no session before the first valid code', async () => {
     const { email, account_id } = await anAgentHere()
-    expect(getCode(await atLogin(email))).toBe('second_factor_on')
+    expect(getCode(await atLogin(email))).toBe('second_factor_enabled')
     await demand('agents', true)
     try {
       const refused = await logIn(email)
-      expect([refused.status, getCode(refused)]).toEqual([401, 'missing_second_factor'])
-      expect(getCode(await logIn(email, '123456'))).toBe('missing_second_factor')
+      expect([refused.status, getCode(refused)]).toEqual([401, 'second_factor_not_set_up'])
+      expect(getCode(await logIn(email, '123456'))).toBe('second_factor_not_set_up')
       expect((await atLogin(email, 'Wrong-Password-1')).status).toBe(401)
       const { secret } = (await atLogin(email)).body.payload
-      expect(getCode(await logIn(email))).toBe('missing_second_factor')
+      expect(getCode(await logIn(email))).toBe('second_factor_not_set_up')
       expect(getCode(await logIn(email, '000000'))).toBe('wrong_code')
       expect(await getSessions(account_id)).toBe(0)
       await later(async () => {
         const { status, body } = await logIn(email, generateTotpCode(secret, now()))
         expect([status, body.payload.recoveryCodes.length]).toEqual([200, 10])
         // After setup, the password alone no longer returns a secret, and log-in requires a code.
-        expect(getCode(await atLogin(email))).toBe('second_factor_on')
-        expect(getCode(await logIn(email))).toBe('second_factor_needed')
+        expect(getCode(await atLogin(email))).toBe('second_factor_enabled')
+        expect(getCode(await logIn(email))).toBe('missing_second_factor_code')
       })
       let token = ''
       await later(async () => {
@@ -260,7 +263,7 @@ describe('required two-factor authentication', () => {
       })
       await later(async () => {
         const removal = await ask(token, `POST ${factor}/remove`, proof(generateTotpCode(secret, now())))
-        expect(getCode(removal)).toBe('second_factor_demanded')
+        expect(getCode(removal)).toBe('second_factor_mandatory')
       })
       // Two-factor authentication for staff is a separate setting.
       expect((await logIn(keeper.email)).status).toBe(200)
@@ -340,7 +343,7 @@ describe('two-factor authentication for log-in by link', () => {
     const { accountId, secret } = await withFactor()
     const { Token, policyNo } = await linkOf(accountId)
     await later(async () => {
-      expect(getCode(await enter({ Token }))).toBe('second_factor_needed')
+      expect(getCode(await enter({ Token }))).toBe('missing_second_factor_code')
       const asToken = await ask(undefined, `POST /api/v1/auth/authorize?token=${encodeURIComponent(Token)}`)
       expect(asToken.status).toBe(401)
       expect(getCode(await enter({ Token, code: '000000' }))).toBe('wrong_code')
@@ -358,14 +361,14 @@ describe('two-factor authentication for log-in by link', () => {
     expect((await logIn(email, '000000')).status).toBe(429)
   })
 
-  test('returns missing_second_factor for an account without two-factor authentication and creates no session', async () => {
+  test('returns second_factor_not_set_up for an account without two-factor authentication and creates no session', async () => {
     const account = await anAgentHere()
     await demand('agents', true)
     try {
       const { Token } = await linkOf(account.account_id)
       await ask(undefined, 'POST /api/v1/auth/secondFactor', { email: account.email, password })
       for (const body of [{ Token }, { Token, code: '000000' }])
-        expect(getCode(await enter(body))).toBe('missing_second_factor')
+        expect(getCode(await enter(body))).toBe('second_factor_not_set_up')
       expect(await getSessions(account.account_id)).toBe(0)
       // A person who registers an agency has no password yet.
       const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
@@ -386,7 +389,7 @@ describe('two-factor authentication for log-in by link', () => {
     await at(offset(), async () => {
       const answer = await ask(undefined, 'POST /api/v1/auth/resetPassword', { token, newPassword })
       expect([answer.status, answer.body.payload]).toEqual([200, null])
-      expect(getCode(await logIn(email, undefined, newPassword))).toBe('second_factor_needed')
+      expect(getCode(await logIn(email, undefined, newPassword))).toBe('missing_second_factor_code')
       // A password reset token cannot be used for any other kind of link.
       expect((await enter({ Token: token })).status).toBe(401)
     })

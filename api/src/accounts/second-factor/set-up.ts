@@ -27,7 +27,7 @@ interface Proof {
 }
 
 const factorNotSetUp = () =>
-  createConflictError('second_factor_off', 'Two-factor authentication is not set up for this account.')
+  createConflictError('second_factor_disabled', 'Two-factor authentication is not set up for this account.')
 
 /** Returns the caller's own account. Throws 401 if the caller has no account. */
 async function ownAccount(ctx: Pick<Ctx, 'actor' | 'db'>) {
@@ -109,7 +109,7 @@ export async function startSecondFactorAtLogin(ctx: Ctx, given: { email: string;
     const factor = await lockSecondFactor(ctx, owner.account_id)
     if (factor?.secret || !(await isTwoFactorRequired(ctx, owner.kind)))
       throw createConflictError(
-        'second_factor_on',
+        'second_factor_enabled',
         'Two-factor authentication is already set up or not required for this account. Log in.',
       )
     return createPendingFactor(ctx, owner)
@@ -128,7 +128,7 @@ export async function confirmSecondFactor(ctx: Ctx, code: string): Promise<strin
   await countCodeAttempt(ctx, owner.email)
   return runInTransaction(ctx, async (ctx) => {
     const factor = await lockSecondFactor(ctx, owner.account_id)
-    if (!factor?.pending) throw createConflictError('second_factor_off', 'Request a new secret first.')
+    if (!factor?.pending) throw createConflictError('second_factor_disabled', 'Request a new secret first.')
     const codes = await confirmPendingSecret(ctx, owner.account_id, factor.pending, code)
     if (!codes) throw createWrongCodeError()
     await clearFailedCodes(ctx, owner.email)
@@ -178,7 +178,7 @@ export const removeSecondFactor = (ctx: Ctx, proof: Proof): Promise<void> =>
     if (!factor?.secret) throw factorNotSetUp()
     if (await isTwoFactorRequired(ctx, owner.kind))
       throw createConflictError(
-        'second_factor_demanded',
+        'second_factor_mandatory',
         'This account requires two-factor authentication. Set up another device instead.',
       )
     await deleteSecondFactor(ctx, owner.account_id)

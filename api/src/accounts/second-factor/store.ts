@@ -165,10 +165,10 @@ export async function toSecondFactorResponse(
     .where('f.account_id', '=', holder.account_id)
     .executeTakeFirst()
   return {
-    isOn: Boolean(row?.enabled_at),
-    since: row?.enabled_at?.toISOString() ?? null,
-    recoveryCodesLeft: Number(row?.left ?? 0),
-    isDemanded: await isTwoFactorRequired(ctx, holder.kind),
+    isEnabled: Boolean(row?.enabled_at),
+    enabledAt: row?.enabled_at?.toISOString() ?? null,
+    remainingRecoveryCodes: Number(row?.left ?? 0),
+    isRequired: await isTwoFactorRequired(ctx, holder.kind),
   }
 }
 

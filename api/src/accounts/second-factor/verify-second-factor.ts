@@ -13,10 +13,10 @@ export const createWrongCodeError = () =>
   )
 
 const needed = () =>
-  new ApiError({ code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' })
+  new ApiError({ code: 'missing_second_factor_code', message: 'Enter the code from your authenticator app.' })
 const missing = () =>
   new ApiError({
-    code: 'missing_second_factor',
+    code: 'second_factor_not_set_up',
     message: 'Your account requires two-factor authentication. Set it up to log in.',
   })
 
@@ -38,7 +38,7 @@ export type MissingSecondFactorPolicy = 'set up' | 'refuse' | 'let in'
  * Verifies the second step of every log-in to an account. The caller must count the attempt first, in a separate
  * transaction, because this one is rolled back on an error.
  *
- * @throws {ApiError} 401 `second_factor_needed` or `missing_second_factor`; 422 if the code is wrong
+ * @throws {ApiError} 401 `missing_second_factor_code` or `second_factor_not_set_up`; 422 if the code is wrong
  */
 export async function verifySecondFactor(
   ctx: TransactionContext,

@@ -119,7 +119,7 @@ export const approveBatch = (ctx: Ctx, batchId: string): Promise<PayoutBatch> =>
       throw createWrongStatusError(batch, 'Only a batch that is pending approval can be approved.')
     if (batch.created_by === getPersonId(ctx))
       throw createConflictError(
-        'second_person_needed',
+        'requires_second_person',
         `You created batch ${batch.batch_no}. A second person must approve it.`,
       )
     await ctx.db
@@ -204,7 +204,7 @@ export const markBatchPaid = (
     if (batch.state !== 'ready')
       throw createWrongStatusError(batch, 'Only a batch that is ready can be marked as paid.')
     if (paidOn > getPropertyDate(ctx.now, payoutTimeZoneState))
-      throw createUnprocessableError('in_future', 'paidOn: the payout date cannot be in the future.', 'paidOn')
+      throw createUnprocessableError('date_in_future', 'paidOn: the payout date cannot be in the future.', 'paidOn')
     const created = getPropertyDate(batch.created_at, payoutTimeZoneState)
     if (paidOn < created)
       throw createUnprocessableError(

@@ -44,7 +44,7 @@ export async function finalizeCancellation(
     )
     if (await isSecondPersonMissing(ctx, policy, reason, refund.effectiveDate))
       throw createConflictError(
-        'second_person_needed',
+        'requires_second_person',
         'This cancellation returns premium for days that have passed. Someone other than the requester must finalize it.',
       )
     if (input.note) await writeNote(ctx, policy.policyNo, input.note)

@@ -90,7 +90,7 @@ export async function getCancellationEffectiveDate(
     const { min, max } = getCancellationDateRange(row, policy, today, viewer.kind === 'internal')
     if (day < min || day > max)
       throw createUnprocessableError(
-        'outside_window',
+        'date_out_of_range',
         `EffectiveDate: must be between ${formatUsDate(min)} and ${formatUsDate(max)}.`,
         'EffectiveDate',
       )

@@ -20,7 +20,7 @@ export const rescindNonRenewal = (
   changePolicy(ctx, input.policyNo, 'rescindNonRenewal', async (ctx, policy) => {
     const { nonRenewedAt } = await removeNonRenewal(ctx, policy.policyId)
     if (input.decidedAt && nonRenewedAt?.getTime() !== input.decidedAt.getTime())
-      throw createConflictError('changed_meanwhile', 'The policy has since been non-renewed again.')
+      throw createConflictError('concurrent_change', 'The policy has since been non-renewed again.')
     await writeNote(ctx, policy.policyNo, { note: input.note.trim(), isPrivate: false, reason: 'Renewal' })
     await publishEvent(ctx, nonRenewalRescindedEvent, { policy })
     await writeAuditEntry(ctx, {

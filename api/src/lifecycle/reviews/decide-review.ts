@@ -182,7 +182,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
       if (review.state !== 'open') throw createConflictError('already_decided', 'This review has already been decided.')
       const moves = getReviewMoves(review, await hasOpenClaim(ctx.db, policy.policyId))
       if (!moves.includes(decision.move))
-        throw createUnprocessableError('unknown_move', `move: this review offers ${moves.join(', ')}.`, 'move')
+        throw createUnprocessableError('decision_not_allowed', `move: this review offers ${moves.join(', ')}.`, 'move')
       if (decision.move === 'waitForClaim') return postponeForClaim(ctx, policy, review, decision.note)
       const isPaid = decision.move === 'approve' || decision.move === 'refundPayer'
       if (
@@ -193,7 +193,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
           (await takesEarnedPremium(ctx, policy.policyId, review.amount_cents)))
       )
         throw createConflictError(
-          'second_person_needed',
+          'requires_second_person',
           'A refund of this size must be approved by someone other than the requester.',
         )
       const paid = isPaid ? await pay(ctx, policy, review) : { cents: 0, refundIds: [] }

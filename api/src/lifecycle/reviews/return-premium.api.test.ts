@@ -220,7 +220,7 @@ describe('endorsement for days that have passed', () => {
     })
     const approve = { move: 'approve', note: 'Checked the application.' }
     const own = await call(staff, `POST /api/v1/policies/${policy_no}/reviews/${review.reviewId}`, { body: approve })
-    expect([own.status, own.body.errors[0].code]).toEqual([409, 'second_person_needed'])
+    expect([own.status, own.body.errors[0].code]).toEqual([409, 'requires_second_person'])
     expect((await decide(policy_no, review.reviewId, 'approve')).status).toBe(200)
     expect(await getRefunds(policy_id)).toHaveLength(before.length + 1)
 
@@ -302,7 +302,7 @@ describe('cancellation that returns premium for days that have passed', () => {
     expect((await readStatus(staff, policy_no)).requiresSecondPerson).toBe(true)
     expect((await readStatus(colleague, policy_no)).requiresSecondPerson).toBe(false)
     const own = await finalize(staff, policy_no)
-    expect([own.status, own.body.errors[0].code]).toEqual([409, 'second_person_needed'])
+    expect([own.status, own.body.errors[0].code]).toEqual([409, 'requires_second_person'])
     expect((await finalize(colleague, policy_no)).status).toBe(200)
   })
 

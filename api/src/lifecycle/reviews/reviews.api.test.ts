@@ -193,7 +193,7 @@ describe('refund above the review limit', () => {
     expect(review.amount).toBeGreaterThan(25_000)
     const seen = { move: 'approve', note: 'Seen.' }
     const own = await decide(policy, review.reviewId, seen)
-    expect([own.status, (await own.json()).errors[0].code]).toEqual([409, 'second_person_needed'])
+    expect([own.status, (await own.json()).errors[0].code]).toEqual([409, 'requires_second_person'])
     expect((await decide(policy, review.reviewId, seen, colleague)).status).toBe(200)
     await api.runJobs()
     expect(await refunds(policy)).toEqual([
@@ -272,7 +272,7 @@ describe('manual refund above the review limit', () => {
     const answer = await api.call('POST', `/api/v1/billing/payments/${paymentId}/refund`, { token, body })
     return { status: answer.status, body: await answer.json() }
   }
-  const waits = { status: 409, body: { errors: [{ code: 'second_person_needed' }] } }
+  const waits = { status: 409, body: { errors: [{ code: 'requires_second_person' }] } }
 
   it('creates one review per payment and is paid when another staff member approves it', async () => {
     const [first, policy] = [await finance(), await paidInOne()]
@@ -303,7 +303,7 @@ describe('manual refund above the review limit', () => {
     expect((await decide(policy, review.reviewId, { move: 'decline', note: 'Not owed.' }, colleague)).status).toBe(200)
     expect(await refund(first, policy.payment_id, 100_000)).toMatchObject({
       status: 422,
-      body: { errors: [{ code: 'more_than_there_is' }] },
+      body: { errors: [{ code: 'amount_exceeds_payment' }] },
     })
     expect((await reviews(policy)).map(({ state }: { state: string }) => state)).toEqual(['declined'])
   })
@@ -333,7 +333,7 @@ describe('manual refund above the review limit', () => {
       .executeTakeFirstOrThrow()
     const path = `/api/v1/billing/overpayments/${item.overpayment_item_id}/resolve`
     const resolved = await api.call('POST', path, { token: first, body: { move: 'refundPayer' } })
-    expect([resolved.status, (await resolved.json()).errors[0].code]).toEqual([409, 'second_person_needed'])
+    expect([resolved.status, (await resolved.json()).errors[0].code]).toEqual([409, 'requires_second_person'])
     const [review] = await reviews(policy)
     expect((await decide(policy, review.reviewId, { move: 'approve', note: 'Paid twice.' }, colleague)).status).toBe(
       200,

@@ -38,7 +38,7 @@ export function assertInRewriteWindow(
     )
   if (window.max < min)
     throw createUnprocessableError(
-      'no_window',
+      'no_valid_dates',
       'inceptionDate: the term ends before a new one could begin.',
       'inceptionDate',
     )
@@ -51,7 +51,7 @@ export function assertInRewriteWindow(
     )
   if (inceptionDate < min || inceptionDate > window.max)
     throw createUnprocessableError(
-      'outside_window',
+      'date_out_of_range',
       `inceptionDate: must be between ${formatUsDate(min)} and ${formatUsDate(window.max)}.`,
       'inceptionDate',
     )

@@ -114,7 +114,7 @@ export async function saveMailTemplate(
     const seen = (await findActiveEmailText(ctx.db, id))?.version ?? EMAIL_TEMPLATES[id].version
     if (seen !== input.seenVersion)
       throw createConflictError(
-        'changed_meanwhile',
+        'concurrent_change',
         'Someone else changed this email template. Reload it and try again.',
         'seenVersion',
       )

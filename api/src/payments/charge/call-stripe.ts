@@ -10,7 +10,7 @@ export const paymentInProgressMessage = 'A payment for this policy is already be
  * Creates a 422 error for a payment that the card issuer or bank declined. `declineCode` is the bank's code, if any.
  */
 export const createDeclinedError = (message: string, declineCode: string | undefined, detail?: unknown) =>
-  new ApiError({ code: 'payment_refused', message, ...(declineCode ? { declineCode } : {}), detail })
+  new ApiError({ code: 'payment_declined', message, ...(declineCode ? { declineCode } : {}), detail })
 
 /**
  * Delays in milliseconds between retries of a request while the same request is still running. Together with the
@@ -45,7 +45,7 @@ export async function callStripe<Result>(ask: () => Promise<Result>): Promise<Re
   try {
     return await retryWhileDuplicateRuns(ask)
   } catch (problem) {
-    if (isDuplicateRunning(problem)) throw createConflictError('payment_under_way', paymentInProgressMessage)
+    if (isDuplicateRunning(problem)) throw createConflictError('payment_in_progress', paymentInProgressMessage)
     if (problem instanceof Stripe.errors.StripeCardError)
       throw createDeclinedError(problem.message, problem.decline_code, { code: problem.code })
     if (problem instanceof Stripe.errors.StripeError)

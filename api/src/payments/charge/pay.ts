@@ -151,5 +151,5 @@ export async function requireNoUnconfirmedPayment(
   policy: { policyId: string },
 ) {
   if ((await getUnconfirmedCents(db, policy.policyId)) > 0)
-    throw createConflictError('payment_under_way', paymentInProgressMessage)
+    throw createConflictError('payment_in_progress', paymentInProgressMessage)
 }

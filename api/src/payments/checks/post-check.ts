@@ -47,7 +47,11 @@ export async function postCheck(ctx: Ctx, check: ReceivedCheck) {
   const amountCents = toCents(check.amount, 'amount')
   return changePolicy(ctx, check.policyNo, 'applyCheck', async (ctx, policy) => {
     if (check.depositDate > getPropertyDate(ctx.now, policy))
-      throw createUnprocessableError('in_future', 'createdAt: the deposit date cannot be in the future.', 'createdAt')
+      throw createUnprocessableError(
+        'date_in_future',
+        'createdAt: the deposit date cannot be in the future.',
+        'createdAt',
+      )
     if (await requiresSecondPerson(ctx, amountCents))
       throw createUnprocessableError(
         'check_limit',

@@ -123,7 +123,7 @@ async function requireRemovable(ctx: Ctx, { policyId }: Policy, stripePaymentMet
     .where('status', '=', 'processing')
     .limit(1)
     .executeTakeFirst()
-  if (underWay) throw createConflictError('payment_under_way', 'A payment with this method is still processing.')
+  if (underWay) throw createConflictError('payment_in_progress', 'A payment with this method is still processing.')
   return { id: own.payment_method_id, lastFour: own.last_four_digits, isShared: kept.length > 1 }
 }
 

@@ -62,7 +62,7 @@ export async function refundPaymentToPayer(ctx: Ctx, request: { paymentId: strin
         throw createConflictError('not_paid', 'Only a received payment can be refunded.')
       const maximum = toDollars(Math.max(0, payment.leftCents)).toFixed(2)
       throw createUnprocessableError(
-        'more_than_there_is',
+        'amount_exceeds_payment',
         `amount: at most $${maximum} of this payment can be refunded.`,
         'amount',
       )
@@ -85,7 +85,7 @@ export async function refundPaymentToPayer(ctx: Ctx, request: { paymentId: strin
   const row = (await getPayments(ctx, policy)).find(({ policyPaymentId }) => policyPaymentId === refundId)
   if (!row) throw new Error(`The refund ${refundId} was not found.`)
   if (row.paymentStatus === 'failed')
-    throw createConflictError('refund_refused', `${row.failureReason} The money stays with the policy.`)
+    throw createConflictError('refund_rejected', `${row.failureReason} The money stays with the policy.`)
   return row
 }
 

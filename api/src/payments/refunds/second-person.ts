@@ -79,5 +79,5 @@ export async function createSecondPersonError(
     claim: 'A claim of this term is open or paid, so a second person must approve the refund.',
     earned: 'This refund takes premium earned for elapsed days, so a second person must approve it.',
   }
-  return createConflictError('second_person_needed', `${messages[reason]} It is listed under refund reviews.`)
+  return createConflictError('requires_second_person', `${messages[reason]} It is listed under refund reviews.`)
 }

@@ -75,7 +75,7 @@ export const transferPaymentToPolicy = (ctx: Ctx, input: TransferRequest) =>
       if (moved.problem !== 'moreThanThereIs' || moved.maximumCents <= 0) throw createAlreadyMovedError()
       const maximum = toDollars(moved.maximumCents).toFixed(2)
       throw createUnprocessableError(
-        'more_than_there_is',
+        'amount_exceeds_payment',
         `amount: at most $${maximum} of this payment can be moved.`,
         'amount',
       )

@@ -7,12 +7,12 @@ it.each([
   ['a small balance due', {}, undefined],
   ['a small balance due with a credit held for the renewal', { keptCents: 100 }, undefined],
   ['a small credit', { dueCents: -300 }, undefined],
-  ['a credit held for the renewal', { dueCents: -300, keptCents: 100 }, 'kept_for_renewal'],
+  ['a credit held for the renewal', { dueCents: -300, keptCents: 100 }, 'reserved_for_renewal'],
   ['a balance at the limit', { dueCents: 500 }, undefined],
   ['a balance above the limit', { dueCents: 501 }, 'write_off_limit'],
   ['a credit above the limit', { dueCents: -501 }, 'write_off_limit'],
   ['no balance', { dueCents: 0 }, 'nothing_to_write_off'],
-  ['a balance while a payment is processing', { processingCents: 1 }, 'payment_under_way'],
+  ['a balance while a payment is processing', { processingCents: 1 }, 'payment_in_progress'],
 ])('accepts or rejects the write-off of %s: %j, %s', (_, changes, code) => {
   expect(findWriteOffProblem({ ...facts, ...changes })?.code).toBe(code)
 })

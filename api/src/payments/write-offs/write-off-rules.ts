@@ -36,10 +36,11 @@ export function findWriteOffProblem({
   }
   if (processingCents !== 0)
     return {
-      code: 'payment_under_way',
+      code: 'payment_in_progress',
       reason: 'A payment is processing, so the balance is not final.',
     }
-  if (dueCents < 0 && keptCents > 0) return { code: 'kept_for_renewal', reason: 'This credit is held for the renewal.' }
+  if (dueCents < 0 && keptCents > 0)
+    return { code: 'reserved_for_renewal', reason: 'This credit is held for the renewal.' }
   return undefined
 }
 

@@ -51,7 +51,7 @@ export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overvie
   return {
     balance: toDollars(facts.dueCents),
     limit: toDollars(facts.limitCents),
-    refusal: findWriteOffProblem(facts)?.reason ?? null,
+    unavailableReason: findWriteOffProblem(facts)?.reason ?? null,
     writeOffs: (await getWriteOffs(ctx.db, policyId)).map((row) => toWriteOffResponse(policyNo, row)),
   }
 }

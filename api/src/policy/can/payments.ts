@@ -23,7 +23,7 @@ export const paymentActions = {
     {
       refuses: (policy) => policy.isPayableProcessing,
       reason: 'A bank payment is processing. It can take up to 4 business days.',
-      code: 'payment_under_way',
+      code: 'payment_in_progress',
     },
   ),
   // Rules: BIL-9, PAY-12.

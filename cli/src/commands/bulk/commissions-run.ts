@@ -20,9 +20,9 @@ export default defineBulkCommand({
   shown: async (answer, _, tideline) => {
     const { getCommissionRun } = await import('@tideline/sdk/operations')
     const runId = answer?.payload.runId ?? ''
-    const { policyCount, reckonedCount } = await waitForJob(
+    const { policyCount, calculatedCount } = await waitForJob(
       async () => (await tideline.call(getCommissionRun, { path: { runId } })).payload,
     )
-    return { runId, policyCount, reckonedCount }
+    return { runId, policyCount, calculatedCount }
   },
 })

@@ -17,7 +17,7 @@ export default defineBulkCommand({
     body: { file: await readUploadFile(path), format: format === 'csv' ? 'csv' : 'bai', ...(bank && { bank }) },
   }),
   shown: (answer) => {
-    const { itemCount, totalAmount, appliedCount, unappliedCount, knownCount } = answer?.payload ?? {}
-    return { itemCount, totalAmount, appliedCount, unappliedCount, knownCount }
+    const { itemCount, totalAmount, appliedCount, unappliedCount, duplicateCount } = answer?.payload ?? {}
+    return { itemCount, totalAmount, appliedCount, unappliedCount, duplicateCount }
   },
 })

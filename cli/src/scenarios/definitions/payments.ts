@@ -108,7 +108,7 @@ export const paymentScenarios: readonly Scenario[] = [
       { do: 'bind', begins: 12, of: 'other' },
       { do: 'check', amount: 'due' },
       { do: 'transfer', amount: 100, to: 'other', by: 'finance' },
-      { do: 'transfer', amount: 400, to: 'other', by: 'finance', rejected: 'more_than_there_is' },
+      { do: 'transfer', amount: 400, to: 'other', by: 'finance', rejected: 'amount_exceeds_payment' },
     ],
     ends: { home: { due: 100, paid: 364.01 }, other: { due: 364.01, paid: 100 } },
   },

@@ -13,12 +13,12 @@ import { VerificationFields, type VerificationInput } from './VerificationFields
  * Sets up two-factor authentication in three steps: verify the user, scan the secret and enter a code, save the
  * recovery codes.
  */
-export function SetUpTwoFactorDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
+export function SetUpTwoFactorDialog({ isEnabled, onClose }: { isEnabled: boolean; onClose: () => void }) {
   const proof = useForm<VerificationInput>({ defaultValues: { currentPassword: '', code: '' } })
   const first = useForm({ defaultValues: { code: '' } })
   const start = useAction(
     ({ currentPassword, code }: VerificationInput) =>
-      api.call(startSecondFactor, { body: { currentPassword, ...(isOn && { code }) } }),
+      api.call(startSecondFactor, { body: { currentPassword, ...(isEnabled && { code }) } }),
     { changes: [] },
   )
   const confirm = useAction(({ code }: { code: string }) => api.call(confirmSecondFactor, { body: { code } }), {
@@ -26,7 +26,7 @@ export function SetUpTwoFactorDialog({ isOn, onClose }: { isOn: boolean; onClose
   })
   const secret = start.answer?.payload
   const codes = confirm.answer?.payload.recoveryCodes
-  const title = isOn ? 'Change device' : 'Set up two-factor authentication'
+  const title = isEnabled ? 'Change device' : 'Set up two-factor authentication'
   if (codes)
     return (
       <NoticeDialog title="Two-factor authentication is on" okLabel="I saved them" onClose={onClose}>
@@ -66,7 +66,7 @@ export function SetUpTwoFactorDialog({ isOn, onClose }: { isOn: boolean; onClose
         onClose={onClose}
       >
         <p>You need an authenticator app or a password manager that shows codes.</p>
-        <VerificationFields withCode={isOn} />
+        <VerificationFields withCode={isEnabled} />
       </FormDialog>
     </FormProvider>
   )

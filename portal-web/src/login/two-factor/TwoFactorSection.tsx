@@ -23,16 +23,16 @@ export function TwoFactorSection() {
   const [opened, setOpened] = useState<Opened>()
   const factor = useQuery({ ...getSecondFactorOptions({ client: api.client }), meta: { errors: 'face' } })
   const close = () => setOpened(undefined)
-  const isOn = factor.data?.payload.isOn ?? false
+  const isEnabled = factor.data?.payload.isEnabled ?? false
   return (
     <>
       <Section title="Two-factor authentication" subject="two-factor authentication" rows={2} query={factor}>
         {({ payload }) => (
           <div className="stack">
-            {payload.isOn ? (
+            {payload.isEnabled ? (
               <p>
                 <Badge tone="success">On</Badge> Your log-in requires a code since{' '}
-                <DateText value={payload.since ?? ''} />.
+                <DateText value={payload.enabledAt ?? ''} />.
               </p>
             ) : (
               <p>
@@ -40,34 +40,34 @@ export function TwoFactorSection() {
                 password is not enough to log in.
               </p>
             )}
-            {payload.isOn && payload.recoveryCodesLeft <= lowRecoveryCodeCount && (
+            {payload.isEnabled && payload.remainingRecoveryCodes <= lowRecoveryCodeCount && (
               <Alert tone="warning">
-                {payload.recoveryCodesLeft === 0
+                {payload.remainingRecoveryCodes === 0
                   ? 'You have no recovery codes left.'
-                  : `Recovery codes left: ${payload.recoveryCodesLeft}.`}{' '}
+                  : `Recovery codes left: ${payload.remainingRecoveryCodes}.`}{' '}
                 Create new ones before you lose your device.
               </Alert>
             )}
             <div className="row">
-              <Button variant={payload.isOn ? 'secondary' : 'primary'} onClick={() => setOpened('setUp')}>
-                {payload.isOn ? 'Change device' : 'Set up'}
+              <Button variant={payload.isEnabled ? 'secondary' : 'primary'} onClick={() => setOpened('setUp')}>
+                {payload.isEnabled ? 'Change device' : 'Set up'}
               </Button>
-              {payload.isOn && (
+              {payload.isEnabled && (
                 <Button variant="secondary" onClick={() => setOpened('renew')}>
                   New recovery codes
                 </Button>
               )}
-              {payload.isOn && !payload.isDemanded && (
+              {payload.isEnabled && !payload.isRequired && (
                 <Button variant="secondary" onClick={() => setOpened('off')}>
                   Switch off
                 </Button>
               )}
             </div>
-            {payload.isDemanded && <p className="muted">Your role requires two-factor authentication.</p>}
+            {payload.isRequired && <p className="muted">Your role requires two-factor authentication.</p>}
           </div>
         )}
       </Section>
-      {opened === 'setUp' && <SetUpDialog isOn={isOn} onClose={close} />}
+      {opened === 'setUp' && <SetUpDialog isEnabled={isEnabled} onClose={close} />}
       {opened === 'renew' && <RenewDialog onClose={close} />}
       {opened === 'off' && <SwitchOffDialog onClose={close} />}
     </>

@@ -22,9 +22,9 @@ import { describe, expect, it } from 'vitest'
 import { routes } from '../../routes.tsx'
 import { TwoFactorSection } from './TwoFactorSection.tsx'
 
-const needed = { code: 'second_factor_needed', message: 'Enter the code from your authenticator app.' }
+const needed = { code: 'missing_second_factor_code', message: 'Enter the code from your authenticator app.' }
 const missing = {
-  code: 'missing_second_factor',
+  code: 'second_factor_not_set_up',
   message: 'Your account requires two-factor authentication. Set it up to log in.',
 }
 const wrong = { code: 'wrong_code', message: 'Code: it is not the code that your app shows now.', field: 'code' }
@@ -137,7 +137,7 @@ describe('agent link with two-factor authentication', () => {
 })
 
 describe('two-factor authentication settings', () => {
-  const on = { isOn: true, since: '2026-11-20T15:00:00Z', recoveryCodesLeft: 10, isDemanded: false }
+  const on = { isEnabled: true, enabledAt: '2026-11-20T15:00:00Z', remainingRecoveryCodes: 10, isRequired: false }
   const signIn = () => {
     const data = getExample(getProfile).payload.data
     const session = { accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent' }
@@ -186,7 +186,7 @@ describe('two-factor authentication settings', () => {
   })
 
   it('require the password and a code to change the device, create recovery codes, or switch off', async () => {
-    respondWith(getSecondFactor, ok({ ...on, recoveryCodesLeft: 2 }))
+    respondWith(getSecondFactor, ok({ ...on, remainingRecoveryCodes: 2 }))
     const screen = await open()
     await expect.element(screen.getByText(/^Recovery codes left: 2\./)).toBeVisible()
     const proof = { currentPassword: 'Tideline-Demo-1', code: '492039' }
@@ -211,7 +211,7 @@ describe('two-factor authentication settings', () => {
   })
 
   it('cannot be switched off when the role requires two-factor authentication', async () => {
-    respondWith(getSecondFactor, ok({ ...on, isDemanded: true }))
+    respondWith(getSecondFactor, ok({ ...on, isRequired: true }))
     const screen = await open()
     await expect.element(screen.getByText('Your role requires two-factor authentication.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Switch off' }).elements()).toEqual([])

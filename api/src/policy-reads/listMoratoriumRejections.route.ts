@@ -5,17 +5,17 @@ import { readPage } from '../http/page.ts'
 import { ok } from '../http/response.ts'
 import { requireMoratorium } from '../moratoriums/store.ts'
 
-type Refusal = Operations['listMoratoriumRefusals']['answer']['payload']['items'][number]
+type Rejection = Operations['listMoratoriumRejections']['answer']['payload']['items'][number]
 
 /** Lists the transactions that a moratorium rejected, newest first (MOR-3). Throws 404. */
-export const listMoratoriumRefusals: Handler<'listMoratoriumRefusals'> = async (ctx, { path, query }) => {
+export const listMoratoriumRejections: Handler<'listMoratoriumRejections'> = async (ctx, { path, query }) => {
   const { id } = await requireMoratorium(ctx, path.moratoriumId)
   const isWanted = query.action ? sql<SqlBool>`r.action = ${query.action}` : sql<SqlBool>`true`
   return ok(
-    await readPage<Omit<Refusal, 'refusedAt'> & { refusedAt: Date }, Refusal>(
+    await readPage<Omit<Rejection, 'rejectedAt'> & { rejectedAt: Date }, Rejection>(
       ctx.db,
       {
-        columns: sql`r.moratorium_rejection_id as id, r.created_at as "refusedAt", r.requested_by_name as "refusedTo", r.action,
+        columns: sql`r.moratorium_rejection_id as id, r.created_at as "rejectedAt", r.requested_by_name as "requestedBy", r.action,
           (select p.policy_no from policies p where p.policy_id = r.policy_id) as "policyNo",
           (select p.insured_name from policies p where p.policy_id = r.policy_id) as "insuredName",
           r.county_fips as "countyFips", c.name as county, c.state`,
@@ -25,7 +25,7 @@ export const listMoratoriumRefusals: Handler<'listMoratoriumRefusals'> = async (
           { column: sql`r.created_at`, type: 'timestamptz', way: 'desc' },
           { column: sql`r.moratorium_rejection_id`, type: 'uuid', way: 'desc' },
         ],
-        present: (rows) => rows.map((row) => ({ ...row, refusedAt: row.refusedAt.toISOString() })),
+        present: (rows) => rows.map((row) => ({ ...row, rejectedAt: row.rejectedAt.toISOString() })),
       },
       query,
     ),
