@@ -4,10 +4,10 @@
  */
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`
+const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`
 const toText = (value) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const samples = () => ({
+const addCurlSamples = () => ({
   Root: {
     leave(root) {
       const resolve = (value) => {
@@ -16,7 +16,7 @@ const samples = () => ({
         return resolve(root.components[section]?.[name])
       }
       /** Returns the value of a parameter, encoded as JSON if the contract requires JSON. */
-      const given = ({ content, example }) => {
+      const getExample = ({ content, example }) => {
         const json = content?.['application/json']
         return json ? JSON.stringify(json.example) : String(example)
       }
@@ -25,37 +25,40 @@ const samples = () => ({
         return type === 'array' ? isFile(items) : format === 'binary' || Boolean(contentMediaType ?? contentEncoding)
       }
 
-      function bodyOf(operation) {
+      function buildBodyOptions(operation) {
         const [type, media] = Object.entries(resolve(operation.requestBody)?.content ?? {})[0] ?? []
         if (!type) return []
         const example = resolve(Object.values(media.examples ?? {})[0])?.value
         if (!type.startsWith('multipart/'))
           return [
-            `-H ${quoted(`Content-Type: ${type}`)}`,
-            `--data-binary ${quoted(type.endsWith('json') ? JSON.stringify(example) : toText(example))}`,
+            `-H ${quote(`Content-Type: ${type}`)}`,
+            `--data-binary ${quote(type.endsWith('json') ? JSON.stringify(example) : toText(example))}`,
           ]
         const { properties = {} } = resolve(media.schema) ?? {}
         return Object.entries(example ?? { file: '' }).flatMap(([name, value]) =>
           (Array.isArray(value) ? value : [value]).map((part) =>
             isFile(properties[name] ?? { format: 'binary' })
-              ? `-F ${quoted(`${name}=@${name}.pdf;type=application/pdf`)}`
-              : `-F ${quoted(`${name}=${toText(part)}`)}`,
+              ? `-F ${quote(`${name}=@${name}.pdf;type=application/pdf`)}`
+              : `-F ${quote(`${name}=${toText(part)}`)}`,
           ),
         )
       }
 
-      function curlOf(method, path, operation) {
+      function buildCurlCommand(method, path, operation) {
         const parameters = (operation.parameters ?? []).map(resolve)
-        const asked = (place) => parameters.filter((one) => one.in === place && (one.required || place === 'path'))
-        const values = new Map(asked('path').map((one) => [one.name, encodeURIComponent(given(one))]))
+        const getRequiredParameters = (location) =>
+          parameters.filter((one) => one.in === location && (one.required || location === 'path'))
+        const values = new Map(
+          getRequiredParameters('path').map((one) => [one.name, encodeURIComponent(getExample(one))]),
+        )
         const at = path.replace(/\{(\w+)\}/g, (_, name) => values.get(name))
-        const query = asked('query').map((one) => `${one.name}=${encodeURIComponent(given(one))}`)
-        const isOpen = operation.security?.length === 0
+        const query = getRequiredParameters('query').map((one) => `${one.name}=${encodeURIComponent(getExample(one))}`)
+        const isPublic = operation.security?.length === 0
         return [
           `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"$TIDELINE_URL${at}${query.length ? `?${query.join('&')}` : ''}"`,
-          ...(isOpen ? [] : ['-H "Authorization: Bearer $TIDELINE_TOKEN"']),
-          ...asked('header').map((one) => `-H ${quoted(`${one.name}: ${given(one)}`)}`),
-          ...bodyOf(operation),
+          ...(isPublic ? [] : ['-H "Authorization: Bearer $TIDELINE_TOKEN"']),
+          ...getRequiredParameters('header').map((one) => `-H ${quote(`${one.name}: ${getExample(one)}`)}`),
+          ...buildBodyOptions(operation),
         ].join(' \\\n  ')
       }
 
@@ -63,12 +66,12 @@ const samples = () => ({
         for (const method of methods)
           if (item[method])
             item[method]['x-codeSamples'] = [
-              { lang: 'Shell', label: 'curl', source: curlOf(method, path, item[method]) },
+              { lang: 'Shell', label: 'curl', source: buildCurlCommand(method, path, item[method]) },
             ]
     },
   },
 })
 
 export default function codeSamples() {
-  return { id: 'samples', decorators: { oas3: { curl: samples } } }
+  return { id: 'samples', decorators: { oas3: { curl: addCurlSamples } } }
 }

@@ -4,19 +4,24 @@
  */
 
 const methods = ['get', 'put', 'post', 'patch', 'delete']
-const creates = /^(create|import|login|request|start)[A-Z]/
+const createOperation = /^(create|import|login|request|start)[A-Z]/
 
 /** Yields the defaults in a schema: the path of field names, the value, and whether the field is required. */
-function* defaultsIn(schema, resolve, path = [], seen = []) {
+function* findDefaults(schema, resolve, path = [], seen = []) {
   if (typeof schema !== 'object' || schema === null || seen.includes(schema)) return
   if ('default' in schema) yield { path, value: schema.default }
-  const way = [...seen, schema]
-  if (schema.$ref) yield* defaultsIn(resolve(schema.$ref), resolve, path, way)
+  const visited = [...seen, schema]
+  if (schema.$ref) yield* findDefaults(resolve(schema.$ref), resolve, path, visited)
   for (const [name, property] of Object.entries(schema.properties ?? {}))
-    yield* defaultsIn(property, resolve, [...path, schema.required?.includes(name) ? `${name} (required)` : name], way)
+    yield* findDefaults(
+      property,
+      resolve,
+      [...path, schema.required?.includes(name) ? `${name} (required)` : name],
+      visited,
+    )
   for (const word of ['oneOf', 'anyOf', 'allOf'])
-    for (const option of schema[word] ?? []) yield* defaultsIn(option, resolve, path, way)
-  if (schema.items) yield* defaultsIn(schema.items, resolve, path, way)
+    for (const option of schema[word] ?? []) yield* findDefaults(option, resolve, path, visited)
+  if (schema.items) yield* findDefaults(schema.items, resolve, path, visited)
 }
 
 export function checkDefaults(document) {
@@ -30,9 +35,9 @@ export function checkDefaults(document) {
     for (const method of methods) {
       const operation = item[method]
       if (!operation) continue
-      const canHaveDefaults = operation['x-effects'] === 'none' || creates.test(operation.operationId)
+      const canHaveDefaults = operation['x-effects'] === 'none' || createOperation.test(operation.operationId)
       for (const media of Object.values(operation.requestBody?.content ?? {}))
-        for (const found of defaultsIn(media.schema, resolve)) {
+        for (const found of findDefaults(media.schema, resolve)) {
           const isRequired = found.path.at(-1)?.endsWith('(required)')
           if ((canHaveDefaults || found.value === false) && !isRequired) continue
           problems.push({
@@ -42,7 +47,7 @@ export function checkDefaults(document) {
         }
       for (const response of Object.values(operation.responses))
         for (const media of Object.values((response.$ref ? resolve(response.$ref) : response).content ?? {}))
-          for (const found of defaultsIn(media.schema, resolve))
+          for (const found of findDefaults(media.schema, resolve))
             problems.push({
               message: `${operation.operationId}: the response field ${found.path.join('.')} has a default, which hides that the field is missing. Remove it.`,
               path: ['paths', path, method, 'responses'],

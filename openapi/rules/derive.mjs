@@ -17,8 +17,8 @@ const component = {
   503: 'ServiceUnavailable',
 }
 
-const isOpen = ({ who = [] } = {}) => who.includes('anyone') || who.includes('webhook')
-const takesKey = (operation) =>
+const isPublic = ({ who = [] } = {}) => who.includes('anyone') || who.includes('webhook')
+const acceptsIdempotencyKey = (operation) =>
   (operation.parameters ?? []).some(({ $ref, name }) => name === 'Idempotency-Key' || $ref?.endsWith('/IdempotencyKey'))
 
 /** Returns the error statuses that follow from the operation's properties. */
@@ -28,15 +28,15 @@ export function getDerivedStatuses(operation) {
   return [
     // An operation rejects undeclared query parameters and fields unless `x-open-query` is set.
     (!operation['x-open-query'] || operation.parameters?.length || operation.requestBody) && 400,
-    !isOpen(access) && 401,
+    !isPublic(access) && 401,
     // The API key lacks the scope, or no API key can call the operation.
-    !isOpen(access) && 403,
+    !isPublic(access) && 403,
     path.includes('{') && 404,
-    method !== 'GET' && takesKey(operation) && 409,
+    method !== 'GET' && acceptsIdempotencyKey(operation) && 409,
     operation.requestBody && 413,
     operation.requestBody && 415,
     // The idempotency key was used with another body, or a rule rejects the body.
-    method !== 'GET' && (takesKey(operation) || (operation.requestBody && !isOpen(access))) && 422,
+    method !== 'GET' && (acceptsIdempotencyKey(operation) || (operation.requestBody && !isPublic(access))) && 422,
     429,
     500,
     503,
@@ -62,7 +62,7 @@ export function describeAccess({ who = [], roles = [], readonly, owns, beforeApp
   if (who.includes('webhook')) return '**Who:** Stripe, with signed requests.'
   const names = { agent: 'agents', insured: 'insureds', staff: 'staff' }
   const owned = { policy: 'policies', agency: 'agencies', claim: 'claims', document: 'documents' }[owns]
-  const strangers = who.filter((one) => one !== 'staff')
+  const restricted = who.filter((one) => one !== 'staff')
   return [
     `**Who:** ${joinWords(
       who.map((one) => names[one]),
@@ -75,9 +75,9 @@ export function describeAccess({ who = [], roles = [], readonly, owns, beforeApp
         )}`
       : '',
     owns === 'self' ? ', for their own account' : '',
-    owned && strangers.length
+    owned && restricted.length
       ? `; ${joinWords(
-          strangers.map((one) => names[one]),
+          restricted.map((one) => names[one]),
           'and',
         )} for their own ${owned} only`
       : '',
@@ -105,7 +105,7 @@ const buildGetVariant = (operation) => {
 }
 
 const applyTraits = () => {
-  const twins = []
+  const pathsWithGetVariant = []
   const scopes = new Set()
   return {
     Operation: {
@@ -120,7 +120,7 @@ const applyTraits = () => {
         operation.description = [operation.description?.trim(), describeAccess(operation['x-access'], scope)]
           .filter(Boolean)
           .join('\n\n')
-        if (operation['x-also-by-url']) twins.push(path)
+        if (operation['x-also-by-url']) pathsWithGetVariant.push(path)
       },
     },
     Root: {
@@ -130,7 +130,7 @@ const applyTraits = () => {
     },
     Paths: {
       leave(paths) {
-        for (const path of twins) {
+        for (const path of pathsWithGetVariant) {
           paths[path].get = buildGetVariant(paths[path].post)
           delete paths[path].post['x-also-by-url']
         }
@@ -163,7 +163,7 @@ const rejectDerivedDeclarations = () => ({
 export default function derive() {
   return {
     id: 'derive',
-    rules: { oas3: { 'not-by-hand': rejectDerivedDeclarations } },
+    rules: { oas3: { 'no-derived-declarations': rejectDerivedDeclarations } },
     decorators: { oas3: { traits: applyTraits } },
   }
 }

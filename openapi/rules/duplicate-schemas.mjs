@@ -20,9 +20,9 @@ const isStringEnum = (options) => options.filter((one) => typeof one === 'string
 const isCharacterPattern = (pattern) => /^\^\(?\[[^\]]*\][+*]?\)?\??\$$|^\^\[\^/.test(pattern)
 
 /** Returns a key that is equal for schemas with the same values. */
-const enumOf = (schema) =>
+const getEnumKey = (schema) =>
   Array.isArray(schema.enum) && isStringEnum(schema.enum) && JSON.stringify([...schema.enum].map(String).sort())
-const patternOf = (schema) =>
+const getPatternKey = (schema) =>
   typeof schema.pattern === 'string' &&
   !isCharacterPattern(schema.pattern) &&
   JSON.stringify([schema.pattern, schema.format ?? '', schema.maxLength ?? 0])
@@ -32,13 +32,13 @@ const isNamed = (path) => path.length === 3 && path[0] === 'components'
 
 export function checkDuplicateSchemas(document) {
   const problems = []
-  for (const [what, keyOf] of [
-    ['values', enumOf],
-    ['pattern', patternOf],
+  for (const [what, getKey] of [
+    ['values', getEnumKey],
+    ['pattern', getPatternKey],
   ]) {
     const places = new Map()
     for (const [value, path] of walk(document, [])) {
-      const key = keyOf(value)
+      const key = getKey(value)
       if (key) places.set(key, [...(places.get(key) ?? []), path])
     }
     for (const paths of places.values()) {

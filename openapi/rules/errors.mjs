@@ -28,13 +28,13 @@ const idempotencyCodes = new Set(['in_progress', 'key_reused'])
 
 const isVocabulary = (schema) => schema['x-words']?.name === 'errorCodes'
 
-const rows = (entries) => [
+const buildTableRows = (entries) => [
   '| code | status | meaning |',
   '| --- | --- | --- |',
   ...entries.map(({ code, status, means }) => `| \`${code}\` | ${status} | ${means} |`),
 ]
 
-const vocabulary = () => ({
+const listErrorCodes = () => ({
   Schema: {
     leave(schema) {
       if (!isVocabulary(schema) || schema.enum) return
@@ -43,18 +43,18 @@ const vocabulary = () => ({
       schema.enum = entries.map(({ code }) => code)
       schema.description = [
         schema.description,
-        ...groups.flatMap(([group, codes]) => ['', `**${group}**`, '', ...rows(codes)]),
+        ...groups.flatMap(([group, codes]) => ['', `**${group}**`, '', ...buildTableRows(codes)]),
       ].join('\n')
     },
   },
 })
 
-const exampleOf = ({ code, status, means }, said, model) => {
-  const { message: written, ...more } = typeof said === 'string' ? { message: said } : said
-  const field = /^([A-Za-z][\w.-]*): /.exec(written)?.[1]
+const buildExample = ({ code, status, means }, declared, model) => {
+  const { message: text, ...more } = typeof declared === 'string' ? { message: declared } : declared
+  const field = /^([A-Za-z][\w.-]*): /.exec(text)?.[1]
   const message = field
-    ? written.replace(/^[^:]+:(?= (is|must|does) )?/, (_, verb) => `${getFieldLabel(field)}${verb ? '' : ':'}`)
-    : written
+    ? text.replace(/^[^:]+:(?= (is|must|does) )?/, (_, verb) => `${getFieldLabel(field)}${verb ? '' : ':'}`)
+    : text
   const error = { code, message, ...(field ? { field } : {}), ...more }
   const value = {
     ...model,
@@ -66,30 +66,30 @@ const exampleOf = ({ code, status, means }, said, model) => {
   return { summary: means, value }
 }
 
-const named = () => ({
+const addOperationErrors = () => ({
   Root: {
     leave(root) {
       const { schemas, responses: components } = root.components
       const known = new Map(schemas.ErrorCode['x-words'].entries.map((entry) => [entry.code, entry]))
       const resolve = (response) => (response?.$ref ? components[response.$ref.split('/').at(-1)] : response)
 
-      const nameIn = (operation) => {
-        const own = Object.entries(operation['x-errors']).map(([code, said]) => {
+      const addErrorCodes = (operation) => {
+        const own = Object.entries(operation['x-errors']).map(([code, declared]) => {
           const entry = known.get(code)
           const problem = entry
             ? entry.group === 'General' && 'is a general code that is documented automatically'
             : 'is not in ErrorCode'
           if (problem) throw new Error(`${operation.operationId}: x-errors contains ${code}, which ${problem}.`)
-          return { ...entry, said }
+          return { ...entry, declared }
         })
-        const takesKey = (operation.parameters ?? []).some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'))
+        const acceptsIdempotencyKey = (operation.parameters ?? []).some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'))
         for (const [status, codes] of Map.groupBy(own, (entry) => entry.status)) {
           const response = resolve(operation.responses[status]) ?? components[responses[status]]
           const media = response.content['application/json']
           const examples = Object.entries(media.examples)
           const model = examples[0][1].value
           const shared = examples.filter(
-            ([code]) => known.get(code)?.group === 'General' && (takesKey || !idempotencyCodes.has(code)),
+            ([code]) => known.get(code)?.group === 'General' && (acceptsIdempotencyKey || !idempotencyCodes.has(code)),
           )
           operation.responses[status] = {
             ...response,
@@ -97,22 +97,24 @@ const named = () => ({
               'application/json': {
                 ...media,
                 examples: {
-                  ...Object.fromEntries(codes.map((entry) => [entry.code, exampleOf(entry, entry.said, model)])),
+                  ...Object.fromEntries(codes.map((entry) => [entry.code, buildExample(entry, entry.declared, model)])),
                   ...Object.fromEntries(shared),
                 },
               },
             },
           }
         }
-        operation.description = [operation.description.trim(), '', '**Error codes**', '', ...rows(own)].join('\n')
+        operation.description = [operation.description.trim(), '', '**Error codes**', '', ...buildTableRows(own)].join(
+          '\n',
+        )
       }
 
       for (const item of Object.values(root.paths))
-        for (const method of methods) if (item[method]?.['x-errors']) nameIn(item[method])
+        for (const method of methods) if (item[method]?.['x-errors']) addErrorCodes(item[method])
     },
   },
 })
 
 export default function errors() {
-  return { id: 'errors', decorators: { oas3: { vocabulary, named } } }
+  return { id: 'errors', decorators: { oas3: { codes: listErrorCodes, 'operation-errors': addOperationErrors } } }
 }

@@ -26,8 +26,8 @@ const parameters = {
   ),
 }
 
-const nameOf = (reference) => reference.split('/').at(-1)
-const operationIdOf = (schema) => `on${schema.replace(/Event$/, '')}`
+const getSchemaName = (reference) => reference.split('/').at(-1)
+const getOperationId = (schema) => `on${schema.replace(/Event$/, '')}`
 
 const webhooks = () => ({
   Root: {
@@ -36,9 +36,9 @@ const webhooks = () => ({
       Object.assign(root.components.parameters, parameters)
       root.webhooks = Object.fromEntries(
         schemas.Event.oneOf.map(({ $ref }) => {
-          const { title, description, examples } = schemas[nameOf($ref)]
+          const { title, description, examples } = schemas[getSchemaName($ref)]
           const operation = {
-            operationId: operationIdOf(nameOf($ref)),
+            operationId: getOperationId(getSchemaName($ref)),
             tags: ['events'],
             summary: description.replace(/\.$/, ''),
             description: `${description} Sent to webhook endpoints that subscribe to this event. A 2xx response within ten seconds accepts it; otherwise it is retried for three days.`,

@@ -14,7 +14,7 @@ const spellings = {
   agentno: 'agencyno',
   agentnumber: 'agencyno',
 }
-const keyOf = (name) => {
+const normalizeName = (name) => {
   const key = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   return spellings[key] ?? key
 }
@@ -22,27 +22,27 @@ const keyOf = (name) => {
 /** Returns whether the response has a different value by design: a new token, or only the last digits of a tax ID. */
 const isReplacedInResponse = (name) => /token|taxId/i.test(name)
 /** Returns whether two values match. Refunds can have the opposite sign, and a timestamp can become a date. */
-const isEquivalent = (asked, told) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(told)
-    ? String(asked).startsWith(told)
-    : typeof asked === 'number' && typeof told === 'number'
-      ? Math.abs(asked) === Math.abs(told)
-      : String(asked).toLowerCase() === String(told).toLowerCase()
+const isEquivalent = (sent, returned) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(returned)
+    ? String(sent).startsWith(returned)
+    : typeof sent === 'number' && typeof returned === 'number'
+      ? Math.abs(sent) === Math.abs(returned)
+      : String(sent).toLowerCase() === String(returned).toLowerCase()
 
-const examplesOf = (content) => Object.values(content ?? {}).flatMap(({ examples }) => Object.entries(examples ?? {}))
-const answersOf = ({ responses = {} }) =>
-  Object.entries(responses).flatMap(([status, { content }]) => (status < '300' ? examplesOf(content) : []))
+const getExamples = (content) => Object.values(content ?? {}).flatMap(({ examples }) => Object.entries(examples ?? {}))
+const getResponseExamples = ({ responses = {} }) =>
+  Object.entries(responses).flatMap(([status, { content }]) => (status < '300' ? getExamples(content) : []))
 
 /** Returns a problem for each request or response example without a counterpart of the same name. */
 export function checkExampleNames(operation) {
-  const asked = new Set(examplesOf(operation.requestBody?.content).map(([name]) => name))
-  const told = new Set(answersOf(operation).map(([name]) => name))
-  if (asked.size === 0 || told.size === 0) return []
+  const requestNames = new Set(getExamples(operation.requestBody?.content).map(([name]) => name))
+  const responseNames = new Set(getResponseExamples(operation).map(([name]) => name))
+  if (requestNames.size === 0 || responseNames.size === 0) return []
   return [
-    ...[...asked.difference(told)].map((name) => ({
+    ...[...requestNames.difference(responseNames)].map((name) => ({
       message: `The request example ${name} has no response example with this name.`,
     })),
-    ...[...told.difference(asked)].map((name) => ({
+    ...[...responseNames.difference(requestNames)].map((name) => ({
       message: `The response example ${name} has no request example with this name.`,
     })),
   ]
@@ -50,24 +50,24 @@ export function checkExampleNames(operation) {
 
 /** Returns a problem for each field whose value differs between request and response example. */
 export function checkExampleValues(operation) {
-  const bodies = new Map(examplesOf(operation.requestBody?.content))
+  const bodies = new Map(getExamples(operation.requestBody?.content))
   const parameters = (operation.parameters ?? []).filter((one) => one.in === 'path' || one.required)
-  return answersOf(operation).flatMap(([name, { value, 'x-request': given = {} }]) => {
-    const asked = new Map()
-    const ask = (entries) => {
-      for (const [key, one] of entries) if (isScalar(one)) asked.set(keyOf(key), one)
+  return getResponseExamples(operation).flatMap(([name, { value, 'x-request': given = {} }]) => {
+    const sent = new Map()
+    const addValues = (entries) => {
+      for (const [key, one] of entries) if (isScalar(one)) sent.set(normalizeName(key), one)
     }
-    ask(parameters.map((one) => [one.name, one.example]))
-    ask(Object.entries(given))
+    addValues(parameters.map((one) => [one.name, one.example]))
+    addValues(Object.entries(given))
     const body = bodies.get(name)?.value
-    if (isObject(body)) ask(Object.entries(body))
-    const told = value?.payload ?? value?.result ?? value
-    if (!isObject(told)) return []
-    return Object.entries(told)
-      .filter(([key, one]) => isScalar(one) && !isReplacedInResponse(key) && asked.get(keyOf(key)) !== undefined)
-      .filter(([key, one]) => !isEquivalent(asked.get(keyOf(key)), one))
+    if (isObject(body)) addValues(Object.entries(body))
+    const returned = value?.payload ?? value?.result ?? value
+    if (!isObject(returned)) return []
+    return Object.entries(returned)
+      .filter(([key, one]) => isScalar(one) && !isReplacedInResponse(key) && sent.get(normalizeName(key)) !== undefined)
+      .filter(([key, one]) => !isEquivalent(sent.get(normalizeName(key)), one))
       .map(([key, one]) => ({
-        message: `${name}: ${key} is ${asked.get(keyOf(key))} in the request and ${one} in the response.`,
+        message: `${name}: ${key} is ${sent.get(normalizeName(key))} in the request and ${one} in the response.`,
       }))
   })
 }

@@ -1,13 +1,14 @@
 /** Adds the common headers to every response. headers.yaml describes them. Rate limit headers follow the IETF draft. */
-const named = (...names) => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
-const headers = named(
+const buildReferences = (...names) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+const headers = buildReferences(
   'RateLimit-Limit',
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'X-Request-Id',
   'Access-Control-Allow-Origin',
 )
-const retryAfter = named('Retry-After')
+const retryAfter = buildReferences('Retry-After')
 
 const responseHeaders = () => ({
   Responses: {
@@ -24,8 +25,8 @@ const responseHeaders = () => ({
   },
   Response: {
     leave(response) {
-      const isPassing = /\bRetry-After\b/.test(response.description ?? '')
-      response.headers = { ...headers, ...(isPassing ? retryAfter : {}), ...response.headers }
+      const hasRetryAfter = /\bRetry-After\b/.test(response.description ?? '')
+      response.headers = { ...headers, ...(hasRetryAfter ? retryAfter : {}), ...response.headers }
     },
   },
 })

@@ -49,23 +49,23 @@ const completeLists = {
 }
 
 const methods = ['get', 'put', 'post', 'patch', 'delete']
-const object = ['resultCount', 'isCapped', 'items', 'nextCursor']
+const pageFields = ['resultCount', 'isCapped', 'items', 'nextCursor']
 
-const jsonOf = (part) => part?.content?.['application/json']?.schema
-const answerOf = ({ responses }) => jsonOf(responses[200] ?? responses[201])
+const getJsonSchema = (part) => part?.content?.['application/json']?.schema
+const getResponseSchema = ({ responses }) => getJsonSchema(responses[200] ?? responses[201])
 
-function problemsOf(operation, method, used) {
-  const answer = answerOf(operation)
-  if (!answer) return []
-  const rows = answer.properties?.payload ?? answer
-  const asked = new Set([
+function findProblems(operation, method, used) {
+  const response = getResponseSchema(operation)
+  if (!response) return []
+  const rows = response.properties?.payload ?? response
+  const inputNames = new Set([
     ...(operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
-    ...Object.keys(jsonOf(operation.requestBody)?.properties ?? {}),
+    ...Object.keys(getJsonSchema(operation.requestBody)?.properties ?? {}),
   ])
   const id = operation.operationId
-  if (asked.has('range')) {
+  if (inputNames.has('range')) {
     const counts = operation.responses[200].headers?.['Content-Range']
-    return answer.type === 'array' && method === 'get' && counts
+    return response.type === 'array' && method === 'get' && counts
       ? []
       : [`${id}: an operation with range returns an array and Content-Range (ra-data-simple-rest).`]
   }
@@ -73,12 +73,12 @@ function problemsOf(operation, method, used) {
     used.add(id)
     return []
   }
-  if (['take', 'skip', 'cursor', 'page'].some((name) => asked.has(name))) {
-    const missing = object.filter((name) => !rows.required?.includes(name))
-    const unasked = ['take', 'skip', 'cursor'].filter((name) => !asked.has(name))
+  if (['take', 'skip', 'cursor', 'page'].some((name) => inputNames.has(name))) {
+    const missing = pageFields.filter((name) => !rows.required?.includes(name))
+    const missingParameters = ['take', 'skip', 'cursor'].filter((name) => !inputNames.has(name))
     return [
       ...missing.map((name) => `${id}: add ${name} to the page (ADR 20).`),
-      ...unasked.map((name) => `${id}: add the parameter ${name} (ADR 20).`),
+      ...missingParameters.map((name) => `${id}: add the parameter ${name} (ADR 20).`),
     ]
   }
   if (rows.type !== 'array') return []
@@ -99,7 +99,7 @@ export function checkLists({ paths }) {
       const operation = item[method]
       if (!operation) continue
       problems.push(
-        ...problemsOf(operation, method, used).map((message) => ({
+        ...findProblems(operation, method, used).map((message) => ({
           message,
           path: ['paths', path, method, 'responses'],
         })),

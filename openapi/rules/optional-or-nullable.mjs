@@ -11,7 +11,7 @@ const roundTripSchemas = {
   QuoteMailingAddress: 'getQuote → saveQuote (documented)',
 }
 
-const nameOf = (ref) => ref.split('/').at(-1)
+const getSchemaName = (ref) => ref.split('/').at(-1)
 const methods = ['get', 'put', 'post', 'patch', 'delete']
 
 /**
@@ -21,16 +21,16 @@ export function checkOptionalOrNullable({ paths, components }) {
   const { schemas } = components
   const isNullable = (schema) =>
     schema.$ref
-      ? isNullable(schemas[nameOf(schema.$ref)])
+      ? isNullable(schemas[getSchemaName(schema.$ref)])
       : [schema.type].flat().includes('null') || [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])].some(isNullable)
 
   const problems = []
   const used = new Set()
   const seen = new Set()
-  const look = (schema, path, name) => {
+  const visit = (schema, path, name) => {
     if (schema.$ref) {
-      const target = nameOf(schema.$ref)
-      if (!seen.has(target)) look(schemas[target], ['components', 'schemas', target], target)
+      const target = getSchemaName(schema.$ref)
+      if (!seen.has(target)) visit(schemas[target], ['components', 'schemas', target], target)
       seen.add(target)
       return
     }
@@ -43,18 +43,18 @@ export function checkOptionalOrNullable({ paths, components }) {
             path: [...path, 'properties', field],
           })
       }
-      look(property, [...path, 'properties', field], `${name}.${field}`)
+      visit(property, [...path, 'properties', field], `${name}.${field}`)
     }
     for (const word of ['oneOf', 'anyOf', 'allOf'])
-      for (const [at, option] of (schema[word] ?? []).entries()) look(option, [...path, word, at], name)
-    if (schema.items) look(schema.items, [...path, 'items'], name)
+      for (const [at, option] of (schema[word] ?? []).entries()) visit(option, [...path, word, at], name)
+    if (schema.items) visit(schema.items, [...path, 'items'], name)
   }
   for (const [path, item] of Object.entries(paths))
     for (const method of methods)
       for (const [status, response] of Object.entries(item[method]?.responses ?? {}))
         for (const [type, media] of Object.entries(response.content ?? {}))
           if (media.schema)
-            look(
+            visit(
               media.schema,
               ['paths', path, method, 'responses', status, 'content', type, 'schema'],
               item[method].operationId,

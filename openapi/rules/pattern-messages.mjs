@@ -117,23 +117,23 @@ const longPatternDescriptions = {
   '^(attachment|inline); filename=': ['the name of the file'],
 }
 
-const messageOf = (pattern) => {
-  const begun = Object.entries(longPatternDescriptions).find(([beginning]) => pattern.startsWith(beginning))?.[1]
-  const [rule, example] = Object.hasOwn(patternDescriptions, pattern) ? patternDescriptions[pattern] : (begun ?? [])
+const getPatternMessage = (pattern) => {
+  const longEntry = Object.entries(longPatternDescriptions).find(([beginning]) => pattern.startsWith(beginning))?.[1]
+  const [rule, example] = Object.hasOwn(patternDescriptions, pattern) ? patternDescriptions[pattern] : (longEntry ?? [])
   return rule && `${rule}.${example ? ` For example ${example}.` : ''}`
 }
 
-const message = () => ({
+const addMessages = () => ({
   Schema: {
     leave(schema) {
       if (typeof schema.pattern !== 'string') return
-      const said = schema['x-message'] ?? messageOf(schema.pattern)
-      if (!said) throw new Error(`Describe the pattern ${schema.pattern} in rules/pattern-messages.mjs.`)
-      schema['x-message'] = said
+      const message = schema['x-message'] ?? getPatternMessage(schema.pattern)
+      if (!message) throw new Error(`Describe the pattern ${schema.pattern} in rules/pattern-messages.mjs.`)
+      schema['x-message'] = message
     },
   },
 })
 
 export default function patternMessages() {
-  return { id: 'patterns', decorators: { oas3: { 'in-words': message } } }
+  return { id: 'patterns', decorators: { oas3: { messages: addMessages } } }
 }

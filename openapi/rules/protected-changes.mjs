@@ -32,17 +32,17 @@ const exemptOperations = {
 
 const methods = ['get', 'put', 'post', 'patch', 'delete']
 
-function* fieldsIn(schema, resolve, seen = new Set()) {
+function* listFields(schema, resolve, seen = new Set()) {
   if (!schema || seen.has(schema)) return
   seen.add(schema)
-  if (schema.$ref) yield* fieldsIn(resolve(schema.$ref), resolve, seen)
+  if (schema.$ref) yield* listFields(resolve(schema.$ref), resolve, seen)
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     yield name
-    yield* fieldsIn(property, resolve, seen)
+    yield* listFields(property, resolve, seen)
   }
   for (const word of ['oneOf', 'anyOf', 'allOf'])
-    for (const option of schema[word] ?? []) yield* fieldsIn(option, resolve, seen)
-  if (schema.items) yield* fieldsIn(schema.items, resolve, seen)
+    for (const option of schema[word] ?? []) yield* listFields(option, resolve, seen)
+  if (schema.items) yield* listFields(schema.items, resolve, seen)
 }
 
 /** Returns a problem for each protected operation without `changes` or `onlyPeople`. Takes the bundled contract. */
@@ -66,11 +66,16 @@ export function checkProtectedChanges(document) {
       if (changes !== undefined && !onlyPeople)
         report(`it changes a protected resource (${changes}); add onlyPeople: true.`)
 
-      const takesKeys = owns !== 'self' && who.some((one) => one === 'agent' || one === 'staff')
-      if (operation['x-effects'] === 'none' || !takesKeys || changes !== undefined || operationId in exemptOperations)
+      const acceptsApiKeys = owns !== 'self' && who.some((one) => one === 'agent' || one === 'staff')
+      if (
+        operation['x-effects'] === 'none' ||
+        !acceptsApiKeys ||
+        changes !== undefined ||
+        operationId in exemptOperations
+      )
         continue
       const fields = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => [
-        ...fieldsIn(schema, resolve),
+        ...listFields(schema, resolve),
       ])
       const field = fields.find((name) => protectedFields.has(name))
       const reason = field ? `its body has ${field}` : protectedPath.test(path) ? 'its path is protected' : undefined

@@ -43,7 +43,7 @@ const collect = () => ({
   },
 })
 
-const forget = () => ({
+const removeRoutes = () => ({
   Operation: {
     leave(operation) {
       delete operation['x-route']
@@ -55,6 +55,6 @@ export default function routes() {
   return {
     id: 'routes',
     preprocessors: { oas3: { collect } },
-    decorators: { oas3: { forget } },
+    decorators: { oas3: { 'remove-routes': removeRoutes } },
   }
 }

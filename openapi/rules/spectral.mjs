@@ -30,10 +30,10 @@ export default {
     'tideline-access': defineRule('x-access defines who can call an operation', operation, (op) => {
       const access = op['x-access']
       if (!access) return createProblem('Add x-access with the callers of the operation.')
-      const strangers = (access.who ?? []).filter((who) => !audience.has(who))
+      const unknownAudiences = (access.who ?? []).filter((who) => !audience.has(who))
       return createProblem(
         !access.who?.length && 'x-access.who requires at least one audience.',
-        strangers.length && `x-access.who has unknown values: ${strangers}.`,
+        unknownAudiences.length && `x-access.who has unknown values: ${unknownAudiences}.`,
         access.who?.includes('anyone') &&
           !isDeepStrictEqual(op.security, []) &&
           'Public operations require `security: []`.',

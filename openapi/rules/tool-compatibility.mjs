@@ -87,7 +87,7 @@ export function checkAmbiguousPaths({ paths }) {
   ]
 }
 
-const nameOf = (reference) => reference.split('/').at(-1)
+const getSchemaName = (reference) => reference.split('/').at(-1)
 
 /**
  * Returns whether no value can match both schemas. Either one schema requires a field that the other forbids, or a
@@ -95,12 +95,12 @@ const nameOf = (reference) => reference.split('/').at(-1)
  */
 function areDistinguishable(one, other) {
   const isClosedTo = (closed, field) => closed.additionalProperties === false && !closed.properties?.[field]
-  const wants = (these, those) => (these.required ?? []).some((field) => isClosedTo(those, field))
+  const requiresMissingField = (these, those) => (these.required ?? []).some((field) => isClosedTo(those, field))
   const tags = (one.required ?? []).filter((field) => {
     const [left, right] = [one, other].map((schema) => schema.properties?.[field]?.enum)
     return left && right && other.required?.includes(field) && !left.some((word) => right.includes(word))
   })
-  return wants(one, other) || wants(other, one) || tags.length > 0
+  return requiresMissingField(one, other) || requiresMissingField(other, one) || tags.length > 0
 }
 
 /**
@@ -109,7 +109,7 @@ function areDistinguishable(one, other) {
  */
 export function checkUnions(document) {
   const { schemas } = document.components
-  const resolved = (schema) => (schema.$ref ? resolved(schemas[nameOf(schema.$ref)]) : schema)
+  const resolved = (schema) => (schema.$ref ? resolved(schemas[getSchemaName(schema.$ref)]) : schema)
   const problems = []
   for (const [value, path] of walk(document, [])) {
     for (const word of ['oneOf', 'anyOf']) {
