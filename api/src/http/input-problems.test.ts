@@ -60,12 +60,7 @@ describe('request validation codes', () => {
     ['missing_field', { way: undefined }, 'way', 'way: is missing.'],
     ['wrong_type', { amount: 'much' }, 'amount', 'amount: must be a number.'],
     ['unknown_field', { typo: 1 }, 'typo', 'typo: unknown field.'],
-    [
-      'invalid_value',
-      { checkNo: '0' },
-      'checkNo',
-      'checkNo: digits only, 1 to 15 of them, not all zero. For example 1042.',
-    ],
+    ['invalid_value', { checkNo: '0' }, 'checkNo', 'checkNo: 1 to 15 digits, not all zero. For example 1042.'],
   ])('return the code %s with the field and the message', (code, change, field, message) => {
     expect(problems({ ...fine, ...change })).toEqual([{ code, field, message }])
   })
