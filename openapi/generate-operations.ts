@@ -69,7 +69,7 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
     if (!value.$ref) return value
     const [, , section, name] = value.$ref.split('/')
     const target = contract.components[section ?? '']?.[name ?? '']
-    if (!target) throw new Error(`The bundle refers to ${value.$ref}, which it does not hold.`)
+    if (!target) throw new Error(`The bundle refers to ${value.$ref}, which it does not contain.`)
     return resolve(target as T)
   }
   /** Returns the type to which a query parameter is converted before validation. */
@@ -109,14 +109,14 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
     const fileBytes = Math.max(...parts.map((part) => part.maxLength ?? 0))
     const files = named.length + (free.length ? (form.maxProperties ?? 0) : 0)
     if (!fileBytes || !files)
-      throw new Error('A form with files says how many (maxProperties) and how large (maxLength).')
+      throw new Error('A form with files must declare maxProperties (number of files) and maxLength (bytes).')
     return { files, fileBytes }
   }
 
   const routes: string[] = []
   const types: string[] = []
-  let idempotent = ''
-  let tried = ''
+  let withIdempotencyKey = ''
+  let withDryRun = ''
   const headers = new Set<string>()
   for (const [path, item] of Object.entries(contract.paths)) {
     const shared = ((item as Record<string, unknown>).parameters ?? []) as Parameter[]
@@ -147,14 +147,14 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
       if (bodyType) request.push(`body: { required: true, content: { '${bodyType}': { schema: ${body} } } }`)
 
       const takes = (header: string) => parameters.some(({ name }) => name === header)
-      if (takes('Idempotency-Key')) idempotent ||= Name
-      if (takes('Dry-Run')) tried ||= Name
+      if (takes('Idempotency-Key')) withIdempotencyKey ||= Name
+      if (takes('Dry-Run')) withDryRun ||= Name
 
       for (const response of Object.values(op.responses))
         for (const name of Object.keys(resolve(response).headers ?? {})) headers.add(name)
       const success = Object.entries(op.responses).filter(([status]) => /^[23]/.test(status))
       const first = success[0]
-      if (!first) throw new Error(`${id} has no success answer.`)
+      if (!first) throw new Error(`${id} has no success response.`)
       const media = Object.keys(first[1].content ?? {})[0]
       const isJson = media === 'application/json'
       const isStream = media === 'text/event-stream'
@@ -190,7 +190,7 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
               .filter((status) => status >= 400),
           )},\n    codes: ${JSON.stringify(Object.keys(op['x-errors'] ?? {}))},\n${sentences ? `    sentences: ${JSON.stringify(sentences)},\n` : ''}${op['x-cache-seconds'] ? `    cacheSeconds: ${op['x-cache-seconds']},\n` : ''}  },`,
       )
-      const answerType = () => {
+      const getResponseType = () => {
         const data = `types.${Name}Responses[${first[0]}]`
         if (isStream) return `Progress<${data}>`
         if (isJson) return data
@@ -200,7 +200,7 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
       types.push(
         `  ${id}: {\n    path: ${part(has('path') ? 'x' : '', 'path')}\n    query: ${part(has('query') ? 'x' : '', 'query')}\n` +
           `    body: ${part(bodyType ? 'x' : '', 'body')}\n    isUpload: ${upload !== undefined}\n` +
-          `    answer: ${answerType()}\n  }`,
+          `    response: ${getResponseType()}\n  }`,
       )
     }
   }
@@ -217,19 +217,19 @@ import { strictBody } from '../http/strict-body.ts'
 
 const anything = z.any()
 
-/** What a failed call answers, unless it is one of the operation's own errors. */
+/** Body of an error response, unless the operation declares its own. */
 export const errorBody = strictBody(zod.zError)
 
-/** The header that every unsafe call may carry; all operations refer to the same one. */
-export const idempotencyHeaders = zod.z${idempotent}Headers
+/** Idempotency header of all write operations. */
+export const idempotencyHeaders = zod.z${withIdempotencyKey}Headers
 
-/** The header of the calls that can be tried; all of them refer to the same one. */
-export const dryRunHeaders = zod.z${tried}Headers
+/** Dry-run header of the operations that support it. */
+export const dryRunHeaders = zod.z${withDryRun}Headers
 
-/** What answers carry beside their body, which a page of another origin may read, too. */
-export const answerHeaders: string[] = ${JSON.stringify([...headers].filter((name) => !name.startsWith('Access-Control-')).sort())}
+/** Response headers that pages of other origins may read. */
+export const responseHeaders: string[] = ${JSON.stringify([...headers].filter((name) => !name.startsWith('Access-Control-')).sort())}
 
-/** What each operation takes and gives, as the contract says. */
+/** Input and response of each operation, from the contract. */
 export interface Operations {
 ${types.join('\n')}
 }

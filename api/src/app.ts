@@ -9,7 +9,7 @@ import type { Authenticator } from './accounts/authenticate.ts'
 import type { Config } from './config/config.ts'
 import { getCallerAddress } from './config/trusted-proxies.ts'
 import type { Database } from './db/database.ts'
-import { answerHeaders } from './generated/operations.ts'
+import { responseHeaders } from './generated/operations.ts'
 import { handlers } from './handlers.ts'
 import { allowAllOrigins } from './http/allow-all-origins.ts'
 import { createNotFoundError } from './http/api-error.ts'
@@ -113,7 +113,7 @@ export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAP
   })
 
   if (config.CORS_ORIGINS.length)
-    app.use('/api/*', cors({ origin: config.CORS_ORIGINS, maxAge: 600, exposeHeaders: answerHeaders }))
+    app.use('/api/*', cors({ origin: config.CORS_ORIGINS, maxAge: 600, exposeHeaders: responseHeaders }))
   app.use('/api/v1/widgets/*', allowAllOrigins)
   app.use(
     '*',

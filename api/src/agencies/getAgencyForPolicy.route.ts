@@ -5,7 +5,7 @@ import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { isAgencyVisibleSql } from './visibility.ts'
 
-type Card = Operations['getAgencyForPolicy']['answer']['payload']['agencyInfo']
+type Card = Operations['getAgencyForPolicy']['response']['payload']['agencyInfo']
 
 /** Returns an agency's contact details for the policy page. Throws 404 if the agency is not visible to the caller. */
 export const getAgencyForPolicy: Handler<'getAgencyForPolicy'> = async (ctx, { path: { agencyNo } }) => {

@@ -13,7 +13,7 @@ import type { FileResponse } from '../http/response.ts'
 import { exportList } from './export-list.ts'
 import { getCurrentAction, getRecordedActions } from './renamed-actions.ts'
 
-type Entry = Operations['getAdminAuditEntry']['answer']
+type Entry = Operations['getAdminAuditEntry']['response']
 
 interface Row {
   id: string

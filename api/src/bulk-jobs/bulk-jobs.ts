@@ -5,8 +5,8 @@ import { createNotFoundError } from '../http/api-error.ts'
 import { type Ctx, getAccountId } from '../http/context.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
-export type BulkJob = Operations['getBulkJob']['answer']['payload']
-type Item = Operations['listBulkJobItems']['answer']['payload']['items'][number]
+export type BulkJob = Operations['getBulkJob']['response']['payload']
+type Item = Operations['listBulkJobItems']['response']['payload']['items'][number]
 export type JobRow = Selectable<BulkJobTable> & { can_undo: boolean }
 
 /** Whether item `i` was undone by a later job. */

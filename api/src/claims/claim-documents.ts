@@ -19,7 +19,7 @@ import { getNoteAgencyNumber } from '../notes/note.ts'
 import { isCreatedByOwnAgency } from './claim.ts'
 import { lockClaim, requireClaim } from './store.ts'
 
-type ClaimDocument = Operations['listClaimDocuments']['answer']['payload'][number]
+type ClaimDocument = Operations['listClaimDocuments']['response']['payload'][number]
 type Upload = OperationInput<'uploadClaimDocument'>['body']
 
 interface DocumentRow {

@@ -9,7 +9,7 @@ import { getNoteAgencyNumber } from '../notes/note.ts'
 import { isCreatedByOwnAgency } from './claim.ts'
 import { lockClaim } from './store.ts'
 
-type ClaimNote = Operations['listClaimNotes']['answer']['payload'][number]
+type ClaimNote = Operations['listClaimNotes']['response']['payload'][number]
 type NoteRow = Selectable<NoteTable>
 
 const toClaimNoteResponse = (row: NoteRow): ClaimNote => ({

@@ -6,7 +6,7 @@ import type { Actor } from '../http/context.ts'
 import { getNoteAgencyNumber } from '../notes/note.ts'
 import type { Policy } from '../policy/visibility.ts'
 
-export type Claim = Operations['getClaim']['answer']['payload']['claim']
+export type Claim = Operations['getClaim']['response']['payload']['claim']
 export type ClaimDraft = Operations['createClaim']['body']
 export type ClaimChange = Operations['updateClaim']['body']
 

@@ -9,7 +9,7 @@ import { type Ctx, getActorName } from '../http/context.ts'
 import { toCents, toDollars } from '../http/money.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 
-export type Adjustment = Operations['getAdminCommissionAdjustment']['answer']
+export type Adjustment = Operations['getAdminCommissionAdjustment']['response']
 
 interface Row {
   adjustment_id: string

@@ -10,7 +10,7 @@ import { type PageQuery, readPage } from '../http/page.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { assertOpenMonth } from './closed-months.ts'
 
-export type Override = Operations['getAdminCommissionOverride']['answer']
+export type Override = Operations['getAdminCommissionOverride']['response']
 export type OverrideWrite = Operations['createAdminCommissionOverride']['body']
 
 interface Row {

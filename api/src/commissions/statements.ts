@@ -8,8 +8,8 @@ import { toDollars } from '../http/money.ts'
 import type { FileResponse } from '../http/response.ts'
 import { isPendingLineSql } from './pending-lines.ts'
 
-type AdminStatement = Operations['getAdminCommissionStatement']['answer']
-type Line = Operations['listAdminCommissionTransactions']['answer'][number]
+type AdminStatement = Operations['getAdminCommissionStatement']['response']
+type Line = Operations['listAdminCommissionTransactions']['response'][number]
 
 export interface StatementRow {
   statement_id: string

@@ -6,8 +6,8 @@ import { type Ctx, isInternal } from '../http/context.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { getRestrictionMessage } from './restrictions.ts'
 
-type DocumentPdf = Operations['listDocumentPdfs']['answer']['payload'][number]
-type PolicyDocument = Operations['listLatestDocuments']['answer']['payload'][number]
+type DocumentPdf = Operations['listDocumentPdfs']['response']['payload'][number]
+type PolicyDocument = Operations['listLatestDocuments']['response']['payload'][number]
 type DocTypeId = DocumentPdf['docTypeId']
 
 async function documentRows(db: Kysely<DB>, policyId: string) {

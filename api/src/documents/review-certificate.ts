@@ -6,7 +6,7 @@ import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import { createVisibilityCondition } from '../policy/visibility.ts'
 
-type Reading = Operations['getElevationReading']['answer']['payload']
+type Reading = Operations['getElevationReading']['response']['payload']
 
 interface ReadingRow extends Reading {
   policyId: string

@@ -16,7 +16,7 @@ import { getElevationReading, verifyElevationCertificate } from './review-certif
 import { assertUploadAllowed, uploadDocuments } from './upload-documents.ts'
 import { getUploadDocumentTypes } from './upload-types.ts'
 
-type UploadTypes = Operations['listUploadTypes']['answer']['payload']
+type UploadTypes = Operations['listUploadTypes']['response']['payload']
 
 export const documentHandlers = {
   getDocumentPdf: (ctx, { query }) => openDocument(ctx, query.link),

@@ -17,7 +17,7 @@ import { type CertificateReading, elevationCertificateType } from './elevation-c
 import { readElevationCertificate } from './read-certificate.ts'
 import { getUploadDocumentTypes } from './upload-types.ts'
 
-type Uploaded = Operations['uploadDocuments']['answer']['payload'][number]
+type Uploaded = Operations['uploadDocuments']['response']['payload'][number]
 
 /** Maximum length of a document name, defined by the contract. */
 const maxNameLength = 200

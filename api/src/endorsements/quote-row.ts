@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Quote as QuoteTable } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 
-export type Quote = Operations['getQuote']['answer']
+export type Quote = Operations['getQuote']['response']
 export type QuoteApplication = Quote['application']
 
 /**

@@ -32,7 +32,7 @@ import { releaseEndorsementRefund } from './release-refund.ts'
 import { toTermCoverageColumns } from './term-coverage-columns.ts'
 
 type Lienholder = QuoteApplication['lienholderList'][number]
-type Presented = NonNullable<Operations['getQuote']['answer']['pricing']['renewal']>
+type Presented = NonNullable<Operations['getQuote']['response']['pricing']['renewal']>
 
 /** A change to an expiring term: the term before and after the change, and other changed fields. */
 export interface ExpiringTermChange {

@@ -25,7 +25,7 @@ import { releaseEndorsementRefund } from './release-refund.ts'
 import { applyRenewalChange, changePolicyWithRenewals, findRenewalChange } from './renewal-change.ts'
 import { toTermCoverageColumns } from './term-coverage-columns.ts'
 
-type Preview = Operations['previewReversal']['answer']['payload']
+type Preview = Operations['previewReversal']['response']['payload']
 
 /** Transaction types that can be reversed. Manual adjustments and reversals are not among them. */
 const reversible: readonly string[] = [...new Set(Object.values(transactionTypesByQuoteKind))]

@@ -39,7 +39,7 @@ export interface Collection<Id extends CollectionId, Row, Shown = Answered<Id>> 
   filters: Conditions<FilterOf<Id>>
   present: (row: Row) => Shown
 }
-type Answered<Id extends CollectionId> = Operations[Id]['answer'] extends readonly (infer Shown)[] ? Shown : never
+type Answered<Id extends CollectionId> = Operations[Id]['response'] extends readonly (infer Shown)[] ? Shown : never
 
 /** Converts one or several ids to an array. */
 export const toIdArray = (ids: string | readonly string[]): readonly string[] => [ids].flat()

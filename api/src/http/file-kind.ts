@@ -3,7 +3,7 @@ import { fileTypeFromBlob } from 'file-type'
 import type { Operations } from '../generated/operations.ts'
 import { ApiError } from './api-error.ts'
 
-export type FileKind = Operations['getPublicSettings']['answer']['payload']['limits']['uploadKinds'][number]
+export type FileKind = Operations['getPublicSettings']['response']['payload']['limits']['uploadKinds'][number]
 
 const office = 'application/vnd.openxmlformats-officedocument'
 

@@ -75,7 +75,7 @@ export interface OperationInput<Id extends OperationId> {
 type Action<Id extends OperationId> = (
   ctx: Ctx,
   input: OperationInput<Id>,
-) => Promise<Reply<Operations[Id]['answer']>> | Reply<Operations[Id]['answer']>
+) => Promise<Reply<Operations[Id]['response']>> | Reply<Operations[Id]['response']>
 
 /** An operation with file uploads. The caller is authorized before any file is read. */
 interface UploadHandler<Id extends OperationId> {

@@ -6,9 +6,9 @@ import type { Collection } from '../http/collection.ts'
 import { containsTextSql, hasAnyIdSql } from '../http/collection.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
-export type ImportJob = Operations['getImportJob']['answer']['payload']
-type AdminItem = Operations['listAdminImportJobItems']['answer'][number]
-type Item = Operations['listImportJobItems']['answer']['payload']['items'][number]
+export type ImportJob = Operations['getImportJob']['response']['payload']
+type AdminItem = Operations['listAdminImportJobItems']['response'][number]
+type Item = Operations['listImportJobItems']['response']['payload']['items'][number]
 type JobRow = Selectable<ImportJobTable>
 
 export const toImportJobResponse = (row: JobRow): ImportJob => ({

@@ -13,7 +13,7 @@ import { createImportRowCheck } from './check-against-book.ts'
 import { type CheckedRow, checkRows } from './check-rows.ts'
 import { type ImportJob, requireImportJob, toImportJobResponse } from './import-jobs.ts'
 
-type Preview = Operations['previewImport']['answer']['payload']
+type Preview = Operations['previewImport']['response']['payload']
 
 const problemsAtMost = 1000
 

@@ -29,7 +29,7 @@ import {
 import { findPolicyNumbers } from './policy-numbers.ts'
 
 type Upload = OperationInput<'importLockboxFile'>['body']
-type Import = Operations['importLockboxFile']['answer']['payload']
+type Import = Operations['importLockboxFile']['response']['payload']
 
 async function getChecks(ctx: Ctx, { format = 'bai', bank }: Upload, text: string): Promise<ParsedCheck[]> {
   assertNoNulCharacters(text)

@@ -5,7 +5,7 @@ import { createNotFoundError } from '../http/api-error.ts'
 import { toDollars } from '../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
-type Import = Operations['importLockboxFile']['answer']['payload']
+type Import = Operations['importLockboxFile']['response']['payload']
 export type LockboxImportRow = Selectable<LockboxFile>
 
 /** Converts the result of an import to the contract's format. Later changes by staff appear only in its items. */

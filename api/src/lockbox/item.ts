@@ -1,7 +1,7 @@
 import type { Operations } from '../generated/operations.ts'
 
 /** A lockbox check in the contract's format. */
-export type LockboxItem = Operations['updateLockboxItem']['answer']['payload']
+export type LockboxItem = Operations['updateLockboxItem']['response']['payload']
 
 /** A part of a check for one policy. */
 export interface CheckPart {

@@ -6,7 +6,7 @@ import { formatDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 
-type Step = Operations['listLockboxSteps']['answer']['payload'][number]
+type Step = Operations['listLockboxSteps']['response']['payload'][number]
 type LockboxAction = Exclude<Step['action'], 'import'>
 
 /** Possible details of an audit entry about a check. */

@@ -31,7 +31,7 @@ function buildCondition({
 export async function listUnappliedChecks(
   ctx: Ctx,
   query: Query,
-): Promise<Operations['listUnappliedChecks']['answer']['payload']> {
+): Promise<Operations['listUnappliedChecks']['response']['payload']> {
   const condition = buildCondition(query)
   const [page, totals] = await Promise.all([
     listLockboxItems(ctx, condition, query),

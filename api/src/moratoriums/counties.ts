@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 
-type County = Operations['listCounties']['answer']['payload'][number]
+type County = Operations['listCounties']['response']['payload'][number]
 
 /** Lists the counties of a state, or all counties, by state and name. */
 export async function listCounties(db: Kysely<DB>, state: string | undefined): Promise<County[]> {

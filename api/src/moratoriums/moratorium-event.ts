@@ -5,7 +5,7 @@ import type { Operations } from '../generated/operations.ts'
 import { createUnprocessableError } from '../http/api-error.ts'
 import { createBadRequestError } from '../http/collection.ts'
 
-export type MoratoriumEvent = Operations['saveMoratorium']['answer']['payload']
+export type MoratoriumEvent = Operations['saveMoratorium']['response']['payload']
 export type MoratoriumDraft = Operations['saveMoratorium']['body']
 export type MoratoriumAction = MoratoriumEvent['actions'][number]
 

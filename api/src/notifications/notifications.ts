@@ -9,7 +9,7 @@ import { requirePolicy } from '../policy/visibility.ts'
 import type { Letter } from './letter.ts'
 import { maskEmailSecrets } from './mask-email-secrets.ts'
 
-export type PolicyNotification = Operations['listPolicyNotifications']['answer']['payload'][number]
+export type PolicyNotification = Operations['listPolicyNotifications']['response']['payload'][number]
 
 const subjects: Record<string, string> = {
   cancellation: 'Notice of cancellation',

@@ -15,7 +15,7 @@ declare module '../outbox/enqueue-job.ts' {
 /** Crontab line: every night, when there are few payments. */
 export const reconcileSchedule = '0 7 * * * reconcile-stripe ?max=3'
 
-export type Reconciliation = Operations['getReconciliation']['answer']['payload']
+export type Reconciliation = Operations['getReconciliation']['response']['payload']
 type Difference = Reconciliation['differences'][number]
 
 /** Number of days that a comparison covers. This is enough because a bank debit fails within a week. */

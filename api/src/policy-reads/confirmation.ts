@@ -30,7 +30,7 @@ import { readSettings } from '../settings/settings.ts'
 import { type CancelReasonRow, filterCancelReasons, readCancelReasons } from './cancel-reasons.ts'
 import { type DueFields, presentDue } from './due-fields.ts'
 
-type Confirmation = Operations['getConfirmation']['answer']['payload']
+type Confirmation = Operations['getConfirmation']['response']['payload']
 type Invoice = Confirmation['invoices']['invoices'][number]
 /** Fields that depend on the viewer's permissions or on settings. */
 type ViewerFields = 'can' | 'payments' | 'quoteNumber' | 'cancelReasons' | 'stripeKey' | 'viewer'

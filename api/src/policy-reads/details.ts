@@ -11,7 +11,7 @@ import { buildPolicyStatusSql } from '../policy/status.ts'
 import { createVisibilityCondition } from '../policy/visibility.ts'
 import { type DueFields, type DueSource, presentDue, selectDueSource } from './due-fields.ts'
 
-export type PolicyDetails = Operations['getPolicyDetails']['answer']['payload']
+export type PolicyDetails = Operations['getPolicyDetails']['response']['payload']
 
 interface DetailRow extends DueSource {
   policy: Omit<PolicyDetails, keyof DueFields>

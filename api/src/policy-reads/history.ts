@@ -6,7 +6,7 @@ import { buildPolicyStatusSql } from '../policy/status.ts'
 import { createVisibilityCondition, requirePolicy } from '../policy/visibility.ts'
 import { getTermStatus } from './term-status.ts'
 
-type Page = Operations['getPolicyHistory']['answer']['payload']
+type Page = Operations['getPolicyHistory']['response']['payload']
 
 type Term = Page['policies'][number]
 

@@ -7,7 +7,7 @@ import { getObligations } from '../ledger/invoices.ts'
 import type { ChargeCode } from '../ledger/ledger.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 
-type InvoiceDetails = Operations['getInvoiceDetails']['answer']['payload']
+type InvoiceDetails = Operations['getInvoiceDetails']['response']['payload']
 
 /** Returns a policy's latest invoice with its charges. Throws 404 if the policy is not visible or has no invoice. */
 export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<InvoiceDetails> {

@@ -7,7 +7,7 @@ import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
 import { ok } from '../http/response.ts'
 
-type Aging = Operations['listAging']['answer']['payload']['items'][number]
+type Aging = Operations['listAging']['response']['payload']['items'][number]
 
 interface Row {
   agency_no: string

@@ -6,7 +6,7 @@ import { readPage } from '../http/page.ts'
 import { ok } from '../http/response.ts'
 import { disputeSortRankSql } from './pending-disputes.ts'
 
-type Dispute = Operations['listDisputes']['answer']['payload']['items'][number]
+type Dispute = Operations['listDisputes']['response']['payload']['items'][number]
 
 interface Row {
   dispute_id: string

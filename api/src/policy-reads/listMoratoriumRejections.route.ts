@@ -5,7 +5,7 @@ import { readPage } from '../http/page.ts'
 import { ok } from '../http/response.ts'
 import { requireMoratorium } from '../moratoriums/store.ts'
 
-type Rejection = Operations['listMoratoriumRejections']['answer']['payload']['items'][number]
+type Rejection = Operations['listMoratoriumRejections']['response']['payload']['items'][number]
 
 /** Lists the transactions that a moratorium rejected, newest first (MOR-3). Throws 404. */
 export const listMoratoriumRejections: Handler<'listMoratoriumRejections'> = async (ctx, { path, query }) => {

@@ -6,7 +6,7 @@ import { readPage } from '../http/page.ts'
 import { ok } from '../http/response.ts'
 import { readSettings } from '../settings/settings.ts'
 
-type SmallBalance = Operations['listSmallBalances']['answer']['payload']['items'][number]
+type SmallBalance = Operations['listSmallBalances']['response']['payload']['items'][number]
 
 interface Row {
   policy_no: string

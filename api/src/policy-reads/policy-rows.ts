@@ -8,8 +8,8 @@ import { summarizeDue } from '../ledger/obligations.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { type DueFields, type DueSource, presentDue, selectDueSource } from './due-fields.ts'
 
-type ListedPolicy = Operations['searchPolicies']['answer']['payload']['policies'][number]
-export type AdminPolicy = Operations['getAdminPolicy']['answer']
+type ListedPolicy = Operations['searchPolicies']['response']['payload']['policies'][number]
+export type AdminPolicy = Operations['getAdminPolicy']['response']
 
 const state = buildPolicyStatusSql('p', '$2')
 // A policy counts as paid while nothing is currently due (BIL-2).

@@ -8,7 +8,7 @@ import { assertAllowedActions, type MoratoriumAction } from '../moratoriums/mora
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { isWrittenRequestSql } from './written-request.ts'
 
-type Preview = Operations['previewMoratorium']['answer']['payload']
+type Preview = Operations['previewMoratorium']['response']['payload']
 type Caught = Preview['items'][number]
 type Condition = RawBuilder<SqlBool>
 

@@ -1,6 +1,6 @@
 import type { Operations } from '../generated/operations.ts'
 
-type Term = Operations['getPolicyHistory']['answer']['payload']['policies'][number]
+type Term = Operations['getPolicyHistory']['response']['payload']['policies'][number]
 
 /**
  * Returns the status of a term in the history: expired, cancelled, active or future (POL-4).

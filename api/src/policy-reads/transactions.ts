@@ -13,9 +13,9 @@ const state = buildPolicyStatusSql('p', '$4')
 export const coverageLetters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const
 type Letter = Uppercase<(typeof coverageLetters)[number]>
 
-type Transactions = Operations['getPolicyTransactions']['answer']['payload']
+type Transactions = Operations['getPolicyTransactions']['response']['payload']
 type Transaction = Transactions[number]
-type Summary = Operations['getTransactionsAndSummaries']['answer']['payload']['summaries'][number]
+type Summary = Operations['getTransactionsAndSummaries']['response']['payload']['summaries'][number]
 
 const coverageFields = Object.fromEntries(
   coverageLetters.flatMap((letter) => {

@@ -3,8 +3,8 @@ import type { Operations } from '../generated/operations.ts'
 import { ApiError, createForbiddenError } from '../http/api-error.ts'
 import { type Ctx, getActorApiKey, getRealTime, type Sandbox } from '../http/context.ts'
 
-type Clock = Operations['getClock']['answer']['payload']
-type Advanced = Operations['advanceClock']['answer']['payload']
+type Clock = Operations['getClock']['response']['payload']
+type Advanced = Operations['advanceClock']['response']['payload']
 
 /** Returns the sandbox. Throws 404 if this server is not a sandbox. */
 function requireSandbox({ sandbox }: Ctx): Sandbox {

@@ -16,8 +16,8 @@ import { runInTransaction } from '../http/run-in-transaction.ts'
 import { isSettingKey, type SettingKey, settingDefinitions } from './setting-definitions.ts'
 import { clearSettingsCache, defaultSettings } from './settings.ts'
 
-type Setting = Operations['updateAdminSetting']['answer']
-type Detail = Operations['getAdminSetting']['answer']
+type Setting = Operations['updateAdminSetting']['response']
+type Detail = Operations['getAdminSetting']['response']
 
 interface Row {
   key: SettingKey

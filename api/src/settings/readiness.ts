@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 
-type Check = Operations['getReadiness']['answer']['checks'][number]
+type Check = Operations['getReadiness']['response']['checks'][number]
 
 /** Returns whether the database, its migrations and the job queue can be read. */
 export async function checkReadiness(ctx: Pick<Ctx, 'db' | 'log'>): Promise<Check[]> {

@@ -7,7 +7,7 @@ import { type Ctx, getSigningParty, isInternal } from '../http/context.ts'
 import { getBalanceAndAmountDue } from '../ledger/invoices.ts'
 import type { Policy } from '../policy/visibility.ts'
 
-export type PolicyDocuments = Operations['getPolicyDocuments']['answer']['payload']
+export type PolicyDocuments = Operations['getPolicyDocuments']['response']['payload']
 export type PolicyDocStatus = PolicyDocuments['policyDocStatus']
 type DocumentWithSignatures = PolicyDocStatus['documentsWithSignatures'][number]
 

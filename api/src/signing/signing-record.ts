@@ -5,7 +5,7 @@ import { listEmailChanges } from '../documents/email-change-record.ts'
 import type { Operations } from '../generated/operations.ts'
 import { type Actor, type Ctx, getActorName } from '../http/context.ts'
 
-export type SigningRecordEntry = Operations['listSigningEvents']['answer']['payload'][number]
+export type SigningRecordEntry = Operations['listSigningEvents']['response']['payload'][number]
 type EventName = SigningEvent['event']
 
 /** Method by which a signer was identified (contract: IdentifiedBy). */

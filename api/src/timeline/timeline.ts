@@ -12,7 +12,7 @@ import { getTimelineSortKey } from './order.ts'
 import { getTransactionItems } from './transactions.ts'
 
 type Query = Operations['getPolicyTimeline']['query']
-type Page = Operations['getPolicyTimeline']['answer']['payload']
+type Page = Operations['getPolicyTimeline']['response']['payload']
 type Item = Page['items'][number]
 type Kind = Exclude<NonNullable<Query['filter']>, 'all'>
 

@@ -5,7 +5,7 @@ import type { Operations } from '../generated/operations.ts'
 import { coverageLetters } from '../policy-reads/transactions.ts'
 import { shouldHideSignatures } from './order.ts'
 
-type Item = Operations['getPolicyTimeline']['answer']['payload']['items'][number]
+type Item = Operations['getPolicyTimeline']['response']['payload']['items'][number]
 export type TimelineTransactionItem = Extract<Item, { type: 'transaction' }>
 type Endorsement = TimelineTransactionItem['endorsements'][number]
 

@@ -47,7 +47,7 @@ await insertPayment(db, { policyId: signed.policy_id, amountCents: signed.totalC
 
 async function waiting(token: string) {
   const answer = await api.call('GET', '/api/v1/actions', { token })
-  const { payload } = (await answer.json()) as Operations['listActions']['answer']
+  const { payload } = (await answer.json()) as Operations['listActions']['response']
   return payload
 }
 const counts = (actions: Action[]) => Object.fromEntries(actions.map(({ kind, count }) => [kind, count]))
@@ -187,7 +187,7 @@ describe('action items', () => {
 describe('GET /api/admin/figures', () => {
   it('returns written premium and payments by month, current month last', async () => {
     const answer = await api.call('GET', '/api/admin/figures?months=3', { token: everybody })
-    const rows = (await answer.json()) as Operations['getFigures']['answer']
+    const rows = (await answer.json()) as Operations['getFigures']['response']
     expect(rows.map(({ month }) => month).at(-1)).toBe(`${new Date().toISOString().slice(0, 7)}-01`)
     expect(rows).toHaveLength(3)
     const { rows: booked } = await sql<{ month: string; count: number }>`

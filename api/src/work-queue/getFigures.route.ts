@@ -3,7 +3,7 @@ import { addMonths } from '../calendar/days.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Handler } from '../http/operation.ts'
 
-type Row = Operations['getFigures']['answer'][number]
+type Row = Operations['getFigures']['response'][number]
 
 /**
  * Builds the statement for monthly figures. A transaction counts in the month of its accounting date. A payment counts

@@ -47,7 +47,7 @@ const { lockbox_item_id } = await db
   .returning('lockbox_item_id')
   .executeTakeFirstOrThrow()
 
-type Found = Operations['searchEverything']['answer']
+type Found = Operations['searchEverything']['response']
 
 async function search(q: string, token = everybody) {
   const answer = await api.call('GET', `/api/admin/search?q=${encodeURIComponent(q)}`, { token })

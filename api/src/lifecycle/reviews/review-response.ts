@@ -4,7 +4,7 @@ import { describeHeldRefund } from '../../payments/refunds/held-refund-messages.
 import type { RefundHoldReason, ReviewRow } from '../../payments/refunds/reviews.ts'
 import type { Viewer } from '../../policy/viewer.ts'
 
-export type Review = Operations['decideReview']['answer']['payload']
+export type Review = Operations['decideReview']['response']['payload']
 export type ReviewMove = Review['moves'][number]
 
 const words: Record<RefundHoldReason, { kind: Review['kind']; title: string; detail: string; moves: ReviewMove[] }> = {

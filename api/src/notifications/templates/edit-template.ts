@@ -12,8 +12,8 @@ import type { EmailJob } from '../enqueue-email.ts'
 import { findActiveEmailText, isTemplateId, type StoredEmailText, toEmailText } from './active-template.ts'
 import { buildEmailTemplate, type EmailText, getPlaceholders, getRequiredPlaceholders } from './validate-text.ts'
 
-type Row = Operations['listMailTemplates']['answer']['payload'][number]
-type Detail = Operations['getMailTemplate']['answer']['payload']
+type Row = Operations['listMailTemplates']['response']['payload'][number]
+type Detail = Operations['getMailTemplate']['response']['payload']
 
 const released = (id: EmailTemplateId): EmailText => {
   const { subject, preview, blocks } = EMAIL_TEMPLATES[id]

@@ -10,7 +10,7 @@ import { consentTerms } from './consent-terms.ts'
 import { getAutoPayHold, planCharge } from './plan-charge.ts'
 import { type PolicyAutoPay, readAutoPay } from './read-auto-pay.ts'
 
-type AutoPay = Operations['getAutoPay']['answer']['payload']
+type AutoPay = Operations['getAutoPay']['response']['payload']
 type Consent = NonNullable<AutoPay['consent']>
 
 const giverTypes = { insured: 'policyholder', agent: 'agent', staff: 'staff' } as const

@@ -7,7 +7,7 @@ import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
 
-export type CardFee = Operations['getAdminCardFee']['answer']
+export type CardFee = Operations['getAdminCardFee']['response']
 type CardFeeWrite = Operations['createAdminCardFee']['body']
 
 interface Row {

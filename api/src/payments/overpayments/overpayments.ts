@@ -19,7 +19,7 @@ import {
 } from '../refunds/second-person.ts'
 import { transferPaymentToPolicy } from '../transfers/transfer.ts'
 
-export type Overpayment = Operations['resolveOverpayment']['answer']['payload']
+export type Overpayment = Operations['resolveOverpayment']['response']['payload']
 type Move = Operations['resolveOverpayment']['body']
 
 interface Row {

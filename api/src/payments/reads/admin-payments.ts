@@ -49,7 +49,7 @@ export const adminPaymentCollection: Collection<'listAdminPayments', Row> = {
   present: (row) => ({ id: row.policyPaymentId, ...toPaymentFields(row) }),
 }
 
-type Shown = Operations['getAdminPayment']['answer']
+type Shown = Operations['getAdminPayment']['response']
 
 const exported = [
   ...([

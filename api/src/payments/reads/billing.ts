@@ -10,8 +10,8 @@ import { paymentMatchesSql } from './admin-payments.ts'
 import { getPaymentsByPolicy, getReceiptReference } from './rows.ts'
 
 type Query = Operations['listBillingPayments']['query']
-type BillingPayment = Operations['listBillingPayments']['answer']['payload']['items'][number]
-type Detail = Operations['getBillingPayment']['answer']['payload']
+type BillingPayment = Operations['listBillingPayments']['response']['payload']['items'][number]
+type Detail = Operations['getBillingPayment']['response']['payload']
 
 type PolicyFacts = Pick<Detail, 'productId' | 'insuredName' | 'agencyNo'>
 

@@ -8,7 +8,7 @@ import { getViewer } from '../../policy/viewer.ts'
 import { isPaymentTransferable, isPaymentTransferableAgain, type PaymentStatus } from '../transfers/transfer-rules.ts'
 
 /** A payment row in the format of all lists, pages and responses. */
-export type PaymentResponse = Operations['listPolicyPayments']['answer']['payload'][number]
+export type PaymentResponse = Operations['listPolicyPayments']['response']['payload'][number]
 
 /** A payment row with the name of its type and the payment's remaining amount in cents. */
 export interface PaymentRow {

@@ -16,8 +16,8 @@ import { readSettings } from '../../settings/settings.ts'
 import { getPaymentAuthor } from '../author.ts'
 import { assertCanWriteOff, findWriteOffProblem, type WriteOffInput } from './write-off-rules.ts'
 
-export type WriteOffResponse = Operations['writeOffBalance']['answer']['payload']
-type Overview = Operations['listWriteOffs']['answer']['payload']
+export type WriteOffResponse = Operations['writeOffBalance']['response']['payload']
+type Overview = Operations['listWriteOffs']['response']['payload']
 
 const toWriteOffResponse = (policyNo: string, row: WriteOffRow): WriteOffResponse => ({
   writeOffId: row.write_off_id,
