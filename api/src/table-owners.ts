@@ -140,7 +140,10 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
   commissions: ['agencies', 'policies', 'policy_balances', 'policy_transactions'],
   credentials: ['accounts', 'agencies'],
   db: ['policies'],
-  delinquency: ['claims', 'disputes', 'invoices', 'obligations', 'payments', 'policies', 'policy_balances'],
+  delinquency: [
+    ...['claims', 'disputes', 'invoices', 'journal_entries', 'obligations', 'payments', 'policies', 'policy_balances'],
+    'postings',
+  ],
   documents: [
     'insured_email_changes',
     'lienholders',

@@ -27,7 +27,7 @@ const exceptions: Readonly<Record<string, string>> = {
   sendLatePaymentEmail: 'the payment was published before its refund was decided, and the refund when it is sent',
   enqueueImportEmail: 'a cancelled import does not finish',
   notifyAmountDue: 'a step of the delinquency plan, which the daily job takes on its date (DEL-1)',
-  notifyLenderHasNotPaid: 'a step of the delinquency plan, which the daily job takes on its date (DEL-13)',
+  notifyLenderHasNotPaid: 'a step of the delinquency plan, which the daily job takes on its date (DEL-15)',
   notifyNonpaymentNotice: 'a step of the delinquency plan, which the daily job takes on its date (DEL-1)',
   notifyNoticeRescinded: 'the payment that rescinds the notice was published when it settled (DEL-9)',
   notifyAutoPayOn: 'gives the policyholder a copy of their authorization (AUT-2)',

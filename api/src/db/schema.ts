@@ -481,6 +481,7 @@ export interface DelinquencyPlan {
   resumed_at: Timestamp | null
   daily_notice_cap: Generated<number>
   print_days: Generated<number>
+  created_by_name: string | null
 }
 
 export interface DelinquencyStep {

@@ -11,7 +11,8 @@ import { type DelinquencyPlanVersion, readDelinquencyPlans } from './read-plan.t
 
 const batchSize = 500
 
-async function requirePlan({ db }: Pick<Ctx, 'db'>, version: number): Promise<DelinquencyPlanVersion> {
+/** Returns a version of the delinquency plan. Throws 404. */
+export async function requirePlan({ db }: Pick<Ctx, 'db'>, version: number): Promise<DelinquencyPlanVersion> {
   const plan = (await readDelinquencyPlans(db)).find((one) => one.version === version)
   if (!plan) throw createNotFoundError({ version })
   return plan

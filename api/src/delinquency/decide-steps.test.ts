@@ -69,7 +69,7 @@ describe('getPlannedDates', () => {
     })
   })
 
-  it('plans the invoice of a lender 45 days and its second notice 20 days before the due date (DEL-13)', () => {
+  it('plans the invoice of a lender 45 days and its second notice 20 days before the due date (DEL-15)', () => {
     expect(getPlannedDates(buildObligation({ payer: 'lienholder' }), plan)).toMatchObject({
       invoice: '2026-05-16',
       reminder: '2026-06-10',

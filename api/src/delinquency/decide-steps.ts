@@ -65,7 +65,7 @@ export type StepDecision =
 
 /**
  * Returns the planned date of each step of an obligation (DEL-1). A lender, who pays from an escrow account, is invoiced
- * as early as for a renewal, and the reminder is its second notice (DEL-13).
+ * as early as for a renewal, and the reminder is its second notice (DEL-15).
  */
 export function getPlannedDates(
   { purpose, payer, postedOn, dueDate }: Pick<BilledObligation, 'purpose' | 'payer' | 'postedOn' | 'dueDate'>,

@@ -56,7 +56,7 @@ export async function notifyAmountDue(
   return Boolean(policyholder)
 }
 
-/** Emails the policyholder that the lender has not paid the invoice yet (DEL-13). */
+/** Emails the policyholder that the lender has not paid the invoice yet (DEL-15). */
 export async function notifyLenderHasNotPaid(
   ctx: EmailContext,
   policy: Policy,

@@ -67,7 +67,7 @@ const lenderLetters = {
   },
 } as const satisfies Record<string, Pick<PostalNotice, 'kind' | 'paragraphs'>>
 
-/** Adds the letter of a step for the first lienholder, who is billed, to the print queue (DEL-13). */
+/** Adds the letter of a step for the first lienholder, who is billed, to the print queue (DEL-15). */
 export async function queueLenderLetter(
   ctx: PostalContext,
   policy: Policy,

@@ -114,7 +114,7 @@ async function changeNotice(
 
 /**
  * Sends the email or letter of a step before the notice of cancellation. If the lender pays, it gets a letter at each
- * step, and the policyholder is emailed only if the lender has not paid the invoice (DEL-13).
+ * step, and the policyholder is emailed only if the lender has not paid the invoice (DEL-15).
  * @returns why the step is skipped, if it is
  */
 async function sendStep(

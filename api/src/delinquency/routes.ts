@@ -1,3 +1,4 @@
+import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import {
@@ -6,6 +7,7 @@ import {
   previewDelinquencyPlan,
   resumeDelinquency,
 } from './activate-plan.ts'
+import { adminDelinquencyPlanCollection, createPlanDraft, requireAdminPlan } from './admin-plans.ts'
 import { markLetterUndeliverable, recordLetterMailing, releaseClaimHold, reprintCancellationNotice } from './letters.ts'
 
 export const delinquencyHandlers = {
@@ -16,6 +18,7 @@ export const delinquencyHandlers = {
   reprintCancellationNotice: async (ctx, { path }) => ok(await reprintCancellationNotice(ctx, path.letterId)),
 
   releaseClaimHold: async (ctx, { path, body }) => ok(await releaseClaimHold(ctx, path.policyNo, body.reason)),
+
   activateDelinquencyPlan: async (ctx, { path }) => ok(await activateDelinquencyPlan(ctx, path.version)),
 
   previewDelinquencyPlan: async (ctx, { path }) => ok(await previewDelinquencyPlan(ctx, path.version)),
@@ -23,4 +26,10 @@ export const delinquencyHandlers = {
   pauseDelinquency: async (ctx) => ok(await pauseDelinquency(ctx)),
 
   resumeDelinquency: async (ctx) => ok(await resumeDelinquency(ctx)),
+
+  listAdminDelinquencyPlans: (ctx, { query }) => listCollection(ctx.db, adminDelinquencyPlanCollection, query),
+
+  getAdminDelinquencyPlan: (ctx, { path }) => requireAdminPlan(ctx, path.id),
+
+  createAdminDelinquencyPlan: (ctx, { body }) => createPlanDraft(ctx, body),
 } satisfies AreaHandlers

@@ -152,7 +152,7 @@ describe('runDelinquency', () => {
     expect(await getEmails(policy.policy_id)).toEqual(['past-due', 'agency-past-due'])
   })
 
-  it('mails the invoice, a second notice and the past-due notice to the lender that pays (DEL-13)', async () => {
+  it('mails the invoice, a second notice and the past-due notice to the lender that pays (DEL-15)', async () => {
     const { policy_id, policy_no } = await insertUnpaidPolicy()
     await db.updateTable('obligations').set({ payer: 'lienholder' }).where('policy_id', '=', policy_id).execute()
     const lender = { name1: 'Bay Bank', addr1: '1 Main St', city: 'Tampa', state: 'FL', zip: '33601', reference: 'L-1' }
