@@ -141,7 +141,14 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
   credentials: ['accounts', 'agencies'],
   db: ['policies'],
   delinquency: [
-    ...['claims', 'disputes', 'invoices', 'journal_entries', 'obligations', 'payments', 'policies', 'policy_balances'],
+    'claims',
+    'disputes',
+    'invoices',
+    'journal_entries',
+    'obligations',
+    'payments',
+    'policies',
+    'policy_balances',
     'postings',
   ],
   documents: [
