@@ -123,7 +123,7 @@ const labels: Readonly<Record<string, string>> = {
   isPolicySigned: 'Policy signed',
   isPublic: 'Public',
   isSigned: 'Signed',
-  isUnderWay: 'In progress',
+  isInProgress: 'In progress',
   isWaiting: 'Evidence needed',
   jobId: 'Job',
   kind: 'Type',

@@ -159,7 +159,7 @@ const cases: Record<string, Case> = {
     replies: {
       'POST /api/v1/moratoriums/preview': createResponse({
         ...{ resultCount: 12, isCapped: false, items: [], nextCursor: null },
-        counts: [{ action: 'newBusiness', policies: 12, underWay: 0 }],
+        counts: [{ action: 'newBusiness', policies: 12, inProgress: 0 }],
       }),
     },
     sent: {

@@ -40,7 +40,7 @@ export function createRenewingToken({
 }: SessionOptions): () => Promise<string> {
   const open = createTideline(where)
   let current = session
-  let underWay: Promise<void> | undefined
+  let inProgress: Promise<void> | undefined
 
   const renew = async (refreshToken: string) => {
     try {
@@ -58,10 +58,10 @@ export function createRenewingToken({
   return async () => {
     const { refreshToken, expiresAt } = current
     if (refreshToken && Date.parse(expiresAt) - Date.now() < renewWithinMs) {
-      underWay ??= renew(refreshToken).finally(() => {
-        underWay = undefined
+      inProgress ??= renew(refreshToken).finally(() => {
+        inProgress = undefined
       })
-      await underWay
+      await inProgress
     }
     return current.token
   }

@@ -1,6 +1,6 @@
 import { Button, Card, CardContent, Stack, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { Overpayment, OverpaymentMove } from '@tideline/sdk'
+import type { Overpayment, OverpaymentDecision } from '@tideline/sdk'
 import { resolveOverpayment } from '@tideline/sdk/operations'
 import { listOverpaymentsOptions } from '@tideline/sdk/query'
 import { zPolicyNo } from '@tideline/sdk/zod'
@@ -13,7 +13,7 @@ import { SectionState } from '../kit/records/Section.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { useAction } from '../kit/useAction.ts'
 
-const moves: Record<OverpaymentMove['move'], { verb: string; what: (item: Overpayment) => string }> = {
+const moves: Record<OverpaymentDecision['move'], { verb: string; what: (item: Overpayment) => string }> = {
   refundPayer: {
     verb: 'Refund the payer',
     what: ({ payerName }) =>
@@ -35,12 +35,12 @@ function ResolveOverpaymentDialog({
   onClose,
 }: {
   item: Overpayment
-  move: OverpaymentMove['move']
+  move: OverpaymentDecision['move']
   onClose: () => void
 }) {
   const [policyNo, setPolicyNo] = useState('')
   const settle = useAction(
-    (body: OverpaymentMove) => api.call(resolveOverpayment, { path: { overpaymentId: item.overpaymentId }, body }),
+    (body: OverpaymentDecision) => api.call(resolveOverpayment, { path: { overpaymentId: item.overpaymentId }, body }),
     { changes: ['listOverpayments'], successMessage: 'The overpayment was resolved.', onDone: onClose },
   )
   const { verb, what } = moves[move]
@@ -71,7 +71,7 @@ function ResolveOverpaymentDialog({
 
 /** Open overpayments. Staff resolve each with one of three actions. */
 export function OverpaymentsSection() {
-  const [settling, setSettling] = useState<{ item: Overpayment; move: OverpaymentMove['move'] }>()
+  const [settling, setSettling] = useState<{ item: Overpayment; move: OverpaymentDecision['move'] }>()
   const query = useQuery({
     ...listOverpaymentsOptions({ client: api.client, query: { status: 'open', take: 100 } }),
     select: getPayload,
@@ -96,7 +96,7 @@ export function OverpaymentsSection() {
                   </Typography>
                 </Typography>
                 <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', '& button': { whiteSpace: 'nowrap' } }}>
-                  {(Object.keys(moves) as OverpaymentMove['move'][]).map((move, at) => (
+                  {(Object.keys(moves) as OverpaymentDecision['move'][]).map((move, at) => (
                     <Button
                       key={move}
                       size="small"

@@ -20,5 +20,5 @@ export const useJob = (jobId: string) =>
     queryKey: getBulkJobQueryKey(getInput(jobId)),
     read: (signal) => read(jobId, signal),
     follow: (signal) => api.follow(followBulkJob, { path: { jobId }, signal }),
-    isUnderWay: isInProgress,
+    isInProgress: isInProgress,
   })

@@ -1,6 +1,6 @@
 import {
-  beginParentOverride,
   closeCommissionStatement,
+  createParentOverride,
   endParentOverride,
   getAdminCommissionOverride,
   getAdminCommissionStatement,
@@ -243,16 +243,16 @@ describe('parent agency override list', () => {
     const dialog = screen.getByRole('dialog')
     await dialog.getByLabelText(/^Rate/).fill('2.5')
     await dialog.getByLabelText(/^Start date/).fill('2026-12-01')
-    respondWithError(beginParentOverride, 409, {
+    respondWithError(createParentOverride, 409, {
       code: 'overrides_overlap',
       message: 'Agency 100100 earns 2 % already.',
     })
     await dialog.getByRole('button', { name: 'Begin' }).click()
     await expect.element(dialog.getByText('Agency 100100 earns 2 % already.')).toBeVisible()
-    expect(await getRequests(beginParentOverride).at(-1)?.json()).toEqual({
+    expect(await getRequests(createParentOverride).at(-1)?.json()).toEqual({
       ...{ parentAgencyNo: '100100', productId: null, rate: 0.025, effectiveFrom: '2026-12-01', effectiveTo: null },
     })
-    respondWith(beginParentOverride, getExample(beginParentOverride))
+    respondWith(createParentOverride, getExample(createParentOverride))
     await dialog.getByRole('button', { name: 'Begin' }).click()
     await expect.element(screen.getByText('The override was added.')).toBeVisible()
     await expect.element(screen.getByText('3%', { exact: true })).toBeVisible()

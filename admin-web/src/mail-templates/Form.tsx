@@ -4,7 +4,7 @@ import {
   type GetMailTemplateResponse,
   type MailTemplateDetail,
   type MailTemplateVersion,
-  type MailWords,
+  type MailText,
   TidelineError,
 } from '@tideline/sdk'
 import { restoreMailTemplate, saveMailTemplate, sendTestMail } from '@tideline/sdk/operations'
@@ -21,14 +21,14 @@ import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { useAction } from '../kit/useAction.ts'
 import { formatTemplateName } from './labels.ts'
 
-const getText = ({ subject, preview, body }: MailWords): MailWords => ({ subject, preview, body })
+const getText = ({ subject, preview, body }: MailText): MailText => ({ subject, preview, body })
 
 /** Returns the server's message for a field, if any. */
-const findProblem = (problem: unknown, field: keyof MailWords) =>
+const findProblem = (problem: unknown, field: keyof MailText) =>
   problem instanceof TidelineError ? problem.errors.find((one) => one.field === field)?.message : undefined
 
 /** A preview of the email with the current input. The sandboxed HTML cannot run scripts or access this page. */
-function Preview({ template, words }: { template: string; words: MailWords }) {
+function Preview({ template, words }: { template: string; words: MailText }) {
   const query = useQuery({
     ...previewMailTemplateOptions({ client: api.client, path: { template }, body: words }),
     select: getPayload,
@@ -55,7 +55,7 @@ interface VersionsProps {
   mayWrite: boolean
   isBusy: boolean
   onRestore: (version: number | null) => void
-  onLook: (words: MailWords) => void
+  onLook: (words: MailText) => void
 }
 
 function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) {
@@ -101,7 +101,7 @@ function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) 
 function Editor({ mail }: { mail: MailTemplateDetail }) {
   const { template } = mail
   const [words, setWords] = useState(getText(mail))
-  const [shown, setShown] = useState<MailWords>()
+  const [shown, setShown] = useState<MailText>()
   const queryClient = useQueryClient()
   const { permissions = [] } = usePermissions<string[]>()
   const mayWrite = !permissions.includes('readonly')
@@ -128,7 +128,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
   const failed = [save, test, restore].find(({ error }) => error)
   const isBusy = save.isBusy || test.isBusy || restore.isBusy
   const isChanged = (['subject', 'preview', 'body'] as const).some((field) => words[field] !== mail[field])
-  const field = (name: keyof MailWords, label: string) => ({
+  const field = (name: keyof MailText, label: string) => ({
     label,
     value: words[name],
     fullWidth: true,

@@ -1,5 +1,10 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
-import type { MoratoriumCatch, MoratoriumCaught, MoratoriumDryRun, MoratoriumPreview } from '@tideline/sdk'
+import type {
+  MoratoriumAffectedPolicy,
+  MoratoriumDryRun,
+  MoratoriumPreview,
+  RestrictedTransactionCount,
+} from '@tideline/sdk'
 import { previewMoratorium } from '@tideline/sdk/operations'
 import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -52,14 +57,14 @@ export function MoratoriumPreviewSection() {
               ? 'No policies affected'
               : `${formatNumber(caught.resultCount)}${caught.isCapped ? ' or more' : ''} ${caught.resultCount === 1 ? 'policy' : 'policies'} affected`}
           </Typography>
-          <SimpleTable<MoratoriumCatch>
+          <SimpleTable<RestrictedTransactionCount>
             label="By restricted transaction"
             rows={caught.counts}
             rowKey={({ action }) => action}
             columns={[
               { heading: 'Restricted transactions', cell: ({ action }) => actionLabels[action] },
               { heading: 'Policies', isNumber: true, cell: ({ policies }) => formatNumber(policies) },
-              { heading: 'In progress', isNumber: true, cell: ({ underWay }) => formatNumber(underWay) },
+              { heading: 'In progress', isNumber: true, cell: ({ inProgress }) => formatNumber(inProgress) },
             ]}
           />
           <Typography color="text.secondary">
@@ -67,7 +72,7 @@ export function MoratoriumPreviewSection() {
             and cancellations are on hold until the moratorium ends, unless the insured requested them in writing.
           </Typography>
           {caught.items.length > 0 ? (
-            <SimpleTable<MoratoriumCaught>
+            <SimpleTable<MoratoriumAffectedPolicy>
               label="Affected policies"
               rows={caught.items}
               rowKey={({ policyNo }) => policyNo}
@@ -86,7 +91,7 @@ export function MoratoriumPreviewSection() {
                 { heading: 'Status', cell: ({ status }) => <PolicyStatusChip status={status} /> },
                 {
                   heading: 'In progress',
-                  cell: ({ underWay }) => underWay.map((action) => actionLabels[action]).join(', ') || '–',
+                  cell: ({ inProgress }) => inProgress.map((action) => actionLabels[action]).join(', ') || '–',
                 },
               ]}
             />

@@ -1,7 +1,7 @@
 import { Button, MenuItem, Stack, TextField, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ListParentOverridesResponse, ParentOverride, ParentOverrideBegin, ParentOverrides } from '@tideline/sdk'
-import { beginParentOverride, endParentOverride, removeParentOverride } from '@tideline/sdk/operations'
+import type { ListParentOverridesResponse, ParentOverride, ParentOverrideCreate, ParentOverrides } from '@tideline/sdk'
+import { createParentOverride, endParentOverride, removeParentOverride } from '@tideline/sdk/operations'
 import { listParentOverridesQueryKey } from '@tideline/sdk/query'
 import { formatDate, formatPercent } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -47,7 +47,7 @@ function AddOverrideDialog({
 }) {
   const begin = useOverrideAction(
     agencyNo,
-    (body: ParentOverrideBegin) => api.call(beginParentOverride, { path: { agencyNo }, body }),
+    (body: ParentOverrideCreate) => api.call(createParentOverride, { path: { agencyNo }, body }),
     'The override was added.',
     onClose,
   )
@@ -61,7 +61,7 @@ function AddOverrideDialog({
       onSubmit={(text) =>
         begin.run({
           parentAgencyNo: text('parent'),
-          productId: text('product') === 'all' ? null : (Number(text('product')) as ParentOverrideBegin['productId']),
+          productId: text('product') === 'all' ? null : (Number(text('product')) as ParentOverrideCreate['productId']),
           rate: Math.round(Number(text('rate')) * 100) / 10_000,
           effectiveFrom: text('from'),
           effectiveTo: text('to') || null,

@@ -1,4 +1,4 @@
-import type { ParentOverride, ParentOverrideBegin, ParentOverrides } from '@tideline/sdk/types'
+import type { ParentOverride, ParentOverrideCreate, ParentOverrides } from '@tideline/sdk/types'
 import { products } from '@tideline/sdk/words'
 import { type Kysely, sql } from 'kysely'
 import { type Agency, findAgency, requireAgency } from '../agencies/store.ts'
@@ -135,7 +135,7 @@ const audit = (ctx: Ctx, action: 'create' | 'end' | 'remove', id: string, detail
 export const createParentOverride = (
   ctx: Ctx,
   agencyNo: string,
-  input: ParentOverrideBegin,
+  input: ParentOverrideCreate,
 ): Promise<ParentOverrides> =>
   runInTransaction(ctx, async (ctx) => {
     const { agencyId } = await requireAgencyByNumber(ctx, agencyNo)

@@ -44,7 +44,7 @@ export const commissionHandlers = {
   getCommissionOverrides: async (ctx, { path }) => ok(await getOverrides(ctx, path.agencyNo)),
   saveCommissionOverride: async (ctx, { path, body }) => ok(await saveOverride(ctx, path.agencyNo, body)),
 
-  beginParentOverride: async (ctx, { path, body }) => ({
+  createParentOverride: async (ctx, { path, body }) => ({
     ...ok(await createParentOverride(ctx, path.agencyNo, body)),
     statusCode: 201,
   }),

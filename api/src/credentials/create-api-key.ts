@@ -1,4 +1,4 @@
-import type { AdminApiKey, AdminApiKeyMade, AdminApiKeyWrite } from '@tideline/sdk/types'
+import type { AdminApiKey, AdminApiKeyCreated, AdminApiKeyWrite } from '@tideline/sdk/types'
 import { getAccountActor } from '../accounts/actor.ts'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { createForbiddenError, createUnprocessableError } from '../http/api-error.ts'
@@ -80,7 +80,7 @@ export async function insertApiKey(
  *
  * @throws {ApiError} 400 if the expiration is invalid; 422 if the account or scopes are not allowed
  */
-export const createApiKey = (ctx: Ctx, input: AdminApiKeyWrite): Promise<AdminApiKeyMade> =>
+export const createApiKey = (ctx: Ctx, input: AdminApiKeyWrite): Promise<AdminApiKeyCreated> =>
   runInTransaction(ctx, async (ctx) => {
     const drawn = generateApiKey(getKeyMode(ctx.config))
     const key = await insertApiKey(ctx, { ...input, expiresAt: parseExpiration(ctx.now, input.expiresAt) }, drawn)

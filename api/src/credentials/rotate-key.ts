@@ -1,4 +1,4 @@
-import type { AdminApiKey, AdminApiKeyMade, AdminApiKeyRotate } from '@tideline/sdk/types'
+import type { AdminApiKey, AdminApiKeyCreated, AdminApiKeyRotate } from '@tideline/sdk/types'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { createConflictError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
@@ -21,7 +21,7 @@ const wasReplaced = async ({ db }: TransactionContext, id: string) =>
  * @throws {ApiError} 404 if the key does not exist; 409 if it was replaced or revoked or has expired; the errors of
  * `createApiKey`
  */
-export const rotateApiKey = (ctx: Ctx, id: string, input: AdminApiKeyRotate): Promise<AdminApiKeyMade> =>
+export const rotateApiKey = (ctx: Ctx, id: string, input: AdminApiKeyRotate): Promise<AdminApiKeyCreated> =>
   runInTransaction(ctx, async (ctx) => {
     const old = await lockKey(ctx, id)
     if (old.state !== 'active' || (await wasReplaced(ctx, id)))

@@ -1,4 +1,4 @@
-import type { AdminApiKeyMade } from '@tideline/sdk/types'
+import type { AdminApiKeyCreated } from '@tideline/sdk/types'
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ApiResponse } from '../http/response.ts'
@@ -7,7 +7,7 @@ import { createApiKey } from './create-api-key.ts'
 import { revokeApiKey, rotateApiKey } from './rotate-key.ts'
 
 /** Returns the secret in this response only. The copy stored for idempotent retries omits the secret. */
-const toOneTimeResponse = (made: AdminApiKeyMade) => new ApiResponse(made, { kept: { ...made, secret: null } })
+const toOneTimeResponse = (made: AdminApiKeyCreated) => new ApiResponse(made, { kept: { ...made, secret: null } })
 
 export const credentialHandlers = {
   listAdminApiKeys: (ctx, { query }) => listCollection(ctx.db, createAdminApiKeyCollection(ctx.now), query),

@@ -480,12 +480,12 @@ describe('POST /moratoriums/preview', () => {
     const counties = { locations: [{ countyFips: '22071' }, { countyFips: '22051' }] }
     const { payload } = await preview(counties)
     expect(payload.counts).toEqual([
-      { action: 'newBusiness', policies: 1, underWay: 0 },
-      { action: 'higherLimits', policies: 3, underWay: 1 },
-      { action: 'reinstatement', policies: 1, underWay: 0 },
+      { action: 'newBusiness', policies: 1, inProgress: 0 },
+      { action: 'higherLimits', policies: 3, inProgress: 1 },
+      { action: 'reinstatement', policies: 1, inProgress: 0 },
     ])
-    const caught = (page: { items: { policyNo: string; actions: string[]; underWay: string[] }[] }) =>
-      page.items.map(({ policyNo, actions, underWay }) => [policyNo, actions, underWay])
+    const caught = (page: { items: { policyNo: string; actions: string[]; inProgress: string[] }[] }) =>
+      page.items.map(({ policyNo, actions, inProgress }) => [policyNo, actions, inProgress])
     expect(caught(payload)).toEqual([
       [recent.policy_no, ['newBusiness', 'higherLimits'], []],
       ...[
@@ -500,7 +500,7 @@ describe('POST /moratoriums/preview', () => {
     expect([...caught(first), ...caught(second)]).toEqual(caught(payload))
     expect(second.nextCursor).toBeNull()
     expect(caught((await preview({ ...counties, action: 'reinstatement' })).payload)).toHaveLength(1)
-    expect(caught((await preview({ ...counties, isUnderWay: true })).payload)).toHaveLength(1)
+    expect(caught((await preview({ ...counties, isInProgress: true })).payload)).toHaveLength(1)
     expect((await preview({ ...counties, action: 'rewrite' })).payload.items).toEqual([])
     expect(await db.selectFrom('moratorium_events').select('moratorium_event_id').execute()).toHaveLength(before.length)
   })
@@ -519,8 +519,8 @@ describe('POST /moratoriums/preview', () => {
       locations: [{ countyFips: '22087' }],
     })
     expect(payload.counts).toEqual([
-      { action: 'cancellation', policies: 2, underWay: 1 },
-      { action: 'nonRenewal', policies: 0, underWay: 0 },
+      { action: 'cancellation', policies: 2, inProgress: 1 },
+      { action: 'nonRenewal', policies: 0, inProgress: 0 },
     ])
   })
 

@@ -18,7 +18,7 @@ type Condition = RawBuilder<SqlBool>
  */
 interface AffectedConditions {
   policies: Condition
-  underWay: Condition
+  inProgress: Condition
 }
 
 const none = sql<SqlBool>`false`
@@ -39,21 +39,21 @@ function getAffectedConditions(): Record<MoratoriumAction, AffectedConditions> {
   const isOver = sql<SqlBool>`${sql.raw(is.isExpired)}`
   // Cancellations that the insured requested in writing are not restricted (MOR-1).
   const isEnding = sql<SqlBool>`(p.pending_cancel_at is not null and not ${isOver} and not ${isWrittenRequestSql})`
-  const endorsed = { policies: inForce, underWay: sql<SqlBool>`(${inForce} and ${openQuote})` }
+  const endorsed = { policies: inForce, inProgress: sql<SqlBool>`(${inForce} and ${openQuote})` }
   return {
-    newBusiness: { policies: sql<SqlBool>`p.bound_at > at.now - interval '30 days'`, underWay: none },
+    newBusiness: { policies: sql<SqlBool>`p.bound_at > at.now - interval '30 days'`, inProgress: none },
     higherLimits: endorsed,
     lowerDeductible: endorsed,
-    rewrite: { policies: sql<SqlBool>`(${inForce} and p.next_policy_id is null)`, underWay: none },
+    rewrite: { policies: sql<SqlBool>`(${inForce} and p.next_policy_id is null)`, inProgress: none },
     reinstatement: {
       policies: sql<SqlBool>`((p.cancelled_at is not null or p.pending_cancel_at is not null)
         and not ${isOver} and p.next_policy_id is null)`,
-      underWay: none,
+      inProgress: none,
     },
-    cancellation: { policies: sql<SqlBool>`(${inForce} or ${isEnding})`, underWay: isEnding },
+    cancellation: { policies: sql<SqlBool>`(${inForce} or ${isEnding})`, inProgress: isEnding },
     nonRenewal: {
       policies: sql<SqlBool>`(${inForce} and p.non_renewed_at is null and ${sql.raw(isEarthquakeSql('p.product_id'))})`,
-      underWay: none,
+      inProgress: none,
     },
   }
 }
@@ -75,12 +75,12 @@ export const previewMoratorium: Handler<'previewMoratorium'> = async (ctx, { bod
   const from = sql`policies p cross join (select ${ctx.now}::timestamptz as now) at`
   const place = sql<SqlBool>`p.county_fips = any(${codes}::text[]) and p.product_id = any(${body.products}::smallint[])`
   const wanted = body.action ? body.actions.filter((action) => action === body.action) : body.actions
-  const kind = body.isUnderWay ? 'underWay' : 'policies'
+  const kind = body.isInProgress ? 'inProgress' : 'policies'
   const caught = wanted.length > 0 ? any(wanted.map((action) => catches[action][kind])) : none
   const counts = await sql<Record<string, number>>`select ${sql.join(
     body.actions.flatMap((action) => [
       sql`count(*) filter (where ${catches[action].policies}) as ${sql.ref(action)}`,
-      sql`count(*) filter (where ${catches[action].underWay}) as ${sql.ref(`${action}UnderWay`)}`,
+      sql`count(*) filter (where ${catches[action].inProgress}) as ${sql.ref(`${action}InProgress`)}`,
     ]),
   )} from ${from} where ${place}`.execute(ctx.db)
   const all = (of: keyof AffectedConditions) =>
@@ -91,7 +91,7 @@ export const previewMoratorium: Handler<'previewMoratorium'> = async (ctx, { bod
       columns: sql`p.policy_no as "policyNo", p.insured_name as "insuredName", p.address_line as address,
         p.county_fips as "countyFips", (select name from counties c where c.county_fips = p.county_fips) as county, p.state,
         p.product_id as "productId", ${sql.raw(buildPolicyStatusSql('p', 'at.now').status)} as status,
-        ${getList(all('policies'))} as actions, ${getList(all('underWay'))} as "underWay"`,
+        ${getList(all('policies'))} as actions, ${getList(all('inProgress'))} as "inProgress"`,
       from,
       where: sql<SqlBool>`${place} and ${caught}`,
       order: [
@@ -107,7 +107,7 @@ export const previewMoratorium: Handler<'previewMoratorium'> = async (ctx, { bod
     counts: body.actions.map((action) => ({
       action,
       policies: row[action] ?? 0,
-      underWay: row[`${action}UnderWay`] ?? 0,
+      inProgress: row[`${action}InProgress`] ?? 0,
     })),
     ...page,
   })

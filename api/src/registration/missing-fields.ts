@@ -1,4 +1,4 @@
-import type { RegistrationForm, RegistrationGap } from '@tideline/sdk/types'
+import type { MissingRegistrationField, RegistrationForm } from '@tideline/sdk/types'
 
 const filled = (value: string | null | undefined) => Boolean(value?.trim())
 
@@ -7,10 +7,10 @@ const filled = (value: string | null | undefined) => Boolean(value?.trim())
  * registration form.
  * @param today the company's current date, `YYYY-MM-DD`
  */
-export function findMissingFields(form: RegistrationForm, today: string): RegistrationGap[] {
+export function findMissingFields(form: RegistrationForm, today: string): MissingRegistrationField[] {
   const { licenses, eoExpiration } = form
   const hasLicense = licenses.some(({ expiration }) => expiration >= today)
-  const asked: [RegistrationGap['step'], keyof RegistrationForm, boolean, string][] = [
+  const asked: [MissingRegistrationField['step'], keyof RegistrationForm, boolean, string][] = [
     ['agency', 'company', filled(form.company), 'Enter the name of the agency.'],
     ['agency', 'taxId', filled(form.taxId), 'Enter the tax ID.'],
     ['agency', 'addr1', filled(form.addr1), 'Enter the street address.'],

@@ -1,4 +1,4 @@
-import type { AdminWebhookEndpointMade } from '@tideline/sdk/types'
+import type { AdminWebhookEndpointCreated } from '@tideline/sdk/types'
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ApiResponse } from '../http/response.ts'
@@ -10,7 +10,8 @@ import { createEndpoint, deleteEndpoint, rotateSecret, sendTestEvent, updateEndp
 /**
  * Returns a response that contains the secret. The copy of the response that is stored for idempotent retries omits it.
  */
-const toOneTimeResponse = (made: AdminWebhookEndpointMade) => new ApiResponse(made, { kept: { ...made, secret: null } })
+const toOneTimeResponse = (made: AdminWebhookEndpointCreated) =>
+  new ApiResponse(made, { kept: { ...made, secret: null } })
 
 export const webhookHandlers = {
   listAdminWebhookEndpoints: (ctx, { query }) => listCollection(ctx.db, adminWebhookEndpointCollection, query),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type {
   AdminWebhookEndpoint,
-  AdminWebhookEndpointMade,
+  AdminWebhookEndpointCreated,
   AdminWebhookEndpointUpdate,
   AdminWebhookEndpointWrite,
-  AdminWebhookTested,
+  AdminWebhookTestResult,
 } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { requireAgency } from '../agencies/store.ts'
@@ -38,7 +38,7 @@ async function lockEndpoint(ctx: TransactionContext, id: string): Promise<AdminW
  * Creates an endpoint and returns its secret, which is shown only once.
  * @throws {ApiError} 400 if the URL is not allowed; 422 if the agency is unknown
  */
-export const createEndpoint = (ctx: Ctx, input: AdminWebhookEndpointWrite): Promise<AdminWebhookEndpointMade> =>
+export const createEndpoint = (ctx: Ctx, input: AdminWebhookEndpointWrite): Promise<AdminWebhookEndpointCreated> =>
   runInTransaction(ctx, async (ctx) => {
     assertAllowedUrl(ctx, input.url)
     const createdBy = getAccountId(ctx.actor)
@@ -101,7 +101,7 @@ export const deleteEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookEndpoi
  * become invalid immediately, for example after a leak.
  * @throws {ApiError} 404 if the endpoint does not exist; 409 if an overlap is in progress and another one is requested
  */
-export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promise<AdminWebhookEndpointMade> =>
+export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promise<AdminWebhookEndpointCreated> =>
   runInTransaction(ctx, async (ctx) => {
     const endpoint = await lockEndpoint(ctx, id)
     const { old_secret_until } = await ctx.db
@@ -127,7 +127,7 @@ export const rotateSecret = (ctx: Ctx, id: string, overlapHours: number): Promis
  * Sends a test event to this endpoint only.
  * @throws {ApiError} 404 if the endpoint does not exist; 409 if it is disabled
  */
-export const sendTestEvent = (ctx: Ctx, id: string): Promise<AdminWebhookTested> =>
+export const sendTestEvent = (ctx: Ctx, id: string): Promise<AdminWebhookTestResult> =>
   runInTransaction(ctx, async (ctx) => {
     const { isActive } = await lockEndpoint(ctx, id)
     if (!isActive) throw createConflictError('endpoint_disabled', 'This endpoint is disabled. Enable it first.')

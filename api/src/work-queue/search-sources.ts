@@ -116,6 +116,6 @@ export async function searchRecordsOfKind(
     hits: rows
       .slice(0, maxResultsPerKind)
       .map(({ cents, ...hit }) => ({ ...hit, amount: cents === null ? null : cents / 100 })),
-    isMore: rows.length > maxResultsPerKind,
+    hasMore: rows.length > maxResultsPerKind,
   }
 }

@@ -21,7 +21,7 @@ interface LiveQueryOptions<Data> {
   read: (signal: AbortSignal) => Promise<Data>
   /** Opens the event stream of the data. */
   follow: (signal: AbortSignal) => AsyncIterable<Data>
-  isUnderWay: (data: Data) => boolean
+  isInProgress: (data: Data) => boolean
   meta?: Record<string, unknown>
 }
 
@@ -29,14 +29,14 @@ interface LiveQueryOptions<Data> {
  * Loads data and updates it until the work is complete. Updates come from the server's event stream, or from polling
  * every second if there is no stream. Unmounting the component closes the stream.
  */
-export function useLiveQuery<Data>({ queryKey, read, follow, isUnderWay, meta }: LiveQueryOptions<Data>) {
+export function useLiveQuery<Data>({ queryKey, read, follow, isInProgress, meta }: LiveQueryOptions<Data>) {
   const queries = useQueryClient()
   const [isLive, setIsLive] = useState(false)
   const query = useQuery<Data>({
     queryKey,
     queryFn: ({ signal }) => read(signal),
     refetchInterval: ({ state }) => {
-      if (state.data !== undefined && !isUnderWay(state.data)) return false
+      if (state.data !== undefined && !isInProgress(state.data)) return false
       return isLive ? fallbackPollMs : pollMs
     },
     ...(meta && { meta }),
@@ -51,7 +51,7 @@ export function useLiveQuery<Data>({ queryKey, read, follow, isUnderWay, meta }:
     }
   })
   const key = hashKey(queryKey)
-  const moves = query.data !== undefined && isUnderWay(query.data)
+  const moves = query.data !== undefined && isInProgress(query.data)
   useEffect(() => {
     if (!moves || !key) return
     const left = new AbortController()

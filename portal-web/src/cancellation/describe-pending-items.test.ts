@@ -17,7 +17,7 @@ it.each([
         agentHasSigned,
         agentMustUpload,
         isReviewedAutomatically,
-        heldBackBy: null,
+        holdReason: null,
       }),
     ).toMatch(says)
   },
@@ -30,7 +30,7 @@ const standing = (changes: object) =>
     agentMustUpload: false,
     missingDocuments: [],
     isReviewedAutomatically: false,
-    heldBackBy: null,
+    holdReason: null,
     ...changes,
   })
 const stop = 'Cancellation is stopped in Lee County by "Order 26-09".'
@@ -45,11 +45,11 @@ it.each([
   [{}, 'We have everything. Staff will finalize the cancellation.'],
   [{ isReviewedAutomatically: true }, 'We have everything. The cancellation will complete in a few minutes.'],
   [
-    { insuredMustSign: false, isReviewedAutomatically: true, heldBackBy: stop },
+    { insuredMustSign: false, isReviewedAutomatically: true, holdReason: stop },
     `On hold: ${stop} It stays pending until the moratorium ends.`,
   ],
   [
-    { insuredHasSigned: false, heldBackBy: stop },
+    { insuredHasSigned: false, holdReason: stop },
     `Waiting for the insured’s signature. On hold: ${stop} The cancellation can continue only with the insured’s written request.`,
   ],
 ])('describes the pending items to agents and staff for %j: %s', (changes, says) => {
@@ -57,7 +57,7 @@ it.each([
 })
 
 it('explains a moratorium to policyholders once nothing else is pending', () => {
-  const held = { agentMustSign: true, agentMustUpload: false, isReviewedAutomatically: true, heldBackBy: stop }
+  const held = { agentMustSign: true, agentMustUpload: false, isReviewedAutomatically: true, holdReason: stop }
   expect(describePendingCancellation({ ...held, agentHasSigned: true })).toMatch(
     /a state order has paused cancellations where the property is located\. We will complete yours/,
   )

@@ -8,14 +8,14 @@ type AgentTasks = Pick<CancellationStatus, 'agentMustSign' | 'agentHasSigned' | 
  * automatic review, or staff (CAN-7, CAN-12).
  */
 export function describePendingCancellation(
-  status: AgentTasks & Pick<CancellationStatus, 'isReviewedAutomatically' | 'heldBackBy'>,
+  status: AgentTasks & Pick<CancellationStatus, 'isReviewedAutomatically' | 'holdReason'>,
 ): string {
-  const { agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, heldBackBy } = status
+  const { agentMustSign, agentHasSigned, agentMustUpload, isReviewedAutomatically, holdReason } = status
   const signs = agentMustSign && !agentHasSigned
   if (signs && agentMustUpload) return 'Your agent still has to sign and upload documents for the cancellation.'
   if (signs) return 'Your agent still has to sign the cancellation.'
   if (agentMustUpload) return 'Your agent still has to upload documents for the cancellation.'
-  if (heldBackBy)
+  if (holdReason)
     return 'We have everything, but a state order has paused cancellations where the property is located. We will complete yours when the order ends and email you.'
   if (!isReviewedAutomatically) return 'We have everything. Our staff will complete the cancellation and email you.'
   return 'We are finishing the cancellation, please wait... could take a couple minutes.'
@@ -24,7 +24,7 @@ export function describePendingCancellation(
 type PendingCancellation = AgentTasks &
   Pick<
     CancellationStatus,
-    'insuredMustSign' | 'insuredHasSigned' | 'missingDocuments' | 'isReviewedAutomatically' | 'heldBackBy'
+    'insuredMustSign' | 'insuredHasSigned' | 'missingDocuments' | 'isReviewedAutomatically' | 'holdReason'
   >
 
 /**
@@ -46,7 +46,7 @@ export function describePendingItems(status: PendingCancellation): string {
     ...(status.agentMustSign && !status.agentHasSigned ? ['the agent’s signature'] : []),
     ...status.missingDocuments.map(({ docType }) => `the document “${docType.type}”`),
   ]
-  const held = status.heldBackBy && `On hold: ${status.heldBackBy} ${describeContinuation(status)}`
+  const held = status.holdReason && `On hold: ${status.holdReason} ${describeContinuation(status)}`
   if (all.length > 0) return [`Waiting for ${joinWithAnd(all)}.`, held].filter(Boolean).join(' ')
   if (held) return held
   return status.isReviewedAutomatically

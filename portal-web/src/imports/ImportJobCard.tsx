@@ -46,7 +46,7 @@ export function ImportJobCard({ jobId, onClose }: { jobId: string; onClose: () =
     queryKey: getImportJobQueryKey({ client: api.client, path: { jobId } }),
     read: async (signal) => (await api.call(getImportJob, { path: { jobId }, signal })).payload,
     follow: (signal) => api.follow(followImportJob, { path: { jobId }, signal }),
-    isUnderWay: isImportRunning,
+    isInProgress: isImportRunning,
     meta: { errors: 'face' },
   })
   const cancel = useAction(() => api.call(cancelImportJob, { path: { jobId } }), {

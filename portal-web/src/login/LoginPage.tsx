@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { LoginStart } from '@tideline/sdk'
+import type { LoginCredentials } from '@tideline/sdk'
 import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { getHomePath, paths } from '@tideline/web-kit/paths.ts'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
@@ -20,7 +20,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 /**
  * Validates the log-in form. Loads the schemas at the first validation, because the first screen does not need them.
  */
-const resolver: Resolver<LoginStart> = async (...form) => (await import('./log-in-form.ts')).logInResolver(...form)
+const resolver: Resolver<LoginCredentials> = async (...form) =>
+  (await import('./log-in-form.ts')).logInResolver(...form)
 
 /** Second log-in step, loaded on demand. */
 const SecondStep = lazy(async () => ({ default: (await import('./two-factor/TwoFactorStep.tsx')).TwoFactorStep }))
@@ -31,16 +32,16 @@ export function LoginPage() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const [isShown, setIsShown] = useState(false)
-  const { register, handleSubmit, formState, setFocus } = useForm<LoginStart>({
+  const { register, handleSubmit, formState, setFocus } = useForm<LoginCredentials>({
     resolver,
     reValidateMode: 'onBlur',
     defaultValues: { email: '', password: '' },
   })
-  const [second, setSecond] = useState<{ kind: TwoFactorStepKind; credentials: LoginStart }>()
+  const [second, setSecond] = useState<{ kind: TwoFactorStepKind; credentials: LoginCredentials }>()
   const enter = () =>
     navigate(getSafeRedirectPath(query.get('redirect'), getHomePath(getViewer(readSession()))), { replace: true })
   const logIn = useMutation({
-    mutationFn: (credentials: LoginStart) => signInWithPassword(credentials),
+    mutationFn: (credentials: LoginCredentials) => signInWithPassword(credentials),
     meta: { errors: 'own' },
     onError: (problem, credentials) => {
       const kind = getTwoFactorStep(problem)

@@ -191,7 +191,7 @@ describe('policy page', () => {
       payload: {
         ...getExample(getCancellation).payload,
         ...{ insuredMustSign: false, agentMustSign: false, missingDocuments: [], agentMustUpload: false },
-        heldBackBy: 'Cancellation is stopped in Lee County by "Order 26-09".',
+        holdReason: 'Cancellation is stopped in Lee County by "Order 26-09".',
       },
     })
     const screen = await open({ status: 'Pending Cancel', isPendingCancel: true, by })

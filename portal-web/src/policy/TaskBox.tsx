@@ -37,11 +37,11 @@ function PartyBadge({ policy, party }: { policy: PolicyConfirmation; party: Part
 }
 
 function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
-  const underWay = getProcessingPaymentKind(policy)
-  if (underWay)
+  const inProgress = getProcessingPaymentKind(policy)
+  if (inProgress)
     return (
-      <Badge tone={underWay === 'bank' ? 'info' : 'warning'} icon="clock">
-        {underWay === 'bank'
+      <Badge tone={inProgress === 'bank' ? 'info' : 'warning'} icon="clock">
+        {inProgress === 'bank'
           ? `Bank payment of ${formatMoney(policy.processingAmount)} processing`
           : `Card payment of ${formatMoney(policy.processingAmount)} not confirmed`}
       </Badge>

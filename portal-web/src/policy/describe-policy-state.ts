@@ -36,8 +36,8 @@ const terms: Record<PolicyConfirmation['status'], (policy: Policy) => string> = 
 
 function owed(policy: Policy) {
   const { isPaid, isBilledToLender, currentlyDue, totalDue, payableAmount, dueDate, processingAmount } = policy
-  const underWay = getProcessingPaymentKind(policy)
-  if (underWay) return `${formatMoney(processingAmount)} ${underWay === 'bank' ? 'on its way' : 'not confirmed'}`
+  const inProgress = getProcessingPaymentKind(policy)
+  if (inProgress) return `${formatMoney(processingAmount)} ${inProgress === 'bank' ? 'on its way' : 'not confirmed'}`
   if (totalDue < 0) return `${formatMoney(-totalDue)} to be returned`
   if (currentlyDue > 0) return `${formatMoney(currentlyDue)} ${isBilledToLender ? 'billed to the lender' : 'due'}`
   if (totalDue > 0) return `${formatMoney(payableAmount)} due ${formatDate(dueDate)}`

@@ -1,7 +1,7 @@
-import type { RegistrationForm, RegistrationGap, RegistrationPage } from '@tideline/sdk'
+import type { MissingRegistrationField, RegistrationForm, RegistrationPage } from '@tideline/sdk'
 
 /** A step of the registration. The last one is signing. */
-export type RegistrationFormStep = RegistrationGap['step'] | 'sign'
+export type RegistrationFormStep = MissingRegistrationField['step'] | 'sign'
 
 export const registrationSteps: readonly { step: RegistrationFormStep; title: string }[] = [
   { step: 'agency', title: 'Your agency' },
@@ -11,7 +11,7 @@ export const registrationSteps: readonly { step: RegistrationFormStep; title: st
 ]
 
 /** Returns the first step with missing data, or signing if the form is complete. */
-export const getNextRegistrationStep = (missing: readonly RegistrationGap[]): RegistrationFormStep =>
+export const getNextRegistrationStep = (missing: readonly MissingRegistrationField[]): RegistrationFormStep =>
   missing[0]?.step ?? 'sign'
 
 export interface RegistrationField {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DocumentWithSignatures, PlaceInPaper } from '@tideline/sdk'
+import type { DocumentWithSignatures, SignatureFieldPosition } from '@tideline/sdk'
 import { getDocumentPdf, getPolicyDocuments } from '@tideline/sdk/operations'
 import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -187,7 +187,7 @@ export function DocumentViewer({ policyNo, document, heading, flag, onDrawn, onS
   if (!paper) return without(<Skeleton height={460} label={`Loading ${docName}`} />)
   const placesOn = (page: PdfPage) =>
     (file.data?.places ?? []).filter(
-      ({ page: number, policyDocSignatureId }: PlaceInPaper) =>
+      ({ page: number, policyDocSignatureId }: SignatureFieldPosition) =>
         number === page.number &&
         document.signatures.some((slot) => slot.policyDocSignatureId === policyDocSignatureId),
     )

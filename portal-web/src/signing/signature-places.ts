@@ -1,4 +1,4 @@
-import type { DocumentWithSignatures, PlaceInPaper, PolicySignature } from '@tideline/sdk'
+import type { DocumentWithSignatures, PolicySignature, SignatureFieldPosition } from '@tideline/sdk'
 import { Party } from '@tideline/sdk/words'
 
 export const partyNames = { [Party.agent]: 'Agent', [Party.insured]: 'Insured' } as const
@@ -17,7 +17,10 @@ export const isSignaturePlaceSigned = ({ signatureImageId, signedAt }: PolicySig
 /**
  * Converts the position of a signature place from points to percentages of the page, which stay correct at any zoom.
  */
-export function toPagePosition({ x, y, width, height }: PlaceInPaper, page: { width: number; height: number }) {
+export function toPagePosition(
+  { x, y, width, height }: SignatureFieldPosition,
+  page: { width: number; height: number },
+) {
   const percent = (part: number, whole: number) => `${Math.round((100_000 * part) / whole) / 1000}%`
   return {
     left: percent(x, page.width),

@@ -22,7 +22,7 @@ type Premium = Pick<
 
 const fact = (label: string, amount: number) => ({ label, value: formatMoney(amount), isNumber: true })
 
-const underWay = { bank: 'Bank Payment Processing', card: 'Card Payment not Confirmed' } as const
+const inProgress = { bank: 'Bank Payment Processing', card: 'Card Payment not Confirmed' } as const
 
 /**
  * Returns the amounts that explain the balance of a cancelled policy: unearned premium refunded, earned premium, and
@@ -57,7 +57,7 @@ export function PremiumFacts({ policy }: { policy: Premium }) {
         ...(policy.isPolicyCancelled ? getCancellationFacts(policy) : []),
         { ...balance(policy), isTotal: true },
         ...(policy.processingAmount > 0
-          ? [fact(underWay[getProcessingPaymentKind(policy) ?? 'bank'], policy.processingAmount)]
+          ? [fact(inProgress[getProcessingPaymentKind(policy) ?? 'bank'], policy.processingAmount)]
           : []),
       ]}
     />

@@ -576,8 +576,8 @@ describe('payment step', () => {
 
   it('checks a card payment after a reload, and allows another attempt if it was not completed', async () => {
     const left = buildPayment({ paymentStatus: 'processing', paymentTypeId: 4, paymentTypeDescription: 'Credit card' })
-    const underWay = { isPaymentProcessing: true, processingAmount: 500, payments: [left] }
-    mockPolicy(payable({ by: 'insured', ...underWay }))
+    const inProgress = { isPaymentProcessing: true, processingAmount: 500, payments: [left] }
+    mockPolicy(payable({ by: 'insured', ...inProgress }))
     respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
     const screen = await renderScreen(<WizardPage policyNo={policyNo} step="payments" />)
     await expect.element(screen.getByText(/Checking whether your card payment went through/)).toBeVisible()

@@ -32,10 +32,10 @@ it('opens the search with the slash key and opens a result with the keyboard', a
   if (!policies || !hit) throw new Error('The contract shows a policy that is found.')
   respondWith(searchEverything, {
     groups: [
-      { ...policies, isMore: false },
+      { ...policies, hasMore: false },
       {
         kind: 'agencies',
-        isMore: false,
+        hasMore: false,
         hits: [{ ...hit, id: agency.id, title: agency.company, status: 'A', amount: null }],
       },
     ],

@@ -59,8 +59,8 @@ function useSearchResults(text: string, roles: readonly string[]) {
     staleTime: 0,
   })
   const groups = wanted && text.trim() ? (query.data?.groups ?? []) : []
-  const sections = groups.map(({ kind, hits, isMore }): Section => {
-    const list = isMore ? getListLink(kind, wanted, roles) : undefined
+  const sections = groups.map(({ kind, hits, hasMore }): Section => {
+    const list = hasMore ? getListLink(kind, wanted, roles) : undefined
     return {
       name: searchKindNames[kind],
       options: [

@@ -1,4 +1,4 @@
-import type { SecondFactorSetUp } from '@tideline/sdk/types'
+import type { SecondFactorSecret } from '@tideline/sdk/types'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { createConflictError, createUnauthorizedError, createUnprocessableError } from '../../http/api-error.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../../http/context.ts'
@@ -79,7 +79,7 @@ const audit = (ctx: TransactionContext, action: string, accountId: string) =>
 async function createPendingFactor(
   ctx: TransactionContext,
   owner: { account_id: string; email: string },
-): Promise<SecondFactorSetUp> {
+): Promise<SecondFactorSecret> {
   const secret = createTotpSecret()
   await savePendingSecret(ctx, owner.account_id, secret)
   const { brand } = await readSettings(ctx.db, ctx.now)
@@ -94,7 +94,7 @@ export const getOwnSecondFactor = async (ctx: Ctx) => toSecondFactorResponse(ctx
  *
  * @throws {ApiError} 422 if the password or code is wrong; 429 after too many attempts
  */
-export const startSecondFactor = (ctx: Ctx, proof: Proof): Promise<SecondFactorSetUp> =>
+export const startSecondFactor = (ctx: Ctx, proof: Proof): Promise<SecondFactorSecret> =>
   withOwnerProof(ctx, proof, (ctx, owner) => createPendingFactor(ctx, owner))
 
 /**

@@ -243,7 +243,7 @@ describe('moratorium during a pending cancellation', () => {
     ])
     expect(await order.refusals()).toEqual([{ action: 'cancellation', policy_id, requested_by_name: 'Sam Staff' }])
     const heldAt = async (now: string) =>
-      (await readCancellation(createTestContext(db, staff, { now: new Date(now) }), policy_no)).heldBackBy
+      (await readCancellation(createTestContext(db, staff, { now: new Date(now) }), policy_no)).holdReason
     expect(await heldAt('2026-11-20T15:00:00Z')).toBeNull()
     expect(await heldAt('2026-11-22T15:00:00Z')).toBe(refused.body.message)
 
@@ -275,7 +275,7 @@ describe('moratorium during a pending cancellation', () => {
     await db.insertInto('policy_docs').values(paper).execute()
     for (const { policy_no } of [signed, onPaper]) {
       expect(
-        (await readCancellation(createTestContext(db, staff, { now: new Date(now) }), policy_no)).heldBackBy,
+        (await readCancellation(createTestContext(db, staff, { now: new Date(now) }), policy_no)).holdReason,
       ).toBeNull()
       expect((await finalizeAt(policy_no, now)).status).toBe(200)
       expect(await getState(policy_no)).toMatchObject({ state: 'cancelled', effectiveDate: '2026-11-20' })

@@ -116,14 +116,14 @@ async function requireRemovable(ctx: Ctx, { policyId }: Policy, stripePaymentMet
     .execute()
   const own = kept.find((row) => row.policy_id === policyId)
   if (!own) throw createNotFoundError({ stripePaymentMethodId })
-  const underWay = await ctx.db
+  const inProgress = await ctx.db
     .selectFrom('payments')
     .select('policy_payment_id')
     .where('payment_method_id', '=', own.payment_method_id)
     .where('status', '=', 'processing')
     .limit(1)
     .executeTakeFirst()
-  if (underWay) throw createConflictError('payment_in_progress', 'A payment with this method is still processing.')
+  if (inProgress) throw createConflictError('payment_in_progress', 'A payment with this method is still processing.')
   return { id: own.payment_method_id, lastFour: own.last_four_digits, isShared: kept.length > 1 }
 }
 

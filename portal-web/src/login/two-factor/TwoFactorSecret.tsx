@@ -1,4 +1,4 @@
-import type { SecondFactorSetUp } from '@tideline/sdk'
+import type { SecondFactorSecret } from '@tideline/sdk'
 import { QrCode } from '@tideline/web-kit/ui/QrCode.tsx'
 import './two-factor.css'
 
@@ -6,7 +6,7 @@ import './two-factor.css'
 const groupByFour = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** The two-factor secret as a QR code, and as text for manual entry. */
-export const TwoFactorSecret = ({ secret, uri }: SecondFactorSetUp) => (
+export const TwoFactorSecret = ({ secret, uri }: SecondFactorSecret) => (
   <div className="secret-to-scan">
     <QrCode text={uri} label="QR code for your authenticator app" />
     <div className="stack">

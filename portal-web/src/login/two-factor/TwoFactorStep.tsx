@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { LoginStart } from '@tideline/sdk'
+import type { LoginCredentials } from '@tideline/sdk'
 import { startSecondFactorAtLogin } from '@tideline/sdk/operations'
 import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -15,7 +15,7 @@ import { TwoFactorSecret } from './TwoFactorSecret.tsx'
 interface SecondStepProps {
   kind: TwoFactorStepKind
   /** Verified credentials from the first step. They are sent again with the code. */
-  credentials: LoginStart
+  credentials: LoginCredentials
   onDone: () => void
   onBack: () => void
 }
