@@ -1,33 +1,7 @@
-import { getAgency } from '../agencies/store.ts'
-import type { TransactionContext } from '../http/context.ts'
-import { getPublicUrl } from '../http/public-url.ts'
+import { type EmailContext, getEmailRecipients } from '../notifications/email-recipients.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import type { Policy } from '../policy/visibility.ts'
 import type { DelinquencyStep } from './decide-steps.ts'
-
-type EmailContext = Pick<TransactionContext, 'db' | 'config'>
-
-/** Returns the recipients of emails about a policy, with the values that all these emails use. */
-async function getEmailRecipients(ctx: EmailContext, policy: Policy) {
-  const home = getPublicUrl(ctx.config)
-  const agency = await getAgency(ctx.db, policy.agencyId)
-  const shared = { policyNo: policy.policyNo, address: policy.addressLine }
-  const { policyId, policyNo, email, insuredName } = policy
-  return {
-    policyholder: email && {
-      mail: { to: email, toName: insuredName, policyId },
-      values: {
-        ...shared,
-        firstName: policy.firstName || insuredName,
-        link: `${home}/policyholder/policies/${policyNo}`,
-      },
-    },
-    agency: agency.email && {
-      mail: { to: agency.email, toName: agency.company, policyId },
-      values: { ...shared, insuredName, firstName: agency.company, link: `${home}/policy/embed/${policyNo}` },
-    },
-  }
-}
 
 /**
  * Emails the policyholder about an unpaid amount. A past-due amount is emailed to the agency, too.

@@ -29,5 +29,23 @@ it.each<[string, Partial<EndorsementAmounts>, string]>([
   ],
   ['gives nothing back that was not paid', { changeCents: -24_000 }, '$240.00 less is owed.'],
 ])('the endorsement email %s', (_, changes, words) => {
-  expect(describeEndorsementAmounts({ ...raised, ...changes })).toBe(words)
+  expect(describeEndorsementAmounts({ ...raised, ...changes }, 'policyholder')).toBe(words)
+})
+
+it.each<[string, Partial<EndorsementAmounts>, string]>([
+  ['states the due date', {}, 'The difference is due by 12/20/2026.'],
+  [
+    'states that the remaining installments increase',
+    { due: { openCents: 66_020, dueDate: '2026-12-20', parts: 3 } },
+    'The difference is added to the 3 remaining installments, starting on 12/20/2026.',
+  ],
+  ['states that the lender is billed', { billsLender: true }, 'The lender will be billed.'],
+  ['states that earlier payments cover the charge', { due: undefined }, 'Earlier payments cover it.'],
+  [
+    'states that a refund is on hold',
+    { changeCents: -24_000, held: [{ by: 'claim', cents: 24_000 }], due: undefined },
+    '$240.00 is on hold because of a claim in this policy term. We will decide on it.',
+  ],
+])('the endorsement email to the agency %s and does not address the policyholder [EML-1]', (_, changes, words) => {
+  expect(describeEndorsementAmounts({ ...raised, ...changes }, 'agency')).toBe(words)
 })

@@ -20,25 +20,43 @@ export interface EndorsementAmounts {
   billsLender: boolean
 }
 
-const charged = ({ due, billsLender }: EndorsementAmounts) => {
-  if (!due) return 'Your earlier payments cover it.'
-  if (billsLender) return 'Your lender will be billed.'
-  if (due.parts > 1)
-    return `The difference is added to your ${due.parts} remaining installments, starting on ${formatUsDate(due.dueDate)}.`
-  return `Please pay the difference by ${formatUsDate(due.dueDate)}.`
+/** Texts that depend on the reader (EML-1). */
+const chargeTexts = {
+  policyholder: {
+    covered: 'Your earlier payments cover it.',
+    lender: 'Your lender will be billed.',
+    spread: (parts: number, date: string) =>
+      `The difference is added to your ${parts} remaining installments, starting on ${date}.`,
+    payBy: (date: string) => `Please pay the difference by ${date}.`,
+  },
+  agency: {
+    covered: 'Earlier payments cover it.',
+    lender: 'The lender will be billed.',
+    spread: (parts: number, date: string) =>
+      `The difference is added to the ${parts} remaining installments, starting on ${date}.`,
+    payBy: (date: string) => `The difference is due by ${date}.`,
+  },
+} as const
+
+const describeCharge = ({ due, billsLender }: EndorsementAmounts, audience: keyof typeof chargeTexts) => {
+  const texts = chargeTexts[audience]
+  if (!due) return texts.covered
+  if (billsLender) return texts.lender
+  if (due.parts > 1) return texts.spread(due.parts, formatUsDate(due.dueDate))
+  return texts.payBy(formatUsDate(due.dueDate))
 }
 
-const returned = ({ changeCents, payees, held }: EndorsementAmounts) => {
+const describeReturn = ({ changeCents, payees, held }: EndorsementAmounts, audience: keyof typeof chargeTexts) => {
   const unpaidCents = -changeCents - [...payees, ...held].reduce((sum, { cents }) => sum + cents, 0)
   return [
     ...(payees.length > 0 ? [describeRefundPayees(payees)] : []),
-    ...held.map(describeHeldRefund),
+    ...held.map((one) => describeHeldRefund(one, audience)),
     ...(unpaidCents > 0 ? [`${formatDollars(unpaidCents)} less is owed.`] : []),
   ].join(' ')
 }
 
 /** Describes an endorsement's charge and due date, or its refund and payees (END-10). */
-export function describeEndorsementAmounts(money: EndorsementAmounts): string {
+export function describeEndorsementAmounts(money: EndorsementAmounts, audience: keyof typeof chargeTexts): string {
   if (money.changeCents === 0) return 'The cost of the policy does not change.'
-  return money.changeCents > 0 ? charged(money) : returned(money)
+  return money.changeCents > 0 ? describeCharge(money, audience) : describeReturn(money, audience)
 }

@@ -1,16 +1,11 @@
 import { getAgency } from '../agencies/store.ts'
-import type { Ctx, TransactionContext } from '../http/context.ts'
-import { getPublicUrl } from '../http/public-url.ts'
+import type { TransactionContext } from '../http/context.ts'
 import { getTransactionDue } from '../ledger/invoices.ts'
 import { getPolicyBalance } from '../ledger/store.ts'
+import { getEmailRecipients } from '../notifications/email-recipients.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { describeEndorsementAmounts, type EndorsementAmounts } from './describe-amounts.ts'
-
-const getPages = (ctx: Ctx, { policyNo }: Policy) => ({
-  insured: `${getPublicUrl(ctx.config)}/policyholder/policies/${policyNo}`,
-  agent: `${getPublicUrl(ctx.config)}/policy/embed/${policyNo}`,
-})
 
 export interface BoundEndorsement extends Omit<EndorsementAmounts, 'due'> {
   policy: Policy
@@ -24,34 +19,20 @@ export interface BoundEndorsement extends Omit<EndorsementAmounts, 'due'> {
 
 /** Notifies the insured and the agency of a bound endorsement and its charge or refund (END-10). */
 export async function sendEndorsementEmail(ctx: TransactionContext, bound: BoundEndorsement): Promise<void> {
-  const { policy, changes, effectiveDate, changeCents, totalCents } = bound
+  const { policy, effectiveDate, changeCents, totalCents } = bound
   const dueCents = Math.max(0, (await getPolicyBalance(ctx.db, policy.policyId)).dueCents)
-  const values = {
-    ...{ effectiveDate, changeCents, totalCents, dueCents },
-    moneyWords: describeEndorsementAmounts({
-      ...bound,
-      due: await getTransactionDue(ctx.db, bound.policyTransactionId),
-    }),
-    policyNo: policy.policyNo,
-    address: policy.addressLine,
-    changes: changes.join(', '),
-  }
-  const pages = getPages(ctx, policy)
-  await enqueueEmail(ctx.db, {
-    to: policy.email,
-    toName: policy.insuredName,
-    policyId: policy.policyId,
-    template: 'endorsement',
-    values: { ...values, firstName: policy.firstName || policy.insuredName, link: pages.insured },
-  })
-  const { email, company } = await getAgency(ctx.db, policy.agencyId)
-  if (email)
+  const amounts = { ...bound, due: await getTransactionDue(ctx.db, bound.policyTransactionId) }
+  const values = { changes: bound.changes.join(', '), effectiveDate, changeCents, totalCents, dueCents }
+  const { policyholder, agency } = await getEmailRecipients(ctx, policy)
+  if (policyholder)
     await enqueueEmail(ctx.db, {
-      to: email,
-      toName: company,
-      policyId: policy.policyId,
-      template: 'endorsement',
-      values: { ...values, firstName: company, link: pages.agent },
+      ...{ ...policyholder.mail, template: 'endorsement' },
+      values: { ...policyholder.values, ...values, moneyWords: describeEndorsementAmounts(amounts, 'policyholder') },
+    })
+  if (agency)
+    await enqueueEmail(ctx.db, {
+      ...{ ...agency.mail, template: 'agency-endorsement' },
+      values: { ...agency.values, ...values, moneyWords: describeEndorsementAmounts(amounts, 'agency') },
     })
 }
 
@@ -70,24 +51,19 @@ export async function sendAgentOfRecordEmail({ db }: Pick<TransactionContext, 'd
   if (now.agencyId === policy.agencyId) return
   const [before, after] = [await getAgency(db, policy.agencyId), await getAgency(db, now.agencyId)]
   const values = {
-    policyNo: policy.policyNo,
-    address: policy.addressLine,
-    company: after.company,
-    agencyNo: now.agencyNo,
-    previous: before.company,
-    effectiveDate: now.effectiveDate,
+    ...{ policyNo: policy.policyNo, address: policy.addressLine, company: after.company, agencyNo: now.agencyNo },
+    ...{ previous: before.company, effectiveDate: now.effectiveDate },
   }
-  const to = [
-    { email: policy.email, name: policy.insuredName, firstName: policy.firstName || policy.insuredName },
-    ...[before, after].map(({ email, company }) => ({ email, name: company, firstName: company })),
-  ]
-  for (const { email, name, firstName } of to)
+  const { policyId, insuredName } = policy
+  if (policy.email)
+    await enqueueEmail(db, {
+      ...{ to: policy.email, toName: insuredName, policyId, template: 'agent-of-record' },
+      values: { ...values, firstName: policy.firstName || insuredName },
+    })
+  for (const { email, company } of [before, after])
     if (email)
       await enqueueEmail(db, {
-        to: email,
-        toName: name,
-        policyId: policy.policyId,
-        template: 'agent-of-record',
-        values: { ...values, firstName },
+        ...{ to: email, toName: company, policyId, template: 'agency-agent-of-record' },
+        values: { ...values, insuredName, firstName: company },
       })
 }

@@ -387,11 +387,10 @@ describe('lienholder changes', () => {
       select payload ->> 'to' as "to", payload ->> 'template' as template, payload -> 'values' ->> 'changes' as changes
       from graphile_worker._private_jobs where payload ->> 'policyId' = ${policy.policy_id} order by id`.execute(db)
     expect(mails).toEqual(
-      [policy.email, `office-${agency.agency_no}@example.com`].map((to) => ({
-        to,
-        template: 'endorsement',
-        changes: 'lienholders',
-      })),
+      [
+        { to: policy.email, template: 'endorsement' },
+        { to: `office-${agency.agency_no}@example.com`, template: 'agency-endorsement' },
+      ].map((mail) => ({ ...mail, changes: 'lienholders' })),
     )
     const notes = await (await api.call('GET', `/api/v1/policies/${policy.policy_no}/notes`, { token: staff })).json()
     expect(JSON.stringify(notes.payload)).toContain('Lienholder update: New lender.')

@@ -572,6 +572,9 @@ it('prints no dates in ISO format in documents, letters, receipts and emails', a
       ],
       ...['cancellation letter', 'nonRenewal letter', 'reinstatement letter', 'rewrite letter'],
       ...[
+        'agency-agent-of-record',
+        'agency-endorsement',
+        'agency-policy-rewritten',
         'agent-of-record',
         'cancellation',
         'cancellation-request',

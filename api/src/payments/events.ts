@@ -1,7 +1,12 @@
 import { scheduleNoticeReview } from '../cancellation-watch/schedule-notice-review.ts'
 import type { PaymentListeners } from '../ledger/payments.ts'
 import { handleFailedAutoCharge } from './auto-pay/failed-charge.ts'
-import { type EmailContext, sendPaymentFailedEmail, sendPaymentReceivedEmail } from './payment-emails.ts'
+import {
+  type EmailContext,
+  sendPaymentDisputedEmail,
+  sendPaymentFailedEmail,
+  sendPaymentReceivedEmail,
+} from './payment-emails.ts'
 
 /** Returns the subscribers that email the payer about a payment (ADR 41). The ledger publishes the events. */
 export const getPayerListeners = (ctx: EmailContext): PaymentListeners => ({
@@ -14,7 +19,7 @@ export const getPayerListeners = (ctx: EmailContext): PaymentListeners => ({
     ({ id, reason = '' }) => handleFailedAutoCharge(ctx, id, reason),
   ],
   'payment.disputed': [
-    ({ id, reason = '' }) => sendPaymentFailedEmail(ctx, id, reason),
+    ({ id, reason = '' }) => sendPaymentDisputedEmail(ctx, id, reason),
     ({ id, reason = '' }) => handleFailedAutoCharge(ctx, id, reason),
   ],
 })

@@ -1,7 +1,7 @@
-import { PaymentType } from '@tideline/sdk/words'
+import { Party, PaymentType } from '@tideline/sdk/words'
 import { getAgency } from '../agencies/store.ts'
 import type { ApiError } from '../http/api-error.ts'
-import type { TransactionContext } from '../http/context.ts'
+import { getActorApiKey, type TransactionContext } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
 import { getPolicyBalance } from '../ledger/store.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
@@ -10,10 +10,11 @@ import { describePaymentMethod } from './describe-method.ts'
 import { getReceiptNo } from './reads/rows.ts'
 import { describeHeldRefund } from './refunds/held-refund-messages.ts'
 import { getPayees } from './refunds/pay-refund.ts'
+import { findLateCredit } from './refunds/refund-late-payment.ts'
 import { describeRefundPayees } from './refunds/refund-payees.ts'
 import type { ReleasedPremium } from './refunds/release-return-premium.ts'
 
-export type EmailContext = Pick<TransactionContext, 'db' | 'config' | 'now'>
+export type EmailContext = Pick<TransactionContext, 'db' | 'config' | 'now' | 'actor'>
 
 async function read({ db, config }: EmailContext, policyPaymentId: string) {
   const row = await db
@@ -31,6 +32,7 @@ async function read({ db, config }: EmailContext, policyPaymentId: string) {
       'p.address_line',
     ])
     .select(['pay.payment_id', 'pay.payment_type_id', 'pay.amount_cents', 'pay.fee_cents', 'pay.check_no', 't.name'])
+    .select(['pay.created_by_user_type', 'pay.created_at'])
     .select(['m.payment_type', 'm.card_brand', 'm.last_four_digits'])
     .where('pay.policy_payment_id', '=', policyPaymentId)
     .executeTakeFirstOrThrow()
@@ -58,12 +60,15 @@ export async function sendPaymentProcessingEmail(ctx: EmailContext, policyPaymen
   })
 }
 
+const chargedTypes: readonly number[] = [PaymentType.card, PaymentType.ach]
+
 /**
  * Emails the receipt. For a bank payment that took days, emails a confirmation of its arrival with a link to the
- * receipt.
+ * receipt. Sends nothing if the payment arrived after cancellation, which has its own email (EML-4).
  */
 export async function sendPaymentReceivedEmail(ctx: EmailContext, policyPaymentId: string): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
+  if (chargedTypes.includes(row.payment_type_id) && (await findLateCredit(ctx.db, row.policy_id))) return
   const values = {
     firstName,
     policyNo: row.policy_no,
@@ -103,7 +108,10 @@ export async function sendLatePaymentEmail(
 ): Promise<void> {
   if (held.length === 0 && refundIds.length === 0) return
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
-  const words = [describeRefundPayees(await getPayees(ctx.db, refundIds)), ...held.map(describeHeldRefund)]
+  const words = [
+    describeRefundPayees(await getPayees(ctx.db, refundIds)),
+    ...held.map((one) => describeHeldRefund(one)),
+  ]
   await enqueueEmail(ctx.db, {
     ...to,
     template: 'late-payment',
@@ -114,9 +122,27 @@ export async function sendLatePaymentEmail(
   })
 }
 
+type FailedPayment = Awaited<ReturnType<typeof read>>['row']
+
+/** Time in which a payer waits for the result of a card payment on the screen. */
+const onScreenMs = 15 * 60_000
+
 /**
- * Notifies the insured that a payment failed. If the bank rejected it later, also notifies the agency (PAY-6). Auto-pay
- * has its own email.
+ * Returns whether the policyholder saw the failure on the screen (EML-2): the policyholder's request failed, or Stripe
+ * reported the decline of the policyholder's own card payment before that request did.
+ */
+const hasPolicyholderSeen = ({ actor, now }: EmailContext, row: FailedPayment): boolean =>
+  actor.kind === 'insured' ||
+  (row.payment_type_id === PaymentType.card &&
+    row.created_by_user_type === Party.insured &&
+    now.getTime() - row.created_at.getTime() < onScreenMs)
+
+/** Returns whether an agent saw the failure on the screen (EML-2). A program with an API key has no screen. */
+const hasAgentSeen = ({ actor }: EmailContext): boolean => actor.kind === 'agent' && !getActorApiKey(actor)
+
+/**
+ * Notifies the insured that a payment failed, unless the insured saw it on the screen. If the bank rejected it later,
+ * also notifies the agency (PAY-6). Auto-pay has its own email.
  */
 export async function sendPaymentFailedEmail(
   ctx: EmailContext,
@@ -127,21 +153,53 @@ export async function sendPaymentFailedEmail(
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
   const { dueCents } = await getPolicyBalance(ctx.db, row.policy_id)
   const values = { policyNo: row.policy_no, amountCents: totalCents, method, reason, dueCents }
+  if (!hasPolicyholderSeen(ctx, row))
+    await enqueueEmail(ctx.db, {
+      ...{ ...to, template: 'payment-failed' },
+      values: { ...values, firstName, link: `${page}/pay` },
+    })
+  if (row.payment_type_id !== PaymentType.ach || hasAgentSeen(ctx)) return
+  const toAgency = await buildAgencyFailureEmail(ctx, row, values)
+  if (toAgency) await enqueueEmail(ctx.db, toAgency)
+}
+
+/**
+ * Notifies the insured that the account holder disputed a payment, and the agency if it was a bank payment (PAY-6).
+ * Auto-pay has its own email.
+ */
+export async function sendPaymentDisputedEmail(
+  ctx: EmailContext,
+  policyPaymentId: string,
+  reason: string,
+): Promise<void> {
+  if (await isAutoPayCharge(ctx, policyPaymentId)) return
+  const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
+  const { dueCents } = await getPolicyBalance(ctx.db, row.policy_id)
+  const values = { policyNo: row.policy_no, amountCents: totalCents, method, dueCents }
   await enqueueEmail(ctx.db, {
-    ...to,
-    template: 'payment-failed',
+    ...{ ...to, template: 'payment-disputed' },
     values: { ...values, firstName, link: `${page}/pay` },
   })
   if (row.payment_type_id !== PaymentType.ach) return
+  const toAgency = await buildAgencyFailureEmail(ctx, row, { ...values, reason })
+  if (toAgency) await enqueueEmail(ctx.db, toAgency)
+}
+
+/** Returns the email to the agency about a failed payment. Undefined if the agency has no email address. */
+async function buildAgencyFailureEmail(
+  ctx: EmailContext,
+  row: FailedPayment,
+  values: { amountCents: number; method: string; reason: string; dueCents: number },
+) {
   const { email, company } = await getAgency(ctx.db, row.agency_id)
-  if (email)
-    await enqueueEmail(ctx.db, {
-      to: email,
-      toName: company,
-      policyId: row.policy_id,
-      template: 'payment-failed',
-      values: { ...values, firstName: company, link: `${getPublicUrl(ctx.config)}/policy/embed/${row.policy_no}` },
-    })
+  if (!email) return undefined
+  return {
+    ...{ to: email, toName: company, policyId: row.policy_id, template: 'agency-payment-failed' as const },
+    values: {
+      ...{ ...values, firstName: company, policyNo: row.policy_no, insuredName: row.insured_name },
+      ...{ address: row.address_line ?? '', link: `${getPublicUrl(ctx.config)}/policy/embed/${row.policy_no}` },
+    },
+  }
 }
 
 /** Explains why authorized money was not charged. For payers who did not see the error. */

@@ -229,10 +229,29 @@ describe('processPayment by bank account', () => {
     expect(await balance(policy)).toMatchObject({ processing_cents: 0, received_cents: 0, due_cents: 112_500 })
     expect((await mails(policy)).slice(1)).toEqual([
       'payment-failed to insured',
-      'payment-failed to office@example.com',
+      'agency-payment-failed to office@example.com',
     ])
     const again = await process(policy, await aBank(policy))
     expect(again.status).toBe(200)
+  })
+
+  it('does not email the failure to the policyholder who saw it on the screen [EML-2]', async () => {
+    const policy = await bound()
+    const card = await aCard(policy, '4000000000000341')
+    const pay = (amount: object) =>
+      call(createInsuredActor(policy.identity_id), 'POST /api/v1/payments/ProcessPayment', {
+        body: { PolicyNo: policy.policy_no, PaymentMethodId: card, ...amount },
+      })
+    expect((await pay(getAcceptedAmount(await pay({})))).status).toBe(422)
+    await simulator.settle()
+    expect(await payments(policy)).toMatchObject([{ status: 'failed' }])
+    expect(await mails(policy)).toEqual([])
+  })
+
+  it('emails the failure to the policyholder if an agent paid [EML-2]', async () => {
+    const policy = await bound()
+    await payByCard(policy, await aCard(policy, '4000000000000341'))
+    expect(await mails(policy)).toEqual(['payment-failed to insured'])
   })
 
   it('restores the balance when the payer disputes a settled debit', async () => {
@@ -266,7 +285,7 @@ describe('processPayment by bank account', () => {
     await simulator.settle((events) => [...events, ...events].reverse())
     await simulator.settle()
     expect(await payments(policy)).toMatchObject([{ status: 'disputed' }])
-    expect((await mails(policy)).filter((mail) => mail === 'payment-failed to insured')).toHaveLength(1)
+    expect((await mails(policy)).filter((mail) => mail === 'payment-disputed to insured')).toHaveLength(1)
   })
 
   it("returns 422 with Stripe's message for an invalid bank account, and does not save the account", async () => {
@@ -1345,10 +1364,11 @@ describe('bank payment that settles after cancellation', () => {
     })
   })
 
-  it('notifies the payer of the refund once, even if the event is repeated [PAY-23]', async () => {
+  it('notifies the payer of the refund with one email, even if the event is repeated [PAY-23, EML-4]', async () => {
     const policy = await cancelledWhileProcessing()
     await simulator.settle((events) => [...events, ...events])
     const late = (await mailJobs(policy)).filter(({ payload }) => payload.template === 'late-payment')
+    expect((await mails(policy)).filter((mail) => mail.startsWith('payment-received'))).toEqual([])
     expect(late.map(({ payload }) => payload.values)).toMatchObject([
       { moneyWords: `Refunded to the original payment method: $1,125.00 to ${policy.insured_name}.` },
     ])

@@ -52,12 +52,6 @@ async function getAgent(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
 /** Kind of documents that are waiting for a signature: the policy's documents or a cancellation request. */
 type About = 'policy' | 'cancellation'
 
-/** Instructions for signers who do not want the cancellation. */
-const declineInstructions = {
-  1: 'If the policy should not be canceled, do not sign. Contact the insured.',
-  2: 'If you do not want to cancel, do not sign. Call your agent.',
-} as const
-
 /** Text on whether the other party also signs the cancellation request. */
 const otherSigner = {
   1: { open: 'The insured also signs this request.', done: 'No other signature is needed.' },
@@ -87,7 +81,6 @@ async function describeCancellation(trx: Transaction<DB>, policyId: string, part
       balanceReductionCents: returnPremiumCents - refundCents,
     },
     otherSigner: otherSigner[party][isOtherOpen ? 'open' : 'done'],
-    otherwise: declineInstructions[party],
   }
 }
 
@@ -134,17 +127,19 @@ export async function requestOtherPartySignature(
     documents: await openDocuments(ctx.db, policyId, party),
     expiresAt: expiresAt.toISOString(),
   }
-  await enqueueEmail(ctx.db, {
-    to: person.to,
-    toName: person.name,
-    policyId,
-    ...(about === 'cancellation'
-      ? {
-          template: 'cancellation-request',
-          values: { ...values, ...(await describeCancellation(ctx.db, policyId, party)) },
-        }
-      : { template: 'signature-request', values }),
-  })
+  const mail = { to: person.to, toName: person.name, policyId }
+  const { insuredName } = policy
+  const isAgent = party === Party.agent
+  if (about === 'policy')
+    await (isAgent
+      ? enqueueEmail(ctx.db, { ...mail, template: 'agency-signature-request', values: { ...values, insuredName } })
+      : enqueueEmail(ctx.db, { ...mail, template: 'signature-request', values }))
+  else {
+    const all = { ...values, ...(await describeCancellation(ctx.db, policyId, party)) }
+    await (isAgent
+      ? enqueueEmail(ctx.db, { ...mail, template: 'agency-cancellation-request', values: { ...all, insuredName } })
+      : enqueueEmail(ctx.db, { ...mail, template: 'cancellation-request', values: all }))
+  }
   await addSigningEvents(ctx, [{ policyId, party, event: 'sent', name: person.name }])
 }
 

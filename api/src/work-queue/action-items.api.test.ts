@@ -221,7 +221,7 @@ describe('daily digest email', () => {
   }
   const mailsTo = async (address: string) =>
     (await jobsOf<EmailJob<'daily-digest'>>('send-mail')).filter(
-      ({ to, template }) => to === address && template === 'daily-digest',
+      ({ to, template }) => to === address && template.endsWith('daily-digest'),
     )
   const turn = async (on: boolean) => {
     await db
@@ -286,7 +286,7 @@ describe('daily digest email', () => {
     )
     expect((await mailsTo(clerk.email))[0]?.values.waiting).not.toContain('Policies awaiting signature')
     expect(await mailsTo(idle.email)).toEqual([])
-    const { html, text } = await renderEmail('daily-digest', mail?.values as NonNullable<typeof mail>['values'])
+    const { html, text } = await renderEmail('agency-daily-digest', mail?.values as NonNullable<typeof mail>['values'])
     expect(html).toContain(
       `waitsFor=signature" style="color:#0b5fa5">Policies awaiting signature: ${waits.signature}</a>`,
     )

@@ -155,7 +155,7 @@ export const sendDigest = (ctx: Ctx, accountId: string): Promise<void> =>
     const lists = agencyId ? agentLists : staffLists(addDays(day, -recentFailureDays))
     const listOf = (kind: ActionKind) => `${home}${lists[kind] ?? '/actions'}`
     await enqueueEmail(ctx.db, {
-      ...{ to: reader.email, toName: reader.name, template: 'daily-digest' },
+      ...{ to: reader.email, toName: reader.name, template: agencyId ? 'agency-daily-digest' : 'daily-digest' },
       values: {
         firstName: reader.firstName || reader.name,
         day,

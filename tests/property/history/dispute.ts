@@ -23,7 +23,7 @@ export async function receiveDispute(context: HistoryContext): Promise<void> {
     one.heldCents += getReceived(one)
     context.changed.add(one)
   }
-  await checkEmail(context, policy, 'payment-failed', {
+  await checkEmail(context, policy, 'payment-disputed', {
     amountCents: payment.originalCents + feeCents,
     dueCents: getDue(policy),
   })

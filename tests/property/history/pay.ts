@@ -170,7 +170,10 @@ export async function settleBankPayments(context: HistoryContext): Promise<void>
     }
     payment.leftCents = payment.originalCents
     policy.heldCents += payment.originalCents
-    if (!releaseLatePayment(context.policies, policy, payment)) openOverpayment(policy, payment)
-    await checkEmail(context, policy, 'payment-received', { amountCents: payment.originalCents })
+    const isLate = releaseLatePayment(context.policies, policy, payment)
+    if (!isLate) openOverpayment(policy, payment)
+    await checkEmail(context, policy, isLate ? 'late-payment' : 'payment-received', {
+      amountCents: payment.originalCents,
+    })
   }
 }

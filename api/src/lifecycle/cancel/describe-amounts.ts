@@ -33,7 +33,7 @@ const describeProcessing = ({ cents, submittedOn }: CancellationAmounts['process
 export function describeCancellationAmounts(money: CancellationAmounts): string {
   const sentences = [
     ...(money.refundCents > 0 ? [describeRefund(money)] : []),
-    ...money.held.map(describeHeldRefund),
+    ...money.held.map((one) => describeHeldRefund(one)),
     ...(money.refundCents === 0 && money.held.length === 0 ? ['No return premium is due.'] : []),
     ...(money.dueCents > 0
       ? [`${formatDollars(money.dueCents)} is still owed for the time the policy was in force.`]

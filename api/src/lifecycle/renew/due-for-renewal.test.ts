@@ -43,5 +43,17 @@ it.each([
   [{ creditCents: 10_000 }, '$100.00 of credit has already been applied. Please pay by 01/04/2027.'],
   [{ creditCents: 112_500, dueCents: 0 }, '$1,125.00 of credit has already been applied. No payment is due.'],
 ])('the renewal email for %o states who must pay and by when', (facts, words) => {
-  expect(describeRenewalPayment({ ...money, ...facts })).toBe(words)
+  expect(describeRenewalPayment({ ...money, ...facts }, 'policyholder')).toBe(words)
+})
+
+it.each([
+  [{}, 'Payment is due by 01/04/2027.'],
+  [{ isMonthly: true }, 'The first installment is due by 01/04/2027.'],
+  [{ billsLender: true }, 'The lender will be billed.'],
+  [
+    { chargedTo: { isCard: false, lastFour: '6789' } },
+    'We charge it to the insured’s bank account ending in 6789 when it falls due, on 01/04/2027.',
+  ],
+])('the renewal email to the agency for %o does not address the policyholder [EML-1]', (facts, words) => {
+  expect(describeRenewalPayment({ ...money, ...facts }, 'agency')).toBe(words)
 })

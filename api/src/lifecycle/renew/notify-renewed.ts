@@ -1,10 +1,9 @@
-import { getAgency } from '../../agencies/store.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { formatDollars } from '../../http/money.ts'
-import { getPublicUrl } from '../../http/public-url.ts'
 import { getBalanceAndAmountDue } from '../../ledger/invoices.ts'
+import { getEmailRecipients } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { getAutomaticPayer } from '../../payments/charge/charge-renewal.ts'
 import { isBilledToLender } from '../../policy/payer.ts'
@@ -24,18 +23,36 @@ interface RenewalMoney {
   chargedTo: { isCard: boolean; lastFour: string } | undefined
 }
 
+/** Texts that depend on the reader (EML-1). */
+const paymentTexts = {
+  policyholder: {
+    lender: 'Your lender will be billed.',
+    payer: 'your',
+    noAction: ' You don’t need to do anything.',
+    payBy: (isMonthly: boolean, date: string) => `Please pay ${isMonthly ? 'the first installment ' : ''}by ${date}.`,
+  },
+  agency: {
+    lender: 'The lender will be billed.',
+    payer: 'the insured’s',
+    noAction: '',
+    payBy: (isMonthly: boolean, date: string) =>
+      `${isMonthly ? 'The first installment' : 'Payment'} is due by ${date}.`,
+  },
+} as const
+
 /** Describes who pays a renewal, when it is due, and the credit already applied (BIL-7). */
-export function describeRenewalPayment(renewal: RenewalMoney): string {
+export function describeRenewalPayment(renewal: RenewalMoney, audience: keyof typeof paymentTexts): string {
   const { creditCents, dueCents, dueDate, billsLender, isMonthly, chargedTo } = renewal
+  const texts = paymentTexts[audience]
   const credit = creditCents > 0 ? `${formatDollars(creditCents)} of credit has already been applied. ` : ''
   if (dueCents <= 0) return `${credit}No payment is due.`
-  if (billsLender) return `${credit}Your lender will be billed.`
+  if (billsLender) return `${credit}${texts.lender}`
   if (chargedTo) {
-    const payer = `your ${chargedTo.isCard ? 'card' : 'bank account'} ending in ${chargedTo.lastFour}`
+    const payer = `${texts.payer} ${chargedTo.isCard ? 'card' : 'bank account'} ending in ${chargedTo.lastFour}`
     const fee = chargedTo.isCard ? ' No card fee is added.' : ''
-    return `${credit}We charge ${isMonthly ? 'each part' : 'it'} to ${payer} when it falls due, ${isMonthly ? 'first ' : ''}on ${formatUsDate(dueDate)}. You don’t need to do anything.${fee}`
+    return `${credit}We charge ${isMonthly ? 'each part' : 'it'} to ${payer} when it falls due, ${isMonthly ? 'first ' : ''}on ${formatUsDate(dueDate)}.${texts.noAction}${fee}`
   }
-  return `${credit}Please pay ${isMonthly ? 'the first installment ' : ''}by ${formatUsDate(dueDate)}.`
+  return credit + texts.payBy(isMonthly, formatUsDate(dueDate))
 }
 
 export interface RenewalNotice {
@@ -46,37 +63,29 @@ export interface RenewalNotice {
 
 /** Notifies the insured, the agency and the lienholders of a renewal, its price and its payer. */
 export async function notifyRenewed(ctx: TransactionContext, { old, made }: RenewalNotice): Promise<void> {
-  const home = getPublicUrl(ctx.config)
   const { policyId, policyNo, totalCents, creditCents } = made
   const inceptionDate = old.expirationDate
   const billing = await getBalanceAndAmountDue(ctx.db, policyId, getPropertyDate(ctx.now, old))
   const dueCents = Math.max(0, billing.dueCents)
-  const words = describeRenewalPayment({
+  const money = {
     ...{ creditCents, dueCents, dueDate: billing.dueDate ?? inceptionDate },
     billsLender: await isBilledToLender(ctx.db, policyId),
     isMonthly: old.paymentInterval === 'Monthly',
     chargedTo: await getAutomaticPayer(ctx.db, { ...old, policyId }, dueCents),
-  })
-  const agency = await getAgency(ctx.db, old.agencyId)
-  const to = [
-    {
-      ...{ email: old.email, name: old.insuredName, firstName: old.firstName || old.insuredName },
-      link: `${home}/policyholder/policies/${policyNo}`,
-    },
-    {
-      ...{ email: agency.email, name: agency.company, firstName: agency.company },
-      link: `${home}/policy/embed/${policyNo}`,
-    },
-  ]
-  for (const { email, name, firstName, link } of to)
-    if (email)
-      await enqueueEmail(ctx.db, {
-        ...{ to: email, toName: name, policyId, template: 'renewal' },
-        values: {
-          ...{ firstName, link, oldPolicyNo: old.policyNo, policyNo, address: old.addressLine, inceptionDate },
-          ...{ totalCents, dueCents, moneyWords: words },
-        },
-      })
+  }
+  const words = describeRenewalPayment(money, 'policyholder')
+  const values = { oldPolicyNo: old.policyNo, inceptionDate, totalCents, dueCents }
+  const { policyholder, agency } = await getEmailRecipients(ctx, { ...old, policyId, policyNo })
+  if (policyholder)
+    await enqueueEmail(ctx.db, {
+      ...{ ...policyholder.mail, template: 'renewal' },
+      values: { ...policyholder.values, ...values, moneyWords: words },
+    })
+  if (agency)
+    await enqueueEmail(ctx.db, {
+      ...{ ...agency.mail, template: 'agency-renewal' },
+      values: { ...agency.values, ...values, moneyWords: describeRenewalPayment(money, 'agency') },
+    })
   const rows = [
     { label: 'Total premium', cents: [totalCents] },
     { label: 'Paid ahead', cents: [creditCents] },

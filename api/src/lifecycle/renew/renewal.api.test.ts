@@ -88,7 +88,7 @@ describe('expiring term', () => {
     const mails = await getMails(renewal.policy_id)
     expect(mails.map(({ template, to }) => [template, to])).toEqual([
       ['renewal', home.email],
-      ['renewal', 'office@example.com'],
+      ['agency-renewal', 'office@example.com'],
     ])
     expect(mails[0]?.values).toMatchObject({
       ...{ oldPolicyNo: home.policy_no, policyNo: renewalNo, dueCents: home.totalCents },

@@ -290,7 +290,7 @@ describe('cancel/rewrite', () => {
       from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId} order by id`.execute(db)
     expect(rows).toEqual([
       { to: policy.email, template: 'policy-rewritten' },
-      { to: `office-${agency.agency_no}@example.com`, template: 'policy-rewritten' },
+      { to: `office-${agency.agency_no}@example.com`, template: 'agency-policy-rewritten' },
     ])
   })
 

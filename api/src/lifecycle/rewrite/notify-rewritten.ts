@@ -2,8 +2,8 @@ import type { Agency } from '../../agencies/store.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import { sendAgentOfRecordEmail } from '../../endorsements/emails.ts'
 import type { TransactionContext } from '../../http/context.ts'
-import { getPublicUrl } from '../../http/public-url.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
+import { getEmailRecipients } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Payees } from '../../payments/refunds/refund-payees.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -32,13 +32,10 @@ export interface RewriteNotice {
  * changed, notifies both agencies. Also notifies the lienholders, who need the new policy number.
  */
 export async function notifyRewritten(ctx: TransactionContext, { old, made }: RewriteNotice): Promise<void> {
-  const home = getPublicUrl(ctx.config)
   const kept = await getPolicyBalance(ctx.db, old.policyId)
   const ended = { inceptionDate: old.inceptionDate, endedOn: made.oldEnd }
   const values = {
     oldPolicyNo: old.policyNo,
-    policyNo: made.policyNo,
-    address: old.addressLine,
     inceptionDate: made.inceptionDate,
     movedCents: made.movedCents,
     dueCents: Math.max(0, (await getPolicyBalance(ctx.db, made.policyId)).dueCents),
@@ -51,29 +48,20 @@ export async function notifyRewritten(ctx: TransactionContext, { old, made }: Re
       payees: made.payees,
     }),
   }
-  const to = [
-    {
-      email: old.email,
-      name: old.insuredName,
-      firstName: old.firstName || old.insuredName,
-      link: `${home}/policyholder/policies/${made.policyNo}`,
-    },
-    {
-      email: made.agency.email,
-      name: made.agency.company,
-      firstName: made.agency.company,
-      link: `${home}/policy/embed/${made.policyNo}`,
-    },
-  ]
-  for (const { email, name, firstName, link } of to)
-    if (email)
-      await enqueueEmail(ctx.db, {
-        to: email,
-        toName: name,
-        policyId: made.policyId,
-        template: 'policy-rewritten',
-        values: { ...values, firstName, link },
-      })
+  const { policyholder, agency } = await getEmailRecipients(ctx, {
+    ...{ ...old, policyId: made.policyId, policyNo: made.policyNo },
+    agencyId: made.agency.agencyId,
+  })
+  if (policyholder)
+    await enqueueEmail(ctx.db, {
+      ...{ ...policyholder.mail, template: 'policy-rewritten' },
+      values: { ...policyholder.values, ...values },
+    })
+  if (agency)
+    await enqueueEmail(ctx.db, {
+      ...{ ...agency.mail, template: 'agency-policy-rewritten' },
+      values: { ...agency.values, ...values },
+    })
   const rows = [
     { label: `Paid, from ${old.policyNo}`, cents: values.movedCents },
     { label: `Still due on ${made.policyNo}`, cents: values.dueCents },

@@ -1,18 +1,18 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { getPropertyDate } from '../../calendar/property-date.ts'
+import type { DB } from '../../db/schema.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
 import { type ReleasedPremium, releaseReturnPremium } from './release-return-premium.ts'
 
 /**
- * Refunds to the payer the part of a late payment that a cancelled policy does not owe (PAY-23, REF-1). Returns
- * undefined and does nothing if the policy is not cancelled, owes the money, or was rewritten to a policy that owes money. Call
- * it in the transaction that settles the payment, with the policy locked.
+ * Returns the credit of a cancelled policy that a settled payment leaves, in cents, and the policy's location. Returns
+ * undefined if the policy is not cancelled, owes the money, or was rewritten to a policy that owes money (PAY-23).
  */
-export async function refundLatePayment(
-  { db, now }: Pick<TransactionContext, 'db' | 'now'>,
-  { policyPaymentId, policyId, amountCents }: { policyPaymentId: string; policyId: string; amountCents: number },
-): Promise<ReleasedPremium | undefined> {
+export async function findLateCredit(
+  db: Kysely<DB>,
+  policyId: string,
+): Promise<{ creditCents: number; state: string; timeZone: string | null } | undefined> {
   const { rows } = await sql<{ state: string; timeZone: string | null }>`
     select p.state, p.time_zone as "timeZone" from policies p
     where p.policy_id = ${policyId} and p.cancelled_at is not null and p.pending_cancel_at is null
@@ -21,16 +21,28 @@ export async function refundLatePayment(
   )
   const [cancelled] = rows
   const { dueCents } = await getPolicyBalance(db, policyId)
-  if (!cancelled || dueCents >= 0) return undefined
+  return cancelled && dueCents < 0 ? { ...cancelled, creditCents: -dueCents } : undefined
+}
+
+/**
+ * Refunds to the payer the part of a late payment that a cancelled policy does not owe (PAY-23, REF-1). Returns
+ * undefined and does nothing if there is no such credit. Call it in the transaction that settles the payment, with the policy locked.
+ */
+export async function refundLatePayment(
+  { db, now }: Pick<TransactionContext, 'db' | 'now'>,
+  { policyPaymentId, policyId, amountCents }: { policyPaymentId: string; policyId: string; amountCents: number },
+): Promise<ReleasedPremium | undefined> {
+  const late = await findLateCredit(db, policyId)
+  if (!late) return undefined
   return releaseReturnPremium(
     { db, now, actor: { kind: 'job', name: 'Tideline' } },
     {
       policyId,
       policyPaymentId,
       cause: 'latePayment',
-      cents: Math.min(amountCents, -dueCents),
+      cents: Math.min(amountCents, late.creditCents),
       description: 'Refund of a payment received after cancellation',
-      effectiveDate: getPropertyDate(now, cancelled),
+      effectiveDate: getPropertyDate(now, late),
     },
   )
 }

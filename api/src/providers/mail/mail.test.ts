@@ -54,6 +54,24 @@ describe('email templates', () => {
     },
   )
 
+  test('have one audience, and the name of an email to agencies says so [EML-1]', () => {
+    const accountless = (Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[]).filter((id) => id.startsWith('agency-'))
+    const toStaff = ['agency-registered']
+    expect(accountless.filter((id) => (EMAIL_TEMPLATES[id].audience === 'agency') === toStaff.includes(id))).toEqual([])
+  })
+
+  test.each(Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[])('address only the audience of %s [EML-1]', (id) => {
+    const { audience, subject, preview, blocks } = EMAIL_TEMPLATES[id]
+    const text = JSON.stringify([subject, preview, blocks])
+    if (audience === 'policyholder') expect(text).not.toMatch(/[Tt]he insured\b(?! property)|[Yy]our client/)
+    else expect(text).not.toMatch(/[Yy]our (policy|coverage|payment|agent|card|lender|installments?)\b/)
+  })
+
+  test('cannot be unsubscribed, except for the daily digests [EML-3]', () => {
+    const ids = (Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[]).filter((id) => 'off' in EMAIL_TEMPLATES[id].sample)
+    expect(ids.sort()).toEqual(['agency-daily-digest', 'daily-digest'])
+  })
+
   test('keep a short label on one line and wrap a long label between words', async () => {
     const { html } = await renderEmail('endorsement', EMAIL_TEMPLATES.endorsement.sample)
     expect(html).toMatch(/white-space:nowrap;width:1%"?>Total premium</)

@@ -159,7 +159,7 @@ export const paymentScenarios: readonly Scenario[] = [
           due: annualPremium,
           paid: 0,
           payments: [['disputed', annualPremium]],
-          notifications: ['payment-failed'],
+          notifications: ['payment-disputed'],
         },
       },
       { do: 'card', by: 'agent' },
@@ -184,7 +184,7 @@ export const paymentScenarios: readonly Scenario[] = [
       { do: 'verify', day: 3, expect: { due: annualPremium, payments: [['processing', annualPremium]] } },
       { do: 'verify', day: 6, expect: { payments: [['disputed', annualPremium]] } },
     ],
-    ends: { home: { due: annualPremium, paid: 0, notifications: ['payment-failed'] } },
+    ends: { home: { due: annualPremium, paid: 0, notifications: ['payment-disputed'] } },
   },
   {
     name: 'two-checks',

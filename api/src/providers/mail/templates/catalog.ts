@@ -1,11 +1,19 @@
 import { accountInvited } from './emails/account-invited.ts'
+import { agencyAgentOfRecord } from './emails/agency-agent-of-record.ts'
 import { agencyApproved } from './emails/agency-approved.ts'
 import { agencyAutoPayFailed } from './emails/agency-auto-pay-failed.ts'
+import { agencyCancellationRequest } from './emails/agency-cancellation-request.ts'
+import { agencyDailyDigest } from './emails/agency-daily-digest.ts'
+import { agencyEndorsement } from './emails/agency-endorsement.ts'
 import { agencyNonpaymentNotice } from './emails/agency-nonpayment-notice.ts'
 import { agencyNoticeRescinded } from './emails/agency-notice-rescinded.ts'
 import { agencyPastDue } from './emails/agency-past-due.ts'
+import { agencyPaymentFailed } from './emails/agency-payment-failed.ts'
+import { agencyPolicyRewritten } from './emails/agency-policy-rewritten.ts'
 import { agencyRegistered } from './emails/agency-registered.ts'
 import { agencyRegistration } from './emails/agency-registration.ts'
+import { agencyRenewal } from './emails/agency-renewal.ts'
+import { agencySignatureRequest } from './emails/agency-signature-request.ts'
 import { agentOfRecord } from './emails/agent-of-record.ts'
 import { amountDue } from './emails/amount-due.ts'
 import { autoPayAnnouncement } from './emails/auto-pay-announcement.ts'
@@ -30,6 +38,7 @@ import { noticeRescinded } from './emails/notice-rescinded.ts'
 import { passwordChanged } from './emails/password-changed.ts'
 import { passwordReset } from './emails/password-reset.ts'
 import { pastDue } from './emails/past-due.ts'
+import { paymentDisputed } from './emails/payment-disputed.ts'
 import { paymentFailed } from './emails/payment-failed.ts'
 import { paymentProcessing } from './emails/payment-processing.ts'
 import { paymentReceived } from './emails/payment-received.ts'
@@ -97,6 +106,15 @@ export const EMAIL_TEMPLATES = {
   'auto-pay-failed': autoPayFailed,
   'agency-auto-pay-failed': agencyAutoPayFailed,
   'card-expiring': cardExpiring,
+  'agency-endorsement': agencyEndorsement,
+  'agency-renewal': agencyRenewal,
+  'agency-policy-rewritten': agencyPolicyRewritten,
+  'agency-payment-failed': agencyPaymentFailed,
+  'payment-disputed': paymentDisputed,
+  'agency-agent-of-record': agencyAgentOfRecord,
+  'agency-signature-request': agencySignatureRequest,
+  'agency-cancellation-request': agencyCancellationRequest,
+  'agency-daily-digest': agencyDailyDigest,
 }
 
 export type EmailTemplateId = keyof typeof EMAIL_TEMPLATES

@@ -1,6 +1,13 @@
 import type { EmailTemplateContent } from './blocks.ts'
 
+/**
+ * Readers of an email (EML-1). `account` is any holder of an account, for emails about the account itself. The other
+ * audiences each have their own emails about the same event.
+ */
+type EmailAudience = 'policyholder' | 'agency' | 'lender' | 'staff' | 'account'
+
 interface EmailTemplate<Values> extends EmailTemplateContent {
+  audience: EmailAudience
   /** Sample values for previews, test emails and tests. */
   sample: Values
 }

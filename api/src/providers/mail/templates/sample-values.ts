@@ -6,5 +6,11 @@ export const samplePolicy = {
   address: '1200 Bayshore Demo Blvd, Tampa, FL 33606',
   link: sampleLink,
 }
+export const sampleAgencyPolicy = {
+  ...samplePolicy,
+  firstName: 'Harbor Demo Insurance',
+  insuredName: 'Marina Sample',
+  link: 'https://tideline.example.com/policy/embed/RFL3000101',
+}
 export const samplePayment = { amountCents: 131775, method: 'Visa ending in 4242' }
 export const sampleTime = '2026-11-20T17:30:00.000Z'

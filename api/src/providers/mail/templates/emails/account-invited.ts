@@ -10,6 +10,7 @@ interface Values {
 }
 
 export const accountInvited = defineEmail<Values>({
+  audience: 'account',
   version: 1,
   subject: 'Your account is ready',
   preview: 'Choose a password and log in.',

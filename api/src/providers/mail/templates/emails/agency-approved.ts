@@ -12,6 +12,7 @@ interface Values {
 }
 
 export const agencyApproved = defineEmail<Values>({
+  audience: 'agency',
   version: 1,
   subject: '{{company}} is approved',
   preview: 'You can now write policies with {{brand}}.',

@@ -15,6 +15,7 @@ interface Values {
 }
 
 export const agencyAutoPayFailed = defineEmail<Values>({
+  audience: 'agency',
   version: 1,
   subject: 'Automatic payment failed: policy {{policyNo}}',
   preview: '{{amountCents|money}} could not be collected and is not retried.',

@@ -1,6 +1,6 @@
 import { createButton, createFactList, createHeading, createNote, createParagraph } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
-import { samplePolicy } from '../sample-values.ts'
+import { sampleAgencyPolicy } from '../sample-values.ts'
 
 interface Values {
   firstName: string
@@ -13,6 +13,7 @@ interface Values {
 }
 
 export const agencyNonpaymentNotice = defineEmail<Values>({
+  audience: 'agency',
   version: 1,
   subject: 'Notice of cancellation for nonpayment: policy {{policyNo}}',
   preview: 'Coverage ends on {{effectiveDate|day}} unless {{amountCents|money}} is paid.',
@@ -31,5 +32,5 @@ export const agencyNonpaymentNotice = defineEmail<Values>({
     createButton('View the policy', '{{link}}'),
     createNote('The policy remains in force until coverage ends, and anyone can pay until then.'),
   ],
-  sample: { ...samplePolicy, amountCents: 131775, effectiveDate: '2027-01-20', insuredName: 'Marina Sample' },
+  sample: { ...sampleAgencyPolicy, amountCents: 131775, effectiveDate: '2027-01-20' },
 })

@@ -1,6 +1,6 @@
 import { createButton, createFactList, createHeading, createNote, createParagraph } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
-import { samplePolicy } from '../sample-values.ts'
+import { sampleAgencyPolicy } from '../sample-values.ts'
 
 interface Values {
   firstName: string
@@ -11,6 +11,7 @@ interface Values {
 }
 
 export const agencyNoticeRescinded = defineEmail<Values>({
+  audience: 'agency',
   version: 1,
   subject: 'Notice of cancellation rescinded: policy {{policyNo}}',
   preview: 'The past-due amount is paid.',
@@ -23,5 +24,5 @@ export const agencyNoticeRescinded = defineEmail<Values>({
     createButton('View the policy', '{{link}}'),
     createNote('No action is needed.'),
   ],
-  sample: { ...samplePolicy, insuredName: 'Marina Sample' },
+  sample: { ...sampleAgencyPolicy },
 })

@@ -1,6 +1,6 @@
 import { createButton, createFactList, createHeading, createNote, createParagraph } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
-import { samplePolicy } from '../sample-values.ts'
+import { sampleAgencyPolicy } from '../sample-values.ts'
 
 interface Values {
   firstName: string
@@ -13,6 +13,7 @@ interface Values {
 }
 
 export const agencyPastDue = defineEmail<Values>({
+  audience: 'agency',
   version: 1,
   subject: 'Past due: policy {{policyNo}}',
   preview: '{{amountCents|money}} was due on {{dueDate|day}}.',
@@ -31,5 +32,5 @@ export const agencyPastDue = defineEmail<Values>({
     createButton('View the policy', '{{link}}'),
     createNote('If the amount remains unpaid, we will send a notice of cancellation.'),
   ],
-  sample: { ...samplePolicy, amountCents: 131775, dueDate: '2026-12-20', insuredName: 'Marina Sample' },
+  sample: { ...sampleAgencyPolicy, amountCents: 131775, dueDate: '2026-12-20' },
 })

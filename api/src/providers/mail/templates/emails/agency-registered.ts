@@ -10,6 +10,7 @@ interface Values {
 }
 
 export const agencyRegistered = defineEmail<Values>({
+  audience: 'staff',
   version: 1,
   subject: '{{company}} has signed its registration',
   preview: 'Agency {{agencyNo}} is ready for approval.',

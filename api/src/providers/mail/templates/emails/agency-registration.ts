@@ -10,6 +10,7 @@ interface Values {
 }
 
 export const agencyRegistration = defineEmail<Values>({
+  audience: 'agency',
   version: 1,
   subject: 'Register {{company}} with {{brand}}',
   preview: 'Tell us about your agency and sign its agreements.',

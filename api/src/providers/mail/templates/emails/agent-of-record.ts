@@ -13,6 +13,7 @@ interface Values {
 }
 
 export const agentOfRecord = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Policy {{policyNo}} has a new agent of record',
   preview: 'The agent of record is now {{company}}.',

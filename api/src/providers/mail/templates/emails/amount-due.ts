@@ -12,6 +12,7 @@ interface Values {
 }
 
 export const amountDue = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: '{{amountCents|money}} is due for policy {{policyNo}}',
   preview: 'Please pay by {{dueDate|day}}.',

@@ -13,6 +13,7 @@ interface Values {
 }
 
 export const autoPayAnnouncement = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'We will debit {{amountCents|money}} on {{chargeDate|day}} for policy {{policyNo}}',
   preview: 'The amount differs from your previous debit.',

@@ -16,6 +16,7 @@ interface Values {
 }
 
 export const autoPayFailed = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Your automatic payment for policy {{policyNo}} did not go through',
   preview: '{{nextStep}}',

@@ -12,6 +12,7 @@ interface Values {
 }
 
 export const autoPayOff = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Auto-pay is off for policy {{policyNo}}',
   preview: '{{reason}} Installments and endorsements are no longer charged automatically.',

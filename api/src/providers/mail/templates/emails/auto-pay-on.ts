@@ -16,6 +16,7 @@ interface Values {
 }
 
 export const autoPayOn = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Auto-pay is on for policy {{policyNo}}',
   preview: 'Next charge: {{nextCharge}}.',

@@ -16,14 +16,13 @@ interface Values {
   balanceReductionCents: number
   /** Sentence on whether the other party also has to sign. */
   otherSigner: string
-  /** Sentence that explains what to do if the reader does not want the cancellation. */
-  otherwise: string
   link: string
   expiresAt: string
 }
 
 export const cancellationRequest = defineEmail<Values>({
-  version: 3,
+  audience: 'policyholder',
+  version: 4,
   subject: 'Sign your request to cancel policy {{policyNo}}',
   preview: 'Your signature is needed to cancel policy {{policyNo}} effective {{effectiveDate|day}}.',
   blocks: [
@@ -45,7 +44,7 @@ export const cancellationRequest = defineEmail<Values>({
     createNote(
       'The link is valid until {{expiresAt|moment}}. You can request paper copies instead of signing electronically.',
     ),
-    createNote('{{otherwise}}'),
+    createNote('If you do not want to cancel, do not sign. Call your agent.'),
   ],
   sample: {
     ...samplePolicy,
@@ -56,6 +55,5 @@ export const cancellationRequest = defineEmail<Values>({
     refundCents: 50000,
     balanceReductionCents: 0,
     otherSigner: 'Your agent also signs this request.',
-    otherwise: 'If you do not want to cancel, do not sign. Call your agent.',
   },
 })

@@ -18,6 +18,7 @@ interface Values {
 }
 
 export const cancellation = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Policy {{policyNo}} {{standing}}',
   preview: 'Coverage ends on {{effectiveDate|day}}.',

@@ -12,6 +12,7 @@ interface Values {
 }
 
 export const cardExpiring = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Your card for policy {{policyNo}} expires in {{expiration}}',
   preview: 'Update your payment method to keep automatic payments going.',

@@ -12,6 +12,7 @@ interface Values {
 }
 
 export const commissionPayout = defineEmail<Values>({
+  audience: 'agency',
   version: 1,
   subject: 'Commission for {{month}} paid: {{amountCents|money}}',
   preview: 'We paid {{amountCents|money}} to the bank account of {{company}}.',

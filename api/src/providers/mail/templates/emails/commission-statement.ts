@@ -14,6 +14,7 @@ interface Values {
 }
 
 export const commissionStatement = defineEmail<Values>({
+  audience: 'agency',
   version: 3,
   subject: 'Your commission statement for {{month}}',
   preview: 'The statement of {{company}} closed at {{totalCents|money}}.',

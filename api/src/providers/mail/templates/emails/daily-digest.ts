@@ -13,6 +13,7 @@ interface Values {
 }
 
 export const dailyDigest = defineEmail<Values>({
+  audience: 'staff',
   version: 1,
   subject: 'Pending items for {{day|day}}',
   preview: 'Your pending items at {{brand}} today.',

@@ -9,6 +9,7 @@ interface Values {
 }
 
 export const emailChanged = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Your email address on file was changed',
   preview: 'Emails about policy {{policyNo}} have been sent to a different address since {{changedAt|moment}}.',

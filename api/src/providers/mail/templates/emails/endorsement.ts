@@ -17,6 +17,7 @@ interface Values {
 }
 
 export const endorsement = defineEmail<Values>({
+  audience: 'policyholder',
   version: 2,
   subject: 'Policy {{policyNo}} has been changed',
   preview: 'Changed: {{changes}}.',

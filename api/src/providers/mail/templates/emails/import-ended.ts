@@ -13,6 +13,7 @@ interface Values {
 }
 
 export const importEnded = defineEmail<Values>({
+  audience: 'staff',
   version: 1,
   subject: 'Your upload {{fileName}} {{outcome}}',
   preview: '{{succeeded}} of {{total}} rows were imported, {{failed}} were rejected.',

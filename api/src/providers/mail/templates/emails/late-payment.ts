@@ -14,6 +14,7 @@ interface Values {
 }
 
 export const latePayment = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Your payment for policy {{policyNo}} arrived after cancellation',
   preview: '{{moneyWords}}',

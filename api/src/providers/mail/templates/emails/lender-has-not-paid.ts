@@ -12,6 +12,7 @@ interface Values {
 }
 
 export const lenderHasNotPaid = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Your lender has not paid the premium for policy {{policyNo}}',
   preview: 'Please ask your lender to pay by {{dueDate|day}}.',

@@ -10,6 +10,7 @@ interface Values {
 }
 
 export const nonRenewalRescinded = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Nonrenewal of policy {{policyNo}} rescinded',
   preview: 'Our notice of nonrenewal is rescinded.',

@@ -10,6 +10,7 @@ interface Values {
 }
 
 export const nonRenewal = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Policy {{policyNo}} will not be renewed',
   preview: 'Coverage ends with the term, on {{expirationDate|day}}.',

@@ -12,6 +12,7 @@ interface Values {
 }
 
 export const nonpaymentNotice = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Policy {{policyNo}} will be cancelled for nonpayment',
   preview: 'Pay {{amountCents|money}} to keep your coverage.',

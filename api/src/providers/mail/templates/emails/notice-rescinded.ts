@@ -10,6 +10,7 @@ interface Values {
 }
 
 export const noticeRescinded = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Policy {{policyNo}} stays in force',
   preview: 'The notice of cancellation is rescinded.',

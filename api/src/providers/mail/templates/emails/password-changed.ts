@@ -8,6 +8,7 @@ interface Values {
 }
 
 export const passwordChanged = defineEmail<Values>({
+  audience: 'account',
   version: 1,
   subject: 'Your password was changed',
   preview: 'Your password was changed on {{changedAt|moment}}.',

@@ -9,6 +9,7 @@ interface Values {
 }
 
 export const passwordReset = defineEmail<Values>({
+  audience: 'account',
   version: 1,
   subject: 'Reset your password',
   preview: 'Choose a new password with this link.',

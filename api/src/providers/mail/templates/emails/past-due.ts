@@ -12,6 +12,7 @@ interface Values {
 }
 
 export const pastDue = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Your payment for policy {{policyNo}} is past due',
   preview: '{{amountCents|money}} was due on {{dueDate|day}}.',

@@ -13,12 +13,13 @@ interface Values {
 }
 
 export const paymentFailed = defineEmail<Values>({
-  version: 1,
+  audience: 'policyholder',
+  version: 2,
   subject: 'Your payment for policy {{policyNo}} did not go through',
   preview: '{{amountCents|money}} could not be collected: {{reason}}',
   blocks: [
     createHeading('Your payment did not go through'),
-    createParagraph('Hello {{firstName}}, we could not collect the payment below. You were not charged.'),
+    createParagraph('Hello {{firstName}}, we could not collect the payment below.'),
     createFactList(
       ['Policy', '{{policyNo}}'],
       ['Amount', '{{amountCents|money}}'],

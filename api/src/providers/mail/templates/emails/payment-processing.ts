@@ -11,6 +11,7 @@ interface Values {
 }
 
 export const paymentProcessing = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Your payment for policy {{policyNo}} is being processed',
   preview: 'We submitted a payment of {{amountCents|money}} to your bank.',

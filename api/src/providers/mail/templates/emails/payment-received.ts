@@ -12,6 +12,7 @@ interface Values {
 }
 
 export const paymentReceived = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'We received your payment for policy {{policyNo}}',
   preview: '{{amountCents|money}} was received. Thank you.',

@@ -12,6 +12,7 @@ interface Values {
 }
 
 export const paymentReleased = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Your card was not charged for policy {{policyNo}}',
   preview: 'Your bank has released its hold of {{amountCents|money}}.',

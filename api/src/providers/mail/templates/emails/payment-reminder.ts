@@ -12,6 +12,7 @@ interface Values {
 }
 
 export const paymentReminder = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Reminder: {{amountCents|money}} is due for policy {{policyNo}}',
   preview: 'Please pay by {{dueDate|day}}.',

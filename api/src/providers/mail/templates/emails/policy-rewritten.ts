@@ -18,6 +18,7 @@ interface Values {
 }
 
 export const policyRewritten = defineEmail<Values>({
+  audience: 'policyholder',
   version: 2,
   subject: 'Policy {{oldPolicyNo}} is now policy {{policyNo}}',
   preview: 'The inception date was moved to {{inceptionDate|day}}.',

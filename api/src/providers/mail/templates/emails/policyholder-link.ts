@@ -18,6 +18,7 @@ interface Values {
 }
 
 export const policyholderLink = defineEmail<Values>({
+  audience: 'policyholder',
   version: 3,
   subject: 'Your link to policy {{policyNo}}',
   preview: 'Open your policy with this link by {{expiresAt|moment}}.',

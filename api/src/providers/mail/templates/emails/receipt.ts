@@ -16,6 +16,7 @@ interface Values {
 }
 
 export const receipt = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Receipt {{receiptNo}} for policy {{policyNo}}',
   preview: 'Receipt for {{totalCents|money}}.',

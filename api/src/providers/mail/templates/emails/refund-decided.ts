@@ -15,6 +15,7 @@ interface Values {
 }
 
 export const refundDecided = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Decision on your refund for policy {{policyNo}}',
   preview: '{{decisionWords}}',

@@ -12,6 +12,7 @@ interface Values {
 }
 
 export const reinstatement = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Policy {{policyNo}} has been reinstated',
   preview: 'Your policy has been reinstated as of {{effectiveDate|day}}.',

@@ -16,6 +16,7 @@ interface Values {
 }
 
 export const renewal = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Policy {{oldPolicyNo}} is renewed as {{policyNo}}',
   preview: 'Coverage continues from {{inceptionDate|day}}.',

@@ -9,6 +9,7 @@ interface Values {
 }
 
 export const secondFactorChanged = defineEmail<Values>({
+  audience: 'account',
   version: 1,
   subject: 'Two-factor authentication was {{what}}',
   preview: 'Two-factor authentication for your account was {{what}} on {{changedAt|moment}}.',

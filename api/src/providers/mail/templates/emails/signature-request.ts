@@ -13,6 +13,7 @@ interface Values {
 }
 
 export const signatureRequest = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Please sign the documents of policy {{policyNo}}',
   preview: 'Your signature is needed: {{documents}}.',

@@ -10,6 +10,7 @@ interface Values {
 }
 
 export const signingCode = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'Your code to sign for policy {{policyNo}}',
   preview: 'The code is valid for ten minutes.',

@@ -10,6 +10,7 @@ interface Values {
 }
 
 export const termEnded = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'The coverage of policy {{policyNo}} has ended',
   preview: 'Its term ended on {{expirationDate|day}}.',

@@ -8,6 +8,7 @@ interface Values {
 }
 
 export const webhookDisabled = defineEmail<Values>({
+  audience: 'staff',
   version: 1,
   subject: 'Webhook endpoint {{name}} was disabled',
   preview: 'It has not accepted an event for three days.',

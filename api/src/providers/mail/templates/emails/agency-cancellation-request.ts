@@ -1,0 +1,59 @@
+import { createButton, createFactList, createHeading, createNote, createParagraph } from '../blocks.ts'
+import { defineEmail } from '../define-email.ts'
+import { sampleAgencyPolicy, sampleTime } from '../sample-values.ts'
+
+interface Values {
+  firstName: string
+  policyNo: string
+  insuredName: string
+  address: string
+  /** Comma-separated names of the documents to sign. */
+  documents: string
+  effectiveDate: string
+  reason: string
+  /** Part of the return premium that is refunded. */
+  refundCents: number
+  /** Part of the return premium that reduces the unpaid balance. */
+  balanceReductionCents: number
+  /** Sentence on whether the insured also has to sign. */
+  otherSigner: string
+  expiresAt: string
+  link: string
+}
+
+export const agencyCancellationRequest = defineEmail<Values>({
+  audience: 'agency',
+  version: 1,
+  subject: 'Sign the request to cancel policy {{policyNo}}',
+  preview: 'The agent’s signature is needed to cancel policy {{policyNo}} effective {{effectiveDate|day}}.',
+  blocks: [
+    createHeading('Please sign the cancellation request'),
+    createParagraph(
+      'Hello {{firstName}}, a request was made to cancel the policy below. It needs the agent’s signature. Once everything is signed, coverage ends on the effective date.',
+    ),
+    createFactList(
+      ['Policy', '{{policyNo}}'],
+      ['Insured', '{{insuredName}}'],
+      ['Property', '{{address}}'],
+      ['Effective date', '{{effectiveDate|day}}'],
+      ['Reason', '{{reason}}'],
+      ['Refund', '{{refundCents|money}}'],
+      ['Balance reduced by', '{{balanceReductionCents|money}}'],
+      ['To sign', '{{documents}}'],
+    ),
+    createParagraph('{{otherSigner}}'),
+    createButton('Log in and sign', '{{link}}'),
+    createNote('The link is valid until {{expiresAt|moment}}.'),
+    createNote('If the policy should not be cancelled, do not sign. Contact the insured.'),
+  ],
+  sample: {
+    ...sampleAgencyPolicy,
+    documents: 'Cancellation Request',
+    expiresAt: sampleTime,
+    effectiveDate: '2026-12-15',
+    reason: 'Property sold',
+    refundCents: 50000,
+    balanceReductionCents: 0,
+    otherSigner: 'The insured also signs this request.',
+  },
+})

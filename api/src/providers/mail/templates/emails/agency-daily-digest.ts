@@ -1,0 +1,36 @@
+import { createButton, createHeading, createNote, createParagraph } from '../blocks.ts'
+import { defineEmail } from '../define-email.ts'
+
+interface Values {
+  firstName: string
+  /** Date in the reader's time zone. */
+  day: string
+  /** Action items, one line per kind: a label with the count, a tab, and the URL of the list. */
+  waiting: string
+  link: string
+  /** Unsubscribe link: a label, a tab and the URL. */
+  off: string
+}
+
+export const agencyDailyDigest = defineEmail<Values>({
+  audience: 'agency',
+  version: 1,
+  subject: 'Action items for {{day|day}}',
+  preview: 'Your agency’s action items today.',
+  blocks: [
+    createHeading('Your agency’s action items, {{firstName}}'),
+    createParagraph('{{waiting|links}}'),
+    createButton('View all action items', '{{link}}'),
+    createNote('You get this email on days when your agency has action items. {{off|links}}'),
+  ],
+  sample: {
+    firstName: 'Bay',
+    day: '2026-11-23',
+    waiting: [
+      'Policies awaiting signature: 12\thttps://tideline.example.com/policies?waitsFor=signature',
+      'Policies awaiting payment: 3\thttps://tideline.example.com/policies?waitsFor=payment',
+    ].join('\n'),
+    link: 'https://tideline.example.com/actions',
+    off: 'Turn off this email\thttps://tideline.example.com/profile',
+  },
+})

@@ -1,0 +1,51 @@
+import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { defineEmail } from '../define-email.ts'
+import { sampleAgencyPolicy } from '../sample-values.ts'
+
+interface Values {
+  firstName: string
+  policyNo: string
+  insuredName: string
+  address: string
+  changes: string
+  effectiveDate: string
+  changeCents: number
+  totalCents: number
+  dueCents: number
+  /** Text about the due date or the recipient of the refund. */
+  moneyWords: string
+  link: string
+}
+
+export const agencyEndorsement = defineEmail<Values>({
+  audience: 'agency',
+  version: 1,
+  subject: 'Policy {{policyNo}} was endorsed',
+  preview: 'Changed: {{changes}}.',
+  blocks: [
+    createHeading('An endorsement was bound'),
+    createParagraph('Hello {{firstName}}, an endorsement to the policy below was bound. The insured was notified.'),
+    createFactList(
+      ['Policy', '{{policyNo}}'],
+      ['Insured', '{{insuredName}}'],
+      ['Property', '{{address}}'],
+      ['Changed', '{{changes}}'],
+      ['Effective date', '{{effectiveDate|day}}'],
+      ['Pro rata premium change', '{{changeCents|money}}'],
+      ['Total premium', '{{totalCents|money}}'],
+      ['Amount due', '{{dueCents|money}}'],
+    ),
+    createParagraph('{{moneyWords}}'),
+    createParagraph('The new declarations page is in the policy documents.'),
+    createButton('View the policy', '{{link}}'),
+  ],
+  sample: {
+    ...sampleAgencyPolicy,
+    changes: 'lienholders, coverage A',
+    effectiveDate: '2026-12-15',
+    changeCents: -2500,
+    totalCents: 129275,
+    dueCents: 0,
+    moneyWords: 'Refunded to the original payment method: $25.00 to Marina Sample.',
+  },
+})

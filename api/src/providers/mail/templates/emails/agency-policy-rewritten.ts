@@ -1,0 +1,51 @@
+import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { defineEmail } from '../define-email.ts'
+import { sampleAgencyPolicy } from '../sample-values.ts'
+
+interface Values {
+  firstName: string
+  policyNo: string
+  insuredName: string
+  address: string
+  oldPolicyNo: string
+  inceptionDate: string
+  movedCents: number
+  dueCents: number
+  /** Text about how the old policy ended. */
+  endWords: string
+  /** Text about the payments of the old policy: transferred, refunded or still due. */
+  moneyWords: string
+  link: string
+}
+
+export const agencyPolicyRewritten = defineEmail<Values>({
+  audience: 'agency',
+  version: 1,
+  subject: 'Policy {{oldPolicyNo}} was rewritten as {{policyNo}}',
+  preview: 'The inception date was moved to {{inceptionDate|day}}.',
+  blocks: [
+    createHeading('A policy was rewritten'),
+    createParagraph(
+      'Hello {{firstName}}, policy {{oldPolicyNo}} {{endWords}}, and is replaced by the policy below. The insured was notified.',
+    ),
+    createFactList(
+      ['Policy', '{{policyNo}}'],
+      ['Insured', '{{insuredName}}'],
+      ['Property', '{{address}}'],
+      ['Begins', '{{inceptionDate|day}}'],
+      ['Already paid', '{{movedCents|money}}'],
+      ['Still due', '{{dueCents|money}}'],
+    ),
+    createParagraph('{{moneyWords}}'),
+    createButton('View the policy', '{{link}}'),
+  ],
+  sample: {
+    ...sampleAgencyPolicy,
+    oldPolicyNo: 'RFL3000100',
+    inceptionDate: '2026-12-20',
+    movedCents: 131775,
+    dueCents: 0,
+    endWords: 'was cancelled as of 11/20/2026',
+    moneyWords: 'Documents will be reissued with the new effective date and must be signed again.',
+  },
+})

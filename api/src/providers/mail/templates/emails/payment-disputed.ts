@@ -1,0 +1,34 @@
+import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { defineEmail } from '../define-email.ts'
+import { samplePayment, samplePolicy } from '../sample-values.ts'
+
+interface Values {
+  firstName: string
+  policyNo: string
+  amountCents: number
+  method: string
+  dueCents: number
+  link: string
+}
+
+export const paymentDisputed = defineEmail<Values>({
+  audience: 'policyholder',
+  version: 1,
+  subject: 'A payment for policy {{policyNo}} was disputed',
+  preview: 'Your bank reversed {{amountCents|money}}.',
+  blocks: [
+    createHeading('A payment was disputed'),
+    createParagraph(
+      'Hello {{firstName}}, the account holder disputed the payment below, and the bank reversed it. The amount is owed again.',
+    ),
+    createFactList(
+      ['Policy', '{{policyNo}}'],
+      ['Amount', '{{amountCents|money}}'],
+      ['Method', '{{method}}'],
+      ['Amount due', '{{dueCents|money}}'],
+    ),
+    createParagraph('If this is a mistake, ask your bank to withdraw the dispute, or pay by another method.'),
+    createButton('Pay now', '{{link}}'),
+  ],
+  sample: { ...samplePolicy, ...samplePayment, dueCents: 131775 },
+})
