@@ -153,7 +153,8 @@ describe('endorsement quote', () => {
     expect(mailed).toMatchObject({
       changeCents: 66_020,
       totalCents: policy.totalCents + 66_020,
-      dueCents: after.due_cents,
+      // The endorsement is due later than the first amount of the term.
+      ...{ dueCents: policy.totalCents, balanceCents: after.due_cents },
     })
     expect(mailed.moneyWords).toMatch(/^Please pay the difference by \d\d\/\d\d\/\d{4}\.$/)
     const confirmation = await (

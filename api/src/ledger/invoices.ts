@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { getRemainingInstallments, spreadCharge, spreadReturnPremium } from './installments.ts'
 import { buildInvoiceEntry, type ChargeLine } from './ledger.ts'
-import { type DueSummary, type Obligation, summarizeDue } from './obligations.ts'
+import { type DueFacts, type DueSummary, describeDue, type Obligation, summarizeDue } from './obligations.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
 import { getPolicyBalance, getUnconfirmedCents, lockBalance, type PolicyBalance, postJournalEntry } from './store.ts'
 import { updateObligations } from './update-obligations.ts'
@@ -178,6 +178,13 @@ export async function getBalanceAndAmountDue(
     ...summarizeDue(await getObligations(db, policyId), { today, processingCents }),
   }
 }
+
+/**
+ * Returns the amount due with its date and the balance, for emails and letters (BIL-16).
+ * @param today the date at the insured property, `YYYY-MM-DD`
+ */
+export const getDueFacts = async (db: Kysely<DB>, policyId: string, today: string): Promise<DueFacts> =>
+  describeDue(await getBalanceAndAmountDue(db, policyId, today))
 
 /** Returns the open amount of a transaction's invoice, in cents, with its first due date and its number of due dates. */
 export async function getTransactionDue(

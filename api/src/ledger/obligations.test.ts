@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   applyMoney,
   compareInPaymentOrder,
+  describeDue,
   getStates,
   type Obligation,
   type PolicyMoney,
@@ -54,7 +55,21 @@ describe('summarizeDue', () => {
 
   it('returns no due date when nothing is owed', () => {
     expect(summarize([{ ...first, openCents: 0 }])).toEqual({
-      ...{ currentlyDueCents: 0, payableCents: 0, payableTotalCents: 0, dueDate: undefined, dueState: undefined },
+      ...{ currentlyDueCents: 0, nextDueCents: 0, payableCents: 0, payableTotalCents: 0 },
+      ...{ dueDate: undefined, dueState: undefined },
+    })
+  })
+
+  it.each([
+    ['the first amount of a term', [first], 'Amount due by 12/15/2026', 1000],
+    ['an amount that is due today', [{ ...first, dueDate: today }], 'Amount due by 11/20/2026', 1000],
+    ['a past-due amount', [obligation(4, '2026-11-19', 300), later], 'Amount due, past due since 11/19/2026', 300],
+    ['an upcoming amount', [later, obligation(4, '2027-02-15', 300)], 'Next amount due by 01/15/2027', 1000],
+    ['a paid policy', [], 'Amount due', 0],
+  ])('states the date of %s, and the balance [BIL-16]', (_, obligations, dueLabel, dueCents) => {
+    const balance = obligations.reduce((sum, { openCents }) => sum + openCents, 0)
+    expect(describeDue({ ...summarize(obligations), dueCents: balance })).toEqual({
+      ...{ dueLabel, dueCents, balanceCents: balance },
     })
   })
 

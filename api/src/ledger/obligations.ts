@@ -3,6 +3,8 @@
  * `YYYY-MM-DD` at the insured property.
  */
 
+import { formatUsDate } from '../calendar/format-date.ts'
+
 export interface Obligation {
   /** The order of posting. Number 1 is the first amount of the term. */
   obligationNo: number
@@ -37,6 +39,8 @@ const isCurrentlyDue = ({ obligationNo, dueDate }: PaymentOrder, today: string):
 export interface DueSummary {
   /** Open amounts that are due by today, and the first amount of the term (BIL-2). */
   currentlyDueCents: number
+  /** Open amounts that are currently due, otherwise the next one. */
+  nextDueCents: number
   /** The amount that a payment takes by default (BIL-13): what is currently due, otherwise what is due next, not processing. */
   payableCents: number
   /** The amount of a payment that pays everything: all open amounts, not processing (BIL-13). */
@@ -76,10 +80,36 @@ export function summarizeDue(
   const payable = due.length > 0 ? due : open.slice(0, 1)
   return {
     currentlyDueCents: sumOpen(due),
+    nextDueCents: sumOpen(payable),
     payableCents: Math.max(0, sumOpen(payable) - processingCents),
     payableTotalCents: Math.max(0, sumOpen(open) - processingCents),
     dueDate: payable.map(({ dueDate }) => dueDate).toSorted()[0],
     dueState: owedStates.find((owed) => open.some(({ state }) => state === owed)),
+  }
+}
+
+/** The amount due with a label that states its date, and the balance, as emails and letters show them (BIL-16). */
+export interface DueFacts {
+  dueLabel: string
+  dueCents: number
+  balanceCents: number
+}
+
+/** Returns the amount that is due now or next and the balance, with the names that the policy page uses (BIL-16). */
+export function describeDue({
+  currentlyDueCents,
+  nextDueCents,
+  dueDate,
+  dueState,
+  dueCents,
+}: Pick<DueSummary, 'currentlyDueCents' | 'nextDueCents' | 'dueDate' | 'dueState'> & { dueCents: number }): DueFacts {
+  const amounts = { dueCents: nextDueCents, balanceCents: Math.max(0, dueCents) }
+  if (!dueDate) return { ...amounts, dueLabel: 'Amount due' }
+  const date = formatUsDate(dueDate)
+  if (currentlyDueCents === 0) return { ...amounts, dueLabel: `Next amount due by ${date}` }
+  return {
+    ...amounts,
+    dueLabel: dueState === 'pastDue' ? `Amount due, past due since ${date}` : `Amount due by ${date}`,
   }
 }
 

@@ -349,10 +349,10 @@ async function expectLetters(home: Home) {
       const again = letter.rows.map(([label, cents]) => [label.replace(/^Reinstated: /, ''), cents[0] ?? 0] as const)
       const returned = Object.values(payees)[0] ?? 0
       expect(row('Total')).toEqual([returned])
-      expect(
-        sum(again.filter(([label]) => label !== 'Total' && label !== 'Amount due').map(([, cents]) => cents)),
-      ).toBe(returned)
-      expect(row('Amount due')).toEqual([due_cents])
+      expect(sum(again.filter(([label]) => !/^(Total|Amount due|Balance)/.test(label)).map(([, cents]) => cents))).toBe(
+        returned,
+      )
+      expect(row('Balance')).toEqual([due_cents])
     } else {
       const [charged, end] = [await getLedger(home, 'term'), isOver ? await getLedger(home, 'end') : {}]
       expect(byAccount(letter.column(0))).toEqual(charged)
@@ -365,7 +365,7 @@ async function expectLetters(home: Home) {
       const returned = Object.fromEntries(Object.entries(end).map(([account, cents]) => [account, -cents]))
       expect(without0(byAccount(letter.column(2)))).toEqual(returned)
       expect(byAccount(letter.column(1))).toEqual(await getLedger(home))
-      expect(row('Still owed')).toEqual([Math.max(0, due_cents)])
+      expect(row('Balance')).toEqual([Math.max(0, due_cents)])
       const [paid = 0] = row('Paid') ?? []
       expect(paid - sum(Object.values(await getLedger(home)))).toBe(sum(Object.values(payees)) - Math.max(0, due_cents))
     }

@@ -1,9 +1,11 @@
 import { Party, PaymentType } from '@tideline/sdk/words'
 import { getAgency } from '../agencies/store.ts'
+import { getPropertyDate } from '../calendar/property-date.ts'
 import type { ApiError } from '../http/api-error.ts'
 import { getActorApiKey, type TransactionContext } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
-import { getPolicyBalance } from '../ledger/store.ts'
+import { getDueFacts } from '../ledger/invoices.ts'
+import type { DueFacts } from '../ledger/obligations.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { isAutoPayCharge } from './auto-pay/failed-charge.ts'
 import { describePaymentMethod } from './describe-method.ts'
@@ -30,6 +32,8 @@ async function read({ db, config }: EmailContext, policyPaymentId: string) {
       'p.first_name',
       'p.insured_name',
       'p.address_line',
+      'p.state',
+      'p.time_zone',
     ])
     .select(['pay.payment_id', 'pay.payment_type_id', 'pay.amount_cents', 'pay.fee_cents', 'pay.check_no', 't.name'])
     .select(['pay.created_by_user_type', 'pay.created_at'])
@@ -122,6 +126,13 @@ export async function sendLatePaymentEmail(
   })
 }
 
+/** Returns the amount due and the balance of a policy row (BIL-16). */
+const getRowDue = (
+  { db, now }: EmailContext,
+  row: { policy_id: string; state: string; time_zone: string | null },
+): Promise<DueFacts> =>
+  getDueFacts(db, row.policy_id, getPropertyDate(now, { state: row.state, timeZone: row.time_zone }))
+
 type FailedPayment = Awaited<ReturnType<typeof read>>['row']
 
 /** Time in which a payer waits for the result of a card payment on the screen. */
@@ -151,8 +162,8 @@ export async function sendPaymentFailedEmail(
 ): Promise<void> {
   if (await isAutoPayCharge(ctx, policyPaymentId)) return
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
-  const { dueCents } = await getPolicyBalance(ctx.db, row.policy_id)
-  const values = { policyNo: row.policy_no, amountCents: totalCents, method, reason, dueCents }
+  const due = await getRowDue(ctx, row)
+  const values = { policyNo: row.policy_no, amountCents: totalCents, method, reason, ...due }
   if (!hasPolicyholderSeen(ctx, row))
     await enqueueEmail(ctx.db, {
       ...{ ...to, template: 'payment-failed' },
@@ -174,8 +185,7 @@ export async function sendPaymentDisputedEmail(
 ): Promise<void> {
   if (await isAutoPayCharge(ctx, policyPaymentId)) return
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
-  const { dueCents } = await getPolicyBalance(ctx.db, row.policy_id)
-  const values = { policyNo: row.policy_no, amountCents: totalCents, method, dueCents }
+  const values = { policyNo: row.policy_no, amountCents: totalCents, method, ...(await getRowDue(ctx, row)) }
   await enqueueEmail(ctx.db, {
     ...{ ...to, template: 'payment-disputed' },
     values: { ...values, firstName, link: `${page}/pay` },
@@ -189,7 +199,7 @@ export async function sendPaymentDisputedEmail(
 async function buildAgencyFailureEmail(
   ctx: EmailContext,
   row: FailedPayment,
-  values: { amountCents: number; method: string; reason: string; dueCents: number },
+  values: DueFacts & { amountCents: number; method: string; reason: string },
 ) {
   const { email, company } = await getAgency(ctx.db, row.agency_id)
   if (!email) return undefined
@@ -217,11 +227,10 @@ export async function sendAuthorizationReleasedEmail(
 ): Promise<void> {
   const policy = await ctx.db
     .selectFrom('policies')
-    .select(['policy_id', 'email', 'first_name', 'insured_name'])
+    .select(['policy_id', 'email', 'first_name', 'insured_name', 'state', 'time_zone'])
     .where('policy_no', '=', policyNo)
     .executeTakeFirst()
   if (!policy) return
-  const { dueCents } = await getPolicyBalance(ctx.db, policy.policy_id)
   await enqueueEmail(ctx.db, {
     to: policy.email,
     toName: policy.insured_name,
@@ -232,7 +241,7 @@ export async function sendAuthorizationReleasedEmail(
       policyNo,
       amountCents,
       reason: describeReleaseReason(problem),
-      dueCents: Math.max(0, dueCents),
+      ...(await getRowDue(ctx, policy)),
       link: `${getPublicUrl(ctx.config)}/policyholder/policies/${policyNo}`,
     },
   })

@@ -190,5 +190,5 @@ export async function reinstate(context: HistoryContext, policy: PolicyModel): P
   charge(policy, change)
   policy.writtenPremiumCents += change.premium
   await checkPosted(context, policy, 'RI', change)
-  await checkEmail(context, policy, 'reinstatement', { dueCents: Math.max(0, getDue(policy)) })
+  await checkEmail(context, policy, 'reinstatement', { balanceCents: Math.max(0, getDue(policy)) })
 }

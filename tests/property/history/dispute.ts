@@ -25,7 +25,7 @@ export async function receiveDispute(context: HistoryContext): Promise<void> {
   }
   await checkEmail(context, policy, 'payment-disputed', {
     amountCents: payment.originalCents + feeCents,
-    dueCents: getDue(policy),
+    balanceCents: getDue(policy),
   })
   if (below(2) === 0) return
   context.log(`${policy.policyNo}: the dispute is won`)

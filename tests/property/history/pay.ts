@@ -164,7 +164,7 @@ export async function settleBankPayments(context: HistoryContext): Promise<void>
       policy.payments.splice(policy.payments.indexOf(payment), 1)
       await checkEmail(context, policy, 'payment-failed', {
         amountCents: payment.originalCents,
-        dueCents: getDue(policy),
+        balanceCents: getDue(policy),
       })
       continue
     }

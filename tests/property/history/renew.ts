@@ -68,7 +68,10 @@ export async function renew(context: HistoryContext, old: PolicyModel): Promise<
   const kept = sum(old.overpayments.map(({ state, keptCents }) => (state === 'kept' ? (keptCents ?? 0) : 0)))
   const moved = Math.min(getFreeCredit(old), kept, made.invoicedCents)
   await addMovedPayments(context, old, made, moveMoney(old, moved))
-  await checkEmail(context, made, 'renewal', { totalCents: made.invoicedCents, dueCents: made.invoicedCents - moved })
+  await checkEmail(context, made, 'renewal', {
+    totalCents: made.invoicedCents,
+    balanceCents: made.invoicedCents - moved,
+  })
 }
 
 /** Runs the job that sets terms to expired. */

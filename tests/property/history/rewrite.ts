@@ -74,7 +74,7 @@ export async function rewrite(context: HistoryContext, old: PolicyModel): Promis
   const payees = releaseReturnPremium(context.policies, old, { cause: 'rewrite', reason: '22', day: onRisk })
   const refundText = await checkEmail(context, made, 'policy-rewritten', {
     movedCents: moved,
-    dueCents: Math.max(0, getDue(made)),
+    balanceCents: Math.max(0, getDue(made)),
   })
   checkPayees(refundText, payees)
 }

@@ -40,7 +40,7 @@ describe('tables of a cancellation letter', () => {
     expect(getAccount({})).toEqual([
       ['Paid', 125_500],
       ['Refund', 47_200],
-      ['Still owed', 100],
+      ['Balance', 100],
     ])
   })
 
@@ -54,7 +54,7 @@ describe('tables of a cancellation letter', () => {
       ['Paid', 125_500],
       ['Refunded when coverage ends', 47_200],
       ['On hold', 1_500],
-      ['Still owed', 100],
+      ['Balance', 100],
       ['Processing since 11/19/2026', 250],
     ])
   })

@@ -25,7 +25,7 @@ export function buildCancellationTables(about: CancellationLetterAmounts): Lette
     { label: 'Paid', cents: [about.paidCents] },
     { label: about.isAhead ? 'Refunded when coverage ends' : 'Refund', cents: [about.refundCents] },
     ...(heldCents > 0 ? [{ label: 'On hold', cents: [heldCents] }] : []),
-    { label: 'Still owed', cents: [about.dueCents] },
+    { label: 'Balance', cents: [about.dueCents] },
     ...about.processing.map(({ cents, submittedOn }) => ({
       label: `Processing since ${formatUsDate(submittedOn)}`,
       cents: [cents],

@@ -1,7 +1,8 @@
 import { formatUsDate } from '../../calendar/format-date.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
-import { formatDollars } from '../../http/money.ts'
 import { getPublicUrl } from '../../http/public-url.ts'
+import { getDueFacts } from '../../ledger/invoices.ts'
 import type { ChargeLine } from '../../ledger/ledger.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -13,7 +14,6 @@ export interface ReinstatementNotice {
   effectiveDate: string
   /** Charges that are due again. */
   lines: readonly ChargeLine[]
-  dueCents: number
   /** Whether staff suppress notifications. */
   isQuiet: boolean
 }
@@ -25,6 +25,7 @@ export interface ReinstatementNotice {
 export async function notifyReinstated(ctx: TransactionContext, told: ReinstatementNotice): Promise<void> {
   if (told.isQuiet) return
   const { policy } = told
+  const due = await getDueFacts(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
   await enqueueEmail(ctx.db, {
     to: policy.email,
     toName: policy.insuredName,
@@ -35,7 +36,7 @@ export async function notifyReinstated(ctx: TransactionContext, told: Reinstatem
       policyNo: policy.policyNo,
       address: policy.addressLine,
       effectiveDate: told.effectiveDate,
-      dueCents: told.dueCents,
+      ...due,
       link: `${getPublicUrl(ctx.config)}/policyholder/policies/${policy.policyNo}`,
     },
   })
@@ -53,9 +54,16 @@ export async function notifyReinstated(ctx: TransactionContext, told: Reinstatem
           rows: charged.map(({ description, amountCents }) => ({ label: description, cents: [amountCents] })),
           total: { label: 'Total', cents: [totalCents] },
         },
-        { title: 'Your account', columns: ['', 'Amount'], rows: [{ label: 'Amount due', cents: [told.dueCents] }] },
+        {
+          title: 'Your account',
+          columns: ['', 'Amount'],
+          rows: [
+            { label: due.dueLabel, cents: [due.dueCents] },
+            { label: 'Balance', cents: [due.balanceCents] },
+          ],
+        },
       ].slice(charged.length > 0 ? 0 : 1),
-      words: told.dueCents > 0 ? `${formatDollars(told.dueCents)} is due now.` : 'Nothing is due.',
+      words: due.balanceCents > 0 ? '' : 'Nothing is due.',
     },
   })
 }

@@ -7,7 +7,6 @@ import { createConflictError } from '../../http/api-error.ts'
 import { type Ctx, getAccountId, getActorName } from '../../http/context.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
 import type { ChargeLine } from '../../ledger/ledger.ts'
-import { lockBalance } from '../../ledger/store.ts'
 import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { withdrawReviews } from '../../payments/refunds/reviews.ts'
@@ -135,9 +134,8 @@ export async function reinstatePolicy(ctx: Ctx, input: { policyNo: string; suppr
     if (policy.cancelAcceptedAt) await unscheduleCancellation(ctx, policy.policyNo)
     await markReinstated(ctx, policy.policyId)
     await withdrawReviews(ctx, policy.policyId)
-    const { dueCents } = await lockBalance(ctx.db, policy.policyId)
     await publishEvent(ctx, policyReinstatedEvent, {
-      ...{ policy, effectiveDate, lines, dueCents: Math.max(0, dueCents) },
+      ...{ policy, effectiveDate, lines },
       isQuiet: input.suppress,
     })
     await writeAuditEntry(ctx, {

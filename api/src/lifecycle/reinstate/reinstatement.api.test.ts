@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../calendar/days.ts'
 import { getCounties } from '../../demo-book/places.ts'
 import type { Actor } from '../../http/context.ts'
-import { formatDollars } from '../../http/money.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { moratoriumHandlers } from '../../moratoriums/routes.ts'
 import type { Letter } from '../../notifications/letter.ts'
@@ -273,7 +272,10 @@ describe('reinstatement', () => {
       .where('policy_id', '=', policy.policy_id)
       .where('kind', '=', 'reinstatement')
       .executeTakeFirstOrThrow()
-    expect((letter as Letter).paragraphs).toContain(`${formatDollars(Number(due))} is due now.`)
+    expect((letter as Letter).tables.at(-1)?.rows).toEqual([
+      { label: expect.stringMatching(/^Amount due by \d\d\/\d\d\/\d{4}$/), cents: [due] },
+      { label: 'Balance', cents: [due] },
+    ])
   })
 
   it('is limited to staff, and to policies that are cancelled or pending cancel [D174]', async () => {

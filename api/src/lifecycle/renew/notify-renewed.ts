@@ -3,6 +3,7 @@ import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { formatDollars } from '../../http/money.ts'
 import { getBalanceAndAmountDue } from '../../ledger/invoices.ts'
+import { describeDue } from '../../ledger/obligations.ts'
 import { getEmailRecipients } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { getAutomaticPayer } from '../../payments/charge/charge-renewal.ts'
@@ -74,7 +75,8 @@ export async function notifyRenewed(ctx: TransactionContext, { old, made }: Rene
     chargedTo: await getAutomaticPayer(ctx.db, { ...old, policyId }, dueCents),
   }
   const words = describeRenewalPayment(money, 'policyholder')
-  const values = { oldPolicyNo: old.policyNo, inceptionDate, totalCents, dueCents }
+  const due = describeDue(billing)
+  const values = { oldPolicyNo: old.policyNo, inceptionDate, totalCents, ...due }
   const { policyholder, agency } = await getEmailRecipients(ctx, { ...old, policyId, policyNo })
   if (policyholder)
     await enqueueEmail(ctx.db, {
@@ -89,7 +91,8 @@ export async function notifyRenewed(ctx: TransactionContext, { old, made }: Rene
   const rows = [
     { label: 'Total premium', cents: [totalCents] },
     { label: 'Paid ahead', cents: [creditCents] },
-    { label: 'Amount due', cents: [dueCents] },
+    { label: due.dueLabel, cents: [due.dueCents] },
+    { label: 'Balance', cents: [due.balanceCents] },
   ]
   await recordLetters(
     ctx,

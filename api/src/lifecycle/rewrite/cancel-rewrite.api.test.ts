@@ -432,7 +432,7 @@ describe('cancel/rewrite', () => {
     const answer = await rewrite(processing.policy_no, 30)
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      'A bank payment is processing. It can take up to 4 business days.',
+      'A payment is processing. Bank payments can take up to 4 business days.',
     ])
     const claimed = await aRewritable({ startsIn: -20 })
     const claim = { policy_id: claimed.policy_id, claim_number: '9001', notice_date: today, date_of_loss: today }

@@ -59,7 +59,10 @@ function assertStaffFields(ctx: Ctx, input: RewriteRequest): void {
 async function assertNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<void> {
   const { processingCents } = await lockBalance(trx, policy.policyId)
   if (processingCents > 0)
-    throw createConflictError('payment_in_progress', 'A bank payment is processing. It can take up to 4 business days.')
+    throw createConflictError(
+      'payment_in_progress',
+      'A payment is processing. Bank payments can take up to 4 business days.',
+    )
   const claimNumber = await findReturnPremiumHoldClaim(trx, policy.policyId)
   if (claimNumber)
     throw createConflictError(

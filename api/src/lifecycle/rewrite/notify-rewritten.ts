@@ -1,7 +1,9 @@
 import type { Agency } from '../../agencies/store.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
+import { getPropertyDate } from '../../calendar/property-date.ts'
 import { sendAgentOfRecordEmail } from '../../endorsements/emails.ts'
 import type { TransactionContext } from '../../http/context.ts'
+import { getDueFacts } from '../../ledger/invoices.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
 import { getEmailRecipients } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
@@ -33,12 +35,13 @@ export interface RewriteNotice {
  */
 export async function notifyRewritten(ctx: TransactionContext, { old, made }: RewriteNotice): Promise<void> {
   const kept = await getPolicyBalance(ctx.db, old.policyId)
+  const due = await getDueFacts(ctx.db, made.policyId, getPropertyDate(ctx.now, old))
   const ended = { inceptionDate: old.inceptionDate, endedOn: made.oldEnd }
   const values = {
     oldPolicyNo: old.policyNo,
     inceptionDate: made.inceptionDate,
     movedCents: made.movedCents,
-    dueCents: Math.max(0, (await getPolicyBalance(ctx.db, made.policyId)).dueCents),
+    ...due,
     endWords: describeOldPolicyEnd(ended),
     moneyWords: describeRewriteAmounts({
       ...ended,
@@ -64,9 +67,10 @@ export async function notifyRewritten(ctx: TransactionContext, { old, made }: Re
     })
   const rows = [
     { label: `Paid, from ${old.policyNo}`, cents: values.movedCents },
-    { label: `Still due on ${made.policyNo}`, cents: values.dueCents },
+    { label: due.dueLabel, cents: due.dueCents },
+    { label: `Balance of ${made.policyNo}`, cents: due.balanceCents },
     { label: `Remains charged on ${old.policyNo}`, cents: kept.invoicedCents },
-    { label: `Still owed on ${old.policyNo}`, cents: Math.max(0, kept.dueCents) },
+    { label: `Balance of ${old.policyNo}`, cents: Math.max(0, kept.dueCents) },
     { label: 'Refund', cents: made.payees.reduce((sum, { cents }) => sum + cents, 0) },
   ].map(({ label, cents }) => ({ label, cents: [cents] }))
   await recordLetters(

@@ -22,7 +22,7 @@ export const paymentActions = {
     { refuses: (policy) => policy.owesNothing, ...alreadyPaid },
     {
       refuses: (policy) => policy.isPayableProcessing,
-      reason: 'A bank payment is processing. It can take up to 4 business days.',
+      reason: 'A payment is processing. Bank payments can take up to 4 business days.',
       code: 'payment_in_progress',
     },
   ),

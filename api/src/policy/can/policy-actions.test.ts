@@ -108,7 +108,12 @@ describe('policy permissions', () => {
     ['uploadDocuments', insured, { isCancelled: true, asksForPapers: true }, 'The policy is cancelled.'],
     ['pay', internal, { isCancelled: true }, 'The policy is cancelled.'],
     ['pay', insured, { isPendingCancel: true }, 'The policy is pending cancellation.'],
-    ['pay', insured, { isPayableProcessing: true }, 'A bank payment is processing. It can take up to 4 business days.'],
+    [
+      'pay',
+      insured,
+      { isPayableProcessing: true },
+      'A payment is processing. Bank payments can take up to 4 business days.',
+    ],
     ['applyCheck', agent, { isCancelled: true }, 'The policy is cancelled.'],
     ['applyCheck', agent, { isPendingCancel: true }, 'The policy is pending cancellation.'],
     ['applyCheck', internal, { isPendingCancel: true }, null],

@@ -23,7 +23,7 @@ describe('email templates', () => {
       expect(`${mail.subject}${mail.text}`).not.toMatch(/\d{4}-\d{2}-\d{2}/)
       for (const block of EMAIL_TEMPLATES[id].blocks) {
         if (block.kind !== 'facts') continue
-        for (const [label] of block.rows)
+        for (const [label] of block.rows.filter(([label]) => !label.startsWith('{{')))
           expect([mail.html.includes(label), mail.text.includes(label)]).toEqual([true, true])
       }
       expect(mail.version).toBe(EMAIL_TEMPLATES[id].version)

@@ -29,3 +29,15 @@ export const createNote = (text: string): EmailBlock => ({ kind: 'note', text })
 /** Creates a note that the reader can ignore an email that somebody else requested. */
 export const createIgnoreNote = (): EmailBlock =>
   createNote('If you did not request this, you can ignore this message. Nothing will change.')
+
+/** Values of `dueRows`: the amount due with a label that states its date, and the balance (BIL-16). */
+export interface DueFacts {
+  dueLabel: string
+  dueCents: number
+  balanceCents: number
+}
+/** Rows of a fact list that state what is due, by when, and the balance. */
+export const dueRows: [label: string, value: string][] = [
+  ['{{dueLabel}}', '{{dueCents|money}}'],
+  ['Balance', '{{balanceCents|money}}'],
+]

@@ -1,8 +1,8 @@
-import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { createButton, createFactList, createHeading, createParagraph, type DueFacts, dueRows } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
-import { sampleAgencyPolicy } from '../sample-values.ts'
+import { sampleAgencyPolicy, sampleDue } from '../sample-values.ts'
 
-interface Values {
+interface Values extends DueFacts {
   firstName: string
   policyNo: string
   insuredName: string
@@ -11,7 +11,6 @@ interface Values {
   effectiveDate: string
   changeCents: number
   totalCents: number
-  dueCents: number
   /** Text about the due date or the recipient of the refund. */
   moneyWords: string
   link: string
@@ -33,7 +32,7 @@ export const agencyEndorsement = defineEmail<Values>({
       ['Effective date', '{{effectiveDate|day}}'],
       ['Pro rata premium change', '{{changeCents|money}}'],
       ['Total premium', '{{totalCents|money}}'],
-      ['Amount due', '{{dueCents|money}}'],
+      ...dueRows,
     ),
     createParagraph('{{moneyWords}}'),
     createParagraph('The new declarations page is in the policy documents.'),
@@ -45,7 +44,7 @@ export const agencyEndorsement = defineEmail<Values>({
     effectiveDate: '2026-12-15',
     changeCents: -2500,
     totalCents: 129275,
-    dueCents: 0,
+    ...sampleDue,
     moneyWords: 'Refunded to the original payment method: $25.00 to Marina Sample.',
   },
 })

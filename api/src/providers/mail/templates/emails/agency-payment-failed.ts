@@ -1,8 +1,8 @@
-import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { createButton, createFactList, createHeading, createParagraph, type DueFacts, dueRows } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
-import { sampleAgencyPolicy, samplePayment } from '../sample-values.ts'
+import { sampleAgencyPolicy, sampleDue, samplePayment } from '../sample-values.ts'
 
-interface Values {
+interface Values extends DueFacts {
   firstName: string
   policyNo: string
   insuredName: string
@@ -10,7 +10,6 @@ interface Values {
   amountCents: number
   method: string
   reason: string
-  dueCents: number
   link: string
 }
 
@@ -29,10 +28,10 @@ export const agencyPaymentFailed = defineEmail<Values>({
       ['Amount', '{{amountCents|money}}'],
       ['Method', '{{method}}'],
       ['Reason', '{{reason}}'],
-      ['Amount due', '{{dueCents|money}}'],
+      ...dueRows,
     ),
     createParagraph('The insured was notified. You can also pay the policy by another method.'),
     createButton('View the policy', '{{link}}'),
   ],
-  sample: { ...sampleAgencyPolicy, ...samplePayment, reason: 'insufficient funds', dueCents: 131775 },
+  sample: { ...sampleAgencyPolicy, ...samplePayment, reason: 'insufficient funds', ...sampleDue },
 })

@@ -1,8 +1,8 @@
-import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { createButton, createFactList, createHeading, createParagraph, type DueFacts, dueRows } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
-import { sampleAgencyPolicy } from '../sample-values.ts'
+import { sampleAgencyPolicy, sampleDue } from '../sample-values.ts'
 
-interface Values {
+interface Values extends DueFacts {
   firstName: string
   policyNo: string
   insuredName: string
@@ -10,7 +10,6 @@ interface Values {
   oldPolicyNo: string
   inceptionDate: string
   movedCents: number
-  dueCents: number
   /** Text about how the old policy ended. */
   endWords: string
   /** Text about the payments of the old policy: transferred, refunded or still due. */
@@ -34,7 +33,7 @@ export const agencyPolicyRewritten = defineEmail<Values>({
       ['Property', '{{address}}'],
       ['Begins', '{{inceptionDate|day}}'],
       ['Already paid', '{{movedCents|money}}'],
-      ['Still due', '{{dueCents|money}}'],
+      ...dueRows,
     ),
     createParagraph('{{moneyWords}}'),
     createButton('View the policy', '{{link}}'),
@@ -44,7 +43,7 @@ export const agencyPolicyRewritten = defineEmail<Values>({
     oldPolicyNo: 'RFL3000100',
     inceptionDate: '2026-12-20',
     movedCents: 131775,
-    dueCents: 0,
+    ...sampleDue,
     endWords: 'was cancelled as of 11/20/2026',
     moneyWords: 'Documents will be reissued with the new effective date and must be signed again.',
   },

@@ -1,8 +1,8 @@
-import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { createButton, createFactList, createHeading, createParagraph, type DueFacts, dueRows } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
-import { sampleAgencyPolicy } from '../sample-values.ts'
+import { sampleAgencyPolicy, sampleDue } from '../sample-values.ts'
 
-interface Values {
+interface Values extends DueFacts {
   firstName: string
   policyNo: string
   insuredName: string
@@ -10,7 +10,6 @@ interface Values {
   oldPolicyNo: string
   inceptionDate: string
   totalCents: number
-  dueCents: number
   /** Text about the payer, the due date and amounts paid in advance. */
   moneyWords: string
   link: string
@@ -32,7 +31,7 @@ export const agencyRenewal = defineEmail<Values>({
       ['Property', '{{address}}'],
       ['Begins', '{{inceptionDate|day}}'],
       ['Total premium', '{{totalCents|money}}'],
-      ['Amount due', '{{dueCents|money}}'],
+      ...dueRows,
     ),
     createParagraph('{{moneyWords}}'),
     createButton('View the policy', '{{link}}'),
@@ -42,7 +41,7 @@ export const agencyRenewal = defineEmail<Values>({
     oldPolicyNo: 'RFL3000100',
     inceptionDate: '2026-12-20',
     totalCents: 131775,
-    dueCents: 131775,
+    ...sampleDue,
     moneyWords: 'Payment is due by 12/20/2026.',
   },
 })

@@ -19,7 +19,7 @@ interface Values {
 
 export const cancellation = defineEmail<Values>({
   audience: 'policyholder',
-  version: 1,
+  version: 2,
   subject: 'Policy {{policyNo}} {{standing}}',
   preview: 'Coverage ends on {{effectiveDate|day}}.',
   blocks: [
@@ -31,7 +31,7 @@ export const cancellation = defineEmail<Values>({
       ['Coverage ends', '{{effectiveDate|day}}'],
       ['Reason', '{{reason}}'],
       ['Refund', '{{refundCents|money}}'],
-      ['Still owed', '{{dueCents|money}}'],
+      ['Balance', '{{dueCents|money}}'],
     ),
     createParagraph('{{moneyWords}}'),
     createNote('Losses on or after the date coverage ends aren’t covered.'),

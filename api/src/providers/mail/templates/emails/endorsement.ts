@@ -1,8 +1,8 @@
-import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { createButton, createFactList, createHeading, createParagraph, type DueFacts, dueRows } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
-import { samplePolicy } from '../sample-values.ts'
+import { sampleDue, samplePolicy } from '../sample-values.ts'
 
-interface Values {
+interface Values extends DueFacts {
   firstName: string
   policyNo: string
   address: string
@@ -10,7 +10,6 @@ interface Values {
   effectiveDate: string
   changeCents: number
   totalCents: number
-  dueCents: number
   /** Text about the due date or the recipient of the refund. */
   moneyWords: string
   link: string
@@ -18,7 +17,7 @@ interface Values {
 
 export const endorsement = defineEmail<Values>({
   audience: 'policyholder',
-  version: 2,
+  version: 3,
   subject: 'Policy {{policyNo}} has been changed',
   preview: 'Changed: {{changes}}.',
   blocks: [
@@ -31,7 +30,7 @@ export const endorsement = defineEmail<Values>({
       ['Effective date', '{{effectiveDate|day}}'],
       ['Pro rata premium change', '{{changeCents|money}}'],
       ['Total premium', '{{totalCents|money}}'],
-      ['Amount due', '{{dueCents|money}}'],
+      ...dueRows,
     ),
     createParagraph('{{moneyWords}}'),
     createParagraph('Your new declarations page is in the policy documents.'),
@@ -43,7 +42,7 @@ export const endorsement = defineEmail<Values>({
     effectiveDate: '2026-12-15',
     changeCents: -2500,
     totalCents: 129275,
-    dueCents: 0,
+    ...sampleDue,
     moneyWords: 'Refunded to the original payment method: $25.00 to Marina Sample.',
   },
 })

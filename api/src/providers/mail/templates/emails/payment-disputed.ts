@@ -1,13 +1,12 @@
-import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { createButton, createFactList, createHeading, createParagraph, type DueFacts, dueRows } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
-import { samplePayment, samplePolicy } from '../sample-values.ts'
+import { sampleDue, samplePayment, samplePolicy } from '../sample-values.ts'
 
-interface Values {
+interface Values extends DueFacts {
   firstName: string
   policyNo: string
   amountCents: number
   method: string
-  dueCents: number
   link: string
 }
 
@@ -25,10 +24,10 @@ export const paymentDisputed = defineEmail<Values>({
       ['Policy', '{{policyNo}}'],
       ['Amount', '{{amountCents|money}}'],
       ['Method', '{{method}}'],
-      ['Amount due', '{{dueCents|money}}'],
+      ...dueRows,
     ),
     createParagraph('If this is a mistake, ask your bank to withdraw the dispute, or pay by another method.'),
     createButton('Pay now', '{{link}}'),
   ],
-  sample: { ...samplePolicy, ...samplePayment, dueCents: 131775 },
+  sample: { ...samplePolicy, ...samplePayment, ...sampleDue },
 })

@@ -1,14 +1,13 @@
-import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { createButton, createFactList, createHeading, createParagraph, type DueFacts, dueRows } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
-import { samplePayment, samplePolicy } from '../sample-values.ts'
+import { sampleDue, samplePayment, samplePolicy } from '../sample-values.ts'
 
-interface Values {
+interface Values extends DueFacts {
   firstName: string
   policyNo: string
   amountCents: number
   method: string
   reason: string
-  dueCents: number
   link: string
 }
 
@@ -25,10 +24,10 @@ export const paymentFailed = defineEmail<Values>({
       ['Amount', '{{amountCents|money}}'],
       ['Method', '{{method}}'],
       ['Reason', '{{reason}}'],
-      ['Amount due', '{{dueCents|money}}'],
+      ...dueRows,
     ),
     createParagraph('Please pay again, with the same or another method, so that your policy stays in force.'),
     createButton('Pay now', '{{link}}'),
   ],
-  sample: { ...samplePolicy, ...samplePayment, reason: 'insufficient funds', dueCents: 131775 },
+  sample: { ...samplePolicy, ...samplePayment, reason: 'insufficient funds', ...sampleDue },
 })

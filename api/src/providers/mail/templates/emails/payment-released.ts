@@ -1,19 +1,18 @@
-import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { createButton, createFactList, createHeading, createParagraph, type DueFacts, dueRows } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
-import { samplePolicy } from '../sample-values.ts'
+import { sampleDue, samplePolicy } from '../sample-values.ts'
 
-interface Values {
+interface Values extends DueFacts {
   firstName: string
   policyNo: string
   amountCents: number
   reason: string
-  dueCents: number
   link: string
 }
 
 export const paymentReleased = defineEmail<Values>({
   audience: 'policyholder',
-  version: 1,
+  version: 2,
   subject: 'Your card was not charged for policy {{policyNo}}',
   preview: 'Your bank has released its hold of {{amountCents|money}}.',
   blocks: [
@@ -26,7 +25,7 @@ export const paymentReleased = defineEmail<Values>({
       ['Held', '{{amountCents|money}}'],
       ['Charged', '$0.00'],
       ['Why', '{{reason}}'],
-      ['Amount due', '{{dueCents|money}}'],
+      ...dueRows,
     ),
     createButton('View my policy', '{{link}}'),
   ],
@@ -34,6 +33,6 @@ export const paymentReleased = defineEmail<Values>({
     ...samplePolicy,
     amountCents: 135627,
     reason: 'The policy has since been paid by another method.',
-    dueCents: 0,
+    ...sampleDue,
   },
 })

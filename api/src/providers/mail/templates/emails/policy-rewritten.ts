@@ -1,15 +1,14 @@
-import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { createButton, createFactList, createHeading, createParagraph, type DueFacts, dueRows } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
-import { samplePolicy } from '../sample-values.ts'
+import { sampleDue, samplePolicy } from '../sample-values.ts'
 
-interface Values {
+interface Values extends DueFacts {
   firstName: string
   oldPolicyNo: string
   policyNo: string
   address: string
   inceptionDate: string
   movedCents: number
-  dueCents: number
   /** Text about how the old policy ended. */
   endWords: string
   /** Text about the payments of the old policy: transferred, refunded or still due. */
@@ -19,7 +18,7 @@ interface Values {
 
 export const policyRewritten = defineEmail<Values>({
   audience: 'policyholder',
-  version: 2,
+  version: 3,
   subject: 'Policy {{oldPolicyNo}} is now policy {{policyNo}}',
   preview: 'The inception date was moved to {{inceptionDate|day}}.',
   blocks: [
@@ -30,7 +29,7 @@ export const policyRewritten = defineEmail<Values>({
       ['Property', '{{address}}'],
       ['Begins', '{{inceptionDate|day}}'],
       ['Already paid', '{{movedCents|money}}'],
-      ['Still due', '{{dueCents|money}}'],
+      ...dueRows,
     ),
     createParagraph('{{moneyWords}}'),
     createButton('View the policy', '{{link}}'),
@@ -40,7 +39,7 @@ export const policyRewritten = defineEmail<Values>({
     oldPolicyNo: 'RFL3000100',
     inceptionDate: '2026-12-20',
     movedCents: 131775,
-    dueCents: 0,
+    ...sampleDue,
     endWords: 'was cancelled as of 11/20/2026',
     moneyWords: 'Documents will be reissued with the new effective date and must be signed again.',
   },

@@ -16,7 +16,7 @@ interface Values {
 
 export const refundDecided = defineEmail<Values>({
   audience: 'policyholder',
-  version: 1,
+  version: 2,
   subject: 'Decision on your refund for policy {{policyNo}}',
   preview: '{{decisionWords}}',
   blocks: [
@@ -27,7 +27,7 @@ export const refundDecided = defineEmail<Values>({
       ['Property', '{{address}}'],
       ['On hold', '{{heldCents|money}}'],
       ['Refunded or transferred', '{{movedCents|money}}'],
-      ['Still owed', '{{dueCents|money}}'],
+      ['Balance', '{{dueCents|money}}'],
     ),
     createParagraph('{{decisionWords}}'),
     createNote('Questions? Contact your agent or email {{supportEmail}}.'),

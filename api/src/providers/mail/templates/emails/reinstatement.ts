@@ -1,19 +1,18 @@
-import { createButton, createFactList, createHeading, createParagraph } from '../blocks.ts'
+import { createButton, createFactList, createHeading, createParagraph, type DueFacts, dueRows } from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
-import { samplePolicy } from '../sample-values.ts'
+import { sampleDue, samplePolicy } from '../sample-values.ts'
 
-interface Values {
+interface Values extends DueFacts {
   firstName: string
   policyNo: string
   address: string
   effectiveDate: string
-  dueCents: number
   link: string
 }
 
 export const reinstatement = defineEmail<Values>({
   audience: 'policyholder',
-  version: 1,
+  version: 2,
   subject: 'Policy {{policyNo}} has been reinstated',
   preview: 'Your policy has been reinstated as of {{effectiveDate|day}}.',
   blocks: [
@@ -23,9 +22,9 @@ export const reinstatement = defineEmail<Values>({
       ['Policy', '{{policyNo}}'],
       ['Property', '{{address}}'],
       ['Reinstated as of', '{{effectiveDate|day}}'],
-      ['Amount due', '{{dueCents|money}}'],
+      ...dueRows,
     ),
     createButton('View my policy', '{{link}}'),
   ],
-  sample: { ...samplePolicy, effectiveDate: '2026-12-15', dueCents: 0 },
+  sample: { ...samplePolicy, effectiveDate: '2026-12-15', ...sampleDue },
 })

@@ -1,15 +1,22 @@
-import { createButton, createFactList, createHeading, createNote, createParagraph } from '../blocks.ts'
+import {
+  createButton,
+  createFactList,
+  createHeading,
+  createNote,
+  createParagraph,
+  type DueFacts,
+  dueRows,
+} from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
-import { samplePolicy } from '../sample-values.ts'
+import { sampleDue, samplePolicy } from '../sample-values.ts'
 
-interface Values {
+interface Values extends DueFacts {
   firstName: string
   oldPolicyNo: string
   policyNo: string
   address: string
   inceptionDate: string
   totalCents: number
-  dueCents: number
   /** Text about the payer, the due date and amounts paid in advance. */
   moneyWords: string
   link: string
@@ -17,7 +24,7 @@ interface Values {
 
 export const renewal = defineEmail<Values>({
   audience: 'policyholder',
-  version: 1,
+  version: 2,
   subject: 'Policy {{oldPolicyNo}} is renewed as {{policyNo}}',
   preview: 'Coverage continues from {{inceptionDate|day}}.',
   blocks: [
@@ -30,7 +37,7 @@ export const renewal = defineEmail<Values>({
       ['Property', '{{address}}'],
       ['Begins', '{{inceptionDate|day}}'],
       ['Total premium', '{{totalCents|money}}'],
-      ['Amount due', '{{dueCents|money}}'],
+      ...dueRows,
     ),
     createParagraph('{{moneyWords}}'),
     createButton('View the policy', '{{link}}'),
@@ -41,7 +48,7 @@ export const renewal = defineEmail<Values>({
     oldPolicyNo: 'RFL3000100',
     inceptionDate: '2026-12-20',
     totalCents: 131775,
-    dueCents: 131775,
+    ...sampleDue,
     moneyWords: 'Please pay by 12/20/2026.',
   },
 })
