@@ -355,4 +355,18 @@ describe('policyholder log-in at /policyholder/new', () => {
     await screen.getByRole('button', { name: 'Open my policy' }).click()
     await expect.poll(() => getCurrentUrl()?.replace(/\?.*/, '')).toBe(address)
   })
+
+  it('leads from the link of an invoice directly to the payment step [EML-5]', async () => {
+    localStorage.removeItem('destination')
+    respondWith(validateDeepLink, getExample(validateDeepLink))
+    const { payload, ...rest } = getExample(loginPolicyholder)
+    respondWith(loginPolicyholder, { ...rest, payload: { ...payload, policy: { ...payload.policy, isPaid: false } } })
+    const screen = await open(`/policyholder/pay/${linkToken(60_000)}`)
+    await screen.getByLabelText('Phone Number').fill('8135550142')
+    await screen.getByLabelText('ZIP code').fill('33606')
+    await screen.getByRole('button', { name: 'Open my policy' }).click()
+    await expect.poll(getCurrentUrl).toBe(`/policyholder/policies/${payload.policy.policyNo}`)
+    // The path ends with /pay first, which opens the wizard over the policy.
+    await expect.element(screen.getByRole('dialog')).toBeVisible()
+  })
 })

@@ -151,6 +151,7 @@ export const routes: RouteObject[] = [
           { path: 'policyholder/new/:encryptedPayload?', loader: loadDeepLink, lazy: deepLink },
           { path: 'policyholder/authenticate/:encryptedPayload?', loader: loadDeepLink, lazy: deepLink },
           { path: 'policyholder/cancel/:encryptedPayload?', loader: loadDeepLink, lazy: deepLink },
+          { path: 'policyholder/pay/:encryptedPayload?', loader: loadDeepLink, lazy: deepLink },
           { path: 'policyholder/cancel-confirm', loader: createRouteGuard('policyholder'), lazy: cancelConfirm },
           { path: 'policyholder/welcome', loader: createRouteGuard('policyholder'), lazy: welcome },
           {

@@ -1,14 +1,18 @@
+import type { LinkCreator } from '../link-tokens/create-link.ts'
 import { type EmailContext, getEmailRecipients } from '../notifications/email-recipients.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
+import { createPayLink } from '../notifications/pay-link.ts'
 import type { Policy } from '../policy/visibility.ts'
 import type { DelinquencyStep } from './decide-steps.ts'
+
+type PayLinkContext = EmailContext & LinkCreator
 
 /**
  * Emails the policyholder about an unpaid amount. A past-due amount is emailed to the agency, too.
  * @returns whether the policyholder has an email address
  */
 export async function notifyAmountDue(
-  ctx: EmailContext,
+  ctx: PayLinkContext,
   policy: Policy,
   step: Exclude<DelinquencyStep, 'cancellationNotice'>,
   { amountCents, dueDate }: { amountCents: number; dueDate: string },
@@ -19,13 +23,13 @@ export async function notifyAmountDue(
     await enqueueEmail(ctx.db, {
       ...policyholder.mail,
       template: templates[step],
-      values: { ...policyholder.values, amountCents, dueDate },
+      values: { ...policyholder.values, amountCents, dueDate, link: await createPayLink(ctx, policy) },
     })
   if (agency && step === 'pastDueNotice')
     await enqueueEmail(ctx.db, {
       ...agency.mail,
       template: 'agency-past-due',
-      values: { ...agency.values, amountCents, dueDate },
+      values: { ...agency.values, amountCents, dueDate, link: `${agency.values.link}/pay` },
     })
   return Boolean(policyholder)
 }
@@ -47,7 +51,7 @@ export async function notifyLenderHasNotPaid(
 
 /** Emails the policyholder and the agency that the policy will be cancelled for nonpayment. Letters are mailed, too. */
 export async function notifyNonpaymentNotice(
-  ctx: EmailContext,
+  ctx: PayLinkContext,
   policy: Policy,
   amounts: { amountCents: number; effectiveDate: string },
 ): Promise<void> {
@@ -56,13 +60,13 @@ export async function notifyNonpaymentNotice(
     await enqueueEmail(ctx.db, {
       ...policyholder.mail,
       template: 'nonpayment-notice',
-      values: { ...policyholder.values, ...amounts },
+      values: { ...policyholder.values, ...amounts, link: await createPayLink(ctx, policy) },
     })
   if (agency)
     await enqueueEmail(ctx.db, {
       ...agency.mail,
       template: 'agency-nonpayment-notice',
-      values: { ...agency.values, ...amounts },
+      values: { ...agency.values, ...amounts, link: `${agency.values.link}/pay` },
     })
 }
 

@@ -3,6 +3,7 @@ import type { TransactionContext } from '../http/context.ts'
 import { formatDollars } from '../http/money.ts'
 import { getLetterRecipients, type LetterRecipient } from '../lifecycle/letters.ts'
 import type { Letter } from '../notifications/letter.ts'
+import { getPayPageUrl } from '../notifications/pay-link.ts'
 import { findLockboxAddress, formatLockboxAddress } from '../payments/checks/lockbox-address.ts'
 import type { Policy } from '../policy/visibility.ts'
 
@@ -14,9 +15,15 @@ interface PostalNotice {
   noticeId?: string
   facts: Letter['facts']
   paragraphs: string[]
+  /** URL of the payment step, for the insured only. */
+  payUrl?: string
 }
 
-const buildLetter = (policy: Policy, { name, address, loan }: LetterRecipient, notice: PostalNotice): Letter => ({
+const buildLetter = (
+  policy: Policy,
+  { recipient, name, address, loan }: LetterRecipient,
+  notice: PostalNotice,
+): Letter => ({
   facts: [
     ['To', [name, address].filter(Boolean).join(', ')],
     ['Policy number', policy.policyNo],
@@ -27,6 +34,7 @@ const buildLetter = (policy: Policy, { name, address, loan }: LetterRecipient, n
   ],
   tables: [],
   paragraphs: notice.paragraphs,
+  ...(recipient === 'insured' && notice.payUrl && { payUrl: notice.payUrl }),
 })
 
 async function queueLetters(ctx: PostalContext, policy: Policy, to: readonly LetterRecipient[], notice: PostalNotice) {
@@ -88,13 +96,13 @@ export async function queueLenderLetter(
 
 /** Adds the letters of a notice of cancellation to the insured and all lienholders to the print queue (DEL-7). */
 export async function queueCancellationLetters(
-  ctx: PostalContext,
+  ctx: PostalContext & Pick<TransactionContext, 'config'>,
   policy: Policy,
   notice: { noticeId: string; amountCents: number; effectiveDate: string; isFlat: boolean },
 ): Promise<void> {
   const { noticeId, amountCents, effectiveDate, isFlat } = notice
   await queueLetters(ctx, policy, await getLetterRecipients(ctx, policy), {
-    ...{ kind: 'cancellationNotice', noticeId },
+    ...{ kind: 'cancellationNotice', noticeId, payUrl: getPayPageUrl(ctx.config, policy.policyNo) },
     facts: [
       ['Reason', 'Nonpayment of premium'],
       ['Amount due', formatDollars(amountCents)],

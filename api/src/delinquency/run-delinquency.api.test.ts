@@ -47,6 +47,13 @@ async function getEmails(policyId: string): Promise<string[]> {
     where payload ->> 'policyId' = ${policyId} order by id`.execute(db)
   return rows.map(({ template }) => template)
 }
+/** Returns the paths of the links in the emails. */
+async function getEmailLinks(policyId: string): Promise<string[]> {
+  const { rows } = await sql<{ link: string }>`
+    select payload -> 'values' ->> 'link' as link from graphile_worker._private_jobs
+    where payload ->> 'policyId' = ${policyId} order by id`.execute(db)
+  return rows.map(({ link }) => new URL(link).pathname)
+}
 const getNotice = (policyId: string) =>
   db
     .selectFrom('cancellation_notices')
@@ -84,8 +91,8 @@ async function insertNoticedPolicy(paidCents = 0) {
 }
 
 describe('runDelinquency', () => {
-  it('takes each step once on its date, and a repeated run changes nothing (DEL-1, DEL-2)', async () => {
-    const { policy_id } = await insertUnpaidPolicy()
+  it('takes each step once on its date, and a repeated run changes nothing (DEL-1, DEL-2, EML-5)', async () => {
+    const { policy_id, policy_no } = await insertUnpaidPolicy()
     await run('2026-11-24')
     expect(await getSteps(policy_id)).toEqual([])
     for (const day of ['2026-11-25', '2026-11-25', '2026-12-08', '2026-12-20', '2026-12-20', '2027-01-13'])
@@ -97,6 +104,10 @@ describe('runDelinquency', () => {
       { step: 'pastDueNotice', taken_on: '2026-12-20', ...done },
     ])
     expect(await getEmails(policy_id)).toEqual(['amount-due', 'payment-reminder', 'past-due', 'agency-past-due'])
+    const [invoice = '', reminder = '', pastDue = '', agency] = await getEmailLinks(policy_id)
+    for (const link of [invoice, reminder, pastDue]) expect(link).toMatch(/^\/policyholder\/pay\/[\w%-]{100,}$/)
+    expect(new Set([invoice, reminder, pastDue]).size).toBe(3)
+    expect(agency).toBe(`/policy/embed/${policy_no}/pay`)
   })
 
   it('does nothing unless a plan is active', async () => {
@@ -215,6 +226,7 @@ describe('a notice of cancellation', () => {
     const [letter, ...others] = await getLetters(policy_id)
     expect(others).toEqual([])
     expect(JSON.stringify(letter?.letter)).toContain('01/30/2027')
+    expect((letter?.letter as Letter | undefined)?.payUrl).toMatch(/\/policyholder\/policies\/\w+\/pay$/)
     expect(await getEmails(policy_id)).toEqual([
       'past-due',
       'agency-past-due',

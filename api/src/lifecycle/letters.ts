@@ -16,6 +16,8 @@ export interface PolicyLetter {
    * refunds.
    */
   account?: { tables: LetterTable[]; words: string }
+  /** URL of the payment step, for the insured only. */
+  payUrl?: string
   payees?: Payees
 }
 
@@ -70,6 +72,7 @@ function buildLetter({ recipient, name, address, loan }: LetterRecipient, policy
       ...about.paragraphs,
       ...(isInsured ? [about.account?.words ?? ''].filter(Boolean) : describeRefundToRecipient(name, about.payees)),
     ],
+    ...(isInsured && about.payUrl && { payUrl: about.payUrl }),
   }
 }
 

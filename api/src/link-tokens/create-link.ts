@@ -5,7 +5,14 @@ import type { Ctx } from '../http/context.ts'
 import { deepLinkLifetimeMs, encryptLinkToken, type LinkKind } from './link-token.ts'
 
 /** Sign-in flows for which a link can be created (contract: LinkPurpose). */
-export type LinkPurpose = 'new' | 'cancel' | 'authenticate' | 'agentPolicy' | 'agentCommissions' | 'agencyRegistration'
+export type LinkPurpose =
+  | 'new'
+  | 'cancel'
+  | 'pay'
+  | 'authenticate'
+  | 'agentPolicy'
+  | 'agentCommissions'
+  | 'agencyRegistration'
 
 export interface LinkRequest {
   kind: LinkKind
@@ -75,6 +82,7 @@ export async function createLinkToken(by: LinkCreator, input: LinkRequest) {
 const linkPaths: Record<LinkPurpose, string> = {
   new: '/policyholder/new/',
   cancel: '/policyholder/cancel/',
+  pay: '/policyholder/pay/',
   authenticate: '/policyholder/authenticate/',
   agentPolicy: '/agent/policylogin/',
   agentCommissions: '/agent/authenticate/',

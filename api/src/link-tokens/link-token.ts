@@ -17,7 +17,10 @@ export type LinkTokenResult = { ok: true; claims: LinkClaims } | { ok: false; re
 /** Lifetime of a handoff from the portal, in milliseconds (ACC-12: 30 minutes). */
 export const handOffLifetimeMs = 30 * 60 * 1000
 
-/** Lifetime of a policyholder's link, in milliseconds. */
+/** Lifetime of the link to the payment step in an invoice, reminder or notice, in milliseconds (EML-5). */
+export const payLinkLifetimeMs = 60 * 24 * 60 * 60 * 1000
+
+/** Lifetime of other links of a policyholder, in milliseconds. */
 export const deepLinkLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 /**

@@ -12,4 +12,6 @@ export interface Letter {
   facts: [label: string, value: string][]
   tables: LetterTable[]
   paragraphs: string[]
+  /** URL of the payment step, printed as text and as a QR code (EML-5). */
+  payUrl?: string
 }

@@ -6,7 +6,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, text: string) => stored.set(key, text),
   removeItem: (key: string) => stored.delete(key),
 })
-const { hasDestination, saveDestination, consumeDestination } = await import('./destination.ts')
+const { consumeDestination, getDestinationPolicyNo, hasDestination, saveDestination } = await import('./destination.ts')
 
 const now = Date.parse('2026-11-20T15:00:00Z')
 const receipt = '/policyholder/policies/RFL3000101/receipt/5b0c9f1e-6f0a-4c59-9a55-300010200001'
@@ -32,6 +32,18 @@ describe('saved destination page', () => {
     const tomorrow = now + 24 * 60 * 60 * 1000
     expect([hasDestination(tomorrow - 1), hasDestination(tomorrow)]).toEqual([true, false])
     expect(consumeDestination('RFL3000101', tomorrow)).toBeUndefined()
+  })
+
+  it('gives the policy number for the link request until it expires [EML-5]', () => {
+    expect(getDestinationPolicyNo(now)).toBeUndefined()
+    saveDestination('/policyholder/policies/RFL3000101/pay', now)
+    expect(getDestinationPolicyNo(now)).toBe('RFL3000101')
+    expect(getDestinationPolicyNo(now + 24 * 60 * 60 * 1000)).toBeUndefined()
+  })
+
+  it.each(['%zz', '<script>', 'RFL300', ''])('gives no policy number for the invalid number "%s"', (policyNo) => {
+    saveDestination(`/policyholder/policies/${policyNo}/pay`, now)
+    expect(getDestinationPolicyNo(now)).toBeUndefined()
   })
 
   it('is not saved if the page has no policy', () => {

@@ -26,6 +26,13 @@ export function hasDestination(now: number): boolean {
   return kept !== undefined && now - kept.at < validMs
 }
 
+/** Returns the policy number of a saved page that is valid. It comes from the URL that the policyholder opened. */
+export function getDestinationPolicyNo(now: number): string | undefined {
+  const kept = read()
+  if (!kept || now - kept.at >= validMs) return undefined
+  return /^\/policyholder\/policies\/([A-Z]{3}\d{7,12})(?=[/?#]|$)/.exec(kept.path)?.[1]
+}
+
 /** Returns the saved page if it belongs to `policyNo`. Always deletes the saved page. */
 export function consumeDestination(policyNo: string, now: number): string | undefined {
   const kept = read()

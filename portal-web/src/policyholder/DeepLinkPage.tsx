@@ -16,7 +16,7 @@ import { useForm } from 'react-hook-form'
 import { useLoaderData, useLocation, useNavigate } from 'react-router'
 import type { DeepLinkState } from './deep-link.ts'
 import { isPhoneNumber, isZipCode } from './identity.ts'
-import { getPageAfterCancelLink, getPageAfterDeepLink } from './next-step.ts'
+import { getPageAfterDeepLink, getPageAfterLink } from './next-step.ts'
 import { policyholderText } from './text.ts'
 
 const ExpiredLinkDialog = lazyDialog(() => import('./ExpiredLinkDialog.tsx'), 'ExpiredLinkDialog')
@@ -27,7 +27,6 @@ export function DeepLinkPage() {
   const link = useLoaderData<DeepLinkState>()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const isToCancel = pathname.startsWith('/policyholder/cancel/')
   const [failure, setFailure] = useState<string>()
   // Saves the input for each link separately, so that it is not reused for another link.
   const { control, handleSubmit } = useForm({
@@ -41,9 +40,7 @@ export function DeepLinkPage() {
     onSuccess: ({ policy }) => {
       clearFormInput(pathname)
       const asked = consumeDestination(policy.policyNo, Date.now())
-      void navigate(isToCancel ? getPageAfterCancelLink(policy) : (asked ?? getPageAfterDeepLink(policy)), {
-        replace: true,
-      })
+      void navigate(getPageAfterLink(pathname, policy) ?? asked ?? getPageAfterDeepLink(policy), { replace: true })
     },
     onError: (error) => setFailure(getErrorMessage(error)),
   })

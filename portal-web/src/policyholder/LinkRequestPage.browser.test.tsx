@@ -1,4 +1,5 @@
 import { requestLink } from '@tideline/sdk/operations'
+import { saveDestination } from '@tideline/web-kit/session/destination.ts'
 import { getRequests } from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -21,6 +22,13 @@ describe('link request page', () => {
   it('starts with an email or a policy number [P169]', async () => {
     const { first } = await open()
     await expect.element(first).toBeVisible()
+  })
+
+  it('starts with the policy number of the letter whose QR code was scanned [EML-5]', async () => {
+    saveDestination('/policyholder/policies/RFL3000101/pay', Date.now())
+    const { first } = await open()
+    localStorage.removeItem('destination')
+    await expect.element(first).toHaveValue('RFL3000101')
   })
 
   it.each(['marina@example', '@example.com', 'a b@example.com', 'RFL300010', ''])(

@@ -1,4 +1,5 @@
 import { clearFormInput, readFormInput, saveFormInput } from '@tideline/web-kit/forms/form-storage.ts'
+import { getDestinationPolicyNo } from '@tideline/web-kit/session/destination.ts'
 import { clearEndedSession, identityDraftKey } from '../base/ended-session.ts'
 
 /** Storage keys for the fields of a link request. */
@@ -24,11 +25,18 @@ export interface LinkDraft {
 const isReloadOrReturn = () =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type !== 'navigate')
 
+/** Returns the policy number of the page that led here, for example from the QR code on a letter (EML-5). */
+const getIdentityFromDestination = (): Pick<LinkDraft, 'identity'> => {
+  const identity = getDestinationPolicyNo(Date.now())
+  return identity ? { identity } : {}
+}
+
 /**
  * Returns the saved link request. After a reload, restores the current step; otherwise, only the email address or
  * policy number.
  */
 export const readLinkDraft = (): LinkDraft => ({
+  ...getIdentityFromDestination(),
   ...readFormInput<Pick<LinkDraft, 'identity'>>(linkDraftKeys.identity),
   ...(isReloadOrReturn() && readFormInput<LinkDraft>(linkDraftKeys.stage)),
 })

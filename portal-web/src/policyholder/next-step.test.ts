@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   getLinkRequestPageAfterError,
   getPageAfterDeepLink,
+  getPageAfterLink,
   getPageAfterWelcome,
   getPaymentExemption,
   getRemainingSteps,
@@ -32,6 +33,26 @@ describe('page after a deep link', () => {
   it('treats an insured without a required signature as signed', () => {
     expect(getPageAfterDeepLink(policy(false, true, false))).toBe('/policyholder/select')
   })
+})
+
+describe('page for the purpose of a link', () => {
+  const linked = (isSigned: boolean, isPaid: boolean) => ({ ...policy(isSigned, isPaid), policyNo: 'RFL3000101' })
+  it('is the payment step for a link in an invoice, whether or not the policy is signed [EML-5]', () => {
+    for (const isSigned of [true, false])
+      expect(getPageAfterLink('/policyholder/pay/abc', linked(isSigned, false))).toBe(
+        '/policyholder/policies/RFL3000101/pay',
+      )
+  })
+  it('is the cancellation page, or the policy if it is signed and paid [P086]', () => {
+    expect(getPageAfterLink('/policyholder/cancel/abc', linked(true, false))).toBe('/policyholder/cancel-confirm')
+    expect(getPageAfterLink('/policyholder/cancel/abc', linked(true, true))).toBe('/policyholder/policies/RFL3000101')
+  })
+  it.each(['/policyholder/new/abc', '/policyholder/authenticate/abc', '/policyholder/payments'])(
+    'is not set for %s',
+    (path) => {
+      expect(getPageAfterLink(path, linked(true, false))).toBeUndefined()
+    },
+  )
 })
 
 describe('steps that remain after the welcome page', () => {

@@ -34,9 +34,21 @@ export const getRemainingSteps = (policy: PaymentState): ('sign' | 'pay')[] => [
 export const getPageAfterDeepLink = (policy: SignedAndPaid) =>
   hasInsuredSigned(policy) && policy.isPaid ? paths.policyholderSelect() : paths.policyholderWelcome()
 
+type LinkedPolicy = SignedAndPaid & Pick<PolicyDetails, 'policyNo'>
+
 /** Returns the page that a cancel link opens: the policy if signed and paid, otherwise the cancellation page. */
-export const getPageAfterCancelLink = (policy: SignedAndPaid & Pick<PolicyDetails, 'policyNo'>) =>
+const getPageAfterCancelLink = (policy: LinkedPolicy) =>
   hasInsuredSigned(policy) && policy.isPaid ? paths.policyholderPolicy(policy.policyNo) : paths.policyholderCancel()
+
+/**
+ * Returns the page for the purpose of a link, by the path of the link: cancelling, or the payment step of the policy,
+ * which shows what is due now (EML-5). Returns undefined for other links.
+ */
+export function getPageAfterLink(linkPath: string, policy: LinkedPolicy): string | undefined {
+  if (linkPath.startsWith('/policyholder/cancel/')) return getPageAfterCancelLink(policy)
+  if (linkPath.startsWith('/policyholder/pay/')) return paths.policyholderPolicy(policy.policyNo, 'pay')
+  return undefined
+}
 
 /** Returns the page after the welcome page: signing, or payment if already signed. */
 export const getPageAfterWelcome = (policy: SignedAndPaid) =>

@@ -5,6 +5,7 @@ import { getPublicUrl } from '../../http/public-url.ts'
 import { getDueFacts } from '../../ledger/invoices.ts'
 import type { ChargeLine } from '../../ledger/ledger.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
+import { getPayPageUrl } from '../../notifications/pay-link.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
 
@@ -43,6 +44,7 @@ export async function notifyReinstated(ctx: TransactionContext, told: Reinstatem
   const charged = told.lines.filter(({ amountCents }) => amountCents !== 0)
   const totalCents = charged.reduce((sum, { amountCents }) => sum + amountCents, 0)
   await recordLetters(ctx, policy, {
+    ...(due.dueCents > 0 && { payUrl: getPayPageUrl(ctx.config, policy.policyNo) }),
     kind: 'reinstatement',
     facts: [['Reinstated as of', formatUsDate(told.effectiveDate)]],
     paragraphs: ['The policy named above is reinstated without a lapse in coverage.'],

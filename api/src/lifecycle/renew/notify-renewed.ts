@@ -6,6 +6,7 @@ import { getBalanceAndAmountDue } from '../../ledger/invoices.ts'
 import { describeDue } from '../../ledger/obligations.ts'
 import { getEmailRecipients } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
+import { getPayPageUrl } from '../../notifications/pay-link.ts'
 import { getAutomaticPayer } from '../../payments/charge/charge-renewal.ts'
 import { isBilledToLender } from '../../policy/payer.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -99,6 +100,7 @@ export async function notifyRenewed(ctx: TransactionContext, { old, made }: Rene
     { ...old, policyId, policyNo },
     {
       kind: 'renewal',
+      ...(due.dueCents > 0 && !money.billsLender && { payUrl: getPayPageUrl(ctx.config, policyNo) }),
       facts: [
         ['Earlier policy number', old.policyNo],
         ['Coverage continues', `${formatUsDate(inceptionDate)}, 12:01 a.m. at the insured property`],

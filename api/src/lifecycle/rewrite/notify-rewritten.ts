@@ -7,6 +7,7 @@ import { getDueFacts } from '../../ledger/invoices.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
 import { getEmailRecipients } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
+import { getPayPageUrl } from '../../notifications/pay-link.ts'
 import type { Payees } from '../../payments/refunds/refund-payees.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
@@ -78,6 +79,7 @@ export async function notifyRewritten(ctx: TransactionContext, { old, made }: Re
     { ...old, policyId: made.policyId, policyNo: made.policyNo },
     {
       kind: 'rewrite',
+      ...(due.dueCents > 0 && { payUrl: getPayPageUrl(ctx.config, made.policyNo) }),
       facts: [
         ['Earlier policy number', old.policyNo],
         ['Coverage begins', `${formatUsDate(made.inceptionDate)}, 12:01 a.m. at the insured property`],

@@ -120,6 +120,18 @@ describe('PDF documents', () => {
     expect(await getText(bytes)).toContain(`Page ${pages} of ${pages}`)
   })
 
+  test('print the address of the payment step beside its QR code in a letter [EML-5]', async () => {
+    const payUrl = 'https://tideline.example.com/policyholder/policies/RFL3000101/pay'
+    const letter = { title: 'Notice', reference: 'Policy RFL3000101', facts: [], paragraphs: ['Please pay.'] }
+    const render = (more: object) => pdf.notice({ ...letter, ...more, signers: [], issuedAt: facts.issuedAt })
+    const [plain, payable] = [await render({}), await render({ payUrl })]
+    expect((await getText(payable.bytes)).replaceAll(/\s/g, '')).toContain(payUrl)
+    expect(await getText(plain.bytes)).not.toContain('Pay online')
+    // The code of this address has several hundred dark modules.
+    expect(payable.bytes.length - plain.bytes.length).toBeGreaterThan(500)
+    expect(payable.pages).toBe(1)
+  })
+
   test('show the amount plus the fee on the receipt', async () => {
     const { bytes } = await pdf.receipt({
       receiptNo: 'R-1',

@@ -173,6 +173,8 @@ export interface NoticeData {
     total?: { label: string; cents: number[] }
   }[]
   paragraphs: string[]
+  /** URL of the payment step. */
+  payUrl?: string
   signers: Signer[]
   issuedAt: Date
 }
@@ -187,6 +189,13 @@ export function renderNotice(notice: NoticeData): Promise<ComposedPdf> {
   for (const { title, columns, rows, total } of notice.tables ?? []) {
     sheet.section(title)
     sheet.table(columns, rows.map(printed), total && printed(total))
+  }
+  if (notice.payUrl) {
+    sheet.section('Pay online')
+    sheet.paragraph(
+      `Scan the code, or go to ${notice.payUrl}. Sign in with the phone number and ZIP code on the policy to see what is due and pay it.`,
+    )
+    sheet.qrCode(notice.payUrl)
   }
   sheet.signatures(notice.signers)
   return sheet.finish()

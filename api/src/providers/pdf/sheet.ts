@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Party } from '@tideline/sdk/words'
 import PDFDocument from 'pdfkit'
+import { encode } from 'uqr'
 import { formatEasternDate } from '../../calendar/format-date.ts'
 import { getFontFile, replaceMissingLetters } from './fonts.ts'
 import { type ContentBlock, keepBlocksTogether, layOutPages, type PageLayout } from './page-layout.ts'
@@ -86,6 +87,8 @@ const features = { ...off, kern: false, rlig: false, tnum: true } as unknown as 
 /** Cache of letter widths at font size 1, by font. Without kerning, the width of a text is their sum. */
 const widths: Record<Font, Map<string, number>> = { Inter: new Map(), 'Inter SemiBold': new Map() }
 const BOX = { signature: { width: 220, height: 44 }, initials: { width: 120, height: 44 } }
+/** Width of a QR code in points, and of its light border in modules, which scanners need (ISO/IEC 18004). */
+const QR = { width: 92, border: 4 }
 const PARTY_NAME = { 1: 'Agent', 2: 'Insured' } as const
 /** Maximum height of a block that is never split. */
 const MAX_UNSPLIT_HEIGHT = (BOTTOM - TOP) / 3
@@ -275,6 +278,24 @@ export class SheetWriter {
 
   paragraph(text: string) {
     this.add((density) => this.paragraphPieces(text, density))
+  }
+
+  /** Adds a QR code. Screen readers skip it, so the text above must contain its content. */
+  qrCode(text: string) {
+    const { data, size } = encode(text, { border: QR.border })
+    const module = QR.width / size
+    const draw = (top: number) => {
+      for (const [y, row] of data.entries())
+        for (const [x, isDark] of row.entries())
+          if (isDark) this.pdf.rect(MARGIN + x * module, top + y * module, module, module)
+      this.pdf.fill('#000000')
+    }
+    this.add((density) => [
+      {
+        ...{ height: QR.width, before: 5 * density, keepsWithNext: false },
+        draw: (top) => this.drawArtifact(() => draw(top)),
+      },
+    ])
   }
 
   /** Adds the final paragraph and keeps it on the same page as the block above. */

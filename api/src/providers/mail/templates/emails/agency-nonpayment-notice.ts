@@ -14,7 +14,7 @@ interface Values {
 
 export const agencyNonpaymentNotice = defineEmail<Values>({
   audience: 'agency',
-  version: 1,
+  version: 2,
   subject: 'Notice of cancellation for nonpayment: policy {{policyNo}}',
   preview: 'Coverage ends on {{effectiveDate|day}} unless {{amountCents|money}} is paid.',
   blocks: [
@@ -29,7 +29,7 @@ export const agencyNonpaymentNotice = defineEmail<Values>({
       ['Amount due', '{{amountCents|money}}'],
       ['Coverage ends', '{{effectiveDate|day}}, 12:01 a.m. at the insured property'],
     ),
-    createButton('View the policy', '{{link}}'),
+    createButton('Pay the policy', '{{link}}'),
     createNote('The policy remains in force until coverage ends, and anyone can pay until then.'),
   ],
   sample: { ...sampleAgencyPolicy, amountCents: 131775, effectiveDate: '2027-01-20' },

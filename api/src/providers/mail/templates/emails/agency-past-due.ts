@@ -14,7 +14,7 @@ interface Values {
 
 export const agencyPastDue = defineEmail<Values>({
   audience: 'agency',
-  version: 1,
+  version: 2,
   subject: 'Past due: policy {{policyNo}}',
   preview: '{{amountCents|money}} was due on {{dueDate|day}}.',
   blocks: [
@@ -29,7 +29,7 @@ export const agencyPastDue = defineEmail<Values>({
       ['Amount due', '{{amountCents|money}}'],
       ['Due date', '{{dueDate|day}}'],
     ),
-    createButton('View the policy', '{{link}}'),
+    createButton('Pay the policy', '{{link}}'),
     createNote('If the amount remains unpaid, we will send a notice of cancellation.'),
   ],
   sample: { ...sampleAgencyPolicy, amountCents: 131775, dueDate: '2026-12-20' },

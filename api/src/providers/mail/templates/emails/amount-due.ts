@@ -13,7 +13,7 @@ interface Values {
 
 export const amountDue = defineEmail<Values>({
   audience: 'policyholder',
-  version: 1,
+  version: 2,
   subject: '{{amountCents|money}} is due for policy {{policyNo}}',
   preview: 'Please pay by {{dueDate|day}}.',
   blocks: [
@@ -26,6 +26,9 @@ export const amountDue = defineEmail<Values>({
       ['Due date', '{{dueDate|day}}'],
     ),
     createButton('Pay now', '{{link}}'),
+    createNote(
+      'The link is only for you and works once. You will be asked for your phone number and ZIP code. The payment page shows what is due when you open it.',
+    ),
     createNote('Questions? Contact your agent or email {{supportEmail}}.'),
   ],
   sample: { ...samplePolicy, amountCents: 131775, dueDate: '2026-12-20' },

@@ -13,7 +13,7 @@ interface Values {
 
 export const nonpaymentNotice = defineEmail<Values>({
   audience: 'policyholder',
-  version: 1,
+  version: 2,
   subject: 'Policy {{policyNo}} will be cancelled for nonpayment',
   preview: 'Pay {{amountCents|money}} to keep your coverage.',
   blocks: [
@@ -28,6 +28,9 @@ export const nonpaymentNotice = defineEmail<Values>({
       ['Coverage ends', '{{effectiveDate|day}}, 12:01 a.m. at the insured property'],
     ),
     createButton('Pay now', '{{link}}'),
+    createNote(
+      'The link is only for you and works once. You will be asked for your phone number and ZIP code. The payment page shows what is due when you open it.',
+    ),
     createNote('Questions? Contact your agent or email {{supportEmail}}.'),
   ],
   sample: { ...samplePolicy, amountCents: 131775, effectiveDate: '2027-01-20' },

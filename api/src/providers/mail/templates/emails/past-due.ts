@@ -13,7 +13,7 @@ interface Values {
 
 export const pastDue = defineEmail<Values>({
   audience: 'policyholder',
-  version: 1,
+  version: 2,
   subject: 'Your payment for policy {{policyNo}} is past due',
   preview: '{{amountCents|money}} was due on {{dueDate|day}}.',
   blocks: [
@@ -29,6 +29,9 @@ export const pastDue = defineEmail<Values>({
       ['Due date', '{{dueDate|day}}'],
     ),
     createButton('Pay now', '{{link}}'),
+    createNote(
+      'The link is only for you and works once. You will be asked for your phone number and ZIP code. The payment page shows what is due when you open it.',
+    ),
     createNote('Questions? Contact your agent or email {{supportEmail}}.'),
   ],
   sample: { ...samplePolicy, amountCents: 131775, dueDate: '2026-12-20' },
