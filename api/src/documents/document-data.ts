@@ -4,6 +4,8 @@ import { chargeNames } from '../catalog/charges.ts'
 import { getCoverageLines } from '../catalog/coverages.ts'
 import type { DB } from '../db/schema.ts'
 import { formatUsPhone } from '../http/phone.ts'
+import { getInvoicedDueDate } from '../ledger/invoices.ts'
+import { splitIntoMonthlyInstallments } from '../policy/bind-term.ts'
 import { formatMailingAddress } from '../policy/mailing-address.ts'
 import { readPricedTerm } from '../policy/read-term.ts'
 import { getCoveragePeriods, getDeductiblePeriods } from '../pricing/coverage-periods.ts'
@@ -52,7 +54,7 @@ export async function getDocumentData(
     .selectFrom('policies as p')
     .innerJoin('products as k', 'k.product_id', 'p.product_id')
     .select(['p.policy_no', 'p.insured_name', 'p.address_line', 'p.inception_date', 'p.expiration_date'])
-    .select('p.product_id')
+    .select(['p.product_id', 'p.payment_interval'])
     .select('k.name as productName')
     .where('p.policy_id', '=', t.policy_id)
     .executeTakeFirstOrThrow()
@@ -103,6 +105,14 @@ export async function getDocumentData(
         .map(({ description, amountCents }) => ({ label: description, amountCents })),
     ],
     totalPremiumCents: t.total_premium_cents,
+    ...(policy.payment_interval === 'Monthly' &&
+      t.sequence === 1 && {
+        installments: splitIntoMonthlyInstallments(
+          t.total_premium_cents,
+          policy.inception_date,
+          await getInvoicedDueDate(db, transactionId),
+        ),
+      }),
     lienholders: lienholders ?? (await getPrintedLienholders(db, t.policy_id)),
     issuedAt,
   }

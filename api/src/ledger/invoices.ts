@@ -202,6 +202,19 @@ export async function getTransactionDue(
   return open[0] && { openCents: sum(open), dueDate: open[0].dueDate, parts: open.length }
 }
 
+/** Returns the first due date on the invoice of a transaction, regardless of later payments. */
+export async function getInvoicedDueDate(db: Kysely<DB>, policyTransactionId: string): Promise<string | undefined> {
+  const first = await db
+    .selectFrom('obligations')
+    .innerJoin('invoices', 'invoices.invoice_id', 'obligations.invoice_id')
+    .select('invoiced_due_date')
+    .where('policy_transaction_id', '=', policyTransactionId)
+    .orderBy('invoiced_due_date')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.invoiced_due_date
+}
+
 /** Returns the obligations of a policy, in the order of posting. */
 export async function getObligations(db: Kysely<DB>, policyId: string): Promise<Obligation[]> {
   const rows = await db

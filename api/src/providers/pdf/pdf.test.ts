@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber } from '@cantoo/pdf-lib'
 import { afterAll, describe, expect, test } from 'vitest'
+import { addMonths } from '../../calendar/days.ts'
 import { getPdfLines } from '../../documents/pdf-lines.ts'
 import { getStructureElements } from '../../testing/pdf-structure.ts'
 import { replaceMissingLetters } from './fonts.ts'
@@ -83,6 +84,21 @@ describe('PDF documents', () => {
     }
     expect([pages, placements]).toEqual([1, []])
   })
+
+  test.each(['policyAgreement', 'declarationsPage'] as const)(
+    'show the payment schedule of a monthly plan in %s, on one page (DOC-10)',
+    async (kind) => {
+      const installments = Array.from({ length: 12 }, (_, index) => ({
+        ...{ dueDate: addMonths('2026-12-15', index), amountCents: index === 11 ? 10_984 : 10_981 },
+      }))
+      const { bytes, pages } = await pdf[kind]({ ...facts, installments }, [...both])
+      const words = await getText(bytes)
+      for (const part of ['Payment schedule', 'Due 12/15/2026 $109.81', 'Due 11/15/2027 $109.84'])
+        expect(words).toContain(part)
+      if (kind === 'declarationsPage') expect(pages).toBe(1)
+      expect(await getText((await pdf[kind](facts, [...both])).bytes)).not.toContain('Payment schedule')
+    },
+  )
 
   test('are identical bytes for identical data', async () => {
     expect((await pdf.policyAgreement(facts, [...both])).sha256).toBe(

@@ -25,6 +25,8 @@ export interface PolicyDocumentData {
   /** Charges: premium, policy fee and each tax. */
   charges: { label: string; amountCents: number }[]
   totalPremiumCents: number
+  /** Installments of a monthly plan, as agreed when the term was bound. Absent if the premium is paid at once. */
+  installments?: { dueDate: string; amountCents: number }[]
   lienholders: string[]
   issuedAt: Date
 }
@@ -93,6 +95,16 @@ function charges(sheet: SheetWriter, facts: PolicyDocumentData) {
   )
 }
 
+/** Writes the installments of a monthly plan in two columns, so that a typical policy still fits on one page (DOC-7). */
+function paymentSchedule(sheet: SheetWriter, { installments = [] }: PolicyDocumentData) {
+  if (installments.length === 0) return
+  sheet.section('Payment schedule')
+  sheet.facts(
+    installments.map(({ dueDate, amountCents }) => [`Due ${formatUsDate(dueDate)}`, formatDollars(amountCents)]),
+    { beside: true },
+  )
+}
+
 function lienholders(sheet: SheetWriter, facts: PolicyDocumentData) {
   sheet.section('Mortgagee')
   for (const lienholder of facts.lienholders) sheet.paragraph(lienholder)
@@ -135,6 +147,7 @@ export function renderPolicyAgreement(facts: PolicyDocumentData, signers: Signer
     sheet.paragraph(term)
   }
   charges(sheet, facts)
+  paymentSchedule(sheet, facts)
   sheet.signatures(signers)
   return sheet.finish()
 }
@@ -154,6 +167,7 @@ export function renderDeclarationsPage(facts: PolicyDocumentData): Promise<Compo
   sheet.facts(facts.property, { beside: true })
   coverages(sheet, facts)
   charges(sheet, facts)
+  paymentSchedule(sheet, facts)
   sheet.closing(
     `This declarations page, issued ${formatEasternDate(facts.issuedAt)}, and the policy form together are your policy. Please review them and report any errors to your agency.`,
   )
