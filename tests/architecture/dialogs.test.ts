@@ -31,6 +31,7 @@ type NonActionDialog = `shows: ${string}` | `part of ${string}`
 
 const agency = 'agency/Agency.card.browser.test.tsx'
 const choice = 'endorsements/EndorsementChoiceDialog.browser.test.tsx'
+const autoPay = 'payments/AutoPay.browser.test.tsx'
 const cancelButton = 'cancellation/CancelButton.browser.test.tsx'
 const wizard = 'cancellation/CancelWizard.browser.test.tsx'
 const claims = 'claims.spec.ts'
@@ -172,6 +173,18 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     done: [methods, 'removes the default method and shows a confirmation'],
     failed: [methods, 'shows an error when the removal fails [C222] [D376]'],
     notYet: null,
+  },
+  'payments/TurnOffAutoPayDialog.tsx': {
+    actions: ['removePaymentMethod'],
+    done: [autoPay, 'names the payment method and asks for confirmation'],
+    failed: [autoPay, 'shows why it failed and stays open'],
+    notYet: null,
+  },
+  'payments/TurnOnAutoPayDialog.tsx': {
+    actions: ['updatePaymentMethod'],
+    done: [autoPay, 'asks an agent to confirm that the policyholder agreed, and says what happens'],
+    failed: [autoPay, "shows the server's reason and keeps the input if it is rejected"],
+    notYet: [autoPay, 'shows the exact terms with an unchecked box, and requires it'],
   },
   'payments/TransferDialog.tsx': {
     actions: ['transferPayment'],

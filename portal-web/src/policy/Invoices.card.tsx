@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation, PolicyInvoice } from '@tideline/sdk'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -9,6 +10,7 @@ import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
+import { getAutoPayQuery, hasIncludedAmounts } from '../payments/auto-pay.ts'
 import { calculateInvoiceTotals, getInvoicePayer, getOpenAmount, shortenInvoiceId } from './invoices.ts'
 import { PaymentSchedule } from './PaymentSchedule.tsx'
 import { useOpenWizard } from './useWizardHashFlag.ts'
@@ -16,6 +18,12 @@ import { useOpenWizard } from './useWizardHashFlag.ts'
 /** Card with the invoices, their payers, and their open amounts. */
 export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   const openWizard = useOpenWizard()
+  // Only monthly plans and endorsements can be charged automatically.
+  const autoPay = useQuery({
+    ...getAutoPayQuery(policy.policyNo),
+    enabled: hasIncludedAmounts(policy),
+    meta: { errors: 'own' },
+  }).data?.payload
   const { invoices, due } = policy.invoices
   const mayPay = isActionAllowed(policy, 'pay')
   const totals = calculateInvoiceTotals(invoices)
@@ -93,7 +101,10 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
           <DetailList
             facts={[{ label: open.label, value: <Money amount={open.amount} />, isNumber: true, isTotal: true }]}
           />
-          <PaymentSchedule obligations={policy.obligations} />
+          <PaymentSchedule
+            obligations={policy.obligations}
+            automaticNos={autoPay?.consent ? autoPay.includedObligations : []}
+          />
         </>
       )}
     </Card>

@@ -11,6 +11,14 @@ describe('PaymentSchedule', () => {
       await expect.element(screen.getByRole('row', { name: row })).toBeVisible()
   })
 
+  it('marks the amounts that auto-pay charges', async () => {
+    const { obligations } = getRecordedPolicy('monthlyPastDue')
+    const automaticNos = obligations.filter(({ state }) => state === 'upcoming').map(({ obligationNo }) => obligationNo)
+    const screen = await renderScreen(<PaymentSchedule obligations={obligations} automaticNos={automaticNos} />)
+    await expect.element(screen.getByRole('row', { name: /12\/01\/2026.*Installment · auto-pay/ })).toBeVisible()
+    expect(screen.getByText('Installment · auto-pay').elements()).toHaveLength(automaticNos.length)
+  })
+
   it('states that nothing has been billed when there are no obligations', async () => {
     const screen = await renderScreen(<PaymentSchedule obligations={[]} />)
     await expect.element(screen.getByText('Nothing has been billed')).toBeVisible()

@@ -17,8 +17,13 @@ const purposes: Record<Obligation['purpose'], string> = {
   adjustment: 'Adjustment',
 }
 
+interface PaymentScheduleProps extends Pick<PolicyConfirmation, 'obligations'> {
+  /** Numbers of the obligations that auto-pay charges. Empty if it is off. */
+  automaticNos?: readonly number[]
+}
+
 /** The invoices and installments of the term with their due dates and states (BIL-12). */
-export function PaymentSchedule({ obligations }: Pick<PolicyConfirmation, 'obligations'>) {
+export function PaymentSchedule({ obligations, automaticNos = [] }: PaymentScheduleProps) {
   return (
     <section className="stack-tight payment-schedule">
       <h3>Payment schedule</h3>
@@ -31,7 +36,12 @@ export function PaymentSchedule({ obligations }: Pick<PolicyConfirmation, 'oblig
           rowKey={({ obligationNo }) => String(obligationNo)}
           columns={[
             { key: 'due', header: 'Due date', cell: ({ dueDate }) => formatDate(dueDate), isRowHeader: true },
-            { key: 'purpose', header: 'For', cell: ({ purpose }) => purposes[purpose] },
+            {
+              key: 'purpose',
+              header: 'For',
+              cell: ({ purpose, obligationNo }) =>
+                automaticNos.includes(obligationNo) ? `${purposes[purpose]} · auto-pay` : purposes[purpose],
+            },
             { key: 'amount', header: 'Amount', cell: ({ amount }) => <Money amount={amount} />, isNumber: true },
             { key: 'open', header: 'Open', cell: ({ openAmount }) => <Money amount={openAmount} />, isNumber: true },
             {

@@ -6,6 +6,7 @@ import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { useParams } from 'react-router'
 import { useSetCurrentProduct } from '../base/current-product.ts'
 import { usePolicyConfirmation } from '../base/usePolicy.ts'
+import { AutoPayCard } from '../payments/AutoPay.card.tsx'
 import { PaymentsCard } from '../payments/Payments.card.tsx'
 import { InvoicesCard } from './Invoices.card.tsx'
 
@@ -37,6 +38,7 @@ export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
             />
           </Card>
           <InvoicesCard policy={policy} />
+          <AutoPayCard policy={policy} />
           <PaymentsCard policy={policy} />
         </>
       )}

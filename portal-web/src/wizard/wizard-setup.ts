@@ -148,6 +148,7 @@ export const wizardSetup = setup({
         ),
         paysAll: context.paysAll,
         optInAutoPayRenewal: 'optInAutoPayRenewal' in event && event.optInAutoPayRenewal,
+        ...('autoPayTermsVersion' in event && { autoPayTermsVersion: event.autoPayTermsVersion }),
         ...(event.type === 'ON_MAKE_ACH_PAYMENT' &&
           'savedMethodId' in event.account && { paymentMethodId: event.account.savedMethodId }),
         ...(event.type === 'ON_MAKE_CC_PAYMENT' && context.card?.isSaved && { paymentMethodId: context.card.id }),

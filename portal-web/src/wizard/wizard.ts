@@ -25,6 +25,8 @@ export interface PaymentAttempt {
   /** Whether it pays everything that is owed, including upcoming obligations (BIL-13). */
   paysAll: boolean
   optInAutoPayRenewal: boolean
+  /** Version of the auto-pay terms that the payer agreed to. Undefined without auto-pay for installments (AUT-1). */
+  autoPayTermsVersion?: string | undefined
   /** Id of the payment method, set once the setup is confirmed. */
   paymentMethodId?: string
 }
@@ -69,6 +71,9 @@ export interface WizardContext extends WizardInput {
   problem: string | undefined
 }
 
+/** What the payer agreed to be charged automatically. */
+type AutoPayChoices = Pick<PaymentAttempt, 'optInAutoPayRenewal' | 'autoPayTermsVersion'>
+
 export type WizardEvent =
   | { type: 'CONSENT' }
   | { type: 'DECLINE'; reason: string }
@@ -85,8 +90,8 @@ export type WizardEvent =
   | { type: 'CHANGE_CARD' }
   | { type: 'CHOOSE_AMOUNT'; paysAll: boolean }
   | { type: 'ACKNOWLEDGE_FEE'; isAcknowledged: boolean }
-  | { type: 'ON_MAKE_ACH_PAYMENT'; account: BankAccount | { savedMethodId: string }; optInAutoPayRenewal: boolean }
-  | { type: 'ON_MAKE_CC_PAYMENT'; email: string; optInAutoPayRenewal: boolean }
+  | ({ type: 'ON_MAKE_ACH_PAYMENT'; account: BankAccount | { savedMethodId: string } } & AutoPayChoices)
+  | ({ type: 'ON_MAKE_CC_PAYMENT'; email: string } & AutoPayChoices)
   | { type: 'ON_MAKE_CHECK_PAYMENT'; check: CheckPaymentRequest }
   | { type: 'ON_MAKE_MORTGAGEE_PAYMENT' }
   | { type: 'RETRY' }

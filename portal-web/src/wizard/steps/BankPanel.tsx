@@ -5,6 +5,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { AutoPayField } from '../../payments/AutoPayField.tsx'
 import { AutoPayOptIn } from '../../payments/AutoPayOptIn.tsx'
 import { BankFields } from '../../payments/BankFields.tsx'
 import { bankFormSchema } from '../../payments/bank-form.ts'
@@ -25,6 +26,7 @@ export function BankPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const saved = context.methods.filter(({ stripePaymentMethod: { paymentType } }) => paymentType === 'us_bank_account')
   const [chosen, setChosen] = useState(saved[0]?.stripePaymentMethodId ?? 'new')
   const [optInAutoPayRenewal, setOptIn] = useState(false)
+  const [autoPayTermsVersion, setAutoPay] = useState<string>()
   const form = useForm<BankAccount>({
     resolver: zodResolver(bankFormSchema),
     mode: 'onBlur',
@@ -38,7 +40,7 @@ export function BankPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   })
   const isNew = chosen === 'new'
   const pay = (account: BankAccount | { savedMethodId: string }) =>
-    send({ type: 'ON_MAKE_ACH_PAYMENT', account, optInAutoPayRenewal })
+    send({ type: 'ON_MAKE_ACH_PAYMENT', account, optInAutoPayRenewal, autoPayTermsVersion })
   const isOutcomeUnknown = snapshot.matches({ payments: { charging: 'outcome_unknown' } })
   return (
     <form
@@ -68,6 +70,7 @@ export function BankPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
       )}
       {isNew && <BankFields form={form} />}
       <AutoPayOptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
+      <AutoPayField policy={policy} value={autoPayTermsVersion} onValueChange={setAutoPay} />
       <p className="muted small">{paymentText.pay.mandate(brand)}</p>
       {problem && <PaymentErrorAlert>{problem}</PaymentErrorAlert>}
       {isOpen && (

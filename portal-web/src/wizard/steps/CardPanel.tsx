@@ -5,6 +5,7 @@ import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useEffect, useId, useState } from 'react'
+import { AutoPayField } from '../../payments/AutoPayField.tsx'
 import { AutoPayOptIn } from '../../payments/AutoPayOptIn.tsx'
 import { CardFee } from '../../payments/CardFee.tsx'
 import { CardFeePreview } from '../../payments/CardFeePreview.tsx'
@@ -51,6 +52,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const [name, setName] = useState(`${policy.firstName} ${policy.lastName}`.trim())
   const [email, setEmail] = useState(policy.email ?? '')
   const [optInAutoPayRenewal, setOptIn] = useState(false)
+  const [autoPayTermsVersion, setAutoPay] = useState<string>()
   const [isAsked, setIsAsked] = useState(false)
   const [isFeeMissed, setFeeMissed] = useState(false)
   const [hasTried, setHasTried] = useState(false)
@@ -105,7 +107,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
         else if (isEntering) focusOn(fields, name.trim() ? 'payerEmail' : 'payerName')
         else if (context.isFeeAcknowledged) {
           setHasTried(true)
-          send({ type: 'ON_MAKE_CC_PAYMENT', email: email.trim(), optInAutoPayRenewal })
+          send({ type: 'ON_MAKE_CC_PAYMENT', email: email.trim(), optInAutoPayRenewal, autoPayTermsVersion })
         } else {
           setFeeMissed(true)
           focusOn(fields, 'fee')
@@ -171,6 +173,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
             disabled={isBusy}
           />
           <AutoPayOptIn value={optInAutoPayRenewal} onValueChange={setOptIn} />
+          <AutoPayField policy={policy} value={autoPayTermsVersion} onValueChange={setAutoPay} />
         </div>
       )}
       {problem && !isShownAtField && (

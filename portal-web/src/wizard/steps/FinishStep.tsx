@@ -11,6 +11,7 @@ import { paymentText as paying } from '../../payments/text.ts'
 import type { WizardSnapshot } from '../get-wizard-step.ts'
 import { wizardText } from '../text.ts'
 import { getPolicy, isPolicyPaid, type PaymentOutcome } from '../wizard.ts'
+import { AutoPayActivation } from './AutoPayActivation.tsx'
 import animation from './finish.svg?no-inline'
 import { SignedDocuments } from './SignedDocuments.tsx'
 
@@ -106,6 +107,7 @@ export function FinishStep({ snapshot, onView }: FinishStepProps) {
           </Alert>
         )
       )}
+      <AutoPayActivation context={context} />
       <ActionBar>
         <Button onClick={onView}>{isModal ? wizardText.finish.view : wizardText.finish.see}</Button>
         {paid && (

@@ -1,0 +1,169 @@
+import type { AutoPay, PolicyConfirmation } from '@tideline/sdk'
+import { getAutoPay, listPaymentMethods, turnOffAutoPay, turnOnAutoPay } from '@tideline/sdk/operations'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
+import { getRecordedPolicy } from '@tideline/web-kit/testing/recorded/responses.ts'
+import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import { AutoPayCard } from './AutoPay.card.tsx'
+import { AutoPayField } from './AutoPayField.tsx'
+
+const off = getExample(getAutoPay).payload
+const on = getExample(turnOnAutoPay).payload
+const { obligations } = getRecordedPolicy('monthly')
+const respond = (payload: AutoPay) => respondWith(getAutoPay, { ...getExample(getAutoPay), payload })
+
+const may = ['updatePaymentMethod', 'removePaymentMethod'] as const
+const buildPolicy = (changes: Parameters<typeof buildConfirmationPolicy>[0] = {}): PolicyConfirmation =>
+  buildConfirmationPolicy({ may, obligations, by: 'insured', isPendingCancel: false, ...changes })
+
+async function open(autoPay: AutoPay, changes: Parameters<typeof buildConfirmationPolicy>[0] = {}) {
+  respond(autoPay)
+  const screen = await renderScreen(<AutoPayCard policy={buildPolicy(changes)} />)
+  return { screen, panel: screen }
+}
+const offWithNext: AutoPay = { ...off, nextCharge: { date: '2026-12-15', amount: 109.81 }, includedObligations: [2] }
+
+describe('AutoPayCard', () => {
+  it('shows the payment method and the next charge if auto-pay is on [AUT-1]', async () => {
+    const { panel } = await open(on)
+    await expect.element(panel.getByText('Visa •••• 4242')).toBeVisible()
+    await expect.element(panel.getByText('$110.50 on 12/20/2026')).toBeVisible()
+    await expect.element(panel.getByText(/11\/20\/2026.* by Marina Sample/)).toBeVisible()
+  })
+
+  it.each([
+    ['unpaid', 'An older amount could not be charged. Pay it to continue auto-pay.'],
+    ['disputed', 'A payment is disputed. Nothing is charged until the dispute is closed.'],
+    ['notInForce', 'The policy is pending cancellation. Nothing is charged.'],
+  ] as const)('says why auto-pay is on hold: %s [AUT-7]', async (hold, text) => {
+    const { panel } = await open({ ...on, hold, nextCharge: null })
+    await expect.element(panel.getByText('Auto-pay is on hold')).toBeVisible()
+    await expect.element(panel.getByText(text)).toBeVisible()
+    await expect.element(panel.getByText('None planned')).toBeVisible()
+  })
+
+  it('is hidden from a yearly policy without endorsements', async () => {
+    const { panel } = await open(off, { obligations: [] })
+    await vi.waitFor(() => expect(getRequests(getAutoPay)).toHaveLength(1))
+    expect(panel.getByRole('heading').elements()).toEqual([])
+  })
+
+  it('asks to save a payment method first if there is none', async () => {
+    respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
+    const { panel } = await open(offWithNext)
+    await expect
+      .element(panel.getByText('To turn it on, pay once by card or bank account. That saves a payment method.'))
+      .toBeVisible()
+  })
+
+  it('shows no actions to a read-only user', async () => {
+    const { panel } = await open(on, { may: [] })
+    await expect.element(panel.getByText('Visa •••• 4242')).toBeVisible()
+    expect(panel.getByRole('button', { name: /auto-pay|payment method/ }).elements()).toEqual([])
+  })
+
+  it('can be loaded again after an error', async () => {
+    respondWithError(getAutoPay, 500, { message: 'Not now.' })
+    const screen = await renderScreen(<AutoPayCard policy={buildPolicy()} />)
+    await expect.element(screen.getByText('Auto-pay could not be loaded')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+})
+
+describe('turning on auto-pay', () => {
+  async function openDialog(changes: Parameters<typeof buildConfirmationPolicy>[0] = {}) {
+    const { screen, panel } = await open(offWithNext, changes)
+    await panel.getByRole('button', { name: 'Turn on auto-pay' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Turn on auto-pay' })
+    return { screen, dialog, submit: dialog.getByRole('button', { name: 'Turn on auto-pay' }) }
+  }
+
+  it('shows the exact terms with an unchecked box, and requires it [AUT-1]', async () => {
+    const { dialog, submit } = await openDialog()
+    for (const paragraph of off.terms.text.split('\n\n'))
+      await expect.element(dialog.getByText(paragraph)).toBeVisible()
+    const box = dialog.getByRole('checkbox', { name: 'I agree to this authorization' })
+    await expect.element(box).not.toBeChecked()
+    await submit.click()
+    await expect.element(dialog.getByText('Check the box to turn on auto-pay.')).toBeVisible()
+    expect(getRequests(turnOnAutoPay)).toEqual([])
+    await box.click()
+    await submit.click()
+    await vi.waitFor(() => expect(getRequests(turnOnAutoPay)).toHaveLength(1))
+    expect(await getRequests(turnOnAutoPay)[0]?.json()).toEqual({
+      stripePaymentMethodId: getExample(listPaymentMethods).payload[0]?.stripePaymentMethodId,
+      termsVersion: off.terms.version,
+    })
+  })
+
+  it('asks an agent to confirm that the policyholder agreed, and says what happens [AUT-2]', async () => {
+    const { screen, dialog, submit } = await openDialog({ by: 'agent' })
+    await expect
+      .element(dialog.getByText('We email the authorization to the policyholder. Nothing is charged for 3 days.'))
+      .toBeVisible()
+    await dialog.getByRole('checkbox', { name: /The policyholder has read this authorization/ }).click()
+    await submit.click()
+    await vi.waitFor(() => expect(getRequests(turnOnAutoPay)).toHaveLength(1))
+    expect(await getRequests(turnOnAutoPay)[0]?.json()).toMatchObject({ hasPolicyholderAgreed: true })
+    await expect.element(screen.getByText('Auto-pay is on.')).toBeVisible()
+  })
+
+  it("shows the server's reason and keeps the input if it is rejected", async () => {
+    respondWithError(turnOnAutoPay, 422, { message: 'termsVersion: the terms have changed. Please read them again.' })
+    const { dialog, submit } = await openDialog()
+    const box = dialog.getByRole('checkbox', { name: 'I agree to this authorization' })
+    await box.click()
+    await submit.click()
+    await expect.element(dialog.getByText('Auto-pay was not turned on.')).toBeVisible()
+    await expect.element(box).toBeChecked()
+  })
+})
+
+describe('turning off auto-pay', () => {
+  it('names the payment method and asks for confirmation [AUT-3]', async () => {
+    const { screen, panel } = await open(on)
+    await panel.getByRole('button', { name: 'Turn off auto-pay' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Turn off auto-pay' })
+    await expect.element(dialog.getByText(/will no longer be charged to Visa ••••\s4242/)).toBeVisible()
+    expect(getRequests(turnOffAutoPay)).toEqual([])
+    respond(off)
+    await dialog.getByRole('button', { name: 'Turn off auto-pay' }).click()
+    await expect.element(screen.getByText('Auto-pay is off.')).toBeVisible()
+    expect(getRequests(turnOffAutoPay)).toHaveLength(1)
+  })
+
+  it('shows why it failed and stays open', async () => {
+    const { screen, panel } = await open(on)
+    respondWithError(turnOffAutoPay, 409, { message: 'Try again later.' })
+    await panel.getByRole('button', { name: 'Turn off auto-pay' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Turn off auto-pay' })
+    await dialog.getByRole('button', { name: 'Turn off auto-pay' }).click()
+    await expect.element(dialog.getByText('Auto-pay was not turned off.')).toBeVisible()
+  })
+})
+
+describe('AutoPayField', () => {
+  it('offers auto-pay in the payment step, unchecked, and reports the version of the terms [AUT-1]', async () => {
+    respond(offWithNext)
+    const onValueChange = vi.fn()
+    const screen = await renderScreen(
+      <AutoPayField policy={buildPolicy()} value={undefined} onValueChange={onValueChange} />,
+    )
+    const box = screen.getByRole('checkbox', { name: 'I agree to this authorization' })
+    await expect.element(box).not.toBeChecked()
+    await box.click()
+    expect(onValueChange).toHaveBeenCalledWith(off.terms.version)
+  })
+
+  it.each<[string, AutoPay, PolicyConfirmation]>([
+    ['auto-pay is on', on, buildPolicy()],
+    ['no installment follows', off, buildPolicy({ obligations: [] })],
+    ['the viewer cannot change payment methods', offWithNext, buildPolicy({ may: [] })],
+  ])('is not offered if %s', async (_, autoPay, policy) => {
+    respond(autoPay)
+    const screen = await renderScreen(<AutoPayField policy={policy} value={undefined} onValueChange={vi.fn()} />)
+    expect(screen.getByRole('checkbox').elements()).toEqual([])
+  })
+})

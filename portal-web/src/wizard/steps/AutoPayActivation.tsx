@@ -1,0 +1,67 @@
+import { turnOnAutoPay } from '@tideline/sdk/operations'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { useEffect, useRef } from 'react'
+import { describeMethodBriefly, describeNextCharge } from '../../payments/auto-pay.ts'
+import { getPolicy, type PaymentAttempt, type WizardContext } from '../wizard.ts'
+
+interface ActivationProps {
+  policyNo: string
+  attempt: PaymentAttempt & { autoPayTermsVersion: string; paymentMethodId: string }
+  isInsured: boolean
+}
+
+function Activation({ policyNo, attempt, isInsured }: ActivationProps) {
+  const turnOn = useAction(
+    () =>
+      api.call(turnOnAutoPay, {
+        path: { policyNo },
+        headers: { 'Idempotency-Key': `auto-pay-${attempt.idempotencyKey}` },
+        body: {
+          ...{ stripePaymentMethodId: attempt.paymentMethodId, termsVersion: attempt.autoPayTermsVersion },
+          ...(!isInsured && { hasPolicyholderAgreed: true }),
+        },
+      }),
+    { changes: ['getAutoPay'], errorTitle: 'Auto-pay was not turned on.' },
+  )
+  const { run } = turnOn
+  const hasStarted = useRef(false)
+  useEffect(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    run()
+  }, [run])
+  if (turnOn.problem)
+    return (
+      <Alert tone="warning" title="Your payment was received, but auto-pay was not turned on">
+        <p>{turnOn.problem.text}</p>
+        <Button variant="secondary" onClick={() => run()}>
+          Try again
+        </Button>
+      </Alert>
+    )
+  const autoPay = turnOn.answer?.payload
+  if (!autoPay?.consent) return <p role="status">Turning on auto-pay…</p>
+  return (
+    <Alert tone="success" title="Auto-pay is on">
+      Installments are charged to {describeMethodBriefly(autoPay.consent.paymentMethod)}. Next charge:{' '}
+      {describeNextCharge(autoPay)}.
+    </Alert>
+  )
+}
+
+/** Turns on auto-pay after a payment whose payer agreed to it. The payment saved the payment method (AUT-1). */
+export function AutoPayActivation({ context }: { context: WizardContext }) {
+  const { attempt, outcome, policyNo } = context
+  if (!outcome || !attempt?.autoPayTermsVersion || !attempt.paymentMethodId) return null
+  const { autoPayTermsVersion, paymentMethodId } = attempt
+  return (
+    <Activation
+      policyNo={policyNo}
+      attempt={{ ...attempt, autoPayTermsVersion, paymentMethodId }}
+      isInsured={getPolicy(context).viewer.kind === 'insured'}
+    />
+  )
+}
