@@ -64,6 +64,7 @@ export const tableOwners: Record<TableName, string> = {
   login_attempts: 'accounts',
   lienholders: 'policy',
   insured_email_changes: 'links',
+  letter_exports: 'delinquency',
   link_tokens: 'link-tokens',
   lockbox_addresses: 'payments',
   lockbox_files: 'lockbox',

@@ -37,6 +37,11 @@ const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[
     ],
     codes: ['missing_tax_rates'],
   },
+  {
+    why: 'the response lists it as the message of a rejected letter',
+    operations: ['recordExportMailing'],
+    codes: ['letter_not_printed', 'notice_closed', 'mailing_date_invalid', 'mailed_too_late'],
+  },
   { why: 'the stored reason is a foreign key to the catalog of reasons', codes: ['unknown_reason'] },
   {
     why: 'each item is processed by a job, which stores the error with the item',

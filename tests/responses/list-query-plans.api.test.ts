@@ -64,6 +64,7 @@ const filterValues: FilterValues = {
   lockboxNo: ['001'],
   paymentId: [ids.payment],
   state: ['FL'],
+  propertyState: ['FL'],
   countyFips: ['12057'],
   id: ['00000000-0000-4000-8000-000000000001'],
   batchId: ['00000000-0000-4000-8000-000000000001'],
@@ -72,6 +73,7 @@ const filterValues: FilterValues = {
   moratoriumId: [ids.moratorium],
   claimID: [ids.claim],
   endpointId: ['00000000-0000-4000-8000-000000000001'],
+  noticeId: ['00000000-0000-4000-8000-000000000001'],
   importId: [ids.file],
   template: ['receipt'],
   version: [1],
@@ -112,6 +114,7 @@ const unboundedQueries: Readonly<Record<string, readonly string[]>> = {
 
 /** Operations that return one object, which this book does not contain. The size of the object limits their work. */
 const singleObjectOperations: Readonly<Record<string, string>> = {
+  getCancellationNotice: 'one notice, with its letters and amounts',
   exportPayoutBatch: 'one batch, with its statements',
   getAdminMoratorium: 'one event, with as many counties as there are',
   getPayoutBatch: 'one batch, with its statements',

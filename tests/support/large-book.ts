@@ -35,6 +35,8 @@ const scaledRows = {
   audit_log: 5_000_000,
   email_messages: 3_000_000,
   notices: 1_000_000,
+  cancellation_notices: 50_000,
+  postal_notices: 100_000,
   import_items: 1_000_000,
   bulk_job_items: 1_000_000,
   moratorium_rejections: 200_000,
@@ -99,7 +101,7 @@ type UnscaledTable =
   | 'auto_pay_charges'
   | 'auto_pay_consents'
   | 'automatic_charges'
-  | `cancellation_notice${'_obligations' | 's'}`
+  | 'cancellation_notice_obligations'
   | 'claim_documents'
   | 'claim_hold_releases'
   | 'commission_chains'
@@ -108,13 +110,13 @@ type UnscaledTable =
   | 'files'
   | 'insured_email_changes'
   | 'lienholders'
+  | 'letter_exports'
   | 'login_attempts'
   | 'ocr_records'
   | 'payment_methods'
   | `policy_doc_${'signatures' | 'versions'}`
   | 'policy_page_changes'
   | 'policy_page_marks'
-  | 'postal_notices'
   | 'quotes'
   | 'rate_limits'
   | 'resources'
@@ -161,6 +163,16 @@ const rows = [
   `insert into notices (policy_id, kind, recipient, recipient_name, recipient_address, method, sent_at, created_at, letter)
    select p.policy_id, ${drawn('n', ['cancellation', 'nonRenewal', 'renewal'])}, 'insured', ${person('n')}, n || ' Sample Demo St', 'mail',
      case when n % 50 > 0 then ${moment} end, ${moment}, '{}' from ${numbers(2_000)} ${nthPolicy}`,
+  `insert into cancellation_notices (policy_id, reason, is_flat, amount_cents, notice_days, effective_date, state, hold_reason, created_at, closed_at)
+   select p.policy_id, 'pastDue', false, 100 * n, 10, (${moment})::date + 16,
+     case when n % 50 = 0 then 'onHold' when n % 20 = 0 then 'open' else ${drawn('n', ['rescinded', 'completed', 'closed'])} end,
+     case when n % 50 = 0 then ${drawn('n', ['processing', 'disputed', 'moratorium', 'claim'])} end, ${moment},
+     case when n % 50 > 0 and n % 20 > 0 then ${moment} end from ${numbers(1_500)} ${nthPolicy}`,
+  `insert into postal_notices (policy_id, cancellation_notice_id, kind, recipient, recipient_name, recipient_address, letter, state, mailed_on, created_at)
+   select policy_id, cancellation_notice_id, kind, recipient, 'Casey Corlan', '1 Sample Demo St', '{}',
+     case when closed_at is null then 'queued' else 'mailed' end, case when closed_at is not null then created_at::date end, created_at
+   from cancellation_notices,
+     (values ('cancellationNotice', 'insured'), ('cancellationNotice', 'lienholder'), ('rescission', 'insured')) l (kind, recipient)`,
   `insert into policy_notes (policy_id, note, created_at) select p.policy_id, 'A note', ${moment} from ${numbers(2_000)} ${nthPolicy}`,
   `insert into policy_docs (policy_id, doc_type_id, doc_name)
    select p.policy_id, 1 + n % 2, 'Policy' from ${numbers(2 * policies)} ${nthPolicy}`,

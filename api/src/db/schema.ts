@@ -153,7 +153,7 @@ export interface ApiKey {
 
 export interface Approval {
   approval_id: Generated<string>
-  kind: 'setting' | 'account' | 'bankAccount' | 'delinquencyPlan'
+  kind: 'setting' | 'account' | 'bankAccount' | 'delinquencyPlan' | 'noticePeriod'
   entity_id: string
   changes: Json
   payload_sealed: string
@@ -680,6 +680,13 @@ export interface LedgerAccount {
   per_policy: Generated<boolean>
 }
 
+export interface LetterExport {
+  letter_export_id: Generated<string>
+  export_no: GeneratedAlways<number>
+  created_by_name: string
+  created_at: Timestamp
+}
+
 export interface Lienholder {
   lienholder_id: Generated<string>
   policy_id: string
@@ -827,6 +834,9 @@ export interface NoticePeriod {
   notice_days: number
   is_flat_allowed: Generated<boolean>
   source: string
+  notice_period_id: Generated<string>
+  updated_at: Timestamp | null
+  updated_by_name: string | null
 }
 
 export interface Notice {
@@ -1321,6 +1331,8 @@ export interface PostalNotice {
   exported_at: Timestamp | null
   mailed_on: string | null
   created_at: Generated<Timestamp>
+  letter_export_id: string | null
+  printed_date: string | null
 }
 
 export interface Posting {
@@ -1681,6 +1693,7 @@ export interface DB {
   job_crashes: JobCrash
   journal_entries: JournalEntry
   ledger_accounts: LedgerAccount
+  letter_exports: LetterExport
   lienholders: Lienholder
   link_tokens: LinkToken
   lockbox_addresses: LockboxAddress

@@ -49,7 +49,8 @@ describe('POST /delinquency/letters/{letterId}/mailed', () => {
       {
         ...{ id: letterId, policyNo: policy.policy_no, kind: 'cancellationNotice', state: 'mailed' },
         ...{ recipientName: 'Marina Sample', recipientAddress: expect.stringContaining('Tampa') },
-        ...{ printedDate: '2026-12-06', mailedOn: '2026-11-20', createdAt: now.toISOString() },
+        ...{ printedDate: '2026-12-06', mailedOn: '2026-11-20', createdAt: now.toISOString(), exportNo: null },
+        noticeId: expect.any(String),
       },
     ])
   })
@@ -71,8 +72,8 @@ describe('POST /delinquency/letters/{letterId}/mailed', () => {
 
   it('rejects a mailing that is too late for the printed date until the notice is printed again (DEL-12)', async () => {
     await db
-      .updateTable('cancellation_notices')
-      .set({ effective_date: '2026-11-30' })
+      .updateTable('postal_notices')
+      .set({ printed_date: '2026-11-30' })
       .where('policy_id', '=', policy.policy_id)
       .execute()
     const late = await recordMailing('2026-11-20')
@@ -111,7 +112,7 @@ describe('POST /delinquency/letters/{letterId}/reprint', () => {
 })
 
 describe('POST /delinquency/letters/{letterId}/undeliverable', () => {
-  it('records returned mail and keeps the mailing date', async () => {
+  it('records returned mail and keeps the mailing date (DEL-18)', async () => {
     expect((await markUndeliverable()).body).toMatchObject({ statusCode: 409, errors: [{ code: 'letter_not_mailed' }] })
     await recordMailing('2026-11-20')
     expect((await markUndeliverable()).body.payload).toMatchObject({ state: 'undeliverable', mailedOn: '2026-11-20' })

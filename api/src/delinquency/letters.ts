@@ -6,6 +6,7 @@ import { formatUsDate } from '../calendar/format-date.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import { hasOpenClaim } from '../claims/return-premium-hold.ts'
 import { createConflictError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
+import { type Collection, hasAnyIdSql } from '../http/collection.ts'
 import { type Ctx, getActorName, type TransactionContext } from '../http/context.ts'
 import { changePolicyAsSystem } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
@@ -20,42 +21,68 @@ interface LetterRow {
   state: NonpaymentLetter['state']
   recipientName: string
   recipientAddress: string
+  printedDate: string | null
   mailedOn: string | null
   createdAt: Date
+  exportNo: number | null
   noticeId: string | null
   noticeDays: number | null
-  effectiveDate: string | null
   amountCents: number | null
   isFlat: boolean | null
   isNoticeOpen: boolean
 }
 
-async function findLetters({ db }: Pick<Ctx, 'db'>, condition: RawBuilder<SqlBool>): Promise<LetterRow[]> {
-  const { rows } = await sql<LetterRow>`
-    select l.postal_notice_id as id, p.policy_no as "policyNo", l.kind, l.state, l.recipient_name as "recipientName",
-      l.recipient_address as "recipientAddress", l.mailed_on as "mailedOn", l.created_at as "createdAt",
-      n.cancellation_notice_id as "noticeId", n.notice_days as "noticeDays", n.effective_date as "effectiveDate",
-      n.amount_cents as "amountCents", n.is_flat as "isFlat",
-      n.cancellation_notice_id is not null and n.closed_at is null as "isNoticeOpen"
-    from postal_notices l join policies p using (policy_id)
-    left join cancellation_notices n using (cancellation_notice_id)
-    where ${condition} order by l.created_at, l.postal_notice_id limit 100`.execute(db)
+const columns = sql`l.postal_notice_id as id, p.policy_no as "policyNo", l.kind, l.state, l.recipient_name as "recipientName",
+  l.recipient_address as "recipientAddress", l.printed_date as "printedDate", l.mailed_on as "mailedOn",
+  l.created_at as "createdAt", x.export_no as "exportNo", n.cancellation_notice_id as "noticeId", n.notice_days as "noticeDays",
+  n.amount_cents as "amountCents", n.is_flat as "isFlat",
+  n.cancellation_notice_id is not null and n.closed_at is null as "isNoticeOpen"`
+const from = sql`postal_notices l join policies p using (policy_id)
+  left join cancellation_notices n using (cancellation_notice_id)
+  left join letter_exports x using (letter_export_id)`
+
+/** Returns the letters for an SQL condition, oldest first. */
+export async function findLetters(
+  { db }: Pick<Ctx, 'db'>,
+  condition: RawBuilder<SqlBool>,
+): Promise<(NonpaymentLetter & Pick<LetterRow, 'isNoticeOpen'>)[]> {
+  const rows = await findLetterRows({ db }, condition)
+  return rows.map((row) => ({ ...toLetterResponse(row), isNoticeOpen: row.isNoticeOpen }))
+}
+
+async function findLetterRows({ db }: Pick<Ctx, 'db'>, condition: RawBuilder<SqlBool>): Promise<LetterRow[]> {
+  const { rows } = await sql<LetterRow>`select ${columns} from ${from}
+    where ${condition} order by l.created_at, l.postal_notice_id limit 1000`.execute(db)
   return rows
 }
 
 async function requireLetter(ctx: Pick<Ctx, 'db'>, letterId: string): Promise<LetterRow> {
-  const [letter] = await findLetters(ctx, sql<SqlBool>`l.postal_notice_id = ${letterId}::uuid`)
+  const [letter] = await findLetterRows(ctx, sql<SqlBool>`l.postal_notice_id = ${letterId}::uuid`)
   if (!letter) throw createNotFoundError({ letterId })
   return letter
 }
 
 const toLetterResponse = (row: LetterRow): NonpaymentLetter => ({
-  ...{ id: row.id, policyNo: row.policyNo, kind: row.kind, state: row.state, recipientName: row.recipientName },
-  recipientAddress: row.recipientAddress,
-  printedDate: row.kind === 'cancellationNotice' ? row.effectiveDate : null,
-  mailedOn: row.mailedOn,
-  createdAt: row.createdAt.toISOString(),
+  ...{ id: row.id, noticeId: row.noticeId, policyNo: row.policyNo, kind: row.kind, state: row.state },
+  ...{ recipientName: row.recipientName, recipientAddress: row.recipientAddress, printedDate: row.printedDate },
+  ...{ mailedOn: row.mailedOn, createdAt: row.createdAt.toISOString(), exportNo: row.exportNo },
 })
+
+/** The print queue as a list for staff. */
+export const adminLetterCollection: Collection<'listAdminLetters', LetterRow> = {
+  name: 'letters',
+  from,
+  columns,
+  id: sql`l.postal_notice_id`,
+  sorts: { createdAt: sql`l.created_at`, id: sql`l.postal_notice_id` },
+  filters: {
+    policyNo: (no) => sql`p.policy_no = ${no}`,
+    state: (state) => sql`l.state = ${state}`,
+    kind: (kind) => sql`l.kind = ${kind}`,
+    id: (ids) => hasAnyIdSql(sql`l.postal_notice_id`, ids),
+  },
+  present: toLetterResponse,
+}
 
 /** Runs `work` with the policy of a letter locked. Throws 404. */
 async function changeLetter<Result>(
@@ -81,12 +108,12 @@ function assertMailingDate(letter: LetterRow, policy: Policy, mailedOn: string, 
       `mailedOn: must be from ${formatUsDate(createdOn)} through today.`,
       'mailedOn',
     )
-  if (letter.kind !== 'cancellationNotice' || !letter.effectiveDate) return
+  if (!letter.printedDate) return
   const earliest = getNoticeEffectiveDate([mailedOn], letter.noticeDays ?? 0)
-  if (earliest !== undefined && letter.effectiveDate < earliest)
+  if (earliest !== undefined && letter.printedDate < earliest)
     throw createUnprocessableError(
       'mailed_too_late',
-      `mailedOn: a notice mailed on this date can take effect on ${formatUsDate(earliest)} at the earliest, but the letter prints ${formatUsDate(letter.effectiveDate)}. Print the notice again.`,
+      `mailedOn: a notice mailed on this date can take effect on ${formatUsDate(earliest)} at the earliest, but the letter prints ${formatUsDate(letter.printedDate)}. Print the notice again.`,
       'mailedOn',
     )
 }
@@ -115,7 +142,7 @@ export const recordLetterMailing = (ctx: Ctx, letterId: string, mailedOn: string
   })
 
 /**
- * Records that the postal service returned a letter. Its mailing date remains.
+ * Records that the postal service returned a letter. It still counts as mailed (DEL-18).
  * @throws {ApiError} 404 if the letter does not exist; 409 if it is not mailed
  */
 export const markLetterUndeliverable = (ctx: Ctx, letterId: string): Promise<NonpaymentLetter> =>
@@ -154,7 +181,10 @@ export const reprintCancellationNotice = (ctx: Ctx, letterId: string): Promise<N
       .execute()
     await queueCancellationLetters(ctx, policy, { noticeId, amountCents, effectiveDate, isFlat: isFlat ?? false })
     await audit(ctx, 'delinquency.reprintNotice', policy, { noticeId, effectiveDate })
-    const letters = await findLetters(ctx, sql<SqlBool>`l.cancellation_notice_id = ${noticeId} and l.state = 'queued'`)
+    const letters = await findLetterRows(
+      ctx,
+      sql<SqlBool>`l.cancellation_notice_id = ${noticeId} and l.state = 'queued'`,
+    )
     return letters.map(toLetterResponse)
   })
 

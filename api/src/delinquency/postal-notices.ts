@@ -13,6 +13,8 @@ interface PostalNotice {
   kind: 'lenderInvoice' | 'lenderSecondNotice' | 'pastDueNotice' | 'cancellationNotice' | 'rescission'
   /** The notice of cancellation that the letters state or rescind. */
   noticeId?: string
+  /** The date on which coverage ends. */
+  printedDate?: string
   facts: Letter['facts']
   paragraphs: string[]
   /** URL of the payment step, for the insured only. */
@@ -46,6 +48,7 @@ async function queueLetters(ctx: PostalContext, policy: Policy, to: readonly Let
         policy_id: policy.policyId,
         cancellation_notice_id: notice.noticeId ?? null,
         kind: notice.kind,
+        printed_date: notice.printedDate ?? null,
         recipient: recipient.recipient,
         recipient_name: recipient.name,
         recipient_address: recipient.address,
@@ -102,7 +105,8 @@ export async function queueCancellationLetters(
 ): Promise<void> {
   const { noticeId, amountCents, effectiveDate, isFlat } = notice
   await queueLetters(ctx, policy, await getLetterRecipients(ctx, policy), {
-    ...{ kind: 'cancellationNotice', noticeId, payUrl: getPayPageUrl(ctx.config, policy.policyNo) },
+    ...{ kind: 'cancellationNotice', noticeId, printedDate: effectiveDate },
+    payUrl: getPayPageUrl(ctx.config, policy.policyNo),
     facts: [
       ['Reason', 'Nonpayment of premium'],
       ['Amount due', formatDollars(amountCents)],

@@ -3,6 +3,7 @@ import { applyApprovedBankAccount } from '../agencies/update-agency.ts'
 import { requireApprovalRequest } from '../approvals/admin-approvals.ts'
 import { closeApproval, lockPendingApproval, type PendingApproval } from '../approvals/approvals.ts'
 import { applyPlanActivation } from '../delinquency/activate-plan.ts'
+import { applyNoticePeriod } from '../delinquency/notice-periods.ts'
 import type { TransactionContext } from '../http/context.ts'
 import type { Handler } from '../http/operation.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
@@ -21,6 +22,7 @@ const appliers: Record<
   account: applyAccountChange,
   bankAccount: applyApprovedBankAccount,
   delinquencyPlan: applyPlanActivation,
+  noticePeriod: applyNoticePeriod,
 }
 
 /** Decides a pending change in one transaction. Approval applies the change, and a decline discards it. */
