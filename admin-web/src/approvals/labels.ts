@@ -12,6 +12,7 @@ const kindLabels: Record<AdminApproval['kind'], string> = {
   account: 'Account',
   bankAccount: 'Bank account of agency',
   delinquencyPlan: 'Delinquency plan version',
+  noticePeriod: 'Notice period:',
 }
 
 /**

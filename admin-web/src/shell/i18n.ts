@@ -5,7 +5,9 @@ const recordNames: Record<string, string> = {
   accounts: 'Account',
   agencies: 'Agency',
   cardFees: 'Card fee',
+  delinquencyPlans: 'Delinquency plan',
   moratoriums: 'Moratorium',
+  noticePeriods: 'Notice period',
   settings: 'Setting',
   webhookEndpoints: 'Webhook endpoint',
 }

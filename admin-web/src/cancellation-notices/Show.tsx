@@ -1,0 +1,124 @@
+import { Alert } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { AdminCancellationNoticeDetail, NonpaymentLetter } from '@tideline/sdk'
+import { getCancellationNoticeOptions } from '@tideline/sdk/query'
+import { formatDate, formatDateTime, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { Title, usePermissions } from 'react-admin'
+import { useParams } from 'react-router'
+import { getPayload } from '../kit/get-payload.ts'
+import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { KeyFigures } from '../kit/records/KeyFigures.tsx'
+import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { Section, SectionState } from '../kit/records/Section.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
+import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
+import { StateTag } from '../kit/tables/StateChip.tsx'
+import { LetterActions } from '../print-queue/actions/LetterActions.tsx'
+import { letterKindLabels, letterStateLabels } from '../print-queue/labels.ts'
+import { ReleaseClaimHoldButton } from './actions/ReleaseClaimHoldButton.tsx'
+import { holdReasonLabels, noticeReasonLabels, noticeStateLabels } from './labels.ts'
+
+function Notice({ detail: { notice, amounts, letters, claimHold } }: { detail: AdminCancellationNoticeDetail }) {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const { policyNo, state, holdReason, unmailedCount } = notice
+  const isOpen = state === 'open' || state === 'onHold'
+  return (
+    <>
+      <KeyFigures
+        figures={[
+          ['Status', <StateTag key="status" {...noticeStateLabels[state]} />],
+          ['Amount in the notice', formatMoney(notice.amount)],
+          ['Open amount', formatMoney(notice.openAmount)],
+          ['Coverage ends', formatDate(notice.effectiveDate)],
+        ]}
+      />
+      {holdReason ? (
+        <Alert severity="warning">
+          On hold: {holdReasonLabels[holdReason]}. Coverage does not end while the notice is on hold.
+        </Alert>
+      ) : null}
+      {isOpen && unmailedCount > 0 ? (
+        <Alert severity="info">
+          {unmailedCount === 1 ? 'One letter has' : `${unmailedCount} letters have`} no mailing date. Without it, the
+          policy is not cancelled.
+        </Alert>
+      ) : null}
+      {holdReason === 'claim' && !roles.includes('readonly') ? (
+        <WrappingRow>
+          <ReleaseClaimHoldButton policyNo={policyNo} />
+        </WrappingRow>
+      ) : null}
+      <Section title="Details">
+        <DescriptionList
+          facts={{
+            Policy: <a href={paths.policy(policyNo)}>{policyNo}</a>,
+            Insured: notice.insuredName,
+            Reason: noticeReasonLabels[notice.reason],
+            Cancellation: notice.isFlat ? 'Flat, as of the inception date' : 'Pro rata; earned premium remains owed',
+            'Notice days': `${notice.noticeDays} (${notice.propertyState})`,
+            Created: formatDateTime(notice.createdAt),
+            Closed: notice.closedAt ? formatDateTime(notice.closedAt) : '',
+            'Claim hold released': claimHold
+              ? `${formatDateTime(claimHold.releasedAt)} by ${claimHold.releasedBy}`
+              : '',
+          }}
+        />
+      </Section>
+      <Section title="Past-due amounts">
+        <SimpleTable
+          label="Past-due amounts"
+          rows={amounts}
+          rowKey={({ dueDate }) => dueDate}
+          columns={[
+            { heading: 'Due date', cell: ({ dueDate }) => formatDate(dueDate) },
+            {
+              heading: 'In the notice',
+              isNumber: true,
+              cell: ({ demandedAmount }) => formatMoney(demandedAmount),
+            },
+            { heading: 'Open', isNumber: true, cell: ({ openAmount }) => formatMoney(openAmount) },
+          ]}
+        />
+      </Section>
+      <Section title="Letters" empty={letters.length === 0 ? 'This notice has no letters.' : undefined}>
+        <SimpleTable<NonpaymentLetter>
+          label="Letters"
+          rows={letters}
+          rowKey={({ id }) => id}
+          columns={[
+            { heading: 'Recipient', isTitle: true, cell: ({ recipientName }) => recipientName },
+            { heading: 'Letter', cell: ({ kind }) => letterKindLabels[kind] },
+            { heading: 'Address', cell: ({ recipientAddress }) => recipientAddress },
+            { heading: 'Status', cell: ({ state }) => <StateTag {...letterStateLabels[state]} /> },
+            { heading: 'Printed date', cell: ({ printedDate }) => (printedDate ? formatDate(printedDate) : '') },
+            { heading: 'Mailing date', cell: ({ mailedOn }) => (mailedOn ? formatDate(mailedOn) : '') },
+            { heading: '', cell: (letter) => <LetterActions letter={letter} canReprint={isOpen} /> },
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+/** The page of a notice of cancellation for nonpayment, with its amounts, letters and hold. */
+export default function CancellationNoticePage() {
+  const { noticeId = '' } = useParams()
+  const query = useQuery({
+    ...getCancellationNoticeOptions({ client: api.client, path: { noticeId } }),
+    select: getPayload,
+  })
+  const { data } = query
+  return (
+    <RecordLayout>
+      <Title title="Cancellation notice" />
+      <RecordTitle>
+        {data
+          ? `Notice of cancellation for nonpayment, ${data.notice.policyNo}`
+          : 'Notice of cancellation for nonpayment'}
+      </RecordTitle>
+      <SectionState query={query}>{data ? <Notice detail={data} /> : null}</SectionState>
+    </RecordLayout>
+  )
+}

@@ -1,0 +1,93 @@
+import {
+  activateDelinquencyPlan,
+  createAdminDelinquencyPlan,
+  getAdminDelinquencyPlan,
+  pauseDelinquency,
+  resumeDelinquency,
+  simulateDelinquencyPlan,
+} from '@tideline/sdk/operations'
+import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
+import { describe, expect, it } from 'vitest'
+import { renderBackOffice } from '../testing/render-back-office.tsx'
+
+const plan = getExample(getAdminDelinquencyPlan)
+const open = (changes: Partial<typeof plan> = {}, ...roles: string[]) => {
+  respondWith(getAdminDelinquencyPlan, { ...plan, ...changes })
+  return renderBackOffice('/delinquencyPlans/1/show', 'superuser', ...roles)
+}
+const active = { state: 'active', activatedAt: '2026-11-20T15:00:00Z' } as const
+
+describe('delinquency plan page', () => {
+  it('shows the steps, the limits and the dry run', async () => {
+    const screen = await open()
+    await expect.element(screen.getByRole('row', { name: 'Past-due notice 5 days after the due date' })).toBeVisible()
+    await expect.element(screen.getByText(/^None; any endorsement balance above the write-off limit/)).toBeVisible()
+    const { today, past } = { today: '132', past: String(getExample(simulateDelinquencyPlan).payload.policies) }
+    await expect.element(screen.getByRole('row', { name: `Policies ${today} ${past}` })).toBeVisible()
+  })
+
+  it('shows an error if the dry run fails, and the rest of the page', async () => {
+    respondWithError(simulateDelinquencyPlan, 500, { message: 'Something went wrong.' })
+    const screen = await open()
+    await expect.element(screen.getByText(/^Something went wrong\. Nothing was changed\./)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Activate plan' })).toBeVisible()
+  })
+
+  it('activates a draft after showing the number of steps of the first day (DEL-11)', async () => {
+    const screen = await open()
+    await screen.getByRole('button', { name: 'Activate plan' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Activate version 1?' })
+    await expect.element(dialog.getByRole('row', { name: 'Invoices 114' })).toBeVisible()
+    respondWithError(activateDelinquencyPlan, 409, { code: 'plan_not_draft', message: 'This version is not a draft.' })
+    await dialog.getByRole('button', { name: 'Activate plan' }).click()
+    await expect.element(dialog.getByText('This version is not a draft.')).toBeVisible()
+    const message = 'This change requires approval by a second person. It is pending under Approvals for 7 days.'
+    respondWithError(activateDelinquencyPlan, 409, { code: 'approval_pending', message })
+    await dialog.getByRole('button', { name: 'Activate plan' }).click()
+    await expect.element(screen.getByText(message)).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it('pauses the active version after confirmation (DEL-10)', async () => {
+    const screen = await open(active)
+    await screen.getByRole('button', { name: 'Pause plan' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Pause delinquency plan?' })
+    await dialog.getByRole('button', { name: 'Pause plan' }).click()
+    await expect.element(screen.getByText('The delinquency plan is paused.')).toBeVisible()
+    expect(getRequests(pauseDelinquency)).toHaveLength(1)
+  })
+
+  it('resumes a paused version after confirmation (DEL-10)', async () => {
+    const screen = await open({ ...active, isPaused: true })
+    await expect.element(screen.getByText('Paused', { exact: true })).toBeVisible()
+    await screen.getByRole('button', { name: 'Resume plan' }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Resume plan' }).click()
+    await expect.element(screen.getByText('The delinquency plan is active again.')).toBeVisible()
+    expect(getRequests(resumeDelinquency)).toHaveLength(1)
+  })
+
+  it('hides the actions from read-only users', async () => {
+    const screen = await open({}, 'readonly')
+    await expect.element(screen.getByRole('region', { name: 'Dry run' }).first()).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Activate plan' }).elements()).toEqual([])
+  })
+})
+
+it('creates a draft with the days of the form, or shows why they are rejected (DEL-13)', async () => {
+  const message = 'Reminder must be less than the days of both invoices, so that the reminder follows the invoice.'
+  respondWithError(createAdminDelinquencyPlan, 422, {
+    ...{ code: 'plan_days_out_of_order', message, field: 'reminderDaysBefore' },
+  })
+  const screen = await renderBackOffice('/delinquencyPlans/create', 'superuser')
+  await screen.getByLabelText(/^Reminder, days/).fill('20')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByText(message).first()).toBeVisible()
+  respondWith(createAdminDelinquencyPlan, getExample(createAdminDelinquencyPlan))
+  await screen.getByLabelText(/^Reminder, days/).fill('10')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => getRequests(createAdminDelinquencyPlan).length).toBe(2)
+  expect(await getRequests(createAdminDelinquencyPlan)[1]?.json()).toMatchObject({
+    ...{ reminderDaysBefore: 10, invoiceDaysBefore: 20, defaultNoticeDays: 10, minEndorsementAmount: 0 },
+  })
+})

@@ -1,0 +1,69 @@
+import { Typography } from '@mui/material'
+import type { AdminDelinquencyPlanCreate } from '@tideline/sdk'
+import { Create, NumberInput, required, SimpleForm } from 'react-admin'
+
+/** The days of the first version, as a starting point. */
+const defaults: AdminDelinquencyPlanCreate = {
+  ...{ invoiceDaysBefore: 20, renewalInvoiceDaysBefore: 45, reminderDaysBefore: 7, pastDueNoticeDaysAfter: 5 },
+  ...{ termCancellationDaysAfter: 30, otherCancellationDaysAfter: 10, defaultNoticeDays: 10, printDays: 5 },
+  ...{ dailyNoticeCap: 500, minEndorsementAmount: 0 },
+}
+
+const DayInput = (props: {
+  source: keyof AdminDelinquencyPlanCreate
+  label: string
+  min?: number
+  max?: number
+  helperText?: string
+}) => <NumberInput min={0} max={120} {...props} validate={required()} />
+
+/** The form for a new draft of the delinquency plan. */
+export default function DelinquencyPlanCreate() {
+  return (
+    <Create title="New delinquency plan" redirect="show">
+      <SimpleForm defaultValues={defaults}>
+        <Typography>The draft has no effect until it is activated.</Typography>
+        <DayInput source="invoiceDaysBefore" label="Invoice, days before the due date" />
+        <DayInput source="renewalInvoiceDaysBefore" label="Invoice of a renewal, days before the due date" />
+        <DayInput source="reminderDaysBefore" label="Reminder, days before the due date" />
+        <DayInput source="pastDueNoticeDaysAfter" label="Past-due notice, days after the due date" min={1} />
+        <DayInput
+          source="termCancellationDaysAfter"
+          label="Notice of cancellation for new business and renewals, days after the due date"
+          min={1}
+          max={365}
+        />
+        <DayInput
+          source="otherCancellationDaysAfter"
+          label="Notice of cancellation for other amounts, days after the due date"
+          min={1}
+          max={365}
+        />
+        <DayInput
+          source="defaultNoticeDays"
+          label="Default notice days"
+          min={10}
+          helperText="Full days between the mailing and the end of coverage, in states without a notice period."
+        />
+        <DayInput
+          source="printDays"
+          label="Days for printing"
+          max={30}
+          helperText="Added to the notice days in the date on the letter."
+        />
+        <DayInput
+          source="dailyNoticeCap"
+          label="Daily limit of notices"
+          max={100_000}
+          helperText="Past-due notices and notices of cancellation above the limit are sent on the next day."
+        />
+        <DayInput
+          source="minEndorsementAmount"
+          label="Minimum endorsement balance in dollars"
+          max={10_000}
+          helperText="A policy that owes only endorsements is not cancelled if they total less. 0 for no minimum."
+        />
+      </SimpleForm>
+    </Create>
+  )
+}

@@ -1,0 +1,41 @@
+import type { AdminDelinquencyPlan } from '@tideline/sdk'
+import { DataTable, SelectInput } from 'react-admin'
+import { CountColumn, DateColumn } from '../kit/tables/columns.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
+import { StateTag } from '../kit/tables/StateChip.tsx'
+import { getPlanStatus, planStateLabels } from './labels.ts'
+
+const filters = [
+  <SelectInput
+    key="state"
+    source="state"
+    label="Status"
+    alwaysOn
+    choices={Object.entries(planStateLabels).map(([id, { word }]) => ({ id, name: word }))}
+  />,
+]
+
+const Column = DataTable.Col<AdminDelinquencyPlan>
+
+/** The versions of the delinquency plan, newest first. */
+export default function DelinquencyPlanList() {
+  return (
+    <ResourceList<AdminDelinquencyPlan>
+      title="Delinquency Plans"
+      noun={['version', 'versions']}
+      filters={filters}
+      create="Create draft"
+      sort={{ field: 'version', order: 'DESC' }}
+      rowClick="show"
+    >
+      <Column source="version" label="Version" />
+      <Column source="state" label="Status" disableSort render={(plan) => <StateTag {...getPlanStatus(plan)} />} />
+      <CountColumn source="pastDueNoticeDaysAfter" label="Past-due notice, days after" disableSort />
+      <CountColumn source="termCancellationDaysAfter" label="Notice of cancellation, days after" disableSort />
+      <CountColumn source="defaultNoticeDays" label="Default notice days" disableSort />
+      <DateColumn source="activatedAt" label="Activated" disableSort />
+      <DateColumn source="createdAt" label="Created" disableSort />
+      <Column source="createdBy" label="Created by" disableSort />
+    </ResourceList>
+  )
+}

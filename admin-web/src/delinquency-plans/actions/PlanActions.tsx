@@ -1,0 +1,131 @@
+import { Button, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { type AdminDelinquencyPlan, TidelineError } from '@tideline/sdk'
+import { activateDelinquencyPlan, pauseDelinquency, resumeDelinquency } from '@tideline/sdk/operations'
+import { previewDelinquencyPlanOptions } from '@tideline/sdk/query'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
+import { getPayload } from '../../kit/get-payload.ts'
+import { SectionState } from '../../kit/records/Section.tsx'
+import { WrappingRow } from '../../kit/records/WrappingRow.tsx'
+import { useAction } from '../../kit/useAction.ts'
+import { DryRunTable } from '../DryRunTable.tsx'
+
+interface DialogProps {
+  plan: AdminDelinquencyPlan
+  onClose: () => void
+}
+
+/** Returns the message if the change now waits for approval. Throws all other errors. */
+function getPendingMessage(error: unknown): string {
+  if (error instanceof TidelineError && error.code === 'approval_pending') return error.message
+  throw error
+}
+
+function ActivateDialog({ plan: { version }, onClose }: DialogProps) {
+  const query = useQuery({
+    ...previewDelinquencyPlanOptions({ client: api.client, path: { version } }),
+    select: getPayload,
+  })
+  const activate = useAction(
+    () =>
+      api
+        .call(activateDelinquencyPlan, { path: { version } })
+        .then(() => `Version ${version} is active.`)
+        .catch(getPendingMessage),
+    { changes: 'everything', successMessage: (message) => message, onDone: onClose },
+  )
+  return (
+    <FormDialog
+      title={`Activate version ${version}?`}
+      submitLabel="Activate plan"
+      isReady={query.data !== undefined}
+      isBusy={activate.isBusy}
+      problem={activate.problem}
+      onSubmit={() => activate.run()}
+      onClose={onClose}
+    >
+      <Typography gutterBottom>
+        The active version is replaced. The next hourly run starts these steps. Amounts that were due before the first
+        activation start no step. A second person must approve the activation under Approvals.
+      </Typography>
+      <SectionState query={query}>{query.data ? <DryRunTable today={query.data} /> : null}</SectionState>
+    </FormDialog>
+  )
+}
+
+function PauseDialog({ onClose }: DialogProps) {
+  const pause = useAction(() => api.call(pauseDelinquency, {}), {
+    ...{ changes: 'everything', successMessage: 'The delinquency plan is paused.', onDone: onClose },
+  })
+  return (
+    <FormDialog
+      title="Pause delinquency plan?"
+      submitLabel="Pause plan"
+      danger
+      isBusy={pause.isBusy}
+      problem={pause.problem}
+      onSubmit={() => pause.run()}
+      onClose={onClose}
+    >
+      <Typography>
+        No step starts and no policy is cancelled for nonpayment until the plan is resumed. Payments still rescind
+        notices of cancellation.
+      </Typography>
+    </FormDialog>
+  )
+}
+
+function ResumeDialog({ onClose }: DialogProps) {
+  const resume = useAction(() => api.call(resumeDelinquency, {}), {
+    ...{ changes: 'everything', successMessage: 'The delinquency plan is active again.', onDone: onClose },
+  })
+  return (
+    <FormDialog
+      title="Resume delinquency plan?"
+      submitLabel="Resume plan"
+      isBusy={resume.isBusy}
+      problem={resume.problem}
+      onSubmit={() => resume.run()}
+      onClose={onClose}
+    >
+      <Typography>
+        The next hourly run starts the steps that are due, up to the daily limit. Policies whose notice ended during the
+        pause are cancelled tomorrow at the earliest.
+      </Typography>
+    </FormDialog>
+  )
+}
+
+const dialogs = { activate: ActivateDialog, pause: PauseDialog, resume: ResumeDialog }
+
+/** The buttons that activate a draft, or pause and resume the active version. */
+export function PlanActions({ plan }: { plan: AdminDelinquencyPlan }) {
+  const [opened, setOpened] = useState<keyof typeof dialogs>()
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  if (roles.includes('readonly') || plan.state === 'replaced') return null
+  const Dialog = opened && dialogs[opened]
+  const toggle = plan.isPaused ? 'resume' : 'pause'
+  return (
+    <>
+      <WrappingRow>
+        {plan.state === 'draft' ? (
+          <Button variant="contained" onClick={() => setOpened('activate')}>
+            Activate plan
+          </Button>
+        ) : (
+          <Button
+            variant="outlined"
+            {...(toggle === 'pause' && { color: 'error' as const })}
+            onClick={() => setOpened(toggle)}
+          >
+            {toggle === 'pause' ? 'Pause plan' : 'Resume plan'}
+          </Button>
+        )}
+      </WrappingRow>
+      {Dialog ? <Dialog plan={plan} onClose={() => setOpened(undefined)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { AdminDelinquencyPlan } from '@tideline/sdk'
+import type { StateTone } from '../kit/tables/StateChip.tsx'
+
+export const planStateLabels: Record<AdminDelinquencyPlan['state'], { word: string; look: StateTone }> = {
+  draft: { word: 'Draft', look: 'waits' },
+  active: { word: 'Active', look: 'done' },
+  replaced: { word: 'Replaced', look: 'over' },
+}
+
+/** Returns the status of a version, with the pause of the active one. */
+export const getPlanStatus = ({ state, isPaused }: AdminDelinquencyPlan): { word: string; look: StateTone } =>
+  state === 'active' && isPaused ? { word: 'Paused', look: 'waits' } : planStateLabels[state]
+
+const formatDays = (days: number, when: 'before' | 'after') =>
+  `${days} ${days === 1 ? 'day' : 'days'} ${when} the due date`
+
+/** Returns the steps of a plan in order, with their days. */
+export const getPlanSteps = (plan: AdminDelinquencyPlan) => [
+  { step: 'Invoice', when: formatDays(plan.invoiceDaysBefore, 'before') },
+  { step: 'Invoice of a renewal', when: formatDays(plan.renewalInvoiceDaysBefore, 'before') },
+  { step: 'Reminder', when: formatDays(plan.reminderDaysBefore, 'before') },
+  { step: 'Past-due notice', when: formatDays(plan.pastDueNoticeDaysAfter, 'after') },
+  {
+    step: 'Notice of cancellation, new business and renewals',
+    when: formatDays(plan.termCancellationDaysAfter, 'after'),
+  },
+  { step: 'Notice of cancellation, other amounts', when: formatDays(plan.otherCancellationDaysAfter, 'after') },
+]

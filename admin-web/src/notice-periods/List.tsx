@@ -1,0 +1,39 @@
+import type { AdminNoticePeriod } from '@tideline/sdk'
+import { DataTable, SelectInput, TextInput } from 'react-admin'
+import { CountColumn, DateColumn } from '../kit/tables/columns.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
+import { getProductName, reasonChoices, reasonLabels } from './labels.ts'
+
+const filters = [
+  <TextInput key="state" source="state" label="State" alwaysOn />,
+  <SelectInput key="reason" source="reason" alwaysOn choices={reasonChoices} />,
+]
+
+const Column = DataTable.Col<AdminNoticePeriod>
+
+/** The notice days before a cancellation for nonpayment. States without a row have the plan's default. */
+export default function NoticePeriodList() {
+  return (
+    <ResourceList<AdminNoticePeriod>
+      title="Notice Periods"
+      noun={['notice period', 'notice periods']}
+      filters={filters}
+      create="Add notice period"
+      sort={{ field: 'state', order: 'ASC' }}
+      rowClick="edit"
+    >
+      <Column source="state" label="State" />
+      <Column source="productId" label="Product" disableSort render={({ productId }) => getProductName(productId)} />
+      <Column source="reason" disableSort render={({ reason }) => reasonLabels[reason]} />
+      <CountColumn source="noticeDays" label="Notice days" disableSort />
+      <Column
+        source="isFlatAllowed"
+        label="Flat cancellation"
+        disableSort
+        render={({ isFlatAllowed }) => (isFlatAllowed ? 'Yes' : 'No')}
+      />
+      <Column source="source" label="Source" disableSort />
+      <DateColumn source="updatedAt" label="Changed" disableSort />
+    </ResourceList>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mui/material'
+import type { NonpaymentLetter } from '@tideline/sdk'
+import { DataTable, SelectInput, TextInput, usePermissions } from 'react-admin'
+import { Link } from 'react-router'
+import { DateColumn } from '../kit/tables/columns.tsx'
+import { EmptyList } from '../kit/tables/EmptyList.tsx'
+import { ResourceList } from '../kit/tables/ResourceList.tsx'
+import { StateTag } from '../kit/tables/StateChip.tsx'
+import { ExportLettersButton } from './actions/ExportLettersButton.tsx'
+import { LetterActions } from './actions/LetterActions.tsx'
+import { letterKindLabels, letterStateLabels } from './labels.ts'
+
+const filters = [
+  <SelectInput
+    key="state"
+    source="state"
+    alwaysOn
+    choices={Object.entries(letterStateLabels).map(([id, { word }]) => ({ id, name: word }))}
+  />,
+  <SelectInput
+    key="kind"
+    source="kind"
+    label="Letter"
+    alwaysOn
+    choices={Object.entries(letterKindLabels).map(([id, name]) => ({ id, name }))}
+  />,
+  <TextInput key="policyNo" source="policyNo" label="Policy number" />,
+]
+
+function Actions() {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  return (
+    <>
+      <Button component={Link} to="/print-queue/exports" size="small">
+        Exports
+      </Button>
+      {roles.includes('readonly') ? null : <ExportLettersButton />}
+    </>
+  )
+}
+
+const Column = DataTable.Col<NonpaymentLetter>
+
+/** The print queue: letters about unpaid amounts. Queued letters are shown first. */
+export default function PrintQueueList() {
+  return (
+    <ResourceList<NonpaymentLetter>
+      title="Print Queue"
+      noun={['letter', 'letters']}
+      filters={filters}
+      filterDefaultValues={{ state: 'queued' }}
+      actions={<Actions />}
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      empty={<EmptyList>No letters match these filters. Letters of the delinquency plan appear here.</EmptyList>}
+      rowClick={({ noticeId }) => (noticeId ? `/cancellation-notices/${noticeId}` : '/print-queue')}
+    >
+      <Column source="policyNo" label="Policy" disableSort />
+      <Column source="kind" label="Letter" disableSort render={({ kind }) => letterKindLabels[kind]} />
+      <Column source="recipientName" label="Recipient" disableSort />
+      <Column source="state" disableSort render={({ state }) => <StateTag {...letterStateLabels[state]} />} />
+      <DateColumn source="createdAt" label="Queued" />
+      <DateColumn source="printedDate" label="Coverage ends" disableSort />
+      <DateColumn source="mailedOn" label="Mailing date" disableSort />
+      <Column source="id" label="Actions" disableSort render={(letter) => <LetterActions letter={letter} />} />
+    </ResourceList>
+  )
+}

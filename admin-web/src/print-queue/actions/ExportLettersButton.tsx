@@ -1,0 +1,52 @@
+import { Button, Typography } from '@mui/material'
+import { createLetterExport } from '@tideline/sdk/operations'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { useState } from 'react'
+import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
+import { useAction } from '../../kit/useAction.ts'
+import { downloadExport } from './download-export.ts'
+
+function ExportDialog({ onClose }: { onClose: () => void }) {
+  const create = useAction(
+    async () => {
+      const { payload } = await api.call(createLetterExport, {})
+      await downloadExport(payload)
+      return payload
+    },
+    {
+      changes: 'everything',
+      successMessage: ({ exportNo, letterCount }) =>
+        `Export ${exportNo} with ${letterCount} ${letterCount === 1 ? 'letter' : 'letters'} was downloaded.`,
+      onDone: onClose,
+    },
+  )
+  return (
+    <FormDialog
+      title="Export queued letters?"
+      submitLabel="Export letters"
+      isBusy={create.isBusy}
+      problem={create.problem}
+      onSubmit={() => create.run()}
+      onClose={onClose}
+    >
+      <Typography>
+        The oldest queued letters, up to 500, are downloaded as a ZIP file for the print vendor: one PDF for each letter
+        and a list of the recipients. You can download the file again under Exports. Record the mailing date there when
+        the vendor has mailed the letters.
+      </Typography>
+    </FormDialog>
+  )
+}
+
+/** The button that exports the queued letters for the print vendor. */
+export function ExportLettersButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        Export letters
+      </Button>
+      {isOpen ? <ExportDialog onClose={() => setIsOpen(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button, Typography } from '@mui/material'
+import type { NonpaymentLetter } from '@tideline/sdk'
+import {
+  getLetterPdf,
+  markLetterUndeliverable,
+  recordLetterMailing,
+  reprintCancellationNotice,
+} from '@tideline/sdk/operations'
+import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
+import { formatDate } from '@tideline/web-kit/formats/format.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
+import { useState } from 'react'
+import { useNotify, usePermissions } from 'react-admin'
+import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
+import { WrappingRow } from '../../kit/records/WrappingRow.tsx'
+import { useAction } from '../../kit/useAction.ts'
+import { MailingDialog } from './MailingDialog.tsx'
+
+interface DialogProps {
+  letter: NonpaymentLetter
+  onClose: () => void
+}
+
+function RecordMailingDialog({ letter, onClose }: DialogProps) {
+  const record = useAction(
+    (mailedOn: string) => api.call(recordLetterMailing, { path: { letterId: letter.id }, body: { mailedOn } }),
+    { changes: 'everything', successMessage: 'The mailing date was recorded.', onDone: onClose },
+  )
+  return (
+    <MailingDialog
+      title="Record mailing"
+      isBusy={record.isBusy}
+      problem={record.problem}
+      onSubmit={record.run}
+      onClose={onClose}
+    >
+      Letter to {letter.recipientName} about policy {letter.policyNo}.
+      {letter.printedDate
+        ? ` It states that coverage ends on ${formatDate(letter.printedDate)}. The notice period begins on the mailing date.`
+        : ''}
+    </MailingDialog>
+  )
+}
+
+function UndeliverableDialog({ letter, onClose }: DialogProps) {
+  const mark = useAction(() => api.call(markLetterUndeliverable, { path: { letterId: letter.id } }), {
+    changes: 'everything',
+    successMessage: 'The letter was marked as undeliverable.',
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      title="Mark as undeliverable?"
+      submitLabel="Mark as undeliverable"
+      isBusy={mark.isBusy}
+      problem={mark.problem}
+      onSubmit={() => mark.run()}
+      onClose={onClose}
+    >
+      <Typography>
+        The postal service returned the letter to {letter.recipientName} about policy {letter.policyNo}. The letter
+        still counts as mailed, so a notice of cancellation takes effect on its date. Check the mailing address, and
+        print the notice again if it was wrong.
+      </Typography>
+    </FormDialog>
+  )
+}
+
+function ReprintDialog({ letter, onClose }: DialogProps) {
+  const reprint = useAction(() => api.call(reprintCancellationNotice, { path: { letterId: letter.id } }), {
+    changes: 'everything',
+    successMessage: 'The new letters were added to the print queue.',
+    onDone: onClose,
+  })
+  return (
+    <FormDialog
+      title="Print notice again?"
+      submitLabel="Print notice again"
+      isBusy={reprint.isBusy}
+      problem={reprint.problem}
+      onSubmit={() => reprint.run()}
+      onClose={onClose}
+    >
+      <Typography>
+        All letters of this notice for policy {letter.policyNo} are replaced by letters with a later date, even those
+        that were mailed. Coverage ends on the new date, and the notice period starts again.
+      </Typography>
+    </FormDialog>
+  )
+}
+
+const dialogs = { mail: RecordMailingDialog, return: UndeliverableDialog, reprint: ReprintDialog }
+
+/** The PDF of a letter and the actions that its state allows. */
+export function LetterActions({ letter, canReprint = false }: { letter: NonpaymentLetter; canReprint?: boolean }) {
+  const [opened, setOpened] = useState<keyof typeof dialogs>()
+  const notify = useNotify()
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  const mayWrite = !roles.includes('readonly')
+  const download = useAction(
+    async () => {
+      const wanted = { path: { letterId: letter.id }, parseAs: 'blob' as const }
+      downloadFile((await api.call(getLetterPdf, wanted)) as unknown as Blob, `letter-${letter.policyNo}.pdf`)
+    },
+    { changes: [], onFailed: (problem) => notify(getErrorMessage(problem), { type: 'error' }) },
+  )
+  const about = `${letter.recipientName}, ${letter.policyNo}`
+  const Dialog = opened && dialogs[opened]
+  return (
+    // The row leads to the notice; nothing that is pressed here does.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks to itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: rows are opened by clicks alone
+    <span onClick={(click) => click.stopPropagation()}>
+      <WrappingRow spacing={0.5}>
+        <Button
+          size="small"
+          aria-label={`Download PDF: ${about}`}
+          disabled={download.isBusy}
+          onClick={() => download.run()}
+        >
+          PDF
+        </Button>
+        {mayWrite && (letter.state === 'queued' || letter.state === 'exported') ? (
+          <Button size="small" aria-label={`Record mailing: ${about}`} onClick={() => setOpened('mail')}>
+            Record mailing
+          </Button>
+        ) : null}
+        {mayWrite && letter.state === 'mailed' ? (
+          <Button size="small" aria-label={`Mark as undeliverable: ${about}`} onClick={() => setOpened('return')}>
+            Undeliverable
+          </Button>
+        ) : null}
+        {mayWrite && canReprint && letter.kind === 'cancellationNotice' && letter.state !== 'replaced' ? (
+          <Button size="small" aria-label={`Print notice again: ${about}`} onClick={() => setOpened('reprint')}>
+            Print again
+          </Button>
+        ) : null}
+      </WrappingRow>
+      {Dialog ? <Dialog letter={letter} onClose={() => setOpened(undefined)} /> : null}
+    </span>
+  )
+}
