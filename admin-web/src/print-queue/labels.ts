@@ -2,6 +2,8 @@ import type { LetterKind, LetterState } from '@tideline/sdk'
 import type { StateTone } from '../kit/tables/StateChip.tsx'
 
 export const letterKindLabels: Record<LetterKind, string> = {
+  lenderInvoice: 'Invoice to lender',
+  lenderSecondNotice: 'Second notice to lender',
   pastDueNotice: 'Past-due notice',
   cancellationNotice: 'Notice of cancellation for nonpayment',
   rescission: 'Rescission of notice of cancellation',

@@ -67,7 +67,7 @@ describe('notice periods', () => {
         )
       await apply()
       expect((await call(superuser, `GET ${path}/${id}`)).body).toMatchObject(changed)
-      await expect(apply()).rejects.toMatchObject({ code: 'changed_meanwhile' })
+      await expect(apply()).rejects.toMatchObject({ code: 'concurrent_change' })
     },
   )
 
