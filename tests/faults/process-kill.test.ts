@@ -2,13 +2,14 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { addDays } from '@tideline/api/calendar/days.ts'
+import { getPropertyDate } from '@tideline/api/calendar/property-date.ts'
 import { readConfig } from '@tideline/api/config/config.ts'
 import { postInvoice } from '@tideline/api/ledger/invoices.ts'
 import { lockPolicies } from '@tideline/api/ledger/lock-policies.ts'
 import { enqueueEmail } from '@tideline/api/notifications/enqueue-email.ts'
 import { appendEvent } from '@tideline/api/outbox/append-event.ts'
 import { createStripeProvider, WEBHOOK_PATH } from '@tideline/api/providers/stripe/provider.ts'
-import { insertAccount, insertAgency, insertPolicy } from '@tideline/api/testing/builders.ts'
+import { insertAccount, insertAgency, insertPolicy, type PolicyOptions } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { createStripeBrowserStub } from '@tideline/api/testing/stripe-app.ts'
 import { verifyEvent } from '@tideline/sdk/webhooks'
@@ -40,10 +41,10 @@ const createStripe = (url: string) =>
   createStripeProvider(readConfig({ NODE_ENV: 'test' }), { pool, webhook: { url: `${url}${WEBHOOK_PATH}` } })
 
 /** Creates an agent, a policy that owes $1,125.00, and a bank account to pay with. */
-async function createPayer(url: string) {
+async function createPayer(url: string, options: PolicyOptions = {}) {
   const agency = await insertAgency(db)
   const account = await insertAccount(db, { agency_id: agency.agency_id, password_hash: await hashPassword(password) })
-  const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
+  const policy = await insertPolicy(db, { ...options, columns: { agency_id: agency.agency_id, ...options.columns } })
   const session = await post(`${url}/api/v1/auth/login`, { email: account.email, password })
   const bearer = { Authorization: `Bearer ${session.body.payload.token}` }
   const secret = await post(
@@ -69,7 +70,7 @@ async function createPayer(url: string) {
     (await stripe.client.paymentIntents.list({ limit: 100 })).data.filter(
       (intent) => intent.metadata.policyNo === policy.policy_no,
     )
-  return { policy, pay, payments, intents, stripe, bearer }
+  return { policy, method, pay, payments, intents, stripe, bearer }
 }
 
 type Payer = Awaited<ReturnType<typeof createPayer>>
@@ -150,6 +151,76 @@ describe('payment whose process is killed', () => {
     expect(await payer.intents()).toHaveLength(1)
     expect(await payer.payments()).toMatchObject([{ status: 'processing', intent: null }])
     await expectPaidOnce(payer, id)
+  })
+})
+
+describe('automatic charge whose process is killed', () => {
+  /** Creates a monthly policy whose first installment is due today, with auto-pay from a bank account. */
+  async function createAutoPayer(url: string) {
+    const today = getPropertyDate(new Date(), 'FL')
+    const payer = await createPayer(url, { product: 4, monthly: true, columns: { inception_date: today } })
+    const { policy, method, bearer } = payer
+    const body = { PolicyNo: policy.policy_no, PaymentMethodId: method }
+    expect((await post(`${url}/api/v1/payments/updatePaymentMethod`, body, bearer)).status).toBe(200)
+    const [{ cents }] = await getRows(
+      `insert into auto_pay_consents (policy_id, payment_method_id, terms_version, terms, given_at, given_by_kind, given_by_name,
+          identified_by, ip, user_agent, starts_on, shown_cents)
+        select m.policy_id, m.payment_method_id, '2026-11', 'I authorize Tideline.', now(), 'insured', 'Marina Sample', 'mailbox', '',
+          '', $2, o.open_cents
+        from payment_methods m join obligations o on o.policy_id = m.policy_id and o.obligation_no = 1 where m.policy_id = $1
+        returning shown_cents::int as cents`,
+      [policy.policy_id, today],
+    )
+    return { ...payer, cents }
+  }
+  const charge = ({ policy }: Payer) =>
+    pool.query("select graphile_worker.add_job('charge-auto-pay', json_build_object('policyNo', $1::text))", [
+      policy.policy_no,
+    ])
+
+  /** Restarts the API and settles the debit. Expects that the API and Stripe each record it once. */
+  async function expectChargedOnce(payer: Payer & { cents: number }, id: string) {
+    await skipJobLock()
+    await skipFinishDelay(id)
+    const url = await api.start()
+    await pollUntil(async () => (await payer.payments()).some((payment) => payment.intent))
+    await charge(payer)
+    await pollUntil(
+      async () =>
+        (await getRows("select from graphile_worker.jobs where task_identifier = 'charge-auto-pay'")).length === 0,
+    )
+    const stripe = await createStripe(url)
+    await stripe.simulator?.settlePayments()
+    await pollUntil(async () => (await payer.payments()).some((payment) => payment.status === 'paid'))
+    expect(await payer.payments()).toMatchObject([{ id, amount_cents: payer.cents }])
+    expect(await payer.intents()).toMatchObject([{ status: 'succeeded', amount: payer.cents }])
+    await stripe.close()
+  }
+
+  it('is sent once after the restart if Stripe had not received it', async () => {
+    const payer = await createAutoPayer(await api.start())
+    const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
+    await charge(payer)
+    const { id } = await written(payer)
+    await stripeIsSlow.reached()
+    await api.kill()
+    await stripeIsSlow.release()
+    expect(await payer.intents()).toEqual([])
+    await expectChargedOnce(payer, id)
+  })
+
+  it('is not sent again if Stripe had accepted it before the kill', async () => {
+    const payer = await createAutoPayer(await api.start())
+    const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
+    await charge(payer)
+    const { id } = await written(payer)
+    const outcome = await api.hold('select from payments where policy_payment_id = $1 for update', [id])
+    await stripeIsSlow.release()
+    await outcome.reached()
+    await api.kill()
+    await outcome.release()
+    expect(await payer.intents()).toHaveLength(1)
+    await expectChargedOnce(payer, id)
   })
 })
 
