@@ -13,6 +13,7 @@ import { createStaffActor, createTestContext } from '../testing/area-app.ts'
 import { insertAccount, insertAgency, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
 import { createStripeBrowserStub, getAcceptedAmount } from '../testing/stripe-app.ts'
 import { endCoverage } from './cancel/end-coverage.ts'
+import { renewPolicy } from './renew/renew-policy.ts'
 
 const api = await createTestApi()
 const { db } = api
@@ -404,6 +405,85 @@ async function expectMails(home: Home) {
   return mails.map(({ template }) => template)
 }
 
+const toCents = (dollars: number) => Math.round(dollars * 100)
+
+/** Returns the amount due with its label, and the balance, as the policy page shows them. */
+async function getPageDue(home: Home) {
+  const { payload } = await done('GET', `/api/v1/policies/${home.policy_no}/getConfirmation`)
+  const { currentlyDue, payableAmount, totalDue, dueDate, dueState } = payload
+  const date = dueDate ? formatUsDate(dueDate) : ''
+  const dated = dueState === 'pastDue' ? `Amount due, past due since ${date}` : `Amount due by ${date}`
+  const label = !dueDate ? 'Amount due' : currentlyDue > 0 ? dated : `Next amount due by ${date}`
+  return {
+    label,
+    due: formatDollars(toCents(currentlyDue > 0 ? currentlyDue : payableAmount)),
+    balance: formatDollars(toCents(totalDue)),
+  }
+}
+
+/** Returns the names of the charges that the page lists on the latest invoice, without the kind of transaction. */
+async function getPageCharges(home: Home): Promise<string[]> {
+  const { payload } = await done('GET', `/api/v1/${home.policy_no}/invoiceDetails`)
+  return payload.InvoiceItems.map(({ Description }: { Description: string }) =>
+    Description.replace(/^Return of (.)/, (_, first: string) => first.toUpperCase()),
+  )
+}
+
+/** Returns the values of an email by label. */
+const getFacts = (text: string) =>
+  Object.fromEntries([...text.matchAll(/^([^:\n]+): (.+)$/gm)].map(([, label = '', value = '']) => [label, value]))
+
+/** Returns the last email to the policyholder and the agency's email about the same event. */
+async function getLastEmails(home: Home) {
+  const emails = await db
+    .selectFrom('email_messages')
+    .select(['template', 'to_email', 'text'])
+    .where('policy_id', '=', home.policy_id)
+    .orderBy('created_at')
+    .orderBy('email_message_id')
+    .execute()
+  return emails.slice(emails.findLastIndex(({ to_email }) => to_email === home.email))
+}
+
+/** Expects that emails and the last letter show the same amounts, names and dates as the policy page (BIL-16). */
+async function expectPage(home: Home) {
+  const page = await getPageDue(home)
+  const { payload: cancellation } = await done('GET', `/api/v1/policies/${home.policy_no}/cancellation`)
+  const refunded = sum(cancellation.refundTo.map(({ amount }: { amount: number }) => toCents(amount)))
+  const compared: string[] = []
+  for (const { template, text } of await getLastEmails(home)) {
+    const facts = getFacts(text)
+    if (facts.Balance !== undefined) expect([template, facts.Balance]).toEqual([template, page.balance])
+    if (template === 'cancellation') {
+      const { effectiveDate, reasonName } = cancellation
+      expect(facts).toMatchObject({ 'Coverage ends': formatUsDate(effectiveDate), Reason: reasonName })
+      expect(facts.Refund).toBe(formatDollars(refunded))
+    } else if (facts.Balance !== undefined) expect(facts).toMatchObject({ [page.label]: page.due })
+    compared.push(template)
+  }
+  const notice = await db
+    .selectFrom('notices')
+    .select(['notice_id', 'kind'])
+    .where('policy_id', '=', home.policy_id)
+    .where('recipient', '=', 'insured')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  if (!notice) return compared
+  const { kind, notice_id } = notice
+  const letter = await printedBy(`/api/v1/policies/${home.policy_no}/notices/${kind}-notice-${notice_id}.pdf`)
+  const amounts = new Map(letter.rows.map(([label, cents]) => [label, cents.map(formatDollars)]))
+  expect(amounts.get('Balance') ?? amounts.get(`Balance of ${home.policy_no}`)).toEqual([page.balance])
+  // Letters about a new term list its total only. Its charges are on the declarations page.
+  const listed = ['renewal', 'rewrite'].includes(kind) ? (await getDeclarations(home)).at(-1)?.rows : letter.rows
+  const names = new Set(listed?.map(([label]) => label))
+  expect((await getPageCharges(home)).filter((name) => !names.has(name))).toEqual([])
+  if (kind === 'cancellation') {
+    expect(letter.text).toContain(`Coverage ends ${formatUsDate(cancellation.effectiveDate)}`)
+    expect(letter.text).toContain(`Reason ${cancellation.reasonName}`)
+  } else expect(amounts.get(page.label)).toEqual([page.due])
+  return [...compared, `${kind} letter`]
+}
+
 /** Expected number of letters, and expected emails, for each state. */
 const told: Record<string, [letters: number, mails: string[]]> = {
   'endorsed with more cover that is not paid yet': [0, ['endorsement']],
@@ -421,7 +501,7 @@ const told: Record<string, [letters: number, mails: string[]]> = {
 }
 
 it.each(Object.keys(lives))(
-  'prints ledger amounts in all documents, letters and emails of a policy %s [DOC-8]',
+  'prints the amounts, names and dates of ledger and page in all documents, letters and emails of a policy %s [DOC-8, BIL-16]',
   async (name) => {
     const home = await (lives[name] as () => Promise<Home>)()
     await expectDeclarations(home)
@@ -429,6 +509,7 @@ it.each(Object.keys(lives))(
     await expectInvoices(home)
     await expectReceipts(home)
     expect([await expectLetters(home), await expectMails(home)]).toEqual(told[name])
+    expect((await expectPage(home)).length > 0).toBe((told[name]?.[1].length ?? 0) > 0)
   },
 )
 
@@ -586,4 +667,30 @@ it('prints no dates in ISO format in documents, letters, receipts and emails', a
     ]),
   )
   expect(written.filter(({ text }) => /\d{4}-\d{2}-\d{2}/.test(text))).toEqual([])
+})
+
+it('shows the amounts and dates of the page in the emails and letters of a renewal and of a rewritten policy [BIL-16]', async () => {
+  const [expiring, moved] = [
+    await aHome({ columns: { inception_date: day(-340) } }),
+    await aHome({ columns: { inception_date: day(25) } }),
+  ]
+  await check(expiring, expiring.totalCents)
+  await renewPolicy(createTestContext(db, { kind: 'job', name: 'renewal' }, { now: new Date() }), expiring.policy_no)
+  await check(moved, 40_000)
+  await done('POST', `/api/v1/policies/cancelRewrite/${moved.policy_no}`, { inceptionDate: day(40) })
+  await api.runJobs()
+  const compared = []
+  for (const { policy_id } of [expiring, moved]) {
+    const next = await db
+      .selectFrom('policies as old')
+      .innerJoin('policies as p', 'p.policy_id', 'old.next_policy_id')
+      .selectAll('p')
+      .where('old.policy_id', '=', policy_id)
+      .executeTakeFirstOrThrow()
+    compared.push(await expectPage({ ...expiring, ...next }))
+  }
+  expect(compared).toEqual([
+    ['renewal', 'agency-renewal', 'renewal letter'],
+    ['policy-rewritten', 'agency-policy-rewritten', 'rewrite letter'],
+  ])
 })
