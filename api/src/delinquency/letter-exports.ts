@@ -1,4 +1,4 @@
-import type { ExportMailing, LetterExport } from '@tideline/sdk/types'
+import type { ExportMailing, LetterExport, LetterKind } from '@tideline/sdk/types'
 import { stringify } from 'csv-stringify/sync'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { writeAuditEntry } from '../audit/audit.ts'
@@ -15,11 +15,13 @@ import { createZipFile } from './zip-file.ts'
 /** Maximum number of letters in an export. */
 const exportSize = 500
 
-const titles = {
+const titles: Record<LetterKind, string> = {
+  lenderInvoice: 'Invoice',
+  lenderSecondNotice: 'Second notice',
   pastDueNotice: 'Past-due notice',
   cancellationNotice: 'Notice of cancellation for nonpayment',
   rescission: 'Rescission of notice of cancellation',
-} as const
+}
 
 interface ExportRow extends Omit<LetterExport, 'createdAt'> {
   createdAt: Date
@@ -99,7 +101,7 @@ export const createLetterExport = (ctx: Ctx): Promise<LetterExport> =>
 interface PrintedLetter {
   letterId: string
   policyNo: string
-  kind: keyof typeof titles
+  kind: LetterKind
   recipientName: string
   recipientAddress: string
   letter: Letter
