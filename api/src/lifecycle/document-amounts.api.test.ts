@@ -501,7 +501,7 @@ const told: Record<string, [letters: number, mails: string[]]> = {
 }
 
 it.each(Object.keys(lives))(
-  'prints the amounts, names and dates of ledger and page in all documents, letters and emails of a policy %s [DOC-8, BIL-16]',
+  'prints ledger amounts in all documents, letters and emails of a policy %s [DOC-8]',
   async (name) => {
     const home = await (lives[name] as () => Promise<Home>)()
     await expectDeclarations(home)

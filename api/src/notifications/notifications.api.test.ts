@@ -60,7 +60,7 @@ describe('policy notifications', () => {
     const { payload } = await (await list(agent)).json()
     expect(payload).toMatchObject([
       { type: 'letter', template: 'cancellation', version: 1, subject: 'Notice of cancellation', status: 'sent' },
-      { type: 'email', template: 'cancellation', version: 1, recipient: policy.email, status: 'sent' },
+      { type: 'email', template: 'cancellation', version: 2, recipient: policy.email, status: 'sent' },
     ])
     const created = payload.map(({ createdAt }: { createdAt: string }) => createdAt)
     expect(created).toEqual(created.toSorted().reverse())
@@ -117,7 +117,7 @@ describe('policy notifications', () => {
     const [letter, mail] = payload
     const email = await api.call('GET', `${path}/emailTemplates/${mail.template}/${mail.id}`, { token: agent })
     const { html, text, versions } = (await email.json()).payload
-    expect(versions).toEqual([1])
+    expect(versions).toEqual([2])
     expect(text).toContain('Building Sold')
     expect(html).not.toMatch(/<(link|img|script|iframe)\b|@import|url\(/i)
     expect(

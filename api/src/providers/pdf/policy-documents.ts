@@ -207,7 +207,7 @@ export function renderNotice(notice: NoticeData): Promise<ComposedPdf> {
   if (notice.payUrl) {
     sheet.section('Pay online')
     sheet.paragraph(
-      `Scan the code, or go to ${notice.payUrl}. Sign in with the phone number and ZIP code on the policy to see what is due and pay it.`,
+      `Scan the code, or go to ${notice.payUrl}. Confirm the phone number and ZIP code on the policy to see what is due and pay it.`,
     )
     sheet.qrCode(notice.payUrl)
   }
