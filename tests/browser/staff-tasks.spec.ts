@@ -330,7 +330,7 @@ const tasks: Task[] = [
       await field(page, 'Description').fill(name('Nightly sync'))
       await page.getByRole('combobox', { name: 'Acts as' }).click()
       await page.getByRole('option').first().click()
-      await page.getByRole('checkbox', { name: 'Policies: look' }).check()
+      await page.getByRole('checkbox', { name: 'Policies: read' }).check()
       await button(page, 'Create key')
       await expect(page.getByRole('textbox', { name: 'Key' })).toHaveValue(/^tideline_/)
     },

@@ -17,7 +17,7 @@ const filters = [
 
 const getName = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastName}`
 const AccountStatus = ({ isActive }: AdminAccount) =>
-  isActive ? <StateTag word="Can log in" look="done" /> : <StateTag word="Deactivated" look="over" />
+  isActive ? <StateTag word="Can log in" tone="done" /> : <StateTag word="Deactivated" tone="ended" />
 
 /** The roles of a user, on several lines if they do not fit the column. */
 const Roles = ({ of: { roles } }: { of: AdminAccount }) => (

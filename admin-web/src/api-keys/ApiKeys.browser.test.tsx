@@ -35,7 +35,7 @@ it('creates an API key with the selected scopes and shows the key once', async (
   await screen.getByLabelText(/^Description/).fill('Nightly sync')
   await screen.getByLabelText(/^Acts as/).fill(account?.email ?? '')
   await screen.getByRole('option').first().click()
-  await screen.getByRole('checkbox', { name: 'Policies: look' }).click()
+  await screen.getByRole('checkbox', { name: 'Policies: read' }).click()
   await screen.getByLabelText(/^Expires/).fill('2027-05-01')
   await screen.getByRole('button', { name: 'Create key' }).click()
   await expect.element(screen.getByLabelText('Key', { exact: true })).toHaveValue(made.secret)

@@ -10,9 +10,9 @@ export const stateLabels: Record<AdminApiKey['state'], string> = {
 
 /** Formats a scope such as `policies:read` for display. */
 export function formatScope(scope: ApiScope): string {
-  const [tag = '', way] = scope.split(':')
-  const name = tag === 'admin' ? 'Back-office lists' : `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`
-  return `${name}: ${way === 'read' ? 'look' : 'change'}`
+  const [tag = '', access = ''] = scope.split(':')
+  const name = tag === 'admin' ? 'Back office lists' : `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`
+  return `${name.replaceAll('-', ' ')}: ${access}`
 }
 
 /** All scopes of an API key, as options for a form. */

@@ -27,11 +27,11 @@ function NoApprovals() {
 }
 
 const Column = DataTable.Col<AdminApproval>
-const looks: Record<AdminApproval['state'], StateTone> = {
-  pending: 'waits',
+const tones: Record<AdminApproval['state'], StateTone> = {
+  pending: 'pending',
   approved: 'done',
-  declined: 'bad',
-  expired: 'over',
+  declined: 'failed',
+  expired: 'ended',
 }
 
 /** The list of changes that require a second approver. Pending changes are first. */
@@ -52,7 +52,7 @@ export default function ApprovalList() {
       <Column
         source="state"
         disableSort
-        render={({ state }) => <StateTag word={stateLabels[state]} look={looks[state]} />}
+        render={({ state }) => <StateTag word={stateLabels[state]} tone={tones[state]} />}
       />
     </ResourceList>
   )

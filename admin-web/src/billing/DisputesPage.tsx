@@ -13,13 +13,13 @@ import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 import { usePagedList } from '../kit/tables/usePagedList.tsx'
 import { BillingTabs } from './BillingTabs.tsx'
 
-const states: Record<Dispute['state'], { word: string; look: StateTone }> = {
-  inquiry: { word: 'Inquiry', look: 'waits' },
-  needsResponse: { word: 'Needs evidence', look: 'waits' },
-  underReview: { word: 'Under review', look: 'under' },
-  won: { word: 'Won', look: 'done' },
-  lost: { word: 'Lost', look: 'bad' },
-  closed: { word: 'Closed', look: 'over' },
+const states: Record<Dispute['state'], { word: string; tone: StateTone }> = {
+  inquiry: { word: 'Inquiry', tone: 'pending' },
+  needsResponse: { word: 'Needs evidence', tone: 'pending' },
+  underReview: { word: 'Under review', tone: 'inProgress' },
+  won: { word: 'Won', tone: 'done' },
+  lost: { word: 'Lost', tone: 'failed' },
+  closed: { word: 'Closed', tone: 'ended' },
 }
 /** The filter for disputes that need evidence. It covers both states in which evidence can be submitted. */
 const needsEvidenceFilter = 'waiting'

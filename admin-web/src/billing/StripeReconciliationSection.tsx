@@ -41,7 +41,7 @@ function Difference({ difference }: { difference: ReconciliationDifference }) {
   return (
     <SeparatedItem>
       <WrappingRow>
-        <StateTag word={word} look="waits" />
+        <StateTag word={word} tone="pending" />
         <Typography sx={{ fontWeight: 600 }}>
           Stripe {formatMoney(stripeAmount)}, ledger {formatMoney(ledgerAmount)}
         </Typography>

@@ -10,12 +10,12 @@ export const actionLabels: Record<BulkAction, { title: string; done: string }> =
   rescindNonRenewal: { title: 'Non-renewals rescinded', done: 'rescinded' },
 }
 
-export const statusLabels: Record<BulkJob['status'], { word: string; look: StateTone }> = {
-  queued: { word: 'Waiting', look: 'waits' },
-  running: { word: 'In progress', look: 'under' },
-  done: { word: 'Done', look: 'done' },
-  failed: { word: 'Failed', look: 'bad' },
-  cancelled: { word: 'Stopped', look: 'over' },
+export const statusLabels: Record<BulkJob['status'], { word: string; tone: StateTone }> = {
+  queued: { word: 'Waiting', tone: 'pending' },
+  running: { word: 'In progress', tone: 'inProgress' },
+  done: { word: 'Done', tone: 'done' },
+  failed: { word: 'Failed', tone: 'failed' },
+  cancelled: { word: 'Stopped', tone: 'ended' },
 }
 
 export const isInProgress = ({ status }: Pick<BulkJob, 'status'>) => status === 'queued' || status === 'running'

@@ -14,7 +14,7 @@ const filters = [
 ]
 
 const StatusTag = ({ status }: Pick<MoratoriumEvent, 'status'>) => (
-  <StateTag word={statusLabels[status]} look={status === 'active' ? 'waits' : 'over'} />
+  <StateTag word={statusLabels[status]} tone={status === 'active' ? 'pending' : 'ended'} />
 )
 
 /** Returns the first four counties and the number of other counties. */

@@ -1,11 +1,11 @@
 import type { PayoutBatchStatus, PayoutExclusion } from '@tideline/sdk'
 import type { StateTone } from '../kit/tables/StateChip.tsx'
 
-export const statusLabels: Record<PayoutBatchStatus, { word: string; look: StateTone }> = {
-  pendingApproval: { word: 'Pending approval', look: 'waits' },
-  ready: { word: 'Ready', look: 'under' },
-  paid: { word: 'Paid', look: 'done' },
-  voided: { word: 'Voided', look: 'over' },
+export const statusLabels: Record<PayoutBatchStatus, { word: string; tone: StateTone }> = {
+  pendingApproval: { word: 'Pending approval', tone: 'pending' },
+  ready: { word: 'Ready', tone: 'inProgress' },
+  paid: { word: 'Paid', tone: 'done' },
+  voided: { word: 'Voided', tone: 'ended' },
 }
 
 export const exclusionLabels: Record<PayoutExclusion, string> = {

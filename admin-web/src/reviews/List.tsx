@@ -24,11 +24,11 @@ function NoReviews() {
 }
 
 const Column = DataTable.Col<AdminReview>
-const looks: Record<AdminReview['state'], StateTone> = {
-  open: 'waits',
+const tones: Record<AdminReview['state'], StateTone> = {
+  open: 'pending',
   done: 'done',
-  declined: 'bad',
-  withdrawn: 'over',
+  declined: 'failed',
+  withdrawn: 'ended',
 }
 
 /** The list of refunds and credits of cancelled policies that are on hold until staff decide (REF-1). */
@@ -52,7 +52,7 @@ export default function ReviewList() {
       <Column
         source="state"
         disableSort
-        render={({ state }) => <StateTag word={stateLabels[state]} look={looks[state]} />}
+        render={({ state }) => <StateTag word={stateLabels[state]} tone={tones[state]} />}
       />
     </ResourceList>
   )

@@ -37,7 +37,7 @@ export default function EndpointList() {
         label="Status"
         disableSort
         render={(endpoint) => (
-          <StateTag word={getEndpointStatus(endpoint)} look={endpointStatusTones[getEndpointStatus(endpoint)]} />
+          <StateTag word={getEndpointStatus(endpoint)} tone={endpointStatusTones[getEndpointStatus(endpoint)]} />
         )}
       />
       <Column source="createdAt" label="Added" render={({ createdAt }) => formatDate(createdAt)} />

@@ -7,7 +7,7 @@ export const deliveryStateLabels: Record<AdminWebhookDelivery['state'], string> 
   failed: 'Failed',
 }
 
-export const endpointStatusTones = { On: 'done', Failing: 'bad', Deactivated: 'over' } as const
+export const endpointStatusTones = { On: 'done', Failing: 'failed', Deactivated: 'ended' } as const
 
 /** Returns the status of a webhook endpoint. */
 export const getEndpointStatus = ({

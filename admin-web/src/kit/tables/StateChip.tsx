@@ -20,39 +20,39 @@ export const IconChip = ({ word, color, icon }: IconChipProps) => (
   <Chip size="small" label={word} color={color} icon={<Icon name={icon} />} />
 )
 
-const looks = {
+const tones = {
   done: undefined,
-  under: { color: 'info', icon: 'clock' },
-  waits: { color: 'warning', icon: 'attention' },
-  bad: { color: 'error', icon: 'cancelled' },
-  over: { color: 'default', icon: 'over' },
+  inProgress: { color: 'info', icon: 'clock' },
+  pending: { color: 'warning', icon: 'attention' },
+  failed: { color: 'error', icon: 'cancelled' },
+  ended: { color: 'default', icon: 'over' },
 } as const satisfies Record<string, Omit<IconChipProps, 'word'> | undefined>
 
 /** The meaning of a state: done, in progress, pending, failed or past. */
-export type StateTone = keyof typeof looks
+export type StateTone = keyof typeof tones
 
 /** A tag that shows a state with color, icon and text. A completed state is shown as text only. */
-export const StateTag = ({ word, look }: { word: string; look: StateTone }) => {
-  const mark = looks[look]
+export const StateTag = ({ word, tone }: { word: string; tone: StateTone }) => {
+  const mark = tones[tone]
   return mark ? <IconChip word={word} {...mark} /> : <span>{word}</span>
 }
 
-const stateDetails: Record<PaymentState, { word: string; look: StateTone }> = {
-  processing: { word: 'Processing', look: 'under' },
-  requires_action: { word: 'Awaiting payer', look: 'waits' },
-  paid: { word: 'Paid', look: 'done' },
-  failed: { word: 'Failed', look: 'bad' },
-  cancelled: { word: 'Cancelled', look: 'over' },
-  refunded: { word: 'Refunded', look: 'over' },
-  disputed: { word: 'Disputed', look: 'bad' },
-  unapplied: { word: 'Unapplied', look: 'waits' },
-  open: { word: 'Open', look: 'under' },
-  applied: { word: 'Applied', look: 'done' },
-  reversed: { word: 'Reversed', look: 'waits' },
-  returned: { word: 'Returned', look: 'over' },
-  bounced: { word: 'Bounced', look: 'bad' },
-  closed: { word: 'Closed', look: 'done' },
-  carried: { word: 'Carried forward', look: 'over' },
+const stateDetails: Record<PaymentState, { word: string; tone: StateTone }> = {
+  processing: { word: 'Processing', tone: 'inProgress' },
+  requires_action: { word: 'Awaiting payer', tone: 'pending' },
+  paid: { word: 'Paid', tone: 'done' },
+  failed: { word: 'Failed', tone: 'failed' },
+  cancelled: { word: 'Cancelled', tone: 'ended' },
+  refunded: { word: 'Refunded', tone: 'ended' },
+  disputed: { word: 'Disputed', tone: 'failed' },
+  unapplied: { word: 'Unapplied', tone: 'pending' },
+  open: { word: 'Open', tone: 'inProgress' },
+  applied: { word: 'Applied', tone: 'done' },
+  reversed: { word: 'Reversed', tone: 'pending' },
+  returned: { word: 'Returned', tone: 'ended' },
+  bounced: { word: 'Bounced', tone: 'failed' },
+  closed: { word: 'Closed', tone: 'done' },
+  carried: { word: 'Carried forward', tone: 'ended' },
 }
 
 export const formatState = (state: PaymentState) => stateDetails[state].word
