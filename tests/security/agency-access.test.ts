@@ -178,7 +178,7 @@ describe('operations on agencies, their users and their statements', async () =>
     expect(Object.keys(outcomes).toSorted()).toEqual(forAgents.map(({ operationId }) => operationId).toSorted())
   })
 
-  test('are personal, public or staff-only if the table of outcomes lacks them', () => {
+  test('are personal, public or staff-only if they are not in the table of outcomes', () => {
     const others = ofAreas.filter((call) => !forAgents.includes(call))
     const unsaid = others.filter(
       ({ 'x-access': { who, owns } }) => owns !== 'self' && !who.includes('anyone') && who.join() !== 'staff',

@@ -58,7 +58,7 @@ function getState({ openCount, closedCount, canBeClosed }: CommissionMonthView):
 function getLastRun({ lastRun }: CommissionMonthView): string {
   if (!lastRun) return 'Not calculated yet.'
   const { status, createdAt, createdBy, isClosing, policyCount } = lastRun
-  const what = isClosing ? 'reckoned and closed' : 'reckoned'
+  const what = isClosing ? 'calculated and closed' : 'calculated'
   const when = `${formatDate(createdAt)} by ${createdBy}`
   if (status === 'failed') return `The run of ${when} failed: ${lastRun.error}`
   if (status !== 'done')

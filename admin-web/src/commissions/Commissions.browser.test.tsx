@@ -274,7 +274,7 @@ describe('parent agency override list', () => {
       .getByRole('dialog', { name: `Remove ${title}?` })
       .getByRole('button', { name: 'Remove' })
       .click()
-    await expect.element(screen.getByText('No parent agency earns on this agency’s premium.')).toBeVisible()
+    await expect.element(screen.getByText('No parent agency earns an override on this agency’s premium.')).toBeVisible()
   })
 
   it('shows read-only users the overrides and the form without buttons', async () => {

@@ -158,7 +158,7 @@ function Adjustments({ statement }: { statement: AdminCommissionStatement }) {
       {data?.length === 0 ? (
         <Typography color="text.secondary" role="status">
           {isOpen
-            ? 'No adjustments. Adjustments add to or reduce the commission, with a note to the agency.'
+            ? 'No adjustments. An adjustment increases or reduces the commission and includes a note to the agency.'
             : 'No adjustments.'}
         </Typography>
       ) : (

@@ -183,7 +183,9 @@ export function ParentOverridesSection({ agencyNo, mayChange }: { agencyNo: stri
   const close = () => ask(undefined)
   const { parents = [], overrides = [] } = data ?? {}
   const none =
-    parents.length === 0 ? 'This agency has no parent agency.' : 'No parent agency earns on this agency’s premium.'
+    parents.length === 0
+      ? 'This agency has no parent agency.'
+      : 'No parent agency earns an override on this agency’s premium.'
   return (
     <>
       <Section title="Parent agency overrides" query={query} empty={overrides.length === 0 ? none : undefined}>

@@ -27,12 +27,12 @@ interface Row {
   created_at: Date
   finished_at: Date | null
   policies: number
-  reckoned: number
+  calculated: number
 }
 
-const columns = sql`r.*, parts.policies, parts.reckoned`
+const columns = sql`r.*, parts.policies, parts.calculated`
 const from = sql`commission_runs r cross join lateral (
-  select coalesce(sum(policy_count), 0)::int as policies, coalesce(sum(policy_count) filter (where is_done), 0)::int as reckoned
+  select coalesce(sum(policy_count), 0)::int as policies, coalesce(sum(policy_count) filter (where is_done), 0)::int as calculated
   from commission_run_parts p where p.run_id = r.run_id) parts`
 
 const toRunResponse = (row: Row): CommissionRun => ({
@@ -42,7 +42,7 @@ const toRunResponse = (row: Row): CommissionRun => ({
   isClosing: row.is_closing,
   status: row.state,
   policyCount: row.policies,
-  calculatedCount: row.reckoned,
+  calculatedCount: row.calculated,
   error: row.error,
   createdAt: row.created_at.toISOString(),
   createdBy: row.created_by ?? '',

@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
           </form>
         </FormProvider>
       </Card>
-      <p className="muted">Saving it logs you out everywhere.</p>
+      <p className="muted">Saving the new password logs you out on all devices.</p>
     </div>
   )
 }

@@ -41,7 +41,7 @@ describe('payment transfer rule', () => {
 })
 
 describe('maximum transfer', () => {
-  test('is the sum of all rows of the payment while an amount is due [C113]', () => {
+  test('equals the sum of all rows of the payment while an amount is due [C113]', () => {
     expect(calculateMaximumTransferCents(1, { amountCents: 30_000, leftCents: 50_000 - 20_000 })).toBe(30_000)
     expect(calculateMaximumTransferCents(1, { amountCents: 30_000, leftCents: 50_000 })).toBe(50_000)
   })
