@@ -28,8 +28,6 @@ const exceptions: Readonly<Record<string, string>> = {
   enqueueImportEmail: 'a cancelled import does not finish',
   notifyAmountDue: 'a step of the delinquency plan, which the daily job takes on its date (DEL-1)',
   notifyLenderHasNotPaid: 'a step of the delinquency plan, which the daily job takes on its date (DEL-15)',
-  notifyNonpaymentNotice: 'a step of the delinquency plan, which the daily job takes on its date (DEL-1)',
-  notifyNoticeRescinded: 'the payment that rescinds the notice was published when it settled (DEL-9)',
   notifyAutoPayOn: 'gives the policyholder a copy of their authorization (AUT-2)',
   notifyAutoPayOff: 'confirms to the policyholder that their authorization has ended (AUT-3)',
   notifyDebit: 'announces a charge, which is published when it is made (AUT-8)',

@@ -1,6 +1,7 @@
 import { writeAuditEntry } from '../audit/audit.ts'
 import { addDays } from '../calendar/days.ts'
 import type { TransactionContext } from '../http/context.ts'
+import { publishEvent } from '../outbox/domain-event.ts'
 import type { Policy } from '../policy/visibility.ts'
 import {
   getDelinquencyReason,
@@ -9,7 +10,7 @@ import {
   type HoldReason,
   type NoticePeriod,
 } from './decide-steps.ts'
-import { notifyNonpaymentNotice, notifyNoticeRescinded } from './notify-step.ts'
+import { nonpaymentNoticeCreatedEvent, nonpaymentNoticeRescindedEvent } from './events.ts'
 import { queueCancellationLetters, replaceUnmailedLetters, rescindLetters } from './postal-notices.ts'
 import type { PolicyDelinquency, PolicyNotice } from './read-delinquency.ts'
 import type { DelinquencyPlanVersion } from './read-plan.ts'
@@ -51,7 +52,7 @@ export async function createCancellationNotice(
     )
     .execute()
   await queueCancellationLetters(ctx, policy, { noticeId, amountCents, effectiveDate, isFlat })
-  await notifyNonpaymentNotice(ctx, policy, { amountCents, effectiveDate })
+  await publishEvent(ctx, nonpaymentNoticeCreatedEvent, { policy, noticeId, amountCents, effectiveDate })
   await writeAuditEntry(ctx, {
     ...{ action: 'delinquency.sendNotice', ...toEntity(policy) },
     details: { noticeId, reason, amountCents, effectiveDate },
@@ -88,7 +89,7 @@ async function removeNoticeSteps(ctx: TransactionContext, noticeId: string): Pro
 export async function rescindNotice(ctx: TransactionContext, policy: Policy, noticeId: string): Promise<void> {
   await closeNotice(ctx, noticeId, 'rescinded')
   await rescindLetters(ctx, policy, noticeId)
-  await notifyNoticeRescinded(ctx, policy)
+  await publishEvent(ctx, nonpaymentNoticeRescindedEvent, { policy, noticeId })
   await writeAuditEntry(ctx, { action: 'delinquency.rescindNotice', ...toEntity(policy), details: { noticeId } })
 }
 

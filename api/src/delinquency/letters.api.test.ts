@@ -55,6 +55,15 @@ describe('POST /delinquency/letters/{letterId}/mailed', () => {
     ])
   })
 
+  it('publishes one event', async () => {
+    await recordMailing('2026-11-20')
+    await recordMailing('2026-11-20')
+    const events = db.selectFrom('events').select('data').where('type', '=', 'letter.mailed')
+    expect(await events.where('policy_id', '=', policy.policy_id).execute()).toEqual([
+      { data: { policyNo: policy.policy_no, letterId, kind: 'cancellationNotice', mailedOn: '2026-11-20' } },
+    ])
+  })
+
   it('rejects a second mailing of the same letter', async () => {
     await recordMailing('2026-11-20')
     expect((await recordMailing('2026-11-20')).body).toMatchObject({

@@ -8,9 +8,11 @@ import { hasOpenClaim } from '../claims/return-premium-hold.ts'
 import { createConflictError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
 import { type Collection, hasAnyIdSql } from '../http/collection.ts'
 import { type Ctx, getActorName, type TransactionContext } from '../http/context.ts'
+import { publishEvent } from '../outbox/domain-event.ts'
 import { changePolicyAsSystem } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { getNoticeEffectiveDate } from './decide-steps.ts'
+import { letterMailedEvent } from './events.ts'
 import { queueCancellationLetters } from './postal-notices.ts'
 import { readDelinquencyPlans } from './read-plan.ts'
 
@@ -137,6 +139,7 @@ export const recordLetterMailing = (ctx: Ctx, letterId: string, mailedOn: string
       .set({ state: 'mailed', mailed_on: mailedOn })
       .where('postal_notice_id', '=', letterId)
       .execute()
+    await publishEvent(ctx, letterMailedEvent, { policy, letter, mailedOn })
     await audit(ctx, 'delinquency.mailLetter', policy, { letterId, kind: letter.kind, mailedOn })
     return toLetterResponse(await requireLetter(ctx, letterId))
   })

@@ -66,28 +66,36 @@ interface DueStep {
   step: DelinquencyStep
 }
 
-/** Returns the steps that are due today. A paused plan starts no step. Notices are omitted when the cap is reached. */
+/** Returns the number of notices that steps send. One notice of cancellation states all past-due amounts of a policy. */
+const countNotices = (steps: readonly Pick<DueStep, 'step'>[]): number =>
+  steps.filter(({ step }) => step === 'pastDueNotice').length +
+  (steps.some(({ step }) => step === 'cancellationNotice') ? 1 : 0)
+
+/** Returns the steps that are due today. A paused plan starts no step. Notices above the cap are omitted (DEL-10). */
 function getDueSteps(
   { obligations, facts, today }: PolicyDelinquency,
   plan: DelinquencyPlanVersion,
-  canSendNotices: boolean,
+  noticesLeft: number,
 ): DueStep[] {
   if (plan.isPaused) return []
-  return decideSteps(obligations, facts, plan, today).flatMap(({ outcome, obligationNo, step }) => {
+  const due: DueStep[] = []
+  for (const { outcome, obligationNo, step } of decideSteps(obligations, facts, plan, today)) {
     const obligation = obligations.find((one) => one.obligationNo === obligationNo)
+    if (outcome === 'hold' || !obligation) continue
+    const next = { obligation, step }
     const isNotice = step === 'pastDueNotice' || step === 'cancellationNotice'
-    return outcome === 'hold' || !obligation || (isNotice && !canSendNotices) ? [] : [{ obligation, step }]
-  })
+    if (!isNotice || countNotices([...due, next]) <= noticesLeft) due.push(next)
+  }
+  return due
 }
 
 /** Returns whether anything is to be done for a policy, so that it has to be locked. */
 export const hasDelinquencyWork = (
   delinquency: PolicyDelinquency,
   plan: DelinquencyPlanVersion,
-  canSendNotices: boolean,
+  noticesLeft: number,
 ): boolean =>
-  decideNoticeChange(delinquency, plan.isPaused) !== undefined ||
-  getDueSteps(delinquency, plan, canSendNotices).length > 0
+  decideNoticeChange(delinquency, plan.isPaused) !== undefined || getDueSteps(delinquency, plan, noticesLeft).length > 0
 
 async function changeNotice(
   ctx: TransactionContext,
@@ -165,18 +173,18 @@ export const processDelinquency = (
   ctx: Ctx,
   policyNo: string,
   active: ActivePlan,
-  canSendNotices: boolean,
+  noticesLeft: number,
 ): Promise<number> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
     const { plan } = active
     const reader = { db: ctx.db, now: ctx.now, writeOffLimitCents: await getWriteOffLimitCents(ctx) }
     const delinquency = await readPolicyDelinquency(reader, plan, policy.policyId)
-    const due = getDueSteps(delinquency, plan, canSendNotices)
+    const due = getDueSteps(delinquency, plan, noticesLeft)
     const change = decideNoticeChange(delinquency, plan.isPaused)
     if (change) await changeNotice(ctx, policy, change, delinquency.today)
     if (change?.decision.outcome === 'cancel') return 0
     await takeSteps(ctx, policy, delinquency, due, active)
-    return due.filter(({ step }) => step === 'pastDueNotice' || step === 'cancellationNotice').length
+    return countNotices(due)
   })
 
 /** Rescinds the open notice of a policy if its amounts are paid. Runs when a payment settles (DEL-9). */

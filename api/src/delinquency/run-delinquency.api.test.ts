@@ -67,6 +67,25 @@ const getPolicy = (policyId: string) =>
   db.selectFrom('policies').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
 const getBalance = (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
+const getFirstObligation = async (policyId: string) =>
+  (
+    await db
+      .selectFrom('obligations')
+      .select('obligation_id')
+      .where('policy_id', '=', policyId)
+      .orderBy('obligation_no')
+      .executeTakeFirstOrThrow()
+  ).obligation_id
+const getEvents = async (policyId: string) =>
+  (
+    await db
+      .selectFrom('events')
+      .select(['type', 'data'])
+      .where('policy_id', '=', policyId)
+      .where((eb) => eb.or([eb('type', 'like', 'policy.nonpayment%'), eb('type', '=', 'policy.cancelled')]))
+      .orderBy('event_no')
+      .execute()
+  ).map(({ type, data }) => ({ type, ...(data as object) }))
 const markMailed = (policyId: string, mailed_on: string) =>
   db.updateTable('postal_notices').set({ state: 'mailed', mailed_on }).where('policy_id', '=', policyId).execute()
 
@@ -140,6 +159,58 @@ describe('runDelinquency', () => {
     expect(await count()).toBe(1)
     await run('2026-12-21')
     expect(await count()).toBe(2)
+  })
+
+  it('counts each notice of a policy toward the daily cap (DEL-10)', async () => {
+    await activate({ daily_notice_cap: 1 })
+    const { policy_id } = await insertPolicy(db, { monthly: true })
+    await db
+      .updateTable('obligations')
+      .set({ due_date: '2026-12-15' })
+      .where('policy_id', '=', policy_id)
+      .where('obligation_no', '<=', 3)
+      .execute()
+    const countPastDue = async () => (await getSteps(policy_id)).filter(({ step }) => step === 'pastDueNotice').length
+    await run('2026-12-20')
+    await run('2026-12-20')
+    expect(await countPastDue()).toBe(1)
+    await run('2026-12-21')
+    expect(await countPastDue()).toBe(2)
+  })
+
+  it('continues after a crash, and takes no step twice', async () => {
+    const ids = [(await insertUnpaidPolicy()).policy_id, (await insertUnpaidPolicy()).policy_id]
+    let checks = 0
+    const crashAfterFirstPolicy = {
+      throwIfAborted() {
+        checks += 1
+        if (checks > 1) throw new Error('The process was stopped.')
+      },
+    } as AbortSignal
+    await expect(runDelinquency(createContext('2026-12-20'), crashAfterFirstPolicy)).rejects.toThrow('stopped')
+    const count = async () => (await Promise.all(ids.map(getSteps))).map(({ length }) => length)
+    expect((await count()).toSorted()).toEqual([0, 1])
+    await run('2026-12-20')
+    expect(await count()).toEqual([1, 1])
+    for (const id of ids) expect(await getEmails(id)).toEqual(['past-due', 'agency-past-due'])
+  })
+
+  it('processes all other policies if one fails, without an email for the failed step', async () => {
+    const [failing, other] = [await insertUnpaidPolicy(), await insertUnpaidPolicy()]
+    await sql`create function fail_step() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger fail_step before insert on delinquency_steps for each row
+      when (new.obligation_id = ${sql.lit(await getFirstObligation(failing.policy_id))}) execute function fail_step()`.execute(
+      db,
+    )
+    await expect(run('2026-12-20')).rejects.toThrow(`Delinquency failed for 1 policies, first ${failing.policy_no}`)
+    expect(await getSteps(other.policy_id)).toHaveLength(1)
+    expect(await getEmails(failing.policy_id)).toEqual([])
+    await sql`drop trigger fail_step on delinquency_steps`.execute(db)
+    await run('2026-12-20')
+    expect(await getEmails(failing.policy_id)).toEqual(['past-due', 'agency-past-due'])
+    expect(await getEmails(other.policy_id)).toEqual(['past-due', 'agency-past-due'])
   })
 
   it('skips the invoice of a policy without an email address', async () => {
@@ -360,6 +431,58 @@ describe('a notice of cancellation', () => {
     await insertPayment(db, { policyId: policy_id, amountCents: totalCents, now: at('2027-01-31') })
     await run('2027-01-31')
     expect((await getNotice(policy_id))?.state).toBe('rescinded')
+  })
+
+  it('is on hold while a payment is disputed (DEL-5)', async () => {
+    const { policy_id } = await insertNoticedPolicy(50_000)
+    await markMailed(policy_id, '2027-01-16')
+    const { policy_payment_id } = await db
+      .selectFrom('payments')
+      .select('policy_payment_id')
+      .where('policy_id', '=', policy_id)
+      .executeTakeFirstOrThrow()
+    const dispute = { dispute_id: `dp_${policy_id}`, policy_payment_id, amount_cents: 50_000, reason: 'fraudulent' }
+    await db
+      .insertInto('disputes')
+      .values({ ...dispute, state: 'needsResponse', opened_at: at('2027-01-20') })
+      .execute()
+    await run('2027-02-03')
+    expect(await getNotice(policy_id)).toMatchObject({ state: 'onHold', hold_reason: 'disputed' })
+    await db.updateTable('disputes').set({ state: 'won' }).where('policy_payment_id', '=', policy_payment_id).execute()
+    await run('2027-02-04')
+    expect(await getPolicy(policy_id)).toMatchObject({ cancel_effective_date: '2027-02-04' })
+  })
+
+  it('takes effect on its date although a letter is undeliverable (DEL-18)', async () => {
+    const { policy_id } = await insertNoticedPolicy()
+    await markMailed(policy_id, '2027-01-16')
+    await db.updateTable('postal_notices').set({ state: 'undeliverable' }).where('policy_id', '=', policy_id).execute()
+    await run('2027-01-30')
+    expect(await getPolicy(policy_id)).toMatchObject({ cancel_effective_date: '2027-01-30' })
+  })
+
+  it('publishes one event when it is created and one when the policy is cancelled', async () => {
+    const { policy_id, policy_no, totalCents } = await insertNoticedPolicy()
+    await markMailed(policy_id, '2027-01-16')
+    await run('2027-01-30')
+    await run('2027-01-30')
+    expect(await getEvents(policy_id)).toEqual([
+      {
+        ...{ type: 'policy.nonpayment_notice_created', policyNo: policy_no, noticeId: expect.any(String) },
+        ...{ amount: totalCents / 100, effectiveDate: '2027-01-30' },
+      },
+      { type: 'policy.cancelled', policyNo: policy_no, reasonCode: '05', effectiveDate: '2027-01-30' },
+    ])
+  })
+
+  it('publishes one event when it is rescinded (DEL-9)', async () => {
+    const { policy_id, policy_no, totalCents } = await insertNoticedPolicy()
+    await insertPayment(db, { policyId: policy_id, amountCents: totalCents, now: at('2027-01-15') })
+    await run('2027-01-16')
+    await run('2027-01-16')
+    expect((await getEvents(policy_id)).slice(1)).toEqual([
+      { type: 'policy.nonpayment_notice_rescinded', policyNo: policy_no, noticeId: expect.any(String) },
+    ])
   })
 
   it('is closed when the policy is cancelled for another reason', async () => {

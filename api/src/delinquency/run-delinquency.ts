@@ -25,8 +25,8 @@ async function readActivePlan(ctx: Pick<Ctx, 'db'>): Promise<ActivePlan | undefi
 async function countNoticesToday({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<number> {
   const today = `${now.toISOString().slice(0, 10)}T00:00:00Z`
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from delinquency_steps
-    where created_at >= ${today}::timestamptz and step in ('pastDueNotice', 'cancellationNotice')`.execute(db)
+    select (select count(*) from delinquency_steps where created_at >= ${today}::timestamptz and step = 'pastDueNotice')::int
+      + (select count(*) from cancellation_notices where created_at >= ${today}::timestamptz)::int as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -47,9 +47,9 @@ export async function runDelinquency(ctx: Ctx, signal?: AbortSignal): Promise<vo
     const batch = await readDelinquencyBatch(reader, plan, { after, size: batchSize })
     for (const delinquency of batch) {
       signal?.throwIfAborted()
-      if (!hasDelinquencyWork(delinquency, plan, noticesLeft > 0)) continue
+      if (!hasDelinquencyWork(delinquency, plan, noticesLeft)) continue
       try {
-        noticesLeft -= await processDelinquency(ctx, delinquency.policyNo, active, noticesLeft > 0)
+        noticesLeft -= await processDelinquency(ctx, delinquency.policyNo, active, noticesLeft)
       } catch (err) {
         ctx.log.error({ err, policyNo: delinquency.policyNo }, 'delinquency of a policy failed')
         failed.push(delinquency.policyNo)
