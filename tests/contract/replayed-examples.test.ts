@@ -1,8 +1,7 @@
-import { seedDemoBook } from '@tideline/api/demo-book/demo-book.ts'
-import { createTestApi } from '@tideline/api/testing/api.ts'
 import { insertAccount, insertAgency, insertPolicy } from '@tideline/api/testing/builders.ts'
+import { createDemoApi, loadedAt } from '@tideline/api/testing/demo-api.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { correctExample, findDifferences, loadedAt } from '../support/compare-example.ts'
+import { correctExample, findDifferences } from '../support/compare-example.ts'
 import { type Call, calls, type Example, exampleRequest, resolve } from '../support/contract.ts'
 import { writeExample } from '../support/write-example.ts'
 import { replayExceptions } from './replay-exceptions.ts'
@@ -10,8 +9,8 @@ import { replayExceptions } from './replay-exceptions.ts'
 /** UPDATE_EXAMPLES writes differing examples back to openapi/. */
 const { UPDATE_EXAMPLES } = process.env
 
-const api = await createTestApi()
-const { database, providers, keys, config, db } = api
+const api = await createDemoApi()
+const { db } = api
 
 /** All examples of GET operations. */
 const cases = calls
@@ -26,21 +25,16 @@ const cases = calls
 
 const tokens = new Map<string, string>()
 beforeAll(async () => {
-  await seedDemoBook({ database, providers, keys, config }, loadedAt)
   const accounts = await db.selectFrom('accounts').select(['account_id', 'email']).execute()
   const { identity_id: identityId } = await db
     .selectFrom('policyholder_identities')
     .select('identity_id')
     .where('email', '=', 'marina.sample@example.com')
     .executeTakeFirstOrThrow()
-  await atLoadDate(async () => {
-    for (const { account_id: accountId, email } of accounts)
-      tokens.set(email.replace('@example.com', ''), await api.tokenFor({ accountId }))
-    tokens.set('insured', await api.tokenFor({ identityId }))
-  })
+  for (const { account_id: accountId, email } of accounts)
+    tokens.set(email.replace('@example.com', ''), await api.tokenFor({ accountId }))
+  tokens.set('insured', await api.tokenFor({ identityId }))
 })
-
-const atLoadDate = (work: () => Promise<void>) => api.at(loadedAt.getTime() + 60_000 - Date.now(), work)
 
 /**
  * Returns the default caller of an operation: the policyholder if only policyholders can call it, else an agent if
@@ -160,7 +154,7 @@ describe('demo book responses', () => {
   test.each(cases.filter((one) => !last.includes(one)))('match the contract example $title', (one) => compare(one))
 
   test('can be prepared to match the remaining contract examples', async () => {
-    await atLoadDate(prepareDocuments)
+    await prepareDocuments()
     await prepareRejectedRewrite()
     await prepareCancellationNotice()
   })
@@ -169,18 +163,16 @@ describe('demo book responses', () => {
   async function compare({ call, type, name, title, example }: (typeof cases)[number]) {
     let found: string[] = []
     let status = 0
-    await atLoadDate(async () => {
-      const response = await replay(call, example['x-request'] ?? {})
-      status = response.status
-      if (response.status !== 200) found = [`${response.status}: ${(await response.json()).message}`]
-      else if (type !== 'application/json') found = []
-      else {
-        const answer = await response.json()
-        found = findDifferences(example.value, answer)
-        if (found.length && UPDATE_EXAMPLES && !replayExceptions.has(title))
-          writeExample(call.operationId, type, name, correctExample(example.value, answer))
-      }
-    })
+    const response = await replay(call, example['x-request'] ?? {})
+    status = response.status
+    if (response.status !== 200) found = [`${response.status}: ${(await response.json()).message}`]
+    else if (type !== 'application/json') found = []
+    else {
+      const answer = await response.json()
+      found = findDifferences(example.value, answer)
+      if (found.length && UPDATE_EXAMPLES && !replayExceptions.has(title))
+        writeExample(call.operationId, type, name, correctExample(example.value, answer))
+    }
     const excused = replayExceptions.get(title)
     expect(status, found[0]).toBe(excused?.status ?? 200)
     if (excused) expect(found, 'It is replayed: take it off the list.').not.toEqual([])
@@ -209,20 +201,18 @@ describe('cursor pagination of the demo book', () => {
       const body = await response.json()
       return { status: response.status, body, payload: body.payload }
     }
-    await atLoadDate(async () => {
-      const { payload: whole } = await page({ take: '12' })
-      const seen: unknown[] = []
-      let cursor: string | null = null
-      do {
-        const { payload } = await page({ take: '5', ...(cursor ? { cursor } : {}) })
-        expect(payload.resultCount).toBe(whole.resultCount)
-        seen.push(...payload.items)
-        cursor = payload.nextCursor
-      } while (cursor && seen.length < 12)
-      expect(seen.slice(0, 12)).toEqual(whole.items)
-      const strange = await page({ cursor: 'WyJub3doZXJlIl0x' })
-      expect([strange.status, strange.body.errors[0].field]).toEqual([400, 'cursor'])
-    })
+    const { payload: whole } = await page({ take: '12' })
+    const seen: unknown[] = []
+    let cursor: string | null = null
+    do {
+      const { payload } = await page({ take: '5', ...(cursor ? { cursor } : {}) })
+      expect(payload.resultCount).toBe(whole.resultCount)
+      seen.push(...payload.items)
+      cursor = payload.nextCursor
+    } while (cursor && seen.length < 12)
+    expect(seen.slice(0, 12)).toEqual(whole.items)
+    const strange = await page({ cursor: 'WyJub3doZXJlIl0x' })
+    expect([strange.status, strange.body.errors[0].field]).toEqual([400, 'cursor'])
   })
 })
 
@@ -241,10 +231,8 @@ describe('policy data for unrelated callers', () => {
     const { agency_id } = await insertAgency(db)
     const { account_id } = await insertAccount(db, { agency_id })
     const { identity_id } = await insertPolicy(db)
-    await atLoadDate(async () => {
-      others['an agent of another agency'] = { who: 'agent', token: await api.tokenFor({ accountId: account_id }) }
-      others['another insured'] = { who: 'insured', token: await api.tokenFor({ identityId: identity_id }) }
-    })
+    others['an agent of another agency'] = { who: 'agent', token: await api.tokenFor({ accountId: account_id }) }
+    others['another insured'] = { who: 'insured', token: await api.tokenFor({ identityId: identity_id }) }
     others.nobody = { who: 'anyone' }
   })
 
@@ -260,14 +248,12 @@ describe('policy data for unrelated callers', () => {
 
   test.each(owned)('is not available from $operationId', async (call) => {
     const { who } = call['x-access']
-    await atLoadDate(async () => {
-      for (const given of examplesOf(call))
-        for (const [name, other] of Object.entries(others)) {
-          const response = await send(call, other.token, given)
-          const status = other.who === 'anyone' ? 401 : who.includes(other.who) ? 404 : 403
-          expect(response.status, `${name}: ${await response.text()}`).toBe(status)
-        }
-    })
+    for (const given of examplesOf(call))
+      for (const [name, other] of Object.entries(others)) {
+        const response = await send(call, other.token, given)
+        const status = other.who === 'anyone' ? 401 : who.includes(other.who) ? 404 : 403
+        expect(response.status, `${name}: ${await response.text()}`).toBe(status)
+      }
   })
 
   /** Operations that change data. Reads are tested above, and operations for staff only need no test here. */
@@ -276,10 +262,8 @@ describe('policy data for unrelated callers', () => {
       method !== 'GET' && who.some((one) => one !== 'staff') && !testedElsewhere.has(operationId),
   )
   test.each(written)('is available to the intended caller from $operationId', async (call) => {
-    await atLoadDate(async () => {
-      const response = await send(call, tokens.get(String(getDefaultCaller(call))))
-      // The server may reject the examples of files, because they are shortened and therefore invalid.
-      expect([200, 201, 403, 409, 415, 422], await response.text()).toContain(response.status)
-    })
+    const response = await send(call, tokens.get(String(getDefaultCaller(call))))
+    // The server may reject the examples of files, because they are shortened and therefore invalid.
+    expect([200, 201, 403, 409, 415, 422], await response.text()).toContain(response.status)
   })
 })

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { seedDemoBook } from '@tideline/api/demo-book/demo-book.ts'
-import { createTestApi } from '@tideline/api/testing/api.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { createDemoApi } from '@tideline/api/testing/demo-api.ts'
+import { describe, expect, it } from 'vitest'
 import { recordedAt, recordedPolicies } from '../../portal-web/kit/testing/recorded/policies.ts'
 import { calls, exampleRequest } from '../support/contract.ts'
 import { normalizeResponses } from '../support/normalize-responses.ts'
@@ -18,10 +17,8 @@ const operationIds = [
 const operations = calls.filter(({ operationId }) => operationIds.includes(operationId))
 const folder = join(import.meta.dirname, '../../portal-web/kit/testing/recorded')
 
-const api = await createTestApi()
-const { database, providers, keys, config, db } = api
-
-beforeAll(() => seedDemoBook({ database, providers, keys, config }, recordedAt))
+const api = await createDemoApi()
+const { db } = api
 
 /** Returns the log-in of a viewer: the policyholder of the policy, or the demo account of that name. */
 async function getTokenFor(viewer: string, policyNo: string) {
@@ -43,15 +40,13 @@ async function getTokenFor(viewer: string, policyNo: string) {
 
 async function recordResponses(viewer: string, policyNo: string) {
   const responses: Record<string, unknown> = {}
-  await api.at(recordedAt.getTime() + 60_000 - Date.now(), async () => {
-    const token = await getTokenFor(viewer, policyNo)
-    for (const operation of operations) {
-      const { url } = exampleRequest(operation, 'http://localhost', { policyNo })
-      const response = await api.call('GET', new URL(url).pathname, { token })
-      expect(response.status, operation.operationId).toBe(200)
-      responses[operation.operationId] = await response.json()
-    }
-  })
+  const token = await getTokenFor(viewer, policyNo)
+  for (const operation of operations) {
+    const { url } = exampleRequest(operation, 'http://localhost', { policyNo })
+    const response = await api.call('GET', new URL(url).pathname, { token })
+    expect(response.status, operation.operationId).toBe(200)
+    responses[operation.operationId] = await response.json()
+  }
   return normalizeResponses(responses, recordedAt)
 }
 

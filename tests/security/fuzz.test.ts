@@ -1,5 +1,4 @@
-import { seedDemoBook } from '@tideline/api/demo-book/demo-book.ts'
-import { createTestApi } from '@tideline/api/testing/api.ts'
+import { createDemoApi } from '@tideline/api/testing/demo-api.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Call, calls, exampleRequest } from '../support/contract.ts'
 import { createHostileRequests, isDeclared } from '../support/hostile-requests.ts'
@@ -7,7 +6,7 @@ import { createHostileRequests, isDeclared } from '../support/hostile-requests.t
 /** Number of concurrent requests. */
 const atOnce = 8
 
-const api = await createTestApi({ RATE_LIMIT_PER_MINUTE: '10000000' })
+const api = await createDemoApi({ RATE_LIMIT_PER_MINUTE: '10000000' })
 const { app, db, providers, tokenFor } = api
 const isRead = ({ method }: Call) => method === 'GET'
 /**
@@ -60,7 +59,6 @@ const getJsonBody = async (call: Call): Promise<unknown> =>
   call.requestBody?.content['application/json'] ? exampleRequest(call, 'http://localhost').json() : undefined
 
 beforeAll(async () => {
-  await seedDemoBook(api, new Date())
   await db
     .updateTable('accounts')
     .set({ roles: ['internal', 'superuser', 'financeadmin', 'commissionAdmin'] })

@@ -1,8 +1,4 @@
-/**
- * Time at which the demo book is loaded. It matches the dates in the contract's examples, which are compared with
- * responses.
- */
-export const loadedAt = new Date('2026-11-20T15:00:00Z')
+import { loadedAt } from '@tideline/api/testing/demo-api.ts'
 
 const loadedDay = '2026-11-20T'
 

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seedDemoBook } from '../demo-book/demo-book.ts'
 import { demoApiKey } from '../demo-book/keys.ts'
-import { createTestApi } from '../testing/api.ts'
 import { insertAccount } from '../testing/builders.ts'
+import { createDemoApi } from '../testing/demo-api.ts'
 import { toEventResponse } from './event-response.ts'
 
 /** For each id in event data, the documented operation that accepts it. */
@@ -45,18 +44,17 @@ describe('IDs in events', () => {
   })
 
   describe('API with the demo book', async () => {
-    const api = await createTestApi()
-    const { db, database, providers, keys, config } = api
+    const api = await createDemoApi()
+    const { db } = api
     let token = ''
     let accountId = ''
     beforeAll(async () => {
-      await seedDemoBook({ database, providers, keys, config }, new Date())
       const staff = await insertAccount(db, {
         roles: ['superuser', 'internal', 'financeadmin', 'commissionAdmin'] as never,
       })
       accountId = staff.account_id
       token = await api.tokenFor({ accountId })
-    }, 300_000)
+    })
 
     it('returns a record for each ID in an event', async () => {
       const { rows } = await sql<Parameters<typeof toEventResponse>[0]>`

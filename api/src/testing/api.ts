@@ -34,10 +34,15 @@ interface WaitingJob {
 /**
  * Starts the whole API on a separate database for the test file. Provides functions for API calls and a clock that
  * tests can set.
- * @param clock `runs` for a clock that follows the real time; `stands` for a clock that moves only through `at`
+ * @param clock `runs` for a clock that follows the real time; `stands` or a time for a clock that moves only through
+ * `at`
  */
-export async function createTestApi(env: Record<string, string> = {}, clock: 'runs' | 'stands' = 'runs') {
-  const database = await createTestDatabase()
+export async function createTestApi(
+  env: Record<string, string> = {},
+  clock: 'runs' | 'stands' | Date = 'runs',
+  template?: string,
+) {
+  const database = await createTestDatabase(template)
   const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-test-data-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -47,8 +52,8 @@ export async function createTestApi(env: Record<string, string> = {}, clock: 'ru
     ...env,
   })
   let offsetMs = 0
-  const begun = Date.now()
-  const now = () => new Date((clock === 'stands' ? begun : Date.now()) + offsetMs)
+  const begun = clock instanceof Date ? clock.getTime() : Date.now()
+  const now = () => new Date((clock === 'runs' ? Date.now() : begun) + offsetMs)
   const service = await createService(config, createLogger('silent'), database.url, { database, now })
   afterAll(async () => {
     await service.close()

@@ -128,6 +128,13 @@ async function createTemplate(client: pg.Client, template: string, getUrl: (name
   await client.query(`alter database ${unfinished} rename to ${template}`)
 }
 
+/** Executes a statement that creates or drops a database. */
+export async function executeOnServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
 async function dropDatabases(client: pg.Client, template: string) {
   const { rows } = await client.query<{ name: string }>(
     String.raw`select datname as name from pg_database where datname like 'test\_%' or (datname like 'template\_%' and datname <> $1)`,
