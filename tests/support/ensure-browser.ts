@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+/** Chromium without the code of its windows. Tests need about a third less CPU time than with the full browser. */
+const headlessShell = '/usr/lib/chromium/chromium-headless-shell'
+
 const known = [
   process.env.CHROMIUM_PATH,
+  headlessShell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -29,18 +33,24 @@ export function browserLaunch() {
   }
 }
 
+const run = (command: string, args: string[]) =>
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status ===
+  0
+
+const installPackage = (name: string) => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
+
 /**
- * Ensures that Chromium is installed: uses the system's browser, else installs Debian's package (as root) or
- * Playwright's own browser.
+ * Ensures that Chromium is installed: installs Debian's package of the headless shell (as root), else uses another
+ * browser of the system, else installs Playwright's own browser.
  */
 export function ensureBrowser(): void {
-  if (systemBrowser()) return
-  const run = (command: string, args: string[]) =>
-    spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-      .status === 0
+  if (process.env.CHROMIUM_PATH || existsSync(headlessShell)) return
   const isRoot = process.getuid?.() === 0
-  if (isRoot && existsSync('/usr/bin/apt-get') && run('apt-get', ['update', '-qq']))
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+  if (isRoot && existsSync('/usr/bin/apt-get') && run('apt-get', ['update', '-qq'])) {
+    const isInstalled = installPackage('chromium-headless-shell')
+    // Older releases of Debian have no package of the headless shell.
+    if (!isInstalled && !systemBrowser()) installPackage('chromium')
+  }
   if (systemBrowser()) return
   const cli = new URL('../node_modules/.bin/playwright', import.meta.url).pathname
   if (run(cli, ['install', 'chromium'])) return
