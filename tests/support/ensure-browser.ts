@@ -34,8 +34,9 @@ export function browserLaunch() {
 }
 
 const run = (command: string, args: string[]) =>
-  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status ===
-  0
+  spawnSync(command, args, {
+    ...{ stdio: 'inherit', timeout: 180_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } },
+  }).status === 0
 
 const installPackage = (name: string) => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
 
@@ -46,7 +47,11 @@ const installPackage = (name: string) => run('apt-get', ['install', '-y', '-qq',
 export function ensureBrowser(): void {
   if (process.env.CHROMIUM_PATH || existsSync(headlessShell)) return
   const isRoot = process.getuid?.() === 0
-  if (isRoot && existsSync('/usr/bin/apt-get') && run('apt-get', ['update', '-qq'])) {
+  if (
+    isRoot &&
+    existsSync('/usr/bin/apt-get') &&
+    run('apt-get', ['update', '-qq', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=0'])
+  ) {
     const isInstalled = installPackage('chromium-headless-shell')
     // Older releases of Debian have no package of the headless shell.
     if (!isInstalled && !systemBrowser()) installPackage('chromium')
