@@ -1,12 +1,12 @@
 import type { NoticeHoldReason, NoticeReason, NoticeState } from '@tideline/sdk'
 import type { StateTone } from '../kit/tables/StateChip.tsx'
 
-export const noticeStateLabels: Record<NoticeState, { word: string; look: StateTone }> = {
-  open: { word: 'Open', look: 'under' },
-  onHold: { word: 'On hold', look: 'waits' },
-  rescinded: { word: 'Rescinded', look: 'over' },
-  completed: { word: 'Policy cancelled', look: 'bad' },
-  closed: { word: 'Closed', look: 'over' },
+export const noticeStateLabels: Record<NoticeState, { word: string; tone: StateTone }> = {
+  open: { word: 'Open', tone: 'inProgress' },
+  onHold: { word: 'On hold', tone: 'pending' },
+  rescinded: { word: 'Rescinded', tone: 'ended' },
+  completed: { word: 'Policy cancelled', tone: 'failed' },
+  closed: { word: 'Closed', tone: 'ended' },
 }
 
 export const holdReasonLabels: Record<NoticeHoldReason, string> = {

@@ -1,15 +1,15 @@
 import type { AdminDelinquencyPlan } from '@tideline/sdk'
 import type { StateTone } from '../kit/tables/StateChip.tsx'
 
-export const planStateLabels: Record<AdminDelinquencyPlan['state'], { word: string; look: StateTone }> = {
-  draft: { word: 'Draft', look: 'waits' },
-  active: { word: 'Active', look: 'done' },
-  replaced: { word: 'Replaced', look: 'over' },
+export const planStateLabels: Record<AdminDelinquencyPlan['state'], { word: string; tone: StateTone }> = {
+  draft: { word: 'Draft', tone: 'pending' },
+  active: { word: 'Active', tone: 'done' },
+  replaced: { word: 'Replaced', tone: 'ended' },
 }
 
 /** Returns the status of a version, with the pause of the active one. */
-export const getPlanStatus = ({ state, isPaused }: AdminDelinquencyPlan): { word: string; look: StateTone } =>
-  state === 'active' && isPaused ? { word: 'Paused', look: 'waits' } : planStateLabels[state]
+export const getPlanStatus = ({ state, isPaused }: AdminDelinquencyPlan): { word: string; tone: StateTone } =>
+  state === 'active' && isPaused ? { word: 'Paused', tone: 'pending' } : planStateLabels[state]
 
 const formatDays = (days: number, when: 'before' | 'after') =>
   `${days} ${days === 1 ? 'day' : 'days'} ${when} the due date`

@@ -9,10 +9,10 @@ export const letterKindLabels: Record<LetterKind, string> = {
   rescission: 'Rescission of notice of cancellation',
 }
 
-export const letterStateLabels: Record<LetterState, { word: string; look: StateTone }> = {
-  queued: { word: 'Queued', look: 'waits' },
-  exported: { word: 'Exported', look: 'under' },
-  mailed: { word: 'Mailed', look: 'done' },
-  undeliverable: { word: 'Undeliverable', look: 'bad' },
-  replaced: { word: 'Replaced or withdrawn', look: 'over' },
+export const letterStateLabels: Record<LetterState, { word: string; tone: StateTone }> = {
+  queued: { word: 'Queued', tone: 'pending' },
+  exported: { word: 'Exported', tone: 'inProgress' },
+  mailed: { word: 'Mailed', tone: 'done' },
+  undeliverable: { word: 'Undeliverable', tone: 'failed' },
+  replaced: { word: 'Replaced or withdrawn', tone: 'ended' },
 }
