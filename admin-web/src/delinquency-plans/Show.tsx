@@ -25,7 +25,7 @@ function DryRunSection({ version }: { version: number }) {
     <Section title="Dry run">
       <Typography gutterBottom color="text.secondary">
         The steps that this version would start today, and those that it would have started in the last 90 days. The
-        past period does not consider holds and the daily limit, and counts letters as mailed at once.
+        past period does not consider holds and the daily limit, and counts letters as mailed on the day of the notice.
       </Typography>
       <SectionState query={today}>
         <SectionState query={past}>
