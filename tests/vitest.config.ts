@@ -37,6 +37,7 @@ const inChromium = (name: string, folder: string, entries: string[]) => ({
     root: join(root, folder),
     include: ['**/*.browser.test.tsx'],
     exclude: excluded,
+    setupFiles: [join(root, 'tests/support/disable-render-tracing.ts')],
     // After the tests on Node, whose processes need every core.
     maxWorkers: workers,
     sequence: { groupOrder: 1 },
