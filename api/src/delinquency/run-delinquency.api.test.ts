@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Actor } from '../http/context.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import type { Letter } from '../notifications/letter.ts'
 import { getPayerListeners } from '../payments/events.ts'
-import { createTestContext } from '../testing/area-app.ts'
+import { readPolicyConfirmation } from '../policy-reads/confirmation.ts'
+import { createInsuredActor, createStaffActor, createTestContext } from '../testing/area-app.ts'
 import { insertAutoPay, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { rescindPaidNotice } from './process-policy.ts'
@@ -483,6 +485,25 @@ describe('a notice of cancellation', () => {
     expect((await getEvents(policy_id)).slice(1)).toEqual([
       { type: 'policy.nonpayment_notice_rescinded', policyNo: policy_no, noticeId: expect.any(String) },
     ])
+  })
+
+  it('is shown on the policy page with the last date to pay, and with its hold for staff only (DEL-9)', async () => {
+    const { policy_id, policy_no, identity_id, totalCents } = await insertNoticedPolicy()
+    const read = async (actor: Actor) =>
+      JSON.parse(await readPolicyConfirmation(createTestContext(db, actor, { now: at('2027-01-15') }), policy_no))
+        .nonpaymentNotice
+    const shown = { amount: totalCents / 100, payBy: '2027-01-29', effectiveDate: '2027-01-30' }
+    const insured = createInsuredActor(identity_id)
+    expect([await read(insured), await read(createStaffActor())]).toEqual([shown, shown])
+    await db
+      .updateTable('cancellation_notices')
+      .set({ state: 'onHold', hold_reason: 'claim' })
+      .where('policy_id', '=', policy_id)
+      .execute()
+    expect([await read(insured), await read(createStaffActor())]).toEqual([shown, { ...shown, holdReason: 'claim' }])
+    await insertPayment(db, { policyId: policy_id, amountCents: totalCents, now: at('2027-01-15') })
+    await run('2027-01-16')
+    expect(await read(insured)).toBeUndefined()
   })
 
   it('is closed when the policy is cancelled for another reason', async () => {

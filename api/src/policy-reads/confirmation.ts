@@ -31,9 +31,10 @@ import { type CancelReasonRow, filterCancelReasons, readCancelReasons } from './
 import { type DueFields, presentDue } from './due-fields.ts'
 
 type Confirmation = Operations['getConfirmation']['response']['payload']
+type NonpaymentNotice = NonNullable<Confirmation['nonpaymentNotice']>
 type Invoice = Confirmation['invoices']['invoices'][number]
 /** Fields that depend on the viewer's permissions or on settings. */
-type ViewerFields = 'can' | 'payments' | 'quoteNumber' | 'cancelReasons' | 'stripeKey' | 'viewer'
+type ViewerFields = 'can' | 'payments' | 'quoteNumber' | 'cancelReasons' | 'nonpaymentNotice' | 'stripeKey' | 'viewer'
 /** Fields that are calculated from the obligations (BIL-12). */
 type CalculatedFields = keyof DueFields | 'obligations' | 'payableAmount' | 'payableTotal'
 type PresentedObligation = Confirmation['obligations'][number]
@@ -80,7 +81,7 @@ const party = (number: Party, isSigned: string) => `json_build_object('party', $
  * (`viewerValues`), and $4 now.
  */
 export const policyConfirmationStatement: PreparedStatement = {
-  name: 'policy-confirmation-7',
+  name: 'policy-confirmation-8',
   text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${buildVisibilitySql('$2', '$3')})
   select p.product_id as "productId", p.original_trans_type as "originalTransType",
     p.can_change_effective_date as "canChangeEffectiveDate", p.quote_number as "quoteNumber",
@@ -91,6 +92,10 @@ export const policyConfirmationStatement: PreparedStatement = {
       as "asksForPapers", ${hasLenderSql} as "hasLenderToBill",
     b.due_cents as "dueCents", b.received_cents as "receivedCents", (${paymentRowsSql}) as payments,
     coalesce(slots.open_for_1, false) as "hasSlots1", coalesce(slots.open_for_2, false) as "hasSlots2",
+    (select json_build_object('dueCents', (select coalesce(sum(o.open_cents), 0) from cancellation_notice_obligations d
+        join obligations o using (obligation_id) where d.cancellation_notice_id = n.cancellation_notice_id),
+        'payBy', n.effective_date - 1, 'effectiveDate', n.effective_date, 'holdReason', n.hold_reason)
+      from cancellation_notices n where n.policy_id = p.policy_id and n.closed_at is null) as "nonpaymentNotice",
     row_to_json(c)::text as json
   from p
   cross join lateral (select ${state.isCancelled} as "isCancelled", ${state.isPendingCancel} as "isPendingCancel",
@@ -186,6 +191,12 @@ interface ConfirmationRow extends Omit<PermissionFacts, 'hasSlotsToSign' | 'isPa
   dueCents: number
   receivedCents: number
   payments: PaymentRow[]
+  nonpaymentNotice: {
+    dueCents: number
+    payBy: string
+    effectiveDate: string
+    holdReason: NonNullable<NonpaymentNotice['holdReason']> | null
+  } | null
   json: string
 }
 
@@ -215,7 +226,18 @@ export async function readPolicyConfirmation(ctx: Ctx, policyNo: string): Promis
   )
   const quote = row.quoteNumber ? `,"quoteNumber":${JSON.stringify(row.quoteNumber)}` : ''
   const stripeKey = JSON.stringify(ctx.providers.stripe.publishableKey)
-  return `${row.json.slice(0, -1)}${quote},"stripeKey":${stripeKey},${dueJson(row, due)},${paymentsJson(row, ctx.actor)},${rights}}`
+  return `${row.json.slice(0, -1)}${quote}${noticeJson(row, viewer)},"stripeKey":${stripeKey},${dueJson(row, due)},${paymentsJson(row, ctx.actor)},${rights}}`
+}
+
+/** Returns the open notice of cancellation for nonpayment. Only staff see what holds it. */
+function noticeJson({ nonpaymentNotice }: ConfirmationRow, { kind }: ReturnType<typeof getViewer>) {
+  if (!nonpaymentNotice) return ''
+  const { dueCents, payBy, effectiveDate, holdReason } = nonpaymentNotice
+  const notice: NonpaymentNotice = {
+    ...{ amount: toDollars(dueCents), payBy, effectiveDate },
+    ...(holdReason && kind === 'internal' && { holdReason }),
+  }
+  return `,"nonpaymentNotice":${JSON.stringify(notice)}`
 }
 
 function dueJson(row: ConfirmationRow, due: DueSummary) {

@@ -17,7 +17,22 @@ const paid = { isPaid: true, currentlyDue: 0 }
 const mustSign = (who: string) => `The ${who} must sign by 12/16/2026.`
 const mustPay = (who: string) => `The ${who} has signed; $1,317.75 must be paid by 12/16/2026.`
 
+const notice = { amount: 1317.75, payBy: '2026-12-05', effectiveDate: '2026-12-06' }
+
 describe('getPolicyAlerts', () => {
+  it.each([
+    [2, notice, 'pay $1,317.75 by 12/05/2026 to keep your coverage.'],
+    [1, notice, 'pay $1,317.75 by 12/05/2026 to keep the policy in force.'],
+    [
+      null,
+      { ...notice, holdReason: 'claim' },
+      'pay $1,317.75 by 12/05/2026 to keep the policy in force. The notice is on hold because a claim is open.',
+    ],
+  ] as const)('warns party %s about a notice of cancellation for nonpayment (DEL-9)', (party, given, text) => {
+    const policy = seen(true, true, { ...paid, nonpaymentNotice: given }, party)
+    expect(getPolicyAlerts(policy)).toEqual([`Cancellation notice for nonpayment: ${text}`])
+  })
+
   it.each([
     ['no one has signed', seen(false, false), [mustSign('agent'), mustSign('insured')]],
     ['the agent has signed', seen(true, false), [mustPay('agent'), mustSign('insured')]],
