@@ -70,7 +70,7 @@ function Notice({ detail: { notice, amounts, letters, claimHold } }: { detail: A
         <SimpleTable
           label="Past-due amounts"
           rows={amounts}
-          rowKey={({ dueDate }) => dueDate}
+          rowKey={({ dueDate, demandedAmount, openAmount }) => `${dueDate} ${demandedAmount} ${openAmount}`}
           columns={[
             { heading: 'Due date', cell: ({ dueDate }) => formatDate(dueDate) },
             {

@@ -14,6 +14,7 @@ const filters = [
   <SelectInput
     key="state"
     source="state"
+    label="Status"
     alwaysOn
     choices={Object.entries(letterStateLabels).map(([id, { word }]) => ({ id, name: word }))}
   />,
@@ -32,7 +33,7 @@ function Actions() {
   return (
     <>
       <Button component={Link} to="/print-queue/exports" size="small">
-        Exports
+        Letter exports
       </Button>
       {roles.includes('readonly') ? null : <ExportLettersButton />}
     </>
@@ -57,7 +58,12 @@ export default function PrintQueueList() {
       <Column source="policyNo" label="Policy" disableSort />
       <Column source="kind" label="Letter" disableSort render={({ kind }) => letterKindLabels[kind]} />
       <Column source="recipientName" label="Recipient" disableSort />
-      <Column source="state" disableSort render={({ state }) => <StateTag {...letterStateLabels[state]} />} />
+      <Column
+        source="state"
+        label="Status"
+        disableSort
+        render={({ state }) => <StateTag {...letterStateLabels[state]} />}
+      />
       <DateColumn source="createdAt" label="Queued" />
       <DateColumn source="printedDate" label="Coverage ends" disableSort />
       <DateColumn source="mailedOn" label="Mailing date" disableSort />

@@ -5,8 +5,8 @@ export const letterKindLabels: Record<LetterKind, string> = {
   lenderInvoice: 'Invoice to lender',
   lenderSecondNotice: 'Second notice to lender',
   pastDueNotice: 'Past-due notice',
-  cancellationNotice: 'Notice of cancellation for nonpayment',
-  rescission: 'Rescission of notice of cancellation',
+  cancellationNotice: 'Notice of cancellation',
+  rescission: 'Rescission of notice',
 }
 
 export const letterStateLabels: Record<LetterState, { word: string; tone: StateTone }> = {

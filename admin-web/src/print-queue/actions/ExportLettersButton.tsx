@@ -31,8 +31,8 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
     >
       <Typography>
         The oldest queued letters, up to 500, are downloaded as a ZIP file for the print vendor: one PDF for each letter
-        and a list of the recipients. You can download the file again under Exports. Record the mailing date there when
-        the vendor has mailed the letters.
+        and a list of the recipients. You can download the file again under Letter exports. Record the mailing date
+        there when the vendor has mailed the letters.
       </Typography>
     </FormDialog>
   )

@@ -13,7 +13,6 @@ import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions } from 'react-admin'
 import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
-import { WrappingRow } from '../../kit/records/WrappingRow.tsx'
 import { useAction } from '../../kit/useAction.ts'
 import { MailingDialog } from './MailingDialog.tsx'
 
@@ -112,31 +111,29 @@ export function LetterActions({ letter, canReprint = false }: { letter: Nonpayme
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks to itself
     // biome-ignore lint/a11y/useKeyWithClickEvents: rows are opened by clicks alone
     <span onClick={(click) => click.stopPropagation()}>
-      <WrappingRow spacing={0.5}>
-        <Button
-          size="small"
-          aria-label={`Download PDF: ${about}`}
-          disabled={download.isBusy}
-          onClick={() => download.run()}
-        >
-          PDF
+      <Button
+        size="small"
+        aria-label={`Download PDF: ${about}`}
+        disabled={download.isBusy}
+        onClick={() => download.run()}
+      >
+        PDF
+      </Button>
+      {mayWrite && (letter.state === 'queued' || letter.state === 'exported') ? (
+        <Button size="small" aria-label={`Record mailing: ${about}`} onClick={() => setOpened('mail')}>
+          Record mailing
         </Button>
-        {mayWrite && (letter.state === 'queued' || letter.state === 'exported') ? (
-          <Button size="small" aria-label={`Record mailing: ${about}`} onClick={() => setOpened('mail')}>
-            Record mailing
-          </Button>
-        ) : null}
-        {mayWrite && letter.state === 'mailed' ? (
-          <Button size="small" aria-label={`Mark as undeliverable: ${about}`} onClick={() => setOpened('return')}>
-            Undeliverable
-          </Button>
-        ) : null}
-        {mayWrite && canReprint && letter.kind === 'cancellationNotice' && letter.state !== 'replaced' ? (
-          <Button size="small" aria-label={`Print notice again: ${about}`} onClick={() => setOpened('reprint')}>
-            Print again
-          </Button>
-        ) : null}
-      </WrappingRow>
+      ) : null}
+      {mayWrite && letter.state === 'mailed' ? (
+        <Button size="small" aria-label={`Mark as undeliverable: ${about}`} onClick={() => setOpened('return')}>
+          Undeliverable
+        </Button>
+      ) : null}
+      {mayWrite && canReprint && letter.kind === 'cancellationNotice' && letter.state !== 'replaced' ? (
+        <Button size="small" aria-label={`Print notice again: ${about}`} onClick={() => setOpened('reprint')}>
+          Print again
+        </Button>
+      ) : null}
       {Dialog ? <Dialog letter={letter} onClose={() => setOpened(undefined)} /> : null}
     </span>
   )
