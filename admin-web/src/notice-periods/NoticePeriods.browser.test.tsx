@@ -17,7 +17,7 @@ it('sends only the days, the flat cancellation and the source of a changed notic
   })
 })
 
-it('shows that a shorter notice period is pending approval (DEL-16)', async () => {
+it('shows that a shorter notice period is pending approval (DEL-17)', async () => {
   const message = 'This change requires approval by a second person.'
   respondWithError(updateAdminNoticePeriod, 409, { code: 'approval_pending', message })
   const screen = await renderBackOffice(`/noticePeriods/${period.id}`, 'superuser')

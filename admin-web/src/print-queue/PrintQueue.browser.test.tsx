@@ -48,7 +48,7 @@ describe('print queue', () => {
     expect(await getRequests(recordLetterMailing)[1]?.json()).toEqual({ mailedOn: '2026-11-20' })
   })
 
-  it('marks a mailed letter as undeliverable after explaining that it counts as mailed (DEL-17)', async () => {
+  it('marks a mailed letter as undeliverable after explaining that it counts as mailed (DEL-18)', async () => {
     const screen = await open({ state: 'mailed', mailedOn: '2026-11-20' })
     await screen.getByRole('button', { name: /^Mark as undeliverable/ }).click()
     const dialog = screen.getByRole('dialog', { name: 'Mark as undeliverable?' })
@@ -58,7 +58,7 @@ describe('print queue', () => {
     expect(getRequests(markLetterUndeliverable)).toHaveLength(1)
   })
 
-  it('exports the queued letters and downloads the file (DEL-15)', async () => {
+  it('exports the queued letters and downloads the file (DEL-16)', async () => {
     const screen = await open()
     await screen.getByRole('button', { name: 'Export letters' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Export queued letters?' })
