@@ -388,6 +388,22 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
       { body: { note: 'The house was kept.' } },
     ],
   },
+  bindHeldRenewal: {
+    operation: 'bindHeldRenewal',
+    made: async () => {
+      const policy = await plain({ startsIn: -340 })
+      await db
+        .insertInto('renewal_holds')
+        .values({ policy_id: policy.policy_id, held_on: days(0), amount_cents: 100 })
+        .execute()
+      return policy
+    },
+    send: ({ policy_no }) => [
+      'POST',
+      `/api/v1/policies/${policy_no}/bind-renewal`,
+      { body: { reason: 'The lender pays.' } },
+    ],
+  },
   reinstate: {
     operation: 'reinstatePolicy',
     made: pending,

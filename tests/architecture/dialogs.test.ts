@@ -143,6 +143,12 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     failed: [inception, 'is not changed if the server rejects the request with a message'],
     notYet: [inception, "accepts dates in the server's range, and additional dates with Immediate Closing"],
   },
+  'lifecycle/BindRenewalDialog.tsx': {
+    actions: ['bindHeldRenewal'],
+    done: [refused, 'requires a note to bind a renewal that is on hold'],
+    failed: [refused, staysOpen],
+    notYet: [refused, 'requires a note to bind a renewal that is on hold'],
+  },
   'lifecycle/NoteDialog.tsx': 'part of lifecycle/NonRenewDialog.tsx',
   'lifecycle/NonRenewDialog.tsx': {
     actions: ['nonRenew'],

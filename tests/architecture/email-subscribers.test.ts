@@ -26,6 +26,7 @@ const exceptions: Readonly<Record<string, string>> = {
   sendAuthorizationReleasedEmail: 'no payment was made',
   sendLatePaymentEmail: 'the payment was published before its refund was decided, and the refund when it is sent',
   enqueueImportEmail: 'a cancelled import does not finish',
+  notifyRenewalOnHold: 'the daily check of a renewal, which changes nothing in the policy (REN-5)',
   notifyAmountDue: 'a step of the delinquency plan, which the daily job takes on its date (DEL-1)',
   notifyLenderHasNotPaid: 'a step of the delinquency plan, which the daily job takes on its date (DEL-15)',
   notifyAutoPayOn: 'gives the policyholder a copy of their authorization (AUT-2)',

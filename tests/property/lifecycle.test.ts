@@ -155,7 +155,7 @@ class AdvanceClock implements fc.AsyncCommand<Model, Model> {
   toString = () => `days: ${JSON.stringify(this.days)}`
 }
 
-const weightedActions = ['cancel', 'finalize', 'finalize', 'reinstate', ...Object.keys(actions)]
+const weightedActions = ['cancel', 'finalize', 'finalize', 'reinstate', 'renew', 'renew', ...Object.keys(actions)]
 const which = fc.nat(5)
 const seeds = fc.integer({ min: 1, max: 1_000_000 })
 const commandSequences = fc.commands(
@@ -177,11 +177,11 @@ async function createModel(seed: number) {
   return { model, real: model }
 }
 
-/** The transaction types and letters that occurred. A check of a type that never occurs would prove nothing. */
+/** The transaction types, letters and renewal holds that occurred. A check of a type that never occurs would prove nothing. */
 const occurred = new Set<string>()
 const everything = [
   ...['NB', 'RN', 'E', 'P', 'C', 'CN', 'RI'],
-  ...['cancellation', 'reinstatement', 'rewrite', 'nonRenewal', 'renewal', 'expiry'],
+  ...['cancellation', 'reinstatement', 'rewrite', 'nonRenewal', 'renewal', 'renewalHold', 'expiry'],
 ]
 
 test('matches a small model in status, balance, transactions, refunds, documents and letters after any sequence of actions', {
@@ -199,8 +199,9 @@ test('matches a small model in status, balance, transactions, refunds, documents
       for (const { posted, letters } of histories.values())
         for (const what of [...posted.map((type) => type.replace(/^([PC])\d+$/, '$1')), ...Object.keys(letters)])
           occurred.add(what)
+      for (const { holdNotices } of context.policies) if (holdNotices > 0) occurred.add('renewalHold')
     }),
-    { seed: 13, numRuns: 14 },
+    { seed: 14, numRuns: 14 },
   )
   expect([...occurred].sort()).toEqual(everything.toSorted())
 })

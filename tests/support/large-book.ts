@@ -119,6 +119,7 @@ type UnscaledTable =
   | 'policy_page_marks'
   | 'quotes'
   | 'rate_limits'
+  | 'renewal_holds'
   | 'resources'
   | 'signature_images'
   | 'signing_codes'

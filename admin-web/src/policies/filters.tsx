@@ -9,6 +9,7 @@ const pendingChoices: Record<WaitingFor, string> = {
   payment: 'Payment',
   cancellation: 'Cancellation to be finalized',
   documents: 'Cancellation document',
+  renewalHold: 'Past-due balance for renewal',
 }
 
 export const policyFilters = [

@@ -1442,6 +1442,16 @@ export interface RegistrationEvent {
   occurred_at: Timestamp
 }
 
+export interface RenewalHold {
+  renewal_hold_id: Generated<string>
+  policy_id: string
+  reason: Generated<string>
+  held_on: string
+  amount_cents: number
+  ended_at: Timestamp | null
+  outcome: 'paid' | 'boundByStaff' | 'termEnded' | null
+}
+
 export interface Resource {
   resource_id: Generated<string>
   kind: string
@@ -1735,6 +1745,7 @@ export interface DB {
   refund_reviews: RefundReview
   registration_documents: RegistrationDocument
   registration_events: RegistrationEvent
+  renewal_holds: RenewalHold
   resources: Resource
   sandbox_clock: SandboxClock
   schema_migrations: SchemaMigration

@@ -330,6 +330,7 @@ describe('demo book', () => {
         payment: rows('policies', { waitsFor: 'payment' }),
         documents: rows('policies', { waitsFor: 'documents' }),
         cancellations: rows('policies', { waitsFor: 'cancellation' }),
+        renewalHolds: rows('policies', { waitsFor: 'renewalHold' }),
         reviews: rows('reviews', { state: 'open' }),
         checks: rows('lockboxItems', { status: 'unapplied' }),
         overpayments: page('/api/v1/billing/overpayments?status=open'),

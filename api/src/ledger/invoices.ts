@@ -2,7 +2,14 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { getRemainingInstallments, spreadCharge, spreadReturnPremium } from './installments.ts'
 import { buildInvoiceEntry, type ChargeLine } from './ledger.ts'
-import { type DueFacts, type DueSummary, describeDue, type Obligation, summarizeDue } from './obligations.ts'
+import {
+  type DueFacts,
+  type DueSummary,
+  describeDue,
+  getPastDueCents,
+  type Obligation,
+  summarizeDue,
+} from './obligations.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
 import { getPolicyBalance, getUnconfirmedCents, lockBalance, type PolicyBalance, postJournalEntry } from './store.ts'
 import { updateObligations } from './update-obligations.ts'
@@ -169,14 +176,13 @@ export async function getBalanceAndAmountDue(
   db: Kysely<DB>,
   policyId: string,
   today: string,
-): Promise<PolicyBalance & DueSummary> {
+): Promise<PolicyBalance & DueSummary & { pastDueCents: number }> {
   const balance = await getPolicyBalance(db, policyId)
   const processingCents =
     balance.processingCents > 0 ? balance.processingCents - (await getUnconfirmedCents(db, policyId)) : 0
-  return {
-    ...balance,
-    ...summarizeDue(await getObligations(db, policyId), { today, processingCents }),
-  }
+  const obligations = await getObligations(db, policyId)
+  const at = { today, processingCents }
+  return { ...balance, ...summarizeDue(obligations, at), pastDueCents: getPastDueCents(obligations, at) }
 }
 
 /**

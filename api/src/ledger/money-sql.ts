@@ -16,6 +16,13 @@ export const submittedCentsSql = `(coalesce(b.processing_cents, 0) - case when b
     then (select coalesce(sum(y.amount_cents), 0) from payments y
       where y.policy_id = p.policy_id and y.is_unconfirmed and y.status = 'processing') else 0 end)::bigint`
 
+/**
+ * SQL for the past-due cents of policy `p` that submitted payments do not cover. It equals `getPastDueCents`, and a test
+ * compares both. `b` is the policy's balance.
+ */
+export const pastDueCentsSql = (today: string) => `greatest(0, (select coalesce(sum(o.open_cents), 0) from obligations o
+    where o.policy_id = p.policy_id and o.open_cents > 0 and o.due_date < ${today}) - ${submittedCentsSql})::bigint`
+
 /** SQL for the due date of invoice `i`: that of its first open obligation, otherwise the date on the invoice. */
 export const invoiceDueDateSql = `coalesce((select min(o.due_date) from obligations o
     where o.invoice_id = i.invoice_id and o.open_cents > 0), i.due_date)`

@@ -3,6 +3,7 @@ import {
   applyMoney,
   compareInPaymentOrder,
   describeDue,
+  getPastDueCents,
   getStates,
   type Obligation,
   type PolicyMoney,
@@ -79,6 +80,23 @@ describe('summarizeDue', () => {
     expect(summarize([first, later]).dueState).toBe('due')
     expect(summarize([first, later], 1000).dueState).toBe('processing')
     expect(summarize([first, missed], 1500).dueState).toBe('pastDue')
+  })
+})
+
+describe('getPastDueCents', () => {
+  it.each([
+    ['an amount that was due yesterday', [obligation(1, '2026-11-19', 1000)], 0, 1000],
+    ['an amount that is due today', [obligation(1, today, 1000)], 0, 0],
+    [
+      'two past-due amounts and a later one',
+      [obligation(1, '2026-10-01', 1000), obligation(2, '2026-11-01', 500), later],
+      0,
+      1500,
+    ],
+    ['a processing payment of a part', [obligation(1, '2026-11-19', 1000)], 400, 600],
+    ['a processing payment of more than is past due', [obligation(1, '2026-11-19', 1000), later], 1500, 0],
+  ])('returns what is past due and not processing for %s', (_, obligations, processingCents, cents) => {
+    expect(getPastDueCents(obligations, { today, processingCents })).toBe(cents)
   })
 })
 

@@ -113,6 +113,13 @@ export function describeDue({
   }
 }
 
+/** Returns the past-due open amounts that the processing payments do not cover, in cents. */
+export const getPastDueCents = (
+  obligations: readonly Pick<Obligation, 'dueDate' | 'openCents'>[],
+  { today, processingCents }: { today: string; processingCents: number },
+): number =>
+  Math.max(0, sum(obligations.flatMap((one) => (one.dueDate < today ? [one.openCents] : []))) - processingCents)
+
 /** A part of an invoice that a payment covers. */
 export interface CoveredPart {
   invoiceId: string

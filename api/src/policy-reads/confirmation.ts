@@ -13,7 +13,7 @@ import {
   openInvoiceAmountSql,
   submittedCentsSql,
 } from '../ledger/money-sql.ts'
-import { type DueSummary, getStates, type Obligation, summarizeDue } from '../ledger/obligations.ts'
+import { type DueSummary, getPastDueCents, getStates, type Obligation, summarizeDue } from '../ledger/obligations.ts'
 import {
   canTransferPayments,
   type PaymentRow,
@@ -36,7 +36,7 @@ type Invoice = Confirmation['invoices']['invoices'][number]
 /** Fields that depend on the viewer's permissions or on settings. */
 type ViewerFields = 'can' | 'payments' | 'quoteNumber' | 'cancelReasons' | 'nonpaymentNotice' | 'stripeKey' | 'viewer'
 /** Fields that are calculated from the obligations (BIL-12). */
-type CalculatedFields = keyof DueFields | 'obligations' | 'payableAmount' | 'payableTotal'
+type CalculatedFields = keyof DueFields | 'obligations' | 'payableAmount' | 'payableTotal' | 'renewalHold'
 type PresentedObligation = Confirmation['obligations'][number]
 
 const state = buildPolicyStatusSql('p', '$4')
@@ -85,11 +85,12 @@ export const policyConfirmationStatement: PreparedStatement = {
   text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${buildVisibilitySql('$2', '$3')})
   select p.product_id as "productId", p.original_trans_type as "originalTransType",
     p.can_change_effective_date as "canChangeEffectiveDate", p.quote_number as "quoteNumber",
-    s."isCancelled", s."isPendingCancel", s."isExpired", s."isNonRenewal", s."hasIncepted", s."canCancelPolicy",
+    p.expiration_date as "expirationDate", s."isCancelled", s."isPendingCancel", s."isExpired", s."isNonRenewal", s."hasIncepted", s."canCancelPolicy",
     s."isPendingCancel" and p.cancel_accepted_at is not null and p.cancel_effective_date > s.today as "isEndAhead",
     b.due_cents <= 0 as "owesNothing", ${submittedCentsSql} as "processingCents", s.today, ${obligationsSql} as obligations,
     exists (select from cancel_reason_documents where reason_code = p.cancel_reason_code and purpose <> 'sign')
       as "asksForPapers", ${hasLenderSql} as "hasLenderToBill",
+    exists (select from renewal_holds h where h.policy_id = p.policy_id and h.ended_at is null) as "isRenewalOnHold",
     b.due_cents as "dueCents", b.received_cents as "receivedCents", (${paymentRowsSql}) as payments,
     coalesce(slots.open_for_1, false) as "hasSlots1", coalesce(slots.open_for_2, false) as "hasSlots2",
     (select json_build_object('dueCents', (select coalesce(sum(o.open_cents), 0) from cancellation_notice_obligations d
@@ -180,6 +181,7 @@ export const policyConfirmationStatement: PreparedStatement = {
 }
 
 interface ConfirmationRow extends Omit<PermissionFacts, 'hasSlotsToSign' | 'isPayableProcessing'> {
+  expirationDate: string
   /** The date at the property. */
   today: string
   processingCents: number
@@ -246,8 +248,17 @@ function dueJson(row: ConfirmationRow, due: DueSummary) {
     payableAmount: toDollars(due.payableCents),
     payableTotal: toDollars(due.payableTotalCents),
     obligations: getStates(row.obligations, row).map(presentObligation),
+    renewalHold: getRenewalHold(row),
   }
   return JSON.stringify(fields).slice(1, -1)
+}
+
+/** Returns the hold on the renewal with the amount that ends it (REN-5). A term that is not in force has none. */
+function getRenewalHold(row: ConfirmationRow): Confirmation['renewalHold'] {
+  const isDisplayed =
+    row.isRenewalOnHold && !row.isCancelled && !row.isPendingCancel && !row.isNonRenewal && !row.isExpired
+  const pastDueCents = isDisplayed ? getPastDueCents(row.obligations, row) : 0
+  return pastDueCents > 0 ? { amount: toDollars(pastDueCents), payBy: row.expirationDate } : null
 }
 
 const presentObligation = (row: StatedObligation): PresentedObligation => ({

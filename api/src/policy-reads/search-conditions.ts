@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ApiError } from '../http/api-error.ts'
-import { isAmountDueSql } from '../ledger/money-sql.ts'
+import { isAmountDueSql, pastDueCentsSql } from '../ledger/money-sql.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { type SearchMode, toLikePatterns, toWordLikePatterns } from './search-text.ts'
 
@@ -81,13 +81,21 @@ export const createAmountDueConditions = (today: string): Condition[] => [
 ]
 
 /** Kinds of pending items. Each one is a tab of the list. */
-export type PendingItemKind = 'signature' | 'payment' | 'cancellation' | 'documents'
+export type PendingItemKind = 'signature' | 'payment' | 'cancellation' | 'documents' | 'renewalHold'
 
 /** SQL condition that policy `p` is missing a document that its cancel reason requires (CAN-11). */
 const lacksDocumentsSql = sql<SqlBool>`exists (
   select from cancel_reason_documents d where d.reason_code = p.cancel_reason_code and d.purpose = 'requiredUpload'
     and not exists (select from policy_docs u
       where u.policy_id = p.policy_id and u.doc_kind = 'upload' and u.doc_type_id = d.doc_type_id))`
+
+/** SQL query for the ids of policies in force whose renewal is on hold for a past-due balance (REN-5). */
+function buildHeldRenewalsSql(now: Date): RawBuilder<unknown> {
+  const { today, isExpired } = buildPolicyStatusSql('p', `'${now.toISOString()}'`)
+  return sql`select p.policy_id from renewal_holds h join policies p using (policy_id) join policy_balances b using (policy_id)
+    where h.ended_at is null and p.cancelled_at is null and p.pending_cancel_at is null and p.non_renewed_at is null
+      and not ${sql.raw(isExpired)} and ${sql.raw(pastDueCentsSql(today))} > 0`
+}
 
 /**
  * Returns the conditions for policies with a pending item. Only policies in force can need a signature or payment
@@ -97,6 +105,7 @@ const lacksDocumentsSql = sql<SqlBool>`exists (
 export function createPendingItemConditions(what: PendingItemKind, now: Date): Condition[] {
   if (what === 'cancellation') return [sql`p.pending_cancel_at is not null`]
   if (what === 'documents') return [sql`p.pending_cancel_at is not null`, lacksDocumentsSql]
+  if (what === 'renewalHold') return [sql`p.policy_id in (${buildHeldRenewalsSql(now)})`]
   const { today, isExpired } = buildPolicyStatusSql('p', `'${now.toISOString()}'`)
   const utcDay = now.toISOString().slice(0, 10)
   const isOpen = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null

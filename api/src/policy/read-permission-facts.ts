@@ -32,6 +32,13 @@ const gatherers: {
     return { asksForPapers: rows.length > 0 }
   },
 
+  renewal: async (ctx, { policyId }) => {
+    const { rows } = await sql`select from renewal_holds where policy_id = ${policyId} and ended_at is null`.execute(
+      ctx.db,
+    )
+    return { isRenewalOnHold: rows.length > 0 }
+  },
+
   lender: async (ctx, { policyId }) => ({
     hasLenderToBill: (await findBillableLender(ctx.db, policyId)) !== undefined,
   }),

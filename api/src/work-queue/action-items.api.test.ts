@@ -2,6 +2,7 @@ import type { Action, ActionKind } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { addDays } from '../calendar/days.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { startWorker } from '../jobs/worker.ts'
@@ -65,7 +66,8 @@ describe('action items', () => {
   it('show agents the items of their agency and its sub-agencies, oldest first', async () => {
     const actions = await waiting(await getAgent(root.agency_id))
     expect(counts(actions)).toEqual({
-      ...{ signature: 2, payment: 2, documents: 0, cancellations: 0, certificates: 0, licenses: 0 },
+      ...{ signature: 2, payment: 2, documents: 0, cancellations: 0, renewalHolds: 0, certificates: 0 },
+      licenses: 0,
     })
     expect(actions[0]?.oldest.map(({ id, since }) => [id, since])).toEqual([
       [unsigned.policy_no, '2026-11-01'],
@@ -78,9 +80,10 @@ describe('action items', () => {
 
   it('show staff the items of their roles for all agencies', async () => {
     const kindsOf = async (...roles: string[]) => (await waiting(await getToken(...roles))).map(({ kind }) => kind)
-    expect(await kindsOf()).toEqual(['certificates', 'reviews', 'imports', 'licenses', 'registrations'])
+    expect(await kindsOf()).toEqual(['renewalHolds', 'certificates', 'reviews', 'imports', 'licenses', 'registrations'])
     expect(await kindsOf('financeadmin')).toEqual([
       ...[
+        'renewalHolds',
         'certificates',
         'reviews',
         'checks',
@@ -97,12 +100,12 @@ describe('action items', () => {
   })
 
   it('have the same counts as the lists that the counts link to', async () => {
-    for (const waitsFor of ['signature', 'payment', 'cancellation', 'documents'] as const) {
+    for (const waitsFor of ['signature', 'payment', 'cancellation', 'documents', 'renewalHold'] as const) {
       const filter = encodeURIComponent(JSON.stringify({ waitsFor }))
       const rows = (await (
         await api.call('GET', `/api/admin/policies?filter=${filter}`, { token: everybody })
       ).json()) as unknown[]
-      const kind = waitsFor === 'cancellation' ? 'cancellations' : waitsFor
+      const kind = { cancellation: 'cancellations', renewalHold: 'renewalHolds' }[waitsFor as string] ?? waitsFor
       expect([waitsFor, rows.length]).toEqual([waitsFor, counts(await waiting(everybody))[kind]])
     }
   })
@@ -169,6 +172,47 @@ describe('action items', () => {
     expect(counts(await waiting(await getAgent(root.agency_id)))).toMatchObject({ licenses: 1 })
     for (const agency of [below, elsewhere])
       expect(counts(await waiting(await getAgent(agency.agency_id)))).toMatchObject({ licenses: 0 })
+  })
+
+  it('include renewals on hold with the amount and date on the policy page, until the amount is paid (REN-5)', async () => {
+    // Not in the current month, which another test adds up.
+    const now = new Date('2025-12-01T15:00:00Z')
+    const agency = await insertAgency(db)
+    const today = new Date().toISOString().slice(0, 10)
+    const held = await getPolicy(agency, { inception_date: addDays(today, -340) })
+    const { policy_id: policyId, policy_no: policyNo, totalCents, expiration_date: expirationDate } = held
+    await db
+      .insertInto('renewal_holds')
+      .values({ policy_id: policyId, held_on: '2026-11-02', amount_cents: totalCents })
+      .execute()
+    await insertPayment(db, { policyId, amountCents: 10_000, now })
+    await insertPayment(db, { policyId, amountCents: 5_000, status: 'processing', now })
+    const agent = await getAgent(agency.agency_id)
+    const findItem = async (token: string) => (await waiting(token)).find(({ kind }) => kind === 'renewalHolds')
+    const getPage = async () =>
+      (await (await api.call('GET', `/api/v1/policies/${policyNo}/getConfirmation`, { token: agent })).json()).payload
+    const listHeld = async () => {
+      const answer = await api.call('GET', '/api/v1/policies?waitsFor=renewalHold', { token: agent })
+      return (await answer.json()).payload.policies.map((row: { policyNo: string }) => row.policyNo)
+    }
+    const { renewalHold } = await getPage()
+    expect(renewalHold).toEqual({ amount: (totalCents - 15_000) / 100, payBy: expirationDate })
+    const amount = renewalHold.amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+    const [year, month, day] = String(expirationDate).split('-')
+    const item = await findItem(agent)
+    expect(item).toMatchObject({ count: 1, oldest: [{ id: policyNo, since: '2026-11-02' }] })
+    expect(item?.oldest[0]?.detail).toMatch(
+      `Renewal on hold: pay ${amount} by ${month}/${day}/${year}, Marina Sample, `,
+    )
+    expect(await findItem(everybody)).toMatchObject({ count: 1 })
+    expect(await findItem(await getAgent(elsewhere.agency_id))).toMatchObject({ count: 0 })
+    expect(await listHeld()).toEqual([policyNo])
+    await insertPayment(db, { policyId, amountCents: totalCents - 15_000, now })
+    expect([(await getPage()).renewalHold, await findItem(agent), await listHeld()]).toMatchObject([
+      null,
+      { count: 0 },
+      [],
+    ])
   })
 
   it.each(Object.keys(actionItemSources) as ActionKind[])(

@@ -5,6 +5,8 @@ import { addDays } from '../calendar/days.ts'
 import { isOpenClaimSql } from '../claims/return-premium-hold.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
+import { pastDueCentsSql } from '../ledger/money-sql.ts'
+import { buildPolicyStatusSql } from '../policy/status.ts'
 import { disputeSortRankSql } from '../policy-reads/pending-disputes.ts'
 import { createAgencyCondition, createPendingItemConditions } from '../policy-reads/search-conditions.ts'
 
@@ -33,7 +35,7 @@ interface Source {
   since: RawBuilder<unknown>
   id: RawBuilder<unknown>
   title: RawBuilder<unknown>
-  detail: RawBuilder<unknown>
+  detail: RawBuilder<unknown> | ((now: Date) => RawBuilder<unknown>)
 }
 
 const getDay = (now: Date) => now.toISOString().slice(0, 10)
@@ -76,6 +78,18 @@ export const actionItemSources: Record<ActionKind, Source> = {
     ...policySource,
     since: sql`p.pending_cancel_at::date`,
     where: (now) => createPendingItemConditions('cancellation', now),
+  },
+  renewalHolds: {
+    ...policySource,
+    role: 'internal',
+    from: sql`policies p join policy_balances b on b.policy_id = p.policy_id`,
+    where: (now) => createPendingItemConditions('renewalHold', now),
+    since: sql`(select h.held_on from renewal_holds h where h.policy_id = p.policy_id and h.ended_at is null)`,
+    detail: (now) => {
+      const cents = sql.raw(pastDueCentsSql(buildPolicyStatusSql('p', `'${now.toISOString()}'`).today))
+      return sql`concat_ws(', ', 'Renewal on hold: pay ' || to_char(${cents} / 100.0, 'FM$999,999,990.00') || ' by '
+        || to_char(p.expiration_date, 'MM/DD/YYYY'), p.insured_name, p.address_line)`
+    },
   },
   certificates: {
     role: 'internal',
@@ -179,7 +193,7 @@ export function buildActionItemStatement(kind: ActionKind, now: Date, agencyIds?
   const conditions = [...where(now), ...(agencyIds ? [createAgencyCondition(agencyIds, agency)] : [])]
   return sql<{ count: number; oldest: Row[] }>`
     with waiting as materialized (
-      select ${id} as id, ${title} as title, ${detail} as detail, ${since} as since
+      select ${id} as id, ${title} as title, ${typeof detail === 'function' ? detail(now) : detail} as detail, ${since} as since
       from ${from} where ${sql.join(conditions, sql` and `)} limit ${countLimit + 1})
     select (select count(*) from waiting) as count, coalesce((select json_agg(w) from (
       select id, title, detail, to_char(since, 'YYYY-MM-DD') as since from waiting

@@ -110,6 +110,7 @@ const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   payment: filtered('policies', { waitsFor: 'payment' }),
   documents: filtered('policies', { waitsFor: 'documents' }),
   cancellations: filtered('policies', { waitsFor: 'cancellation' }),
+  renewalHolds: filtered('policies', { waitsFor: 'renewalHold' }),
   certificates: '/admin',
   reviews: filtered('reviews', { state: 'open' }),
   checks: filtered('lockbox-reprocessing', { status: 'unapplied' }),
@@ -130,6 +131,7 @@ const agentLists: Partial<Record<ActionKind, string>> = {
   payment: '/policies?waitsFor=payment',
   documents: '/policies?waitsFor=documents',
   cancellations: '/policies?waitsFor=cancellation',
+  renewalHolds: '/policies?waitsFor=renewalHold',
 }
 
 const toSentence = ({ kind, count, isCapped }: Action) =>

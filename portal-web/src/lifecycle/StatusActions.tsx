@@ -8,12 +8,14 @@ import { CancelButton } from '../cancellation/CancelButton.tsx'
 const FinalizeDialog = lazyDialog(() => import('./FinalizeCancellationDialog.tsx'), 'FinalizeCancellationDialog')
 const NonRenewDialog = lazyDialog(() => import('./NonRenewDialog.tsx'), 'NonRenewDialog')
 const RescindNonRenewalDialog = lazyDialog(() => import('./RescindNonRenewalDialog.tsx'), 'RescindNonRenewalDialog')
+const BindRenewalDialog = lazyDialog(() => import('./BindRenewalDialog.tsx'), 'BindRenewalDialog')
 const ReinstateDialog = lazyDialog(() => import('./ReinstateDialog.tsx'), 'ReinstateDialog')
 
 const steps = [
   { action: 'finalizeCancel', label: 'Finalize Cancellation', Dialog: FinalizeDialog },
   { action: 'nonRenew', label: 'Non-Renew', Dialog: NonRenewDialog },
   { action: 'rescindNonRenewal', label: 'Rescind Non-Renewal', Dialog: RescindNonRenewalDialog },
+  { action: 'bindHeldRenewal', label: 'Bind Renewal', Dialog: BindRenewalDialog },
   { action: 'reinstate', label: 'Reinstate Policy', Dialog: ReinstateDialog },
 ] as const
 

@@ -48,6 +48,12 @@ const actionItemDisplays: Partial<Record<ActionKind, ActionItemDisplay>> = {
     act: 'Pay',
     one: (id) => paths.policy(id, 'paymentModalOpen'),
   },
+  renewalHolds: {
+    who: 'Past-due payment needed from the insured or lender',
+    list: waitingFor('renewalHold'),
+    act: 'Pay',
+    one: (id) => paths.policy(id, 'paymentModalOpen'),
+  },
   licenses: { who: 'To be renewed by your agency', act: 'Open', one: (id) => paths.agencyProfile(id) },
   cancellations: {
     who: 'To be completed by underwriting',

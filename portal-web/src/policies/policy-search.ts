@@ -28,6 +28,7 @@ export const policyTabs = [
   { value: 'signature', label: 'To sign', none: 'No policies to sign' },
   { value: 'payment', label: 'To pay', none: 'No policies to pay' },
   { value: 'cancellation', label: 'Pending cancel', none: 'No pending cancellations' },
+  { value: 'renewalHold', label: 'Renewals on hold', none: 'No renewals are on hold' },
   { value: 'documents', label: 'Missing documents', none: 'No cancellations are missing documents' },
 ] as const
 export type PolicyTab = (typeof policyTabs)[number]['value']

@@ -15,7 +15,7 @@ import { usePolicyConfirmation, usePolicyTransactions } from '../base/usePolicy.
 import { PolicyFactsStrip } from './FactsStrip.tsx'
 import { PolicyCards } from './PolicyCards.tsx'
 import { MainActionBar, PolicyHeader } from './PolicyHeader.tsx'
-import { getPolicyAlerts } from './policy-alerts.ts'
+import { getPolicyAlerts, getRenewalHoldAlert } from './policy-alerts.ts'
 import './policy.css'
 import { CancellationNotice, hasCancellationNotice } from './CancellationNotice.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
@@ -81,7 +81,7 @@ function Policy({ policyNo }: { policyNo: string }) {
       {policy && <OpenTasksBox policy={policy} onStart={wizard.open} />}
       {policy &&
         !hasCancellationNotice(policy) &&
-        getPolicyAlerts(policy).map((sentence) => (
+        [getRenewalHoldAlert(policy) ?? [], getPolicyAlerts(policy)].flat().map((sentence) => (
           <Alert key={sentence} tone="warning">
             {sentence}
           </Alert>

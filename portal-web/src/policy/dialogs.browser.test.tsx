@@ -1,5 +1,6 @@
 import {
   bindEndorsement,
+  bindHeldRenewal,
   createClaim,
   finalizeCancelPolicy,
   getQuote,
@@ -15,6 +16,7 @@ import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
 import { ClaimDialog } from '../claims/ClaimDialog.tsx'
 import { BindDialog } from '../endorsements/BindDialog.tsx'
+import { BindRenewalDialog } from '../lifecycle/BindRenewalDialog.tsx'
 import { FinalizeCancellationDialog } from '../lifecycle/FinalizeCancellationDialog.tsx'
 import { NonRenewDialog } from '../lifecycle/NonRenewDialog.tsx'
 import { ReinstateDialog } from '../lifecycle/ReinstateDialog.tsx'
@@ -50,6 +52,12 @@ const cases: Record<string, Case> = {
     fields: { Note: 'The house was kept.' },
     send: 'Rescind non-renewal',
     operation: rescindNonRenewal,
+  },
+  'binding a renewal that is on hold': {
+    dialog: (onClose) => <BindRenewalDialog {...{ policy, onClose }} />,
+    fields: { Note: 'The lender pays.' },
+    send: 'Bind renewal',
+    operation: bindHeldRenewal,
   },
   reinstating: {
     dialog: (onClose) => <ReinstateDialog {...{ policy, onClose }} />,
@@ -94,6 +102,17 @@ it('requires a note to rescind a non-renewal', async () => {
   await send.click()
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
   expect(await getRequests(rescindNonRenewal)[0]?.json()).toEqual({ note: 'The house was kept.' })
+})
+
+it('requires a note to bind a renewal that is on hold', async () => {
+  const onClose = vi.fn()
+  const screen = await renderScreen(<BindRenewalDialog {...{ policy, onClose }} />)
+  const send = screen.getByRole('button', { name: 'Bind renewal' })
+  await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+  await screen.getByLabelText('Note').fill(' The lender pays. ')
+  await send.click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(await getRequests(bindHeldRenewal)[0]?.json()).toEqual({ reason: 'The lender pays.' })
 })
 
 it('states in the dialog that finalizes a cancellation who is notified', async () => {

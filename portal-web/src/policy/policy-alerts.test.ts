@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { getPolicyAlerts } from './policy-alerts.ts'
+import { getPolicyAlerts, getRenewalHoldAlert } from './policy-alerts.ts'
 
 const seen = (agent: boolean, insured: boolean, more: object = {}, party: 1 | 2 | null = null) =>
   ({
@@ -64,5 +64,14 @@ describe('getPolicyAlerts', () => {
 
   it('returns nothing for a read-only viewer', () => {
     expect(getPolicyAlerts(seen(false, false, { viewer: { party: 1, isReadonly: true } }))).toEqual([])
+  })
+})
+
+describe('getRenewalHoldAlert', () => {
+  it('states the past-due amount and the expiration date of a renewal on hold (REN-5)', () => {
+    expect(getRenewalHoldAlert({ renewalHold: { amount: 412.5, payBy: '2027-01-04' } })).toBe(
+      'Renewal on hold: pay $412.50 by 01/04/2027.',
+    )
+    expect(getRenewalHoldAlert({ renewalHold: null })).toBeUndefined()
   })
 })

@@ -36,6 +36,12 @@ function getNoticeAlerts({
   return [`Cancellation notice for nonpayment: pay ${formatMoney(amount)} by ${formatDate(payBy)} to ${goal}.${hold}`]
 }
 
+/** Returns the sentence for a renewal on hold, which every viewer sees (REN-5). */
+export const getRenewalHoldAlert = ({ renewalHold }: Pick<PolicyConfirmation, 'renewalHold'>): string | undefined =>
+  renewalHold
+    ? `Renewal on hold: pay ${formatMoney(renewalHold.amount)} by ${formatDate(renewalHold.payBy)}.`
+    : undefined
+
 /**
  * Returns the alert about a notice of cancellation, and one sentence for each party that must sign or pay, with the due date. Agents and policyholders see only their
  * own party, staff see both.

@@ -105,7 +105,7 @@ export async function checkEmail(
   { pool }: HistoryContext,
   policy: PolicyModel,
   template: string,
-  amounts: Record<string, number>,
+  amounts: Record<string, number | string>,
 ): Promise<string> {
   const { rows } = await pool.query<{ values: Record<string, number | string> }>(
     `select payload -> 'values' as values from graphile_worker._private_jobs

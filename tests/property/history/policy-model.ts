@@ -83,6 +83,10 @@ export interface PolicyModel extends Term, PolicyMoney {
   isNonRenewed: boolean
   /** True if this term has a renewal. */
   isRenewed: boolean
+  /** The past-due amount for which the renewal was put on hold (REN-5). */
+  renewalHold: { amountCents: number } | undefined
+  /** Number of notices of a renewal hold that were sent. */
+  holdNotices: number
   /** The bound renewal. A cancellation of this term also cancels it. */
   renewal?: PolicyModel
   /** Reason of the last cancellation. */
@@ -121,6 +125,8 @@ export function createPolicyModel(
     isRewritten: false,
     isNonRenewed: false,
     isRenewed: false,
+    renewalHold: undefined,
+    holdNotices: 0,
     isUnpaid: false,
     writtenPremiumCents: getBoundPremium(bound.termInput),
     endedOn: undefined,

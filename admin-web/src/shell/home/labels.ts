@@ -41,6 +41,11 @@ export const pendingItemDetails: Record<ActionKind, ActionKindDetails> = {
     list: filtered('policies', { waitsFor: 'payment' }),
     one: policy,
   },
+  renewalHolds: {
+    who: 'Insureds and agents',
+    list: filtered('policies', { waitsFor: 'renewalHold' }),
+    one: policy,
+  },
   certificates: {
     who: 'Underwriting',
     list: '',
@@ -102,6 +107,7 @@ const order: readonly ActionKind[] = [
   'reviews',
   'cancellations',
   'documents',
+  'renewalHolds',
   'certificates',
   'registrations',
   'imports',

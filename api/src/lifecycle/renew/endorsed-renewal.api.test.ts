@@ -39,11 +39,12 @@ const addLienholder = (policyId: string, name1 = 'Gulf Demo Bank') =>
     .execute()
 
 /**
- * Creates a term that ends on January 4 and binds its renewal. Coverage A of $250,000 costs $900 a year, and coverage B
+ * Creates a paid term that ends on January 4 and binds its renewal. Coverage A of $250,000 costs $900 a year, and coverage B
  * of $100,000 costs $94.51.
  */
 async function bindRenewal(): Promise<{ expiring: Term; renewal: Term }> {
   const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: '2026-01-04' } })
+  await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now })
   await db
     .updateTable('policy_transactions')
     .set({

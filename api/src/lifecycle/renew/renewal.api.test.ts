@@ -19,10 +19,20 @@ const call = createAreaApp(db, { ...lifecycleHandlers, ...rewriteHandlers })
 const staff = createStaffActor('superuser')
 const agency = await insertAgency(db, { email: 'office@example.com' })
 
-/** Creates a policy whose term ends on January 4, 45 days after November 20. */
-const aTerm = ({ columns, ...options }: PolicyOptions = {}) =>
+/** Creates an unpaid policy whose term ends on January 4, 45 days after November 20. */
+const anUnpaidTerm = ({ columns, ...options }: PolicyOptions = {}) =>
   insertPolicy(db, { ...options, columns: { agency_id: agency.agency_id, inception_date: '2026-01-04', ...columns } })
-type Made = Awaited<ReturnType<typeof aTerm>>
+type Made = Awaited<ReturnType<typeof anUnpaidTerm>>
+
+const pay = ({ policy_id: policyId }: Made, amountCents: number, payment: { status?: 'paid' | 'processing' } = {}) =>
+  insertPayment(db, { policyId, amountCents, now: new Date('2026-11-20T16:00:00Z'), ...payment })
+
+/** Creates the same policy, paid in full. */
+async function aTerm(options: PolicyOptions = {}): Promise<Made> {
+  const home = await anUnpaidTerm(options)
+  await pay(home, home.totalCents)
+  return home
+}
 
 const on = (day: string) =>
   createTestContext(db, { kind: 'job', name: 'renewal' }, { now: new Date(`${day}T17:00:00Z`) })
@@ -43,6 +53,14 @@ async function getMails(policyId: string) {
     select payload ->> 'template' as template, payload ->> 'to' as to, payload -> 'values' as values
     from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId} order by id`.execute(db)
   return rows
+}
+async function turnOnRenewals() {
+  await db
+    .insertInto('settings')
+    .values({ key: 'renewals.automatic', value: 'true' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  clearSettingsCache(db)
 }
 const getCount = async () => (await db.selectFrom('policies').select('policy_id').execute()).length
 
@@ -98,7 +116,7 @@ describe('expiring term', () => {
 
   /** A policy with $200.00 of credit that staff kept for its renewal. */
   async function createTermWithCredit() {
-    const home = await aTerm()
+    const home = await anUnpaidTerm()
     const { policy_id: policyId, totalCents } = home
     const { policyPaymentId } = await insertPayment(db, { policyId, amountCents: totalCents + 20_000, now: new Date() })
     const now = new Date()
@@ -243,13 +261,137 @@ describe('expiring term', () => {
       return rows.filter(({ no }) => [home, over, late].some(({ policy_no }) => policy_no === no))
     }
     expect(await found()).toEqual([])
-    await db.insertInto('settings').values({ key: 'renewals.automatic', value: 'true' }).execute()
-    clearSettingsCache(db)
+    await turnOnRenewals()
     const jobs = [
       { job: 'end-term', no: over.policy_no },
       { job: 'renew-policy', no: home.policy_no },
     ]
     expect(await found()).toEqual(jobs)
     expect(await found()).toEqual(jobs)
+  })
+})
+
+describe('renewal hold (REN-5)', () => {
+  const getHolds = (policyId: string) =>
+    db
+      .selectFrom('renewal_holds')
+      .select(['reason', 'held_on', 'amount_cents', 'outcome'])
+      .where('policy_id', '=', policyId)
+      .execute()
+  const getHoldEmails = async (policyId: string) =>
+    (await getMails(policyId)).filter(({ template }) => template.endsWith('renewal-on-hold'))
+  const getAuditActions = async (policyId: string) => {
+    const rows = await db.selectFrom('audit_log').select(['action']).where('policy_id', '=', policyId).execute()
+    return rows.map(({ action }) => action)
+  }
+
+  it('stores the amount and the date, and notifies the policyholder and the agency once', async () => {
+    const home = await anUnpaidTerm()
+    expect(await renew(home)).toBeUndefined()
+    expect(await renew(home)).toBeUndefined()
+    expect(await getHolds(home.policy_id)).toEqual([
+      { reason: 'pastDue', held_on: '2026-11-20', amount_cents: home.totalCents, outcome: null },
+    ])
+    const emails = await getHoldEmails(home.policy_id)
+    expect(emails.map(({ template, to }) => [template, to])).toEqual([
+      ['renewal-on-hold', home.email],
+      ['agency-renewal-on-hold', 'office@example.com'],
+    ])
+    for (const { values } of emails)
+      expect(values).toMatchObject({ amountCents: home.totalCents, expirationDate: '2027-01-04' })
+    expect(await getAuditActions(home.policy_id)).toEqual(['policy.holdRenewal'])
+  })
+
+  it('ends when the amount is paid, and the next run binds the renewal', async () => {
+    const home = await anUnpaidTerm()
+    await renew(home)
+    await pay(home, home.totalCents)
+    const renewalNo = await renew(home, '2026-12-01')
+    expect(await read(home.policy_no)).toMatchObject({ next_policy_id: (await read(renewalNo ?? '')).policy_id })
+    expect(await getHolds(home.policy_id)).toMatchObject([{ outcome: 'paid' }])
+    expect(await getHoldEmails(home.policy_id)).toHaveLength(2)
+  })
+
+  it.each([
+    ['does not start', 500, undefined],
+    ['starts', 501, 501],
+  ])('%s for a past-due amount of %i cents and a write-off limit of $5.00', async (_, openCents, heldCents) => {
+    const home = await anUnpaidTerm()
+    await pay(home, home.totalCents - openCents)
+    expect((await renew(home)) === undefined).toBe(heldCents !== undefined)
+    expect((await getHolds(home.policy_id))[0]?.amount_cents).toBe(heldCents)
+  })
+
+  it('does not start while a processing payment covers the past-due amount', async () => {
+    const home = await anUnpaidTerm()
+    await pay(home, home.totalCents, { status: 'processing' })
+    expect(await renew(home)).toBeDefined()
+  })
+
+  it('starts if a processing payment covers only a part of the past-due amount', async () => {
+    const home = await anUnpaidTerm()
+    await pay(home, home.totalCents - 10_000, { status: 'processing' })
+    expect(await renew(home)).toBeUndefined()
+    expect(await getHolds(home.policy_id)).toMatchObject([{ amount_cents: 10_000 }])
+  })
+
+  it('does not start for installments that are not past due', async () => {
+    const home = await anUnpaidTerm({ product: 4, monthly: true })
+    const { rows } = await sql<{ cents: number }>`select sum(amount_cents)::bigint as cents from obligations
+      where policy_id = ${home.policy_id} and due_date < '2026-11-20'`.execute(db)
+    await pay(home, rows[0]?.cents ?? 0)
+    expect((await getBalance(home.policy_id)).due_cents).toBeGreaterThan(0)
+    expect(await renew(home)).toBeDefined()
+  })
+
+  it('lets the term expire with an expiration notice if the amount is never paid', async () => {
+    const home = await anUnpaidTerm()
+    await renew(home)
+    await expireTerm(on('2027-01-04'), home.policy_no)
+    expect(await getLetters(home.policy_id)).toEqual([{ kind: 'expiry', recipient: 'insured' }])
+    await turnOnRenewals()
+    await sweepTerms(on('2027-01-04'))
+    expect(await getHolds(home.policy_id)).toMatchObject([{ outcome: null }])
+    await sweepTerms(on('2027-01-05'))
+    expect(await getHolds(home.policy_id)).toMatchObject([{ outcome: 'termEnded' }])
+  })
+
+  it('ends if the term is cancelled, and starts again after a reinstatement', async () => {
+    const home = await anUnpaidTerm()
+    await renew(home)
+    const body = { PolicyNumber: home.policy_no, ReasonCode: '12', NoteInfo: { Note: 'By phone.' } }
+    await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })
+    await call(staff, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: home.policy_no } })
+    await turnOnRenewals()
+    await sweepTerms(on('2026-11-21'))
+    expect(await getHolds(home.policy_id)).toMatchObject([{ outcome: 'termEnded' }])
+    await call(staff, `POST /api/v1/policies/reinstate/${home.policy_no}/true`)
+    expect(await renew(home, '2026-11-22')).toBeUndefined()
+    expect((await getHolds(home.policy_id)).map(({ outcome }) => outcome)).toEqual(['termEnded', null])
+  })
+
+  it('is bound by staff with a reason, and the balance remains due (REN-6)', async () => {
+    const home = await anUnpaidTerm()
+    const bind = (reason = ' The lender pays. ') =>
+      call(staff, `POST /api/v1/policies/${home.policy_no}/bind-renewal`, { body: { reason } })
+    expect(await bind()).toMatchObject({ status: 409, body: { errors: [{ code: 'not_on_hold' }] } })
+    await renew(home)
+    expect(await bind(' ')).toMatchObject({ status: 400 })
+    const bound = await Promise.all([bind(), bind()])
+    expect(bound.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const { policyNo } = bound.toSorted((one, other) => one.status - other.status)[0]?.body.payload ?? {}
+    expect(await read(policyNo)).toMatchObject({ previous_policy_id: home.policy_id, inception_date: '2027-01-04' })
+    expect(await getHolds(home.policy_id)).toMatchObject([{ outcome: 'boundByStaff' }])
+    expect(await getBalance(home.policy_id)).toMatchObject({ due_cents: home.totalCents })
+    const audit = await db
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'details'])
+      .where('policy_id', '=', home.policy_id)
+      .where('action', '=', 'policy.bindHeldRenewal')
+      .execute()
+    expect(audit).toMatchObject([{ actor_kind: 'staff', details: { reason: 'The lender pays.', renewalNo: policyNo } }])
+    const notes = await db.selectFrom('policy_notes').select('note').where('policy_id', '=', home.policy_id).execute()
+    expect(notes).toEqual([{ note: 'The lender pays.' }])
+    expect(await renew(home)).toBeUndefined()
   })
 })

@@ -6,6 +6,7 @@ import { enqueueJob } from '../../outbox/enqueue-job.ts'
 import { listRenewalsToCharge } from '../../payments/charge/charge-renewal.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { renewalLeadDays } from './due-for-renewal.ts'
+import { endObsoleteHolds } from './renewal-hold.ts'
 
 declare module '../../outbox/enqueue-job.ts' {
   interface Jobs {
@@ -28,7 +29,8 @@ const expiryNoticeDays = 30
 
 /**
  * Enqueues a job for each term that expires or is due for renewal, and for each renewal to charge automatically. Each
- * job checks its term again under the policy lock. Does nothing unless a superuser turned on automatic renewals.
+ * job checks its term again under the policy lock. Renewals on hold are checked again, so that a paid one is bound
+ * (REN-5). Does nothing unless a superuser turned on automatic renewals.
  */
 export async function sweepTerms(ctx: Ctx): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
@@ -48,8 +50,9 @@ export async function sweepTerms(ctx: Ctx): Promise<void> {
       order by expiration_date, policy_id limit ${maxPerSweep})`.execute(ctx.db)
   const due = await listRenewalsToCharge(ctx.db, day, maxPerSweep)
   const jobs = [...rows, ...due.map((policy_no) => ({ policy_no, job: 'charge-renewal' as const }))]
-  await runInTransaction(ctx, async ({ db }) => {
+  await runInTransaction(ctx, async (ctx) => {
+    await endObsoleteHolds(ctx, day)
     for (const { policy_no: policyNo, job } of jobs)
-      await enqueueJob(db, job, { policyNo }, { key: `${job}:${policyNo}` })
+      await enqueueJob(ctx.db, job, { policyNo }, { key: `${job}:${policyNo}` })
   })
 }

@@ -3,9 +3,10 @@ import { ok } from '../../http/response.ts'
 import { nonRenewPolicy } from '../non-renew/non-renew.ts'
 import { rescindNonRenewal } from '../non-renew/rescind-non-renewal.ts'
 import { reinstatePolicy } from '../reinstate/reinstate-policy.ts'
+import { bindHeldRenewal } from '../renew/renew-policy.ts'
 import { cancelRewrite, getRewriteDates } from './cancel-rewrite.ts'
 
-/** Handlers for non-renewal, reinstatement, and cancel/rewrite. */
+/** Handlers for non-renewal, held renewals, reinstatement, and cancel/rewrite. */
 export const rewriteHandlers = {
   nonRenewPolicy: async (ctx, { body }) => {
     const { policyNo, status } = await nonRenewPolicy(ctx, { policyNo: body.PolicyNo, note: body.Note })
@@ -14,6 +15,11 @@ export const rewriteHandlers = {
 
   rescindNonRenewal: async (ctx, { path, body }) => {
     const { policyNo, status } = await rescindNonRenewal(ctx, { policyNo: path.policyNo, note: body.note })
+    return ok({ policyNo, status, policyTransactionId: null })
+  },
+
+  bindHeldRenewal: async (ctx, { path, body }) => {
+    const { policyNo, status } = await bindHeldRenewal(ctx, { policyNo: path.policyNo, reason: body.reason })
     return ok({ policyNo, status, policyTransactionId: null })
   },
 

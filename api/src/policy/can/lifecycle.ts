@@ -1,5 +1,5 @@
 import { isEarthquake } from '../../catalog/products.ts'
-import { defineAction, defineDisplayOnlyAction } from './permission-rule.ts'
+import { defineAction, defineActionWithFacts, defineDisplayOnlyAction } from './permission-rule.ts'
 import {
   createNotEarthquakeRule,
   exemptStaffFromRule,
@@ -81,6 +81,25 @@ export const lifecycleActions = {
       code: 'not_non_renewed',
     },
     notCancelledRule,
+    notExpiredRule,
+  ),
+  // Rules: REN-6.
+  bindHeldRenewal: defineActionWithFacts(
+    'renewal',
+    internalOnlyRule,
+    notReadonlyRule,
+    {
+      refuses: (policy) => !policy.isRenewalOnHold,
+      reason: 'The renewal of the policy is not on hold.',
+      code: 'not_on_hold',
+    },
+    {
+      refuses: (policy) => policy.isNonRenewal,
+      reason: 'The policy is marked as non-renewed.',
+      code: 'already_non_renewed',
+    },
+    notCancelledRule,
+    notPendingCancelRule,
     notExpiredRule,
   ),
   // Rules: REI-1.

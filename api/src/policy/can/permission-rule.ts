@@ -24,6 +24,8 @@ export interface AdditionalFacts {
   slots: { hasSlotsToSign: boolean }
   /** Whether the cancel reason requires documents to be uploaded. */
   papers: { asksForPapers: boolean }
+  /** Whether the renewal of the policy is on hold (REN-5). */
+  renewal: { isRenewalOnHold: boolean }
   /** Whether the first lienholder has a loan number, which is required for an invoice. */
   lender: { hasLenderToBill: boolean }
 }

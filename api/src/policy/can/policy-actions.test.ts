@@ -20,6 +20,7 @@ const bound: PermissionFacts = {
   hasSlotsToSign: true,
   asksForPapers: false,
   hasLenderToBill: true,
+  isRenewalOnHold: false,
 }
 const agent: Viewer = { kind: 'agent', userType: 1, party: 1, isReadonly: false, agencyNo: '100100' }
 const insured: Viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: false, agencyNo: null }
@@ -147,6 +148,7 @@ describe('additional facts of an action', () => {
     hasSlotsToSign: 'slots',
     asksForPapers: 'papers',
     hasLenderToBill: 'lender',
+    isRenewalOnHold: 'renewal',
   }
   const everyFlag = { isCancelled: true, isPendingCancel: true }
 
@@ -252,6 +254,16 @@ describe('permissions by policy action', () => {
     ])
     for (const no of [{ isNonRenewal: false }, { isExpired: true }, { isCancelled: true }])
       expect(refuses('rescindNonRenewal', internal, { ...marked, ...no })).toBe(true)
+  })
+
+  it('allow only staff to bind a renewal that is on hold, while the term is in force (REN-6)', () => {
+    const held = { hasIncepted: true, isRenewalOnHold: true }
+    expect([agent, insured, internal, readonly].map((viewer) => refuses('bindHeldRenewal', viewer, held))).toEqual([
+      ...[true, true, false, true],
+    ])
+    const others = [{ isRenewalOnHold: false }, { isNonRenewal: true }, { isExpired: true }]
+    for (const no of [...others, { isCancelled: true }, { isPendingCancel: true }])
+      expect(refuses('bindHeldRenewal', internal, { ...held, ...no })).toBe(true)
   })
 
   it('allow agents and staff to change the agency of an active policy without a cancellation [D181]', () => {

@@ -25,6 +25,7 @@ export const policyActions = {
   finalizeCancel: lifecycleActions.finalizeCancel,
   nonRenew: lifecycleActions.nonRenew,
   rescindNonRenewal: lifecycleActions.rescindNonRenewal,
+  bindHeldRenewal: lifecycleActions.bindHeldRenewal,
   reinstate: lifecycleActions.reinstate,
   changeInceptionDate: lifecycleActions.changeInceptionDate,
   changeAgency: endorsementActions.changeAgency,

@@ -12,6 +12,7 @@ import { agencyPaymentFailed } from './emails/agency-payment-failed.ts'
 import { agencyPolicyRewritten } from './emails/agency-policy-rewritten.ts'
 import { agencyRegistered } from './emails/agency-registered.ts'
 import { agencyRegistration } from './emails/agency-registration.ts'
+import { agencyRenewalOnHold } from './emails/agency-renewal-on-hold.ts'
 import { agencyRenewal } from './emails/agency-renewal.ts'
 import { agencySignatureRequest } from './emails/agency-signature-request.ts'
 import { agentOfRecord } from './emails/agent-of-record.ts'
@@ -50,6 +51,7 @@ import { receipt } from './emails/receipt.ts'
 import { refundDecided } from './emails/refund-decided.ts'
 import { reinstatement } from './emails/reinstatement.ts'
 import { renewal } from './emails/renewal.ts'
+import { renewalOnHold } from './emails/renewal-on-hold.ts'
 import { secondFactorChanged } from './emails/second-factor-changed.ts'
 import { signatureRequest } from './emails/signature-request.ts'
 import { signingCode } from './emails/signing-code.ts'
@@ -74,6 +76,8 @@ export const EMAIL_TEMPLATES = {
   'non-renewal': nonRenewal,
   'non-renewal-rescinded': nonRenewalRescinded,
   renewal,
+  'renewal-on-hold': renewalOnHold,
+  'agency-renewal-on-hold': agencyRenewalOnHold,
   'term-ended': termEnded,
   'policy-rewritten': policyRewritten,
   endorsement,
