@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Actor } from '../http/context.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import type { Letter } from '../notifications/letter.ts'
+import { renewPolicy } from '../lifecycle/renew/renew-policy.ts'
 import { getPayerListeners } from '../payments/events.ts'
 import { readPolicyConfirmation } from '../policy-reads/confirmation.ts'
 import { createInsuredActor, createStaffActor, createTestContext } from '../testing/area-app.ts'
@@ -129,6 +130,30 @@ describe('runDelinquency', () => {
     for (const link of [invoice, reminder, pastDue]) expect(link).toMatch(/^\/policyholder\/pay\/[\w%-]{100,}$/)
     expect(new Set([invoice, reminder, pastDue]).size).toBe(3)
     expect(agency).toBe(`/policy/embed/${policy_no}/pay`)
+  })
+
+  it('sends an unpaid renewal its notice of cancellation as not taken 30 days after its inception (DEL-1, DEL-8)', async () => {
+    const term = await insertPolicy(db, { columns: { inception_date: '2026-01-04' } })
+    await insertPayment(db, { policyId: term.policy_id, amountCents: term.totalCents, now: at('2026-11-10') })
+    const job = createTestContext(db, { kind: 'job', name: 'renewal' }, { now: at('2026-11-20') })
+    const renewalNo = await renewPolicy(job, term.policy_no)
+    const { policy_id } = await db
+      .updateTable('invoices as i')
+      .from('policies as p')
+      .whereRef('p.policy_id', '=', 'i.policy_id')
+      .where('p.policy_no', '=', renewalNo ?? '')
+      .set({ created_at: at('2026-11-20') })
+      .returning('i.policy_id')
+      .executeTakeFirstOrThrow()
+    for (const day of ['2026-11-20', '2026-12-28', '2027-01-09', '2027-02-02', '2027-02-03']) await run(day)
+    expect((await getSteps(policy_id)).map(({ step, taken_on }) => [step, taken_on])).toEqual([
+      ['invoice', '2026-11-20'],
+      ['reminder', '2026-12-28'],
+      ['pastDueNotice', '2027-01-09'],
+      ['cancellationNotice', '2027-02-03'],
+    ])
+    expect(await getNotice(policy_id)).toMatchObject({ reason: 'notTaken', state: 'open' })
+    expect(await getSteps(term.policy_id)).toEqual([])
   })
 
   it('does nothing unless a plan is active', async () => {
