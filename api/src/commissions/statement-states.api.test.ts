@@ -52,7 +52,10 @@ describe('renewal commission', () => {
       { month: 11, status: 'closed', commission: 150, pendingCommission: 0, total: 150, transactionCount: 1 },
       { month: 12, status: 'open', commission: 0, pendingCommission: 100, total: 0, transactionCount: 1 },
     ])
-    await insertPayment(db, { policyId: renewal.policy_id, amountCents: 1_000, now: defaultTestTime })
+    const payment = { policyId: renewal.policy_id, amountCents: 1_000, now: defaultTestTime }
+    await insertPayment(db, { ...payment, status: 'processing' })
+    expect((await getStatements(agency))[1]).toMatchObject({ commission: 0, pendingCommission: 100 })
+    await insertPayment(db, payment)
     expect((await getStatements(agency))[1]).toMatchObject({ commission: 100, pendingCommission: 0, total: 100 })
     await closeStatement(january, (await getStatements(agency))[1]?.statementId ?? '')
     expect((await getStatements(agency))[1]).toMatchObject({ status: 'closed', total: 100 })
