@@ -10,7 +10,7 @@ import {
   type NoticePeriod,
 } from './decide-steps.ts'
 
-export interface PastObligation
+interface PastObligation
   extends Pick<BilledObligation, 'obligationNo' | 'purpose' | 'payer' | 'postedOn' | 'dueDate'> {
   amountCents: number
 }

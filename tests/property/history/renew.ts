@@ -87,7 +87,7 @@ async function bindHeldRenewal(context: HistoryContext, old: PolicyModel): Promi
   })
   if (!isHeld) return assertStatus(answer, 409)
   assertStatus(answer, 200)
-  await addRenewal(context, old, answer.body.payload.policyNo)
+  await addRenewal(context, old, answer.body.payload.renewalPolicyNo)
 }
 
 /** Adds a bound renewal to the model, and compares it with the policy in the database. */

@@ -19,8 +19,9 @@ export const rewriteHandlers = {
   },
 
   bindHeldRenewal: async (ctx, { path, body }) => {
-    const { policyNo, status } = await bindHeldRenewal(ctx, { policyNo: path.policyNo, reason: body.reason })
-    return ok({ policyNo, status, policyTransactionId: null })
+    const { policyNo } = path
+    const { policyNo: renewalPolicyNo, status } = await bindHeldRenewal(ctx, { policyNo, reason: body.reason })
+    return ok({ policyNo, renewalPolicyNo, status })
   },
 
   reinstatePolicy: async (ctx, { path }) =>

@@ -13,6 +13,7 @@ interface Values {
 }
 
 export const agencyRenewalOnHold = defineEmail<Values>({
+  audience: 'agency',
   version: 1,
   subject: 'Renewal on hold: policy {{policyNo}}',
   preview: 'Pay {{amountCents|money}} by {{expirationDate|day}}.',

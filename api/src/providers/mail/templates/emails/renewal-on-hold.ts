@@ -12,6 +12,7 @@ interface Values {
 }
 
 export const renewalOnHold = defineEmail<Values>({
+  audience: 'policyholder',
   version: 1,
   subject: 'The renewal of policy {{policyNo}} is on hold',
   preview: 'Pay {{amountCents|money}} by {{expirationDate|day}}.',
