@@ -54,7 +54,15 @@ class DelinquentPolicy {
 
   constructor(billed: { purpose: string; dueIn: number; openCents: number }[]) {
     this.obligations = billed.map(({ purpose, dueIn, openCents }, index) => ({
-      ...{ obligationNo: index + 1, purpose, payer: 'policyholder' as const, openCents, postedOn: start, dueDate: addDays(start, dueIn), done: {} },
+      ...{
+        obligationNo: index + 1,
+        purpose,
+        payer: 'policyholder' as const,
+        openCents,
+        postedOn: start,
+        dueDate: addDays(start, dueIn),
+        done: {},
+      },
     }))
   }
 

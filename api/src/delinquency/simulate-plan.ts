@@ -10,8 +10,7 @@ import {
   type NoticePeriod,
 } from './decide-steps.ts'
 
-interface PastObligation
-  extends Pick<BilledObligation, 'obligationNo' | 'purpose' | 'payer' | 'postedOn' | 'dueDate'> {
+interface PastObligation extends Pick<BilledObligation, 'obligationNo' | 'purpose' | 'payer' | 'postedOn' | 'dueDate'> {
   amountCents: number
 }
 

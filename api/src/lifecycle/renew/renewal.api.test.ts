@@ -379,7 +379,8 @@ describe('renewal hold (REN-5)', () => {
     expect(await bind(' ')).toMatchObject({ status: 400 })
     const bound = await Promise.all([bind(), bind()])
     expect(bound.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const { renewalPolicyNo: policyNo } = bound.toSorted((one, other) => one.status - other.status)[0]?.body.payload ?? {}
+    const { renewalPolicyNo: policyNo } =
+      bound.toSorted((one, other) => one.status - other.status)[0]?.body.payload ?? {}
     expect(await read(policyNo)).toMatchObject({ previous_policy_id: home.policy_id, inception_date: '2027-01-04' })
     expect(await getHolds(home.policy_id)).toMatchObject([{ outcome: 'boundByStaff' }])
     expect(await getBalance(home.policy_id)).toMatchObject({ due_cents: home.totalCents })
