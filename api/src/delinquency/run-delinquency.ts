@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import { addDays } from '../calendar/days.ts'
 import type { Ctx } from '../http/context.ts'
 import { type ActivePlan, getWriteOffLimitCents, hasDelinquencyWork, processDelinquency } from './process-policy.ts'
 import { readDelinquencyBatch } from './read-delinquency.ts'
@@ -23,10 +24,12 @@ async function readActivePlan(ctx: Pick<Ctx, 'db'>): Promise<ActivePlan | undefi
 
 /** Returns the number of past-due notices and notices of cancellation on the current date (UTC). */
 async function countNoticesToday({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<number> {
-  const today = `${now.toISOString().slice(0, 10)}T00:00:00Z`
+  const today = now.toISOString().slice(0, 10)
+  const isToday = sql<SqlBool>`created_at >= ${`${today}T00:00:00Z`}::timestamptz
+    and created_at < ${`${addDays(today, 1)}T00:00:00Z`}::timestamptz`
   const { rows } = await sql<{ count: number }>`
-    select (select count(*) from delinquency_steps where created_at >= ${today}::timestamptz and step = 'pastDueNotice')::int
-      + (select count(*) from cancellation_notices where created_at >= ${today}::timestamptz)::int as count`.execute(db)
+    select (select count(*) from delinquency_steps where ${isToday} and step = 'pastDueNotice')::int
+      + (select count(*) from cancellation_notices where ${isToday})::int as count`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -20,6 +20,8 @@ const calls: Record<string, (id: string, data: Record<string, string>) => string
   statementId: (id) => `/api/v1/commissions/statements/${id}`,
   moratoriumId: (id) => `/api/admin/moratoriums/${id}`,
   endpointId: (id) => `/api/admin/webhookEndpoints/${id}`,
+  noticeId: (id) => `/api/v1/delinquency/notices/${id}`,
+  letterId: (id) => `/api/v1/delinquency/letters/${id}/pdf`,
   jobId: (id) => `/api/v1/bulkUpload/jobs/${id}`,
 }
 

@@ -6,7 +6,7 @@ import { runInTransaction } from '../http/run-in-transaction.ts'
 import { enqueueJob } from '../outbox/enqueue-job.ts'
 import { createService, prepareDatabase } from '../service.ts'
 import { createTestApi } from '../testing/api.ts'
-import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
+import { insertAccount, insertAgency, insertPayment, insertPolicy } from '../testing/builders.ts'
 
 const api = await createTestApi({ TIDELINE_SANDBOX: 'yes' })
 const { db, call, tokenFor } = api
@@ -92,6 +92,7 @@ describe('jobs when the clock advances', () => {
   it('renew terms on their renewal date when automatic renewals are on', async () => {
     await db.insertInto('settings').values({ key: 'renewals.automatic', value: 'true' }).execute()
     const term = await insertPolicy(db, { columns: { inception_date: addDays(await today(), -300) } })
+    await insertPayment(db, { policyId: term.policy_id, amountCents: term.totalCents, now: new Date() })
     await pass(10)
     expect(await policyRow(term.policy_no)).toMatchObject({ next_policy_id: null })
     await pass(21)
