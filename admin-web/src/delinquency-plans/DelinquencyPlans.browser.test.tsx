@@ -3,6 +3,7 @@ import {
   createAdminDelinquencyPlan,
   getAdminDelinquencyPlan,
   pauseDelinquency,
+  previewDelinquencyPlan,
   resumeDelinquency,
   simulateDelinquencyPlan,
 } from '@tideline/sdk/operations'
@@ -12,6 +13,7 @@ import { describe, expect, it } from 'vitest'
 import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const plan = getExample(getAdminDelinquencyPlan)
+const preview = getExample(previewDelinquencyPlan).payload
 const open = (changes: Partial<typeof plan> = {}, ...roles: string[]) => {
   respondWith(getAdminDelinquencyPlan, { ...plan, ...changes })
   return renderBackOffice('/delinquencyPlans/1/show', 'superuser', ...roles)
@@ -23,7 +25,7 @@ describe('delinquency plan page', () => {
     const screen = await open()
     await expect.element(screen.getByRole('row', { name: 'Past-due notice 5 days after the due date' })).toBeVisible()
     await expect.element(screen.getByText(/^None; any endorsement balance above the write-off limit/)).toBeVisible()
-    const { today, past } = { today: '132', past: String(getExample(simulateDelinquencyPlan).payload.policies) }
+    const [today, past] = [preview, getExample(simulateDelinquencyPlan).payload].map(({ policies }) => policies)
     await expect.element(screen.getByRole('row', { name: `Policies ${today} ${past}` })).toBeVisible()
   })
 
@@ -38,7 +40,7 @@ describe('delinquency plan page', () => {
     const screen = await open()
     await screen.getByRole('button', { name: 'Activate plan' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Activate version 1?' })
-    await expect.element(dialog.getByRole('row', { name: 'Invoices 114' })).toBeVisible()
+    await expect.element(dialog.getByRole('row', { name: `Invoices ${preview.invoices}` })).toBeVisible()
     respondWithError(activateDelinquencyPlan, 409, { code: 'plan_not_draft', message: 'This version is not a draft.' })
     await dialog.getByRole('button', { name: 'Activate plan' }).click()
     await expect.element(dialog.getByText('This version is not a draft.')).toBeVisible()

@@ -14,7 +14,7 @@ interface ResponseObject extends Ref {
   content?: Record<string, { example?: unknown; examples?: Record<string, Ref & { value?: unknown }> }>
 }
 interface Schema extends Ref {
-  prefixItems?: { enum?: string[] }[]
+  prefixItems?: ({ enum?: string[] } & Ref)[]
   properties?: Record<string, unknown>
   additionalProperties?: unknown
   oneOf?: Schema[]
@@ -47,7 +47,7 @@ export function getListDefinition(collection: string) {
   return {
     list: get?.operationId ?? '',
     file: contract.paths[`${path}/export`]?.get?.operationId,
-    sorts: schemaOf('sort')?.prefixItems?.[0]?.enum ?? [],
+    sorts: resolveRef(schemaOf('sort')?.prefixItems?.[0])?.enum ?? [],
     filters: Object.keys(schemaOf('filter')?.properties ?? {}),
   }
 }
