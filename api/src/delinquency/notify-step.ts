@@ -1,5 +1,10 @@
 import type { LinkCreator } from '../link-tokens/create-link.ts'
-import { type EmailContext, getEmailRecipients } from '../notifications/email-recipients.ts'
+import {
+  type EmailContext,
+  getAgencyRecipient,
+  getEmailRecipients,
+  getPolicyholderRecipient,
+} from '../notifications/email-recipients.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { createPayLink } from '../notifications/pay-link.ts'
 import type { Policy } from '../policy/visibility.ts'
@@ -17,7 +22,7 @@ export async function notifyAmountDue(
   step: Exclude<DelinquencyStep, 'cancellationNotice'>,
   { amountCents, dueDate }: { amountCents: number; dueDate: string },
 ): Promise<boolean> {
-  const { policyholder, agency } = await getEmailRecipients(ctx, policy)
+  const policyholder = getPolicyholderRecipient(ctx, policy)
   const templates = { invoice: 'amount-due', reminder: 'payment-reminder', pastDueNotice: 'past-due' } as const
   if (policyholder)
     await enqueueEmail(ctx.db, {
@@ -25,7 +30,9 @@ export async function notifyAmountDue(
       template: templates[step],
       values: { ...policyholder.values, amountCents, dueDate, link: await createPayLink(ctx, policy) },
     })
-  if (agency && step === 'pastDueNotice')
+  if (step !== 'pastDueNotice') return Boolean(policyholder)
+  const agency = await getAgencyRecipient(ctx, policy)
+  if (agency)
     await enqueueEmail(ctx.db, {
       ...agency.mail,
       template: 'agency-past-due',
@@ -40,7 +47,7 @@ export async function notifyLenderHasNotPaid(
   policy: Policy,
   due: { amountCents: number; dueDate: string },
 ): Promise<void> {
-  const { policyholder } = await getEmailRecipients(ctx, policy)
+  const policyholder = getPolicyholderRecipient(ctx, policy)
   if (policyholder)
     await enqueueEmail(ctx.db, {
       ...policyholder.mail,

@@ -10,32 +10,41 @@ type EmailedPolicy = Pick<
   'policyId' | 'policyNo' | 'agencyId' | 'email' | 'firstName' | 'insuredName' | 'addressLine'
 >
 
+/** Returns the policyholder as the recipient of emails about a policy. Undefined without an email address. */
+export function getPolicyholderRecipient(
+  { config }: Pick<EmailContext, 'config'>,
+  policy: Omit<EmailedPolicy, 'agencyId'>,
+) {
+  const { policyId, policyNo, email, insuredName, addressLine: address } = policy
+  if (!email) return undefined
+  return {
+    mail: { to: email, toName: insuredName, policyId },
+    values: {
+      ...{ policyNo, address, firstName: policy.firstName || insuredName },
+      link: `${getPublicUrl(config)}/policyholder/policies/${policyNo}`,
+    },
+  }
+}
+
+/** Returns the agency as the recipient of emails about a policy. Undefined without an email address. */
+export async function getAgencyRecipient({ db, config }: EmailContext, policy: EmailedPolicy) {
+  const { email, company } = await getAgency(db, policy.agencyId)
+  const { policyId, policyNo, insuredName, addressLine: address } = policy
+  if (!email) return undefined
+  return {
+    mail: { to: email, toName: company, policyId },
+    values: {
+      ...{ policyNo, address, insuredName, firstName: company },
+      link: `${getPublicUrl(config)}/policy/embed/${policyNo}`,
+    },
+  }
+}
+
 /**
  * Returns the policyholder and the agency as recipients of emails about a policy (EML-1), with the values that all
  * these emails use. A recipient without an email address is undefined.
  */
-export async function getEmailRecipients(ctx: EmailContext, policy: EmailedPolicy) {
-  const home = getPublicUrl(ctx.config)
-  const agency = await getAgency(ctx.db, policy.agencyId)
-  const { policyId, policyNo, email, insuredName, addressLine: address } = policy
-  return {
-    policyholder: email
-      ? {
-          mail: { to: email, toName: insuredName, policyId },
-          values: {
-            ...{ policyNo, address, firstName: policy.firstName || insuredName },
-            link: `${home}/policyholder/policies/${policyNo}`,
-          },
-        }
-      : undefined,
-    agency: agency.email
-      ? {
-          mail: { to: agency.email, toName: agency.company, policyId },
-          values: {
-            ...{ policyNo, address, insuredName, firstName: agency.company },
-            link: `${home}/policy/embed/${policyNo}`,
-          },
-        }
-      : undefined,
-  }
-}
+export const getEmailRecipients = async (ctx: EmailContext, policy: EmailedPolicy) => ({
+  policyholder: getPolicyholderRecipient(ctx, policy),
+  agency: await getAgencyRecipient(ctx, policy),
+})

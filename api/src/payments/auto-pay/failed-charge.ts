@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { getAgency } from '../../agencies/store.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
-import { getPublicUrl } from '../../http/public-url.ts'
+import { getAgencyRecipient, getPolicyholderRecipient } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { classifyFailure, type FailureKind } from './classify-failure.ts'
 import { endAutoPay } from './consent.ts'
@@ -20,7 +19,7 @@ interface FailedCharge {
   email: string
   firstName: string
   insuredName: string
-  address: string | null
+  addressLine: string
   amountCents: number
   dueCents: number
   status: string
@@ -35,7 +34,7 @@ interface FailedCharge {
 async function findFailedCharge({ db }: EmailContext, policyPaymentId: string): Promise<FailedCharge | undefined> {
   const { rows } = await sql<FailedCharge>`
     select a.auto_pay_consent_id as "consentId", p.policy_id as "policyId", p.policy_no as "policyNo", p.agency_id as "agencyId",
-      p.email, p.first_name as "firstName", p.insured_name as "insuredName", p.address_line as address,
+      p.email, p.first_name as "firstName", p.insured_name as "insuredName", coalesce(p.address_line, '') as "addressLine",
       y.amount_cents as "amountCents", b.due_cents as "dueCents", y.status, y.failure_code as code, y.decline_code as "declineCode",
       m.payment_type, m.card_brand, m.last_four_digits,
       (select json_agg(o.obligation_no) from auto_pay_charge_parts r join obligations o using (obligation_id)
@@ -90,28 +89,21 @@ export async function handleFailedAutoCharge(
   const kind = classifyFailure({ ...charge, methodType: charge.payment_type, isDisputed: charge.status === 'disputed' })
   if (kind === 'permanent') await endAfterFailure(ctx, charge)
   const retryDate = kind === 'temporary' ? await getRetryDate(ctx, charge) : undefined
-  const { policyId, policyNo, insuredName, amountCents, dueCents } = charge
-  const values = {
-    policyNo,
-    address: charge.address ?? '',
-    amountCents,
-    dueCents,
-    method: describeMethodColumns(charge),
-    reason,
-  }
-  const home = getPublicUrl(ctx.config)
-  if (charge.email)
+  const { amountCents, dueCents } = charge
+  const values = { amountCents, dueCents, method: describeMethodColumns(charge), reason }
+  const policyholder = getPolicyholderRecipient(ctx, charge)
+  if (policyholder)
     await enqueueEmail(ctx.db, {
-      ...{ to: charge.email, toName: insuredName, policyId, template: 'auto-pay-failed' },
+      ...{ ...policyholder.mail, template: 'auto-pay-failed' },
       values: {
-        ...{ ...values, firstName: charge.firstName || insuredName, nextStep: describeNextStep(kind, retryDate) },
-        link: `${home}/policyholder/policies/${policyNo}/pay`,
+        ...{ ...policyholder.values, ...values, nextStep: describeNextStep(kind, retryDate) },
+        link: `${policyholder.values.link}/pay`,
       },
     })
-  const { email, company } = await getAgency(ctx.db, charge.agencyId)
-  if (!email || retryDate) return
-  await enqueueEmail(ctx.db, {
-    ...{ to: email, toName: company, policyId, template: 'agency-auto-pay-failed' },
-    values: { ...values, firstName: company, insuredName, link: `${home}/policy/embed/${policyNo}` },
-  })
+  const agency = retryDate ? undefined : await getAgencyRecipient(ctx, charge)
+  if (agency)
+    await enqueueEmail(ctx.db, {
+      ...{ ...agency.mail, template: 'agency-auto-pay-failed' },
+      values: { ...agency.values, ...values },
+    })
 }

@@ -1,44 +1,30 @@
 import type { Selectable } from 'kysely'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import type { PaymentMethod } from '../../db/schema.ts'
-import type { TransactionContext } from '../../http/context.ts'
 import { formatDollars } from '../../http/money.ts'
-import { getPublicUrl } from '../../http/public-url.ts'
+import { type EmailContext, getPolicyholderRecipient } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { describePaymentMethod } from '../describe-method.ts'
 import { consentTerms } from './consent-terms.ts'
 import type { PlannedCharge } from './plan-charge.ts'
 
-type EmailContext = Pick<TransactionContext, 'db' | 'config'>
 type MethodColumns = Pick<Selectable<PaymentMethod>, 'payment_type' | 'card_brand' | 'last_four_digits'>
 
 /** Describes the payment method of auto-pay for emails: "Visa ending in 4242". */
 export const describeMethodColumns = (row: MethodColumns): string =>
   describePaymentMethod({ type: row.payment_type, brand: row.card_brand, lastFour: row.last_four_digits }, null, '')
 
-/** Returns the recipient and the common values of auto-pay emails to the policyholder. Undefined without an address. */
-export function getPolicyholderEmail({ config }: Pick<EmailContext, 'config'>, policy: Policy) {
-  const { email, insuredName, policyId, policyNo } = policy
-  if (!email) return undefined
-  const page = `${getPublicUrl(config)}/policyholder/policies/${policyNo}`
-  return {
-    mail: { to: email, toName: insuredName, policyId },
-    values: { firstName: policy.firstName || insuredName, policyNo, address: policy.addressLine },
-    page,
-  }
-}
-
 const describeNextCharge = (next: PlannedCharge | undefined) =>
   next ? `${formatDollars(next.amountCents)} on ${formatUsDate(next.chargeDate)}` : 'None is planned'
 
-/** Emails the policyholder a copy of the authorization, whoever recorded it (AUT-2). */
+/** Emails the policyholder a copy of the authorization, regardless of who recorded it (AUT-2). */
 export async function notifyAutoPayOn(
   ctx: EmailContext,
   policy: Policy,
   consent: { method: MethodColumns; next: PlannedCharge | undefined; givenBy: string; isByPolicyholder: boolean },
 ): Promise<void> {
-  const to = getPolicyholderEmail(ctx, policy)
+  const to = getPolicyholderRecipient(ctx, policy)
   if (!to) return
   const recorded = consent.isByPolicyholder
     ? 'You turned on auto-pay for the installments and endorsements of the policy below.'
@@ -48,7 +34,7 @@ export async function notifyAutoPayOn(
     template: 'auto-pay-on',
     values: {
       ...{ ...to.values, recorded, method: describeMethodColumns(consent.method), terms: consentTerms.text },
-      ...{ nextCharge: describeNextCharge(consent.next), link: to.page },
+      nextCharge: describeNextCharge(consent.next),
     },
   })
 }
@@ -65,11 +51,11 @@ export async function notifyAutoPayOff(
   policy: Policy,
   reason: keyof typeof endReasons,
 ): Promise<void> {
-  const to = getPolicyholderEmail(ctx, policy)
+  const to = getPolicyholderRecipient(ctx, policy)
   if (!to) return
   await enqueueEmail(ctx.db, {
     ...to.mail,
     template: 'auto-pay-off',
-    values: { ...to.values, reason: endReasons[reason], link: to.page },
+    values: { ...to.values, reason: endReasons[reason] },
   })
 }

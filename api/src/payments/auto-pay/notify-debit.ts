@@ -1,17 +1,17 @@
-import type { TransactionContext } from '../../http/context.ts'
+import { type EmailContext, getPolicyholderRecipient } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { describeMethodColumns, getPolicyholderEmail } from './notify-consent.ts'
+import { describeMethodColumns } from './notify-consent.ts'
 import type { Announcement } from './plan-charge.ts'
 
 /** Announces a bank debit whose amount varies to the policyholder (AUT-8). */
 export async function notifyDebit(
-  ctx: Pick<TransactionContext, 'db' | 'config'>,
+  ctx: EmailContext,
   policy: Policy,
   paymentMethodId: string,
   { chargeDate, amountCents }: Announcement,
 ): Promise<void> {
-  const to = getPolicyholderEmail(ctx, policy)
+  const to = getPolicyholderRecipient(ctx, policy)
   if (!to) return
   const method = await ctx.db
     .selectFrom('payment_methods')
@@ -20,6 +20,6 @@ export async function notifyDebit(
     .executeTakeFirstOrThrow()
   await enqueueEmail(ctx.db, {
     ...{ ...to.mail, template: 'auto-pay-announcement' },
-    values: { ...to.values, method: describeMethodColumns(method), amountCents, chargeDate, link: to.page },
+    values: { ...to.values, method: describeMethodColumns(method), amountCents, chargeDate },
   })
 }
