@@ -144,7 +144,6 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
   db: ['policies'],
   delinquency: [
     'claims',
-    'disputes',
     'invoices',
     'journal_entries',
     'obligations',

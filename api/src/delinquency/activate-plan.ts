@@ -4,12 +4,10 @@ import { writeAuditEntry } from '../audit/audit.ts'
 import { createConflictError, createNotFoundError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
+import { readWriteOffLimitCents } from '../settings/settings.ts'
 import { decideSteps } from './decide-steps.ts'
-import { getWriteOffLimitCents } from './process-policy.ts'
-import { readDelinquencyBatch } from './read-delinquency.ts'
-import { type DelinquencyPlanVersion, readDelinquencyPlans } from './read-plan.ts'
-
-const batchSize = 500
+import { readDelinquencyBatches } from './read-delinquency.ts'
+import { type DelinquencyPlanVersion, findActivePlan, readDelinquencyPlans } from './read-plan.ts'
 
 /** Returns a version of the delinquency plan. Throws 404. */
 export async function requirePlan({ db }: Pick<Ctx, 'db'>, version: number): Promise<DelinquencyPlanVersion> {
@@ -32,12 +30,10 @@ export async function previewDelinquencyPlan(
 ): Promise<DelinquencyDryRun> {
   const found = await requirePlan(ctx, version)
   const plan = { ...found, activatedOn: found.activatedOn ?? ctx.now.toISOString().slice(0, 10) }
-  const reader = { db: ctx.db, now: ctx.now, writeOffLimitCents: await getWriteOffLimitCents(ctx) }
+  const reader = { ...ctx, writeOffLimitCents: await readWriteOffLimitCents(ctx.db, ctx.now) }
   const counts = { invoice: 0, reminder: 0, pastDueNotice: 0, cancellationNotice: 0 }
   let [policies, onHold] = [0, 0]
-  let after: string | undefined
-  for (;;) {
-    const batch = await readDelinquencyBatch(reader, plan, { after, size: batchSize })
+  for await (const batch of readDelinquencyBatches(reader, plan))
     for (const { obligations, facts, today } of batch) {
       const steps = decideSteps(obligations, facts, plan, today)
       if (steps.length > 0) policies += 1
@@ -46,9 +42,6 @@ export async function previewDelinquencyPlan(
         else counts[step] += 1
       }
     }
-    after = batch.at(-1)?.policyId
-    if (after === undefined) break
-  }
   return {
     ...{ policies, invoices: counts.invoice, reminders: counts.reminder, pastDueNotices: counts.pastDueNotice },
     ...{ cancellationNotices: counts.cancellationNotice, onHold },
@@ -96,7 +89,7 @@ export async function activateDelinquencyPlan(ctx: Ctx, version: number): Promis
   const isPending = await runInTransaction(ctx, async (ctx) => {
     const { state } = await lockPlan(ctx, version)
     if (state !== 'draft') throw createConflictError('plan_not_draft', 'This version is not a draft.')
-    const active = (await readDelinquencyPlans(ctx.db)).find((plan) => plan.state === 'active')
+    const active = await findActivePlan(ctx.db)
     const counts = await previewDelinquencyPlan(ctx, version)
     const changes = [
       { field: 'version', before: String(active?.version ?? ''), after: String(version) },

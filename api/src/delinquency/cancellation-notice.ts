@@ -1,5 +1,4 @@
 import { writeAuditEntry } from '../audit/audit.ts'
-import { addDays } from '../calendar/days.ts'
 import type { TransactionContext } from '../http/context.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
 import type { Policy } from '../policy/visibility.ts'
@@ -7,6 +6,7 @@ import {
   getDelinquencyReason,
   getDemandedObligations,
   getNoticePeriod,
+  getPrintedDate,
   type HoldReason,
   type NoticePeriod,
 } from './decide-steps.ts'
@@ -34,7 +34,7 @@ export async function createCancellationNotice(
   const reason = getDelinquencyReason(receivedCents)
   const { noticeDays, isFlatAllowed } = getNoticePeriod(periods, { state, productId, reason }, plan.defaultNoticeDays)
   const isFlat = reason === 'notTaken' && isFlatAllowed
-  const effectiveDate = addDays(today, noticeDays + 1 + plan.printDays)
+  const effectiveDate = getPrintedDate(today, noticeDays, plan.printDays)
   const { cancellation_notice_id: noticeId } = await ctx.db
     .insertInto('cancellation_notices')
     .values({

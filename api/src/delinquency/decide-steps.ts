@@ -209,6 +209,10 @@ export function getNoticeEffectiveDate(mailedOn: readonly (string | null)[], not
   return addDays(last, noticeDays + 1)
 }
 
+/** Returns the date that letters printed today state: time for printing is added to the notice days (DEL-12). */
+export const getPrintedDate = (today: string, noticeDays: number, printDays: number): string =>
+  addDays(today, noticeDays + 1 + printDays)
+
 export interface OpenNotice {
   /** Open amount of the obligations that the notice demands. */
   openCents: number

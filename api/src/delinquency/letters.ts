@@ -1,7 +1,6 @@
 import type { NonpaymentLetter } from '@tideline/sdk/types'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { writeAuditEntry } from '../audit/audit.ts'
-import { addDays } from '../calendar/days.ts'
 import { formatUsDate } from '../calendar/format-date.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import { hasOpenClaim } from '../claims/return-premium-hold.ts'
@@ -11,10 +10,10 @@ import { type Ctx, getActorName, type TransactionContext } from '../http/context
 import { publishEvent } from '../outbox/domain-event.ts'
 import { changePolicyAsSystem } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { getNoticeEffectiveDate } from './decide-steps.ts'
+import { getNoticeEffectiveDate, getPrintedDate } from './decide-steps.ts'
 import { letterMailedEvent } from './events.ts'
 import { queueCancellationLetters } from './postal-notices.ts'
-import { readDelinquencyPlans } from './read-plan.ts'
+import { findActivePlan } from './read-plan.ts'
 
 interface LetterRow {
   id: string
@@ -170,8 +169,8 @@ export const reprintCancellationNotice = (ctx: Ctx, letterId: string): Promise<N
     const { noticeId, noticeDays, amountCents, isFlat } = letter
     if (!letter.isNoticeOpen || noticeId === null || noticeDays === null || amountCents === null)
       throw createNoticeClosedError()
-    const plan = (await readDelinquencyPlans(ctx.db)).find(({ state }) => state === 'active')
-    const effectiveDate = addDays(getPropertyDate(ctx.now, policy), noticeDays + 1 + (plan?.printDays ?? 0))
+    const plan = await findActivePlan(ctx.db)
+    const effectiveDate = getPrintedDate(getPropertyDate(ctx.now, policy), noticeDays, plan?.printDays ?? 0)
     await ctx.db
       .updateTable('postal_notices')
       .set({ state: 'replaced' })

@@ -2,7 +2,7 @@ import type { Ctx, TransactionContext } from '../http/context.ts'
 import { isChargedByAutoPay } from '../payments/auto-pay/read-auto-pay.ts'
 import { changePolicyAsSystem } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { readSettings } from '../settings/settings.ts'
+import { readWriteOffLimitCents } from '../settings/settings.ts'
 import { cancelForNonpayment } from './cancel-for-nonpayment.ts'
 import {
   closeObsoleteNotice,
@@ -28,15 +28,12 @@ import {
 } from './read-delinquency.ts'
 import type { DelinquencyPlanVersion } from './read-plan.ts'
 
-/** The active plan and the notice days. */
+/** The active plan, the notice days and the write-off limit (DEL-4). */
 export interface ActivePlan {
   plan: DelinquencyPlanVersion
   periods: readonly NoticePeriod[]
+  writeOffLimitCents: number
 }
-
-/** The write-off limit in cents (DEL-4). */
-export const getWriteOffLimitCents = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> =>
-  Math.round((await readSettings(ctx.db, ctx.now))['writeOffs.upTo'] * 100)
 
 /** Returns what is to be done about an open notice now. A paused plan only rescinds and closes notices (DEL-10). */
 function decideNoticeChange(
@@ -176,9 +173,8 @@ export const processDelinquency = (
   noticesLeft: number,
 ): Promise<number> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
-    const { plan } = active
-    const reader = { db: ctx.db, now: ctx.now, writeOffLimitCents: await getWriteOffLimitCents(ctx) }
-    const delinquency = await readPolicyDelinquency(reader, plan, policy.policyId)
+    const { plan, writeOffLimitCents } = active
+    const delinquency = await readPolicyDelinquency({ ...ctx, writeOffLimitCents }, plan, policy.policyId)
     const due = getDueSteps(delinquency, plan, noticesLeft)
     const change = decideNoticeChange(delinquency, plan.isPaused)
     if (change) await changeNotice(ctx, policy, change, delinquency.today)
@@ -190,7 +186,7 @@ export const processDelinquency = (
 /** Rescinds the open notice of a policy if its amounts are paid. Runs when a payment settles (DEL-9). */
 export const rescindPaidNotice = (ctx: Ctx, policyNo: string): Promise<void> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
-    const reader = { db: ctx.db, now: ctx.now, writeOffLimitCents: await getWriteOffLimitCents(ctx) }
+    const reader = { ...ctx, writeOffLimitCents: await readWriteOffLimitCents(ctx.db, ctx.now) }
     const { notice, facts, today } = await readPolicyDelinquency(reader, { resumedAt: null }, policy.policyId)
     if (notice && decideNotice(notice, facts, today).outcome === 'rescind')
       await rescindNotice(ctx, policy, notice.noticeId)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { getCounties } from '../demo-book/places.ts'
 import { insertPayment, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { readDelinquencyBatch, readPolicyDelinquency } from './read-delinquency.ts'
+import { readDelinquencyBatches, readPolicyDelinquency } from './read-delinquency.ts'
 import { readDelinquencyPlans } from './read-plan.ts'
 
 const { db } = await createTestDatabase()
@@ -127,16 +127,11 @@ describe('readPolicyDelinquency', () => {
   })
 })
 
-describe('readDelinquencyBatch', () => {
+describe('readDelinquencyBatches', () => {
   it('returns all policies with open amounts in batches, in the order of their ids', async () => {
     const all: string[] = []
-    let after: string | undefined
-    for (;;) {
-      const batch = await readDelinquencyBatch(reader, plan, { after, size: 2 })
-      if (batch.length === 0) break
+    for await (const batch of readDelinquencyBatches(reader, plan, 2))
       all.push(...batch.map(({ policyId }) => policyId))
-      after = all.at(-1)
-    }
     const open = await db.selectFrom('obligations').select('policy_id').where('open_cents', '>', 0).distinct().execute()
     expect(all).toEqual(open.map(({ policy_id }) => policy_id).toSorted())
     expect(all.length).toBeGreaterThan(2)
@@ -144,7 +139,8 @@ describe('readDelinquencyBatch', () => {
 
   it('omits obligations that are due later than any step', async () => {
     const { policy_id } = await insertPolicy(db, { columns: { inception_date: '2027-09-01' } })
-    const batch = await readDelinquencyBatch(reader, plan, { after: undefined, size: 100 })
-    expect(batch.map(({ policyId }) => policyId)).not.toContain(policy_id)
+    const all: string[] = []
+    for await (const batch of readDelinquencyBatches(reader, plan)) all.push(...batch.map(({ policyId }) => policyId))
+    expect(all).not.toContain(policy_id)
   })
 })

@@ -2,8 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { addDays, getLaterDate } from '../calendar/days.ts'
 import { getPropertyDate, propertyDateSql } from '../calendar/property-date.ts'
 import { isOpenClaimSql } from '../claims/return-premium-hold.ts'
+import { readBatches } from '../db/read-batches.ts'
 import type { DB } from '../db/schema.ts'
 import { isRestrictedSql } from '../moratoriums/find-restriction.ts'
+import { isPaymentDisputedSql } from '../payments/refunds/open-dispute-sql.ts'
+import { buildPolicyStatusSql } from '../policy/status.ts'
 import type { BilledObligation, DelinquencyFacts, HoldReason, NoticePeriod, OpenNotice } from './decide-steps.ts'
 import type { DelinquencyPlanVersion } from './read-plan.ts'
 
@@ -81,12 +84,12 @@ async function readPolicies(
   picked: RawBuilder<unknown>,
 ): Promise<PolicyDelinquency[]> {
   const today = sql<string>`${sql.raw(propertyDateSql('p', 'now.at'))}`
+  const isInForce = sql.raw(buildPolicyStatusSql('p', 'now.at').canCancelPolicy)
   const { rows } = await sql<Row>`
     select p.policy_id as "policyId", p.policy_no as "policyNo", p.product_id as "productId", p.state, p.time_zone as "timeZone",
       ${today} as today, b.received_cents as "receivedCents", b.processing_cents as "processingCents",
-      p.cancelled_at is null and p.pending_cancel_at is null and p.expiration_date > ${today} as "isInForce",
-      exists (select from payments y join disputes d using (policy_payment_id)
-        where y.policy_id = p.policy_id and d.state in ('inquiry', 'needsResponse', 'underReview')) as "isPaymentDisputed",
+      ${isInForce} as "isInForce",
+      ${isPaymentDisputedSql} as "isPaymentDisputed",
       exists (select from claims c where c.policy_id = p.policy_id and ${isOpenClaimSql}) as "hasOpenClaim",
       exists (select from claim_hold_releases r where r.policy_id = p.policy_id and not exists (
         select from claims c where c.policy_id = p.policy_id and ${isOpenClaimSql} and c.created_at > r.released_at)) as "isClaimHoldReleased",
@@ -143,28 +146,30 @@ const getLeadDays = (plan: DelinquencyPlanVersion) =>
   Math.max(plan.invoiceDaysBefore, plan.renewalInvoiceDaysBefore, plan.reminderDaysBefore)
 
 /**
- * Returns the next policies that have an open obligation for which a step can be due, or an open notice of cancellation,
- * in the order of their ids.
- * @param after id of the last policy of the previous batch
+ * Reads the policies that have an open obligation for which a step can be due, or an open notice of cancellation, in
+ * batches in the order of their ids.
  */
-export function readDelinquencyBatch(
+export function readDelinquencyBatches(
   reader: DelinquencyReader,
   plan: DelinquencyPlanVersion,
-  { after, size }: { after: string | undefined; size: number },
-): Promise<PolicyDelinquency[]> {
+  size = 500,
+): AsyncGenerator<PolicyDelinquency[]> {
   // One day more than UTC requires, because each step depends on the date at its property.
   const until = addDays(reader.now.toISOString().slice(0, 10), getLeadDays(plan) + 1)
-  const from = after ?? '00000000-0000-0000-0000-000000000000'
-  return readPolicies(
-    reader,
-    plan,
-    sql`select policy_id from (
-        (select distinct policy_id from obligations
-          where open_cents > 0 and due_date <= ${until}::date and policy_id > ${from}::uuid order by policy_id limit ${size})
-        union
-        (select policy_id from cancellation_notices
-          where closed_at is null and policy_id > ${from}::uuid order by policy_id limit ${size})) found
-      order by policy_id limit ${size}`,
+  return readBatches(
+    (after) =>
+      readPolicies(
+        reader,
+        plan,
+        sql`select policy_id from (
+          (select distinct policy_id from obligations
+            where open_cents > 0 and due_date <= ${until}::date and policy_id > ${after}::uuid order by policy_id limit ${size})
+          union
+          (select policy_id from cancellation_notices
+            where closed_at is null and policy_id > ${after}::uuid order by policy_id limit ${size})) found
+        order by policy_id limit ${size}`,
+      ),
+    ({ policyId }) => policyId,
   )
 }
 

@@ -47,6 +47,10 @@ export async function readDelinquencyPlans(db: Kysely<DB>): Promise<DelinquencyP
   return rows.map((row) => toPlanVersion(row, activatedOn))
 }
 
+/** Returns the active version of the delinquency plan, if there is one. */
+export const findActivePlan = async (db: Kysely<DB>): Promise<DelinquencyPlanVersion | undefined> =>
+  (await readDelinquencyPlans(db)).find(({ state }) => state === 'active')
+
 /** Returns the notice days by state, product and reason (DEL-7). */
 export async function readNoticePeriods(db: Kysely<DB>): Promise<NoticePeriod[]> {
   const rows = await db.selectFrom('notice_periods').selectAll().orderBy('state').orderBy('product_id').execute()

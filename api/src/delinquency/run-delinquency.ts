@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { addDays } from '../calendar/days.ts'
 import type { Ctx } from '../http/context.ts'
-import { type ActivePlan, getWriteOffLimitCents, hasDelinquencyWork, processDelinquency } from './process-policy.ts'
-import { readDelinquencyBatch } from './read-delinquency.ts'
-import { readDelinquencyPlans, readNoticePeriods } from './read-plan.ts'
+import { readWriteOffLimitCents } from '../settings/settings.ts'
+import { type ActivePlan, hasDelinquencyWork, processDelinquency } from './process-policy.ts'
+import { readDelinquencyBatches } from './read-delinquency.ts'
+import { findActivePlan, readNoticePeriods } from './read-plan.ts'
 
 declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
@@ -14,12 +15,10 @@ declare module '../outbox/enqueue-job.ts' {
 /** Crontab line: every hour, so that each property is processed soon after its local date changes. */
 export const runDelinquencySchedule = '17 * * * * run-delinquency ?max=3'
 
-/** Number of policies that one query reads. */
-const batchSize = 500
-
-async function readActivePlan(ctx: Pick<Ctx, 'db'>): Promise<ActivePlan | undefined> {
-  const plan = (await readDelinquencyPlans(ctx.db)).find(({ state }) => state === 'active')
-  return plan && { plan, periods: await readNoticePeriods(ctx.db) }
+async function readActivePlan({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<ActivePlan | undefined> {
+  const plan = await findActivePlan(db)
+  if (!plan) return undefined
+  return { plan, periods: await readNoticePeriods(db), writeOffLimitCents: await readWriteOffLimitCents(db, now) }
 }
 
 /** Returns the number of past-due notices and notices of cancellation on the current date (UTC). */
@@ -41,13 +40,11 @@ async function countNoticesToday({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<
 export async function runDelinquency(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const active = await readActivePlan(ctx)
   if (!active) return
-  const { plan } = active
-  const reader = { db: ctx.db, now: ctx.now, writeOffLimitCents: await getWriteOffLimitCents(ctx) }
+  const { plan, writeOffLimitCents } = active
+  const reader = { ...ctx, writeOffLimitCents }
   let noticesLeft = plan.dailyNoticeCap - (await countNoticesToday(ctx))
   const failed: string[] = []
-  let after: string | undefined
-  for (;;) {
-    const batch = await readDelinquencyBatch(reader, plan, { after, size: batchSize })
+  for await (const batch of readDelinquencyBatches(reader, plan))
     for (const delinquency of batch) {
       signal?.throwIfAborted()
       if (!hasDelinquencyWork(delinquency, plan, noticesLeft)) continue
@@ -58,8 +55,5 @@ export async function runDelinquency(ctx: Ctx, signal?: AbortSignal): Promise<vo
         failed.push(delinquency.policyNo)
       }
     }
-    after = batch.at(-1)?.policyId
-    if (after === undefined) break
-  }
   if (failed.length > 0) throw new Error(`Delinquency failed for ${failed.length} policies, first ${failed[0]}`)
 }

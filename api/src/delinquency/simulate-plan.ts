@@ -7,6 +7,7 @@ import {
   decideSteps,
   getDemandedObligations,
   getNoticePeriod,
+  getPrintedDate,
   type NoticePeriod,
 } from './decide-steps.ts'
 
@@ -108,7 +109,7 @@ export function simulatePolicy(
       const { noticeDays } = getNoticePeriod(periods, { ...history, reason }, plan.defaultNoticeDays)
       notice = {
         obligationNos: new Set(getDemandedObligations(billed, plan, day).map(({ obligationNo }) => obligationNo)),
-        effectiveDate: addDays(day, noticeDays + 1 + plan.printDays),
+        effectiveDate: getPrintedDate(day, noticeDays, plan.printDays),
       }
     }
   }

@@ -1,17 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import { addDays } from '../calendar/days.ts'
 import { propertyDateSql } from '../calendar/property-date.ts'
+import { readBatches } from '../db/read-batches.ts'
 import type { DB } from '../db/schema.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
+import { readWriteOffLimitCents } from '../settings/settings.ts'
 import { requirePlan } from './activate-plan.ts'
-import { getWriteOffLimitCents } from './process-policy.ts'
 import { readNoticePeriods } from './read-plan.ts'
 import { type PolicyHistory, simulatePolicy } from './simulate-plan.ts'
 
 const batchSize = 500
 
-/** Reads what the next policies owed, in the order of their ids. Only obligations due in the period start steps. */
+/** Reads what policies owed, in batches in the order of their ids. Only obligations due in the period start steps. */
 async function readHistories(
   db: Kysely<DB>,
   { from, until, after }: { from: string; until: string; after: string },
@@ -43,15 +44,17 @@ export const simulateDelinquencyPlan: Handler<'simulateDelinquencyPlan'> = async
   const from = addDays(to, -(query.days ?? 90))
   const plan = { ...found, activatedOn: from }
   const periods = await readNoticePeriods(ctx.db)
-  const writeOffLimitCents = await getWriteOffLimitCents(ctx)
+  const writeOffLimitCents = await readWriteOffLimitCents(ctx.db, ctx.now)
   const until = addDays(to, Math.max(plan.invoiceDaysBefore, plan.renewalInvoiceDaysBefore))
   const counts = {
     ...{ policies: 0, invoices: 0, reminders: 0, pastDueNotices: 0, cancellationNotices: 0 },
     ...{ rescinded: 0, cancelled: 0 },
   }
-  let after: string | undefined = '00000000-0000-0000-0000-000000000000'
-  while (after !== undefined) {
-    const histories = await readHistories(ctx.db, { from, until, after })
+  const batches = readBatches(
+    (after) => readHistories(ctx.db, { from, until, after }),
+    ({ policyId }) => policyId,
+  )
+  for await (const histories of batches)
     for (const history of histories) {
       const steps = simulatePolicy(history, plan, periods, { from, to, writeOffLimitCents })
       if (Object.values(steps).some((count) => count > 0)) counts.policies += 1
@@ -62,7 +65,5 @@ export const simulateDelinquencyPlan: Handler<'simulateDelinquencyPlan'> = async
       counts.rescinded += steps.rescinded
       counts.cancelled += steps.cancelled
     }
-    after = histories.at(-1)?.policyId
-  }
   return ok({ from, to, ...counts })
 }

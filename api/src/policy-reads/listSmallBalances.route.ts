@@ -4,7 +4,7 @@ import { toDollars } from '../http/money.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
 import { ok } from '../http/response.ts'
-import { readSettings } from '../settings/settings.ts'
+import { readWriteOffLimitCents } from '../settings/settings.ts'
 
 type SmallBalance = Operations['listSmallBalances']['response']['payload']['items'][number]
 
@@ -17,7 +17,7 @@ interface Row {
 
 /** Lists balances that can be written off, largest first. */
 export const listSmallBalances: Handler<'listSmallBalances'> = async (ctx, { query }) => {
-  const limit = Math.round((await readSettings(ctx.db, ctx.now))['writeOffs.upTo'] * 100)
+  const limit = await readWriteOffLimitCents(ctx.db, ctx.now)
   const owed = sql<SqlBool>`b.due_cents between 1 and ${limit}::bigint`
   const credit = sql<SqlBool>`b.due_cents between -${limit}::bigint and -1`
   const small = query.kind === 'owed' ? owed : query.kind === 'credit' ? credit : sql<SqlBool>`(${owed} or ${credit})`

@@ -95,3 +95,6 @@ export async function readSettings(db: Kysely<DB>, now: Date): Promise<Settings>
   cache.set(db, { at: now.getTime(), settings })
   return settings
 }
+/** Returns the limit up to which a balance can be written off, in cents. Smaller balances neither hold nor cancel anything. */
+export const readWriteOffLimitCents = async (db: Kysely<DB>, now: Date): Promise<number> =>
+  Math.round((await readSettings(db, now))['writeOffs.upTo'] * 100)

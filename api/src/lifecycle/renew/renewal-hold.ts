@@ -4,7 +4,7 @@ import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { getBalanceAndAmountDue } from '../../ledger/invoices.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { readSettings } from '../../settings/settings.ts'
+import { readWriteOffLimitCents } from '../../settings/settings.ts'
 import { notifyRenewalOnHold } from './notify-renewal-on-hold.ts'
 
 type HoldOutcome = 'paid' | 'boundByStaff' | 'termEnded'
@@ -15,8 +15,7 @@ const isRenewalHeld = (pastDueCents: number, writeOffLimitCents: number): boolea
 /** Returns the past-due amount that puts the renewal of a policy on hold, in cents, or undefined if none does. */
 export async function findHoldingAmount(ctx: TransactionContext, policy: Policy): Promise<number | undefined> {
   const { pastDueCents } = await getBalanceAndAmountDue(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
-  const settings = await readSettings(ctx.db, ctx.now)
-  return isRenewalHeld(pastDueCents, Math.round(settings['writeOffs.upTo'] * 100)) ? pastDueCents : undefined
+  return isRenewalHeld(pastDueCents, await readWriteOffLimitCents(ctx.db, ctx.now)) ? pastDueCents : undefined
 }
 
 /**

@@ -16,7 +16,7 @@ import { paymentHandlers } from '../routes.ts'
 import { chargeAutoPay } from './charge-policy.ts'
 import { turnOffAutoPay, turnOnAutoPay } from './consent.ts'
 import { consentTerms } from './consent-terms.ts'
-import { readAutoPayBatch } from './read-auto-pay.ts'
+import { readAutoPayBatches } from './read-auto-pay.ts'
 import { sweepAutoPay } from './sweep-auto-pay.ts'
 
 const database = await createTestDatabase()
@@ -416,12 +416,8 @@ describe('sweepAutoPay', () => {
     const policies = [await bound(), await bound(), await bound()]
     for (const policy of policies) await insertAutoPay(db, policy)
     const seen: string[] = []
-    for (let after: string | undefined; ; ) {
-      const batch = await readAutoPayBatch(createContext('2026-12-15'), { after, size: 2 })
+    for await (const batch of readAutoPayBatches(createContext('2026-12-15'), 2))
       seen.push(...batch.map(({ policyId }) => policyId))
-      after = batch.at(-1)?.policyId
-      if (after === undefined) break
-    }
     expect(seen).toEqual(policies.map(({ policy_id }) => policy_id).toSorted())
   })
 

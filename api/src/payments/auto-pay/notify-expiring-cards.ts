@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays } from '../../calendar/days.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
+import { readBatches } from '../../db/read-batches.ts'
 import type { Ctx } from '../../http/context.ts'
 import { getPublicUrl } from '../../http/public-url.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
@@ -67,13 +68,13 @@ const notifyExpiringCard = (ctx: Ctx, card: ExpiringCard): Promise<void> =>
 
 /** Emails the policyholders whose card expires within 30 days (AUT-9). */
 export async function notifyExpiringCards(ctx: Ctx, signal?: AbortSignal): Promise<void> {
-  let after: string | undefined = '00000000-0000-0000-0000-000000000000'
-  while (after !== undefined) {
-    const cards: ExpiringCard[] = await readExpiringCards(ctx, after)
+  const batches = readBatches(
+    (after) => readExpiringCards(ctx, after),
+    ({ paymentMethodId }) => paymentMethodId,
+  )
+  for await (const cards of batches)
     for (const card of cards) {
       signal?.throwIfAborted()
       if (isExpiryNoticeDue(card.expiration, getPropertyDate(ctx.now, card))) await notifyExpiringCard(ctx, card)
     }
-    after = cards.at(-1)?.paymentMethodId
-  }
 }

@@ -1,7 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { addDays } from '../../calendar/days.ts'
 import { propertyDateSql } from '../../calendar/property-date.ts'
+import { readBatches } from '../../db/read-batches.ts'
 import type { DB } from '../../db/schema.ts'
+import { buildPolicyStatusSql } from '../../policy/status.ts'
+import { isPaymentDisputedSql } from '../refunds/open-dispute-sql.ts'
 import { classifyFailure } from './classify-failure.ts'
 import {
   type AutoPayFacts,
@@ -84,13 +87,13 @@ async function readPolicies(
   picked: RawBuilder<unknown>,
 ): Promise<PolicyAutoPay[]> {
   const today = sql<string>`${sql.raw(propertyDateSql('p', 'now.at'))}`
+  const isInForce = sql.raw(buildPolicyStatusSql('p', 'now.at').canCancelPolicy)
   const { rows } = await sql<Row>`
     select p.policy_id as "policyId", p.policy_no as "policyNo", ${today} as today,
-      p.cancelled_at is null and p.pending_cancel_at is null and p.expiration_date > ${today} as "isInForce",
+      ${isInForce} as "isInForce",
       p.cancelled_at is not null or p.expiration_date <= ${today} as "isEnded",
       coalesce(b.processing_cents, 0)::bigint as "processingCents",
-      exists (select from payments y join disputes d using (policy_payment_id)
-        where y.policy_id = p.policy_id and d.state in ('inquiry', 'needsResponse', 'underReview')) as "isPaymentDisputed",
+      ${isPaymentDisputedSql} as "isPaymentDisputed",
       c.auto_pay_consent_id as "consentId", c.payment_method_id as "paymentMethodId", m.payment_type as "methodType",
       c.starts_on as "startsOn", c.shown_cents as "shownCents",
       (select max(${failedOn}) from payments y where y.policy_id = p.policy_id and y.status = 'failed' and y.amount_cents > 0
@@ -145,24 +148,24 @@ export async function readAutoPay(ctx: { db: Kysely<DB>; now: Date }, policyId: 
 }
 
 /**
- * Returns the next policies with auto-pay whose open amounts are due within the days of an announcement, or that have
- * ended, in the order of their ids.
- * @param after id of the last policy of the previous batch
+ * Reads the policies with auto-pay whose open amounts are due within the days of an announcement, or that have ended, in
+ * batches in the order of their ids.
  */
-export function readAutoPayBatch(
-  reader: { db: Kysely<DB>; now: Date },
-  { after, size }: { after: string | undefined; size: number },
-): Promise<PolicyAutoPay[]> {
+export function readAutoPayBatches(reader: { db: Kysely<DB>; now: Date }, size = 500): AsyncGenerator<PolicyAutoPay[]> {
   // One day more than UTC requires, because each charge depends on the date at its property.
   const tomorrow = addDays(reader.now.toISOString().slice(0, 10), 1)
   const until = addDays(tomorrow, announcementDays)
-  return readPolicies(
-    reader,
-    sql`select c.policy_id from auto_pay_consents c join policies p using (policy_id)
-      where c.ended_at is null and c.policy_id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
-        and (p.cancelled_at is not null or p.expiration_date <= ${tomorrow}::date or exists (select from obligations o
-          where o.policy_id = c.policy_id and o.open_cents > 0 and o.due_date <= ${until}::date))
-      order by c.policy_id limit ${size}`,
+  return readBatches(
+    (after) =>
+      readPolicies(
+        reader,
+        sql`select c.policy_id from auto_pay_consents c join policies p using (policy_id)
+          where c.ended_at is null and c.policy_id > ${after}::uuid
+            and (p.cancelled_at is not null or p.expiration_date <= ${tomorrow}::date or exists (select from obligations o
+              where o.policy_id = c.policy_id and o.open_cents > 0 and o.due_date <= ${until}::date))
+          order by c.policy_id limit ${size}`,
+      ),
+    ({ policyId }) => policyId,
   )
 }
 

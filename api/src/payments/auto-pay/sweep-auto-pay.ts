@@ -3,7 +3,7 @@ import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { enqueueJob } from '../../outbox/enqueue-job.ts'
 import { notifyExpiringCards } from './notify-expiring-cards.ts'
 import { decideAutoPay } from './plan-charge.ts'
-import { type PolicyAutoPay, readAutoPayBatch } from './read-auto-pay.ts'
+import { type PolicyAutoPay, readAutoPayBatches } from './read-auto-pay.ts'
 
 declare module '../../outbox/enqueue-job.ts' {
   interface Jobs {
@@ -14,9 +14,6 @@ declare module '../../outbox/enqueue-job.ts' {
 /** Crontab line: every hour, so that each property is processed soon after its local date changes. */
 export const sweepAutoPaySchedule = '7 * * * * sweep-auto-pay ?max=3'
 
-/** Number of policies that one query reads. */
-const batchSize = 500
-
 const hasWork = ({ facts, isEnded }: PolicyAutoPay) => isEnded || Object.keys(decideAutoPay(facts)).length > 0
 
 /**
@@ -24,16 +21,12 @@ const hasWork = ({ facts, isEnded }: PolicyAutoPay) => isEnded || Object.keys(de
  * whose card expires. It can be repeated after a crash, because each policy has at most one pending job.
  */
 export async function sweepAutoPay(ctx: Ctx, signal?: AbortSignal): Promise<void> {
-  let after: string | undefined
-  for (;;) {
+  for await (const batch of readAutoPayBatches(ctx)) {
     signal?.throwIfAborted()
-    const batch = await readAutoPayBatch(ctx, { after, size: batchSize })
     await runInTransaction(ctx, async ({ db }) => {
       for (const { policyNo } of batch.filter(hasWork))
         await enqueueJob(db, 'charge-auto-pay', { policyNo }, { key: `charge-auto-pay:${policyNo}` })
     })
-    after = batch.at(-1)?.policyId
-    if (after === undefined) break
   }
   await notifyExpiringCards(ctx, signal)
 }

@@ -12,7 +12,7 @@ import { getRenewalCredit } from '../../ledger/overpayment.ts'
 import { getPolicyBalance, lockBalance, type PolicyBalance } from '../../ledger/store.ts'
 import { getWriteOffs, lockWriteOff, postWriteOff, reverseWriteOff, type WriteOffRow } from '../../ledger/write-offs.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
-import { readSettings } from '../../settings/settings.ts'
+import { readWriteOffLimitCents } from '../../settings/settings.ts'
 import { getPaymentAuthor } from '../author.ts'
 import { assertCanWriteOff, findWriteOffProblem, type WriteOffInput } from './write-off-rules.ts'
 
@@ -36,11 +36,10 @@ async function getFacts(
   policyId: string,
   { dueCents, processingCents }: PolicyBalance,
 ): Promise<WriteOffInput> {
-  const settings = await readSettings(ctx.db, ctx.now)
   return {
     ...{ dueCents, processingCents },
     keptCents: await getRenewalCredit(ctx.db, policyId),
-    limitCents: Math.round(settings['writeOffs.upTo'] * 100),
+    limitCents: await readWriteOffLimitCents(ctx.db, ctx.now),
   }
 }
 

@@ -1,0 +1,20 @@
+/** Precedes all ids. */
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Reads rows in batches in the order of their ids, until a batch is empty. Only one batch is in memory at a time.
+ * @param read reads the rows whose ids follow `after`
+ */
+export async function* readBatches<Row>(
+  read: (after: string) => Promise<Row[]>,
+  getId: (row: Row) => string,
+): AsyncGenerator<Row[]> {
+  let after = firstId
+  for (;;) {
+    const batch = await read(after)
+    const last = batch.at(-1)
+    if (last === undefined) return
+    yield batch
+    after = getId(last)
+  }
+}
