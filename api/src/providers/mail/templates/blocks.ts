@@ -30,6 +30,30 @@ export const createNote = (text: string): EmailBlock => ({ kind: 'note', text })
 export const createIgnoreNote = (): EmailBlock =>
   createNote('If you did not request this, you can ignore this message. Nothing will change.')
 
+/** Creates a note about the link to the payment step (EML-5). */
+export const createPayLinkNote = (): EmailBlock =>
+  createNote(
+    'The link is only for you and works once. You will be asked for your phone number and ZIP code. The payment page shows what is due when you open it.',
+  )
+
+/** Values of an email about one unpaid amount. */
+export interface AmountDueValues {
+  firstName: string
+  policyNo: string
+  address: string
+  link: string
+  amountCents: number
+  dueDate: string
+}
+/** Creates the fact list of an email to the policyholder about one unpaid amount. */
+export const createAmountDueFacts = (): EmailBlock =>
+  createFactList(
+    ['Policy', '{{policyNo}}'],
+    ['Property', '{{address}}'],
+    ['Amount due', '{{amountCents|money}}'],
+    ['Due date', '{{dueDate|day}}'],
+  )
+
 /** Values of `dueRows`: the amount due with a label that states its date, and the balance (BIL-16). */
 export interface DueFacts {
   dueLabel: string

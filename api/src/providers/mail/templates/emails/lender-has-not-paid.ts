@@ -1,17 +1,15 @@
-import { createButton, createFactList, createHeading, createNote, createParagraph } from '../blocks.ts'
+import {
+  type AmountDueValues,
+  createAmountDueFacts,
+  createButton,
+  createHeading,
+  createNote,
+  createParagraph,
+} from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
 import { samplePolicy } from '../sample-values.ts'
 
-interface Values {
-  firstName: string
-  policyNo: string
-  address: string
-  link: string
-  amountCents: number
-  dueDate: string
-}
-
-export const lenderHasNotPaid = defineEmail<Values>({
+export const lenderHasNotPaid = defineEmail<AmountDueValues>({
   audience: 'policyholder',
   version: 1,
   subject: 'Your lender has not paid the premium for policy {{policyNo}}',
@@ -22,12 +20,7 @@ export const lenderHasNotPaid = defineEmail<Values>({
       'Hello {{firstName}}, we sent your lender the invoice below and have not received the payment. We have sent a second notice.',
     ),
     createParagraph('Please ask your lender to pay by {{dueDate|day}}, or pay the amount yourself.'),
-    createFactList(
-      ['Policy', '{{policyNo}}'],
-      ['Property', '{{address}}'],
-      ['Amount due', '{{amountCents|money}}'],
-      ['Due date', '{{dueDate|day}}'],
-    ),
+    createAmountDueFacts(),
     createButton('View policy', '{{link}}'),
     createNote('Questions? Contact your agent or email {{supportEmail}}.'),
   ],

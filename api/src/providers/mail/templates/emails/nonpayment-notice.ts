@@ -1,4 +1,11 @@
-import { createButton, createFactList, createHeading, createNote, createParagraph } from '../blocks.ts'
+import {
+  createButton,
+  createFactList,
+  createHeading,
+  createNote,
+  createParagraph,
+  createPayLinkNote,
+} from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
 import { samplePolicy } from '../sample-values.ts'
 
@@ -28,9 +35,7 @@ export const nonpaymentNotice = defineEmail<Values>({
       ['Coverage ends', '{{effectiveDate|day}}, 12:01 a.m. at the insured property'],
     ),
     createButton('Pay now', '{{link}}'),
-    createNote(
-      'The link is only for you and works once. You will be asked for your phone number and ZIP code. The payment page shows what is due when you open it.',
-    ),
+    createPayLinkNote(),
     createNote('Questions? Contact your agent or email {{supportEmail}}.'),
   ],
   sample: { ...samplePolicy, amountCents: 131775, effectiveDate: '2027-01-20' },

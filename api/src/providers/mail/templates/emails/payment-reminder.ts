@@ -1,17 +1,16 @@
-import { createButton, createFactList, createHeading, createNote, createParagraph } from '../blocks.ts'
+import {
+  type AmountDueValues,
+  createAmountDueFacts,
+  createButton,
+  createHeading,
+  createNote,
+  createParagraph,
+  createPayLinkNote,
+} from '../blocks.ts'
 import { defineEmail } from '../define-email.ts'
 import { samplePolicy } from '../sample-values.ts'
 
-interface Values {
-  firstName: string
-  policyNo: string
-  address: string
-  link: string
-  amountCents: number
-  dueDate: string
-}
-
-export const paymentReminder = defineEmail<Values>({
+export const paymentReminder = defineEmail<AmountDueValues>({
   audience: 'policyholder',
   version: 2,
   subject: 'Reminder: {{amountCents|money}} is due for policy {{policyNo}}',
@@ -20,16 +19,9 @@ export const paymentReminder = defineEmail<Values>({
     createHeading('Your payment is due soon'),
     createParagraph('Hello {{firstName}}, we have not received the payment below. It is due on {{dueDate|day}}.'),
     createParagraph('If you have already paid, no action is needed.'),
-    createFactList(
-      ['Policy', '{{policyNo}}'],
-      ['Property', '{{address}}'],
-      ['Amount due', '{{amountCents|money}}'],
-      ['Due date', '{{dueDate|day}}'],
-    ),
+    createAmountDueFacts(),
     createButton('Pay now', '{{link}}'),
-    createNote(
-      'The link is only for you and works once. You will be asked for your phone number and ZIP code. The payment page shows what is due when you open it.',
-    ),
+    createPayLinkNote(),
     createNote('Questions? Contact your agent or email {{supportEmail}}.'),
   ],
   sample: { ...samplePolicy, amountCents: 131775, dueDate: '2026-12-20' },
