@@ -58,7 +58,6 @@ interface NoticeRow {
   state: string
   isFlat: boolean
   printedDate: string
-  createdOn: string
   openCents: string
   mailedOn: (string | null)[]
 }
@@ -316,7 +315,7 @@ export async function createBillingBook(
     (
       await pool.query<NoticeRow>(
         `select n.policy_id as "policyId", n.cancellation_notice_id as "noticeId", n.state, n.is_flat as "isFlat",
-           n.effective_date as "printedDate", to_char(n.created_at at time zone 'America/New_York', 'YYYY-MM-DD') as "createdOn",
+           n.effective_date as "printedDate",
            (select coalesce(sum(open_cents), 0) from cancellation_notice_obligations join obligations using (obligation_id)
              where cancellation_notice_id = n.cancellation_notice_id) as "openCents",
            (select coalesce(json_agg(l.mailed_on), '[]') from postal_notices l where l.kind = 'cancellationNotice'

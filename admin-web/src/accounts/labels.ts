@@ -1,4 +1,5 @@
 import type { AdminAccount } from '@tideline/sdk'
+import { toChoices } from '../kit/fields/choices.ts'
 
 type Role = AdminAccount['roles'][number]
 
@@ -14,4 +15,4 @@ const roleDescriptions: Record<Role, string> = {
 }
 
 /** The roles with their descriptions, as options for a form. */
-export const roleChoices = Object.entries(roleDescriptions).map(([id, name]) => ({ id, name }))
+export const roleChoices = toChoices(roleDescriptions)

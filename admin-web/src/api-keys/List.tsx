@@ -1,12 +1,13 @@
 import type { AdminApiKey } from '@tideline/sdk'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { DataTable, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { toChoices } from '../kit/fields/choices.ts'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { ApiKeyStateTag } from './ApiKeyStateTag.tsx'
 import { stateLabels } from './labels.ts'
 
-const states = Object.entries(stateLabels).map(([id, name]) => ({ id, name }))
+const states = toChoices(stateLabels)
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name, beginning or email" />,

@@ -3,10 +3,11 @@ import { exportAdminAudit } from '@tideline/sdk/operations'
 import { auditActions, auditSubjects } from '@tideline/sdk/words'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { AutocompleteInput, DataTable, DateInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { toChoices } from '../kit/fields/choices.ts'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { actorKindLabels, formatAction, formatSubject } from './labels.ts'
 
-const kinds = Object.entries(actorKindLabels).map(([id, name]) => ({ id, name }))
+const kinds = toChoices(actorKindLabels)
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Action, name or subject" />,

@@ -1,5 +1,6 @@
 import type { AdminCancellationNotice } from '@tideline/sdk'
 import { DataTable, SelectInput, TextInput } from 'react-admin'
+import { toChoices } from '../kit/fields/choices.ts'
 import { CountColumn, DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
@@ -7,20 +8,8 @@ import { StateTag } from '../kit/tables/StateChip.tsx'
 import { holdReasonLabels, noticeStateLabels } from './labels.ts'
 
 const filters = [
-  <SelectInput
-    key="state"
-    source="state"
-    label="Status"
-    alwaysOn
-    choices={Object.entries(noticeStateLabels).map(([id, { word }]) => ({ id, name: word }))}
-  />,
-  <SelectInput
-    key="holdReason"
-    source="holdReason"
-    label="Hold"
-    alwaysOn
-    choices={Object.entries(holdReasonLabels).map(([id, name]) => ({ id, name }))}
-  />,
+  <SelectInput key="state" source="state" label="Status" alwaysOn choices={toChoices(noticeStateLabels)} />,
+  <SelectInput key="holdReason" source="holdReason" label="Hold" alwaysOn choices={toChoices(holdReasonLabels)} />,
   <TextInput key="propertyState" source="propertyState" label="State" />,
   <TextInput key="policyNo" source="policyNo" label="Policy number" />,
 ]

@@ -1,4 +1,5 @@
 import type { AdminCardFee } from '@tideline/sdk'
+import { toChoices } from '../kit/fields/choices.ts'
 
 /** Display names of the card brands. */
 export const brandLabels = {
@@ -11,4 +12,4 @@ export const brandLabels = {
   diners: 'Diners',
 } as const satisfies Record<AdminCardFee['brand'], string>
 /** The card brands, as options for a form. */
-export const brandChoices = Object.entries(brandLabels).map(([id, name]) => ({ id, name }))
+export const brandChoices = toChoices(brandLabels)

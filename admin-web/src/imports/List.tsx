@@ -3,19 +3,14 @@ import type { ImportJob } from '@tideline/sdk'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { importStatusLabels } from '@tideline/web-kit/labels/import-status.ts'
 import { DataTable, DateInput, SearchInput, SelectInput, TextInput, usePermissions } from 'react-admin'
+import { toChoices } from '../kit/fields/choices.ts'
 import { CountColumn } from '../kit/tables/columns.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { ImportStatusTag } from './ImportStatusTag.tsx'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="File" />,
-  <SelectInput
-    key="status"
-    source="status"
-    label="Status"
-    choices={Object.entries(importStatusLabels).map(([id, name]) => ({ id, name }))}
-    alwaysOn
-  />,
+  <SelectInput key="status" source="status" label="Status" choices={toChoices(importStatusLabels)} alwaysOn />,
   <TextInput key="createdBy" source="createdBy" label="By" />,
   <DateInput key="createdFrom" source="createdFrom" label="From" />,
 ]

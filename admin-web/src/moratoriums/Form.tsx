@@ -12,9 +12,10 @@ import {
   Toolbar,
 } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { toChoices } from '../kit/fields/choices.ts'
 import { productNames } from '../kit/products.ts'
 import { CountyPicker } from './CountyPicker.tsx'
-import { actionLabels, actionsByKind, toChoices } from './labels.ts'
+import { actionLabels, actionsByKind } from './labels.ts'
 import { MoratoriumPreviewSection } from './MoratoriumPreviewSection.tsx'
 import { getYesterday, toMoratoriumRequest } from './moratorium-input.ts'
 import { RejectedTransactions } from './RejectedTransactions.tsx'

@@ -1,10 +1,11 @@
 import type { MoratoriumEvent } from '@tideline/sdk'
 import { DataTable, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { toChoices } from '../kit/fields/choices.ts'
 import { DateColumn } from '../kit/tables/columns.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { MoratoriumButtons } from './actions/MoratoriumButtons.tsx'
-import { actionLabels, kindLabels, statusLabels, toChoices } from './labels.ts'
+import { actionLabels, kindLabels, statusLabels } from './labels.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Name or reason" />,

@@ -29,6 +29,3 @@ export const statusLabels: Record<MoratoriumEvent['status'], string> = {
   stopped: 'Stopped',
   withdrawn: 'Withdrawn',
 }
-
-/** Converts the names to choices for react-admin's inputs. */
-export const toChoices = (names: Record<string, string>) => Object.entries(names).map(([id, name]) => ({ id, name }))

@@ -1,9 +1,10 @@
 import type { NoticeReason } from '@tideline/sdk'
 import { products } from '@tideline/sdk/words'
+import { toChoices } from '../kit/fields/choices.ts'
 
 export const reasonLabels: Record<NoticeReason, string> = { pastDue: 'Past due', notTaken: 'Not taken' }
 
-export const reasonChoices = Object.entries(reasonLabels).map(([id, name]) => ({ id, name }))
+export const reasonChoices = toChoices(reasonLabels)
 
 export const productChoices = products.map(({ id, name }) => ({ id, name }))
 

@@ -2,6 +2,7 @@ import { Button } from '@mui/material'
 import type { AdminPayoutBatch } from '@tideline/sdk'
 import { DataTable, SearchInput, SelectInput, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
+import { toChoices } from '../kit/fields/choices.ts'
 import { CountColumn, DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
@@ -10,12 +11,7 @@ import { statusLabels } from './labels.ts'
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn placeholder="Batch number or reference" />,
-  <SelectInput
-    key="status"
-    source="status"
-    alwaysOn
-    choices={Object.entries(statusLabels).map(([id, { word }]) => ({ id, name: word }))}
-  />,
+  <SelectInput key="status" source="status" alwaysOn choices={toChoices(statusLabels)} />,
 ]
 
 function Actions() {

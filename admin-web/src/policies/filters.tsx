@@ -1,5 +1,6 @@
 import type { WaitingFor } from '@tideline/sdk'
 import { DateInput, NullableBooleanInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { toChoices } from '../kit/fields/choices.ts'
 import { productNames } from '../kit/products.ts'
 
 const statuses = ['Active', 'Bound', 'Pending Cancel', 'Non-renew', 'Cancelled', 'Expired', 'Inactive']
@@ -27,12 +28,7 @@ export const policyFilters = [
   <TextInput key="agencyNo" source="agencyNo" label="Agency no. (with sub-agencies)" />,
   <NullableBooleanInput key="isPaid" source="isPaid" label="Paid" />,
   <NullableBooleanInput key="isSigned" source="isSigned" label="Signed" />,
-  <SelectInput
-    key="waitsFor"
-    source="waitsFor"
-    label="Awaiting"
-    choices={Object.entries(pendingChoices).map(([id, name]) => ({ id, name }))}
-  />,
+  <SelectInput key="waitsFor" source="waitsFor" label="Awaiting" choices={toChoices(pendingChoices)} />,
   <DateInput key="inceptionFrom" source="inceptionFrom" label="Inception from" />,
   <DateInput key="inceptionTo" source="inceptionTo" label="Inception to" />,
 ]

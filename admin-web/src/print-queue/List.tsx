@@ -2,6 +2,7 @@ import { Button } from '@mui/material'
 import type { NonpaymentLetter } from '@tideline/sdk'
 import { DataTable, SelectInput, TextInput, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
+import { toChoices } from '../kit/fields/choices.ts'
 import { DateColumn } from '../kit/tables/columns.tsx'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
@@ -11,20 +12,8 @@ import { LetterActions } from './actions/LetterActions.tsx'
 import { letterKindLabels, letterStateLabels } from './labels.ts'
 
 const filters = [
-  <SelectInput
-    key="state"
-    source="state"
-    label="Status"
-    alwaysOn
-    choices={Object.entries(letterStateLabels).map(([id, { word }]) => ({ id, name: word }))}
-  />,
-  <SelectInput
-    key="kind"
-    source="kind"
-    label="Letter"
-    alwaysOn
-    choices={Object.entries(letterKindLabels).map(([id, name]) => ({ id, name }))}
-  />,
+  <SelectInput key="state" source="state" label="Status" alwaysOn choices={toChoices(letterStateLabels)} />,
+  <SelectInput key="kind" source="kind" label="Letter" alwaysOn choices={toChoices(letterKindLabels)} />,
   <TextInput key="policyNo" source="policyNo" label="Policy number" />,
 ]
 

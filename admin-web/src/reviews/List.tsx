@@ -1,5 +1,6 @@
 import type { AdminReview } from '@tideline/sdk'
 import { DataTable, SelectInput, TextInput, useListContext } from 'react-admin'
+import { toChoices } from '../kit/fields/choices.ts'
 import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
@@ -7,12 +8,7 @@ import { StateTag, type StateTone } from '../kit/tables/StateChip.tsx'
 import { stateLabels } from './labels.ts'
 
 const filters = [
-  <SelectInput
-    key="state"
-    source="state"
-    alwaysOn
-    choices={Object.entries(stateLabels).map(([id, name]) => ({ id, name }))}
-  />,
+  <SelectInput key="state" source="state" alwaysOn choices={toChoices(stateLabels)} />,
   <TextInput key="policyNo" source="policyNo" label="Policy" alwaysOn />,
 ]
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 describe('POST /delinquency/plans/{version}/activate', () => {
-  it('activates a draft at once if nobody else can approve it, and replaces the active version', async () => {
+  it('activates a draft immediately if no one else can approve it, and replaces the active version', async () => {
     expect((await post('plans/1/activate')).body.payload).toEqual({ version: 1, state: 'active', isPaused: false })
     await post('pause')
     expect((await post('plans/2/activate')).body.payload).toEqual({ version: 2, state: 'active', isPaused: true })

@@ -82,7 +82,7 @@ export async function applyPlanActivation(ctx: TransactionContext, id: string): 
 }
 
 /**
- * Submits the activation of a draft for approval, with the result of a dry run (DEL-11). Activates it if nobody else can approve.
+ * Submits the activation of a draft for approval, with the result of a dry run (DEL-11). Activates it if no one else can approve.
  * @throws {ApiError} 404 if the version does not exist; 409 if it is not a draft or the approval is pending
  */
 export async function activateDelinquencyPlan(ctx: Ctx, version: number): Promise<DelinquencyPlanState> {

@@ -55,7 +55,7 @@ describe('POST /delinquency/letters/{letterId}/mailed', () => {
     ])
   })
 
-  it('publishes one event', async () => {
+  it('publishes one event for the mailing of a letter', async () => {
     await recordMailing('2026-11-20')
     await recordMailing('2026-11-20')
     const events = db.selectFrom('events').select('data').where('type', '=', 'letter.mailed')

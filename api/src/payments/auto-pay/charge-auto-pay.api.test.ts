@@ -199,7 +199,7 @@ describe('chargeAutoPay', () => {
     expect(await getTemplates(policy)).toEqual(['payment-processing', 'payment-received'])
   })
 
-  it('does not charge while a payment is processing, and notifies nobody (AUT-7)', async () => {
+  it('does not charge while a payment is processing, and notifies no one (AUT-7)', async () => {
     const policy = await insertWithAutoPay('works')
     await insertPayment(db, {
       policyId: policy.policy_id,
