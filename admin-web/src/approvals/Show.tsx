@@ -6,10 +6,9 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
-import { FormDialog } from '../kit/dialogs/FormDialog.tsx'
+import { ActionDialog } from '../kit/dialogs/ActionDialog.tsx'
 import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
-import { useAction } from '../kit/useAction.ts'
 import { formatApprovalTitle, stateLabels } from './labels.ts'
 
 type Decision = AdminApprovalDecision['decision']
@@ -33,19 +32,13 @@ function Changes({ approval }: { approval: AdminApproval }) {
 
 function DecisionDialog(props: { approval: AdminApproval; decision: Decision; onClose: () => void }) {
   const { approval, decision, onClose } = props
-  const decide = useAction(() => api.call(decideAdminApproval, { path: { id: approval.id }, body: { decision } }), {
-    changes: 'everything',
-    successMessage: decision === 'approve' ? 'Change approved and applied' : 'Change declined',
-    onDone: onClose,
-  })
   return (
-    <FormDialog
+    <ActionDialog
       title={`${verbs[decision]}?`}
       submitLabel={verbs[decision]}
       danger={decision === 'decline'}
-      isBusy={decide.isBusy}
-      problem={decide.problem}
-      onSubmit={() => decide.run()}
+      act={() => api.call(decideAdminApproval, { path: { id: approval.id }, body: { decision } })}
+      successMessage={decision === 'approve' ? 'Change approved and applied' : 'Change declined'}
       onClose={onClose}
     >
       <Typography gutterBottom>
@@ -53,7 +46,7 @@ function DecisionDialog(props: { approval: AdminApproval; decision: Decision; on
         {decision === 'approve' ? 'The change takes effect immediately.' : 'Nothing changes.'}
       </Typography>
       <Changes approval={approval} />
-    </FormDialog>
+    </ActionDialog>
   )
 }
 

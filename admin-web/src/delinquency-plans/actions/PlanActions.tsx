@@ -6,11 +6,10 @@ import { previewDelinquencyPlanOptions } from '@tideline/sdk/query'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
-import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
+import { ActionDialog } from '../../kit/dialogs/ActionDialog.tsx'
 import { getPayload } from '../../kit/get-payload.ts'
 import { SectionState } from '../../kit/records/Section.tsx'
 import { WrappingRow } from '../../kit/records/WrappingRow.tsx'
-import { useAction } from '../../kit/useAction.ts'
 import { DryRunTable } from '../DryRunTable.tsx'
 
 interface DialogProps {
@@ -29,22 +28,18 @@ function ActivateDialog({ plan: { version }, onClose }: DialogProps) {
     ...previewDelinquencyPlanOptions({ client: api.client, path: { version } }),
     select: getPayload,
   })
-  const activate = useAction(
-    () =>
-      api
-        .call(activateDelinquencyPlan, { path: { version } })
-        .then(() => `Version ${version} is active.`)
-        .catch(getPendingMessage),
-    { changes: 'everything', successMessage: (message) => message, onDone: onClose },
-  )
   return (
-    <FormDialog
+    <ActionDialog
       title={`Activate version ${version}?`}
       submitLabel="Activate plan"
       isReady={query.data !== undefined}
-      isBusy={activate.isBusy}
-      problem={activate.problem}
-      onSubmit={() => activate.run()}
+      act={() =>
+        api
+          .call(activateDelinquencyPlan, { path: { version } })
+          .then(() => `Version ${version} is active.`)
+          .catch(getPendingMessage)
+      }
+      successMessage={(message) => message}
       onClose={onClose}
     >
       <Typography gutterBottom>
@@ -52,50 +47,42 @@ function ActivateDialog({ plan: { version }, onClose }: DialogProps) {
         activation start no step. A second person must approve the activation under Approvals.
       </Typography>
       <SectionState query={query}>{query.data ? <DryRunTable today={query.data} /> : null}</SectionState>
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
 function PauseDialog({ onClose }: DialogProps) {
-  const pause = useAction(() => api.call(pauseDelinquency, {}), {
-    ...{ changes: 'everything', successMessage: 'The delinquency plan is paused.', onDone: onClose },
-  })
   return (
-    <FormDialog
+    <ActionDialog
       title="Pause delinquency plan?"
       submitLabel="Pause plan"
       danger
-      isBusy={pause.isBusy}
-      problem={pause.problem}
-      onSubmit={() => pause.run()}
+      act={() => api.call(pauseDelinquency, {})}
+      successMessage="The delinquency plan is paused."
       onClose={onClose}
     >
       <Typography>
         No step starts and no policy is cancelled for nonpayment until the plan is resumed. Payments still rescind
         notices of cancellation.
       </Typography>
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
 function ResumeDialog({ onClose }: DialogProps) {
-  const resume = useAction(() => api.call(resumeDelinquency, {}), {
-    ...{ changes: 'everything', successMessage: 'The delinquency plan is active again.', onDone: onClose },
-  })
   return (
-    <FormDialog
+    <ActionDialog
       title="Resume delinquency plan?"
       submitLabel="Resume plan"
-      isBusy={resume.isBusy}
-      problem={resume.problem}
-      onSubmit={() => resume.run()}
+      act={() => api.call(resumeDelinquency, {})}
+      successMessage="The delinquency plan is active again."
       onClose={onClose}
     >
       <Typography>
         The next hourly run starts the steps that are due, up to the daily limit. Policies whose notice ended during the
         pause are cancelled tomorrow at the earliest.
       </Typography>
-    </FormDialog>
+    </ActionDialog>
   )
 }
 

@@ -5,9 +5,9 @@ import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { type ReactNode, useState } from 'react'
 import { useRecordContext } from 'react-admin'
-import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
+import { ActionDialog } from '../../kit/dialogs/ActionDialog.tsx'
 import { CalendarDateField } from '../../kit/fields/CalendarDateField.tsx'
-import { useAction } from '../../kit/useAction.ts'
+import { RowActions } from '../../kit/tables/RowActions.tsx'
 import { getNextDate, getYesterday, toMoratoriumRequest } from '../moratorium-input.ts'
 
 interface DialogProps {
@@ -19,24 +19,20 @@ function StopForm({ event, onClose }: DialogProps) {
   const [lastDay, setLastDay] = useState(getYesterday)
   const isTooLate = lastDay > getYesterday()
   const counties = event.locations.length
-  const stop = useAction(
-    // Sends the payload that the specification documents: the whole event with its stop date, in ISO format without
-    // milliseconds.
-    () =>
-      api.call(saveMoratorium, {
-        body: { ...toMoratoriumRequest(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` },
-      }),
-    { changes: 'everything', successMessage: `${event.name} was stopped.`, onDone: onClose },
-  )
+  // Sends the payload that the specification documents: the whole event with its stop date, in ISO format without
+  // milliseconds.
+  const stop = () =>
+    api.call(saveMoratorium, {
+      body: { ...toMoratoriumRequest(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` },
+    })
   return (
-    <FormDialog
+    <ActionDialog
       title="Stop Moratorium"
       submitLabel="Stop moratorium"
       danger
       isReady={lastDay !== '' && !isTooLate}
-      isBusy={stop.isBusy}
-      problem={stop.problem}
-      onSubmit={() => stop.run()}
+      act={stop}
+      successMessage={`${event.name} was stopped.`}
       onClose={onClose}
     >
       <Typography>
@@ -56,26 +52,19 @@ function StopForm({ event, onClose }: DialogProps) {
         min={event.startDate}
         max={getYesterday()}
       />
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
 /** A dialog that withdraws a moratorium immediately (MOR-5). `children` is an explanation shown in the dialog. */
 function WithdrawDialog({ event, onClose, title, children }: DialogProps & { title: string; children?: ReactNode }) {
-  const withdraw = useAction(() => api.call(withdrawMoratorium, { path: { moratoriumId: event.id } }), {
-    changes: 'everything',
-    successMessage: `${event.name} was withdrawn.`,
-    onDone: onClose,
-  })
   return (
-    <FormDialog
+    <ActionDialog
       title={title}
       submitLabel="Withdraw moratorium"
       danger
-      isReady
-      isBusy={withdraw.isBusy}
-      problem={withdraw.problem}
-      onSubmit={() => withdraw.run()}
+      act={() => api.call(withdrawMoratorium, { path: { moratoriumId: event.id } })}
+      successMessage={`${event.name} was withdrawn.`}
       onClose={onClose}
     >
       {children}
@@ -83,7 +72,7 @@ function WithdrawDialog({ event, onClose, title, children }: DialogProps & { tit
         {event.name} ends immediately in every county. Transactions that it rejected stay in its log. A withdrawn
         moratorium cannot be started again.
       </Typography>
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
@@ -110,10 +99,7 @@ export function MoratoriumButtons() {
   if (event?.status !== 'active') return null
   const close = () => setOpened(undefined)
   return (
-    // The row leads to its form; nothing that is pressed here does.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks to itself
-    // biome-ignore lint/a11y/useKeyWithClickEvents: rows are opened by clicks alone
-    <span onClick={(click) => click.stopPropagation()}>
+    <RowActions>
       <Button size="small" color="error" aria-label={`Stop ${event.name}`} onClick={() => setOpened('stop')}>
         Stop
       </Button>
@@ -122,6 +108,6 @@ export function MoratoriumButtons() {
       </Button>
       {opened === 'stop' ? <StopDialog event={event} onClose={close} /> : null}
       {opened === 'withdraw' ? <WithdrawDialog event={event} onClose={close} title="Withdraw moratorium" /> : null}
-    </span>
+    </RowActions>
   )
 }

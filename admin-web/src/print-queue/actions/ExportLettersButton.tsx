@@ -2,31 +2,24 @@ import { Button, Typography } from '@mui/material'
 import { createLetterExport } from '@tideline/sdk/operations'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
-import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
-import { useAction } from '../../kit/useAction.ts'
+import { ActionDialog } from '../../kit/dialogs/ActionDialog.tsx'
 import { downloadExport } from './download-export.ts'
 
+async function exportLetters() {
+  const { payload } = await api.call(createLetterExport, {})
+  await downloadExport(payload)
+  return payload
+}
+
 function ExportDialog({ onClose }: { onClose: () => void }) {
-  const create = useAction(
-    async () => {
-      const { payload } = await api.call(createLetterExport, {})
-      await downloadExport(payload)
-      return payload
-    },
-    {
-      changes: 'everything',
-      successMessage: ({ exportNo, letterCount }) =>
-        `Export ${exportNo} with ${letterCount} ${letterCount === 1 ? 'letter' : 'letters'} was downloaded.`,
-      onDone: onClose,
-    },
-  )
   return (
-    <FormDialog
+    <ActionDialog
       title="Export queued letters?"
       submitLabel="Export letters"
-      isBusy={create.isBusy}
-      problem={create.problem}
-      onSubmit={() => create.run()}
+      act={exportLetters}
+      successMessage={({ exportNo, letterCount }) =>
+        `Export ${exportNo} with ${letterCount} ${letterCount === 1 ? 'letter' : 'letters'} was downloaded.`
+      }
       onClose={onClose}
     >
       <Typography>
@@ -34,7 +27,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
         and a list of the recipients. You can download the file again under Letter exports. Record the mailing date
         there when the vendor has mailed the letters.
       </Typography>
-    </FormDialog>
+    </ActionDialog>
   )
 }
 

@@ -12,7 +12,8 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { downloadFile } from '@tideline/web-kit/ui/download-file.ts'
 import { useState } from 'react'
 import { useNotify, usePermissions } from 'react-admin'
-import { FormDialog } from '../../kit/dialogs/FormDialog.tsx'
+import { ActionDialog } from '../../kit/dialogs/ActionDialog.tsx'
+import { RowActions } from '../../kit/tables/RowActions.tsx'
 import { useAction } from '../../kit/useAction.ts'
 import { MailingDialog } from './MailingDialog.tsx'
 
@@ -43,18 +44,12 @@ function RecordMailingDialog({ letter, onClose }: DialogProps) {
 }
 
 function UndeliverableDialog({ letter, onClose }: DialogProps) {
-  const mark = useAction(() => api.call(markLetterUndeliverable, { path: { letterId: letter.id } }), {
-    changes: 'everything',
-    successMessage: 'The letter was marked as undeliverable.',
-    onDone: onClose,
-  })
   return (
-    <FormDialog
+    <ActionDialog
       title="Mark as undeliverable?"
       submitLabel="Mark as undeliverable"
-      isBusy={mark.isBusy}
-      problem={mark.problem}
-      onSubmit={() => mark.run()}
+      act={() => api.call(markLetterUndeliverable, { path: { letterId: letter.id } })}
+      successMessage="The letter was marked as undeliverable."
       onClose={onClose}
     >
       <Typography>
@@ -62,30 +57,24 @@ function UndeliverableDialog({ letter, onClose }: DialogProps) {
         still counts as mailed, so a notice of cancellation takes effect on its date. Check the mailing address, and
         print the notice again if it was wrong.
       </Typography>
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
 function ReprintDialog({ letter, onClose }: DialogProps) {
-  const reprint = useAction(() => api.call(reprintCancellationNotice, { path: { letterId: letter.id } }), {
-    changes: 'everything',
-    successMessage: 'The new letters were added to the print queue.',
-    onDone: onClose,
-  })
   return (
-    <FormDialog
+    <ActionDialog
       title="Print notice again?"
       submitLabel="Print notice again"
-      isBusy={reprint.isBusy}
-      problem={reprint.problem}
-      onSubmit={() => reprint.run()}
+      act={() => api.call(reprintCancellationNotice, { path: { letterId: letter.id } })}
+      successMessage="The new letters were added to the print queue."
       onClose={onClose}
     >
       <Typography>
         All letters of this notice for policy {letter.policyNo} are replaced by letters with a later date, even those
         that were mailed. Coverage ends on the new date, and the notice period starts again.
       </Typography>
-    </FormDialog>
+    </ActionDialog>
   )
 }
 
@@ -107,10 +96,7 @@ export function LetterActions({ letter, canReprint = false }: { letter: Nonpayme
   const about = `${letter.recipientName}, ${letter.policyNo}`
   const Dialog = opened && dialogs[opened]
   return (
-    // The row leads to the notice; nothing that is pressed here does.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks to itself
-    // biome-ignore lint/a11y/useKeyWithClickEvents: rows are opened by clicks alone
-    <span onClick={(click) => click.stopPropagation()}>
+    <RowActions>
       <Button
         size="small"
         aria-label={`Download PDF: ${about}`}
@@ -135,6 +121,6 @@ export function LetterActions({ letter, canReprint = false }: { letter: Nonpayme
         </Button>
       ) : null}
       {Dialog ? <Dialog letter={letter} onClose={() => setOpened(undefined)} /> : null}
-    </span>
+    </RowActions>
   )
 }

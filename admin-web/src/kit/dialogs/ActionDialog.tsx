@@ -1,0 +1,20 @@
+import type { FormDialogContract } from '@tideline/web-kit/screen/form-dialog-contract.ts'
+import { useAction } from '../useAction.ts'
+import { FormDialog } from './FormDialog.tsx'
+
+interface ActionDialogProps<Answer> extends Omit<FormDialogContract, 'isBusy' | 'problem'> {
+  /** The action that a press of the button runs. It can change any record. */
+  act: () => Promise<Answer>
+  successMessage: string | ((answer: Answer) => string)
+  isReady?: boolean
+}
+
+/** A dialog that explains an action, runs it and closes. If it fails, it shows the reason and stays open. */
+export function ActionDialog<Answer>({ act, successMessage, ...dialog }: ActionDialogProps<Answer>) {
+  const { isBusy, problem, run } = useAction(act, {
+    changes: 'everything',
+    successMessage,
+    onDone: dialog.onClose,
+  })
+  return <FormDialog {...dialog} isBusy={isBusy} problem={problem} onSubmit={() => run()} />
+}
