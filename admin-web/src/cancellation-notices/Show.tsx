@@ -41,8 +41,8 @@ function Notice({ detail: { notice, amounts, letters, claimHold } }: { detail: A
       ) : null}
       {isOpen && unmailedCount > 0 ? (
         <Alert severity="info">
-          {unmailedCount === 1 ? 'One letter has' : `${unmailedCount} letters have`} no mailing date. Without it, the
-          policy is not cancelled.
+          {unmailedCount === 1 ? 'One letter has' : `${unmailedCount} letters have`} no mailing date. The policy is not
+          cancelled until every letter has been mailed.
         </Alert>
       ) : null}
       {holdReason === 'claim' && !roles.includes('readonly') ? (
