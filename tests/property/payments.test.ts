@@ -93,7 +93,7 @@ async function expectBooksToAgree(policies: readonly Bound[]) {
   expect(unbalanced.rows).toEqual([])
   const { rows } = await pool.query<Record<'invoiced' | 'received' | 'due' | 'charged' | 'came', number>>(
     `select sum(b.invoiced_cents)::float8 as invoiced, sum(b.received_cents)::float8 as received, sum(b.due_cents)::float8 as due,
-       (select sum(total_premium_cents) from invoices where policy_id = any($1) and voided_at is null)::float8 as charged,
+       (select sum(total_premium_cents) from invoices where policy_id = any($1))::float8 as charged,
        (select coalesce(sum(amount_cents), 0) from payments where policy_id = any($1)
           and (status in ('paid', 'refunded') or (status = 'processing' and amount_cents < 0)))::float8 as came
      from policy_balances b where b.policy_id = any($1)`,

@@ -650,7 +650,6 @@ export interface Invoice {
   total_premium_cents: number
   billed_to: Generated<'insured' | 'coapplicant' | 'lienholder'>
   due_date: string
-  voided_at: Timestamp | null
   created_by_user_id: string | null
   created_at: Generated<Timestamp>
   updated_by_user_id: string | null

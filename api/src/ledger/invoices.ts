@@ -149,18 +149,13 @@ async function addObligations(
 
 const getPayer = (billedTo: NewInvoice['billedTo']) => (billedTo === 'lienholder' ? 'lienholder' : 'policyholder')
 
-/** Changes the payer of all invoices of a policy and of their obligations. Skips voided invoices. */
+/** Changes the payer of all invoices of a policy and of their obligations. */
 export async function changeInvoicePayer(
   trx: Transaction<DB>,
   policyId: string,
   payer: NonNullable<NewInvoice['billedTo']>,
 ): Promise<void> {
-  await trx
-    .updateTable('invoices')
-    .set({ billed_to: payer })
-    .where('policy_id', '=', policyId)
-    .where('voided_at', 'is', null)
-    .execute()
+  await trx.updateTable('invoices').set({ billed_to: payer }).where('policy_id', '=', policyId).execute()
   await trx
     .updateTable('obligations')
     .set({ payer: getPayer(payer) })

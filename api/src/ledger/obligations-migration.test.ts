@@ -38,6 +38,7 @@ const undoMigration = `
     where invoice_id is not null;
   insert into invoice_installments select invoice_id, 1, due_date, total_premium_cents from invoices where total_premium_cents < 0;
   drop table obligations cascade;
+  alter table invoices add column voided_at timestamptz;
   delete from schema_migrations where name = '0160-obligations.sql'`
 
 async function migrateFromPreviousRelease() {

@@ -30,7 +30,7 @@ async function readMoney(trx: Transaction<DB>, policyId: string, failed: FailedP
       (select coalesce(sum(o.amount_cents), 0)::bigint from obligations o
         where o.policy_id = p.policy_id and o.invoice_id is not null)
       - (select coalesce(sum(i.total_premium_cents), 0)::bigint from invoices i
-        where i.policy_id = p.policy_id and i.voided_at is null) as "returnedCents",
+        where i.policy_id = p.policy_id) as "returnedCents",
       ${sql.raw(obligationsSql)} as obligations,
       (select coalesce(json_agg(json_build_object('invoiceId', ip.invoice_id, 'policyPaymentId', ip.policy_payment_id,
           'amountCents', ip.amount_cents)), '[]')

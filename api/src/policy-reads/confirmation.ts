@@ -70,7 +70,7 @@ const invoices = `select coalesce(json_agg(row_to_json(x) order by x."createdAt"
     from invoices i cross join lateral (
       select coalesce(sum(amount_cents), 0)::bigint as cents from invoice_payments where invoice_id = i.invoice_id) paid
     cross join lateral (select ${openInvoiceAmountSql} as cents) open
-    where i.policy_id = p.policy_id and i.voided_at is null) x`
+    where i.policy_id = p.policy_id) x`
 
 const party = (number: Party, isSigned: string) => `json_build_object('party', ${number}, 'isSigned', ${isSigned},
     'requiresSignatures', coalesce(slots.for_party_${number}, false))`

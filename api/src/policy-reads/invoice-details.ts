@@ -16,7 +16,6 @@ export async function readInvoiceDetails(ctx: Ctx, policyNo: string): Promise<In
     .selectFrom('invoices')
     .selectAll()
     .where('policy_id', '=', policyId)
-    .where('voided_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('invoice_id', 'desc')
     .limit(1)

@@ -83,7 +83,6 @@ async function getLines(trx: Transaction<DB>, policyTransactionId: string): Prom
     .innerJoin('invoices as v', 'v.invoice_id', 'i.invoice_id')
     .select(['i.charge', 'i.description', 'i.amount_cents'])
     .where('v.policy_transaction_id', '=', policyTransactionId)
-    .where('v.voided_at', 'is', null)
     .orderBy('v.created_at')
     .orderBy('i.position')
     .execute()
