@@ -19,11 +19,11 @@ const patterns = (wanted: (call: (typeof calls)[number]) => boolean) =>
 writeFileSync(
   join(import.meta.dirname, 'src/generated/effects.ts'),
   `// Generated from the contract's x-effects.
-export const once: readonly RegExp[] = [
+export const withOneEffect: readonly RegExp[] = [
 ${patterns(({ effects }) => effects === 'once')}
 ]
 
-export const none: readonly RegExp[] = [
+export const withoutEffects: readonly RegExp[] = [
 ${patterns(({ effects, method }) => effects === 'none' && method !== 'GET')}
 ]
 `,

@@ -126,7 +126,7 @@ export const tableOwners: Record<TableName, string> = {
 }
 
 /** Areas that may read any table: the read models and the demo book. */
-export const readModelAreas: readonly string[] = ['policy-reads', 'work-queue', 'timeline', 'demo-book']
+export const areasOfReadModels: readonly string[] = ['policy-reads', 'work-queue', 'timeline', 'demo-book']
 
 /**
  * Tables of other areas that an area may read in its own queries, because one call per row would be slower or the row

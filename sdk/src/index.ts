@@ -2,5 +2,5 @@ export { createTideline, type Tideline, type TidelineOptions, type TidelineRespo
 export { TidelineConnectionError, TidelineError, type TidelineErrorCode } from './errors.ts'
 export type * from './generated/types.gen.ts'
 export { pages } from './paging.ts'
-export { createRenewingToken, type SessionOptions, type TidelineSession } from './session.ts'
+export { createRefreshingToken, type SessionOptions, type TidelineSession } from './session.ts'
 export { type UploadProgress, withUploadProgress } from './upload.ts'

@@ -1,4 +1,4 @@
-import { none, once } from './generated/effects.ts'
+import { withOneEffect, withoutEffects } from './generated/effects.ts'
 
 /** HTTP statuses that can be retried. */
 const retryableStatuses = new Set([429, 502, 503, 504])
@@ -47,8 +47,8 @@ export function createRetryingFetch(options: RetryOptions): typeof fetch {
     const first = new Request(input, init)
     const call = `${first.method} ${new URL(first.url).pathname}`
     const fits = (pattern: RegExp) => pattern.test(call)
-    const retries = once.some(fits) ? 0 : options.retries
-    if (!safeMethods.has(first.method) && !none.some(fits) && !first.headers.has('Idempotency-Key'))
+    const retries = withOneEffect.some(fits) ? 0 : options.retries
+    if (!safeMethods.has(first.method) && !withoutEffects.some(fits) && !first.headers.has('Idempotency-Key'))
       first.headers.set('Idempotency-Key', crypto.randomUUID())
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= retries

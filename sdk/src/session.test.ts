@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createTideline } from './client.ts'
 import { getProfile } from './generated/sdk.gen.ts'
-import { createRenewingToken, type TidelineSession } from './session.ts'
+import { createRefreshingToken, type TidelineSession } from './session.ts'
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const ending: TidelineSession = { token: 'first', refreshToken: 'rt_first', expiresAt: inMinutes(0.5) }
@@ -27,7 +27,7 @@ function createServer(renewal: () => Response | Promise<Response>) {
   const withSession = (session: TidelineSession) =>
     createTideline({
       ...where,
-      token: createRenewingToken({ ...where, session, onRenewed: (renewed) => void kept.push(renewed) }),
+      token: createRefreshingToken({ ...where, session, onRenewed: (renewed) => void kept.push(renewed) }),
     })
   return { renewals, tokens, kept, withSession }
 }

@@ -30,9 +30,9 @@ export interface SessionOptions extends Omit<TidelineOptions, 'token'> {
  *
  * @example
  * const { payload } = await createTideline({ baseUrl }).call(login, { body })
- * const tideline = createTideline({ baseUrl, token: createRenewingToken({ baseUrl, session: payload }) })
+ * const tideline = createTideline({ baseUrl, token: createRefreshingToken({ baseUrl, session: payload }) })
  */
-export function createRenewingToken({
+export function createRefreshingToken({
   session,
   onRenewed,
   renewWithinMs = 60_000,

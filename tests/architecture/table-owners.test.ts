@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import {
+  areasOfReadModels,
   demoBookWritableTables,
   readableTables,
-  readModelAreas,
   type TableName,
   tableOwners,
 } from '@tideline/api/table-owners.ts'
@@ -35,7 +35,7 @@ describe('database tables', () => {
   it('are read only by their own area and the listed areas', () => {
     const found = foreign.filter(
       ({ kind, area, table }) =>
-        kind === 'reads' && !readModelAreas.includes(area) && tableOwners[table as TableName] !== 'catalog',
+        kind === 'reads' && !areasOfReadModels.includes(area) && tableOwners[table as TableName] !== 'catalog',
     )
     expect(byArea(found)).toEqual(readableTables)
   })

@@ -5,7 +5,7 @@ import {
   releaseClaimHold,
   reprintCancellationNotice,
 } from '@tideline/api/delinquency/letters.ts'
-import { rescindPaidNotice } from '@tideline/api/delinquency/process-policy.ts'
+import { rescindNoticeAfterPayment } from '@tideline/api/delinquency/process-policy.ts'
 import { runDelinquency } from '@tideline/api/delinquency/run-delinquency.ts'
 import type { Actor, Ctx } from '@tideline/api/http/context.ts'
 import { runInTransaction } from '@tideline/api/http/run-in-transaction.ts'
@@ -153,7 +153,7 @@ export async function createBillingBook(
       policy.processing.push({ id: policyPaymentId, returns: next() < 0.4, settlesOn: addDays(today, 1 + below(20)) })
     else {
       if (next() < 0.25) await openDispute(policy, policyPaymentId, cents)
-      if (next() < 0.5) await rescindPaidNotice(asJob(), policy.policyNo)
+      if (next() < 0.5) await rescindNoticeAfterPayment(asJob(), policy.policyNo)
     }
   }
 

@@ -3,7 +3,7 @@ import { createConflictError, createNotFoundError, createUnprocessableError } fr
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { endAccountSessions } from './account-sessions.ts'
-import { lockAccountForPasswordChange } from './change-password.ts'
+import { lockAccountRow } from './change-password.ts'
 import { clearAllFailedAttempts } from './login-attempts.ts'
 import { notifyTwoFactorChanged } from './second-factor/notify-changed.ts'
 import { deleteSecondFactor, lockSecondFactor } from './second-factor/store.ts'
@@ -31,7 +31,7 @@ export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): 
         'agentId: another administrator must do this for your account.',
         'agentId',
       )
-    const owner = await lockAccountForPasswordChange(ctx.db, accountId)
+    const owner = await lockAccountRow(ctx.db, accountId)
     if (!owner) throw createNotFoundError({ accountId })
     if (!(await lockSecondFactor(ctx, accountId)))
       throw createConflictError('second_factor_disabled', 'Two-factor authentication is not set up for this account.')
@@ -48,7 +48,7 @@ export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): 
  */
 export const unlockAccount = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {
-    const owner = await lockAccountForPasswordChange(ctx.db, accountId)
+    const owner = await lockAccountRow(ctx.db, accountId)
     if (!owner) throw createNotFoundError({ accountId })
     await clearAllFailedAttempts(ctx, owner.email)
     await audit(ctx, 'unlock', accountId, reason)

@@ -133,7 +133,7 @@ interface AccountPayload {
   change: AdminAccountUpdate
 }
 
-/** A payload as stored. Version 1.x named the change `wish`; its requests can be approved for 7 days after the upgrade. */
+/** A stored payload. Version 1.x stored the change under `wish`. Its requests can still be approved for 7 days after the upgrade. */
 type StoredAccountPayload = AccountPayload | { before: AccountPayload['before']; wish: AdminAccountUpdate }
 
 async function lockAccount(ctx: TransactionContext, id: string) {

@@ -17,7 +17,7 @@ interface Owner {
 }
 
 /** Returns an account for a password change and locks its row. */
-export const lockAccountForPasswordChange = (trx: Transaction<DB>, accountId: string): Promise<Owner | undefined> =>
+export const lockAccountRow = (trx: Transaction<DB>, accountId: string): Promise<Owner | undefined> =>
   trx
     .selectFrom('accounts')
     .select(['account_id', 'email', 'first_name', 'password_hash'])
@@ -77,7 +77,7 @@ export async function setPassword(ctx: TransactionContext, owner: Owner, input: 
 export const changePassword = (ctx: Ctx, input: NewPassword & { currentPassword: string }): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {
     const accountId = getAccountId(ctx.actor)
-    const owner = accountId ? await lockAccountForPasswordChange(ctx.db, accountId) : undefined
+    const owner = accountId ? await lockAccountRow(ctx.db, accountId) : undefined
     if (!owner || !('sessionId' in ctx.actor)) throw createUnauthorizedError()
     if (!(await verifyPassword(owner.password_hash, input.currentPassword)))
       throw createUnprocessableError(
@@ -109,7 +109,7 @@ export const resetAccountPassword = (ctx: Ctx, accountId: string, input: NewPass
         'agentId: to change your own password, enter your current password.',
         'agentId',
       )
-    const owner = await lockAccountForPasswordChange(ctx.db, accountId)
+    const owner = await lockAccountRow(ctx.db, accountId)
     if (!owner) throw createNotFoundError({ accountId })
     await setPassword(ctx, owner, input)
     await writeAuditEntry(ctx, { action: 'account.resetPassword', entity: 'account', entityId: accountId })

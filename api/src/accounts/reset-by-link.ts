@@ -8,7 +8,7 @@ import { invalidateAccountLinks, lockLinkRow } from '../link-tokens/link-rows.ts
 import { decryptLinkToken } from '../link-tokens/link-token.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { enqueueJob } from '../outbox/enqueue-job.ts'
-import { lockAccountForPasswordChange, type NewPassword, setPassword } from './change-password.ts'
+import { lockAccountRow, type NewPassword, setPassword } from './change-password.ts'
 
 /** Lifetime of a password reset link, in milliseconds. */
 const resetMs = 60 * 60 * 1000
@@ -71,7 +71,7 @@ export async function resetPassword(ctx: Ctx, input: NewPassword & { token: stri
   const { id } = opened.claims
   await runInTransaction(ctx, async (ctx) => {
     const link = await lockLinkRow(ctx.db, id)
-    const owner = link?.accountId ? await lockAccountForPasswordChange(ctx.db, link.accountId) : undefined
+    const owner = link?.accountId ? await lockAccountRow(ctx.db, link.accountId) : undefined
     if (!owner || link?.isSpent) throw gone()
     await setPassword(ctx, owner, input)
     await invalidateAccountLinks(ctx.db, owner.account_id, 'reset', ctx.now)

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { createUnauthorizedError } from '../http/api-error.ts'
-import { type Ctx, getRealTime, type Identification, type TransactionContext } from '../http/context.ts'
+import { type Ctx, getWallClockTime, type Identification, type TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { type AuthData, getAuthData } from './auth-data.ts'
@@ -77,15 +77,15 @@ async function insertSession(ctx: Ctx, owner: SessionOwner, refreshToken: string
 }
 
 async function toSessionResponse(ctx: Ctx, sessionId: string, refreshToken: string): Promise<NewSession> {
-  const token = await signAccessToken(ctx.keys.accessToken, sessionId, getRealTime(ctx))
-  const expiresAt = new Date(getRealTime(ctx).getTime() + accessTokenSeconds * 1000).toISOString()
+  const token = await signAccessToken(ctx.keys.accessToken, sessionId, getWallClockTime(ctx))
+  const expiresAt = new Date(getWallClockTime(ctx).getTime() + accessTokenSeconds * 1000).toISOString()
   const data = await getAuthData(ctx.db, sessionId, token, expiresAt)
   if (!data) throw createUnauthorizedError('session without an owner')
   return { token, refreshToken, expiresAt, accountType: data.accountType, data }
 }
 
 /** Opens a session for an account or a verified policyholder. Also returns the session's id. */
-export async function openIdentifiedSession(
+export async function openSessionWithId(
   ctx: Ctx,
   owner: SessionOwner,
 ): Promise<{ sessionId: string; session: NewSession }> {
@@ -96,7 +96,7 @@ export async function openIdentifiedSession(
 
 /** Opens a session for an account or a verified policyholder. */
 export const openSession = async (ctx: Ctx, owner: SessionOwner): Promise<NewSession> =>
-  (await openIdentifiedSession(ctx, owner)).session
+  (await openSessionWithId(ctx, owner)).session
 
 /** Revokes all sessions of a log-in and returns the ids of the live ones. */
 async function revokeFamily(ctx: Ctx, familyId: string): Promise<string[]> {

@@ -104,8 +104,8 @@ export async function readCatalogs(db: Kysely<DB>) {
     paymentMethods: entries(['credit', 'ach', 'check'], { credit: 'Credit card', ach: 'ACH' }),
     deliveryMethods: entries(['electronic', 'print']),
     lossCounts: entries(['none', 'oneUnder25k', 'oneOver25k', 'twoOrMore'], {
-      oneUnder25k: 'One under $25,000',
-      oneOver25k: 'One over $25,000',
+      oneUnder25k: 'One loss under $25,000',
+      oneOver25k: 'One loss over $25,000',
     }),
     floodZones: Object.entries(floodZones).map(([letter, rank]) => ({ letter, rank })),
     states: [...states.map(getState(true)), ...territories.map(getState(false))],

@@ -150,8 +150,8 @@ export async function readPreviousMigrations(): Promise<PreviousMigration[]> {
 }
 
 /**
- * Upgrades a migration table that has file names as its key and checksums of whole files. Throws `MigrationError`, and
- * changes nothing, if a record differs from the file that the previous version had.
+ * Upgrades the migration table of 1.x, which is keyed by file name and stores checksums of whole files. If a record does
+ * not match its 1.x file, changes nothing and throws `MigrationError`.
  */
 async function upgradePreviousRecords(client: pg.ClientBase, wanted: Migration[]) {
   const { rowCount } = await client.query(

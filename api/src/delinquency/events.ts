@@ -2,7 +2,7 @@ import type { NonpaymentLetter } from '@tideline/sdk/types'
 import { toDollars } from '../http/money.ts'
 import type { DomainEvent } from '../outbox/domain-event.ts'
 import type { Policy } from '../policy/visibility.ts'
-import { notifyNonpaymentNotice, notifyNoticeRescinded } from './notify-step.ts'
+import { notifyNoticeRescinded, notifyOfNonpaymentNotice } from './notify-step.ts'
 
 /** Events of notices of cancellation for nonpayment and their subscribers (ADR 41). */
 
@@ -21,7 +21,7 @@ export const nonpaymentNoticeCreatedEvent: DomainEvent<'policy.nonpayment_notice
   }),
   listeners: [
     (ctx, { policy, amountCents, effectiveDate }) =>
-      notifyNonpaymentNotice(ctx, policy, { amountCents, effectiveDate }),
+      notifyOfNonpaymentNotice(ctx, policy, { amountCents, effectiveDate }),
   ],
 }
 

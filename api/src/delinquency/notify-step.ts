@@ -57,7 +57,7 @@ export async function notifyLenderHasNotPaid(
 }
 
 /** Emails the policyholder and the agency that the policy will be cancelled for nonpayment. Letters are mailed, too. */
-export async function notifyNonpaymentNotice(
+export async function notifyOfNonpaymentNotice(
   ctx: PayLinkContext,
   policy: Policy,
   amounts: { amountCents: number; effectiveDate: string },

@@ -184,7 +184,7 @@ export const processDelinquency = (
   })
 
 /** Rescinds the open notice of a policy if its amounts are paid. Runs when a payment settles (DEL-9). */
-export const rescindPaidNotice = (ctx: Ctx, policyNo: string): Promise<void> =>
+export const rescindNoticeAfterPayment = (ctx: Ctx, policyNo: string): Promise<void> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
     const reader = { ...ctx, writeOffLimitCents: await readWriteOffLimitCents(ctx.db, ctx.now) }
     const { notice, facts, today } = await readPolicyDelinquency(reader, { resumedAt: null }, policy.policyId)

@@ -9,7 +9,7 @@ import { readPolicyConfirmation } from '../policy-reads/confirmation.ts'
 import { createInsuredActor, createStaffActor, createTestContext } from '../testing/area-app.ts'
 import { insertAutoPay, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { rescindPaidNotice } from './process-policy.ts'
+import { rescindNoticeAfterPayment } from './process-policy.ts'
 import { runDelinquency } from './run-delinquency.ts'
 
 const { db } = await createTestDatabase()
@@ -392,7 +392,7 @@ describe('a notice of cancellation', () => {
     const { rows } = await sql`select from graphile_worker._private_jobs where payload ->> 'policyNo' = ${policy_no}
       and key = ${`rescind-paid-notice:${policy_no}`}`.execute(db)
     expect(rows).toHaveLength(1)
-    await rescindPaidNotice(ctx, policy_no)
+    await rescindNoticeAfterPayment(ctx, policy_no)
     expect((await getNotice(policy_id))?.state).toBe('rescinded')
     expect((await getLetters(policy_id)).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
       'cancellationNotice mailed',

@@ -40,7 +40,7 @@ const brooklyn: DemoLocation = {
 }
 const marina = { first: 'Marina', last: 'Sample', email: 'marina.sample@example.com', phone: '813-555-0142' }
 
-/** Returns the common fields of the policies with fixed numbers: Marina Sample in Tampa, starting in 25 days. */
+/** Returns the default fields of the demo policies: Marina Sample in Tampa, starting in 25 days. */
 export const getSamplePolicy = (agency: DemoAgency, today: string) =>
   ({
     productId: 1,

@@ -120,7 +120,7 @@ export function getJourneys(agency: DemoAgency, today: string): Journey[] {
     journey(
       'RFL3000132',
       'Walter',
-      'Paid twice: an open overpayment',
+      'Paid twice, with an unresolved overpayment',
       { billInitially: lenderPays },
       simulateOverpayment,
     ),

@@ -11,7 +11,7 @@ export async function seedSettings(trx: Transaction<DB>): Promise<void> {
       'Agencies with Internal Endorse',
     ],
     ['mandatoryEndorseAgencyNos', ['100100', '100200'], 'Agencies that can select mandatory endorsements'],
-    ['lockbox.courierAccountRef', 'TDL-OPERATING-2', 'The account whose courier deposits go to another bank'],
+    ['lockbox.courierAccountRef', 'TDL-OPERATING-2', 'Account with courier deposits at another bank'],
     ['lockbox.courierBankName', 'Sample Courier Bank', 'That bank'],
     [
       'payouts.nacha',

@@ -1,7 +1,7 @@
 import { getAgency } from '../agencies/store.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import type { TransactionContext } from '../http/context.ts'
-import { getDueFacts, getTransactionDue } from '../ledger/invoices.ts'
+import { getDueFacts, getTransactionAmountDue } from '../ledger/invoices.ts'
 import { getEmailRecipients } from '../notifications/email-recipients.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import type { Policy } from '../policy/visibility.ts'
@@ -20,7 +20,7 @@ export interface BoundEndorsement extends Omit<EndorsementAmounts, 'due'> {
 /** Notifies the insured and the agency of a bound endorsement and its charge or refund (END-10). */
 export async function sendEndorsementEmail(ctx: TransactionContext, bound: BoundEndorsement): Promise<void> {
   const { policy, effectiveDate, changeCents, totalCents } = bound
-  const amounts = { ...bound, due: await getTransactionDue(ctx.db, bound.policyTransactionId) }
+  const amounts = { ...bound, due: await getTransactionAmountDue(ctx.db, bound.policyTransactionId) }
   const values = {
     ...{ changes: bound.changes.join(', '), effectiveDate, changeCents, totalCents },
     ...(await getDueFacts(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))),

@@ -146,5 +146,5 @@ export const getSigningParty = (actor: Actor): Party | undefined =>
   actor.kind === 'agent' ? Party.agent : actor.kind === 'insured' ? Party.insured : undefined
 
 /** Returns the real time. External systems use it even if a sandbox clock is ahead. */
-export const getRealTime = ({ now, sandbox }: Pick<Ctx, 'now' | 'sandbox'>): Date =>
+export const getWallClockTime = ({ now, sandbox }: Pick<Ctx, 'now' | 'sandbox'>): Date =>
   new Date(now.getTime() - (sandbox?.aheadMs() ?? 0))

@@ -37,7 +37,7 @@ export class InvalidInputError extends Error {
 /** Typical time until a restarted database is available again, in seconds. */
 const retryAfter = '5'
 
-/** Typical time until requests that locked the same rows finish, in seconds. */
+/** Typical wait for other requests to release the same row locks, in seconds. */
 const retryBusyAfter = '2'
 
 const plain: Record<number, [code: ErrorCode, message: string]> = {

@@ -138,8 +138,8 @@ function getNextRowNo(before: number, given: string | undefined): number {
   return rowNo
 }
 
-/** Parses the rows of the first sheet and passes each complete row to `tell`. */
-function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): Watched {
+/** Parses the rows of the first sheet and passes each complete row to `onRow`. */
+function watchSheet(strings: readonly string[], onRow: (row: FileRow) => void): Watched {
   let row: FileRow = { rowNo: 0, cells: [] }
   let cell: { at: number; type: string | undefined; value: string; formula: string | undefined } | undefined
   let inside: 'value' | 'formula' | undefined
@@ -162,7 +162,7 @@ function watchSheet(strings: readonly string[], tell: (row: FileRow) => void): W
         while (row.cells.length < cell.at) row.cells.push('')
         row.cells[cell.at] = toCell(cell.type, cell.value, cell.formula, strings).trim()
         cell = undefined
-      } else if (name === 'row' && row.cells.some(Boolean)) tell(row)
+      } else if (name === 'row' && row.cells.some(Boolean)) onRow(row)
     },
     text: (part) => {
       if (!cell || !inside) return

@@ -1,7 +1,7 @@
 import { sendPasswordResetEmail } from '../accounts/reset-by-link.ts'
 import { runBulkJob } from '../bulk-jobs/run-bulk-job.ts'
 import { failCommissionRun, processCommissionRun } from '../commissions/process-commission-run.ts'
-import { rescindPaidNotice } from '../delinquency/process-policy.ts'
+import { rescindNoticeAfterPayment } from '../delinquency/process-policy.ts'
 import { runDelinquency } from '../delinquency/run-delinquency.ts'
 import { importPolicies } from '../imports/run-import.ts'
 import { endCoverage } from '../lifecycle/cancel/end-coverage.ts'
@@ -63,7 +63,7 @@ export const createJobHandlers = (parts: JobDependencies): JobHandlers => {
       }
     },
     'run-delinquency': (_, { signal }) => runDelinquency(as('delinquency'), signal),
-    'rescind-paid-notice': ({ policyNo }) => rescindPaidNotice(as('delinquency'), policyNo),
+    'rescind-paid-notice': ({ policyNo }) => rescindNoticeAfterPayment(as('delinquency'), policyNo),
     'sweep-terms': () => sweepTerms(as('sweep_terms')),
     'renew-policy': async ({ policyNo }) => {
       await renewPolicy(as('renewal'), policyNo)

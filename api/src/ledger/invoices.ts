@@ -32,8 +32,8 @@ export interface NewInvoice {
    */
   installments?: { dueDate: string; amountCents: number }[]
   /**
-   * The date at the property, for an endorsement. Its amount is then spread over the remaining installments of a monthly
-   * plan, if there are any (BIL-15).
+   * Only for endorsements: the current date at the property. If installments of a monthly plan remain, the amount is
+   * spread over them (BIL-15).
    */
   spreadFrom?: string
   billedTo?: 'insured' | 'coapplicant' | 'lienholder'
@@ -188,7 +188,7 @@ export const getDueFacts = async (db: Kysely<DB>, policyId: string, today: strin
   describeDue(await getBalanceAndAmountDue(db, policyId, today))
 
 /** Returns the open amount of a transaction's invoice, in cents, with its first due date and its number of due dates. */
-export async function getTransactionDue(
+export async function getTransactionAmountDue(
   db: Kysely<DB>,
   policyTransactionId: string,
 ): Promise<{ openCents: number; dueDate: string; parts: number } | undefined> {

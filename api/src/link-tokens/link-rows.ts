@@ -32,7 +32,7 @@ export const createLinkOnHoldError = async (ctx: Ctx, { code, message }: ApiErro
   new ApiError({ code, message, payload: await withProduct(ctx, policyNo) })
 
 /** Returns the 410 error for a link that was already used. The message suggests a new link. */
-export const createLinkUsedError = async (ctx: Ctx, policyNo?: string) =>
+export const createUsedLinkError = async (ctx: Ctx, policyNo?: string) =>
   new ApiError({
     code: 'already_used',
     message: 'This link was already used. Links work only once. Please request a new one.',

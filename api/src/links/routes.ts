@@ -2,7 +2,7 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import {
   createLinkRejectedError,
-  createLinkUsedError,
+  createUsedLinkError,
   findLinkRow,
   requireValidLink,
 } from '../link-tokens/link-rows.ts'
@@ -30,7 +30,7 @@ export const linkHandlers = {
   validateDeepLink: async (ctx, { body }) => {
     const claims = await requireValidLink(ctx, body.Token, ['deeplink', 'agent'])
     const link = await findLinkRow(ctx, claims.id)
-    if (link?.isUsed) throw await createLinkUsedError(ctx, claims.policyNo)
+    if (link?.isUsed) throw await createUsedLinkError(ctx, claims.policyNo)
     if (!link || link.isSpent) throw await createLinkRejectedError(ctx, claims.policyNo, 'used link')
     const isAgent = claims.kind === 'agent'
     return ok({

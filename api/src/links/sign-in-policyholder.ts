@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { getLinkIdentification } from '../accounts/identification.ts'
-import { openIdentifiedSession } from '../accounts/session.ts'
+import { openSessionWithId } from '../accounts/session.ts'
 import type { Ctx } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { auditLink } from '../link-tokens/create-link.ts'
@@ -54,7 +54,7 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
       await auditLink(ctx, 'link.reject', asked, { reason: 'policy moved to another agency' })
       return 'moved' as const
     }
-    const opened = await openIdentifiedSession(ctx, { identityId: policy.identity_id, identification })
+    const opened = await openSessionWithId(ctx, { identityId: policy.identity_id, identification })
     await auditLink(ctx, 'link.redeem', asked, { identityId: policy.identity_id, identifiedBy: identification.way })
     return { ...opened, policyNo: policy.policy_no, purpose: link.purpose ?? ('authenticate' as const) }
   })

@@ -9,7 +9,7 @@ import { getPersonKey } from './second-person.ts'
 import { proposeSplits } from './split.ts'
 import { suggestPolicies } from './suggestions.ts'
 
-/** The caller who reads items. The actor is needed because a proposal must be confirmed by another person. */
+/** Context of a request that reads items. The actor is included because nobody may confirm their own proposal. */
 type Reader = Pick<Ctx, 'db' | 'actor'>
 
 export const itemTables = sql`lockbox_items i`

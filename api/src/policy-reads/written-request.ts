@@ -2,8 +2,8 @@ import { Party } from '@tideline/sdk/words'
 import { type SqlBool, sql } from 'kysely'
 
 /**
- * SQL condition that the pending cancellation of policy `p` is the insured's own written request, which moratoriums do
- * not restrict (CAN-16). Its reason requires the insured's signature, and the signed request exists or was uploaded.
+ * SQL condition: the insured requested the pending cancellation of policy `p` in writing, so that moratoriums do not
+ * restrict it (CAN-16). The reason requires the insured's signature, and a signed request exists or was uploaded.
  */
 export const isWrittenRequestSql = sql<SqlBool>`(p.pending_cancel_at is not null and exists (
     select from cancel_reasons r where r.reason_code = p.cancel_reason_code and r.requires_insured_signature)

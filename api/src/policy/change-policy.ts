@@ -40,8 +40,8 @@ export const changePolicy = <Result>(
   })
 
 /**
- * Same as `changePolicy`, for changes that a job makes on a date, such as a renewal or the end of a term. The job
- * applies its own rule because no user requests the change.
+ * Same as `changePolicy`, for changes made by a scheduled job, such as a renewal or the end of a term. The job checks
+ * itself whether the change is allowed, because no user requests it.
  */
 export const changePolicyAsSystem = <Result>(
   ctx: Ctx,

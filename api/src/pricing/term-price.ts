@@ -36,7 +36,7 @@ export interface TermPrice {
   coverages: Coverage[]
   /** Deductible at the end of the term. */
   deductibleCents: number
-  /** Total of coverages and amounts without a rate, before the minimum earned premium is applied. */
+  /** Total of coverage premiums and flat amounts, before the minimum earned premium is applied. */
   scheduledCents: number
   /** Amount that is added to reach the minimum earned premium (PRI-3). */
   minimumAddsCents: number

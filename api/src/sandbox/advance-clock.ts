@@ -1,7 +1,7 @@
 import { writeAuditEntry } from '../audit/audit.ts'
 import type { Operations } from '../generated/operations.ts'
 import { ApiError, createForbiddenError } from '../http/api-error.ts'
-import { type Ctx, getActorApiKey, getRealTime, type Sandbox } from '../http/context.ts'
+import { type Ctx, getActorApiKey, getWallClockTime, type Sandbox } from '../http/context.ts'
 
 type Clock = Operations['getClock']['response']['payload']
 type Advanced = Operations['advanceClock']['response']['payload']
@@ -18,7 +18,7 @@ const getClock = (world: Date, sandbox: Sandbox): Clock => ({
 })
 
 /** Returns the time of the sandbox clock. Throws 404 if this server is not a sandbox. */
-export const readSandboxClock = (ctx: Ctx): Clock => getClock(getRealTime(ctx), requireSandbox(ctx))
+export const readSandboxClock = (ctx: Ctx): Clock => getClock(getWallClockTime(ctx), requireSandbox(ctx))
 
 /**
  * Returns whether the actor may advance the clock. Because the clock affects all users, only superusers and API keys
@@ -35,7 +35,7 @@ const canAdvanceClock = ({ actor }: Ctx): boolean =>
 export async function advanceClock(ctx: Ctx, ms: number): Promise<Advanced> {
   const sandbox = requireSandbox(ctx)
   if (!canAdvanceClock(ctx)) throw createForbiddenError('Only superusers and test API keys can advance the clock.')
-  const world = getRealTime(ctx)
+  const world = getWallClockTime(ctx)
   const started = performance.now()
   const jobs = await sandbox.advance(ms)
   await ctx.db

@@ -30,7 +30,7 @@ export const defaultSettings = {
   mandatoryEndorseAgencyNos: [] as string[],
   /** URL for editing an endorsement quote, in the portal or in another system (PRI-6). */
   'links.endorsement': '/endorsements/{quoteNumber}',
-  /** Account whose courier deposits go to another bank, and the name of that other bank (LBX-7). */
+  /** Account with courier deposits at another bank, and the name of that bank (LBX-7). */
   'lockbox.courierAccountRef': '',
   'lockbox.courierBankName': '',
   /** Delay before the automatic review of a cancellation, in seconds (CAN-7). */

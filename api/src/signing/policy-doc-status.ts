@@ -120,7 +120,7 @@ export const getSignatureFieldPositions = (db: Kysely<DB>, policyId: string): Pr
     .execute()
 
 /** Returns the values that were read from the policy's latest elevation certificate. Staff verify them. */
-export async function getLatestCertificateReading(
+export async function getExtractedCertificateValues(
   db: Kysely<DB>,
   policyId: string,
 ): Promise<PolicyDocuments['policyDocOCR']> {

@@ -3,7 +3,7 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { signingConsent } from './consent.ts'
-import { getLatestCertificateReading, getPolicyDocStatus, getSignatureFieldPositions } from './policy-doc-status.ts'
+import { getExtractedCertificateValues, getPolicyDocStatus, getSignatureFieldPositions } from './policy-doc-status.ts'
 import { saveSignedFlag } from './save-signed-flag.ts'
 import { saveSigningEvent } from './save-signing-event.ts'
 import { signDocuments } from './sign-documents.ts'
@@ -13,7 +13,7 @@ export const signingHandlers = {
   getPolicyDocuments: async (ctx, { path }) => {
     const policy = await requirePolicy(ctx, path.policyNo)
     const policyDocStatus = await getPolicyDocStatus(ctx, policy)
-    const policyDocOCR = isInternal(ctx.actor) ? await getLatestCertificateReading(ctx.db, policy.policyId) : null
+    const policyDocOCR = isInternal(ctx.actor) ? await getExtractedCertificateValues(ctx.db, policy.policyId) : null
     const party = getSigningParty(ctx.actor)
     const isConsented =
       party !== undefined && (await hasConsented(ctx.db, policy.policyId, party, signingConsent.version))

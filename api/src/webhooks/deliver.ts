@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type EventRow, toEventResponse } from '../events/event-response.ts'
-import { type Ctx, getRealTime, type TransactionContext } from '../http/context.ts'
+import { type Ctx, getWallClockTime, type TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { enqueueJob } from '../outbox/enqueue-job.ts'
@@ -86,7 +86,7 @@ function attempt(ctx: Ctx, due: Due): Promise<DeliveryOutcome> {
     id: event.id,
     body: JSON.stringify(event),
     // Uses real time because receivers reject a signature whose time differs from their clock (ADR 38).
-    now: getRealTime(ctx),
+    now: getWallClockTime(ctx),
     mayGoInside: ctx.config.WEBHOOKS_MAY_GO_INSIDE,
   })
 }

@@ -5,7 +5,7 @@ import './Menu.css'
 
 export interface MenuEntry {
   label: string
-  /** Additional text for screen readers, such as that a new tab opens. */
+  /** Additional text for screen readers, for example to say that the link opens a new tab. */
   note?: string | undefined
   /** The reason why the entry is disabled. */
   disabledReason?: string | undefined

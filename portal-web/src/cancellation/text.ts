@@ -11,9 +11,12 @@ export const cancellationText = {
   submitRequest: 'Submit request',
   submitsRequest: (steps: readonly CancelStep[]) =>
     `Submitting the request puts the policy in Pending Cancel. ${
-      steps.includes('upload') ? 'The required document and the signatures follow.' : 'The signatures follow.'
+      steps.includes('upload')
+        ? 'The required document and the signatures are requested next.'
+        : 'The signatures are requested next.'
     }`,
-  submitsOnConfirm: 'This submits the request and puts the policy in Pending Cancel. The signatures follow.',
+  submitsOnConfirm:
+    'This submits the request and puts the policy in Pending Cancel. The signatures are requested next.',
   leave: {
     title: 'Finish this request later?',
     text: 'The cancellation request was submitted and stays pending. You can finish it later on the policy page.',

@@ -26,7 +26,7 @@ interface InceptionDateFieldsProps {
 }
 
 const waiting =
-  'The standard 10-day waiting period can be waived only for a real estate closing or a roll-over. Upload a closing disclosure, settlement statement or prior declaration page that matches the effective date to the policy.'
+  'The standard 10-day waiting period can be waived only for a real estate closing or a roll-over. Upload a closing disclosure, settlement statement or prior declaration page with the same effective date to the policy.'
 
 export function InceptionDateFields(props: InceptionDateFieldsProps) {
   const { input, onChange, window, problem, isLocked, lock, agencyNo } = props

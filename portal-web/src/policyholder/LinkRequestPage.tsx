@@ -17,8 +17,8 @@ import { useSetCurrentProduct } from '../base/current-product.ts'
 import { hasEndedSession } from '../base/ended-session.ts'
 import { clearInvalidLink, hasOpenedInvalidLink } from './deep-link.ts'
 import { IdentityForm } from './IdentityForm.tsx'
-import { clearLinkDraft, readLinkDraft, saveLinkDraft } from './link-draft.ts'
 import { linkRequestMachine } from './link-request.machine.ts'
+import { clearLinkRequestDraft, readLinkRequestDraft, saveLinkRequestDraft } from './link-request-draft.ts'
 import { policyholderText } from './text.ts'
 
 // The second step includes the masks of its fields, so it loads while the user fills in the first step.
@@ -32,7 +32,7 @@ export function LinkRequestPage() {
   const [isIncomplete] = useState(hasOpenedInvalidLink)
   useEffect(() => clearInvalidLink, [])
   const askAgain = () => {
-    clearLinkDraft()
+    clearLinkRequestDraft()
     setRound(round + 1)
   }
   return <LinkRequest key={round} isIncomplete={isIncomplete && round === 0} onAgain={askAgain} />
@@ -65,7 +65,7 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
       }),
     [],
   )
-  const [draft] = useState(readLinkDraft)
+  const [draft] = useState(readLinkRequestDraft)
   const [isEnded] = useState(hasEndedSession)
   const [goesOn] = useState(() => hasDestination(Date.now()))
   const [state, send] = useMachine(machine, { input: draft })
@@ -75,9 +75,9 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
   const isGiven = !isSent && !state.matches('identify')
   // A reload shows the same step. A user who leaves after sending and returns starts over.
   useEffect(() => {
-    if (isSent) clearLinkDraft()
-    saveLinkDraft({ isGiven, isSent, ...(isSent && { identity, phone, zip }) })
-    return isSent ? clearLinkDraft : undefined
+    if (isSent) clearLinkRequestDraft()
+    saveLinkRequestDraft({ isGiven, isSent, ...(isSent && { identity, phone, zip }) })
+    return isSent ? clearLinkRequestDraft : undefined
   }, [isGiven, isSent, identity, phone, zip])
   const isEmail = identity.includes('@')
   return (

@@ -5,7 +5,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { getLinkTokenState } from '@tideline/web-kit/session/link-token.ts'
 import { clearSession } from '@tideline/web-kit/session/session.ts'
 import { type LoaderFunctionArgs, replace } from 'react-router'
-import { clearLinkDraft } from './link-draft.ts'
+import { clearLinkRequestDraft } from './link-request-draft.ts'
 import { getLinkRequestPageAfterError } from './next-step.ts'
 
 let wasIncomplete = false
@@ -30,7 +30,7 @@ export async function loadDeepLink({ params, request }: LoaderFunctionArgs): Pro
   if (!deepLink) throw replace(paths.policyholderGenerate())
   clearSession()
   // Clears the saved link request, because the link has arrived.
-  clearLinkDraft()
+  clearLinkRequestDraft()
   if (getLinkTokenState(deepLink, Date.now()) === 'expired') return { kind: 'expired' }
   try {
     await api.call(validateDeepLink, { body: { Token: deepLink }, signal: request.signal })

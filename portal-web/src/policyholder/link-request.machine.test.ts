@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { buildLinkRequest, validateIdentity, validatePhone, validateZip } from './identity.ts'
-import type { LinkDraft } from './link-draft.ts'
 import { linkRequestMachine } from './link-request.machine.ts'
+import type { LinkRequestDraft } from './link-request-draft.ts'
 
 const started = (
   requestLink: () => Promise<void> = () => Promise.resolve(),
@@ -74,7 +74,7 @@ describe('link request machine', () => {
     actor.send({ type: 'BACK' })
     expect(actor.getSnapshot()).toMatchObject({ value: 'identify', context: { identity: 'RFL3000101' } })
   })
-  it.each<[LinkDraft, unknown]>([
+  it.each<[LinkRequestDraft, unknown]>([
     [{ isGiven: true, identity: 'RFL3000101' }, { verify: 'zip' }],
     [{ isGiven: true, identity: 'marina.sample@example.com' }, { verify: 'phone' }],
     [{ isGiven: false, identity: 'RFL3000101' }, 'identify'],

@@ -1,7 +1,7 @@
 import type { LinkRequest } from '@tideline/sdk'
 import { assign, fromPromise, setup } from 'xstate'
 import { buildLinkRequest, type Identity, isPhoneNumber, isZipCode, parseIdentity } from './identity.ts'
-import type { LinkDraft } from './link-draft.ts'
+import type { LinkRequestDraft } from './link-request-draft.ts'
 
 interface Context {
   identity: string
@@ -10,7 +10,7 @@ interface Context {
   /** True if the link was requested more than once. */
   isSentAgain: boolean
   /** Progress saved in this tab. */
-  before: LinkDraft
+  before: LinkRequestDraft
 }
 
 type Event =
@@ -31,7 +31,7 @@ const buildRequest = ({ identity, phone, zip }: Context): Required<LinkRequest> 
  * Responses never reveal whether a policy exists.
  */
 export const linkRequestMachine = setup({
-  types: { context: {} as Context, events: {} as Event, input: {} as LinkDraft | undefined },
+  types: { context: {} as Context, events: {} as Event, input: {} as LinkRequestDraft | undefined },
   actors: {
     requestLink: fromPromise<void, Required<LinkRequest>>(() => Promise.reject(new Error('not provided'))),
   },

@@ -9,10 +9,10 @@ import {
   clampZoom,
   createProjection,
   defaultMapZoom,
-  getFittingZoom,
   getMapCenter,
   getMapTiles,
   getScaleBar,
+  getZoomToFit,
   mapZoomLimits,
   parseParcelRings,
 } from './map-geometry.ts'
@@ -108,7 +108,7 @@ export function PolicyMap(props: PolicyMapProps) {
             <Icon name="minus" />
           </button>
           {outer && (
-            <button type="button" aria-label="Fit the property" onClick={() => setZoom(getFittingZoom(outer, size))}>
+            <button type="button" aria-label="Fit the property" onClick={() => setZoom(getZoomToFit(outer, size))}>
               <Icon name="fit" />
             </button>
           )}

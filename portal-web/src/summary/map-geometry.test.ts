@@ -3,10 +3,10 @@ import {
   clampZoom,
   createProjection,
   defaultMapZoom,
-  getFittingZoom,
   getMapCenter,
   getMapTiles,
   getScaleBar,
+  getZoomToFit,
   type LngLat,
   parseParcelRings,
 } from './map-geometry.ts'
@@ -28,9 +28,9 @@ describe('map zoom', () => {
       invert?.([size.width / 2 + (side * width) / 2, size.height / 2 + (side * height) / 2]) as LngLat
     // An offset of a hundredth of a millimeter, so that the projection's rounding does not matter.
     const [lng, lat] = corner(-1)
-    expect(getFittingZoom([[lng + 1e-10, lat], corner(1)], size)).toBe(zoom)
+    expect(getZoomToFit([[lng + 1e-10, lat], corner(1)], size)).toBe(zoom)
   })
-  it('is the maximum for a single point', () => expect(getFittingZoom([[-82.48, 27.93]], size)).toBe(20))
+  it('is the maximum for a single point', () => expect(getZoomToFit([[-82.48, 27.93]], size)).toBe(20))
 })
 
 describe('parcel and map geometry', () => {

@@ -27,7 +27,7 @@ export const createProjection = ([lng, lat]: LngLat, zoom: number, size: { width
     ])
 
 /** Returns the largest integer zoom at which all points and the padding fit into the map. */
-export function getFittingZoom(points: readonly LngLat[], size: { width: number; height: number }) {
+export function getZoomToFit(points: readonly LngLat[], size: { width: number; height: number }) {
   const [first] = points
   if (!first) return defaultMapZoom
   const atZero = createProjection(first, 0, size)

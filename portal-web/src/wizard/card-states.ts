@@ -32,7 +32,7 @@ export const creditCardStates = wizardSetup.createStateConfig({
       invoke: {
         src: 'fetchFee',
         input: ({ context }) => {
-          if (!context.card) throw new Error('Fetching the fee requires a card.')
+          if (!context.card) throw new Error('The fee cannot be calculated without a card.')
           return { ...getPolicyInput(context), card: context.card, paysAll: context.paysAll }
         },
         onDone: { target: 'acknowledging_fee', actions: assign({ fee: ({ event }) => event.output }) },

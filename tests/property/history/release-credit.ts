@@ -51,7 +51,7 @@ function findHold(
   return isTransferred ? 'transferred' : undefined
 }
 
-/** Returns the policy's credit without amounts on hold. */
+/** Returns the policy's credit minus amounts on hold. */
 export const getFreeCredit = (policy: PolicyModel): number =>
   Math.max(
     0,

@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@tideline/sdk/types'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../db/schema.ts'
-import { type Ctx, getRealTime, type TransactionContext } from '../../http/context.ts'
+import { type Ctx, getWallClockTime, type TransactionContext } from '../../http/context.ts'
 import { decryptText, encryptText } from '../../http/encrypted-text.ts'
 import { reencryptColumn } from '../../http/reencrypt-column.ts'
 import { readSettings } from '../../settings/settings.ts'
@@ -84,7 +84,7 @@ export async function confirmPendingSecret(
   pending: string,
   code: string,
 ): Promise<string[] | undefined> {
-  const step = findMatchingTimeStep(pending, stripCodeFormatting(code), getRealTime(ctx))
+  const step = findMatchingTimeStep(pending, stripCodeFormatting(code), getWallClockTime(ctx))
   if (step === undefined) return undefined
   await ctx.db
     .updateTable('two_factor_secrets')
@@ -107,7 +107,7 @@ async function redeemTimeCode(
   secret: string,
   code: string,
 ): Promise<boolean> {
-  const step = findMatchingTimeStep(secret, code, getRealTime(ctx))
+  const step = findMatchingTimeStep(secret, code, getWallClockTime(ctx))
   if (step === undefined) return false
   const { numUpdatedRows } = await ctx.db
     .updateTable('two_factor_secrets')

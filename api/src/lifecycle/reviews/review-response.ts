@@ -25,7 +25,7 @@ const words: Record<RefundHoldReason, { kind: Review['kind']; title: string; det
     kind: 'refund',
     title: 'Manual refund requires approval by a second person',
     detail:
-      'The refund is above the limit of the setting refunds.reviewAbove, takes premium earned for elapsed days, or the term has a claim. Declining leaves the payment as it is.',
+      'A refund is reviewed if it is above the limit in the setting refunds.reviewAbove, if it includes premium earned for elapsed days, or if the term has a claim. If you decline it, the payment stays as it is.',
     moves: ['approve', 'decline'],
   },
   elapsedDays: {

@@ -7,7 +7,7 @@ import { type Ctx, getActorName, type TransactionContext } from '../../http/cont
 import { toDollars } from '../../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../../http/page.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
-import { lockPaymentPolicies } from '../../ledger/lock-policies.ts'
+import { lockPoliciesOfPayment } from '../../ledger/lock-policies.ts'
 import { holdOverpaymentForRenewal, remainingOverpaymentSql } from '../../ledger/overpayment.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { getPaymentAuthor } from '../author.ts'
@@ -133,7 +133,7 @@ const settle = (ctx: Ctx, id: string, input: Move): Promise<Overpayment | { held
     const known = await findOne(ctx.db, id)
     if (!known) throw createNotFoundError({ overpayment: id })
     // Locks the policies before the item, like everywhere else.
-    await lockPaymentPolicies(ctx.db, known.policy_payment_id)
+    await lockPoliciesOfPayment(ctx.db, known.policy_payment_id)
     await sql`select from overpayment_items where overpayment_item_id = ${id} for update`.execute(ctx.db)
     const row = await findOne(ctx.db, id)
     if (row?.state !== 'open')

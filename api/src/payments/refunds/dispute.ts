@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../http/context.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
-import { lockPaymentPolicies } from '../../ledger/lock-policies.ts'
+import { lockPoliciesOfPayment } from '../../ledger/lock-policies.ts'
 import { createOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
 import { callStripeIfExists } from '../charge/call-stripe.ts'
@@ -35,14 +35,14 @@ export async function syncDispute(ctx: Ctx, disputeId: string): Promise<void> {
 
 const failDisputedPayment = (ctx: Ctx, policyPaymentId: string) =>
   runInTransaction(ctx, async (ctx) => {
-    await lockPaymentPolicies(ctx.db, policyPaymentId)
+    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
     const failure = { code: 'disputed', reason, now: ctx.now, as: 'disputed' as const }
     await failPayment(ctx.db, policyPaymentId, failure, getPayerListeners(ctx))
   })
 
 const receiveRecoveredMoney = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
   runInTransaction(ctx, async (ctx) => {
-    await lockPaymentPolicies(ctx.db, policyPaymentId)
+    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
     const payment = await lockPayment(ctx.db, policyPaymentId)
     if (payment?.status !== 'disputed') return
     // The dispute ID is stored as the charge ID of the recovered money, so that the money is posted only once.

@@ -77,7 +77,7 @@ export async function createSecondPersonError(
   const messages = {
     amount: `More than ${formatDollars(await getReviewLimitCents(ctx))} of a payment can be refunded only with a second person’s approval.`,
     claim: 'A claim of this term is open or paid, so a second person must approve the refund.',
-    earned: 'This refund takes premium earned for elapsed days, so a second person must approve it.',
+    earned: 'This refund includes premium earned for elapsed days, so a second person must approve it.',
   }
   return createConflictError('requires_second_person', `${messages[reason]} It is listed under refund reviews.`)
 }

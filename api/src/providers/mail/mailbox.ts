@@ -143,7 +143,7 @@ export function createMailboxPage(pool: Pool) {
     const found = await find(c.req.param('id'))
     return found
       ? c.html(message(found))
-      : c.html(page('Not found', html`<h1>Mailbox</h1>`, html`<p>There is no such mail.</p>`), 404)
+      : c.html(page('Not found', html`<h1>Mailbox</h1>`, html`<p>This email was not found.</p>`), 404)
   })
   app.get('/:id/html', async (c) => {
     const found = await find(c.req.param('id'))

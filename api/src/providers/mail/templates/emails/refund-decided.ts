@@ -20,7 +20,7 @@ export const refundDecided = defineEmail<Values>({
   subject: 'Decision on your refund for policy {{policyNo}}',
   preview: '{{decisionWords}}',
   blocks: [
-    createHeading('Your refund on hold'),
+    createHeading('Decision on your refund'),
     createParagraph('Hello {{firstName}}, we have made a decision about your refund that was on hold.'),
     createFactList(
       ['Policy', '{{policyNo}}'],

@@ -3,7 +3,7 @@ import { getDestinationPolicyNo } from '@tideline/web-kit/session/destination.ts
 import { clearEndedSession, identityDraftKey } from '../base/ended-session.ts'
 
 /** Storage keys for the fields of a link request. */
-export const linkDraftKeys = {
+export const linkRequestDraftKeys = {
   identity: identityDraftKey,
   phone: 'link request, phone',
   zip: 'link request, zip',
@@ -11,7 +11,7 @@ export const linkDraftKeys = {
 } as const
 
 /** Saved progress of a link request in this tab. */
-export interface LinkDraft {
+export interface LinkRequestDraft {
   identity?: string
   /** True if step 1 is complete, so that step 2 is shown. */
   isGiven?: boolean
@@ -26,7 +26,7 @@ const isReloadOrReturn = () =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type !== 'navigate')
 
 /** Returns the policy number of the page that led here, for example from the QR code on a letter (EML-5). */
-const getIdentityFromDestination = (): Pick<LinkDraft, 'identity'> => {
+const getIdentityFromDestination = (): Pick<LinkRequestDraft, 'identity'> => {
   const identity = getDestinationPolicyNo(Date.now())
   return identity ? { identity } : {}
 }
@@ -35,15 +35,15 @@ const getIdentityFromDestination = (): Pick<LinkDraft, 'identity'> => {
  * Returns the saved link request. After a reload, restores the current step; otherwise, only the email address or
  * policy number.
  */
-export const readLinkDraft = (): LinkDraft => ({
+export const readLinkRequestDraft = (): LinkRequestDraft => ({
   ...getIdentityFromDestination(),
-  ...readFormInput<Pick<LinkDraft, 'identity'>>(linkDraftKeys.identity),
-  ...(isReloadOrReturn() && readFormInput<LinkDraft>(linkDraftKeys.stage)),
+  ...readFormInput<Pick<LinkRequestDraft, 'identity'>>(linkRequestDraftKeys.identity),
+  ...(isReloadOrReturn() && readFormInput<LinkRequestDraft>(linkRequestDraftKeys.stage)),
 })
 
-export const saveLinkDraft = (stage: LinkDraft) => saveFormInput(linkDraftKeys.stage, stage)
+export const saveLinkRequestDraft = (stage: LinkRequestDraft) => saveFormInput(linkRequestDraftKeys.stage, stage)
 
-export const clearLinkDraft = () => {
-  for (const name of Object.values(linkDraftKeys)) clearFormInput(name)
+export const clearLinkRequestDraft = () => {
+  for (const name of Object.values(linkRequestDraftKeys)) clearFormInput(name)
   clearEndedSession()
 }
