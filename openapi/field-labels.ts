@@ -146,7 +146,7 @@ const labels: Readonly<Record<string, string>> = {
   minEndorsementAmount: 'Minimum endorsement balance',
   moratoriumId: 'Moratorium',
   mortgage_clause: 'Mortgagee clause',
-  move: 'Decision',
+  decision: 'Decision',
   newAgencyNo: 'New agent number',
   newRate: 'New business rate',
   noteBody: 'Note',

@@ -516,14 +516,14 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
       const policy = await plain({ paid: 'paid' })
       const ctx = { db: api.database.db as never, now: now(), actor: { kind: 'job', name: 'Test' } as never }
       const about = { policyId: policy.policy_id, reasonCode: '01', effectiveDate: days(-2) }
-      await openReview(ctx, { ...about, cause: 'cancellation', heldBy: 'amount', amountCents: 100 })
+      await openReview(ctx, { ...about, cause: 'cancellation', holdReason: 'amount', amountCents: 100 })
       const [review] = await getReviews(db, policy.policy_id)
       return { ...policy, extra: review?.review_id ?? '' }
     },
     send: ({ policy_no, extra }) => [
       'POST',
       `/api/v1/policies/${policy_no}/reviews/${extra}`,
-      { body: { move: 'decline', note: 'The premium is earned.' } },
+      { body: { decision: 'decline', note: 'The premium is earned.' } },
     ],
   },
   resendLink: {

@@ -78,7 +78,7 @@ export default function DisputesPage() {
       <BillingTabs />
       <FilterSelect
         label="Status"
-        words={statusFilterLabels}
+        labels={statusFilterLabels}
         chosen={status}
         onChoose={(status) => setSearch(status ? { status } : {}, { replace: true })}
       />

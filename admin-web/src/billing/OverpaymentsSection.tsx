@@ -13,7 +13,7 @@ import { SectionState } from '../kit/records/Section.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { useAction } from '../kit/useAction.ts'
 
-const moves: Record<OverpaymentDecision['move'], { verb: string; what: (item: Overpayment) => string }> = {
+const decisions: Record<OverpaymentDecision['decision'], { verb: string; what: (item: Overpayment) => string }> = {
   refundPayer: {
     verb: 'Refund the payer',
     what: ({ payerName }) =>
@@ -31,11 +31,11 @@ const moves: Record<OverpaymentDecision['move'], { verb: string; what: (item: Ov
 
 function ResolveOverpaymentDialog({
   item,
-  move,
+  decision,
   onClose,
 }: {
   item: Overpayment
-  move: OverpaymentDecision['move']
+  decision: OverpaymentDecision['decision']
   onClose: () => void
 }) {
   const [policyNo, setPolicyNo] = useState('')
@@ -43,8 +43,8 @@ function ResolveOverpaymentDialog({
     (body: OverpaymentDecision) => api.call(resolveOverpayment, { path: { overpaymentId: item.overpaymentId }, body }),
     { changes: ['listOverpayments'], successMessage: 'The overpayment was resolved.', onDone: onClose },
   )
-  const { verb, what } = moves[move]
-  const needsPolicy = move === 'transfer'
+  const { verb, what } = decisions[decision]
+  const needsPolicy = decision === 'transfer'
   return (
     <FormDialog
       title={`${verb}: ${formatMoney(item.amount)} of ${item.policyNo}`}
@@ -52,7 +52,7 @@ function ResolveOverpaymentDialog({
       isReady={!needsPolicy || zPolicyNo.safeParse(policyNo.trim()).success}
       isBusy={settle.isBusy}
       problem={settle.problem}
-      onSubmit={() => settle.run({ move, ...(needsPolicy && { toPolicyNo: policyNo.trim() }) })}
+      onSubmit={() => settle.run({ decision, ...(needsPolicy && { toPolicyNo: policyNo.trim() }) })}
       onClose={onClose}
     >
       <Typography>{what(item)}</Typography>
@@ -71,7 +71,7 @@ function ResolveOverpaymentDialog({
 
 /** Open overpayments. Staff resolve each with one of three actions. */
 export function OverpaymentsSection() {
-  const [settling, setSettling] = useState<{ item: Overpayment; move: OverpaymentDecision['move'] }>()
+  const [settling, setSettling] = useState<{ item: Overpayment; decision: OverpaymentDecision['decision'] }>()
   const query = useQuery({
     ...listOverpaymentsOptions({ client: api.client, query: { status: 'open', take: 100 } }),
     select: getPayload,
@@ -96,14 +96,14 @@ export function OverpaymentsSection() {
                   </Typography>
                 </Typography>
                 <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', '& button': { whiteSpace: 'nowrap' } }}>
-                  {(Object.keys(moves) as OverpaymentDecision['move'][]).map((move, at) => (
+                  {(Object.keys(decisions) as OverpaymentDecision['decision'][]).map((decision, at) => (
                     <Button
-                      key={move}
+                      key={decision}
                       size="small"
                       variant={at === 0 ? 'outlined' : 'text'}
-                      onClick={() => setSettling({ item, move })}
+                      onClick={() => setSettling({ item, decision })}
                     >
-                      {moves[move].verb}
+                      {decisions[decision].verb}
                     </Button>
                   ))}
                 </Stack>

@@ -86,7 +86,7 @@ export function SmallBalancesSection() {
         empty={rows.length === 0 && !kind ? 'No balances qualify for write-off.' : undefined}
       >
         <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', marginBottom: 1 }}>
-          <FilterSelect label="Kind" words={kinds} chosen={kind} onChoose={setKind} />
+          <FilterSelect label="Kind" labels={kinds} chosen={kind} onChoose={setKind} />
           {mayWrite ? (
             <Button
               variant="contained"

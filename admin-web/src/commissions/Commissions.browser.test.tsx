@@ -124,7 +124,7 @@ describe('commission statement line', () => {
     const screen = await renderBackOffice(`/commissions/${october.id}`, 'financeadmin')
     await screen.getByRole('button', { name: /^How / }).first().click()
     const dialog = screen.getByRole('dialog', { name: 'How this commission was calculated' })
-    for (const sentence of getExample(traceCommissionTransaction).payload.words)
+    for (const sentence of getExample(traceCommissionTransaction).payload.steps)
       await expect.element(dialog.getByText(sentence)).toBeVisible()
     expect(new URL(getRequests(traceCommissionTransaction)[0]?.url ?? '').pathname).toMatch(
       /transactions\/[0-9a-f-]{36}\/trace$/,

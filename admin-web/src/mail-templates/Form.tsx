@@ -28,9 +28,9 @@ const findProblem = (problem: unknown, field: keyof MailText) =>
   problem instanceof TidelineError ? problem.errors.find((one) => one.field === field)?.message : undefined
 
 /** A preview of the email with the current input. The sandboxed HTML cannot run scripts or access this page. */
-function Preview({ template, words }: { template: string; words: MailText }) {
+function Preview({ template, text }: { template: string; text: MailText }) {
   const query = useQuery({
-    ...previewMailTemplateOptions({ client: api.client, path: { template }, body: words }),
+    ...previewMailTemplateOptions({ client: api.client, path: { template }, body: text }),
     select: getPayload,
     retry: false,
   })
@@ -55,7 +55,7 @@ interface VersionsProps {
   mayWrite: boolean
   isBusy: boolean
   onRestore: (version: number | null) => void
-  onLook: (words: MailText) => void
+  onLook: (text: MailText) => void
 }
 
 function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) {
@@ -100,18 +100,18 @@ function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) 
 
 function Editor({ mail }: { mail: MailTemplateDetail }) {
   const { template } = mail
-  const [words, setWords] = useState(getText(mail))
+  const [text, setText] = useState(getText(mail))
   const [shown, setShown] = useState<MailText>()
   const queryClient = useQueryClient()
   const { permissions = [] } = usePermissions<string[]>()
   const mayWrite = !permissions.includes('readonly')
   const path = { template }
   const showSaved = (after: GetMailTemplateResponse) => {
-    setWords(getText(after.payload))
+    setText(getText(after.payload))
     setShown(undefined)
     queryClient.setQueryData(getMailTemplateQueryKey({ client: api.client, path }), after)
   }
-  const save = useAction(() => api.call(saveMailTemplate, { path, body: { ...words, seenVersion: mail.version } }), {
+  const save = useAction(() => api.call(saveMailTemplate, { path, body: { ...text, seenVersion: mail.version } }), {
     changes: ['listMailTemplates'],
     successMessage: 'The email template was saved.',
     onDone: showSaved,
@@ -121,16 +121,16 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
     successMessage: 'The earlier version was restored.',
     onDone: showSaved,
   })
-  const test = useAction(() => api.call(sendTestMail, { path, body: words }), {
+  const test = useAction(() => api.call(sendTestMail, { path, body: text }), {
     changes: [],
     successMessage: ({ payload }) => `A test email was sent to ${payload.recipient}.`,
   })
   const failed = [save, test, restore].find(({ error }) => error)
   const isBusy = save.isBusy || test.isBusy || restore.isBusy
-  const isChanged = (['subject', 'preview', 'body'] as const).some((field) => words[field] !== mail[field])
+  const isChanged = (['subject', 'preview', 'body'] as const).some((field) => text[field] !== mail[field])
   const field = (name: keyof MailText, label: string) => ({
     label,
-    value: words[name],
+    value: text[name],
     fullWidth: true,
     required: true,
     error: findProblem(failed?.error, name) !== undefined,
@@ -138,7 +138,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
     onChange: ({ target }: { target: { value: string } }) => {
       save.forget()
       test.forget()
-      setWords((before) => ({ ...before, [name]: target.value }))
+      setText((before) => ({ ...before, [name]: target.value }))
     },
     slotProps: { input: { readOnly: !mayWrite } },
   })
@@ -164,7 +164,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
                 Save
               </Button>
             ) : null}
-            <Button variant="outlined" onClick={() => setShown(words)}>
+            <Button variant="outlined" onClick={() => setShown(text)}>
               Preview
             </Button>
             {mayWrite ? (
@@ -175,7 +175,7 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
           </WrappingRow>
         </Stack>
       </Section>
-      {shown ? <Preview template={template} words={shown} /> : null}
+      {shown ? <Preview template={template} text={shown} /> : null}
       <Versions
         mail={mail}
         mayWrite={mayWrite}

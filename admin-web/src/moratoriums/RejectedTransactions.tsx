@@ -33,10 +33,10 @@ function RejectedTransactionsSection({ event: { id: moratoriumId, actions } }: {
       query: { take: 25, ...(action && { action }) },
     }),
   )
-  const words = Object.fromEntries(actions.map((one) => [one, actionLabels[one]])) as Record<MoratoriumAction, string>
+  const labels = Object.fromEntries(actions.map((one) => [one, actionLabels[one]])) as Record<MoratoriumAction, string>
   return (
     <RecordLayout>
-      <FilterSelect label="Restricted transaction" words={words} chosen={action} onChoose={setAction} />
+      <FilterSelect label="Restricted transaction" labels={labels} chosen={action} onChoose={setAction} />
       <Section
         title="Rejected transactions"
         query={query}

@@ -1,5 +1,5 @@
 import { Alert, Button, Link, TextField, Typography } from '@mui/material'
-import type { AdminReview, ReviewDecision, ReviewMove } from '@tideline/sdk'
+import type { AdminReview, ReviewDecision, ReviewDecisionType } from '@tideline/sdk'
 import { decideReview } from '@tideline/sdk/operations'
 import { zPolicyNo } from '@tideline/sdk/zod'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
@@ -15,18 +15,26 @@ import { useAction } from '../kit/useAction.ts'
 import { decisionDetails, formatReviewAmount, stateLabels } from './labels.ts'
 
 /** The dialog that confirms a decision. Shows the effect and asks for a reason. */
-function DecisionDialog({ review, move, onClose }: { review: AdminReview; move: ReviewMove; onClose: () => void }) {
+function DecisionDialog({
+  review,
+  decision,
+  onClose,
+}: {
+  review: AdminReview
+  decision: ReviewDecisionType
+  onClose: () => void
+}) {
   const [note, setNote] = useState('')
   const [typed, setTyped] = useState('')
   const { policyNo, reviewId } = review
-  const { verb, describeEffect: what, done } = decisionDetails[move]
+  const { verb, describeEffect: what, done } = decisionDetails[decision]
   const decide = useAction((body: ReviewDecision) => api.call(decideReview, { path: { policyNo, reviewId }, body }), {
     changes: 'everything',
     successMessage: done(formatReviewAmount(review)),
     onDone: onClose,
   })
   const toPolicyNo = typed.trim().toUpperCase()
-  const needsPolicy = move === 'transfer'
+  const needsPolicy = decision === 'transfer'
   const isReady = note.trim() !== '' && (!needsPolicy || zPolicyNo.safeParse(toPolicyNo).success)
   return (
     <FormDialog
@@ -35,7 +43,7 @@ function DecisionDialog({ review, move, onClose }: { review: AdminReview; move: 
       isReady={isReady}
       isBusy={decide.isBusy}
       problem={decide.problem}
-      onSubmit={() => decide.run({ move, note: note.trim(), ...(needsPolicy && { toPolicyNo }) })}
+      onSubmit={() => decide.run({ decision, note: note.trim(), ...(needsPolicy && { toPolicyNo }) })}
       onClose={onClose}
     >
       <Typography>{what(formatReviewAmount(review))}</Typography>
@@ -67,7 +75,7 @@ function DecisionDialog({ review, move, onClose }: { review: AdminReview; move: 
 function Review() {
   const review = useRecordContext<AdminReview>()
   const { permissions: roles = [] } = usePermissions<string[]>()
-  const [deciding, setDeciding] = useState<ReviewMove>()
+  const [deciding, setDeciding] = useState<ReviewDecisionType>()
   if (!review) return null
   const mayDecide = !roles.includes('readonly')
   return (
@@ -93,17 +101,23 @@ function Review() {
         }}
       />
       <Typography>{review.detail}</Typography>
-      {review.moves.length > 0 && mayDecide ? (
+      {review.availableDecisions.length > 0 && mayDecide ? (
         <WrappingRow>
-          {review.moves.map((move, index) => (
-            <Button key={move} variant={index === 0 ? 'contained' : 'outlined'} onClick={() => setDeciding(move)}>
-              {decisionDetails[move].verb}
+          {review.availableDecisions.map((decision, index) => (
+            <Button
+              key={decision}
+              variant={index === 0 ? 'contained' : 'outlined'}
+              onClick={() => setDeciding(decision)}
+            >
+              {decisionDetails[decision].verb}
             </Button>
           ))}
         </WrappingRow>
       ) : null}
-      {review.moves.length > 0 && !mayDecide ? <Alert severity="info">You have read-only access.</Alert> : null}
-      {deciding ? <DecisionDialog review={review} move={deciding} onClose={() => setDeciding(undefined)} /> : null}
+      {review.availableDecisions.length > 0 && !mayDecide ? (
+        <Alert severity="info">You have read-only access.</Alert>
+      ) : null}
+      {deciding ? <DecisionDialog review={review} decision={deciding} onClose={() => setDeciding(undefined)} /> : null}
     </RecordLayout>
   )
 }

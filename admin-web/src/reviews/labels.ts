@@ -1,4 +1,4 @@
-import type { AdminReview, ReviewMove } from '@tideline/sdk'
+import type { AdminReview, ReviewDecisionType } from '@tideline/sdk'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 
 export const stateLabels: Record<AdminReview['state'], string> = {
@@ -16,7 +16,7 @@ interface Move {
 }
 
 /** The possible decisions of a review (REF-2), with the text of their buttons. */
-export const decisionDetails: Record<ReviewMove, Move> = {
+export const decisionDetails: Record<ReviewDecisionType, Move> = {
   approve: {
     verb: 'Approve refund',
     describeEffect: (amount) => `${amount} is refunded to the original payment method. This cannot be undone.`,

@@ -17,22 +17,22 @@ export const getLinkIdentification = (
   policy: { email: string; policyId: string; agencyId: string },
 ): Identification =>
   emailedTo !== null && sameMailbox(emailedTo, policy.email)
-    ? { way: 'mailbox', mailbox: policy.email }
-    : { way: 'link', policyId: policy.policyId, agencyId: policy.agencyId }
+    ? { method: 'mailbox', mailbox: policy.email }
+    : { method: 'link', policyId: policy.policyId, agencyId: policy.agencyId }
 
 /**
  * Returns whether the identification verifies the mailbox on file. If the address on file changes, the insured must
  * verify the new mailbox.
  */
 export const isMailboxVerified = (identification: Identification, onFile: string) =>
-  identification.way !== 'link' && sameMailbox(identification.mailbox, onFile)
+  identification.method !== 'link' && sameMailbox(identification.mailbox, onFile)
 
 /** Converts an identification to session columns. All columns are null for accounts. */
 export const toIdentificationColumns = (identification: Identification | undefined) => ({
-  identified_by: identification?.way ?? null,
-  verified_email: identification && identification.way !== 'link' ? identification.mailbox : null,
-  link_policy_id: identification?.way === 'link' ? identification.policyId : null,
-  link_agency_id: identification?.way === 'link' ? identification.agencyId : null,
+  identified_by: identification?.method ?? null,
+  verified_email: identification && identification.method !== 'link' ? identification.mailbox : null,
+  link_policy_id: identification?.method === 'link' ? identification.policyId : null,
+  link_agency_id: identification?.method === 'link' ? identification.agencyId : null,
 })
 
 export const identificationColumnNames = [
@@ -44,7 +44,7 @@ export const identificationColumnNames = [
 
 /** The identification columns of a session row. */
 export interface IdentificationRow {
-  identified_by: Identification['way'] | null
+  identified_by: Identification['method'] | null
   verified_email: string | null
   link_policy_id: string | null
   link_agency_id: string | null
@@ -52,9 +52,9 @@ export interface IdentificationRow {
 
 /** Returns the identification stored in the columns of a session; undefined for a session of an account. */
 export function getIdentification(row: IdentificationRow): Identification | undefined {
-  const { identified_by: way, verified_email: mailbox, link_policy_id: policyId, link_agency_id: agencyId } = row
-  if (way === 'link') return policyId && agencyId ? { way, policyId, agencyId } : undefined
-  return way && mailbox ? { way, mailbox } : undefined
+  const { identified_by: method, verified_email: mailbox, link_policy_id: policyId, link_agency_id: agencyId } = row
+  if (method === 'link') return policyId && agencyId ? { method, policyId, agencyId } : undefined
+  return method && mailbox ? { method, mailbox } : undefined
 }
 
 /** Reads the current identification of a session from the database because it may have changed in another process. */

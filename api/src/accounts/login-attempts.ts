@@ -65,11 +65,11 @@ async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: strin
   return rows
 }
 
-function reject(ctx: Pick<Ctx, 'now'>, { first_attempt_at }: Counted, what: string, way: string): never {
+function reject(ctx: Pick<Ctx, 'now'>, { first_attempt_at }: Counted, what: string, alternative: string): never {
   const seconds = Math.max(1, Math.ceil((first_attempt_at.getTime() + lockoutMs - ctx.now.getTime()) / 1000))
   throw new ApiError({
     code: 'too_many_requests',
-    message: `Too many ${what} were entered for this address. Try again in ${Math.ceil(seconds / 60)} minutes, or ${way}.`,
+    message: `Too many ${what} were entered for this address. Try again in ${Math.ceil(seconds / 60)} minutes, or ${alternative}.`,
     headers: { 'Retry-After': String(seconds) },
   })
 }

@@ -44,9 +44,9 @@ export function searchAccounts(
       from: sql`accounts c left join agencies a on a.agency_id = c.agency_id`,
       where,
       order: [
-        { column: sql`lower(c.last_name)`, type: 'text', way: 'asc' },
-        { column: sql`lower(c.first_name)`, type: 'text', way: 'asc' },
-        { column: sql`c.account_id`, type: 'uuid', way: 'asc' },
+        { column: sql`lower(c.last_name)`, type: 'text', direction: 'asc' },
+        { column: sql`lower(c.first_name)`, type: 'text', direction: 'asc' },
+        { column: sql`c.account_id`, type: 'uuid', direction: 'asc' },
       ],
       present: (rows) => rows.map(toAccountResponse),
     },

@@ -26,7 +26,7 @@ const columns = sql.raw(
   }),
 )
 
-const byNumber = { column: sql`a.agency_no`, type: 'text', way: 'asc' } as const
+const byNumber = { column: sql`a.agency_no`, type: 'text', direction: 'asc' } as const
 
 /** Returns agency summaries sorted by number. */
 export async function listAgencySummaries(db: Kysely<DB>, condition: RawBuilder<SqlBool>): Promise<AgencySummary[]> {

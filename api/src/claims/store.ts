@@ -84,8 +84,8 @@ export const listClaims = (ctx: Ctx, { policyId, changedAfter }: ClaimFilter, qu
         and ${policyId ? sql`c.policy_id = ${policyId}` : sql`true`}
         and ${changedAfter ? sql`c.updated_at > ${changedAfter}` : sql`true`}`,
       order: [
-        { column: sql`c.notice_date`, type: 'date', way: 'desc' },
-        { column: sql`c.claim_id`, type: 'uuid', way: 'asc' },
+        { column: sql`c.notice_date`, type: 'date', direction: 'desc' },
+        { column: sql`c.claim_id`, type: 'uuid', direction: 'asc' },
       ],
       present: (rows) => rows.map(toClaimResponse),
     },

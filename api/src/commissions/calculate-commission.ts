@@ -52,16 +52,16 @@ async function readPremiumMovements(trx: Transaction<DB>, ids: Ids): Promise<Pre
       and tnx_gross_premium_cents <> 0
     order by policy_id, sequence`.execute(trx)
   const byPolicy = Map.groupBy(rows, ({ policyId }) => policyId)
-  const moves = [...byPolicy.values()].flatMap((posted) =>
+  const movements = [...byPolicy.values()].flatMap((posted) =>
     [...getPremiumMovements(posted)].flatMap(([id, moved]) =>
       [...moved].map(([source, cents]) => ({ id, source, cents })),
     ),
   )
   return {
     replayed: [...byPolicy.keys()],
-    ids: moves.map(({ id }) => id),
-    sources: moves.map(({ source }) => source),
-    cents: moves.map(({ cents }) => cents),
+    ids: movements.map(({ id }) => id),
+    sources: movements.map(({ source }) => source),
+    cents: movements.map(({ cents }) => cents),
   }
 }
 
@@ -83,7 +83,12 @@ export interface StatementTarget {
  *
  * Uses a single SQL statement because a month can have a million transactions.
  */
-async function writeLines(trx: Transaction<DB>, ids: Ids, moves: PremiumMovements, places: readonly StatementTarget[]) {
+async function writeLines(
+  trx: Transaction<DB>,
+  ids: Ids,
+  movements: PremiumMovements,
+  places: readonly StatementTarget[],
+) {
   const { rows } = await sql<Pick<StatementTarget, 'earner' | 'month'>>`with
   books as materialized (
     select t.policy_transaction_id as id, t.policy_id, t.sequence, t.tnx_gross_premium_cents as cents, t.accounting_date as day,
@@ -91,11 +96,11 @@ async function writeLines(trx: Transaction<DB>, ids: Ids, moves: PremiumMovement
       coalesce(t.original_trans_type = 'RN', false) as is_renewal, c.agency_ids
     from policy_transactions t left join commission_chains c using (policy_transaction_id)
     where t.policy_id = any(${ids}) and t.tnx_gross_premium_cents <> 0),
-  moves as (
+  movements as (
     select id, id as source, cents from books
-      where cents > 0 and policy_id not in (select unnest(${moves.replayed}::uuid[]))
+      where cents > 0 and policy_id not in (select unnest(${movements.replayed}::uuid[]))
     union all
-    select * from unnest(${moves.ids}::uuid[], ${moves.sources}::uuid[], ${moves.cents}::bigint[])),
+    select * from unnest(${movements.ids}::uuid[], ${movements.sources}::uuid[], ${movements.cents}::bigint[])),
   days as (select distinct agency_ids, agency_id, product_id, is_renewal, day from books where cents > 0),
   rates as materialized (
     select d.*, d.agency_id as earner, 'commission' as kind, r.points from days d cross join lateral (
@@ -127,7 +132,7 @@ async function writeLines(trx: Transaction<DB>, ids: Ids, moves: PremiumMovement
       and not exists (select from fixed f where (f.id, f.earner, f.kind) = (b.id, r.earner, r.kind))),
   drafts as materialized (
     select m.id, b.policy_id, b.sequence, b.month, s.earner, s.kind, s.points, sum(m.cents)::bigint as cents
-    from moves m join books b on b.id = m.id join shares s on s.source = m.source
+    from movements m join books b on b.id = m.id join shares s on s.source = m.source
     where not exists (select from fixed f where (f.id, f.earner, f.kind) = (m.id, s.earner, s.kind))
     group by m.id, b.policy_id, b.sequence, b.month, s.earner, s.kind, s.points),
   wanted as materialized (
@@ -207,10 +212,10 @@ export async function getOrCreateOpenStatements(
  */
 export async function calculateCommission(trx: Transaction<DB>, policyIds: readonly string[]): Promise<void> {
   const ids = toUuidArray(policyIds)
-  const moves = await readPremiumMovements(trx, ids)
+  const movements = await readPremiumMovements(trx, ids)
   const places = new Map<string, StatementTarget>()
   for (;;) {
-    const missing = await writeLines(trx, ids, moves, [...places.values()])
+    const missing = await writeLines(trx, ids, movements, [...places.values()])
     if (missing.length === 0) return
     // If a statement was closed since the last iteration, this iteration uses the next one.
     for (const place of await getOrCreateOpenStatements(trx, missing))

@@ -74,8 +74,8 @@ export const listCommissionRuns = (db: Kysely<DB>, query: PageQuery) =>
       from,
       where: sql<boolean>`true`,
       order: [
-        { column: sql`r.created_at`, type: 'timestamptz', way: 'desc' },
-        { column: sql`r.run_id`, type: 'uuid', way: 'desc' },
+        { column: sql`r.created_at`, type: 'timestamptz', direction: 'desc' },
+        { column: sql`r.run_id`, type: 'uuid', direction: 'desc' },
       ],
       present: (rows) => rows.map(toRunResponse),
     },

@@ -313,9 +313,9 @@ describe('commission API', () => {
     ]
     expect(payload).toMatchObject({
       ...{ lineId: line.id, base: 994.51, rate: 0.15, commission: 149.18, chain },
-      moves: [{ transactionType: 'NB', postDate: '2026-11-20', premium: 994.51 }],
+      transactions: [{ transactionType: 'NB', postDate: '2026-11-20', premium: 994.51 }],
     })
-    expect(payload.words).toContain('$994.51 × 15% = $149.18.')
+    expect(payload.steps).toContain('$994.51 × 15% = $149.18.')
     // The agency cannot see the overrides of its parent agencies.
     expect((await ask(sees.own, `GET ${trace}`)).body.payload.chain).toEqual(chain.slice(0, 1))
     expect((await ask(sees.root, `GET ${trace}`)).body.payload.chain).toEqual(chain)

@@ -8,7 +8,7 @@ const line = {
 }
 
 test("explains the commission on return premium with its transactions, original rate and agencies' shares", () => {
-  const moves = [
+  const transactions = [
     { type: 'NB', day: '2026-09-10', cents: -19_500, isItself: false },
     { type: 'EB', day: '2026-10-02', cents: -10_000, isItself: false },
   ]
@@ -16,7 +16,7 @@ test("explains the commission on return premium with its transactions, original 
     { agencyNo: '100110', agencyName: 'Lighthouse Coverage', isOverride: false, points: 1_234, cents: -3_640 },
     { agencyNo: '100100', agencyName: 'Harborview', isOverride: true, points: 200, cents: -590 },
   ]
-  expect(describeCommissionTrace(line, moves, chain)).toEqual([
+  expect(describeCommissionTrace(line, transactions, chain)).toEqual([
     'RFL3000131, Marina Sample: transaction C12, posted on 11/20/2026, effective 11/21/2026.',
     'Base: -$295.00 of premium, without fees and taxes: reverses $195.00 of NB of 09/10/2026, $100.00 of EB of 10/02/2026.',
     'Rate: 12.34%, the rate of the agency of the policy, as originally earned.',
@@ -27,9 +27,9 @@ test("explains the commission on return premium with its transactions, original 
 })
 
 test('explains that commission lines at the same rate are rounded once, together', () => {
-  const moves = [{ type: 'EB', day: '2026-11-20', cents: 333, isItself: true }]
+  const transactions = [{ type: 'EB', day: '2026-11-20', cents: 333, isItself: true }]
   const own = { ...line, premium_cents: 333, rate_basis_points: 1_500, amount_cents: 49 }
-  expect(describeCommissionTrace(own, moves, []).slice(1)).toEqual([
+  expect(describeCommissionTrace(own, transactions, []).slice(1)).toEqual([
     'Base: $3.33 of premium, without fees and taxes.',
     'Rate: 15%, the rate of the agency of the policy.',
     '$3.33 × 15%, with all lines of this policy at this rate rounded once: $0.49.',
@@ -37,31 +37,31 @@ test('explains that commission lines at the same rate are rounded once, together
 })
 
 test('explains the commission on restored premium at the rate that was originally earned', () => {
-  const moves = [
+  const transactions = [
     { type: 'RI', day: '2026-11-20', cents: 5_000, isItself: true },
     { type: 'NB', day: '2026-09-10', cents: 20_000, isItself: false },
   ]
   const restored = { ...line, premium_cents: 25_000, rate_basis_points: 1_000, amount_cents: 2_500 }
-  expect(describeCommissionTrace(restored, moves, []).slice(1, 3)).toEqual([
+  expect(describeCommissionTrace(restored, transactions, []).slice(1, 3)).toEqual([
     'Base: $250.00 of premium, without fees and taxes: restores $200.00 of NB of 09/10/2026.',
     'Rate: 10%, the rate of the agency of the policy, as originally earned.',
   ])
 })
 
 test('explains an override as a rate on the premium of an agency below', () => {
-  const moves = [{ type: 'NB', day: '2026-11-20', cents: 10_000, isItself: true }]
+  const transactions = [{ type: 'NB', day: '2026-11-20', cents: 10_000, isItself: true }]
   const override = {
     ...{ ...line, kind: 'override' as const, premium_cents: 10_000 },
     ...{ rate_basis_points: 200, amount_cents: 200 },
   }
-  expect(describeCommissionTrace(override, moves, [])[2]).toBe(
+  expect(describeCommissionTrace(override, transactions, [])[2]).toBe(
     'Rate: 2%, an override on the premium of an agency below.',
   )
 })
 
 test('explains a line whose premium nets to zero', () => {
-  const moves = [100, -100].map((cents) => ({ type: 'EB', day: '2026-10-02', cents, isItself: false }))
-  expect(describeCommissionTrace({ ...line, premium_cents: 0 }, moves, [])[1]).toBe(
+  const transactions = [100, -100].map((cents) => ({ type: 'EB', day: '2026-10-02', cents, isItself: false }))
+  expect(describeCommissionTrace({ ...line, premium_cents: 0 }, transactions, [])[1]).toBe(
     'Base: $0.00 of premium, without fees and taxes: restores $1.00 of EB of 10/02/2026, $1.00 of EB of 10/02/2026.',
   )
 })

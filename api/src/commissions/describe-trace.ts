@@ -5,7 +5,7 @@ import type { LineRow } from './statements.ts'
 
 type Line = Omit<LineRow, 'commission_line_id' | 'statement_id' | 'product_id'>
 
-interface Move {
+interface ContributingTransaction {
   type: string
   /** Post date of the transaction. */
   day: string
@@ -24,20 +24,24 @@ interface Earner {
 /** Formats basis points as a percentage: 1234 becomes "12.34%". */
 const percent = (points: number) => `${points / 100}%`
 
-function base({ premium_cents: cents }: Line, moves: readonly Move[]): string {
+function base({ premium_cents: cents }: Line, transactions: readonly ContributingTransaction[]): string {
   const whole = `Base: ${formatDollars(cents)} of premium, without fees and taxes`
-  const others = moves.filter(({ isItself }) => !isItself)
+  const others = transactions.filter(({ isItself }) => !isItself)
   if (others.length === 0) return `${whole}.`
   const parts = others.map(
-    (move) => `${formatDollars(Math.abs(move.cents))} of ${move.type} of ${formatUsDate(move.day)}`,
+    (transaction) =>
+      `${formatDollars(Math.abs(transaction.cents))} of ${transaction.type} of ${formatUsDate(transaction.day)}`,
   )
   return `${whole}: ${cents < 0 ? 'reverses' : 'restores'} ${parts.join(', ')}.`
 }
 
-function rate({ kind, rate_basis_points: points, premium_cents: cents }: Line, moves: readonly Move[]): string {
+function rate(
+  { kind, rate_basis_points: points, premium_cents: cents }: Line,
+  transactions: readonly ContributingTransaction[],
+): string {
   const what =
     kind === 'override' ? 'an override on the premium of an agency below' : 'the rate of the agency of the policy'
-  const when = cents < 0 || moves.some(({ isItself }) => !isItself) ? ', as originally earned' : ''
+  const when = cents < 0 || transactions.some(({ isItself }) => !isItself) ? ', as originally earned' : ''
   return `Rate: ${percent(points)}, ${what}${when}.`
 }
 
@@ -51,10 +55,14 @@ function amount({ premium_cents: cents, rate_basis_points: points, amount_cents:
  * Explains a commission line in sentences: its transaction, base, rate and amount, and the other agencies that earned
  * on the transaction.
  */
-export const describeCommissionTrace = (line: Line, moves: readonly Move[], chain: readonly Earner[]): string[] => [
+export const describeCommissionTrace = (
+  line: Line,
+  transactions: readonly ContributingTransaction[],
+  chain: readonly Earner[],
+): string[] => [
   `${line.policy_no}, ${line.insured_name}: transaction ${line.transaction_type}, posted on ${formatUsDate(line.post_date)}, effective ${formatUsDate(line.effective_date)}.`,
-  base(line, moves),
-  rate(line, moves),
+  base(line, transactions),
+  rate(line, transactions),
   amount(line),
   ...chain.map(
     ({ agencyNo, agencyName, isOverride, points, cents }) =>

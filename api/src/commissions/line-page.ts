@@ -12,12 +12,12 @@ export const getStatementLinePage = (db: Kysely<DB>, statementId: string, query:
       from: lineTables,
       where: sql<boolean>`l.statement_id = ${statementId}`,
       order: [
-        { column: sql`t.post_date`, type: 'date', way: 'asc' },
-        { column: sql`p.policy_no`, type: 'text', way: 'asc' },
-        { column: sql`t.sequence`, type: 'int', way: 'asc' },
+        { column: sql`t.post_date`, type: 'date', direction: 'asc' },
+        { column: sql`p.policy_no`, type: 'text', direction: 'asc' },
+        { column: sql`t.sequence`, type: 'int', direction: 'asc' },
         // A transaction can have several lines, one for each kind and rate.
-        { column: sql`l.kind`, type: 'text', way: 'asc' },
-        { column: sql`l.rate_basis_points`, type: 'int', way: 'asc' },
+        { column: sql`l.kind`, type: 'text', direction: 'asc' },
+        { column: sql`l.rate_basis_points`, type: 'int', direction: 'asc' },
       ],
       present: (rows) => rows.map(toLineResponse),
     },

@@ -209,7 +209,7 @@ export const listAgenciesWithOverrides = (ctx: Pick<Ctx, 'db'>, query: PageQuery
       columns: sql`a.agency_no, a.company`,
       from: sql`agencies a`,
       where: sql<boolean>`exists (select from commission_rates r where r.agency_id = a.agency_id)`,
-      order: [{ column: sql`a.agency_no`, type: 'text', way: 'asc' }],
+      order: [{ column: sql`a.agency_no`, type: 'text', direction: 'asc' }],
       present: async (agencies) => {
         const rates = await ratesByAgency(
           ctx,

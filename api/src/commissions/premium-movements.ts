@@ -55,7 +55,7 @@ function distributeRestoredPremium(undone: ReturnedPremium, cents: number, own: 
 export function getPremiumMovements(posted: readonly PostedPremium[]): ReadonlyMap<string, Cents> {
   const left = new Map<string, number>()
   const took = new Map<string | null, ReturnedPremium>()
-  const moves = new Map<string, Cents>()
+  const movements = new Map<string, Cents>()
   for (const { id, premiumCents, reverses } of posted) {
     let moved: Cents
     if (premiumCents > 0) moved = distributeRestoredPremium(took.get(reverses) ?? nothingReturned, premiumCents, id)
@@ -65,7 +65,7 @@ export function getPremiumMovements(posted: readonly PostedPremium[]): ReadonlyM
       moved = new Map([...parts].map(([source, cents]) => [source, -cents]))
     }
     for (const [source, cents] of moved) left.set(source, (left.get(source) ?? 0) + cents)
-    moves.set(id, moved)
+    movements.set(id, moved)
   }
-  return moves
+  return movements
 }

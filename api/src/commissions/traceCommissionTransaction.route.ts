@@ -18,7 +18,7 @@ type Transaction = PostedPremium & { type: string; day: string }
  * Returns the transactions whose premium a line increases or reduces. Includes only transactions on which the same
  * agency earned at the same rate.
  */
-async function getLineMoves({ db }: Pick<Ctx, 'db'>, line: Line) {
+async function getContributingTransactions({ db }: Pick<Ctx, 'db'>, line: Line) {
   const { rows } = await sql<Transaction>`
     select policy_transaction_id as id, tnx_gross_premium_cents as "premiumCents", reverses_transaction_id as reverses,
       transaction_type as type, post_date as day
@@ -69,15 +69,15 @@ export const traceCommissionTransaction: Handler<'traceCommissionTransaction'> =
     where l.commission_line_id = ${path.lineId} and l.statement_id = ${statementId}`.execute(ctx.db)
   const [line] = rows
   if (!line) throw createNotFoundError({ lineId: path.lineId })
-  const moves = await getLineMoves(ctx, line)
+  const transactions = await getContributingTransactions(ctx, line)
   const chain = await getEarningAgencies(ctx, line)
   return ok<CommissionTrace>({
     lineId: line.commission_line_id,
     base: toDollars(line.premium_cents),
     rate: line.rate_basis_points / 10_000,
     commission: toDollars(line.amount_cents),
-    moves: moves.map(({ type, day, cents }) => ({
-      transactionType: type as CommissionTrace['moves'][number]['transactionType'],
+    transactions: transactions.map(({ type, day, cents }) => ({
+      transactionType: type as CommissionTrace['transactions'][number]['transactionType'],
       postDate: day,
       premium: toDollars(cents),
     })),
@@ -86,6 +86,6 @@ export const traceCommissionTransaction: Handler<'traceCommissionTransaction'> =
       rate: points / 10_000,
       commission: toDollars(cents),
     })),
-    words: describeCommissionTrace(line, moves, chain),
+    steps: describeCommissionTrace(line, transactions, chain),
   })
 }

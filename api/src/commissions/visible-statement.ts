@@ -20,7 +20,7 @@ export const listVisibleStatements = (
       columns: statementColumns,
       from: statementTables,
       where: sql<boolean>`${condition} and ${isAgencyVisibleSql(ctx.actor)}`,
-      order: [{ column: sql`a.agency_no`, type: 'text', way: 'asc' }],
+      order: [{ column: sql`a.agency_no`, type: 'text', direction: 'asc' }],
       present: (rows) => rows.map(toStatementResponse),
     },
     query,

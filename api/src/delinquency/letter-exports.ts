@@ -51,8 +51,8 @@ export const listLetterExports = (db: Kysely<DB>, query: PageQuery): Promise<Pag
     {
       ...{ columns, from, where: sql<boolean>`true`, present: (rows) => rows.map(toExportResponse) },
       order: [
-        { column: sql`x.created_at`, type: 'timestamptz', way: 'desc' },
-        { column: sql`x.letter_export_id`, type: 'uuid', way: 'desc' },
+        { column: sql`x.created_at`, type: 'timestamptz', direction: 'desc' },
+        { column: sql`x.letter_export_id`, type: 'uuid', direction: 'desc' },
       ],
     },
     query,

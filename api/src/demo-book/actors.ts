@@ -60,7 +60,7 @@ export const createInsuredActor = (policy: {
   kind: 'insured',
   sessionId: randomUUID(),
   identityId: policy.identity_id,
-  identification: { way: 'mailbox', mailbox: policy.email },
+  identification: { method: 'mailbox', mailbox: policy.email },
   name: policy.insured_name,
   email: policy.email,
   roles: new Set(),

@@ -149,7 +149,7 @@ export async function listDocuments(
       invoiceId: version.invoice_id,
       ...(version.sha256 ? { sha256: version.sha256 } : {}),
       ...(version.size_bytes === null ? {} : { sizeBytes: version.size_bytes }),
-      isNotRead: version.is_read === false,
+      isUnreadable: version.is_read === false,
     })),
   }))
 }

@@ -182,7 +182,7 @@ async function store(ctx: TransactionContext, policyId: string, docType: number,
     policyId,
     details: { docType, docName, sha256 },
   })
-  const isNotRead = reading?.isRead === false
+  const isUnreadable = reading?.isRead === false
   return {
     policyDocId: document.id,
     policyDocVerId: id,
@@ -190,7 +190,7 @@ async function store(ctx: TransactionContext, policyId: string, docType: number,
     docName,
     fileName,
     link: id,
-    isNotRead,
+    isUnreadable,
   }
 }
 

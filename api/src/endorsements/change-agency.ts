@@ -20,18 +20,18 @@ const addAgencyTransaction = (
   ctx: TransactionContext,
   policy: Policy,
   agency: Agency,
-  words: { description: string; notes: string },
+  text: { description: string; notes: string },
 ) =>
   addTransaction(ctx.db, policy.policyId, {
     type: 'EB',
     day: getPropertyDate(ctx.now, policy),
-    description: words.description,
+    description: text.description,
     grossCents: 0,
     columns: {
       agency_id: agency.agencyId,
       agency_no: agency.agencyNo,
       transaction_reason: 'aor',
-      transaction_notes: words.notes,
+      transaction_notes: text.notes,
     },
     author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
   })

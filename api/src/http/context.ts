@@ -54,12 +54,12 @@ export type Identification =
        * Identified by a link that others may have seen. Access is limited to this policy and its linked terms at this
        * agency.
        */
-      way: 'link'
+      method: 'link'
       policyId: string
       agencyId: string
     }
   | {
-      way: 'mailbox' | 'code'
+      method: 'mailbox' | 'code'
       /** Email address that was on file at the verification. */
       mailbox: string
     }

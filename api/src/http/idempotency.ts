@@ -23,7 +23,7 @@ function getOwner(actor: Actor): string {
   if ('accountId' in actor) return actor.accountId
   if (actor.kind !== 'insured') return actor.kind
   const { identityId, identification: by } = actor
-  return by.way === 'link' ? `${identityId} ${by.policyId} ${by.agencyId}` : identityId
+  return by.method === 'link' ? `${identityId} ${by.policyId} ${by.agencyId}` : identityId
 }
 
 interface KeyRow {

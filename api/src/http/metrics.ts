@@ -12,7 +12,7 @@ export function createMetrics() {
     registers: [registry],
   })
   const refusals = new Counter({
-    name: 'tideline_refusals_total',
+    name: 'tideline_rejected_requests_total',
     help: 'Rejected requests by status and code.',
     labelNames: ['status', 'code'],
     registers: [registry],

@@ -38,7 +38,7 @@ const kinds = {
 interface SortColumn {
   column: RawBuilder<unknown>
   type: keyof typeof kinds
-  way: 'asc' | 'desc'
+  direction: 'asc' | 'desc'
 }
 
 /** The sort columns of a list. Together they must be unique, and none can be null. */
@@ -79,8 +79,8 @@ export const decodePositionCursor = (cursor: string): number => Number(decodeCur
  */
 function after(order: SortOrder, place: Place): RawBuilder<SqlBool> {
   const values = order.map(({ type }, at) => sql`${place[at]}::${sql.raw(type)}`)
-  const beyond = order.map(({ column, way }, at) =>
-    way === 'asc' ? sql<SqlBool>`${column} > ${values[at]}` : sql<SqlBool>`${column} < ${values[at]}`,
+  const beyond = order.map(({ column, direction }, at) =>
+    direction === 'asc' ? sql<SqlBool>`${column} > ${values[at]}` : sql<SqlBool>`${column} < ${values[at]}`,
   )
   return order.reduceRight<RawBuilder<SqlBool>>(
     (rest, { column }, at) => sql<SqlBool>`(${beyond[at]} or (${column} = ${values[at]} and ${rest}))`,
@@ -116,7 +116,7 @@ export async function readPage<Row extends object, Shown>(
   const types = order.map(({ type }) => type)
   const rest = cursor ? after(order, decodeCursor(cursor, types)) : sql<SqlBool>`true`
   const place = sql.join(order.map(({ column }) => column))
-  const by = sql.join(order.map(({ column, way }) => sql`${column} ${sql.raw(way)}`))
+  const by = sql.join(order.map(({ column, direction }) => sql`${column} ${sql.raw(direction)}`))
   // One extra row shows whether there is another page.
   const { rows } = await sql<Row & { place_in_list: Place }>`
     select ${columns}, json_build_array(${place}) as place_in_list from ${from}

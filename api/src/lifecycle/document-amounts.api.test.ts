@@ -629,7 +629,7 @@ it('prints no dates in ISO format in documents, letters, receipts and emails', a
   await check(held, held.totalCents)
   await cancel(held, '22')
   const [review] = (await done('GET', `/api/v1/policies/${held.policy_no}/reviews`)).payload
-  const decision = { move: 'refundPayer', note: 'There is no new policy.' }
+  const decision = { decision: 'refundPayer', note: 'There is no new policy.' }
   await done('POST', `/api/v1/policies/${held.policy_no}/reviews/${review.reviewId}`, decision)
   for (const life of [
     'endorsed with more cover that is not paid yet',

@@ -7,6 +7,6 @@ import type { InsuredActor } from '../http/context.ts'
  * same agency are accessible (`policies_of_session` in the database).
  */
 export const isOwnPolicySql = ({ identityId, identification, sessionId }: InsuredActor): RawBuilder<SqlBool> =>
-  identification.way === 'link'
+  identification.method === 'link'
     ? sql<SqlBool>`p.policy_id in (select policies_of_session(${sessionId}::uuid))`
     : sql<SqlBool>`p.identity_id = ${identityId}::uuid`

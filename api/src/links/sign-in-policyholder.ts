@@ -50,12 +50,12 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
     const isOnHold = getEmailHoldEnd(await findLastEmailChange(ctx.db, policy.identity_id), ctx.now) !== undefined
     const identification = getLinkIdentification(isOnHold ? null : link.emailedTo, { email, policyId, agencyId })
     await consumeLink(ctx.db, link.jti, ctx.now)
-    if (identification.way === 'link' && link.agencyId !== agencyId) {
+    if (identification.method === 'link' && link.agencyId !== agencyId) {
       await auditLink(ctx, 'link.reject', asked, { reason: 'policy moved to another agency' })
       return 'moved' as const
     }
     const opened = await openSessionWithId(ctx, { identityId: policy.identity_id, identification })
-    await auditLink(ctx, 'link.redeem', asked, { identityId: policy.identity_id, identifiedBy: identification.way })
+    await auditLink(ctx, 'link.redeem', asked, { identityId: policy.identity_id, identifiedBy: identification.method })
     return { ...opened, policyNo: policy.policy_no, purpose: link.purpose ?? ('authenticate' as const) }
   })
   if (outcome === 'moved') throw await createLinkExpiredError(ctx, claims.policyNo)

@@ -44,8 +44,8 @@ export const listLockboxImports = (db: Kysely<DB>, query: PageQuery): Promise<Pa
       from: sql`lockbox_files f`,
       where: sql<SqlBool>`true`,
       order: [
-        { column: sql`f.created_at`, type: 'timestamptz', way: 'desc' },
-        { column: sql`f.lockbox_file_id`, type: 'uuid', way: 'asc' },
+        { column: sql`f.created_at`, type: 'timestamptz', direction: 'desc' },
+        { column: sql`f.lockbox_file_id`, type: 'uuid', direction: 'asc' },
       ],
       present: (rows) => rows.map(toLockboxImportResponse),
     },

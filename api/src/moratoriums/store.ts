@@ -74,8 +74,8 @@ export const getMoratoriumPage = ({ db, now }: ReadCtx, query: PageQuery): Promi
       from: moratoriumTables,
       where: sql<SqlBool>`true`,
       order: [
-        { column: sql`e.start_date`, type: 'date', way: 'desc' },
-        { column: sql`e.moratorium_event_id`, type: 'uuid', way: 'asc' },
+        { column: sql`e.start_date`, type: 'date', direction: 'desc' },
+        { column: sql`e.moratorium_event_id`, type: 'uuid', direction: 'asc' },
       ],
       present: (rows) => rows.map((row) => toMoratoriumResponse(row, now)),
     },

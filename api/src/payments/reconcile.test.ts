@@ -107,25 +107,25 @@ describe('second full payment of a policy', () => {
 
   it('is refunded to its payer only once', async () => {
     const { policy, item } = await paidTwice()
-    expect((await settle(item.overpaymentId, { move: 'refundPayer' }, createStaffActor())).status).toBe(403)
-    const answers = await Promise.all([1, 2].map(() => settle(item.overpaymentId, { move: 'refundPayer' })))
+    expect((await settle(item.overpaymentId, { decision: 'refundPayer' }, createStaffActor())).status).toBe(403)
+    const answers = await Promise.all([1, 2].map(() => settle(item.overpaymentId, { decision: 'refundPayer' })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await dueOf(policy.policy_id)).toBe(0)
-    expect((await settle(item.overpaymentId, { move: 'keepAsCredit' })).status).toBe(409)
+    expect((await settle(item.overpaymentId, { decision: 'keepAsCredit' })).status).toBe(409)
   })
 
   it('can be transferred to another policy, which is then paid', async () => {
     const { policy, item } = await paidTwice()
     const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
-    expect((await settle(item.overpaymentId, { move: 'transfer' })).status).toBe(422)
-    const moved = await settle(item.overpaymentId, { move: 'transfer', toPolicyNo: other.policy_no })
+    expect((await settle(item.overpaymentId, { decision: 'transfer' })).status).toBe(422)
+    const moved = await settle(item.overpaymentId, { decision: 'transfer', toPolicyNo: other.policy_no })
     expect(moved.body.payload).toMatchObject({ status: 'transferred', resolvedByUserName: 'Sam Staff' })
     expect([await dueOf(policy.policy_id), await dueOf(other.policy_id)]).toEqual([0, 0])
   })
 
   it('can be kept as credit for the renewal', async () => {
     const { policy, item } = await paidTwice()
-    expect((await settle(item.overpaymentId, { move: 'keepAsCredit' })).body.payload.status).toBe('keptAsCredit')
+    expect((await settle(item.overpaymentId, { decision: 'keepAsCredit' })).body.payload.status).toBe('keptAsCredit')
     expect(await dueOf(policy.policy_id)).toBe(-112_500)
   })
 })

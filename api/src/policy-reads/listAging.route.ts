@@ -48,7 +48,7 @@ export const listAging: Handler<'listAging'> = async (ctx, { query }) => {
       columns: sql`g.*`,
       from,
       where: sql<SqlBool>`true`,
-      order: [{ column: sql`g.agency_no`, type: 'text', way: 'asc' }],
+      order: [{ column: sql`g.agency_no`, type: 'text', direction: 'asc' }],
       present: (rows) =>
         rows.map(({ agency_no, company, policies, later, to30, to60, to90, beyond }) => ({
           ...{ agencyNo: agency_no, company, policies, notYetDue: toDollars(later), days0To30: toDollars(to30) },

@@ -47,9 +47,9 @@ export const listDisputes: Handler<'listDisputes'> = async (ctx, { query }) => {
         from: sql`disputes d join payments y using (policy_payment_id) join policies p using (policy_id)`,
         where: sql<SqlBool>`${isInState} and ${isWanted}`,
         order: [
-          { column: disputeSortRankSql, type: 'int', way: 'asc' },
-          { column: sql`coalesce(d.evidence_due_at, d.opened_at)`, type: 'timestamptz', way: 'asc' },
-          { column: sql`d.dispute_id`, type: 'text', way: 'asc' },
+          { column: disputeSortRankSql, type: 'int', direction: 'asc' },
+          { column: sql`coalesce(d.evidence_due_at, d.opened_at)`, type: 'timestamptz', direction: 'asc' },
+          { column: sql`d.dispute_id`, type: 'text', direction: 'asc' },
         ],
         present: (rows) =>
           rows.map((row) => ({

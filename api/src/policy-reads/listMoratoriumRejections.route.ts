@@ -22,8 +22,8 @@ export const listMoratoriumRejections: Handler<'listMoratoriumRejections'> = asy
         from: sql`moratorium_rejections r left join counties c using (county_fips)`,
         where: sql<SqlBool>`r.moratorium_event_id = ${id} and ${isWanted}`,
         order: [
-          { column: sql`r.created_at`, type: 'timestamptz', way: 'desc' },
-          { column: sql`r.moratorium_rejection_id`, type: 'uuid', way: 'desc' },
+          { column: sql`r.created_at`, type: 'timestamptz', direction: 'desc' },
+          { column: sql`r.moratorium_rejection_id`, type: 'uuid', direction: 'desc' },
         ],
         present: (rows) => rows.map((row) => ({ ...row, rejectedAt: row.rejectedAt.toISOString() })),
       },

@@ -29,8 +29,8 @@ export const listSmallBalances: Handler<'listSmallBalances'> = async (ctx, { que
         from: sql`policy_balances b join policies p using (policy_id)`,
         where: sql<SqlBool>`${small} and b.processing_cents = 0`,
         order: [
-          { column: sql`abs(b.due_cents)`, type: 'bigint', way: 'desc' },
-          { column: sql`p.policy_no`, type: 'text', way: 'asc' },
+          { column: sql`abs(b.due_cents)`, type: 'bigint', direction: 'desc' },
+          { column: sql`p.policy_no`, type: 'text', direction: 'asc' },
         ],
         present: (rows) =>
           rows.map(({ policy_no, insured_name, agency_no, due_cents }) => ({

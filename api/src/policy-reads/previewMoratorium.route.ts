@@ -95,8 +95,8 @@ export const previewMoratorium: Handler<'previewMoratorium'> = async (ctx, { bod
       from,
       where: sql<SqlBool>`${place} and ${caught}`,
       order: [
-        { column: sql`p.county_fips`, type: 'text', way: 'asc' },
-        { column: sql`p.policy_no`, type: 'text', way: 'asc' },
+        { column: sql`p.county_fips`, type: 'text', direction: 'asc' },
+        { column: sql`p.policy_no`, type: 'text', direction: 'asc' },
       ],
       present: (rows) => rows,
     },

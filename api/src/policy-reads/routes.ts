@@ -21,7 +21,7 @@ export const policyHandlers = {
 
   listOwnPolicies: async (ctx) => {
     if (ctx.actor.kind !== 'insured') throw createForbiddenError()
-    const isLimited = ctx.actor.identification.way === 'link'
+    const isLimited = ctx.actor.identification.method === 'link'
     return { ...ok(await listPoliciesOfInsured(ctx, ctx.actor)), isLimited }
   },
 

@@ -83,7 +83,7 @@ export function getVisibilityParameters(actor: Actor): [kind: string, id: string
     case 'webhook':
       return ['staff', null]
     case 'insured':
-      return actor.identification.way === 'link' ? ['linked', actor.sessionId] : ['insured', actor.identityId]
+      return actor.identification.method === 'link' ? ['linked', actor.sessionId] : ['insured', actor.identityId]
     case 'agent':
       return ['agent', actor.agencyId]
     case 'anonymous':

@@ -12,7 +12,7 @@ type EventName = SigningEvent['event']
 export type IdentifiedBy = NonNullable<SigningRecordEntry['identifiedBy']>
 
 export const getIdentificationMethod = (actor: Actor): IdentifiedBy | null =>
-  actor.kind === 'agent' ? 'account' : actor.kind === 'insured' ? actor.identification.way : null
+  actor.kind === 'agent' ? 'account' : actor.kind === 'insured' ? actor.identification.method : null
 
 interface EventDetails {
   identifiedBy?: IdentifiedBy

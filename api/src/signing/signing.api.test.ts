@@ -41,7 +41,7 @@ async function aPolicyToSign(columns: Record<string, unknown> = {}, product = 1)
   await db
     .transaction()
     .execute((trx) => createPolicyDocuments(trx, { now: defaultTestTime, authorName: 'Alex Agent' }, policy.policy_id))
-  const identification = { way: 'mailbox', mailbox: policy.email } as const
+  const identification = { method: 'mailbox', mailbox: policy.email } as const
   return { ...policy, insured: createInsuredActor(policy.identity_id, { identification }) }
 }
 

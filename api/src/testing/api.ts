@@ -94,7 +94,7 @@ export async function createTestApi(
       .select('email')
       .where('identity_id', '=', identityId)
       .executeTakeFirstOrThrow()
-    return { identityId, identification: { way: 'mailbox', mailbox: email } }
+    return { identityId, identification: { method: 'mailbox', mailbox: email } }
   }
 
   /** Runs the queued jobs, as the worker does, until none is left. */

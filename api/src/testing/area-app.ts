@@ -61,7 +61,7 @@ export const createInsuredActor = (identityId: string, more: Partial<InsuredActo
   kind: 'insured',
   sessionId: randomUUID(),
   identityId,
-  identification: { way: 'mailbox', mailbox: 'marina.sample@example.com' },
+  identification: { method: 'mailbox', mailbox: 'marina.sample@example.com' },
   name: 'Marina Sample',
   email: 'marina.sample@example.com',
   roles: new Set(),

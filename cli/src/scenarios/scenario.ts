@@ -64,8 +64,8 @@ export type ScenarioStep = Step &
     | { do: 'endorse'; limits: Readonly<Record<string, number>>; kind?: 'ebo' | 'ebm'; from?: number }
     | { do: 'transfer'; amount: number; to: string }
     | { do: 'refund'; amount: number }
-    | { do: 'decide'; move: 'approve' | 'decline' }
-    | { do: 'resolve'; move: 'refundPayer' | 'keepAsCredit' }
+    | { do: 'decide'; decision: 'approve' | 'decline' }
+    | { do: 'resolve'; decision: 'refundPayer' | 'keepAsCredit' }
     | { do: 'startMoratorium'; county: string; actions: readonly string[]; kind?: 'bind' | 'regulatory' }
     | { do: 'endMoratorium' }
     | { do: 'claim'; lost: number; paid: number }

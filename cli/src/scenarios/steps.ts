@@ -210,7 +210,7 @@ export const stepRunners: StepRunners = {
     for (const { reviewId } of payload as unknown as { reviewId: string }[])
       await client.call(decideReview, {
         path: { ...path, reviewId },
-        body: { move: step.move, note: 'Reviewed.' } as never,
+        body: { decision: step.decision, note: 'Reviewed.' } as never,
       })
   },
   resolve: async (state, step, client) => {
@@ -218,7 +218,7 @@ export const stepRunners: StepRunners = {
     const policyNo = getPolicyNo(state, step.of)
     const { payload } = await client.call(listOverpayments, { query: { status: 'open', take: 100 } })
     for (const { overpaymentId } of payload.items.filter((item) => item.policyNo === policyNo))
-      await client.call(resolveOverpayment, { path: { overpaymentId }, body: { move: step.move } })
+      await client.call(resolveOverpayment, { path: { overpaymentId }, body: { decision: step.decision } })
   },
   startMoratorium: async (state, step, client) => {
     const [fips, county] = step.county === 'Pinellas' ? ['12103', 'Pinellas'] : ['12057', 'Hillsborough']

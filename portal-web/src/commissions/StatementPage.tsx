@@ -68,7 +68,7 @@ function CommissionCalculationDialog({
         <QueryErrorState title="This could not be loaded" error={trace.error} onRetry={() => void trace.refetch()} />
       ) : trace.data ? (
         <ol>
-          {trace.data.payload.words.map((sentence) => (
+          {trace.data.payload.steps.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ol>

@@ -59,7 +59,7 @@ describe('commission statements page', () => {
       .first()
       .click()
     const dialog = screen.getByRole('dialog', { name: 'How this commission was calculated' })
-    for (const sentence of getExample(traceCommissionTransaction).payload.words)
+    for (const sentence of getExample(traceCommissionTransaction).payload.steps)
       await expect.element(dialog.getByText(sentence)).toBeVisible()
   })
 })

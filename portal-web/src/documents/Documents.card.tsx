@@ -168,7 +168,7 @@ export function DocumentsCard({ policy }: { policy: PolicyConfirmation }) {
                 cell: (row) => (
                   <div>
                     <Name of={row} onOpen={(document) => file.open({ document })} />
-                    {row.versions[0]?.isNotRead && <UnreadableCertificateNotice />}
+                    {row.versions[0]?.isUnreadable && <UnreadableCertificateNotice />}
                     {mayReview && <CertificateReviewTag policy={policy} document={row} />}
                   </div>
                 ),

@@ -94,7 +94,7 @@ describe('refund on hold for a cancelled policy', () => {
     title: 'Large refund needs review',
     detail: null,
     waitingFor: ['staff'],
-    moves: [],
+    availableDecisions: [],
     amount: 51_000,
     reasonCode: '33',
     dueAt: null,
@@ -112,7 +112,7 @@ describe('refund on hold for a cancelled policy', () => {
   })
 
   it('links staff to the refund review', async () => {
-    const review: Review = { ...held, detail: 'The refund is above the limit.', moves: ['approve'] }
+    const review: Review = { ...held, detail: 'The refund is above the limit.', availableDecisions: ['approve'] }
     respondWith(listReviews, { statusCode: 200, message: '', payload: [review] })
     const screen = await open({ by: 'internal', isPolicyCancelled: true })
     await expect

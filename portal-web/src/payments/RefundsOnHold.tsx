@@ -16,11 +16,11 @@ export function RefundsOnHold({ policyNo, viewer }: Pick<PolicyConfirmation, 'po
     meta: { errors: 'face' },
   })
   const open = reviews.data?.payload.filter(({ state }) => state === 'open') ?? []
-  return open.map(({ reviewId, amount, title, detail, moves }) => (
+  return open.map(({ reviewId, amount, title, detail, availableDecisions }) => (
     <Alert key={reviewId} tone="info">
       {viewer.kind === 'insured' && detail ? detail : paymentText.held(formatMoney(amount ?? 0), title)}{' '}
       {viewer.kind === 'internal' && (
-        <a href={`/admin/reviews/${reviewId}/show`}>{moves.length > 0 ? 'Review refund' : 'Look at it'}</a>
+        <a href={`/admin/reviews/${reviewId}/show`}>{availableDecisions.length > 0 ? 'Review refund' : 'Look at it'}</a>
       )}
     </Alert>
   ))

@@ -58,7 +58,7 @@ export async function bindPolicy(context: HistoryContext): Promise<PolicyModel> 
     policyNo: inserted.policy_no,
     quoteNumber: String(inserted.quote_number),
     policyholder: createInsuredActor(inserted.identity_id, {
-      identification: { way: 'mailbox', mailbox: inserted.email },
+      identification: { method: 'mailbox', mailbox: inserted.email },
     }),
     termInput,
     state,

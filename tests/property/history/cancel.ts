@@ -116,7 +116,7 @@ async function completeCancellation(context: HistoryContext, policy: PolicyModel
   await checkPosted(context, policy, `C${reason}`, change)
   if (getTotal(withheld) < 0)
     policy.reviews.push({
-      ...{ cause: 'cancellation', heldBy: 'claim', cents: -getTotal(withheld), change: withheld },
+      ...{ cause: 'cancellation', holdReason: 'claim', cents: -getTotal(withheld), change: withheld },
       ...{ reason, day },
     })
   releaseReturnPremium(

@@ -21,21 +21,23 @@ export async function decideReview(context: HistoryContext, policy: PolicyModel)
   const review = oneOf(policy.reviews)
   const { reviewId } = open.find(({ amount }) => toCents(amount) === review.cents) ?? {}
   const to = oneOf(context.policies.filter((other) => other !== policy))
-  const move = oneOf(
-    review.heldBy === 'newPolicy' ? ['transfer', 'refundPayer', 'keepAsCredit'] : ['approve', 'approve', 'decline'],
+  const decision = oneOf(
+    review.holdReason === 'newPolicy' ? ['transfer', 'refundPayer', 'keepAsCredit'] : ['approve', 'approve', 'decline'],
   )
-  context.log(`${policy.policyNo}: staff decide on ${formatMoney(review.cents)} held by ${review.heldBy}: ${move}`)
+  context.log(
+    `${policy.policyNo}: staff decide on ${formatMoney(review.cents)} held by ${review.holdReason}: ${decision}`,
+  )
   const decider = policy.isFinalizedByColleague && review.cause === 'cancellation' ? staff : colleague
   const answer = await callAs(decider, `POST /api/v1/policies/${policy.policyNo}/reviews/${reviewId}`, {
-    move,
+    decision,
     note: 'Checked the amounts.',
-    ...(move === 'transfer' && { toPolicyNo: to.policyNo }),
+    ...(decision === 'transfer' && { toPolicyNo: to.policyNo }),
   })
-  if (move === 'transfer' && getReviewCredit(policy, review) === 0) return assertStatus(answer, 409)
+  if (decision === 'transfer' && getReviewCredit(policy, review) === 0) return assertStatus(answer, 409)
   assertStatus(answer, 200)
   let movedCents = 0
   policy.reviews.splice(policy.reviews.indexOf(review), 1)
-  if (move === 'approve' || move === 'refundPayer') {
+  if (decision === 'approve' || decision === 'refundPayer') {
     if (review.elapsedPremium) approveElapsedReturn(policy, review.elapsedPremium)
     if (review.change) {
       charge(policy, review.change)
@@ -49,9 +51,9 @@ export async function decideReview(context: HistoryContext, policy: PolicyModel)
     if (payment) refundPayment(policy, payment, movedCents)
     else refundInProportion(policy, movedCents)
     policy.approvedCents += movedCents
-  } else if (move === 'decline' && review.heldBy === 'elapsedDays') {
+  } else if (decision === 'decline' && review.holdReason === 'elapsedDays') {
     policy.declinedCents += review.cents
-  } else if (move === 'transfer') {
+  } else if (decision === 'transfer') {
     movedCents = Math.min(review.cents, getReviewCredit(policy, review))
     await addMovedPayments(context, policy, to, moveMoney(policy, movedCents))
   }

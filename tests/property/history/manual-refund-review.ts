@@ -36,7 +36,7 @@ function getRequiredCents({ policies }: HistoryContext, policy: PolicyModel): nu
 
 /** Returns whether the policy withholds return premium for elapsed days that no second person approved. */
 const hasWithheld = ({ reviews, declinedCents }: PolicyModel) =>
-  declinedCents > 0 || reviews.some(({ heldBy }) => heldBy === 'elapsedDays')
+  declinedCents > 0 || reviews.some(({ holdReason }) => holdReason === 'elapsedDays')
 
 /**
  * Returns whether a manual refund was put on hold for a second person. Checks that this happened if the refund is large (including
@@ -74,7 +74,7 @@ export async function approveManualRefund(
     [refund.cents],
     `the manual refunds on hold of ${policy.policyNo}`,
   )
-  const body = { move: 'approve', note: 'Checked the amounts.' }
+  const body = { decision: 'approve', note: 'Checked the amounts.' }
   context.log('  approved by a second person')
   assertStatus(await context.callAs(context.colleague, `POST ${path}/${open[0]?.reviewId}`, body), 200)
   const { policy_payment_id: refundId } = await context.db

@@ -8,7 +8,7 @@ import { sum } from './random.ts'
 /** Refund review: return premium on hold until staff decide. */
 export interface Review {
   cause: 'cancellation' | 'endorsement' | 'renewal' | 'reversal' | 'rewrite' | 'latePayment'
-  heldBy: 'claim' | 'amount' | 'newPolicy' | 'elapsedDays' | 'transferred'
+  holdReason: 'claim' | 'amount' | 'newPolicy' | 'elapsedDays' | 'transferred'
   cents: number
   /** The change in charges that its approval posts. Undefined if the change is already in the ledger. */
   change: Cost | undefined

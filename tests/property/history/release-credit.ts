@@ -42,7 +42,7 @@ function findHold(
   policy: PolicyModel,
   cents: number,
   isForNewPolicy: boolean,
-): Review['heldBy'] | undefined {
+): Review['holdReason'] | undefined {
   if (hasClaimOnReturnPremium(policy)) return 'claim'
   if (isForNewPolicy) return 'newPolicy'
   if (getUnreviewedCents(policy) + cents > reviewAboveCents) return 'amount'
@@ -71,9 +71,9 @@ export function releaseReturnPremium(
   const free = getFreeCredit(policy)
   const cents = Math.min(about.cents ?? free, free)
   if (cents <= 0) return payees
-  const heldBy = findHold(policies, policy, cents, isForNewPolicy)
-  if (!heldBy) return refundInProportion(policy, cents, payees)
-  policy.reviews.push({ cause, heldBy, cents, change: undefined, reason, day })
+  const holdReason = findHold(policies, policy, cents, isForNewPolicy)
+  if (!holdReason) return refundInProportion(policy, cents, payees)
+  policy.reviews.push({ cause, holdReason, cents, change: undefined, reason, day })
   return payees
 }
 
@@ -82,7 +82,7 @@ export const getWithheldElapsed = ({
   declinedCents,
   reviews,
 }: Pick<PolicyModel, 'declinedCents' | 'reviews'>): number =>
-  declinedCents + sum(reviews.map(({ heldBy, cents }) => (heldBy === 'elapsedDays' ? cents : 0)))
+  declinedCents + sum(reviews.map(({ holdReason, cents }) => (holdReason === 'elapsedDays' ? cents : 0)))
 
 /** Returns the credit that a review may refund. It excludes return premium for elapsed days that has its own review. */
 export function getReviewCredit(policy: PolicyModel, review: Review): number {
@@ -101,9 +101,9 @@ export function releaseLatePayment(
 ): boolean {
   if (!policy.ended || getDue(policy) >= 0) return false
   const cents = Math.min(payment.originalCents, getFreeCredit(policy))
-  const heldBy = cents > 0 && findHold(policies, policy, cents, false)
+  const holdReason = cents > 0 && findHold(policies, policy, cents, false)
   const about = { cause: 'latePayment' as const, change: undefined, reason: '', day: 0 }
-  if (heldBy) policy.reviews.push({ ...about, heldBy, cents, payment })
+  if (holdReason) policy.reviews.push({ ...about, holdReason, cents, payment })
   else if (cents > 0) refundPayment(policy, payment, cents)
   return true
 }
@@ -130,7 +130,7 @@ export function releaseEndorsement(
   policy.earned.cents += Math.max(0, -elapsed.premium)
   if (elapsed.premium > 0)
     policy.reviews.push({
-      ...{ cause, heldBy: 'elapsedDays', cents: Math.max(elapsed.cents, cents), change: undefined },
+      ...{ cause, holdReason: 'elapsedDays', cents: Math.max(elapsed.cents, cents), change: undefined },
       ...{ elapsedPremium: elapsed.premium, reason: '', day },
     })
   else if (cents > 0) releaseReturnPremium(policies, policy, { cause, reason: '', day, cents })

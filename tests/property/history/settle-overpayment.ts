@@ -13,9 +13,9 @@ export async function resolveOverpayment(context: HistoryContext, policy: Policy
   if (!item || getCredit(policy) === 0) return
   const left = getRemaining(policy, item)
   const to = oneOf(context.policies.filter((other) => other !== policy))
-  const move = oneOf(['refundPayer', 'transfer', 'keepAsCredit'])
+  const decision = oneOf(['refundPayer', 'transfer', 'keepAsCredit'])
   context.log(
-    `${policy.policyNo}: staff resolve an overpayment of ${formatMoney(left)} of payment ${item.payment.paymentId}: ${move}${move === 'transfer' ? ` to ${to.policyNo}` : ''}`,
+    `${policy.policyNo}: staff resolve an overpayment of ${formatMoney(left)} of payment ${item.payment.paymentId}: ${decision}${decision === 'transfer' ? ` to ${to.policyNo}` : ''}`,
   )
   const { overpayment_item_id } = await db
     .selectFrom('overpayment_items')
@@ -24,20 +24,20 @@ export async function resolveOverpayment(context: HistoryContext, policy: Policy
     .executeTakeFirstOrThrow()
   const known = new Set(to.payments.map(({ paymentId }) => paymentId))
   const answer = await callAs(staff, `POST /api/v1/billing/overpayments/${overpayment_item_id}/resolve`, {
-    move,
-    ...(move === 'transfer' && { toPolicyNo: to.policyNo }),
+    decision,
+    ...(decision === 'transfer' && { toPolicyNo: to.policyNo }),
   })
   const refund = { payment: item.payment, cents: left, isHeld: false }
-  if (move === 'refundPayer' && checkSecondPerson(context, policy, answer, refund))
+  if (decision === 'refundPayer' && checkSecondPerson(context, policy, answer, refund))
     await approveManualRefund(context, policy, refund)
   else assertStatus(answer, 200)
-  if (move === 'keepAsCredit') {
+  if (decision === 'keepAsCredit') {
     assertSame(toCents(answer.body.payload.amount), left, 'the credit kept for the renewal')
     item.state = 'kept'
     item.keptCents = left
     // Money that was refunded or transferred before is not part of the credit.
     item.cents = left + item.payment.originalCents - item.payment.leftCents
-  } else if (move === 'refundPayer') refundPayment(policy, item.payment, left)
+  } else if (decision === 'refundPayer') refundPayment(policy, item.payment, left)
   else {
     movePayment(policy, item.payment, left)
     const rows = await db

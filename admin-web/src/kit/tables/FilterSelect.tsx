@@ -3,14 +3,14 @@ import { MenuItem, TextField } from '@mui/material'
 interface ChoiceProps<Key extends string> {
   label: string
   /** The label of each choice. */
-  words: Record<Key, string>
+  labels: Record<Key, string>
   /** The selected choice, or undefined if all rows are shown. */
   chosen: Key | undefined
   onChoose: (key: Key | undefined) => void
 }
 
 /** A select for filtering a section. Shows all rows or only the rows of one kind. */
-export const FilterSelect = <Key extends string>({ label, words, chosen, onChoose }: ChoiceProps<Key>) => (
+export const FilterSelect = <Key extends string>({ label, labels, chosen, onChoose }: ChoiceProps<Key>) => (
   <TextField
     select
     label={label}
@@ -20,9 +20,9 @@ export const FilterSelect = <Key extends string>({ label, words, chosen, onChoos
     sx={{ width: '14rem' }}
   >
     <MenuItem value="">All</MenuItem>
-    {Object.entries<string>(words).map(([key, word]) => (
+    {Object.entries<string>(labels).map(([key, name]) => (
       <MenuItem key={key} value={key}>
-        {word}
+        {name}
       </MenuItem>
     ))}
   </TextField>

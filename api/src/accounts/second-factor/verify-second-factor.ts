@@ -50,10 +50,10 @@ export async function verifySecondFactor(
   const factor = await lockSecondFactor(ctx, accountId)
   if (factor?.secret) {
     if (!code) throw needed()
-    const way = await consumeCode(ctx, accountId, factor.secret, code)
-    if (!way) throw createWrongCodeError()
+    const method = await consumeCode(ctx, accountId, factor.secret, code)
+    if (!method) throw createWrongCodeError()
     await clearFailedCodes(ctx, holder.email)
-    if (way === 'recovery')
+    if (method === 'recovery')
       await writeAuditEntry(ctx, { action: 'account.useRecoveryCode', entity: 'account', entityId: accountId })
     return { passedTwoFactor: true }
   }

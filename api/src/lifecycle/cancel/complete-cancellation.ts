@@ -48,7 +48,7 @@ async function releaseRefund(
   }
   const withheld: HeldRefund[] = []
   if (held && held.refundCents > 0) {
-    await openReview(ctx, { ...about, heldBy: 'claim', amountCents: held.refundCents, lines: held.lines })
+    await openReview(ctx, { ...about, holdReason: 'claim', amountCents: held.refundCents, lines: held.lines })
     withheld.push({ by: 'claim', cents: held.refundCents })
   }
   const released = await releaseReturnPremium(ctx, {

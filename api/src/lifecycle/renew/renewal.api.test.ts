@@ -150,7 +150,7 @@ describe('expiring term', () => {
 
   it('does not pay its renewal with return premium for elapsed days that nobody else approved (REF-5)', async () => {
     const home = await createTermWithCredit()
-    const review = { cause: 'endorsement', heldBy: 'elapsedDays', effectiveDate: '2026-01-04' } as const
+    const review = { cause: 'endorsement', holdReason: 'elapsedDays', effectiveDate: '2026-01-04' } as const
     await runInTransaction(on('2026-11-20'), (ctx) =>
       openReview(ctx, { ...review, policyId: home.policy_id, amountCents: 15_000, reasonCode: undefined }),
     )

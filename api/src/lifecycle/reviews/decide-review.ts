@@ -28,10 +28,10 @@ import { postReturnPremium } from '../cancel/post-return-premium.ts'
 import { requireCancelReason } from '../cancel/reasons.ts'
 import type { RefundLine } from '../cancel/refund-rules.ts'
 import { notifyReviewDecided } from './notify-decided.ts'
-import { getReviewMoves, type Review, type ReviewMove, toReviewResponse } from './review-response.ts'
+import { getAvailableDecisions, type Review, type ReviewDecisionType, toReviewResponse } from './review-response.ts'
 
 interface Decision {
-  move: ReviewMove
+  decision: ReviewDecisionType
   note: string
   toPolicyNo?: string | undefined
 }
@@ -62,7 +62,11 @@ async function payRequestedRefund(ctx: TransactionContext, review: ReviewRow): P
   const author = getPaymentAuthor(ctx)
   const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description, reviewId })
   if ('problem' in decided)
-    throw createConflictError('already_moved', 'move: the money has already been refunded or transferred.', 'move')
+    throw createConflictError(
+      'already_moved',
+      'decision: the money has already been refunded or transferred.',
+      'decision',
+    )
   return { cents: amountCents, refundIds: [decided.refundId] }
 }
 
@@ -114,7 +118,11 @@ async function transferCredit(
 ): Promise<number> {
   const cents = Math.min(review.amount_cents, await getCredit(ctx, policy, review))
   if (cents === 0)
-    throw createConflictError('already_moved', 'move: the money has already been refunded or transferred.', 'move')
+    throw createConflictError(
+      'already_moved',
+      'decision: the money has already been refunded or transferred.',
+      'decision',
+    )
   return movePayments(ctx.db, {
     fromPolicyId: policy.policyId,
     toPolicyId,
@@ -124,8 +132,12 @@ async function transferCredit(
   })
 }
 
-async function getRecipient(ctx: Ctx, policyNo: string, { move, toPolicyNo }: Decision): Promise<string | undefined> {
-  if (move !== 'transfer') return undefined
+async function getRecipient(
+  ctx: Ctx,
+  policyNo: string,
+  { decision, toPolicyNo }: Decision,
+): Promise<string | undefined> {
+  if (decision !== 'transfer') return undefined
   if (!toPolicyNo)
     throw createUnprocessableError(
       'missing_policy',
@@ -160,7 +172,7 @@ async function postponeForClaim(
     entity: 'review',
     entityId: review.review_id,
     policyId: policy.policyId,
-    details: { heldBy: review.hold_reason, amount: toDollars(review.amount_cents), note },
+    details: { holdReason: review.hold_reason, amount: toDollars(review.amount_cents), note },
   })
   return showReview(ctx, policy.policyId, review.review_id)
 }
@@ -180,11 +192,15 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
     return changePolicy(ctx, policyNo, 'decideReview', async (ctx, policy) => {
       const review = await lockReview(ctx.db, policy.policyId, reviewId)
       if (review.state !== 'open') throw createConflictError('already_decided', 'This review has already been decided.')
-      const moves = getReviewMoves(review, await hasOpenClaim(ctx.db, policy.policyId))
-      if (!moves.includes(decision.move))
-        throw createUnprocessableError('decision_not_allowed', `move: this review offers ${moves.join(', ')}.`, 'move')
-      if (decision.move === 'waitForClaim') return postponeForClaim(ctx, policy, review, decision.note)
-      const isPaid = decision.move === 'approve' || decision.move === 'refundPayer'
+      const availableDecisions = getAvailableDecisions(review, await hasOpenClaim(ctx.db, policy.policyId))
+      if (!availableDecisions.includes(decision.decision))
+        throw createUnprocessableError(
+          'decision_not_allowed',
+          `decision: this review offers ${availableDecisions.join(', ')}.`,
+          'decision',
+        )
+      if (decision.decision === 'waitForClaim') return postponeForClaim(ctx, policy, review, decision.note)
+      const isPaid = decision.decision === 'approve' || decision.decision === 'refundPayer'
       if (
         isPaid &&
         review.requested_by !== null &&
@@ -199,8 +215,8 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
       const paid = isPaid ? await pay(ctx, policy, review) : { cents: 0, refundIds: [] }
       const movedCents = recipient ? await transferCredit(ctx, policy, review, recipient) : paid.cents
       await closeReview(ctx, reviewId, {
-        state: decision.move === 'decline' ? 'declined' : 'done',
-        decision: decision.move,
+        state: decision.decision === 'decline' ? 'declined' : 'done',
+        decision: decision.decision,
         note: decision.note,
         by: getActorName(ctx.actor),
       })
@@ -208,9 +224,9 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
       // Payers are not notified of manual refunds or decisions about them.
       if (review.hold_reason !== 'payment')
         await notifyReviewDecided(ctx, policy, {
-          ...{ move: decision.move, toPolicyNo: decision.toPolicyNo },
+          ...{ decision: decision.decision, toPolicyNo: decision.toPolicyNo },
           ...{
-            heldBy: review.hold_reason,
+            holdReason: review.hold_reason,
             isPosted: review.lines === null,
             heldCents: review.amount_cents,
             movedCents,
@@ -223,8 +239,8 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         entityId: reviewId,
         policyId: policy.policyId,
         details: {
-          move: decision.move,
-          heldBy: review.hold_reason,
+          decision: decision.decision,
+          holdReason: review.hold_reason,
           amount: toDollars(movedCents),
           note: decision.note,
         },

@@ -6,8 +6,8 @@ const payees = [
   { name: 'Tideland Bank', cents: 40_000 },
 ]
 const decided: ReviewDecision = {
-  move: 'approve',
-  heldBy: 'claim',
+  decision: 'approve',
+  holdReason: 'claim',
   isPosted: false,
   heldCents: 100_000,
   movedCents: 100_000,
@@ -33,27 +33,33 @@ describe('refund review decision', () => {
     ],
     [
       'what a claim keeps',
-      { move: 'decline', movedCents: 0, payees: [] },
+      { decision: 'decline', movedCents: 0, payees: [] },
       'It is retained as earned premium because of the claim in this term.',
     ],
     [
       'the payers if the new policy does not need the money',
-      { move: 'refundPayer', heldBy: 'newPolicy', isPosted: true, movedCents: 60_000, payees: payees.slice(0, 1) },
+      {
+        decision: 'refundPayer',
+        holdReason: 'newPolicy',
+        isPosted: true,
+        movedCents: 60_000,
+        payees: payees.slice(0, 1),
+      },
       'Refunded to the original payment method: $600.00 to Marina Sample. $400.00 was applied to the balance of the policy.',
     ],
     [
       'credit where a large refund was declined',
-      { move: 'decline', heldBy: 'amount', isPosted: true, movedCents: 0, payees: [] },
+      { decision: 'decline', holdReason: 'amount', isPosted: true, movedCents: 0, payees: [] },
       '$1,000.00 remains on the policy as credit.',
     ],
     [
       'credit that waits for a new policy',
-      { move: 'keepAsCredit', heldBy: 'newPolicy', isPosted: true, movedCents: 0, payees: [] },
+      { decision: 'keepAsCredit', holdReason: 'newPolicy', isPosted: true, movedCents: 0, payees: [] },
       '$1,000.00 remains on the policy as credit.',
     ],
     [
       'what was moved to the new policy',
-      { move: 'transfer', heldBy: 'newPolicy', toPolicyNo: 'RFL3000134', payees: [] },
+      { decision: 'transfer', holdReason: 'newPolicy', toPolicyNo: 'RFL3000134', payees: [] },
       '$1,000.00 was transferred to policy RFL3000134, where it is applied to the balance.',
     ],
   ])('is described with %s', (_, changes, words) => {

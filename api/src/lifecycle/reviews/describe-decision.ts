@@ -1,12 +1,12 @@
 import { formatDollars } from '../../http/money.ts'
 import { describeRefundPayees, type Payees } from '../../payments/refunds/refund-payees.ts'
 import type { RefundHoldReason } from '../../payments/refunds/reviews.ts'
-import type { ReviewMove } from './review-response.ts'
+import type { ReviewDecisionType } from './review-response.ts'
 
 /** A staff decision about a refund on hold, in cents. */
 export interface ReviewDecision {
-  move: ReviewMove
-  heldBy: RefundHoldReason
+  decision: ReviewDecisionType
+  holdReason: RefundHoldReason
   /** False if the return premium of a cancellation was not posted because a claim put it on hold. */
   isPosted: boolean
   heldCents: number
@@ -31,9 +31,9 @@ const describeRefunded = ({ payees, movedCents, heldCents }: ReviewDecision) => 
 
 /** Describes the decision about a refund on hold, with payees and amounts (REF-1, BIL-7). */
 export function describeReviewDecision(decided: ReviewDecision): string {
-  if (decided.move === 'transfer')
+  if (decided.decision === 'transfer')
     return `${formatDollars(decided.movedCents)} was transferred to policy ${decided.toPolicyNo}, where it is applied to the balance.`
-  return decided.move === 'approve' || decided.move === 'refundPayer'
+  return decided.decision === 'approve' || decided.decision === 'refundPayer'
     ? describeRefunded(decided)
     : describeRetained(decided)
 }

@@ -66,9 +66,9 @@ const getRefunds = async (policyId: string) =>
   ).map(({ amount_cents }) => amount_cents)
 const listReviews = async (policyNo: string) =>
   (await call(colleague, `GET /api/v1/policies/${policyNo}/reviews`)).body.payload
-const decide = (policyNo: string, reviewId: string, move: string) =>
+const decide = (policyNo: string, reviewId: string, decision: string) =>
   call(colleague, `POST /api/v1/policies/${policyNo}/reviews/${reviewId}`, {
-    body: { move, note: 'Checked with claims.' },
+    body: { decision, note: 'Checked with claims.' },
   })
 
 describe('return premium review', () => {
@@ -169,11 +169,11 @@ describe('refund on hold for an open claim', () => {
     await createClaim(policy_id, { status: 'Open' })
     await endorse(agent, policy_no, { A: 1_510_000 })
     const [review] = await listReviews(policy_no)
-    expect(review.moves).toEqual(['approve', 'decline', 'waitForClaim'])
+    expect(review.availableDecisions).toEqual(['approve', 'decline', 'waitForClaim'])
     const waiting = await decide(policy_no, review.reviewId, 'waitForClaim')
     expect(waiting.body.payload).toMatchObject({ state: 'open', dueAt: '2026-12-20T00:00:00Z' })
     await db.updateTable('claims').set({ status: 'Closed' }).where('policy_id', '=', policy_id).execute()
-    expect((await listReviews(policy_no))[0]).toMatchObject({ moves: ['approve', 'decline'], dueAt: null })
+    expect((await listReviews(policy_no))[0]).toMatchObject({ availableDecisions: ['approve', 'decline'], dueAt: null })
     expect((await decide(policy_no, review.reviewId, 'waitForClaim')).status).toBe(422)
   })
 })
@@ -216,9 +216,9 @@ describe('endorsement for days that have passed', () => {
     const [review] = await listReviews(policy_no)
     expect(review).toMatchObject({
       title: 'Return premium for elapsed days requires approval by a second person',
-      moves: ['approve', 'decline'],
+      availableDecisions: ['approve', 'decline'],
     })
-    const approve = { move: 'approve', note: 'Checked the application.' }
+    const approve = { decision: 'approve', note: 'Checked the application.' }
     const own = await call(staff, `POST /api/v1/policies/${policy_no}/reviews/${review.reviewId}`, { body: approve })
     expect([own.status, own.body.errors[0].code]).toEqual([409, 'requires_second_person'])
     expect((await decide(policy_no, review.reviewId, 'approve')).status).toBe(200)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReviewRow } from '../../payments/refunds/reviews.ts'
-import { getReviewMoves, toReviewResponse } from './review-response.ts'
+import { getAvailableDecisions, toReviewResponse } from './review-response.ts'
 
 const row = {
   ...{ review_id: 'r1', hold_reason: 'claim', state: 'open', amount_cents: 47_200, reason_code: '12' },
@@ -16,7 +16,7 @@ const decided: ReviewRow = {
 const staff = { kind: 'internal', isReadonly: false } as const
 const agent = { kind: 'agent', isReadonly: false } as const
 
-describe('getReviewMoves', () => {
+describe('getAvailableDecisions', () => {
   it.each([
     ['claim', ['approve', 'decline']],
     ['amount', ['approve', 'decline']],
@@ -24,18 +24,18 @@ describe('getReviewMoves', () => {
     ['elapsedDays', ['approve', 'decline']],
     ['transferred', ['approve', 'decline']],
     ['newPolicy', ['transfer', 'refundPayer', 'keepAsCredit']],
-  ] as const)('returns the decisions for a refund on hold for %s', (hold_reason, moves) => {
-    expect(getReviewMoves({ hold_reason, state: 'open' }, false)).toEqual(moves)
-    expect(getReviewMoves({ hold_reason, state: 'done' }, false)).toEqual([])
+  ] as const)('returns the decisions for a refund on hold for %s', (hold_reason, availableDecisions) => {
+    expect(getAvailableDecisions({ hold_reason, state: 'open' }, false)).toEqual(availableDecisions)
+    expect(getAvailableDecisions({ hold_reason, state: 'done' }, false)).toEqual([])
   })
 
   it('lets staff wait for the claim only while the claim is open', () => {
-    expect(getReviewMoves({ hold_reason: 'claim', state: 'open' }, true)).toEqual([
+    expect(getAvailableDecisions({ hold_reason: 'claim', state: 'open' }, true)).toEqual([
       'approve',
       'decline',
       'waitForClaim',
     ])
-    expect(getReviewMoves({ hold_reason: 'amount', state: 'open' }, true)).toEqual(['approve', 'decline'])
+    expect(getAvailableDecisions({ hold_reason: 'amount', state: 'open' }, true)).toEqual(['approve', 'decline'])
   })
 })
 
@@ -45,7 +45,7 @@ describe('toReviewResponse', () => {
       ...{ reviewId: 'r1', kind: 'refund', state: 'open', amount: 472, reasonCode: '12', waitingFor: ['staff'] },
       title: 'Return premium on hold because of a claim',
       detail: 'A claim of this term is open or paid. Approve to refund the return premium, or decline to keep it.',
-      moves: ['approve', 'decline', 'waitForClaim'],
+      availableDecisions: ['approve', 'decline', 'waitForClaim'],
       ...{ dueAt: '2026-12-20T00:00:00Z', createdAt: '2026-11-20T15:00:00.000Z' },
       ...{ decidedAt: null, decidedByUserName: null },
     })
@@ -53,7 +53,7 @@ describe('toReviewResponse', () => {
 
   it('shows staff a decided review without decisions, with the time and the person', () => {
     expect(toReviewResponse(decided, staff, true)).toMatchObject({
-      ...{ state: 'done', waitingFor: [], moves: [], dueAt: null },
+      ...{ state: 'done', waitingFor: [], availableDecisions: [], dueAt: null },
       ...{ decidedAt: '2026-11-21T15:00:00.000Z', decidedByUserName: 'Sam Staff' },
     })
   })
@@ -64,8 +64,8 @@ describe('toReviewResponse', () => {
   })
 
   it('shows decisions only to staff with write access', () => {
-    expect(toReviewResponse(row, { ...staff, isReadonly: true }, true).moves).toEqual([])
-    expect(toReviewResponse(row, agent, true).moves).toEqual([])
+    expect(toReviewResponse(row, { ...staff, isReadonly: true }, true).availableDecisions).toEqual([])
+    expect(toReviewResponse(row, agent, true).availableDecisions).toEqual([])
   })
 
   it('shows staff the note, or else the request with the general explanation', () => {

@@ -5,60 +5,63 @@ import type { RefundHoldReason, ReviewRow } from '../../payments/refunds/reviews
 import type { Viewer } from '../../policy/viewer.ts'
 
 export type Review = Operations['decideReview']['response']['payload']
-export type ReviewMove = Review['moves'][number]
+export type ReviewDecisionType = Review['availableDecisions'][number]
 
-const words: Record<RefundHoldReason, { kind: Review['kind']; title: string; detail: string; moves: ReviewMove[] }> = {
+const words: Record<
+  RefundHoldReason,
+  { kind: Review['kind']; title: string; detail: string; availableDecisions: ReviewDecisionType[] }
+> = {
   claim: {
     kind: 'refund',
     title: 'Return premium on hold because of a claim',
     detail: 'A claim of this term is open or paid. Approve to refund the return premium, or decline to keep it.',
-    moves: ['approve', 'decline'],
+    availableDecisions: ['approve', 'decline'],
   },
   amount: {
     kind: 'refund',
     title: 'Large refund needs review',
     detail:
       'The refund is above the limit of the setting refunds.reviewAbove. Declining keeps it on the policy as credit.',
-    moves: ['approve', 'decline'],
+    availableDecisions: ['approve', 'decline'],
   },
   payment: {
     kind: 'refund',
     title: 'Manual refund requires approval by a second person',
     detail:
       'A refund is reviewed if it is above the limit in the setting refunds.reviewAbove, if it includes premium earned for elapsed days, or if the term has a claim. If you decline it, the payment stays as it is.',
-    moves: ['approve', 'decline'],
+    availableDecisions: ['approve', 'decline'],
   },
   elapsedDays: {
     kind: 'refund',
     title: 'Return premium for elapsed days requires approval by a second person',
     detail:
       'The change returns premium for days that have passed. Someone other than the requester must approve it. If that person declines, the premium stays on hold.',
-    moves: ['approve', 'decline'],
+    availableDecisions: ['approve', 'decline'],
   },
   transferred: {
     kind: 'refund',
     title: 'Refund of transferred money requires approval by a second person',
     detail:
       'The money was transferred from a policy that lacks it for premium earned on elapsed days. Someone other than the requester must approve the refund. Declining keeps it on the policy as credit.',
-    moves: ['approve', 'decline'],
+    availableDecisions: ['approve', 'decline'],
   },
   newPolicy: {
     kind: 'credit',
     title: 'Refund held for the rewritten policy',
     detail: 'The refund is applied to the new policy first. The rest is refunded to the original payers.',
-    moves: ['transfer', 'refundPayer', 'keepAsCredit'],
+    availableDecisions: ['transfer', 'refundPayer', 'keepAsCredit'],
   },
 }
 
 /** Returns the available decisions for a review. Waiting for a claim is available only while the claim is open. */
-export function getReviewMoves(
+export function getAvailableDecisions(
   { hold_reason, state }: Pick<ReviewRow, 'hold_reason' | 'state'>,
   claimIsOpen: boolean,
-): ReviewMove[] {
+): ReviewDecisionType[] {
   if (state !== 'open') return []
   return hold_reason === 'claim' && claimIsOpen
-    ? [...words[hold_reason].moves, 'waitForClaim']
-    : words[hold_reason].moves
+    ? [...words[hold_reason].availableDecisions, 'waitForClaim']
+    : words[hold_reason].availableDecisions
 }
 
 /**
@@ -84,7 +87,7 @@ export const toReviewResponse = (
   title: words[row.hold_reason].title,
   detail: detailFor(row, kind === 'internal'),
   waitingFor: row.state === 'open' ? ['staff'] : [],
-  moves: kind === 'internal' && !isReadonly ? getReviewMoves(row, claimIsOpen) : [],
+  availableDecisions: kind === 'internal' && !isReadonly ? getAvailableDecisions(row, claimIsOpen) : [],
   amount: toDollars(row.amount_cents),
   reasonCode: row.reason_code as Review['reasonCode'],
   dueAt: row.state === 'open' && claimIsOpen && row.postponed_until ? `${row.postponed_until}T00:00:00Z` : null,

@@ -108,16 +108,16 @@ describe('refund on hold because of a paid claim', () => {
     expect(review).toMatchObject({
       kind: 'refund',
       state: 'open',
-      moves: ['approve', 'decline', 'waitForClaim'],
+      availableDecisions: ['approve', 'decline', 'waitForClaim'],
       waitingFor: ['staff'],
     })
-    expect((await reviews(policy, agent))[0]).toMatchObject({ reviewId: review.reviewId, moves: [] })
-    const approve = { move: 'approve', note: 'The claim was withdrawn.' }
+    expect((await reviews(policy, agent))[0]).toMatchObject({ reviewId: review.reviewId, availableDecisions: [] })
+    const approve = { decision: 'approve', note: 'The claim was withdrawn.' }
     expect((await decide(policy, review.reviewId, approve, agent)).status).toBe(403)
     expect((await decide(policy, review.reviewId, approve, readonly)).status).toBe(403)
     expect((await decide(await aPaidPolicy(65), review.reviewId, approve)).status).toBe(404)
     expect(
-      (await decide(policy, review.reviewId, { ...approve, move: 'transfer', toPolicyNo: 'RFL3999999' })).status,
+      (await decide(policy, review.reviewId, { ...approve, decision: 'transfer', toPolicyNo: 'RFL3999999' })).status,
     ).toBe(404)
     const answers = await Promise.all([1, 2].map(() => decide(policy, review.reviewId, approve)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -127,7 +127,11 @@ describe('refund on hold because of a paid claim', () => {
       due_cents: 0,
       received_cents: policy.totalCents + (paid?.amount_cents ?? 0),
     })
-    expect((await reviews(policy))[0]).toMatchObject({ state: 'done', moves: [], detail: 'The claim was withdrawn.' })
+    expect((await reviews(policy))[0]).toMatchObject({
+      state: 'done',
+      availableDecisions: [],
+      detail: 'The claim was withdrawn.',
+    })
     const cents = -(paid?.amount_cents ?? 0)
     expect(await decisionsTold(policy)).toMatchObject([
       {
@@ -144,7 +148,7 @@ describe('refund on hold because of a paid claim', () => {
     await aPaidClaim(policy)
     await cancelled(policy, '33')
     const [review] = await reviews(policy)
-    const kept = await decide(policy, review.reviewId, { move: 'decline', note: 'The premium is earned.' })
+    const kept = await decide(policy, review.reviewId, { decision: 'decline', note: 'The premium is earned.' })
     expect((await kept.json()).payload).toMatchObject({ state: 'declined' })
     expect(await refunds(policy)).toEqual([])
     expect(await balance(policy)).toMatchObject({ due_cents: 0, received_cents: policy.totalCents })
@@ -161,10 +165,10 @@ describe('refund on hold because of a paid claim', () => {
     const other = await api.tokenFor({ identityId: (await aPaidPolicy(65)).identity_id })
     const [waiting] = await reviews(policy, insured)
     expect(waiting).toMatchObject({
-      moves: [],
+      availableDecisions: [],
       detail: `${formatDollars(Math.round(waiting.amount * 100))} is on hold because of a claim in this policy term. We will decide on it; your agent can tell you more.`,
     })
-    await decide(policy, waiting.reviewId, { move: 'decline', note: 'Suspicious.' })
+    await decide(policy, waiting.reviewId, { decision: 'decline', note: 'Suspicious.' })
     for (const token of [insured, agent]) {
       const [decided] = await reviews(policy, token)
       expect(decided).toMatchObject({ state: 'declined', decidedByUserName: null })
@@ -180,7 +184,7 @@ describe('refund on hold because of a paid claim', () => {
     await cancelled(policy, '33')
     const path = `/api/v1/policies/reinstate/${policy.policy_no}/true`
     expect((await api.call('POST', path, { token: staff })).status).toBe(200)
-    expect((await reviews(policy))[0]).toMatchObject({ state: 'withdrawn', moves: [] })
+    expect((await reviews(policy))[0]).toMatchObject({ state: 'withdrawn', availableDecisions: [] })
   })
 })
 
@@ -191,7 +195,7 @@ describe('refund above the review limit', () => {
     expect(await refunds(policy)).toEqual([])
     const [review] = await reviews(policy)
     expect(review.amount).toBeGreaterThan(25_000)
-    const seen = { move: 'approve', note: 'Seen.' }
+    const seen = { decision: 'approve', note: 'Seen.' }
     const own = await decide(policy, review.reviewId, seen)
     expect([own.status, (await own.json()).errors[0].code]).toEqual([409, 'requires_second_person'])
     expect((await decide(policy, review.reviewId, seen, colleague)).status).toBe(200)
@@ -234,13 +238,13 @@ describe('large payment that settles after cancellation', () => {
       )
     })
     const [review] = await reviews(policy)
-    expect(review).toMatchObject({ state: 'open', moves: ['approve', 'decline'] })
+    expect(review).toMatchObject({ state: 'open', availableDecisions: ['approve', 'decline'] })
     return { policy, review }
   }
 
   it('is refunded to its payer when staff approve the refund', async () => {
     const { policy, review } = await heldForReview()
-    expect((await decide(policy, review.reviewId, { move: 'approve', note: 'Seen.' })).status).toBe(200)
+    expect((await decide(policy, review.reviewId, { decision: 'approve', note: 'Seen.' })).status).toBe(200)
     expect(await refunds(policy)).toMatchObject([
       {
         amount_cents: -Math.round(review.amount * 100),
@@ -255,7 +259,7 @@ describe('large payment that settles after cancellation', () => {
     const { policy } = await heldForReview()
     const path = `/api/v1/policies/reinstate/${policy.policy_no}/true`
     expect((await api.call('POST', path, { token: staff })).status).toBe(200)
-    expect((await reviews(policy))[0]).toMatchObject({ state: 'withdrawn', moves: [] })
+    expect((await reviews(policy))[0]).toMatchObject({ state: 'withdrawn', availableDecisions: [] })
   })
 })
 
@@ -282,10 +286,15 @@ describe('manual refund above the review limit', () => {
     expect(await balance(policy)).toEqual(before)
     const [review, ...others] = await reviews(policy)
     expect(others).toEqual([])
-    expect(review).toMatchObject({ state: 'open', amount: 25_000.01, reasonCode: null, moves: ['approve', 'decline'] })
+    expect(review).toMatchObject({
+      state: 'open',
+      amount: 25_000.01,
+      reasonCode: null,
+      availableDecisions: ['approve', 'decline'],
+    })
     expect(review.detail).toContain('Paid by the lender, too')
     expect(await reviews(policy, agent)).toEqual([])
-    const approve = { move: 'approve', note: 'The lender’s proof is there.' }
+    const approve = { decision: 'approve', note: 'The lender’s proof is there.' }
     expect((await decide(policy, review.reviewId, approve, first)).status).toBe(409)
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => decide(policy, review.reviewId, approve, colleague)),
@@ -300,7 +309,9 @@ describe('manual refund above the review limit', () => {
     expect((await refund(first, policy.payment_id, 25_000)).status).toBe(200)
     expect(await refund(first, policy.payment_id, 0.01)).toMatchObject(waits)
     const [review] = await reviews(policy)
-    expect((await decide(policy, review.reviewId, { move: 'decline', note: 'Not owed.' }, colleague)).status).toBe(200)
+    expect((await decide(policy, review.reviewId, { decision: 'decline', note: 'Not owed.' }, colleague)).status).toBe(
+      200,
+    )
     expect(await refund(first, policy.payment_id, 100_000)).toMatchObject({
       status: 422,
       body: { errors: [{ code: 'amount_exceeds_payment' }] },
@@ -318,7 +329,7 @@ describe('manual refund above the review limit', () => {
     const path = `/api/v1/payments/${policy.policy_no}/moveto/${next}/30000`
     const body = { policyPaymentId: policy.policy_payment_id }
     expect((await api.call('PUT', path, { token: staff, body })).status).toBe(200)
-    const late = await decide(policy, all[0].reviewId, { move: 'approve', note: 'Paid twice.' }, colleague)
+    const late = await decide(policy, all[0].reviewId, { decision: 'approve', note: 'Paid twice.' }, colleague)
     expect([late.status, (await late.json()).errors[0].code]).toEqual([409, 'already_moved'])
     expect((await reviews(policy))[0].state).toBe('open')
   })
@@ -332,12 +343,12 @@ describe('manual refund above the review limit', () => {
       .where('policy_id', '=', policy.policy_id)
       .executeTakeFirstOrThrow()
     const path = `/api/v1/billing/overpayments/${item.overpayment_item_id}/resolve`
-    const resolved = await api.call('POST', path, { token: first, body: { move: 'refundPayer' } })
+    const resolved = await api.call('POST', path, { token: first, body: { decision: 'refundPayer' } })
     expect([resolved.status, (await resolved.json()).errors[0].code]).toEqual([409, 'requires_second_person'])
     const [review] = await reviews(policy)
-    expect((await decide(policy, review.reviewId, { move: 'approve', note: 'Paid twice.' }, colleague)).status).toBe(
-      200,
-    )
+    expect(
+      (await decide(policy, review.reviewId, { decision: 'approve', note: 'Paid twice.' }, colleague)).status,
+    ).toBe(200)
     expect((await balance(policy)).due_cents).toBe(0)
     const { state } = await db
       .selectFrom('overpayment_items')
@@ -359,14 +370,14 @@ describe('credit of a policy cancelled for a rewrite', () => {
         policyNo: policy.policy_no,
         kind: 'credit',
         amount: policy.totalCents / 100,
-        moves: ['transfer', 'refundPayer', 'keepAsCredit'],
+        availableDecisions: ['transfer', 'refundPayer', 'keepAsCredit'],
       },
     ])
     const [{ id }] = listed
     expect((await api.call('GET', `/api/admin/reviews/${id}`, { token: agent })).status).toBe(403)
-    expect((await decide(policy, id, { move: 'transfer', note: 'Bound.' })).status).toBe(422)
+    expect((await decide(policy, id, { decision: 'transfer', note: 'Bound.' })).status).toBe(422)
     const next = await insertPolicy(db)
-    const moved = await decide(policy, id, { move: 'transfer', note: 'Bound.', toPolicyNo: next.policy_no })
+    const moved = await decide(policy, id, { decision: 'transfer', note: 'Bound.', toPolicyNo: next.policy_no })
     expect(moved.status, await moved.clone().text()).toBe(200)
     expect(await balance(policy)).toMatchObject({ due_cents: 0 })
     expect(

@@ -62,7 +62,7 @@ describe('identification by link', () => {
     ['link', 'mailed to another address', 'other@example.com'],
     ['link', 'shown to somebody', null],
   ] as const)('is %s for a link %s', (way, _, emailedTo) => {
-    expect(getLinkIdentification(emailedTo, policy).way).toBe(way)
+    expect(getLinkIdentification(emailedTo, policy).method).toBe(way)
   })
 
   it('does not prove mailbox access after the email address on file has changed', () => {

@@ -40,7 +40,7 @@ export async function confirmSigningCode(ctx: Ctx, input: { policyNo: string; co
     const guess = { hash: getCodeHash(ctx.keys, familyId, input.code), onFile: policy.email, now: ctx.now }
     const verdict = checkCode(sent, guess)
     if (verdict === 'wrong' && sent) await countWrongGuess(ctx.db, sent.id)
-    const identification = { way: 'code', mailbox: policy.email } as const
+    const identification = { method: 'code', mailbox: policy.email } as const
     const sessions = verdict === 'right' ? await saveSessionFamilyIdentification(ctx.db, familyId, identification) : []
     if (verdict === 'right' && sent) await redeemCode(ctx.db, sent.id, ctx.now)
     await writeAuditEntry(ctx, {

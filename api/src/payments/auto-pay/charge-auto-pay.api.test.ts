@@ -64,7 +64,7 @@ const consent = (policy: Bound, stripePaymentMethodId: string, day = '2026-11-20
   turnOnAutoPay(
     createContext(
       day,
-      createInsuredActor(policy.identity_id, { identification: { way: 'mailbox', mailbox: policy.email } }),
+      createInsuredActor(policy.identity_id, { identification: { method: 'mailbox', mailbox: policy.email } }),
     ),
     policy.policy_no,
     { stripePaymentMethodId, termsVersion: consentTerms.version },

@@ -22,7 +22,7 @@ const bound = (options: PolicyOptions = {}) =>
   })
 type Bound = Awaited<ReturnType<typeof bound>>
 const getInsured = (policy: Bound) =>
-  createInsuredActor(policy.identity_id, { identification: { way: 'mailbox', mailbox: policy.email } })
+  createInsuredActor(policy.identity_id, { identification: { method: 'mailbox', mailbox: policy.email } })
 
 /** Saves a card for the policy and returns its Stripe id. */
 async function saveCard(policy: Bound): Promise<string> {
@@ -114,8 +114,8 @@ describe('turnOnAutoPay', () => {
   })
 
   it.each<[string, number, string, (policy: Bound) => Actor, object]>([
-    ['an agent who did not ask the policyholder', 422, 'policyholder_not_asked', () => agent, {}],
-    ['staff who did not ask the policyholder', 422, 'policyholder_not_asked', () => createStaffActor(), {}],
+    ['an agent who did not ask the policyholder', 422, 'consent_not_confirmed', () => agent, {}],
+    ['staff who did not ask the policyholder', 422, 'consent_not_confirmed', () => createStaffActor(), {}],
     ['terms that have changed', 422, 'consent_outdated', getInsured, { termsVersion: '2020-01' }],
     [
       'a payment method that is not saved',
@@ -127,7 +127,7 @@ describe('turnOnAutoPay', () => {
     [
       ...(['a policyholder whose link others may have seen', 403, 'missing_code'] as const),
       (policy) =>
-        createInsuredActor(policy.identity_id, { identification: { way: 'mailbox', mailbox: 'old@example.com' } }),
+        createInsuredActor(policy.identity_id, { identification: { method: 'mailbox', mailbox: 'old@example.com' } }),
       {},
     ],
     [
@@ -201,7 +201,7 @@ describe('turnOffAutoPay', () => {
 
   it('is possible by any link of the policyholder, and does nothing if auto-pay is off', async () => {
     const policy = await bound()
-    const identification = { way: 'mailbox' as const, mailbox: 'old@example.com' }
+    const identification = { method: 'mailbox' as const, mailbox: 'old@example.com' }
     const linked = createInsuredActor(policy.identity_id, { identification })
     expect((await turnOff(linked, policy)).status).toBe(200)
     expect(await getMails(policy)).toEqual([])

@@ -39,7 +39,7 @@ function requireConsent(ctx: Ctx, policy: Policy, request: ConsentRequest): void
   if (ctx.actor.kind === 'insured') return
   if (!request.hasPolicyholderAgreed)
     throw createUnprocessableError(
-      'policyholder_not_asked',
+      'consent_not_confirmed',
       'hasPolicyholderAgreed: confirm that the policyholder read the terms and agreed to them.',
       'hasPolicyholderAgreed',
     )
@@ -70,7 +70,8 @@ function getGiverColumns({ actor, ip, userAgent }: Ctx) {
   return {
     ...{ given_by_kind: actor.kind, given_by_name: getActorName(actor), ip, user_agent: userAgent },
     given_by_id: actor.kind === 'insured' ? actor.identityId : getAccountId(actor),
-    identified_by: actor.kind === 'insured' && actor.identification.way !== 'link' ? actor.identification.way : null,
+    identified_by:
+      actor.kind === 'insured' && actor.identification.method !== 'link' ? actor.identification.method : null,
   }
 }
 

@@ -51,10 +51,10 @@ const getDue = async (policyId: string) =>
       .executeTakeFirstOrThrow()
   ).due_cents
 
-const moves = async () => ({
-  refundPayer: { move: 'refundPayer' },
-  transfer: { move: 'transfer', toPolicyNo: (await insertPolicy(db)).policy_no },
-  keepAsCredit: { move: 'keepAsCredit' },
+const decisions = async () => ({
+  refundPayer: { decision: 'refundPayer' },
+  transfer: { decision: 'transfer', toPolicyNo: (await insertPolicy(db)).policy_no },
+  keepAsCredit: { decision: 'keepAsCredit' },
 })
 
 describe('overpayment', () => {
@@ -74,7 +74,7 @@ describe('overpayment', () => {
   ] as const)('is closed by %s once after a partial refund', async (name, settled, dueCents) => {
     const paid = await paidTooMuch()
     await refund(paid, 30)
-    const input = (await moves())[name]
+    const input = (await decisions())[name]
     expect(await resolve(paid, input)).toMatchObject({ status: 200, body: { payload: settled } })
     expect(await getDue(paid.policyId)).toBe(dueCents)
     expect((await resolve(paid, input)).status).toBe(409)
@@ -88,7 +88,7 @@ describe('overpayment', () => {
       await refund(paid, 45)
       expect(await getItem(paid.policyNo, 'open')).toBeUndefined()
       expect(await getItem(paid.policyNo, 'refunded')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
-      expect(await resolve(paid, (await moves())[name])).toMatchObject({
+      expect(await resolve(paid, (await decisions())[name])).toMatchObject({
         status: 409,
         body: { errors: [{ code: 'already_decided' }] },
       })
@@ -115,7 +115,7 @@ describe('overpayment', () => {
       }),
     )
     expect(await getItem(paid.policyNo, status)).toMatchObject({ amount })
-    if (status === 'spent') expect((await resolve(paid, { move: 'keepAsCredit' })).status).toBe(409)
+    if (status === 'spent') expect((await resolve(paid, { decision: 'keepAsCredit' })).status).toBe(409)
   })
 
   it('is reopened when the bank returns the refund', async () => {
@@ -135,6 +135,6 @@ describe('overpayment', () => {
     const failure = { code: 'bounced', reason: 'No funds', now: defaultTestTime }
     await db.transaction().execute((trx) => failPayment(trx, paid.policyPaymentId, failure))
     expect(await getItem(paid.policyNo, 'open')).toBeUndefined()
-    expect((await resolve(paid, { move: 'keepAsCredit' })).status).toBe(404)
+    expect((await resolve(paid, { decision: 'keepAsCredit' })).status).toBe(404)
   })
 })

@@ -20,7 +20,7 @@ import {
 import { transferPaymentToPolicy } from '../transfers/transfer.ts'
 
 export type Overpayment = Operations['resolveOverpayment']['response']['payload']
-type Move = Operations['resolveOverpayment']['body']
+type Decision = Operations['resolveOverpayment']['body']
 
 interface Row {
   id: string
@@ -82,8 +82,8 @@ export const listOverpayments = (
       from: tables,
       where: status ? sql<SqlBool>`${isAvailableSql} and o.state = ${status}` : isAvailableSql,
       order: [
-        { column: sql`o.created_at`, type: 'timestamptz', way: 'desc' },
-        { column: sql`o.overpayment_item_id`, type: 'uuid', way: 'asc' },
+        { column: sql`o.created_at`, type: 'timestamptz', direction: 'desc' },
+        { column: sql`o.overpayment_item_id`, type: 'uuid', direction: 'asc' },
       ],
       present: (rows) => rows.map(toOverpaymentResponse),
     },
@@ -98,7 +98,11 @@ async function giveBack(ctx: TransactionContext, row: Row): Promise<void> {
     description: 'Refund of an overpayment',
   })
   if ('problem' in decided)
-    throw createConflictError('already_moved', 'move: this payment has already been refunded or transferred.', 'move')
+    throw createConflictError(
+      'already_moved',
+      'decision: this payment has already been refunded or transferred.',
+      'decision',
+    )
 }
 
 async function saveAsCredit(ctx: TransactionContext, row: Row): Promise<void> {
@@ -119,7 +123,7 @@ async function saveAsCredit(ctx: TransactionContext, row: Row): Promise<void> {
  * @throws {ApiError} 404 if the overpayment is unknown; 409 if it was already resolved; 422 if the recipient is missing
  * or cannot accept it
  */
-export async function resolveOverpayment(ctx: Ctx, id: string, input: Move): Promise<Overpayment> {
+export async function resolveOverpayment(ctx: Ctx, id: string, input: Decision): Promise<Overpayment> {
   const settled = await settle(ctx, id, input)
   if ('heldFor' in settled) throw await createSecondPersonError(ctx, settled.heldFor)
   return settled
@@ -128,7 +132,7 @@ export async function resolveOverpayment(ctx: Ctx, id: string, input: Move): Pro
 /**
  * Resolves an overpayment in one transaction. If its refund must wait for a second person, returns the reason instead.
  */
-const settle = (ctx: Ctx, id: string, input: Move): Promise<Overpayment | { heldFor: SecondPersonReason }> =>
+const settle = (ctx: Ctx, id: string, input: Decision): Promise<Overpayment | { heldFor: SecondPersonReason }> =>
   runInTransaction(ctx, async (ctx) => {
     const known = await findOne(ctx.db, id)
     if (!known) throw createNotFoundError({ overpayment: id })
@@ -138,7 +142,7 @@ const settle = (ctx: Ctx, id: string, input: Move): Promise<Overpayment | { held
     const row = await findOne(ctx.db, id)
     if (row?.state !== 'open')
       throw createConflictError('already_decided', 'This overpayment has already been resolved.')
-    if (input.move === 'refundPayer') {
+    if (input.decision === 'refundPayer') {
       const { policy_payment_id: policyPaymentId, amount_cents: amountCents } = row
       const reason = 'Refund of an overpayment'
       const heldFor = await holdRefundForSecondPerson(ctx, {
@@ -150,7 +154,7 @@ const settle = (ctx: Ctx, id: string, input: Move): Promise<Overpayment | { held
       if (heldFor) return { heldFor }
       await giveBack(ctx, row)
     }
-    if (input.move === 'transfer') {
+    if (input.decision === 'transfer') {
       if (!input.toPolicyNo)
         throw createUnprocessableError(
           'missing_policy',
@@ -164,12 +168,12 @@ const settle = (ctx: Ctx, id: string, input: Move): Promise<Overpayment | { held
         policyPaymentId: row.policy_payment_id,
       })
     }
-    if (input.move === 'keepAsCredit') await saveAsCredit(ctx, row)
+    if (input.decision === 'keepAsCredit') await saveAsCredit(ctx, row)
     await writeAuditEntry(ctx, {
       action: 'overpayment.resolve',
       entity: 'overpayment',
       entityId: id,
-      details: { move: input.move, toPolicyNo: input.toPolicyNo ?? null, amountCents: row.amount_cents },
+      details: { decision: input.decision, toPolicyNo: input.toPolicyNo ?? null, amountCents: row.amount_cents },
     })
     const after = await findOne(ctx.db, id)
     if (!after) throw new Error(`The overpayment ${id} is not there any more.`)

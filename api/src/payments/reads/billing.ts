@@ -46,8 +46,8 @@ export const listBillingPayments = (ctx: Ctx, query: Query): Promise<Page<Billin
       from: sql`payments y join policies p on p.policy_id = y.policy_id`,
       where: sql<SqlBool>`${sql.join([sql`true`, ...getConditions(query)], sql` and `)}`,
       order: [
-        { column: sql`y.created_at`, type: 'timestamptz', way: 'desc' },
-        { column: sql`y.policy_payment_id`, type: 'uuid', way: 'desc' },
+        { column: sql`y.created_at`, type: 'timestamptz', direction: 'desc' },
+        { column: sql`y.policy_payment_id`, type: 'uuid', direction: 'desc' },
       ],
       present: (rows) => toRowResponses(ctx, rows),
     },

@@ -239,7 +239,7 @@ describe('overpayment', () => {
     const item = listed.body.payload.items.find(({ policyNo }: { policyNo: string }) => policyNo === policy.policy_no)
     expect(item).toMatchObject({ amount: 5_244.5 })
     const path = `POST /api/v1/billing/overpayments/${item.overpaymentId}/resolve`
-    expect(await call(staff, path, { body: { move: 'refundPayer' } })).toMatchObject(needsSecondPerson)
+    expect(await call(staff, path, { body: { decision: 'refundPayer' } })).toMatchObject(needsSecondPerson)
   })
 
   it('is retained when one person cancels if it is return premium for elapsed days', async () => {

@@ -88,7 +88,15 @@ export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnP
   const { policyPaymentId } = premium
   const refund = { policyId, cents, author: getPaymentAuthor(ctx), description, policyPaymentId }
   if (!by) return { ...(await payRefund(ctx, refund)), held: [] }
-  await openReview(ctx, { policyId, cause, heldBy: by, amountCents: cents, effectiveDate, reasonCode, policyPaymentId })
+  await openReview(ctx, {
+    policyId,
+    cause,
+    holdReason: by,
+    amountCents: cents,
+    effectiveDate,
+    reasonCode,
+    policyPaymentId,
+  })
   return { cents: 0, refundIds: [], held: [{ by, cents }] }
 }
 
@@ -101,6 +109,6 @@ export async function holdElapsedPremium(
   premium: Pick<ReturnPremium, 'policyId' | 'cause' | 'effectiveDate' | 'reasonCode'> & { cents: number },
 ): Promise<HeldRefund> {
   const { policyId, cause, effectiveDate, reasonCode, cents } = premium
-  await openReview(ctx, { policyId, cause, heldBy: 'elapsedDays', amountCents: cents, effectiveDate, reasonCode })
+  await openReview(ctx, { policyId, cause, holdReason: 'elapsedDays', amountCents: cents, effectiveDate, reasonCode })
   return { by: 'elapsedDays', cents }
 }

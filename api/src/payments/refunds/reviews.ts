@@ -22,7 +22,7 @@ export async function openReview(
   ctx: Pick<TransactionContext, 'actor' | 'db' | 'now'>,
   review: {
     policyId: string
-    heldBy: RefundHoldReason
+    holdReason: RefundHoldReason
     /** Amount in cents. Always positive. */
     amountCents: number
   } & (
@@ -41,7 +41,7 @@ export async function openReview(
     .insertInto('refund_reviews')
     .values({
       policy_id: review.policyId,
-      hold_reason: review.heldBy,
+      hold_reason: review.holdReason,
       amount_cents: review.amountCents,
       ...('reason' in review
         ? { cause: 'payment', policy_payment_id: review.policyPaymentId, request_reason: review.reason }

@@ -59,7 +59,7 @@ export async function holdRefundForSecondPerson(
   if (!why || (await hasOpenReview(ctx.db, payment.id))) return why
   const { amountCents, reason } = request
   await openReview(ctx, {
-    ...{ policyId: payment.policyId, heldBy: 'payment', amountCents },
+    ...{ policyId: payment.policyId, holdReason: 'payment', amountCents },
     ...{ policyPaymentId: payment.id, reason },
   })
   await writeAuditEntry(ctx, {

@@ -37,7 +37,7 @@ export const paymentScenarios: readonly Scenario[] = [
       { do: 'bank', by: 'agent' },
       { do: 'check', day: 1, amount: annualPremium, from: 'Sample Savings Bank' },
       { do: 'verify', day: 5, expect: { due: -annualPremium, paid: 928.02, overpaid: annualPremium } },
-      { do: 'resolve', move: 'refundPayer', by: 'finance' },
+      { do: 'resolve', decision: 'refundPayer', by: 'finance' },
     ],
     ends: { home: { due: 0, paid: annualPremium, overpaid: 0 } },
   },

@@ -15,19 +15,19 @@ const VALUE_FORMATTERS: Record<string, (value: string | number) => string> = {
 /** How an output format (HTML or text) writes values and links. HTML escapes values. */
 interface OutputFormat {
   quote: (value: string) => string
-  link: (words: string, address: string) => string
+  link: (text: string, address: string) => string
   between: string
 }
 
-const plain: OutputFormat = { quote: (value) => value, link: (words, address) => `${words}: ${address}`, between: '\n' }
+const plain: OutputFormat = { quote: (value) => value, link: (text, address) => `${text}: ${address}`, between: '\n' }
 
 /** Formats `{{name|links}}`. Each line of the value has a text, a tab and a URL. */
 const getLines = (value: string | number, { quote, link, between }: OutputFormat) =>
   String(value)
     .split('\n')
     .map((line) => {
-      const [words = '', address] = line.split('\t')
-      return address ? link(words, address) : quote(words)
+      const [text = '', address] = line.split('\t')
+      return address ? link(text, address) : quote(text)
     })
     .join(between)
 
@@ -46,6 +46,6 @@ export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (letter)
 
 export const htmlFormat: OutputFormat = {
   quote: escapeHtml,
-  link: (words, address) => `<a href="${escapeHtml(address)}" style="color:#0b5fa5">${escapeHtml(words)}</a>`,
+  link: (text, address) => `<a href="${escapeHtml(address)}" style="color:#0b5fa5">${escapeHtml(text)}</a>`,
   between: '<br/>',
 }
