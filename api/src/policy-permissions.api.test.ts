@@ -116,7 +116,7 @@ describe('policy permissions', () => {
   const states: [string, Input][] = [
     ['bound', {}],
     ['in force', { startsIn: -100 }],
-    ['over', { startsIn: -400 }],
+    ['expired', { startsIn: -400 }],
     ['paid', { paid: 'paid' }],
     ['with a processing bank payment', { paid: 'processing' }],
     [
@@ -134,7 +134,7 @@ describe('policy permissions', () => {
     ['of earthquake and non-renewed', { product: 4, startsIn: -100, columns: { non_renewed_at: at } }],
   ]
 
-  it.each(states)('match the rules that the server enforces for a policy that is %s', async (_, input) => {
+  it.each(states)('match the rules enforced by the server for this policy: %s', async (_, input) => {
     const policy = await aPolicyThat(input)
     const unnamed = { ...getActor('agent', policy), agencyNo: '999999' } as Actor
     for (const actor of [...viewers.map((viewer) => getActor(viewer, policy)), unnamed]) {
@@ -657,7 +657,7 @@ const strangers = {
 
 describe('policy actions', () => {
   it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
-    'return 404 for %s by users who cannot see the policy, and change nothing [D301] [D352]',
+    'return 404 for %s and change nothing if the user cannot see the policy [D301] [D352]',
     async (action, attempt) => {
       const policy = await attempt.made()
       const [method, path, options] = await attempt.send(policy, 'staff')
@@ -676,12 +676,12 @@ describe('policy actions', () => {
     },
   )
 
-  it('include a test request for every action that the server enforces', () => {
+  it('have a test request for every action that the server enforces', () => {
     expect(Object.keys(attempts).sort()).toEqual([...enforced].sort())
   })
 
   it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
-    "allow %s exactly when its button is enabled, and otherwise return the button's message [D352]",
+    'allow %s only if its button is enabled, and otherwise return the button message [D352]',
     async (action, attempt) => {
       const done = []
       for (const viewer of viewers)
@@ -692,7 +692,7 @@ describe('policy actions', () => {
   )
 
   it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
-    'allow %s on a cancelled policy exactly when the button is enabled',
+    'allow %s on a cancelled policy only if its button is enabled',
     async (action, attempt) => {
       for (const viewer of ['agent', 'staff'] as const) {
         const policy = await attempt.made()

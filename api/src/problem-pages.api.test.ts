@@ -37,7 +37,7 @@ describe('problem pages', () => {
     expect(text).toMatch(/<h2>Cause<\/h2><p>\S[\s\S]*<h2>Remedy<\/h2><p>\S/)
   })
 
-  it('show the messages and operations of an error code, and return 404 for an unknown code', async () => {
+  it('list the messages and operations of an error code, and return 404 for an unknown code', async () => {
     const text = await (await site.request('/problems/quote_expired')).text()
     expect(text).toContain('<h2>Text shown</h2>')
     expect(text).toContain('<code>PUT /api/v2/endorsement/bind</code>')
@@ -50,7 +50,7 @@ describe('problem pages', () => {
   })
 })
 
-describe('hidden files in the folder of an app', () => {
+describe('hidden files in an app folder', () => {
   it.each(['/admin/.inputs', '/admin/%2Einputs', '/admin/assets/.inputs'])(
     'are not served and return 404 for %s',
     async (path) => {

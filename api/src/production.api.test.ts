@@ -35,7 +35,7 @@ describe('server start', () => {
     expect(message).not.toMatch(/^\s+at /m)
   })
 
-  test('fails with one sentence, without the password, when the database is unreachable', async () => {
+  test('fails with a one-sentence error that omits the password if the database is unreachable', async () => {
     const DATABASE_URL = 'postgres://somebody:hidden-word@127.0.0.1:1/book'
     const { code, said: message } = await startWith({ ...productionEnv, DATABASE_URL })
     expect(code).toBe(1)
@@ -47,7 +47,7 @@ describe('server start', () => {
 describe('production mode', () => {
   const api = createTestApi({ ...productionEnv, NODE_ENV: 'production' })
 
-  test('provides no mailbox and no Stripe simulator', async () => {
+  test('provides neither the demo mailbox nor the Stripe simulator', async () => {
     const { providers } = await api
     const site = new Hono<Env>()
     mountSites(site, providers)
@@ -65,30 +65,30 @@ describe('production mode', () => {
     await expect(prepareDatabase(config)).rejects.toThrow(/demo accounts \(superuser@example\.com\)/)
   })
 
-  test('is reported in the public settings, which then contain no banner', async () => {
+  test('is reported in the public settings without a demo banner', async () => {
     const answer = await (await api).call('GET', '/api/v1/settings/public')
     expect((await answer.json()).payload).toMatchObject({ isProduction: true, banner: null })
   })
 
-  test('returns 404 for metrics when no token is configured', async () => {
+  test('returns 404 for metrics if no token is configured', async () => {
     expect((await (await api).call('GET', '/api/metrics')).status).toBe(404)
   })
 
-  test('allows pages to connect only to the server and Stripe', async () => {
+  test('allows pages to connect only to this server and Stripe', async () => {
     const policy = (await (await api).call('GET', '/api/health')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
     expect(policy).toContain("img-src 'self' data: blob:;")
     expect(policy.split(/[ ;]+/).filter((source) => /^(https?:|\*)$/.test(source))).toEqual([])
   })
 
-  test('sends no Origin-Agent-Cluster header, because it would log a warning for each sandboxed email', async () => {
+  test('omits the Origin-Agent-Cluster header, which would log a warning for each sandboxed email', async () => {
     const { headers } = await (await api).call('GET', '/api/health')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('origin-agent-cluster')).toBeNull()
   })
 })
 
-test('starts a demo in production mode with embedded services and a banner', async () => {
+test('starts a demo with embedded services and a banner in production mode', async () => {
   const { call, providers } = await createTestApi({ NODE_ENV: 'production', TIDELINE_DEMO: 'yes' })
   expect(providers.mailbox).toBeDefined()
   expect(providers.stripe.simulator).toBeDefined()

@@ -49,7 +49,7 @@ describe('superuser account management', () => {
     ...more,
   })
 
-  it('creates an account and emails a link that can set its password once', async () => {
+  it('creates an account and emails a single-use link for setting the password', async () => {
     const given = input({ roles: ['financeadmin', 'internal'] })
     const made = await ask(superuser, `POST ${accounts}`, given)
     expect(made).toMatchObject({ status: 201, body: { ...given, isActive: true, lastLoginAt: null } })
@@ -221,7 +221,7 @@ describe('agency agent account management', () => {
     })
   })
 
-  it('returns 404 to other agencies and sub-agencies, and gives parent agencies and read-only users read access only', async () => {
+  it('returns 404 to other agencies and sub-agencies, and limits parent agencies and read-only users to viewing', async () => {
     const { account_id: id } = await getAgent(agency)
     const change = { FirstName: 'R', LastName: 'P', Phone: null, isActive: true }
     const statuses = async (token: string) => [
@@ -270,7 +270,7 @@ describe('user preferences', () => {
     expect((await api.call('GET', address)).status).toBe(401)
   })
 
-  it('keeps all concurrent changes when they affect different preferences', async () => {
+  it('saves concurrent changes to different preferences without losing any', async () => {
     const token = await getToken(staffWith())
     const lists = ['policies', 'payments', 'audit', 'agencies', 'settings', 'reviews']
     const updates = lists.flatMap((list) => [

@@ -32,7 +32,7 @@ describe('login', () => {
     expect((await getTokens(staff.email)).data.Roles).toBe('internal,financeadmin')
   })
 
-  test('returns the same 401 response for a wrong password as for an unknown email address', async () => {
+  test('returns the same 401 response for a wrong password and an unknown email address', async () => {
     const wrong = await logIn(agent.email, 'not the password')
     const unknown = await logIn('nobody@example.com')
     expect([wrong.status, unknown.status]).toEqual([401, 401])
@@ -124,7 +124,7 @@ describe('refreshSession', () => {
     })
   })
 
-  test('returns 401 and ends the session when a refresh token is used after the token that replaced it', async () => {
+  test('returns 401 and ends the session when a refresh token is used after its replacement was used', async () => {
     const { refreshToken } = await getTokens(agent.email)
     const next = (await (await refresh(refreshToken)).json()).payload
     const last = (await (await refresh(next.refreshToken)).json()).payload
@@ -215,7 +215,7 @@ describe('password change', () => {
 })
 
 describe('updateProfile', () => {
-  test("changes the caller's name and phone and rejects all other fields", async () => {
+  test('updates only the name and phone number of the caller, and rejects all other fields', async () => {
     const holder = await insertAccount(db, { agency_id: agency.agency_id, password_hash })
     const { token } = await getTokens(holder.email)
     const change = (body: object) => call('PUT', '/api/v1/accounts/profile', { token, body })

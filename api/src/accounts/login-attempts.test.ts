@@ -35,7 +35,7 @@ async function getWork(email: string) {
   return { statements, hashes: vi.mocked(verify).mock.calls.length }
 }
 
-test('does the same database and hashing work for every rejected log-in attempt', async () => {
+test('performs identical database and hashing work for every rejected log-in attempt', async () => {
   const known = await insertAccount(db, { roles, password_hash })
   const locked = await insertAccount(db, { roles, password_hash, is_active: false })
   const work = await getWork('nobody@example.com')
@@ -99,7 +99,7 @@ test('clears failed log-in attempts after a successful log-in or a password rese
   expect(await guessAt(known.email, 'Tideline-Demo-2')).toBe(200)
 })
 
-test('limits a password change to ten wrong current passwords in five minutes, even in concurrent requests', async () => {
+test('rejects password changes after ten wrong current passwords in five minutes, even in concurrent requests', async () => {
   const { account_id } = await insertAccount(db, { roles, password_hash })
   const token = await tokenFor({ accountId: account_id })
   const change = (currentPassword: string) =>

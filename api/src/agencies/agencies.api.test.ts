@@ -12,7 +12,7 @@ const agency = await insertAgency(db, { parent: root.agency_id })
 const count = (actor: Parameters<typeof call>[0]) => call(actor, `GET /api/v1/agencies/bindCount/${agency.agency_no}`)
 
 describe('getBindCount', () => {
-  it("returns the agency's own policy count, and returns no reward level below ten policies [C195] [P313]", async () => {
+  it('returns the policy count of the agency, and no reward level below ten policies [C195] [P313]', async () => {
     expect((await count(createAgentActor(agency))).body.payload).toEqual({ agencyNo: agency.agency_no, policyCount: 0 })
     for (let bound = 0; bound < 10; bound++) await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     for (const actor of [createAgentActor(agency), createAgentActor(root), createStaffActor()])
@@ -40,7 +40,7 @@ describe('getBindCount', () => {
     })
   })
 
-  it('returns 404 to other agencies, as for a missing agency, and 403 to insureds', async () => {
+  it('returns the same 404 to other agencies as for a missing agency, and 403 to insureds', async () => {
     const stranger = createAgentActor(await insertAgency(db))
     const missing = await call(stranger, 'GET /api/v1/agencies/bindCount/999999')
     expect(missing.status).toBe(404)

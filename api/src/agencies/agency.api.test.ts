@@ -71,7 +71,7 @@ describe('agency details', () => {
   })
 
   it.each(['/detail', ''])(
-    'returns all details to staff, the agency and its parent agencies from both paths (%s) [P298] [P299]',
+    'returns all details at both paths to staff, the agency and its parent agencies (%s) [P298] [P299]',
     async (way) => {
       const path = way ? `GET /api/v1/agencies/detail/${made.agencyNo}` : of('', made.agencyNo)
       for (const who of ['staff', 'root', 'own', 'below'] as const) {
@@ -209,7 +209,7 @@ describe('agency update', () => {
     }
   })
 
-  it('stores the bank account number encrypted and keeps it when its masked form is submitted', async () => {
+  it('stores the bank account number encrypted, and leaves it unchanged when the masked number is submitted', async () => {
     const before = await getDetail()
     const bank = { bankRoutingNo: '021000021', bankAccountNo: '000123456789' }
     await save('own', { ...before, agencyDetailInfo: { ...before.agencyDetailInfo, ...bank } })
@@ -243,7 +243,7 @@ describe('agency update', () => {
     expect({ status, field: body.errors[0].field }).toEqual({ status: 422, field: 'bankRoutingNo' })
   })
 
-  it('lets only staff change the status, and rejects changes of the agency number or parent agency', async () => {
+  it('lets only staff change the status, and rejects changes to the agency number or parent agency', async () => {
     const before = await getDetail()
     const { agencyInfo, agencyDetailInfo: detail } = before
     const changes = [
@@ -258,7 +258,7 @@ describe('agency update', () => {
     }
   })
 
-  it('lets agents save changes at an inactive agency, only read at a terminated one, and do neither at a pending one', async () => {
+  it('lets agents update an inactive agency, only view a terminated one, and do neither for a pending one', async () => {
     const closing = await insertAgency(db)
     const path = `/api/v1/agencies/${closing.agency_no}`
     const set = async (status: string) => {
@@ -314,7 +314,7 @@ describe('parent agency change', () => {
   const move = (who: Who, child: string, parent: string) =>
     ask(who, 'POST /api/v1/agencies/changeParent', { NewParentAgentNo: parent, ChildAgentNo: child })
 
-  it('moves an agency with its sub-agencies and updates at once who can see them [P311]', async () => {
+  it('moves an agency with its sub-agencies, and immediately updates who can see them [P311]', async () => {
     const [one, two] = [await insertAgency(db), await insertAgency(db)]
     const child = await insertAgency(db, { parent: one.agency_id })
     const grandchild = await insertAgency(db, { parent: child.agency_id })
@@ -380,7 +380,7 @@ describe('agency documents', () => {
     expect((await remove('own', body.payload.documentName)).status).toBe(404)
   })
 
-  it('rejects a second document with the same name, even in other case or in concurrent uploads [P388]', async () => {
+  it('rejects a second document with the same name, even if the letter case differs or uploads are concurrent [P388]', async () => {
     const both = await Promise.all([upload('own', 'w9.txt', 'one'), upload('staff', 'W9.txt', 'two')])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.message).toBe('The specified blob already exists.')
@@ -392,7 +392,7 @@ describe('agency documents', () => {
     expect((await upload('own', 'empty.txt', '')).status).toBe(422)
   })
 
-  it('returns 404 to other agencies and sub-agencies, and 403 to parent agencies and read-only users for changes', async () => {
+  it('returns 404 to other agencies and sub-agencies, and 403 for changes by parent agencies and read-only users', async () => {
     const { link, documentName } = (await upload('own', 'agreement.txt')).body.payload
     for (const [who, wanted] of [
       ...[['below', 404] as const, ['stranger', 404] as const],
@@ -442,7 +442,7 @@ describe('back-office agencies', () => {
       expect((await ask('staff', request, request.startsWith('PUT') ? change : { ...row, company })).status).toBe(400)
   })
 
-  it('returns 422 for a cycle of parent agencies and 404 for an unknown agency number', async () => {
+  it('returns 422 if parent agencies would form a cycle, and 404 for an unknown agency number', async () => {
     const change = { ...row, status: 'A', parentAgencyNo: below.agency_no }
     expect((await ask('staff', `PUT /api/admin/agencies/${root.agency_no}`, change)).status).toBe(422)
     expect((await ask('staff', 'GET /api/admin/agencies/99999999')).status).toBe(404)
@@ -462,7 +462,7 @@ describe('full agency tax and bank numbers', () => {
   const reveal = (who: Who, no: string, body: object = { reason: 'returnedPayment', reference: 'CASE-20418' }) =>
     ask(who, `POST /api/v1/agencies/${no}/revealNumbers`, body)
 
-  it('returns the full numbers to finance administrators and audits the reason without the numbers', async () => {
+  it('returns the full numbers to finance administrators, and audits the reason but not the numbers', async () => {
     const { agencyNo } = await create()
     const { agencyInfo, agencyDetailInfo } = await getDetail(agencyNo)
     const bank = { bankRoutingNo: '110000000', bankAccountNo: '000123456789' }

@@ -73,7 +73,7 @@ describe('audit log', () => {
       expect([filter, await names({ ...march, ...filter })]).toEqual([filter, found])
   })
 
-  it('returns entries of version 1.x under the current ID of their action', async () => {
+  it('returns entries written by version 1.x with the current ID of their action', async () => {
     await db
       .insertInto('audit_log')
       .values(

@@ -52,7 +52,7 @@ const run = (jobId: string, more: Parameters<typeof runBulkJob>[2] = {}) =>
   runBulkJob(() => createJobContext(parts, 'bulk_job'), { jobId }, more)
 
 describe('POST /api/v1/bulk-jobs', () => {
-  it('creates one of twenty identical jobs and returns 409 for the others while it runs', async () => {
+  it('creates one job from twenty identical requests and returns 409 for the others while it runs', async () => {
     const policyNos = await quakes(2)
     const input = { action: 'nonRenew', policyNos, note: 'Left.' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => start(input)))
@@ -101,7 +101,7 @@ describe('bulk job', () => {
     expect(trail).toEqual([{ actor_id: keeper.accountId, policy_no: two }])
   })
 
-  it('applies the rules for single policies when it emails links or finalizes cancellations', async () => {
+  it('applies the single-policy rules to each policy when it emails links or finalizes cancellations', async () => {
     const policies = await Promise.all([insertPolicy(db), insertPolicy(db)])
     const policyNos = policies.map(({ policy_no }) => policy_no)
     const [links, ends] = [
@@ -127,7 +127,7 @@ describe('bulk job', () => {
     )
   })
 
-  it("logs each policy restricted by a moratorium under the requester's name and processes the others", async () => {
+  it('logs policies restricted by a moratorium under the name of the requester, and processes the others', async () => {
     const [stopped, free] = ['06037', '06073'] as const
     const { moratorium_event_id: eventId } = await db
       .insertInto('moratorium_events')
@@ -209,7 +209,7 @@ describe('bulk job', () => {
     expect(await read(`/${first.body.payload.id}`)).toMatchObject({ succeeded: 1, failed: 0 })
   })
 
-  it('returns 403 without permission for the single-policy action, and 404 to other users', async () => {
+  it('returns 403 if the user lacks permission for the single-policy action, and 404 to other users', async () => {
     const policyNos = await quakes(1)
     const input = { action: 'nonRenew', policyNos, note: 'No.' }
     for (const other of [agent, readonly]) expect((await start(input, other)).status).toBe(403)
@@ -226,7 +226,7 @@ describe('bulk job', () => {
     await send('POST', `/${id}/cancel`, finance)
   })
 
-  it('streams progress events to its requester until it ends', async () => {
+  it('streams progress events to its requester until the job ends', async () => {
     const { body } = await start({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
     const { id } = body.payload
     const follow = (by: { token: string }, jobId = id) => api.call('GET', `${path}/${jobId}/progress`, by)
@@ -286,7 +286,7 @@ describe('bulk job', () => {
     expect(await read(`/${id}`)).toMatchObject({ status: 'done', succeeded: 5, failed: 0 })
   })
 
-  it('stops after the current policy when cancelled, and returns 409 when already ended', async () => {
+  it('stops after the current policy when cancelled, and returns 409 if it has already ended', async () => {
     const policyNos = await quakes(3)
     const { body } = await start({ action: 'nonRenew', policyNos, note: 'Left.' })
     const { id } = body.payload
@@ -306,7 +306,7 @@ describe('bulk job', () => {
     expect([late.status, late.body.errors[0].code]).toEqual([409, 'job_ended'])
   })
 
-  it('can be undone only by its requester, one undo at a time, for policies unchanged since then', async () => {
+  it('can be undone only by its requester, one undo at a time, and only for unchanged policies', async () => {
     const [one = '', two = '', three = ''] = await quakes(3)
     const { policy_no: flood } = await insertPolicy(db)
     const { body } = await start({ action: 'nonRenew', policyNos: [one, flood, two, three], note: 'Left.' })
@@ -360,7 +360,7 @@ describe('bulk job', () => {
     expect([never.status, never.body.message]).toEqual([409, 'An emailed link cannot be undone.'])
   })
 
-  it('is retried after an unexpected error and fails with an error message after the last attempt', async () => {
+  it('is retried after an unexpected error, and fails with an error message after the last attempt', async () => {
     const { body } = await start({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
     const { id } = body.payload
     /** Returns a context factory that fails when the first policy is processed. */

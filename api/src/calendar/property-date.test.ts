@@ -19,7 +19,7 @@ describe('time zone of a property (POL-7)', () => {
     expect(getTimeZone(state, { lat, lng })).toBe(zone)
   })
 
-  it("returns the state's time zone when coordinates are missing, at sea or not needed", () => {
+  it('uses the default time zone of the state if coordinates are missing, at sea or unnecessary', () => {
     expect(getTimeZone('CA', { lat: 34.05, lng: -118.24 })).toBeUndefined()
     expect(getTimeZone('FL', undefined)).toBeUndefined()
     expect(getTimeZone('FL', { lat: 25, lng: -60 })).toBeUndefined()

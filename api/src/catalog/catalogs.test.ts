@@ -22,7 +22,7 @@ describe('catalog lists', () => {
     expect(Object.fromEntries([...labels].filter(([code]) => !/^[CP]\d\d$/.test(code)))).toEqual(documented)
   })
 
-  it('label cancellations and cancellation requests with their reasons [P402] [P403]', () => {
+  it('contain labels for cancellations and cancellation requests that include the reason [P402] [P403]', () => {
     for (const [code, { name }] of reasons) {
       expect(labels.get(`C${code}`)).toBe(`Cancel / ${name}`)
       expect(labels.get(`P${code}`)).toBe(`Pending Cancel / ${name}`)
@@ -87,12 +87,12 @@ describe('catalog lists', () => {
     ])
   })
 
-  it('rank flood zones by the first letter of the zone [P417]', () => {
+  it('contain flood zone ranks by the first letter of the zone [P417]', () => {
     const rankOf = (zone: string) => lists.floodZones.find(({ letter }) => zone.startsWith(letter))?.rank
     expect(['VE', 'V', 'AE', 'AH', 'AO', 'B', 'C', 'D', 'X'].map(rankOf)).toEqual([1, 1, 2, 2, 2, 3, 3, 3, 4])
   })
 
-  it('accept the fifty states and DC, and label the other territories [P418] [P419]', () => {
+  it('mark the fifty states and DC as accepted, and contain labels for other territories [P418] [P419]', () => {
     const accepted = lists.states.filter(({ isAccepted }) => isAccepted).map(({ code }) => code)
     expect(accepted.join(' ')).toBe(
       'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',

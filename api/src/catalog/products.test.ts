@@ -5,7 +5,7 @@ import { isEarthquakeSql } from './products.ts'
 
 const { db } = await createTestDatabase()
 
-it('stores the same products in the database as the contract lists', async () => {
+it('stores exactly the products of the API contract in the database', async () => {
   const rows = await db
     .selectFrom('products')
     .select(['product_id as id', 'name', 'number_prefix as prefix', 'line', 'occupancy as class'])
@@ -14,7 +14,7 @@ it('stores the same products in the database as the contract lists', async () =>
   expect(rows).toEqual(products)
 })
 
-it('defines the same products as earthquake products in SQL and in TypeScript', () => {
+it('defines the same set of earthquake products in SQL and TypeScript', () => {
   const listed = isEarthquakeSql('p.product_id').match(/\d/g)?.map(Number)
   expect(listed).toEqual(products.flatMap(({ id }) => (isEarthquake(id) ? [id] : [])))
 })

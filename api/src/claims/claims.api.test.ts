@@ -50,7 +50,7 @@ describe('claim reporting', () => {
     expect(await list(stranger)).toEqual([])
   })
 
-  it('returns all claims of a policy in pages, or only claims changed after a given time [P343]', async () => {
+  it('returns the claims of a policy in pages, optionally only those changed after a given time [P343]', async () => {
     const { policy_no } = await aRunningPolicy()
     for (let n = 0; n < 11; n++) expect((await create(agent, loss(policy_no))).status).toBe(201)
     const ask = async (query = '') => {

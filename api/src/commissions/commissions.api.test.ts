@@ -84,7 +84,7 @@ async function expectMailedOnce({ agency_no }: { agency_no: string }, statementI
 }
 
 describe('back-office commission statements', () => {
-  it('returns the total of lines and adjustments, and only to finance administrators', async () => {
+  it('returns the total of lines and adjustments to finance administrators only', async () => {
     expect((await list(staff, 'commissionStatements')).status).toBe(403)
     const answer = await list(finance, 'commissionStatements', {
       filter: { agencyNo: agency.agency_no },
@@ -169,7 +169,7 @@ describe('back-office commission rates', () => {
     ).toEqual([])
   })
 
-  it('rejects an effective date in a closed month and changes of a rate that a closed month used', async () => {
+  it('rejects an effective date in a closed month, and changes to a rate used in a closed month', async () => {
     expect((await write('POST', '', { ...override, effectiveDate: '2026-10-15' })).status).toBe(422)
     expect((await write('POST', '', { ...override, agencyNo: '999999' })).status).toBe(422)
     await db
@@ -426,7 +426,7 @@ describe('commission API', () => {
     await change({ state: 'paid', paid_on: '2026-12-05', paid_reference: 'ACH-1' })
   })
 
-  it("saves an agency's own rates from an effective date and returns them with the standard rates [P337]", async () => {
+  it('saves agency-specific rates with an effective date, and returns them with the standard rates [P337]', async () => {
     const { own, statement, sees } = await house()
     const path = `overrides/${own.agency_no}`
     const rate = { productId: 1, newRate: 0.17, renewalRate: 0.14, effectiveDate: '2026-12-01' }
@@ -500,7 +500,7 @@ describe('monthly commission run', () => {
     return { ...own, bound }
   }
 
-  it('can be started only by finance administrators and read only by users with finance roles', async () => {
+  it('can be started only by finance administrators, and viewed only by users with finance roles', async () => {
     const readonly = await getToken('financeadmin', 'readonly')
     const agent = await api.tokenFor({
       accountId: (await insertAccount(db, { agency_id: agency.agency_id, roles: ['financeadmin'] as never }))
@@ -659,7 +659,7 @@ describe('parent agency override', () => {
     ])
   })
 
-  it('is rejected when it overlaps another override, which the message names, even in concurrent requests', async () => {
+  it('is rejected if it overlaps another override, even in concurrent requests, and the message names the agency', async () => {
     const family = await aFamily()
     expect((await family.begin({ effectiveTo: '2026-12-31' })).status).toBe(201)
     const refused = await family.begin({ effectiveFrom: '2026-12-31' })
@@ -727,7 +727,7 @@ describe('parent agency override', () => {
     expect((await family.end(idOf(begun), '2026-11-30')).status).toBe(200)
   })
 
-  it("adds open-month commission lines for transactions from the override's first to last date", async () => {
+  it('adds commission lines in the open month for transactions between its start and end dates', async () => {
     const family = await aFamily()
     const { house, child } = family
     const policy = await insertPolicy(db, { premiumCents: 100_000, columns: { agency_id: child.agency_id } })
@@ -867,7 +867,7 @@ describe('GET /commissions/months/{year}/{month}', () => {
     expect((await months(await token(), '2026/10')).status).toBe(403)
   })
 
-  it('returns the month to read-only finance staff, and canBeClosed false for a future month', async () => {
+  it('returns the month to read-only finance staff, and canBeClosed=false for a future month', async () => {
     const now = new Date().toISOString()
     const answer = await months(await getToken('financeadmin', 'readonly'), `${Number(now.slice(0, 4)) + 1}/1`)
     expect((await answer.json()).payload).toMatchObject({ canBeClosed: false, agencies: [], total: 0 })

@@ -7,7 +7,7 @@ const line = {
   ...{ premium_cents: -29_500, rate_basis_points: 1_234, amount_cents: -3_640, is_pending: false },
 }
 
-test("explains the commission on return premium with its transactions, original rate and agencies' shares", () => {
+test('explains commission on return premium with the transactions, original rate and share of each agency', () => {
   const transactions = [
     { type: 'NB', day: '2026-09-10', cents: -19_500, isItself: false },
     { type: 'EB', day: '2026-10-02', cents: -10_000, isItself: false },
@@ -26,7 +26,7 @@ test("explains the commission on return premium with its transactions, original 
   ])
 })
 
-test('explains that commission lines at the same rate are rounded once, together', () => {
+test('explains that commission lines at the same rate are rounded once as a group', () => {
   const transactions = [{ type: 'EB', day: '2026-11-20', cents: 333, isItself: true }]
   const own = { ...line, premium_cents: 333, rate_basis_points: 1_500, amount_cents: 49 }
   expect(describeCommissionTrace(own, transactions, []).slice(1)).toEqual([
@@ -48,7 +48,7 @@ test('explains the commission on restored premium at the rate that was originall
   ])
 })
 
-test('explains an override as a rate on the premium of an agency below', () => {
+test('explains an override as a rate on the premium of a sub-agency', () => {
   const transactions = [{ type: 'NB', day: '2026-11-20', cents: 10_000, isItself: true }]
   const override = {
     ...{ ...line, kind: 'override' as const, premium_cents: 10_000 },
@@ -66,7 +66,7 @@ test('explains a line whose premium nets to zero', () => {
   )
 })
 
-test('names the original rate for return premium, but not for a line without premium', () => {
+test('shows the original rate for return premium, but not for a line without premium', () => {
   const withPremium = (premium_cents: number) => describeCommissionTrace({ ...line, premium_cents }, [], [])[2]
   expect(withPremium(-1)).toBe('Rate: 12.34%, the rate of the agency of the policy, as originally earned.')
   expect(withPremium(0)).toBe('Rate: 12.34%, the rate of the agency of the policy.')

@@ -42,7 +42,7 @@ test('restores premium to the original transactions when a cancelled policy is r
   ])
 })
 
-test('restores premium first to the transaction from which it was taken first', () => {
+test('restores premium first to the transaction from which it was subtracted first', () => {
   const story = [
     { id: 'NB', premium: 100_000 },
     { id: 'EB', premium: 20_000 },
@@ -54,7 +54,7 @@ test('restores premium first to the transaction from which it was taken first', 
   expect(restore(50_000)).toEqual(['RI', { EB: 20_000, NB: 30_000 }])
 })
 
-test('subtracts the premium of a reversal from the reversed transaction, even after later transactions', () => {
+test('subtracts reversed premium from the reversed transaction, even if later transactions exist', () => {
   const story = [
     { id: 'NB', premium: 100_000 },
     { id: 'EB1', premium: 20_000 },
@@ -64,7 +64,7 @@ test('subtracts the premium of a reversal from the reversed transaction, even af
   expect(moved(story).at(-1)).toEqual(['EBR', { EB1: -20_000 }])
 })
 
-test('restores premium when return premium is reversed, and adds any rest to the reversal', () => {
+test('restores premium when return premium is reversed, and adds any remainder to the reversal', () => {
   const story = [
     { id: 'NB', premium: 100_000 },
     { id: 'EB', premium: -20_000 },
@@ -85,7 +85,7 @@ test('subtracts no more premium than was charged', () => {
   expect(moved(story).at(-1)).toEqual(['C13', { EB: -20_000 }])
 })
 
-test('restores only premium that was subtracted from a transaction before', () => {
+test('restores no more premium to a transaction than was previously subtracted', () => {
   const story = [
     { id: 'EB', premium: 20_000 },
     { id: 'C13', premium: -120_000 },

@@ -210,7 +210,7 @@ describe('agency commission', () => {
     expect(await amounts(one)).toEqual(lines)
   })
 
-  it('stays earned for a terminated agency, which is charged back only the unearned part', async () => {
+  it('stays earned when an agency is terminated, except for the unearned part, which is charged back', async () => {
     const one = await insertAgency(db)
     const policy = await aTerm({ agencyId: one.agency_id })
     await db.updateTable('agencies').set({ status: 'T' }).where('agency_id', '=', one.agency_id).execute()

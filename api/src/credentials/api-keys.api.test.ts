@@ -107,7 +107,7 @@ describe('API key permissions', () => {
     expect(await getStatus(read(secret, foreign.policy_no))).toBe(404)
   })
 
-  it('returns 403 when an API key manages sessions, hand-offs, links or passwords', async () => {
+  it('returns 403 when an API key is used to manage sessions, hand-offs, links or passwords', async () => {
     const { secret } = await make({ scopes: ['lifecycle:write', 'policies:read'] })
     const bodies: [string, string, object | undefined][] = [
       ['POST', '/api/v1/auth/handoff', { target: 'portal' }],
@@ -151,7 +151,7 @@ describe('API key permissions', () => {
 })
 
 describe('API key expiration and revocation', () => {
-  it('rejects a revoked key immediately in every process and accepts a second revocation', async () => {
+  it('rejects a revoked key immediately in every process, and allows revoking it again', async () => {
     const { secret, key } = await make()
     const elsewhere = await createService(api.config, pino({ level: 'silent' }), '', { database: api.database })
     const readThere = () =>

@@ -25,7 +25,7 @@ test('classifies a connection closed by the database server during a query as un
   expect(isDatabaseUnavailable(await thrownBy(client.query('select 1')))).toBe(true)
 })
 
-test('does not classify invalid queries and unrelated errors as database unavailable', async () => {
+test('does not classify invalid queries and unrelated errors as an unavailable database', async () => {
   const pool = createPool(inject('testServerUrl'))
   expect(isDatabaseUnavailable(await thrownBy(pool.query('select from where')))).toBe(false)
   await pool.end()
@@ -88,7 +88,7 @@ describe('toProblemResponse', () => {
     expectBusy(thrown, '57014')
   })
 
-  it('returns 503 with Retry-After when no database connection becomes free in time', async () => {
+  it('returns 503 with Retry-After when no database connection becomes available in time', async () => {
     const pool = createPool(inject('testServerUrl'), { connections: 1, connectionTimeoutMs: 2_000 })
     const client = await pool.connect()
     const thrown = await thrownBy(pool.query('select 1'))

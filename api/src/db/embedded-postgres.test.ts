@@ -46,7 +46,7 @@ describe('embedded PostgreSQL server', () => {
     expect(await query(second.url(), 'select answer from lasting')).toEqual([{ answer: 42 }])
   })
 
-  test('reuses a running server and lets only the process that started the server stop it', async () => {
+  test('reuses a running server, which only the process that started it can stop', async () => {
     const first = await start()
     const second = await start()
     expect(second).toMatchObject({ port: first.port, startedHere: false })
@@ -67,7 +67,7 @@ describe('embedded PostgreSQL server', () => {
     expect(await query(server.url(), 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('uses a free port when another program uses the requested one', async () => {
+  test('uses a free port when the requested port is already in use', async () => {
     const other = createServer()
     const port = await new Promise<number>((done) => {
       other.listen(0, '127.0.0.1', () => {
@@ -80,7 +80,7 @@ describe('embedded PostgreSQL server', () => {
     other.close()
   })
 
-  test('starts even if another process now has the process ID of a killed server', async () => {
+  test('starts even if another process now uses the process ID of a killed server', async () => {
     const first = await start()
     const pidFile = join(folder, 'data', 'postmaster.pid')
     const lines = (await readFile(pidFile, 'utf8')).split('\n')

@@ -33,15 +33,15 @@ describe('database migrations', () => {
   })
   afterAll(() => client.end())
 
-  test('have numbers of four digits, with a letter only after an inserted one', () => {
+  test('have four-digit numbers, with a letter suffix only for an inserted migration', () => {
     expect(known.map(({ number }) => number).filter((number) => !/^\d{4}$/.test(number))).toEqual(['0014b'])
   })
 
-  test('change nothing in an up-to-date database', async () => {
+  test('leave an up-to-date database unchanged', async () => {
     expect(await migrate(client)).toEqual([])
   })
 
-  test('reject a changed migration file before any migration runs', async () => {
+  test('fail before any migration runs if a migration file was changed', async () => {
     const [first, ...rest] = known
     const changed = [
       { ...(first as Migration), checksum: 'other' },
@@ -52,17 +52,17 @@ describe('database migrations', () => {
     expect((await pool.query("select to_regclass('x') as x")).rows).toEqual([{ x: null }])
   })
 
-  test('reject a database that was migrated by a newer version', async () => {
+  test('fail if the database was migrated by a newer version', async () => {
     await expect(migrate(client, known.slice(0, -1))).rejects.toThrow('does not know')
   })
 
-  test('roll back a failing migration file and name it in the error', async () => {
+  test('are rolled back if a file fails, and the error names the file', async () => {
     const broken = migration('9001-broken.sql', 'create table half (); select 1/0')
     await expect(migrate(client, [...known, broken])).rejects.toThrow('9001-broken.sql failed: division by zero')
     expect((await pool.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }])
   })
 
-  test('apply each file once when several processes start together', async () => {
+  test('are each applied once when several processes start together', async () => {
     const wanted = [...known, migration('9002-once.sql', 'create table once (id int)')]
     const clients = await Promise.all([connect(), connect(), connect()])
     const applied = await Promise.all(clients.map((each) => migrate(each, wanted)))
@@ -90,7 +90,7 @@ describe('migration files', () => {
     expect((await read(files)).map(({ number }) => number)).toEqual(['0014', '0014b', '0015'])
   })
 
-  test('reject two files with one number', async () => {
+  test('are rejected if two files have the same number', async () => {
     const error = await read({ '0014-a.sql': 'select 1', '0014-b.sql': 'select 2' }).catch((error) => error)
     expect(error).toBeInstanceOf(MigrationError)
     expect(error.message).toBe('Two migrations have the number 0014: 0014-a.sql and 0014-b.sql.')
@@ -103,7 +103,7 @@ describe('migration files', () => {
     expect(after.sql).not.toBe(before.sql)
   })
 
-  test('have a checksum that depends on every other line, indentation included', async () => {
+  test('have a checksum that changes with any other line, including its indentation', async () => {
     const statements = [
       "select 'a'",
       " select 'a'",
@@ -118,14 +118,14 @@ describe('migration files', () => {
   })
 })
 
-describe('a recorded migration', () => {
+describe('previously applied migration', () => {
   let client: pg.Client
   beforeEach(async () => {
     client = await connect()
   })
   afterEach(() => client.end())
 
-  test('may be renamed: it does not run again, and the database keeps the new name', async () => {
+  test('does not run again after its file is renamed, and the new name is recorded', async () => {
     const known = await readMigrations()
     const renamed = known.map((each) => ({ ...each, name: `${each.number}-renamed.sql` }))
     expect(await migrate(client, renamed)).toEqual([])
@@ -134,14 +134,14 @@ describe('a recorded migration', () => {
     await migrate(client)
   })
 
-  test('is unknown if only its number differs', async () => {
+  test('is rejected as unknown if only its number changes', async () => {
     const known = await readMigrations()
     const renumbered = known.map((each) => (each.number === '0044' ? { ...each, number: '0044b' } : each))
     await expect(migrate(client, renumbered)).rejects.toThrow('does not know')
   })
 })
 
-describe('a database of version 1.x', () => {
+describe('database upgraded from version 1.x', () => {
   const [id, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
   const time = '2026-11-01T12:00:00+00:00'
   /** One row of each table that version 2.0.0 renames or whose columns it renames: old name, new name, old row. */
@@ -340,19 +340,19 @@ describe('a database of version 1.x', () => {
     await pool.query(`drop database ${name} with (force)`)
   })
 
-  test.each(oldRows)('keeps the row of %s in %s', async (_old, table, row) => {
+  test.each(oldRows)('keeps the row of table %s in table %s', async (_old, table, row) => {
     const { rows } = await client.query<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from ${table} t`)
     const { types: _, ...kept } = row
     const renamed = Object.entries(kept).map(([column, value]) => [newNames[column] ?? column, value])
     expect(rows).toContainEqual({ row: expect.objectContaining(Object.fromEntries(renamed)) })
   })
 
-  test('keeps the session of a one-time log-in to the wizard', async () => {
+  test('keeps the session data of a one-time log-in to the wizard', async () => {
     const { rows } = await client.query('select data from resources')
     expect(rows).toEqual([{ data: { accountId: id, policyNo: null, createdBySessionId: other } }])
   })
 
-  test('keeps rescinded non-renewals under their new names', async () => {
+  test('keeps rescinded non-renewals, with new names in jobs, events, webhooks and email templates', async () => {
     const read = async (query: string) => (await client.query({ text: query, rowMode: 'array' })).rows.flat()
     expect(await read('select action from bulk_jobs order by action')).toEqual(['nonRenew', 'rescindNonRenewal'])
     expect(await read('select type from events')).toEqual(['policy.non_renewal_rescinded'])
@@ -366,7 +366,7 @@ describe('a database of version 1.x', () => {
     ])
   })
 
-  test('has no function that uses an old name', async () => {
+  test('has no database function that uses an old table or column name', async () => {
     const { rows } = await client.query<{ name: string; body: string }>(
       "select proname as name, pg_get_functiondef(oid) as body from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'",
     )
@@ -380,7 +380,7 @@ describe('a database of version 1.x', () => {
   })
 })
 
-describe('a database of the previous version', () => {
+describe('database of the previous version', () => {
   /**
    * Replaces the migration table with the one of the previous version: file names and file checksums. Migrations that
    * were added later are recorded in the same way, because the test database has them, too.
@@ -411,7 +411,7 @@ describe('a database of the previous version', () => {
   })
   afterEach(() => client.end())
 
-  test('is upgraded once: no migration runs again, and the records match the files', async () => {
+  test('is upgraded once without running any migration again, and its records match the files', async () => {
     await recordAsPreviousVersion(client)
     expect(await migrate(client, known)).toEqual([])
     expect(await readRecords()).toEqual(getRecords(known))
@@ -434,7 +434,7 @@ describe('a database of the previous version', () => {
     expect(await readRecords()).toEqual(getRecords(known))
   })
 
-  test('is rejected if it ran other statements than the file had, and stays as it was', async () => {
+  test('is rejected and left unchanged if an applied migration differs from its file', async () => {
     await recordAsPreviousVersion(client, { '0014-cancel-document-purposes.sql': 'other' })
     await expect(migrate(client, known)).rejects.toThrow(
       'Migration 0014-cancel-document-purposes.sql was changed after it had been applied.',
@@ -442,7 +442,7 @@ describe('a database of the previous version', () => {
     await expect(client.query('select number from schema_migrations')).rejects.toThrow('does not exist')
   })
 
-  test('is rejected if the statements of a file were changed before or after the upgrade', async () => {
+  test('is rejected before and after the upgrade if a migration file was changed', async () => {
     await recordAsPreviousVersion(client)
     const changed = known.map((each) => (each.number === '0014b' ? { ...each, checksum: 'other' } : each))
     const message = /Migration 0014b-\S+\.sql was changed after it had been applied/
@@ -451,7 +451,7 @@ describe('a database of the previous version', () => {
     await expect(migrate(client, changed)).rejects.toThrow(message)
   })
 
-  test('is rejected before and after the upgrade if a file is missing', async () => {
+  test('is rejected before and after the upgrade if a migration file is missing', async () => {
     await recordAsPreviousVersion(client)
     const without = known.filter(({ number }) => number !== '0044')
     await expect(migrate(client, without)).rejects.toThrow(/has migration 0044-\S+\.sql, which .* does not know/)
@@ -459,7 +459,7 @@ describe('a database of the previous version', () => {
     await expect(migrate(client, without)).rejects.toThrow(/has migration 0044-\S+\.sql, which .* does not know/)
   })
 
-  test('may have a later migration, if its file is unchanged', async () => {
+  test('is accepted with a later migration only if the file of that migration is unchanged', async () => {
     const later = { ...migration('9003-later.sql', '-- Later.\nselect 1'), checksum: 'statements' }
     await recordAsPreviousVersion(client)
     await client.query('insert into schema_migrations values ($1, $2)', [later.name, hash(later.sql)])

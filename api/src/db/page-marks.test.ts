@@ -46,15 +46,15 @@ describe('policy list pages', () => {
     await copies(policyNo, 600_000)
   })
 
-  test('are exact before page marks exist', expectExactPages)
+  test('are correct before page marks exist', expectExactPages)
 
-  test('are exact with up-to-date page marks', async () => {
+  test('are correct with up-to-date page marks', async () => {
     expect(await refreshPageMarks(db)).toBe(true)
     expect(await countPageChanges(db)).toBe(0)
     await expectExactPages()
   })
 
-  test('are exact while policies are added, changed and deleted', async () => {
+  test('are correct after policies are added, changed and deleted', async () => {
     await sql`update policies set inception_date = inception_date - 40, effective_date = inception_date - 40,
       insured_name = 'A ' || insured_name where policy_no < 'RFL3600120' and policy_no > 'RFL3600000'`.execute(db)
     await sql`delete from policies where policy_no between 'RFL3600500' and 'RFL3600800'`.execute(db)

@@ -104,7 +104,7 @@ describe('catalog tables', () => {
     )
   })
 
-  test('refund the policy fee only with the full premium, and list the reasons with an automatic review (CAN-1)', async () => {
+  test('allow a policy fee refund only with the full premium, and list the reasons with automatic review (CAN-1)', async () => {
     const reasons = await db
       .selectFrom('cancel_reasons')
       .select(['reason_code', 'refund_premium', 'refund_policy_fee', 'automatic_review'])
@@ -116,7 +116,7 @@ describe('catalog tables', () => {
     )
   })
 
-  test('require the uploads of the specification, and a document for each signature', async () => {
+  test('require the uploads listed in the specification, and a document for each signature', async () => {
     const documents = await db.selectFrom('cancel_reason_documents').selectAll().orderBy('reason_code').execute()
     const reasonsWith = (purpose: string) =>
       documents.filter((document) => document.purpose === purpose).map((document) => document.reason_code)

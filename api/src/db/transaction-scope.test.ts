@@ -38,7 +38,7 @@ describe('calls inside a transaction', () => {
 })
 
 describe('calls outside a transaction', () => {
-  it('store a file and read it again', async () => {
+  it('can store a file and read it back', async () => {
     await runInTransaction({ db: database.db }, async () => undefined)
     const { key } = await files.put(bytes, 'application/pdf')
     expect(await files.bytes(key)).toEqual(bytes)

@@ -36,7 +36,7 @@ describe('POST /delinquency/plans/{version}/activate', () => {
     expect((await post('plans/9/activate')).status).toBe(404)
   })
 
-  it('waits for approval by a second person, who sees the result of the dry run (DEL-11)', async () => {
+  it('requires approval by a second person, who sees the result of the dry run (DEL-11)', async () => {
     const other = await insertAccount(db, { roles: ['internal', 'superuser'] })
     await insertPolicy(db, { columns: { inception_date: '2026-12-01' } })
     await db.updateTable('invoices').set({ created_at: defaultTestTime }).execute()
@@ -59,7 +59,7 @@ describe('POST /delinquency/plans/{version}/activate', () => {
 })
 
 describe('GET /delinquency/plans/{version}/dry-run', () => {
-  it('counts the steps of today without starting them', async () => {
+  it('counts the steps that are due today without starting them', async () => {
     const { body } = await call(superuser, 'GET /api/v1/delinquency/plans/1/dry-run')
     expect(body.payload).toMatchObject({ policies: 1, invoices: 1, pastDueNotices: 0, onHold: 0 })
     expect(await db.selectFrom('delinquency_steps').selectAll().execute()).toEqual([])

@@ -20,7 +20,7 @@ const create = (changed: Partial<Record<keyof typeof days, unknown>> = {}) =>
   call(superuser, `POST ${plans}`, { body: { ...days, ...changed } })
 
 describe('delinquency plan versions', () => {
-  it('are created as drafts with all days, and are listed newest first (DEL-13)', async () => {
+  it('are created as drafts with the submitted values, and are listed newest first (DEL-13)', async () => {
     const draft = {
       ...{ id: '2', version: 2, state: 'draft', isPaused: false, ...days, activatedAt: null },
       ...{ createdAt: defaultTestTime.toISOString(), createdBy: 'Sam Staff' },
@@ -40,7 +40,7 @@ describe('delinquency plan versions', () => {
     expect(await entry.execute()).toEqual([{ details: days }])
   })
 
-  it('are not created if a step would not follow the step before it (DEL-13)', async () => {
+  it('are rejected if the steps would be out of order (DEL-13)', async () => {
     expect((await create({ reminderDaysBefore: 21 })).body).toMatchObject({
       statusCode: 422,
       message: 'Reminder must be less than the days of both invoices, so that the reminder follows the invoice.',
@@ -80,7 +80,7 @@ describe('GET /delinquency/plans/{version}/simulation', () => {
       await sql`alter table journal_entries enable trigger journal_entries_append_only`.execute(trx)
     })
 
-  it('counts what the version would have done with the amounts that were due on each date (DEL-14)', async () => {
+  it('counts the steps that the version would have started, based on past amounts due (DEL-14)', async () => {
     await insertPolicy(db, { columns: { inception_date: '2026-09-15' } })
     const paid = await insertPolicy(db, { columns: { inception_date: '2026-09-15' } })
     await insertPayment(db, { policyId: paid.policy_id, amountCents: paid.totalCents, now: defaultTestTime })

@@ -60,7 +60,7 @@ const decide = (
 const pastDueSent = { done: { pastDueNotice: addDays(due, 5) } }
 
 describe('getPlannedDates', () => {
-  it('plans the steps by the days of the plan (DEL-1)', () => {
+  it('schedules each step by the day counts in the plan (DEL-1)', () => {
     expect(getPlannedDates(buildObligation(), plan)).toEqual({
       invoice: '2026-06-10',
       reminder: '2026-06-23',
@@ -69,7 +69,7 @@ describe('getPlannedDates', () => {
     })
   })
 
-  it('plans the invoice of a lender 45 days and its second notice 20 days before the due date (DEL-15)', () => {
+  it('schedules the lender invoice 45 days and the second notice 20 days before the due date (DEL-15)', () => {
     expect(getPlannedDates(buildObligation({ payer: 'lienholder' }), plan)).toMatchObject({
       invoice: '2026-05-16',
       reminder: '2026-06-10',
@@ -78,17 +78,17 @@ describe('getPlannedDates', () => {
   })
 
   it.each(['newBusiness', 'renewal'])(
-    'plans the notice of cancellation 30 days after the due date of %s',
+    'schedules the notice of cancellation 30 days after the due date for %s',
     (purpose) => {
       expect(getPlannedDates(buildObligation({ purpose }), plan).cancellationNotice).toBe('2026-07-30')
     },
   )
 
-  it('plans the invoice of a renewal 45 days before the due date', () => {
+  it('schedules the invoice for a renewal 45 days before the due date', () => {
     expect(getPlannedDates(buildObligation({ purpose: 'renewal' }), plan).invoice).toBe('2026-05-16')
   })
 
-  it('plans the invoice at once if the obligation is posted later', () => {
+  it('schedules the invoice immediately if the obligation is posted after the planned date', () => {
     expect(getPlannedDates(buildObligation({ postedOn: '2026-06-12' }), plan).invoice).toBe('2026-06-12')
   })
 })
@@ -105,12 +105,12 @@ describe('decideSteps', () => {
     expect(decide(10, pastDueSent)).toEqual(['cancellationNotice'])
   })
 
-  it('does not repeat a step (DEL-2)', () => {
+  it('starts no step twice for the same due date (DEL-2)', () => {
     expect(decide(-20, { done: { invoice: addDays(due, -20) } })).toEqual([])
     expect(decide(10, { done: { ...pastDueSent.done, cancellationNotice: addDays(due, 10) } })).toEqual([])
   })
 
-  it('omits an invoice and a reminder after the due date (DEL-2)', () => {
+  it('sends no invoice or reminder after the due date (DEL-2)', () => {
     expect(decide(0)).toEqual(['reminder'])
     expect(decide(1)).toEqual([])
   })
@@ -121,19 +121,19 @@ describe('decideSteps', () => {
     expect(decide(41, { done: { pastDueNotice: addDays(due, 40) } })).toEqual(['cancellationNotice'])
   })
 
-  it('starts no step for an obligation that was due before the activation (DEL-3)', () => {
+  it('starts no step for an obligation that was due before the plan was activated (DEL-3)', () => {
     expect(decide(5, {}, {}, { activatedOn: addDays(due, 1) })).toEqual([])
     expect(decide(5, {}, {}, { activatedOn: due })).toEqual(['pastDueNotice'])
     expect(decide(5, {}, {}, { activatedOn: undefined })).toEqual(['pastDueNotice'])
   })
 
-  it('starts no step for a paid obligation or a balance up to the write-off limit (DEL-4)', () => {
+  it('starts no step for a paid obligation or a balance within the write-off limit (DEL-4)', () => {
     expect(decide(5, { openCents: 0 })).toEqual([])
     expect(decide(5, { openCents: 500 })).toEqual([])
     expect(decide(5, { openCents: 501 })).toEqual(['pastDueNotice'])
   })
 
-  it('starts no step after the due date if the past-due amount is small, whatever is due later (DEL-4)', () => {
+  it('ignores amounts due later when it compares the past-due amount with the write-off limit (DEL-4)', () => {
     const other = buildObligation({ obligationNo: 2, dueDate: addDays(due, 90) })
     const decideBoth = (openCents: number) =>
       decideSteps([buildObligation({ openCents }), other], facts, plan, addDays(due, 5)).map(({ step }) => step)
@@ -141,7 +141,7 @@ describe('decideSteps', () => {
     expect(decideBoth(501)).toEqual(['pastDueNotice'])
   })
 
-  it('starts no step for a paid obligation of a policy that owes another one', () => {
+  it('starts no step for a paid obligation while another is unpaid', () => {
     const other = buildObligation({ obligationNo: 2, dueDate: addDays(due, 90) })
     expect(decideSteps([buildObligation({ openCents: 0 }), other], facts, plan, addDays(due, 5))).toEqual([])
   })
@@ -150,7 +150,7 @@ describe('decideSteps', () => {
     expect(decide(5, {}, { isInForce: false })).toEqual([])
   })
 
-  it('sends neither an invoice nor a reminder for an obligation that a processing payment covers', () => {
+  it('sends no invoice or reminder for an obligation covered by a processing payment', () => {
     expect(decide(-20, {}, { processingCents: 10_000 })).toEqual([])
     expect(decide(-20, {}, { processingCents: 9999 })).toEqual(['invoice'])
     const both = [buildObligation(), buildObligation({ obligationNo: 2 })]
@@ -158,7 +158,7 @@ describe('decideSteps', () => {
     expect(decided.map(({ obligationNo }) => obligationNo)).toEqual([2])
   })
 
-  it('puts only steps after the due date on hold (DEL-5)', () => {
+  it('puts a step on hold only if it follows the due date (DEL-5)', () => {
     expect(decide(5, {}, { hasOpenClaim: true })).toEqual(['pastDueNotice claim'])
     expect(decide(10, pastDueSent, { isPaymentDisputed: true })).toEqual(['cancellationNotice disputed'])
     expect(decide(-7, {}, { hasOpenClaim: true })).toEqual(['reminder'])
@@ -177,7 +177,7 @@ describe('decideSteps', () => {
     expect(decide(5, { purpose: 'endorsement', openCents: 4999 })).toEqual(['pastDueNotice'])
   })
 
-  it('counts only past-due endorsements toward the minimum (DEL-6)', () => {
+  it('counts only past-due endorsement balances toward the minimum (DEL-6)', () => {
     const endorsement = buildObligation({ ...pastDueSent, purpose: 'endorsement', openCents: 4999 })
     const other = (more: Partial<BilledObligation>) => buildObligation({ obligationNo: 2, openCents: 1000, ...more })
     const decideBoth = (more: Partial<BilledObligation>) =>
@@ -196,7 +196,7 @@ describe('decideSteps', () => {
 })
 
 describe('getDemandedObligations', () => {
-  it('returns all open amounts that are past due and not older than the activation (DEL-3)', () => {
+  it('returns open past-due obligations that were not due before the plan was activated (DEL-3)', () => {
     const dates = [addDays(due, -1), due, addDays(due, 4), addDays(due, 5)]
     const billed = dates.map((dueDate, index) => buildObligation({ obligationNo: index + 1, dueDate }))
     const find = (activatedOn: string | undefined) =>
@@ -208,7 +208,7 @@ describe('getDemandedObligations', () => {
 })
 
 describe('getHoldReason', () => {
-  it('returns why steps are on hold (DEL-5)', () => {
+  it('returns the reason why steps are on hold (DEL-5)', () => {
     expect(getHoldReason(facts)).toBeUndefined()
     expect(getHoldReason({ ...facts, processingCents: 1 })).toBe('processing')
     expect(getHoldReason({ ...facts, isPaymentDisputed: true })).toBe('disputed')
@@ -216,7 +216,7 @@ describe('getHoldReason', () => {
     expect(getHoldReason({ ...facts, hasOpenClaim: true })).toBe('claim')
   })
 
-  it('does not hold for a claim that staff released', () => {
+  it('returns no hold for an open claim if staff released the hold', () => {
     expect(getHoldReason({ ...facts, hasOpenClaim: true, isClaimHoldReleased: true })).toBeUndefined()
   })
 })
@@ -230,7 +230,7 @@ describe('getNoticePeriod', () => {
   const find = (state: string, productId: number, reason: NoticePeriod['reason']) =>
     getNoticePeriod(periods, { state, productId, reason }, 10)
 
-  it("returns the product's row before the state's row, and the default otherwise (DEL-7)", () => {
+  it('prefers the product row over the state row, and uses the default if neither exists (DEL-7)', () => {
     expect(find('NY', 1, 'pastDue').noticeDays).toBe(15)
     expect(find('NY', 6, 'pastDue').noticeDays).toBe(20)
     expect(find('NY', 6, 'notTaken')).toMatchObject({ noticeDays: 12, isFlatAllowed: true })
@@ -239,18 +239,18 @@ describe('getNoticePeriod', () => {
 })
 
 describe('getDelinquencyReason', () => {
-  it('is "not taken" only if nothing was ever paid (DEL-8)', () => {
+  it('returns notTaken only if nothing was ever paid (DEL-8)', () => {
     expect(getDelinquencyReason(0)).toBe('notTaken')
     expect(getDelinquencyReason(1)).toBe('pastDue')
   })
 })
 
 describe('getNoticeEffectiveDate', () => {
-  it('is the day after the full notice period from the last mailing (DEL-7)', () => {
+  it('returns the day after the full notice period, counted from the last mailing (DEL-7)', () => {
     expect(getNoticeEffectiveDate(['2026-07-11', '2026-07-10'], 10)).toBe('2026-07-22')
   })
 
-  it('is undefined while the mailing date of a letter is missing (DEL-7)', () => {
+  it('returns undefined while any letter has no mailing date (DEL-7)', () => {
     expect(getNoticeEffectiveDate(['2026-07-11', null], 10)).toBeUndefined()
     expect(getNoticeEffectiveDate([], 10)).toBeUndefined()
   })
@@ -261,16 +261,16 @@ describe('decideNotice', () => {
   const decideOn = (today: string, more: Partial<OpenNotice> = {}, changed: Partial<DelinquencyFacts> = {}) =>
     decideNotice({ ...notice, ...more }, { ...facts, hasOpenNotice: true, ...changed }, today)
 
-  it('cancels on the date in the notice, never earlier (DEL-9)', () => {
+  it('cancels the policy on the date in the notice, never earlier (DEL-9)', () => {
     expect(decideOn('2026-07-21')).toEqual({ outcome: 'wait' })
     expect(decideOn('2026-07-22')).toEqual({ outcome: 'cancel', effectiveDate: '2026-07-22' })
   })
 
-  it('cancels with the date in the notice if the job runs late', () => {
+  it('uses the date in the notice as the cancellation date if the job runs late', () => {
     expect(decideOn('2026-07-25')).toEqual({ outcome: 'cancel', effectiveDate: '2026-07-22' })
   })
 
-  it('ends coverage after a hold that lasted longer than the notice period (DEL-9)', () => {
+  it('moves the cancellation date to the day after a hold that outlasts the notice period (DEL-9)', () => {
     expect(decideOn('2026-07-25', { lastHeldOn: '2026-07-24' })).toEqual({
       outcome: 'cancel',
       effectiveDate: '2026-07-25',
@@ -279,18 +279,18 @@ describe('decideNotice', () => {
     expect(decideOn('2026-07-24', { lastHeldOn: '2026-07-24' })).toEqual({ outcome: 'wait' })
   })
 
-  it('rescinds a notice that was paid, even while another payment is processing (DEL-9)', () => {
+  it('rescinds a notice once its amount is paid, even while another payment is processing (DEL-9)', () => {
     expect(decideOn('2026-07-22', { openCents: 0 }, { processingCents: 1 })).toEqual({ outcome: 'rescind' })
     expect(decideOn('2026-07-22', { openCents: 500 })).toEqual({ outcome: 'rescind' })
     expect(decideOn('2026-07-22', { openCents: 501 })).toMatchObject({ outcome: 'cancel' })
   })
 
-  it('does not cancel while a mailing date is missing or the notice is on hold', () => {
+  it('does not cancel the policy while a mailing date is missing or the notice is on hold', () => {
     expect(decideOn('2026-09-01', { effectiveDate: undefined })).toEqual({ outcome: 'awaitMailing' })
     expect(decideOn('2026-07-22', {}, { processingCents: 1 })).toEqual({ outcome: 'hold', reason: 'processing' })
   })
 
-  it('closes the notice of a policy that is no longer in force', () => {
+  it('closes the notice if the policy is no longer in force', () => {
     expect(decideOn('2026-07-22', { openCents: 0 }, { isInForce: false })).toEqual({ outcome: 'close' })
   })
 })

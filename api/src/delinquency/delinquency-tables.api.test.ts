@@ -18,7 +18,7 @@ describe('delinquency_steps', () => {
       .values({ ...step, due_date })
       .execute()
 
-  it('stores each step of a due date once, and again for a due date that a returned payment moved (DEL-2)', async () => {
+  it('stores each step once per due date, and again if a returned payment moves the due date (DEL-2)', async () => {
     await insert('2026-12-15')
     await expect(insert('2026-12-15')).rejects.toMatchObject({ code: '23505' })
     await insert('2026-12-28')
@@ -33,7 +33,7 @@ describe('cancellation_notices', () => {
       .values({ ...notice, effective_date: '2027-02-01', ...more })
       .execute()
 
-  it('has at most one open notice for each policy', async () => {
+  it('allows at most one open notice for each policy', async () => {
     await insert({ state: 'rescinded', closed_at: new Date() })
     await insert()
     await expect(insert()).rejects.toMatchObject({ code: '23505' })

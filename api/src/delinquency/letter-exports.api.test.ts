@@ -95,7 +95,7 @@ describe('GET /api/admin/letters', () => {
 })
 
 describe('POST /delinquency/letter-exports', () => {
-  it('exports queued letters once, and the file can be downloaded again without withdrawn letters (DEL-16)', async () => {
+  it('exports queued letters once, and omits withdrawn letters when the file is downloaded again (DEL-16)', async () => {
     const other = await insertNoticedPolicy()
     const created = await createExport()
     expect(created).toMatchObject({ letterCount: 2, unmailedCount: 2, createdBy: 'Sam Staff' })
@@ -130,7 +130,7 @@ describe('POST /delinquency/letter-exports', () => {
 })
 
 describe('POST /delinquency/letter-exports/{exportId}/mailed', () => {
-  it('records the mailing of all letters, lists those that are rejected, and continues when repeated', async () => {
+  it('records the mailing of all letters, lists rejected letters, and can be repeated safely', async () => {
     const late = await insertNoticedPolicy()
     const { exportId } = await createExport()
     await db

@@ -72,14 +72,14 @@ describe('POST /delinquency/letters/{letterId}/mailed', () => {
     })
   })
 
-  it.each(['2026-11-19', '2026-11-21'])('rejects the mailing date %s, which is not possible', async (mailedOn) => {
+  it.each(['2026-11-19', '2026-11-21'])('rejects the invalid mailing date %s', async (mailedOn) => {
     expect((await recordMailing(mailedOn)).body).toMatchObject({
       statusCode: 422,
       errors: [{ code: 'mailing_date_invalid' }],
     })
   })
 
-  it('rejects a mailing that is too late for the printed date until the notice is printed again (DEL-12)', async () => {
+  it('rejects a mailing too late for the printed date until the notice is reprinted (DEL-12)', async () => {
     await db
       .updateTable('postal_notices')
       .set({ printed_date: '2026-11-30' })
@@ -112,7 +112,7 @@ describe('POST /delinquency/letters/{letterId}/mailed', () => {
 })
 
 describe('POST /delinquency/letters/{letterId}/reprint', () => {
-  it('replaces all letters of the notice, even mailed ones, so that all print the same date', async () => {
+  it('replaces all letters of the notice, even mailed ones, so that all show the same date', async () => {
     await recordMailing('2026-11-20')
     expect((await reprint()).body.payload).toHaveLength(1)
     expect((await getLetters()).map(({ state }) => state)).toEqual(['queued', 'replaced'])
@@ -121,7 +121,7 @@ describe('POST /delinquency/letters/{letterId}/reprint', () => {
 })
 
 describe('POST /delinquency/letters/{letterId}/undeliverable', () => {
-  it('records returned mail and keeps the mailing date (DEL-18)', async () => {
+  it('marks a letter as undeliverable and keeps its mailing date (DEL-18)', async () => {
     expect((await markUndeliverable()).body).toMatchObject({ statusCode: 409, errors: [{ code: 'letter_not_mailed' }] })
     await recordMailing('2026-11-20')
     expect((await markUndeliverable()).body.payload).toMatchObject({ state: 'undeliverable', mailedOn: '2026-11-20' })
@@ -132,7 +132,7 @@ describe('POST /policies/{policyNo}/release-claim-hold', () => {
   const release = () =>
     call(staff, `POST /api/v1/policies/${policy.policy_no}/release-claim-hold`, { body: { reason: 'Small claim.' } })
 
-  it('releases the hold for the open claims (DEL-5)', async () => {
+  it('releases the hold caused by the open claims (DEL-5)', async () => {
     expect((await release()).body).toMatchObject({ statusCode: 409, errors: [{ code: 'no_open_claim' }] })
     const claim = { claim_number: 'CLM-2026-77', notice_date: '2026-11-02', date_of_loss: '2026-11-01' }
     await db

@@ -51,7 +51,7 @@ describe('notice periods', () => {
   })
 
   it.each([{ noticeDays: 14 }, { isFlatAllowed: true }])(
-    'wait for approval by a second person if the notice is shortened: %j (DEL-17)',
+    'require approval by a second person if a change is less favorable to the policyholder: %j (DEL-17)',
     async (changed) => {
       const { id } = (await create()).body
       expect((await update(id, changed)).body).toMatchObject(pending)
@@ -71,7 +71,7 @@ describe('notice periods', () => {
     },
   )
 
-  it('are not created without approval if they are shorter than the row for all products or the default (DEL-17)', async () => {
+  it('require approval if they are shorter than the all-products period or the default (DEL-17)', async () => {
     expect((await create({ noticeDays: 9 })).body).toMatchObject(pending)
     expect((await create()).status).toBe(201)
     await db.deleteFrom('approvals').execute()
@@ -80,7 +80,7 @@ describe('notice periods', () => {
     expect((await create({ productId: 2, noticeDays: 15 })).status).toBe(201)
   })
 
-  it('are removed without approval only if the period that applies instead is as long (DEL-17)', async () => {
+  it('are removed without approval only if the period that then applies is at least as long (DEL-17)', async () => {
     const { id } = (await create()).body
     expect((await call(superuser, `DELETE ${path}/${id}`)).body).toMatchObject(pending)
     await db.deleteFrom('approvals').execute()

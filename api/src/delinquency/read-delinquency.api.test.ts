@@ -38,13 +38,13 @@ describe('readPolicyDelinquency', () => {
     expect((await read(policy_id)).obligations[0]?.done).toEqual({ invoice: '2026-12-02' })
   })
 
-  it('returns no obligations that are paid, and the received money', async () => {
+  it('omits paid obligations and returns the amount received', async () => {
     const { policy_id, totalCents } = await insertPolicy(db)
     await insertPayment(db, { policyId: policy_id, amountCents: totalCents, now })
     expect(await read(policy_id)).toMatchObject({ obligations: [], receivedCents: totalCents })
   })
 
-  it('returns an open claim until staff release the hold, and a later claim again (DEL-5)', async () => {
+  it('reports the hold as released for an open claim, but not for a later claim (DEL-5)', async () => {
     const { policy_id } = await insertPolicy(db)
     const addClaim = (claim_number: string, created_at: Date) =>
       db
@@ -87,7 +87,7 @@ describe('readPolicyDelinquency', () => {
     expect((await read(policy_id)).facts.isCancellationRestricted).toBe(false)
   })
 
-  it('returns a notice with its date only if all letters are mailed (DEL-7), and a pause as a hold (DEL-9)', async () => {
+  it('returns the notice date only after all letters are mailed (DEL-7), and treats a plan pause as a hold (DEL-9)', async () => {
     const { policy_id, totalCents } = await insertPolicy(db)
     const { obligations } = await read(policy_id)
     const { cancellation_notice_id } = await db
@@ -137,7 +137,7 @@ describe('readDelinquencyBatches', () => {
     expect(all.length).toBeGreaterThan(2)
   })
 
-  it('omits obligations that are due later than any step', async () => {
+  it('omits obligations whose steps are all in the future', async () => {
     const { policy_id } = await insertPolicy(db, { columns: { inception_date: '2027-09-01' } })
     const all: string[] = []
     for await (const batch of readDelinquencyBatches(reader, plan)) all.push(...batch.map(({ policyId }) => policyId))

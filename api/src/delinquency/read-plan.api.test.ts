@@ -50,7 +50,7 @@ describe('delinquency_plans', () => {
     await expect(inserted.execute()).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('has at most one active version', async () => {
+  it('allows at most one active version', async () => {
     const active = { state: 'active' as const, activated_at: now }
     const inserted = db.insertInto('delinquency_plans').values([
       { version: 2, ...active },
@@ -61,7 +61,7 @@ describe('delinquency_plans', () => {
 })
 
 describe('readNoticePeriods', () => {
-  it('returns the days by state and product, and the default for other states (DEL-7)', async () => {
+  it('returns the notice days by state and product, and the default for other states (DEL-7)', async () => {
     const periods = await readNoticePeriods(db)
     expect([...new Set(periods.map(({ state }) => state))]).toEqual(['CA', 'FL'])
     const find = (state: string, productId: number) =>

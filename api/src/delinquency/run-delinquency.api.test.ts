@@ -113,7 +113,7 @@ async function insertNoticedPolicy(paidCents = 0) {
 }
 
 describe('runDelinquency', () => {
-  it('takes each step once on its date, and a repeated run changes nothing (DEL-1, DEL-2, EML-5)', async () => {
+  it('takes each step once on its planned date, and changes nothing when run again (DEL-1, DEL-2, EML-5)', async () => {
     const { policy_id, policy_no } = await insertUnpaidPolicy()
     await run('2026-11-24')
     expect(await getSteps(policy_id)).toEqual([])
@@ -132,7 +132,7 @@ describe('runDelinquency', () => {
     expect(agency).toBe(`/policy/embed/${policy_no}/pay`)
   })
 
-  it('sends an unpaid renewal its notice of cancellation as not taken 30 days after its inception (DEL-1, DEL-8)', async () => {
+  it('sends the notice of cancellation 30 days after inception if a renewal was not taken (DEL-1, DEL-8)', async () => {
     const term = await insertPolicy(db, { columns: { inception_date: '2026-01-04' } })
     await insertPayment(db, { policyId: term.policy_id, amountCents: term.totalCents, now: at('2026-11-10') })
     const job = createTestContext(db, { kind: 'job', name: 'renewal' }, { now: at('2026-11-20') })
@@ -156,14 +156,14 @@ describe('runDelinquency', () => {
     expect(await getSteps(term.policy_id)).toEqual([])
   })
 
-  it('does nothing unless a plan is active', async () => {
+  it('starts no step unless a plan is active', async () => {
     await db.deleteFrom('delinquency_plans').where('version', '>', 1).execute()
     const { policy_id } = await insertUnpaidPolicy()
     await run('2026-12-20')
     expect(await getSteps(policy_id)).toEqual([])
   })
 
-  it('starts no step for arrears that are older than the activation (DEL-3)', async () => {
+  it('starts no step for amounts that were due before the plan was activated (DEL-3)', async () => {
     await activate({ activated_at: at('2026-12-16') })
     const { policy_id } = await insertUnpaidPolicy()
     await run('2026-12-20')
@@ -177,7 +177,7 @@ describe('runDelinquency', () => {
     expect(await getSteps(policy_id)).toEqual([])
   })
 
-  it('sends no more notices on one day than the daily cap, and the others on the next day (DEL-10)', async () => {
+  it('sends notices up to the daily cap, and the remaining notices on the next day (DEL-10)', async () => {
     await activate({ daily_notice_cap: 1 })
     const ids = [(await insertUnpaidPolicy()).policy_id, (await insertUnpaidPolicy()).policy_id]
     const count = async () => (await Promise.all(ids.map(getSteps))).flat().length
@@ -205,7 +205,7 @@ describe('runDelinquency', () => {
     expect(await countPastDue()).toBe(2)
   })
 
-  it('continues after a crash, and takes no step twice', async () => {
+  it('resumes after a crash without repeating any step', async () => {
     const ids = [(await insertUnpaidPolicy()).policy_id, (await insertUnpaidPolicy()).policy_id]
     let checks = 0
     const crashAfterFirstPolicy = {
@@ -222,7 +222,7 @@ describe('runDelinquency', () => {
     for (const id of ids) expect(await getEmails(id)).toEqual(['past-due', 'agency-past-due'])
   })
 
-  it('processes all other policies if one fails, without an email for the failed step', async () => {
+  it('processes all other policies if one fails, and sends no email for the failed step', async () => {
     const [failing, other] = [await insertUnpaidPolicy(), await insertUnpaidPolicy()]
     await sql`create function fail_step() returns trigger language plpgsql as $$ begin raise exception 'disk full'; end $$`.execute(
       db,
@@ -249,7 +249,7 @@ describe('runDelinquency', () => {
     ])
   })
 
-  it('omits the invoice and the reminder of an installment that auto-pay will charge, but no past-due notice (AUT-10)', async () => {
+  it('omits the invoice and reminder, but not the past-due notice, if auto-pay will charge an installment (AUT-10)', async () => {
     const policy = await insertUnpaidPolicy({ product: 4, monthly: true })
     await insertAutoPay(db, policy)
     for (const day of ['2026-11-25', '2026-12-08', '2026-12-20']) await run(day)
@@ -261,7 +261,7 @@ describe('runDelinquency', () => {
     expect(await getEmails(policy.policy_id)).toEqual(['past-due', 'agency-past-due'])
   })
 
-  it('mails the invoice, a second notice and the past-due notice to the lender that pays (DEL-15)', async () => {
+  it('mails the invoice, second notice and past-due notice to a lender that pays the premium (DEL-15)', async () => {
     const { policy_id, policy_no } = await insertUnpaidPolicy()
     await db.updateTable('obligations').set({ payer: 'lienholder' }).where('policy_id', '=', policy_id).execute()
     const lender = { name1: 'Bay Bank', addr1: '1 Main St', city: 'Tampa', state: 'FL', zip: '33601', reference: 'L-1' }
@@ -303,7 +303,7 @@ describe('runDelinquency', () => {
     ])
   })
 
-  it('takes the steps again when a returned payment moves the due date (DEL-2)', async () => {
+  it('repeats the steps when a returned payment moves the due date (DEL-2)', async () => {
     const { policy_id } = await insertUnpaidPolicy()
     await run('2026-12-20')
     await db.updateTable('obligations').set({ due_date: '2027-01-05' }).where('policy_id', '=', policy_id).execute()
@@ -315,8 +315,8 @@ describe('runDelinquency', () => {
   })
 })
 
-describe('a notice of cancellation', () => {
-  it('prints a date after the notice days and the days for printing, and leaves the policy in force (DEL-7)', async () => {
+describe('notice of cancellation', () => {
+  it('prints a date that includes notice days and printing days, and leaves the policy in force (DEL-7)', async () => {
     const { policy_id, totalCents } = await insertNoticedPolicy()
     expect(await getNotice(policy_id)).toMatchObject({
       ...{ reason: 'notTaken', is_flat: false, amount_cents: totalCents, state: 'open', effective_date: '2027-01-30' },
@@ -334,14 +334,14 @@ describe('a notice of cancellation', () => {
     expect(await getPolicy(policy_id)).toMatchObject({ pending_cancel_at: null, cancelled_at: null })
   })
 
-  it('cancels nothing without a mailing date (DEL-7)', async () => {
+  it('does not cancel the policy while the mailing date is missing (DEL-7)', async () => {
     const { policy_id } = await insertNoticedPolicy()
     await run('2027-02-15')
     expect((await getPolicy(policy_id)).cancelled_at).toBeNull()
     expect((await getNotice(policy_id))?.state).toBe('open')
   })
 
-  it('cancels on the date in the notice, not earlier, and the earned premium stays owed (DEL-9)', async () => {
+  it('cancels the policy on the printed date, never earlier, and earned premium remains due (DEL-9)', async () => {
     const { policy_id, totalCents } = await insertNoticedPolicy()
     await markMailed(policy_id, '2027-01-16')
     await run('2027-01-29')
@@ -365,7 +365,7 @@ describe('a notice of cancellation', () => {
     expect(await consents.execute()).toEqual([{ end_reason: 'cancelled' }])
   })
 
-  it('cancels flat if nothing was paid and the state allows it (DEL-8)', async () => {
+  it('cancels the policy flat if nothing was paid and the state allows it (DEL-8)', async () => {
     await db
       .updateTable('notice_periods')
       .set({ is_flat_allowed: true })
@@ -380,7 +380,7 @@ describe('a notice of cancellation', () => {
     expect(await getBalance(policy_id)).toMatchObject({ due_cents: 0, invoiced_cents: 0 })
   })
 
-  it('is rescinded by a payment on the last day, with letters to everyone who received it (DEL-9)', async () => {
+  it('is rescinded by a payment on the last day, with a letter to every recipient of the notice (DEL-9)', async () => {
     const { policy_id, policy_no, totalCents } = await insertNoticedPolicy()
     await markMailed(policy_id, '2027-01-16')
     const ctx = createContext('2027-01-29')
@@ -403,7 +403,7 @@ describe('a notice of cancellation', () => {
     expect((await getPolicy(policy_id)).cancelled_at).toBeNull()
   })
 
-  it('is rescinded by the daily job if the amount was paid in another way, and the letters are withdrawn', async () => {
+  it('is rescinded by the daily job if the payment did not rescind it, and its letters are withdrawn', async () => {
     const { policy_id, totalCents } = await insertNoticedPolicy()
     await insertPayment(db, { policyId: policy_id, amountCents: totalCents, now: at('2027-01-15') })
     await run('2027-01-16')
@@ -431,7 +431,7 @@ describe('a notice of cancellation', () => {
     expect(await getPolicy(policy_id)).toMatchObject({ cancel_effective_date: '2027-02-04' })
   })
 
-  it('is on hold while money is processing', async () => {
+  it('is on hold while a payment is processing', async () => {
     const { policy_id } = await insertNoticedPolicy()
     await markMailed(policy_id, '2027-01-16')
     await db.transaction().execute((trx) =>
@@ -445,7 +445,7 @@ describe('a notice of cancellation', () => {
     expect((await getPolicy(policy_id)).cancelled_at).toBeNull()
   })
 
-  it('does not cancel while the plan is paused, but is rescinded by a payment (DEL-10)', async () => {
+  it('does not cancel the policy while the plan is paused, but is rescinded by a payment (DEL-10)', async () => {
     const { policy_id, totalCents } = await insertNoticedPolicy()
     await markMailed(policy_id, '2027-01-16')
     await db
@@ -480,7 +480,7 @@ describe('a notice of cancellation', () => {
     expect(await getPolicy(policy_id)).toMatchObject({ cancel_effective_date: '2027-02-04' })
   })
 
-  it('takes effect on its date although a letter is undeliverable (DEL-18)', async () => {
+  it('takes effect on its date even if a letter is undeliverable (DEL-18)', async () => {
     const { policy_id } = await insertNoticedPolicy()
     await markMailed(policy_id, '2027-01-16')
     await db.updateTable('postal_notices').set({ state: 'undeliverable' }).where('policy_id', '=', policy_id).execute()
@@ -512,7 +512,7 @@ describe('a notice of cancellation', () => {
     ])
   })
 
-  it('is shown on the policy page with the last date to pay, and with its hold for staff only (DEL-9)', async () => {
+  it('appears on the policy page with the last payment date, and shows its hold only to staff (DEL-9)', async () => {
     const { policy_id, policy_no, identity_id, totalCents } = await insertNoticedPolicy()
     const read = async (actor: Actor) =>
       JSON.parse(await readPolicyConfirmation(createTestContext(db, actor, { now: at('2027-01-15') }), policy_no))
@@ -543,7 +543,7 @@ describe('a notice of cancellation', () => {
     expect((await getLetters(policy_id)).map(({ state }) => state)).toEqual(['replaced'])
   })
 
-  it('starts a new notice if the policy is in force again and still owes the amount (DEL-2)', async () => {
+  it('is replaced by a new notice if the policy is in force again and the amount is unpaid (DEL-2)', async () => {
     const { policy_id } = await insertNoticedPolicy()
     const setPolicy = (columns: { pending_cancel_at: Date | null; cancel_reason_code: string | null }) =>
       db.updateTable('policies').set(columns).where('policy_id', '=', policy_id).execute()

@@ -22,7 +22,7 @@ const simulate = (history: Partial<PolicyHistory> = {}, to = '2026-11-20') =>
 const nothing = { invoice: 0, reminder: 0, pastDueNotice: 0, cancellationNotice: 0, rescinded: 0, cancelled: 0 }
 
 describe('simulatePolicy', () => {
-  it('counts each step of an unpaid amount once, and the cancellation on the date in the notice (DEL-14)', () => {
+  it('counts each step for an unpaid amount once, and counts the cancellation on the date in the notice (DEL-14)', () => {
     const steps = { invoice: 1, reminder: 1, pastDueNotice: 1, cancellationNotice: 1, rescinded: 0 }
     // The notice of October 15 ends coverage after 10 notice days and 5 days for printing.
     expect(simulate({}, '2026-10-30')).toEqual({ ...steps, cancelled: 0 })
@@ -39,22 +39,22 @@ describe('simulatePolicy', () => {
     expect(simulate({ changes, firstPaidOn: date })).toEqual(expected)
   })
 
-  it('starts no step for arrears that are older than the period (DEL-3)', () => {
+  it('starts no step for amounts that were due before the simulated period (DEL-3)', () => {
     const obligations = owed.obligations.map((one) => ({ ...one, dueDate: '2026-08-21' }))
     expect(simulate({ obligations })).toEqual(nothing)
   })
 
-  it('stops when coverage ended', () => {
+  it('stops on the date when coverage ends', () => {
     expect(simulate({ endedOn: '2026-08-26' })).toEqual(nothing)
     expect(simulate({ endedOn: '2026-08-27' })).toEqual({ ...nothing, invoice: 1 })
   })
 
-  it('counts the letters to the lender that pays (DEL-15)', () => {
+  it('counts the letters to a lender that pays the premium (DEL-15)', () => {
     const obligations = owed.obligations.map((one) => ({ ...one, payer: 'lienholder' as const }))
     expect(simulate({ obligations }, '2026-09-20')).toEqual({ ...nothing, invoice: 1, reminder: 1, pastDueNotice: 1 })
   })
 
-  it('covers the oldest amounts first', () => {
+  it('applies payments to the oldest amounts first', () => {
     const second = { ...owed.obligations[0], obligationNo: 2, purpose: 'installment', dueDate: '2026-10-15' } as const
     const obligations = [...owed.obligations, second as PolicyHistory['obligations'][number]]
     const changes = [
@@ -66,7 +66,7 @@ describe('simulatePolicy', () => {
     })
   })
 
-  it('uses the notice days of the state, and those of a policy on which nothing was paid (DEL-7)', () => {
+  it('uses the notice days of the state for past-due and not-taken policies (DEL-7)', () => {
     const periods = [
       { state: 'FL', productId: null, reason: 'notTaken' as const, noticeDays: 12, isFlatAllowed: false },
       { state: 'FL', productId: null, reason: 'pastDue' as const, noticeDays: 11, isFlatAllowed: false },

@@ -5,11 +5,11 @@ import { demoStaff, getDemoLogIns, rolePermissions } from './log-ins.ts'
 
 const asked = Object.values(operations).flatMap(({ access }) => ('roles' in access ? (access.roles ?? []) : []))
 
-test('describes every demo account role that the contract uses', () => {
+test('describes every account role that API operations require', () => {
   expect(Object.keys(rolePermissions)).toEqual(expect.arrayContaining([...new Set<string>(asked)]))
 })
 
-test('gives admin@ every role that the contract uses, and other demo staff at most one role', () => {
+test('gives admin@ every role that API operations require, and other demo staff at most one role', () => {
   const admin = ['internal', ...(demoStaff.find(({ name }) => name === 'admin')?.roles ?? [])]
   expect(admin).toEqual(expect.arrayContaining([...new Set<string>(asked)]))
   for (const { name, roles } of demoStaff) if (name !== 'admin') expect(roles.length).toBeLessThanOrEqual(1)

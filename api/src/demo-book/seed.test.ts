@@ -45,7 +45,7 @@ describe('demo book', () => {
     })
   })
 
-  test('uses no claim number that a future claim would receive', async () => {
+  test('leaves unused the claim numbers that future claims will receive', async () => {
     const again = `select count(*) from claims where claim_number in (
       select next_claim_number(date '2026-11-20') from generate_series(1, 500))`
     expect(await count(demo.db, 'select count(*) from claims')).toBeGreaterThan(5)
@@ -241,7 +241,7 @@ describe('demo book', () => {
     }
   })
 
-  test('contains the file of the document on the demo claim', async () => {
+  test('contains the file attached to the demo claim', async () => {
     const { storage_key } = await demo.db
       .selectFrom('claim_documents')
       .innerJoin('files', 'files.file_id', 'claim_documents.file_id')

@@ -19,7 +19,7 @@ describe('getDocumentData', () => {
     expect(installments.reduce((cents, { amountCents }) => cents + amountCents, 0)).toBe(totalCents)
   })
 
-  it('returns no installments if the premium is paid at once', async () => {
+  it('returns no installments if the premium is paid in full', async () => {
     expect(await readInstallments({})).not.toHaveProperty('installments')
   })
 })

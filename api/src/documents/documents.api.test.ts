@@ -137,7 +137,7 @@ describe('changedAfter filter of the document lists', () => {
 })
 
 describe('document version deletion', () => {
-  it('is limited to staff, removes a document without versions, and writes an audit entry [D280] [D317] [P330]', async () => {
+  it('is limited to staff, removes the document with its last version, and writes an audit entry [D280] [D317] [P330]', async () => {
     const { policy_no } = await addAgencyPolicy()
     const { payload } = await (await upload(agent, policy_no, { survey: 'x' })).json()
     const path = `/api/v1/documents/${policy_no}/${payload[0].policyDocId}/${payload[0].policyDocVerId}`

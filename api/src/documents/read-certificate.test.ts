@@ -83,7 +83,7 @@ describe('readElevationCertificate', () => {
     expect((await readElevationCertificate(await onDisk(createTextBomb(100_000)), limits)).isRead).toBe(false)
   })
 
-  it('reads a file after a failure, and counts queue time toward the time limit', async () => {
+  it('reads the next file after a failure, and counts queue time toward the time limit', async () => {
     const limits = { ...readingLimits, milliseconds: 1500 }
     const hard = readElevationCertificate(await onDisk(createTextBomb()), limits)
     const late = readElevationCertificate(await onDisk(createSamplePdf('BT /F1 9 Tf (a) Tj ET')), limits)

@@ -166,7 +166,7 @@ describe('multipart upload', () => {
 })
 
 describe('upload of an elevation certificate that is too complex to read', () => {
-  it('stores the file without its values and does not block other requests', async () => {
+  it('stores the file without extracted values, and does not block other requests', async () => {
     const policyNo = await getPolicy(agency)
     const bomb = createDeflateBomb()
     const order: string[] = []

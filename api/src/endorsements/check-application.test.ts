@@ -13,20 +13,20 @@ const validate = (application: QuoteApplication, isBilledToLender = false) =>
 const rejection = (code: string, field: string) => expect.objectContaining({ status: 422, code, field })
 
 describe('quote validation', () => {
-  it('accepts an application that changes nothing', () => {
+  it('accepts an application without changes', () => {
     expect(() => validate(buildApplication({}, { lienholderList: known }))).not.toThrow()
   })
 
-  it('accepts other limits of coverages with a premium', () => {
+  it('accepts changed limits for coverages that have a premium', () => {
     expect(() => validate(buildApplication({ A: 500_000, B: 0 }))).not.toThrow()
     expect(() => validate(buildApplication({ A: 0, B: 100_000 }))).not.toThrow()
   })
 
-  it('rejects another limit of a coverage without a premium', () => {
+  it('rejects a changed limit for a coverage that has no premium', () => {
     expect(() => validate(buildApplication({ C: 2_000 }))).toThrow(rejection('limit_fixed', 'coverages'))
   })
 
-  it('rejects another limit of a coverage whose limit was zero', () => {
+  it('rejects a changed limit for a coverage whose limit was zero', () => {
     const unlimited = buildPolicyTerm()
     const coverages = unlimited.begun.coverages.map((one) => (one.code === 'B' ? { ...one, limitCents: 0 } : one))
     const withoutB = { ...unlimited, begun: { ...unlimited.begun, coverages } }
@@ -40,11 +40,11 @@ describe('quote validation', () => {
     expect(() => validate(buildApplication({ A: -1 }))).toThrow(rejection('limit_below_zero', 'coverages'))
   })
 
-  it('rejects an application without any limit above zero', () => {
+  it('rejects an application in which all limits are zero', () => {
     expect(() => validate(buildApplication({ A: 0, B: 0 }))).toThrow(rejection('no_coverage', 'coverages'))
   })
 
-  it('accepts an unchanged application of a term without priced coverages', () => {
+  it('accepts an unchanged application if no coverage of the term has a premium', () => {
     const unpriced = buildPolicyTerm()
     const coverages = unpriced.begun.coverages.map((one) => ({ ...one, premiumCents: null }))
     const none = { ...unpriced, begun: { ...unpriced.begun, coverages } }
@@ -74,7 +74,7 @@ describe('quote validation', () => {
     else expect(run).toThrow(rejection('invalid_deductible', 'deductible'))
   })
 
-  it('accepts the present deductible even if it exceeds the lowered limits', () => {
+  it('accepts the current deductible even if it exceeds the lowered limits', () => {
     expect(() => validate(buildApplication({ A: 500, B: 500 }))).not.toThrow()
   })
 })
@@ -83,7 +83,7 @@ describe('lienholder validation', () => {
   const withLienholders = (...lienholderList: QuoteApplication['lienholderList']) =>
     buildApplication({}, { lienholderList })
 
-  it('accepts a complete new lienholder and a removed one', () => {
+  it('accepts the addition of a complete lienholder and the removal of a lienholder', () => {
     expect(() => validate(withLienholders({ ...lienholder, lienholderId: null }))).not.toThrow()
     expect(() => validate(withLienholders(second))).not.toThrow()
   })

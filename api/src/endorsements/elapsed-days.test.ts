@@ -15,18 +15,18 @@ describe('assertStaffForElapsedDays', () => {
   const check = (actor: Actor | undefined, effectiveDate: string, application = raised) =>
     assertStaffForElapsedDays({ actor: actor as Actor, now }, { application, effectiveDate }, policy, term)
 
-  it('rejects another limit or deductible from a date before today unless the caller is staff', () => {
+  it('rejects a backdated change to a limit or the deductible unless the caller is staff', () => {
     for (const application of [raised, buildApplication({}, { deductible: 1_000 })]) {
       expect(() => check(agent, yesterday, application)).toThrow(expect.objectContaining({ status: 403 }))
       expect(() => check(staff, yesterday, application)).not.toThrow()
     }
   })
 
-  it('accepts a change from today on by anyone', () => {
+  it('accepts a change from any caller if it takes effect today or later', () => {
     expect(() => check(agent, today)).not.toThrow()
   })
 
-  it('accepts a backdated change that does not affect premium by anyone', () => {
+  it('accepts a backdated change from any caller if it does not affect premium', () => {
     const moved = buildApplication({}, { mailingAddress: { ...mailingAddress, zip: '33607' } })
     expect(() => check(agent, yesterday, moved)).not.toThrow()
   })
@@ -39,7 +39,7 @@ describe('assertReasonForElapsedDays', () => {
       { quote: { application, effectiveDate }, policy, term, reason },
     )
 
-  it('requires a reason for a change of premium for elapsed days', () => {
+  it('requires a reason for a premium change that affects elapsed days', () => {
     for (const reason of [undefined, '', ' '])
       expect(() => check(reason)).toThrow(expect.objectContaining({ status: 422, code: 'missing_reason' }))
     expect(() => check('The limit was recorded incorrectly.')).not.toThrow()

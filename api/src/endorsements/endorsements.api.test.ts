@@ -163,7 +163,7 @@ describe('endorsement quote', () => {
     expect(confirmation.payload.totalPremium).toBe(payload.totalPremium)
   })
 
-  it('returns premium when it lowers a limit', async () => {
+  it('results in return premium if it lowers a limit', async () => {
     const policy = await aRunningPolicy()
     const quote = await aQuote(agent, policy.policy_no)
     quote.application.coverages[1].limit = 50_000
@@ -283,7 +283,7 @@ describe('endorsement quote', () => {
     expect((await save(staff, shown)).status).toBe(409)
   })
 
-  it('returns 409 when its price has changed, and can be bound after it is saved again', async () => {
+  it('returns 409 if its price has changed, and can be bound after it is saved again', async () => {
     const policy = await aRunningPolicy()
     const quote = await aQuote(staff, policy.policy_no)
     quote.application.coverages[0].limit = 500_000
@@ -415,7 +415,7 @@ describe('lienholder changes', () => {
     },
   )
 
-  it('are accepted while another lienholder stays incomplete and unchanged', async () => {
+  it('are accepted if another, unchanged lienholder is incomplete', async () => {
     const policy = await aRunningPolicy()
     await aLienholder(policy.policy_id)
     await db
@@ -536,7 +536,7 @@ describe('internal endorsements', () => {
   const make = (token: string, kind: 'ebo' | 'ebm', query: Record<string, string>) =>
     api.call('GET', `/api/v1/policies/endorsement/${kind}?${new URLSearchParams(query)}`, { token })
 
-  it('return 403 when an agency not named in the settings saves or binds a staff quote [D284]', async () => {
+  it('return 403 if an agency that is not listed in the settings saves or binds a staff quote [D284]', async () => {
     const { policy_no: policyNo } = await aRunningPolicy()
     const { payload } = await (await make(staff, 'ebm', { policyNo })).json()
     const quote = await load(agent, payload.endorsementQuoteNumber)
@@ -546,7 +546,7 @@ describe('internal endorsements', () => {
     expect((await bind(agent, quote.quoteNumber)).status).toBe(403)
   })
 
-  it('are limited to agencies named in the settings when out-of-sequence or mandatory [D284] [D285] [D286]', async () => {
+  it('are limited to agencies listed in the settings if mandatory or out of sequence [D284] [D285] [D286]', async () => {
     const { policy_no: policyNo } = await aRunningPolicy()
     const quote = await aQuote(staff, policyNo)
     await bind(staff, quote.quoteNumber)

@@ -37,7 +37,7 @@ describe('toMailingAddressColumns', () => {
 })
 
 describe('isSameMailingAddress', () => {
-  it('ignores spaces at the ends and an empty second line', () => {
+  it('ignores leading and trailing spaces, and an empty second line', () => {
     const spaced = { ...property, addr1: ' 12 Bay Street ', addr2: ' Unit 3', city: 'Tampa ' }
     expect(isSameMailingAddress(property, spaced)).toBe(true)
     expect(isSameMailingAddress({ ...property, addr2: null }, { ...property, addr2: ' ' })).toBe(true)
@@ -45,7 +45,7 @@ describe('isSameMailingAddress', () => {
     expect(isSameMailingAddress(withoutLine, { ...property, addr2: null })).toBe(true)
   })
 
-  it.each(['addr1', 'addr2', 'city', 'state', 'zip'] as const)('detects another %s', (field) => {
+  it.each(['addr1', 'addr2', 'city', 'state', 'zip'] as const)('detects a different value of %s', (field) => {
     expect(isSameMailingAddress(property, { ...property, [field]: 'other' })).toBe(false)
   })
 })

@@ -128,7 +128,7 @@ describe('out-of-sequence endorsement', () => {
     ])
   })
 
-  it('is rejected with 403 when an agent changes a limit for past days', async () => {
+  it('is rejected with 403 when an agent changes a limit for days that have passed', async () => {
     const { policy_no } = await aPaidPolicy()
     await endorse(agent, policy_no, 2_010_000)
     const day = '2026-11-19'

@@ -12,7 +12,7 @@ import type { QuoteRow } from './quote-row.ts'
 const term = buildPolicyTerm()
 
 describe('priceQuote', () => {
-  it('returns the premium and tax of a change for the days from its effective date', () => {
+  it('returns premium and tax for the days from the effective date of the change', () => {
     // The change costs $900 more a year for 73 of 365 days. The taxes of the term are five percent.
     const priced = priceQuote({ application: buildApplication({ A: 500_000 }), effectiveDate: '2026-12-30' }, term)
     expect(priced.difference.premiumCents).toBe(18_000)
@@ -63,7 +63,7 @@ describe('coverage increase', () => {
     expect(getRestrictedEndorsementActions(find(limits, deductibleCents))).toEqual(actions)
   })
 
-  it('is found by comparison with the coverage in force on the effective date', () => {
+  it('is detected by comparison with the coverage in force on the effective date', () => {
     const sets = { limits: { A: 50_000_000 } }
     const raised = buildPolicyTerm([{ id: 't2', type: 'EB', effectiveDate: '2026-10-18', sets, chargedCents: 0 }])
     const quote = { application: buildApplication({ A: 500_000 }), effectiveDate: '2026-10-18' } as QuoteRow

@@ -44,7 +44,7 @@ describe('getQuoteEffectiveDate', () => {
   }
   const getDate = (changes: Partial<typeof quote>) => getQuoteEffectiveDate({ ...quote, ...changes }, policy, now)
 
-  it('moves an open quote to the end of the waiting period', () => {
+  it('moves the effective date of an open quote to the end of the waiting period', () => {
     expect([getDate({}), getDate({ state: 'rated' })]).toEqual(['2026-06-11', '2026-06-11'])
     expect(getDate({ effectiveDate: '2026-07-01' })).toBe('2026-07-01')
   })

@@ -20,7 +20,7 @@ describe('getReappliedTransactions', () => {
     ])
   })
 
-  it('leaves out changes that are effective on or before the date of the endorsement', () => {
+  it('omits changes that are effective on or before the endorsement date', () => {
     const changes = [
       change('2026-05-01', { limits: { A: 30_000_000 } }),
       change('2026-08-06', { limits: { A: 50_000_000 } }),
@@ -30,7 +30,7 @@ describe('getReappliedTransactions', () => {
     expect(reapplied.map(({ effectiveDate }) => effectiveDate)).toEqual(['2026-08-07'])
   })
 
-  it('leaves out changes that set neither a limit nor the deductible', () => {
+  it('omits changes that affect neither a limit nor the deductible', () => {
     const changes = [
       change('2026-10-18', {}, { chargedCents: 5_000 }),
       change('2026-12-30', { deductibleCents: 500_000 }),
@@ -39,7 +39,7 @@ describe('getReappliedTransactions', () => {
     expect(reapplied.map(({ effectiveDate }) => effectiveDate)).toEqual(['2026-12-30'])
   })
 
-  it('prices each later change after the changes before it', () => {
+  it('prices each later change on top of the changes before it', () => {
     const changes = [
       change('2026-05-01', { limits: { B: 20_000_000 } }),
       change('2026-10-18', { limits: { A: 50_000_000 } }),
@@ -53,7 +53,7 @@ describe('getReappliedTransactions', () => {
     ])
   })
 
-  it('orders later changes by effective date and prices them by rates', () => {
+  it('sorts later changes by effective date, and prices them from rates rather than charged amounts', () => {
     const changes = [
       change('2026-12-30', { limits: { A: 50_000_000 } }, { chargedCents: 99_999 }),
       change('2026-10-18', { limits: { B: 20_000_000 } }, { type: 'EBO' }),
@@ -64,7 +64,7 @@ describe('getReappliedTransactions', () => {
     ])
   })
 
-  it('prices later changes after all changes up to the date of the endorsement', () => {
+  it('prices later changes on top of all changes up to the endorsement date', () => {
     // The later change raises limit A from 30,000,000 to 50,000,000 cents: 80 percent of $900 a year for 73 of 365 days.
     const later = change('2026-12-30', { limits: { A: 50_000_000 } })
     for (const date of ['2026-05-01', '2026-08-06'])

@@ -129,7 +129,7 @@ describe('GET /events', () => {
   })
 })
 
-it("returns to an agency only events of its own and its sub-agencies' policies", async () => {
+it('limits the events for an agency to policies of the agency and its sub-agencies', async () => {
   const after = await toEnd(staff)
   const [own, sub, foreign] = [await getPolicy(above), await getPolicy(below), await getPolicy(stranger)]
   for (const policy of [own, sub, foreign]) await tell(policy.policy_id)

@@ -91,7 +91,7 @@ describe('rate limit behind a proxy', () => {
     expect(statuses).toEqual([401, 429, 429, 429])
   })
 
-  it('is readable in the headers for pages of an allowed origin', async () => {
+  it('is exposed in the headers to pages from an allowed origin', async () => {
     const answer = await api.call('GET', '/api/v1/settings/public', {
       headers: { Origin: 'https://portal.example.com', 'X-Forwarded-For': '203.0.113.5' },
     })

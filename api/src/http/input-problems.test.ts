@@ -65,7 +65,7 @@ describe('request validation codes', () => {
     expect(problems({ ...fine, ...change })).toEqual([{ code, field, message }])
   })
 
-  test('return the message of the specification with the same code', () => {
+  test('remain the same when the specification defines the message', () => {
     const sentences = { amount: 'Please enter an amount greater than 0' }
     expect(problems({ ...fine, amount: 0.5 }, sentences)).toEqual([
       { code: 'invalid_value', field: 'amount', message: 'Please enter an amount greater than 0' },
@@ -75,7 +75,7 @@ describe('request validation codes', () => {
     ])
   })
 
-  test('return the problems of the union option that is the closest match', () => {
+  test('are returned for the closest matching option of a union', () => {
     const forms = strictBody(
       z.union([
         z.object({ PolicyNo: z.string(), PaymentMethodId: z.string() }),

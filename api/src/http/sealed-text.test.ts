@@ -7,7 +7,7 @@ const old = randomBytes(32)
 const fresh = randomBytes(32)
 
 describe('encrypted text', () => {
-  it('can be decrypted with its key, differs each time and hides the plain text', () => {
+  it('can be decrypted with its key, differs after each encryption and hides the plain text', () => {
     const sealed = encryptText([old], place, '000123456789')
     expect(decryptText([old], place, sealed)).toBe('000123456789')
     expect(sealed).not.toContain('123456789')
@@ -21,7 +21,7 @@ describe('encrypted text', () => {
     expect(() => decryptText([fresh], place, sealed)).toThrow('SEALING_KEYS has no key')
   })
 
-  it('cannot be decrypted for another row or column, or after a change', () => {
+  it('cannot be decrypted for another row or column, or after it was modified', () => {
     const sealed = encryptText([old], place, '4321')
     expect(() => decryptText([old], { ...place, row: '00000000-0000-4000-8000-000000100110' }, sealed)).toThrow()
     expect(() => decryptText([old], { ...place, column: 'tax_id_sealed' }, sealed)).toThrow()

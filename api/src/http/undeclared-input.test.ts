@@ -24,7 +24,7 @@ describe('undeclared query parameters', () => {
     )
   })
 
-  it('are ignored only by operations whose URLs other sites or services build', () => {
+  it('are ignored only by operations whose URLs are built by other sites or services', () => {
     expect(entries.filter(([, { hasOpenQuery }]) => hasOpenQuery).map(([id]) => id)).toEqual([
       'receiveStripeWebhook',
       'getWidgetScript',

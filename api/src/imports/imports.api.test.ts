@@ -248,7 +248,7 @@ describe('import preview', () => {
 })
 
 describe('duplicate imports', () => {
-  it('rejects a file that was already uploaded, even simultaneously', async () => {
+  it('rejects a file that was already uploaded, even in simultaneous uploads', async () => {
     const file = toCsv(aRow(), aRow())
     const [one, other] = await Promise.all([send(file), send(file)])
     expect([one.status, other.status].sort()).toEqual([202, 409])

@@ -31,7 +31,7 @@ const jobs = async () =>
   ).rows
 
 describe('releaseDeadWorkerJobs', () => {
-  it('does not count an attempt as failed when the worker process died', async () => {
+  it('does not count an attempt as failed if the worker process dies', async () => {
     const id = await addJob()
     for (let time = 1; time < maxCrashes; time++) {
       await crash(id)
@@ -40,7 +40,7 @@ describe('releaseDeadWorkerJobs', () => {
     expect(await jobs()).toMatchObject([{ attempts: 0, is_available: true, last_error: null }])
   })
 
-  it('reruns a job immediately after one crash, and later and alone after two', async () => {
+  it('reruns a job immediately after one crash, but delayed and one at a time after two', async () => {
     const id = await addJob()
     await crash(id)
     await releaseDeadWorkerJobs(pool)
@@ -62,7 +62,7 @@ describe('releaseDeadWorkerJobs', () => {
     ])
   })
 
-  it('deletes the crash counts of finished jobs', async () => {
+  it('deletes crash counts for finished jobs', async () => {
     await crash(await addJob())
     await releaseDeadWorkerJobs(pool)
     await pool.query('delete from graphile_worker._private_jobs')

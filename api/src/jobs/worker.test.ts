@@ -51,7 +51,7 @@ describe('outbox', () => {
     expect(await waitingJobs()).toBe(0)
   })
 
-  test('does not run a job of a transaction that was rolled back', async () => {
+  test('does not run a job if its transaction was rolled back', async () => {
     const failing = db.transaction().execute(async (trx) => {
       await add(trx, 'rolled back')
       throw new Error('no')
@@ -68,7 +68,7 @@ describe('outbox', () => {
     expect(await runJobs(1)).toEqual(['second'])
   })
 
-  test('requeues a job that throws an error, and counts the attempt', async () => {
+  test('requeues a job after an error and counts the attempt', async () => {
     await db.transaction().execute((trx) => add(trx, 'fails'))
     await runJobs(1, async () => {
       throw new Error('not yet')
@@ -78,7 +78,7 @@ describe('outbox', () => {
     await pool.query('delete from graphile_worker._private_jobs')
   })
 
-  test('waits for a running job to finish before the worker stops', async () => {
+  test('finishes the running job before the worker stops', async () => {
     await db.transaction().execute((trx) => add(trx, 'slow'))
     let isDone = false
     await runJobs(1, async () => {
@@ -90,7 +90,7 @@ describe('outbox', () => {
     await expect.poll(waitingJobs).toBe(0)
   })
 
-  test('runs the jobs of a dead worker when the next worker starts', async () => {
+  test('runs jobs left by a dead worker when the next worker starts', async () => {
     await db.transaction().execute((trx) => add(trx, 'orphan'))
     await pool.query(
       "update graphile_worker._private_jobs set locked_by = $1, locked_at = now() - interval '1 minute'",

@@ -21,13 +21,13 @@ const plan = [
 ]
 const sum = (cents: Iterable<number>) => [...cents].reduce((total, one) => total + one, 0)
 
-describe('remaining installments', () => {
-  it('are the open amounts of a plan that are due after today [BIL-15]', () => {
+describe('calculation of remaining installments', () => {
+  it('includes only open installments due after today [BIL-15]', () => {
     const other = part(7, '2026-12-19', 500, 'endorsement')
     expect(getRemainingInstallments([...plan, other], today).map(({ obligationNo }) => obligationNo)).toEqual([4, 5, 6])
   })
 
-  it('share a charge evenly, and the last one includes the remaining cents [BIL-15]', () => {
+  it('spreads a charge evenly, with leftover cents on the last installment [BIL-15]', () => {
     expect(spreadCharge(200, getRemainingInstallments(plan, today))).toEqual([
       { dueDate: '2027-01-20', amountCents: 66 },
       { dueDate: '2027-02-20', amountCents: 66 },
@@ -36,7 +36,7 @@ describe('remaining installments', () => {
     expect(spreadCharge(200, [])).toBeUndefined()
   })
 
-  it('are reduced evenly by return premium [BIL-15]', () => {
+  it('spreads return premium evenly [BIL-15]', () => {
     expect([...spreadReturnPremium(91, plan.slice(3))]).toEqual([
       [4, 30],
       [5, 30],
@@ -44,7 +44,7 @@ describe('remaining installments', () => {
     ])
   })
 
-  it('are reduced last first by what would make one of them negative [BIL-15]', () => {
+  it('applies return premium that exceeds an installment to the latest installments first [BIL-15]', () => {
     const remaining = [part(4, '2027-01-20', 10), part(5, '2027-02-20', 100), part(6, '2027-03-20', 100)]
     expect([...spreadReturnPremium(150, remaining)]).toEqual([
       [4, 10],
@@ -55,7 +55,7 @@ describe('remaining installments', () => {
     expect(spreadReturnPremium(500, []).size).toBe(0)
   })
 
-  it('never become negative, and take all return premium that they can [BIL-15]', () => {
+  it('applies return premium up to the installment total without negative amounts [BIL-15]', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 12 }),
@@ -96,7 +96,7 @@ describe('endorsements of a monthly policy', async () => {
     expect((await readAmounts(policyId)).slice(12)).toEqual([['2026-12-20', 1001, 1001]])
   })
 
-  it('keep the sum of the open amounts equal to the balance [BIL-15]', async () => {
+  it('keep the total of open amounts equal to the balance [BIL-15]', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(

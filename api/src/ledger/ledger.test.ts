@@ -27,7 +27,7 @@ const payment = fc.record<BookedPayment>({
 })
 
 describe('journal entry', () => {
-  test('sums to zero and has no posting of zero', () => {
+  test('sums to zero and has no zero-amount postings', () => {
     fc.assert(
       fc.property(payment, cents, fc.integer({ min: -10_000_000, max: 10_000_000 }), (paid, amount, premium) => {
         const entries = [
@@ -66,24 +66,24 @@ describe('journal entry', () => {
     ])
   })
 
-  test('is described as a chargeback for a dispute and as a failed payment otherwise', () => {
+  test('is labeled Chargeback for a dispute and Payment failed otherwise', () => {
     const paid = { id: 'x', policyId: 'p', typeId: 4, amountCents: 10_000, feeCents: 320 }
     expect(buildFailedPaymentEntry(paid, 'paid', [], 'cash', true).description).toBe('Chargeback')
     expect(buildFailedPaymentEntry(paid, 'paid').description).toBe('Payment failed')
   })
 
-  test('throws a RangeError when its postings do not balance or contain fractional cents', () => {
+  test('throws a RangeError if its postings do not balance or contain fractional cents', () => {
     const entry = buildRefundEntry('r', 'p', 100)
     expect(() => assertBalanced({ ...entry, postings: entry.postings.slice(1) })).toThrow(RangeError)
     expect(() => assertBalanced(buildRefundEntry('r', 'p', 0.5))).toThrow(RangeError)
   })
 })
 
-describe('postings of a journal entry', () => {
+describe('journal entry by transaction type', () => {
   const card = { id: 'x', policyId: 'p', typeId: 4, amountCents: 10_000, feeCents: 320 }
   const ofPolicy = { policyId: 'p', paymentId: 'x' }
 
-  test('charge the invoice total to the policyholder and credit each charge', () => {
+  test('debits the invoice total to the policyholder and credits each charge', () => {
     const { postings, description } = buildInvoiceEntry('i', 'p', [
       { charge: 'premium_written', amountCents: 118_000, description: '' },
       { charge: 'tax_stamping', amountCents: 71, description: '' },
@@ -97,13 +97,13 @@ describe('postings of a journal entry', () => {
     expect(description).toBe('Invoice')
   })
 
-  test('of an invoice are described as return premium only if its total is negative', () => {
+  test('labels an invoice as return premium only if its total is negative', () => {
     const describeTotal = (amountCents: number) =>
       buildInvoiceEntry('i', 'p', [{ charge: 'premium_written', amountCents, description: '' }]).description
     expect([describeTotal(-1), describeTotal(0), describeTotal(1)]).toEqual(['Return premium', 'Invoice', 'Invoice'])
   })
 
-  test('hold a submitted payment with its fee on the clearing account', () => {
+  test('holds a submitted payment and its fee in the clearing account', () => {
     expect(buildProcessingPaymentEntry(card).postings).toEqual([
       { account: 'clearing_card', amountCents: 10_320, paymentId: 'x' },
       { account: 'payments_in_process', amountCents: -10_000, ...ofPolicy },
@@ -111,7 +111,7 @@ describe('postings of a journal entry', () => {
     ])
   })
 
-  test('move a processing payment from the clearing account to cash when it settles', () => {
+  test('moves a processing payment from the clearing account to cash when it settles', () => {
     expect(buildSettledPaymentEntry({ ...card, feeCents: 0 }, 'process').postings).toEqual([
       { account: 'clearing_card', amountCents: -10_000, paymentId: 'x' },
       { account: 'payments_in_process', amountCents: 10_000, ...ofPolicy },
@@ -120,21 +120,21 @@ describe('postings of a journal entry', () => {
     ])
   })
 
-  test('take applied unapplied cash from the suspense account', () => {
+  test('moves unapplied cash out of the suspense account when it is applied to a policy', () => {
     expect(buildSettledPaymentEntry({ ...card, typeId: 3, feeCents: 0 }, 'suspense').postings).toEqual([
       { account: 'suspense', amountCents: 10_000, paymentId: 'x' },
       { account: 'receivable', amountCents: -10_000, ...ofPolicy },
     ])
   })
 
-  test('only clear the submitted amount when a processing payment fails', () => {
+  test('clears only the submitted amount when a processing payment fails', () => {
     expect(buildFailedPaymentEntry({ ...card, feeCents: 0 }, 'processing').postings).toEqual([
       { account: 'clearing_card', amountCents: -10_000, paymentId: 'x' },
       { account: 'payments_in_process', amountCents: 10_000, ...ofPolicy },
     ])
   })
 
-  test('charge a returned payment to the policies that have its money', () => {
+  test('charges a returned payment to each policy that received part of it', () => {
     const moved = [{ policyId: 'other', amountCents: 4_000 }]
     expect(buildFailedPaymentEntry(card, 'paid', moved).postings).toEqual([
       { account: 'receivable', amountCents: 6_000, ...ofPolicy },
@@ -148,12 +148,12 @@ describe('postings of a journal entry', () => {
     ])
   })
 
-  test('keep the money of a check from the wrong policy as unapplied cash', () => {
+  test('moves a check posted to the wrong policy to unapplied cash', () => {
     const { postings } = buildFailedPaymentEntry({ ...card, typeId: 3, feeCents: 0 }, 'paid', [], 'suspense')
     expect(postings.at(-1)).toEqual({ account: 'suspense', amountCents: -10_000, paymentId: 'x' })
   })
 
-  test('book a refund as payable until it is paid or fails', () => {
+  test('records a refund as payable until it is paid or fails', () => {
     expect(buildRefundEntry('x', 'p', 500).postings).toEqual([
       { account: 'receivable', amountCents: 500, ...ofPolicy },
       { account: 'refunds_payable', amountCents: -500, ...ofPolicy },
@@ -168,7 +168,7 @@ describe('postings of a journal entry', () => {
     ])
   })
 
-  test('move a transfer through the transfer account, which nets to zero', () => {
+  test('moves a transfer through the transfer account, which nets to zero', () => {
     const [from, to] = [
       { policyId: 'p', rowId: 'x' },
       { policyId: 'q', rowId: 'y' },
@@ -181,7 +181,7 @@ describe('postings of a journal entry', () => {
     ])
   })
 
-  test('reduce the balance by a write-off and restore it when the write-off is reversed', () => {
+  test('reduces the balance by a write-off and restores it upon reversal', () => {
     const writeOff = { id: 'w', policyId: 'p', amountCents: 300 }
     expect(buildWriteOffEntry(writeOff)).toMatchObject({
       businessKey: 'write-off:w',
@@ -199,7 +199,7 @@ describe('postings of a journal entry', () => {
     })
   })
 
-  test('are rejected if one of them has fractional cents, even if they sum to zero', () => {
+  test('rejects postings with fractional cents, even if they sum to zero', () => {
     const entry = buildRefundEntry('r', 'p', 100)
     const [first] = entry.postings
     const halves = [0.5, -0.5].map((amountCents) => ({ account: 'receivable' as const, amountCents }))
@@ -208,7 +208,7 @@ describe('postings of a journal entry', () => {
   })
 })
 
-describe('account of a payment type', () => {
+describe('getCashAccount and getClearingAccount', () => {
   test.each([
     [1, 'cash_mortgagee', 'clearing_check'],
     [2, 'cash_ach', 'clearing_ach'],
@@ -217,21 +217,21 @@ describe('account of a payment type', () => {
     [5, 'cash_lockbox', 'clearing_check'],
     [6, 'cash_check', 'clearing_check'],
     [12, 'clearing_transfer', 'clearing_check'],
-  ])('is for type %i the cash account %s and the clearing account %s', (typeId, cash, clearing) => {
+  ])('return for payment type %i the accounts %s and %s', (typeId, cash, clearing) => {
     expect([getCashAccount(typeId), getClearingAccount(typeId)]).toEqual([cash, clearing])
   })
 
-  test('does not exist for an unknown payment type', () => {
+  test('throw an error for an unknown payment type', () => {
     expect(() => getCashAccount(7)).toThrow('There is no payment type 7')
   })
 })
 
 describe('calculateMaximumTransferCents', () => {
   test.each([
-    ['what is left of the payment id while something is due [D189]', 5000, 10_000, 7500, 7500],
+    ['the remaining amount of the payment ID while a balance is due [D189]', 5000, 10_000, 7500, 7500],
     ['the selected amount when nothing is due [D189]', 0, 10_000, 12_000, 10_000],
-    ['never more than is left', 0, 10_000, 4000, 4000],
-    ['nothing when everything was transferred', 100, 10_000, 0, 0],
+    ['no more than the remaining amount', 0, 10_000, 4000, 4000],
+    ['zero when the whole payment was transferred', 100, 10_000, 0, 0],
   ])('returns %s', (_title, due, amountCents, leftCents, expected) => {
     expect(calculateMaximumTransferCents(due, { amountCents, leftCents })).toBe(expected)
   })

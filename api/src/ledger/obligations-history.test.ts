@@ -266,6 +266,6 @@ async function play(steps: readonly Step[]) {
   })
 }
 
-test('keeps obligations equal to the receivable for any payments, returns, endorsements and write-offs [BIL-12] [BIL-5]', async () => {
+test('keeps obligations equal to the receivable after any mix of payments, returns, endorsements and write-offs [BIL-12] [BIL-5]', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), play), { numRuns })
 })

@@ -83,7 +83,7 @@ async function insertPolicies() {
   return ids
 }
 
-describe('obligations of policies that the previous release wrote', () => {
+describe('obligations migrated from the previous release', () => {
   let ids: Record<string, string>
   let before: Awaited<ReturnType<typeof readAll>>
   const readAll = () =>
@@ -101,7 +101,7 @@ describe('obligations of policies that the previous release wrote', () => {
     await migrateFromPreviousRelease()
   })
 
-  it('have the same open amounts and due dates as those of this release [BIL-12]', async () => {
+  it('have the same open amounts and due dates as obligations created by this release [BIL-12]', async () => {
     const withoutDate = (obligation: { dueDate: string }) => ({ ...obligation, dueDate: '' })
     for (const [name, obligations] of await readAll()) {
       const expected = before.find(([one]) => one === name)?.[1] ?? []
@@ -114,7 +114,7 @@ describe('obligations of policies that the previous release wrote', () => {
     }
   })
 
-  it('follow the ledger when a process of the previous release posts a payment', async () => {
+  it('match the ledger after the previous release posts a payment', async () => {
     const policyId = ids.unpaid ?? ''
     const postings = [
       { account: 'cash_check', amountCents: 100_000 },
@@ -126,7 +126,7 @@ describe('obligations of policies that the previous release wrote', () => {
     expect(await getTotals(policyId)).toEqual({ due: 12_500, open: 12_500 })
   })
 
-  it('follow the ledger when a process of the previous release adds an invoice', async () => {
+  it('match the ledger after the previous release adds an invoice', async () => {
     const policyId = ids.paid ?? ''
     for (const [index, cents] of [7_000, -2_000].entries())
       await inTransaction(async (trx) => {
@@ -155,7 +155,7 @@ describe('obligations of policies that the previous release wrote', () => {
     ])
   })
 
-  it('are read by the previous release as installments, including return premium', async () => {
+  it('can be read by the previous release as installments net of return premium', async () => {
     const { rows } = await sql<{
       cents: number
     }>`select sum(n.amount_cents)::bigint as cents from invoice_installments n
@@ -163,7 +163,7 @@ describe('obligations of policies that the previous release wrote', () => {
     expect(rows[0]?.cents).toBe(62_500)
   })
 
-  it('are changed by this release after the migration', async () => {
+  it('can be updated by this release after the migration', async () => {
     const policyId = ids['with return premium'] ?? ''
     await pay(policyId, 12_500)
     expect(await getTotals(policyId)).toEqual({ due: 30_000, open: 30_000 })

@@ -28,11 +28,11 @@ describe('summarizeDue', () => {
   const summarize = (obligations: Obligation[], processingCents = 0) =>
     summarizeDue(obligations, { today, processingCents })
 
-  it('adds the first amount of a term to what is due by today [BIL-2]', () => {
+  it('includes the first amount of a term in the current amount due before its due date [BIL-2]', () => {
     expect(summarize([first, endorsement, later])).toMatchObject({ currentlyDueCents: 2000, dueDate: '2026-11-20' })
   })
 
-  it('does not count an endorsement that is due later once the first amount is paid [BIL-2]', () => {
+  it('excludes an endorsement with a later due date once the first amount is paid [BIL-2]', () => {
     const paid = { ...first, openCents: 0 }
     expect(summarize([paid, later])).toMatchObject({
       ...{ currentlyDueCents: 0, payableCents: 1000, dueDate: '2027-01-15', dueState: 'upcoming' },
@@ -47,7 +47,7 @@ describe('summarizeDue', () => {
     expect(summarize([first], 1500)).toMatchObject({ currentlyDueCents: 1000, payableCents: 0 })
   })
 
-  it('takes only the next upcoming amount as payable when nothing is due [BIL-13]', () => {
+  it('returns only the next upcoming amount as payable when nothing is due [BIL-13]', () => {
     const paid = { ...first, openCents: 0 }
     expect(summarize([paid, later, obligation(4, '2027-02-15', 300)])).toMatchObject({
       ...{ payableCents: 1000, payableTotalCents: 1300 },
@@ -67,7 +67,7 @@ describe('summarizeDue', () => {
     ['a past-due amount', [obligation(4, '2026-11-19', 300), later], 'Amount due, past due since 11/19/2026', 300],
     ['an upcoming amount', [later, obligation(4, '2027-02-15', 300)], 'Next amount due by 01/15/2027', 1000],
     ['a paid policy', [], 'Amount due', 0],
-  ])('states the date of %s, and the balance [BIL-16]', (_, obligations, dueLabel, dueCents) => {
+  ])('shows the label and balance for %s [BIL-16]', (_, obligations, dueLabel, dueCents) => {
     const balance = obligations.reduce((sum, { openCents }) => sum + openCents, 0)
     expect(describeDue({ ...summarize(obligations), dueCents: balance })).toEqual({
       ...{ dueLabel, dueCents, balanceCents: balance },
@@ -93,9 +93,9 @@ describe('getPastDueCents', () => {
       0,
       1500,
     ],
-    ['a processing payment of a part', [obligation(1, '2026-11-19', 1000)], 400, 600],
-    ['a processing payment of more than is past due', [obligation(1, '2026-11-19', 1000), later], 1500, 0],
-  ])('returns what is past due and not processing for %s', (_, obligations, processingCents, cents) => {
+    ['a partial processing payment', [obligation(1, '2026-11-19', 1000)], 400, 600],
+    ['a processing payment above the past-due amount', [obligation(1, '2026-11-19', 1000), later], 1500, 0],
+  ])('returns the past-due amount minus processing payments for %s', (_, obligations, processingCents, cents) => {
     expect(getPastDueCents(obligations, { today, processingCents })).toBe(cents)
   })
 })
@@ -106,7 +106,7 @@ describe('compareInPaymentOrder', () => {
     ['an earlier due date before a later one', endorsement, later],
     ['an earlier due date before an amount that was posted earlier', obligation(4, '2026-12-20', 1), later],
     ['an amount that was posted earlier before one with the same due date', later, obligation(4, later.dueDate, 1)],
-  ])('orders %s', (_, one, other) => {
+  ])('places %s', (_, one, other) => {
     expect(compareInPaymentOrder(one, other)).toBeLessThan(0)
     expect(compareInPaymentOrder(other, one)).toBeGreaterThan(0)
   })
@@ -129,12 +129,12 @@ describe('getStates', () => {
   })
 })
 
-describe('states of several obligations', () => {
+describe('getStates for two obligations', () => {
   it.each([
     [2000, ['processing', 'processing']],
     [1999, ['processing', 'due']],
     [999, ['due', 'due']],
-  ])('are processing in payment order for %i cents processing [BIL-12]', (processingCents, states) => {
+  ])('assigns %i processing cents to obligations in payment order [BIL-12]', (processingCents, states) => {
     expect(getStates([endorsement, first], { today, processingCents }).map(({ state }) => state)).toEqual(states)
   })
 })
@@ -157,7 +157,7 @@ describe('applyMoney', () => {
     ])
   })
 
-  it('keeps a paid amount paid when an amount with an earlier due date is added', () => {
+  it('leaves an amount paid when another with an earlier due date is added', () => {
     const paid = { ...first, openCents: 0 }
     const added = obligation(2, '2026-11-25', 1000)
     expect(getOpen(apply({ obligations: [paid, added], dueCents: 1000 }))).toEqual(
@@ -178,7 +178,7 @@ describe('applyMoney', () => {
   }
   const check = { policyPaymentId: 'check', leftCents: 500 }
 
-  it('makes what a returned payment had paid due at once, but not before its own due date [BIL-3]', () => {
+  it('makes the amounts of a returned payment due today, or on their due date if later [BIL-3]', () => {
     const failure = { amountCents: 1500, wasProcessing: false, submittedOn: '2026-11-18' }
     const applied = apply({ ...paidTwice, dueCents: 1500, payments: [check], failure })
     expect(getOpen(applied)).toEqual(
@@ -189,7 +189,7 @@ describe('applyMoney', () => {
     )
   })
 
-  it('keeps the due date of an amount that a returned payment had paid in part', () => {
+  it('keeps the due date of an amount only partly covered by a returned payment', () => {
     const applied = apply({
       obligations: [obligation(1, '2026-09-04', 900)],
       parts: [{ invoiceId: 'invoice 1', policyPaymentId: 'ach', amountCents: 100 }],
@@ -202,25 +202,25 @@ describe('applyMoney', () => {
   it.each([
     ['on a later date', '2026-11-18', '2026-11-20'],
     ['on the date of the attempt', '2026-11-20', '2026-09-04'],
-  ])('makes the amount of a processing payment that fails %s due on %s', (_, submittedOn, dueDate) => {
+  ])('sets the due date when a processing payment fails %s: %s', (_, submittedOn, dueDate) => {
     const failure = { amountCents: 1000, wasProcessing: true, submittedOn }
     const applied = apply({ obligations: [obligation(1, '2026-09-04', 1000)], dueCents: 1000, failure })
     expect(getOpen(applied)).toEqual(new Map([[1, [1000, dueDate]]]))
   })
 
-  it('reopens the latest due date first when a payment is refunded in part', () => {
+  it('reopens the amount with the latest due date first after a partial refund', () => {
     const payments = [{ policyPaymentId: 'ach', leftCents: 1200 }, check]
     expect(getOpen(apply({ ...paidTwice, dueCents: 300, payments })).get(2)).toEqual([300, '2027-01-15'])
   })
 
-  it('marks what is written off, and reopens it when the write-off is reversed', () => {
+  it('marks a written-off amount and reopens it when the write-off is reversed', () => {
     const written = apply({ obligations: [obligation(1, '2026-09-04', 40)], dueCents: 0, writtenOffCents: 40 })
     expect(written.obligations).toMatchObject([{ openCents: 0, writtenOffCents: 40 }])
     const reversed = apply({ obligations: written.obligations, dueCents: 40 })
     expect(reversed.obligations).toMatchObject([{ openCents: 40, writtenOffCents: 0 }])
   })
 
-  it('returns what is owed beyond all amounts, after a refunded payment was returned', () => {
+  it('returns the balance in excess of all obligations after a refunded payment is returned', () => {
     expect(apply({ obligations: [obligation(1, '2026-09-04', 0)], dueCents: 1200 }).excessCents).toBe(200)
   })
 
@@ -233,7 +233,7 @@ describe('applyMoney', () => {
   })
   const returnedAch = { amountCents: 1000, wasProcessing: false, submittedOn: '2026-11-18' }
 
-  it('reopens only what the failed payment had covered', () => {
+  it('reopens only the obligation that the failed payment had covered', () => {
     const applied = apply({
       obligations: [obligation(1, '2026-09-04', 0), obligation(2, '2026-10-04', 0)],
       parts: [ach(1), { ...ach(2), policyPaymentId: 'check' }],
@@ -248,7 +248,7 @@ describe('applyMoney', () => {
     )
   })
 
-  it('reopens only the covered part of an invoice with several installments', () => {
+  it('reopens only the part of an invoice that the failed payment had covered', () => {
     const applied = apply({
       obligations: [
         obligation(1, '2026-09-04', 0),
@@ -268,7 +268,7 @@ describe('applyMoney', () => {
     )
   })
 
-  it('makes an amount due at once only if the returned payment had paid it', () => {
+  it('makes an amount due today only if the returned payment had covered it', () => {
     const applied = apply({
       obligations: [obligation(1, '2026-09-04', 0), obligation(2, '2026-10-04', 0)],
       ...{ parts: [ach(2)], dueCents: 1500, failure: returnedAch },
@@ -281,7 +281,7 @@ describe('applyMoney', () => {
     )
   })
 
-  it('keeps the due date of an amount that other money pays when a payment is returned', () => {
+  it('keeps the due date if another payment covers the amount after a return', () => {
     const applied = apply({
       ...{ obligations: [obligation(1, '2026-09-04', 0)], parts: [ach(1)], dueCents: 0, failure: returnedAch },
       payments: [{ policyPaymentId: 'check', leftCents: 1000 }],
@@ -289,7 +289,7 @@ describe('applyMoney', () => {
     expect(getOpen(applied)).toEqual(new Map([[1, [0, '2026-09-04']]]))
   })
 
-  it('keeps the due date of an amount whose payment is refunded', () => {
+  it('keeps the original due date when the payment is refunded', () => {
     const applied = apply({ obligations: [obligation(1, '2026-09-04', 0)], parts: [ach(1)], dueCents: 1000 })
     expect(getOpen(applied)).toEqual(new Map([[1, [1000, '2026-09-04']]]))
   })
@@ -304,10 +304,10 @@ describe('applyMoney', () => {
   })
 
   it.each([
-    ['only the amounts that it would have paid in full', 1999, [today, '2026-10-04']],
-    ['all amounts that it would have paid in full', 2000, [today, today]],
-    ['no amount if it would have paid the first one in part', 999, ['2026-09-04', '2026-10-04']],
-  ])('makes %s due when a processing payment fails later', (_, amountCents, dueDates) => {
+    ['only for amounts that it would have paid in full', 1999, [today, '2026-10-04']],
+    ['for all amounts that it would have paid in full', 2000, [today, today]],
+    ['for no amount if it would have covered only part of the first', 999, ['2026-09-04', '2026-10-04']],
+  ])('resets due dates when a processing payment fails later: %s', (_, amountCents, dueDates) => {
     const applied = apply({
       obligations: [obligation(1, '2026-09-04', 1000), obligation(2, '2026-10-04', 1000)],
       ...{ dueCents: 2000, failure: { amountCents, wasProcessing: true, submittedOn: '2026-11-18' } },
@@ -323,7 +323,7 @@ describe('applyMoney', () => {
     expect(applied.obligations.map(({ dueDate }) => dueDate)).toEqual(['2026-09-04', today])
   })
 
-  it('writes off in payment order, and reverses the latest write-off first', () => {
+  it('writes off amounts in payment order and reverses the latest write-off first', () => {
     const obligations = [obligation(1, '2026-09-04', 30), obligation(2, '2026-10-04', 30)]
     const written = apply({ obligations, dueCents: 20, writtenOffCents: 40 })
     expect(getAmounts(written)).toEqual([
@@ -336,7 +336,7 @@ describe('applyMoney', () => {
     ])
   })
 
-  it('reopens a written-off amount only after everything else', () => {
+  it('reopens a written-off amount only after all other amounts', () => {
     const obligations = [obligation(1, '2026-09-04', 0), obligation(2, '2026-10-04', 0, { writtenOffCents: 100 })]
     expect(getAmounts(apply({ obligations, dueCents: 950, writtenOffCents: 100 }))).toEqual([
       [50, 0],
@@ -348,7 +348,7 @@ describe('applyMoney', () => {
     ])
   })
 
-  it('covers invoices with return premium first, then with payments in the order of their receipt', () => {
+  it('covers invoices with return premium first, then with payments in order of receipt', () => {
     const obligations = [
       obligation(1, '2026-09-04', 0),
       obligation(2, '2026-10-04', 0),
@@ -365,7 +365,7 @@ describe('applyMoney', () => {
     ])
   })
 
-  it('covers each invoice with at most what is neither open nor written off', () => {
+  it('applies to each invoice at most the amount that is neither open nor written off', () => {
     const obligations = [
       obligation(1, '2026-09-04', 600),
       obligation(2, '2026-10-04', 0, { writtenOffCents: 100 }),

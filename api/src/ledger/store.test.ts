@@ -66,14 +66,14 @@ describe('journal', () => {
   )
 })
 
-describe('invoices', () => {
-  test('increase the policy balance by the invoice total', async () => {
+describe('invoice', () => {
+  test('increases the policy balance by its total', async () => {
     const policy = await insertPolicy(db)
     expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({ invoicedCents: 112_500, dueCents: 112_500 })
     expect(await isPaid(policy.policy_id)).toBe(false)
   })
 
-  test("turn a paid policy's balance into a credit when they return premium", async () => {
+  test('turns the balance of a paid policy into a credit if it returns premium', async () => {
     const policy = await insertPolicy(db)
     await pay(policy.policy_id, policy.totalCents)
     await inTransaction((trx) =>
@@ -86,13 +86,13 @@ describe('invoices', () => {
     expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({ invoicedCents: 72_500, dueCents: -40_000 })
   })
 
-  test('make only the first installment of a monthly policy due', async () => {
+  test('makes only the first installment of a monthly policy due', async () => {
     const policy = await insertPolicy(db, { product: 4, monthly: true })
     const billing = await getBalanceAndAmountDue(db, policy.policy_id, '2026-11-20')
     expect(billing).toMatchObject({ dueCents: 112_500, currentlyDueCents: 9375 })
   })
 
-  test('are not created when every line is zero', async () => {
+  test('is not created when every line is zero', async () => {
     const policy = await insertPolicy(db)
     const lines = [{ charge: 'premium_written' as const, amountCents: 0, description: '' }]
     const none = await inTransaction((trx) =>
@@ -102,8 +102,8 @@ describe('invoices', () => {
   })
 })
 
-describe('payments', () => {
-  test('are applied to the newest invoice when return premium covered the oldest [PRI-1]', async () => {
+describe('payment', () => {
+  test('is applied to the newest invoice if return premium covered the oldest [PRI-1]', async () => {
     const policy = await insertPolicy(db)
     const invoice = (amountCents: number) =>
       inTransaction((trx) =>
@@ -125,7 +125,7 @@ describe('payments', () => {
     expect(allocated).toEqual([{ invoice_id: raised?.invoiceId, amount_cents: 20_000 }])
   })
 
-  test('by check are immediately applied to the policy and its invoice', async () => {
+  test('is applied to the policy and its invoice immediately if made by check', async () => {
     const policy = await insertPolicy(db)
     const { policyPaymentId, paymentId } = await pay(policy.policy_id, policy.totalCents, 'paid', 3)
     expect(paymentId).toBe(`PAY-${policy.policy_no.slice(3)}-1`)
@@ -138,7 +138,7 @@ describe('payments', () => {
     expect(allocated).toMatchObject([{ invoice_id: policy.invoiceId, amount_cents: policy.totalCents }])
   })
 
-  test('by ACH reduce the balance only when they settle, and settle only once', async () => {
+  test('reduces the balance only upon settlement if made by ACH, and settles only once', async () => {
     const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents, 'processing')
     expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({
@@ -152,7 +152,7 @@ describe('payments', () => {
     expect(await isPaid(policy.policy_id)).toBe(true)
   })
 
-  test('that fail after they were paid restore the balance once', async () => {
+  test('restores the balance only once if it fails after being marked as paid', async () => {
     const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents)
     expect(await fail(policyPaymentId)).toBe(true)
@@ -164,7 +164,7 @@ describe('payments', () => {
     expect(await isPaid(policy.policy_id)).toBe(false)
   })
 
-  test('restore the balance for the refunded part when the bank returns the whole payment', async () => {
+  test('adds the refunded part to the balance due when the bank returns the whole payment', async () => {
     const { policy_id } = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy_id, 50_000)
     await refund(policyPaymentId, 20_000)
@@ -180,7 +180,7 @@ describe('payments', () => {
     expect(Number(paid)).toBe(62_500)
   })
 
-  test('that fail are removed from every policy to which a part was transferred', async () => {
+  test('is removed from every policy that received part of it if it fails', async () => {
     const [first, second] = [await insertPolicy(db), await insertPolicy(db)]
     const { policyPaymentId } = await pay(first.policy_id, 1000)
     await transfer(policyPaymentId, second.policy_id, 400)
@@ -190,8 +190,8 @@ describe('payments', () => {
   })
 })
 
-describe('refunds', () => {
-  test('are payable until they are sent, and settle only once', async () => {
+describe('refund', () => {
+  test('is payable until it is sent, and settles only once', async () => {
     const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     const decided = await refund(policyPaymentId, 300)
@@ -203,9 +203,9 @@ describe('refunds', () => {
   })
 
   test.each([
-    ['by Stripe has no check number', 're_123', null],
-    ['by check has a number of its own', undefined, expect.stringMatching(/^\d+$/)],
-  ])('that are sent %s', async (_, stripeRefundId, checkNo) => {
+    ['no check number if sent by Stripe', 're_123', null],
+    ['its own check number if sent by check', undefined, expect.stringMatching(/^\d+$/)],
+  ])('has %s', async (_, stripeRefundId, checkNo) => {
     const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     const decided = await refund(policyPaymentId, 300)
@@ -219,7 +219,7 @@ describe('refunds', () => {
     expect(row).toEqual({ check_no: checkNo, stripe_refund_id: stripeRefundId ?? null })
   })
 
-  test('that cannot be sent leave the money on the policy', async () => {
+  test('leaves the money on the policy if it cannot be sent', async () => {
     const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     const decided = await refund(policyPaymentId, 300)
@@ -230,7 +230,7 @@ describe('refunds', () => {
     expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({ receivedCents: 1000, refundableCents: 0 })
   })
 
-  test('are rejected when they exceed the remaining payment amount', async () => {
+  test('is rejected if it exceeds the remaining payment amount', async () => {
     const policy = await insertPolicy(db)
     const { policyPaymentId } = await pay(policy.policy_id, 1000)
     await refund(policyPaymentId, 800)
@@ -245,7 +245,7 @@ describe('overpayment', () => {
     return policyPaymentId
   }
 
-  test("never exceeds the payment amount or the policy's credit", async () => {
+  test('never exceeds the payment amount or the credit on the policy', async () => {
     const { policy_id: policyId } = await insertPolicy(db)
     const first = await payTooMuch(policyId, 120_000)
     const second = await payTooMuch(policyId, 5_000)

@@ -103,18 +103,18 @@ async function cancel({ policy_no }: Home, ReasonCode: string, EffectiveDate?: s
 
 /** Policies in different lifecycle states. */
 const lives: Record<string, () => Promise<Home>> = {
-  'endorsed with more cover that is not paid yet': async () => {
+  'endorsed to higher coverage and not yet paid': async () => {
     const home = await aHome()
     await check(home, home.totalCents)
     await endorse(home, limitTo(500_000))
     return home
   },
-  'paid by the month': async () => {
+  'paid monthly': async () => {
     const home = await aHome({ monthly: true })
     await check(home, 9_379)
     return home
   },
-  'lowered, with money that goes back': async () => {
+  'endorsed to lower coverage with a refund': async () => {
     const home = await aHome()
     await check(home, home.totalCents)
     await endorse(home, limitTo(100_000))
@@ -127,13 +127,13 @@ const lives: Record<string, () => Promise<Home>> = {
     await cancel(home, '33')
     return home
   },
-  'cancelled for nonpayment after a part': async () => {
+  'cancelled for nonpayment after a partial payment': async () => {
     const home = await aHome()
     await check(home, 20_000)
     await cancel(home, '05')
     return home
   },
-  'whose accepted end lay ahead': async () => {
+  'cancelled as of a future date': async () => {
     const home = await aHome()
     await check(home, home.totalCents)
     await cancel(home, '01', day(25))
@@ -486,12 +486,12 @@ async function expectPage(home: Home) {
 
 /** Expected number of letters, and expected emails, for each state. */
 const told: Record<string, [letters: number, mails: string[]]> = {
-  'endorsed with more cover that is not paid yet': [0, ['endorsement']],
-  'paid by the month': [0, []],
-  'lowered, with money that goes back': [0, ['endorsement']],
+  'endorsed to higher coverage and not yet paid': [0, ['endorsement']],
+  'paid monthly': [0, []],
+  'endorsed to lower coverage with a refund': [0, ['endorsement']],
   'cancelled, paid by the insured and the lender': [2, ['cancellation']],
-  'cancelled for nonpayment after a part': [1, ['cancellation']],
-  'whose accepted end lay ahead': [1, ['cancellation', 'cancellation']],
+  'cancelled for nonpayment after a partial payment': [1, ['cancellation']],
+  'cancelled as of a future date': [1, ['cancellation', 'cancellation']],
   'cancelled while the days on risk are unpaid': [1, ['cancellation']],
   'cancelled within the minimum earned premium': [1, ['endorsement', 'cancellation']],
   'cancelled and reinstated': [4, ['cancellation', 'reinstatement']],
@@ -501,7 +501,7 @@ const told: Record<string, [letters: number, mails: string[]]> = {
 }
 
 it.each(Object.keys(lives))(
-  'prints ledger amounts in all documents, letters and emails of a policy %s [DOC-8]',
+  'shows the same amounts as the ledger in all documents, letters and emails of a policy %s [DOC-8]',
   async (name) => {
     const home = await (lives[name] as () => Promise<Home>)()
     await expectDeclarations(home)
@@ -553,7 +553,7 @@ it('creates a new declarations page for each change and leaves earlier pages unc
   expect(limits.at(-1)).toEqual([bound, `A Building Property ${formatUsDate(day(10))} $300,000`])
 })
 
-it('sends a letter to the mailing address and never changes its content', async () => {
+it('sends a letter to the mailing address and keeps its content unchanged later', async () => {
   const home = await (lives['cancelled, paid by the insured and the lender'] as () => Promise<Home>)()
   await db
     .updateTable('policy_transactions')
@@ -609,7 +609,7 @@ async function allWritten() {
   ].map(({ kind, text }) => ({ kind, text: text.replaceAll(/https?:\/\/\S+/g, '') }))
 }
 
-it('prints no dates in ISO format in documents, letters, receipts and emails', async () => {
+it('uses no ISO date format in documents, letters, receipts and emails', async () => {
   for (const state of ['CA', 'KY', 'MA']) {
     await aHome({ columns: { state } })
   }
@@ -632,7 +632,7 @@ it('prints no dates in ISO format in documents, letters, receipts and emails', a
   const decision = { decision: 'refundPayer', note: 'There is no new policy.' }
   await done('POST', `/api/v1/policies/${held.policy_no}/reviews/${review.reviewId}`, decision)
   for (const life of [
-    'endorsed with more cover that is not paid yet',
+    'endorsed to higher coverage and not yet paid',
     'cancelled and reinstated',
     'paid by a card, with its fee',
   ])
@@ -669,7 +669,7 @@ it('prints no dates in ISO format in documents, letters, receipts and emails', a
   expect(written.filter(({ text }) => /\d{4}-\d{2}-\d{2}/.test(text))).toEqual([])
 })
 
-it('shows the amounts and dates of the page in the emails and letters of a renewal and of a rewritten policy [BIL-16]', async () => {
+it('shows the policy page amounts and dates in renewal and rewrite emails and letters [BIL-16]', async () => {
   const [expiring, moved] = [
     await aHome({ columns: { inception_date: day(-340) } }),
     await aHome({ columns: { inception_date: day(25) } }),

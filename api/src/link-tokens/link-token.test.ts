@@ -21,14 +21,14 @@ describe('link token', () => {
     expect(await decryptLinkToken(key, token, at(1_800_000))).toEqual({ ok: false, reason: 'expired' })
   })
 
-  test('is rejected when its expiration was changed to a later time', async () => {
+  test('is rejected if its expiration was moved to a later time', async () => {
     const later = Buffer.from(text(token).replace(/\.TD\d+$/, `.TD${at(handOffLifetimeMs * 9).getTime()}`)).toString(
       'base64url',
     )
     expect(await decryptLinkToken(key, later, now)).toEqual({ ok: false, reason: 'invalid' })
   })
 
-  test('is rejected when it was encrypted with another key', async () => {
+  test('is rejected if it was encrypted with another key', async () => {
     expect(await decryptLinkToken(randomBytes(32), token, now)).toEqual({ ok: false, reason: 'invalid' })
   })
 
@@ -37,7 +37,7 @@ describe('link token', () => {
     'x',
     Buffer.from('a.TD').toString('base64url'),
     Buffer.from(`a.TD${now.getTime()}`).toString('base64'),
-  ])('is rejected when it was not issued by the server: %j', async (madeUp) => {
+  ])('is rejected if it was not issued by the server: %j', async (madeUp) => {
     expect(await decryptLinkToken(key, madeUp, now)).toEqual({ ok: false, reason: 'invalid' })
   })
 })

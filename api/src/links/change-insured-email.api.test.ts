@@ -32,8 +32,8 @@ const mailLink = async (policyNo: string) => {
 const open = (Token: string) =>
   call('POST', '/api/v1/auth/policyholder', { body: { Token, Phone: '8135550142', Zip: '33606' } })
 
-describe("change of the insured's email address", () => {
-  it('updates all policies, notifies the old address and writes an audit entry [SIGN-4]', async () => {
+describe('insured email address change', () => {
+  it('updates all policies of the insured, notifies the old address and adds an audit log entry [SIGN-4]', async () => {
     const first = await addAgencyPolicy()
     const second = await addAgencyPolicy({ identity_id: first.identity_id, email: first.email })
     const answer = await change(staff, first.policy_no, 'marina.moved@example.com')
@@ -61,7 +61,7 @@ describe("change of the insured's email address", () => {
     })
   })
 
-  it('ends the sessions and invalidates the links of the old email address', async () => {
+  it('ends sessions and invalidates links that belong to the old address', async () => {
     const policy = await addAgencyPolicy()
     const path = `/api/v1/policies/${policy.policy_no}`
     await mailLink(policy.policy_no)
@@ -88,7 +88,7 @@ describe("change of the insured's email address", () => {
     expect(await getEmail(policy.policy_no)).toBe(policy.email)
   })
 
-  it('returns 404 for an unknown policy, 422 for the current email address and 400 for an invalid one', async () => {
+  it('returns 404 for an unknown policy, 422 for an unchanged address and 400 for an invalid one', async () => {
     const policy = await addAgencyPolicy()
     expect((await change(staff, 'RFL3999999', 'any@example.com')).status).toBe(404)
     expect((await change(staff, policy.policy_no, policy.email.toUpperCase())).status).toBe(422)
@@ -96,7 +96,7 @@ describe("change of the insured's email address", () => {
       expect((await change(staff, policy.policy_no, none)).status).toBe(400)
   })
 
-  it('accepts an email address for only one of two insureds with one phone number', async () => {
+  it('accepts the same address for only one of two insureds who share a phone number', async () => {
     const policies = [await addAgencyPolicy(), await addAgencyPolicy()]
     const answers = await Promise.all(
       policies.map(({ policy_no }) => change(staff, policy_no, 'shared.wish@example.com')),

@@ -75,7 +75,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
     expect(await emailsTo(getNewEmail(policy), 'signing-code')).toHaveLength(1)
   })
 
-  it('sends the code when a second staff member has confirmed the new address by phone', async () => {
+  it('sends the code once a second staff member confirms the new address by phone', async () => {
     const policy = await createPolicy()
     await change(policy)
     const response = await confirm(policy, second)
@@ -92,7 +92,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
     await at(143 * hour, async () => expect(await requestNewCode(policy)).toBe(200))
   })
 
-  it('returns 409 for a changed address even if an earlier change was confirmed', async () => {
+  it('returns 409 for a new change even if an earlier change was confirmed', async () => {
     const policy = await createPolicy()
     await change(policy, `first-${getNewEmail(policy)}`)
     await confirm(policy, second)
@@ -100,7 +100,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
     expect(await requestNewCode(policy)).toBe(409)
   })
 
-  it('sends the code immediately when the last confirmed address is restored', async () => {
+  it('sends the code immediately if the last confirmed address is restored', async () => {
     const policy = await createPolicy()
     await change(policy)
     await change(policy, `other-${getNewEmail(policy)}`)
@@ -109,7 +109,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
     expect((await getEmail(policy)).pendingChange).toBeNull()
   })
 
-  it('returns 409 when an earlier address that was on hold is restored', async () => {
+  it('returns 409 if the restored address was itself still on hold', async () => {
     const policy = await createPolicy()
     await change(policy)
     await change(policy, `other-${getNewEmail(policy)}`)
@@ -149,7 +149,7 @@ describe('link emailed to an address on hold', () => {
 })
 
 describe('PUT /policies/{policyNo}/insuredEmail', () => {
-  it('notifies the previous address and the last address that could receive codes', async () => {
+  it('notifies the previous address and the last address not on hold', async () => {
     const policy = await createPolicy()
     const first = `first-${getNewEmail(policy)}`
     await change(policy, first)
@@ -161,7 +161,7 @@ describe('PUT /policies/{policyNo}/insuredEmail', () => {
     expect(await emailsTo(getNewEmail(policy), 'email-changed')).toEqual([])
   })
 
-  it('changes the address of two policies of one insured simultaneously without a deadlock', async () => {
+  it('changes the address on two policies of one insured simultaneously without a deadlock', async () => {
     const policy = await createPolicy()
     const other = await insertPolicy(db, { columns: { identity_id: policy.identity_id, email: policy.email } })
     const responses = await Promise.all(
@@ -181,7 +181,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
     expect(await requestNewCode(policy)).toBe(409)
   })
 
-  it('returns 403 to agents, policyholders and API keys, as does changing the address', async () => {
+  it('returns 403 to agents, policyholders and API keys, who cannot change the address either', async () => {
     const policy = await createPolicy()
     await change(policy)
     const { prefix, text: apiKey } = generateApiKey('test')
@@ -208,7 +208,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
     }
   })
 
-  it('returns 409 without a pending change, or after it is confirmed or 72 hours old', async () => {
+  it('returns 409 if no change is pending or the change is confirmed or 72 hours old', async () => {
     const policy = await createPolicy()
     expect((await confirm(policy, second)).status).toBe(409)
     await change(policy)
@@ -217,7 +217,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
     expect((await confirm(policy, second)).status).toBe(409)
   })
 
-  it('returns 400 without a reason or a reference', async () => {
+  it('returns 400 if the reason or reference is missing', async () => {
     const policy = await createPolicy()
     await change(policy)
     for (const body of [{ ...call17, reason: ' ' }, { ...call17, reference: '' }, { reason: call17.reason }])

@@ -41,7 +41,7 @@ describe('loginPolicyholder', () => {
     expect(seen.status).toBe(200)
   })
 
-  test('returns a session that receives 404 for policies of other policyholders', async () => {
+  test('returns a session that cannot read policies of other policyholders (404)', async () => {
     const policy = await aLinkedPolicy()
     const stranger = await aLinkedPolicy()
     const { payload } = await (await signIn(await aLink(policy.policy_no))).json()
@@ -52,10 +52,10 @@ describe('loginPolicyholder', () => {
   })
 
   test.each([
-    ['a wrong phone', '8135550199', '33606'],
-    ['a wrong zip', '8135550142', '33607'],
+    ['a wrong phone number', '8135550199', '33606'],
+    ['a wrong ZIP code', '8135550142', '33607'],
     ['empty strings', '', ''],
-  ])('returns 401 with the product of the link for %s [P008]', async (_, phone, zip) => {
+  ])('returns 401 and the product ID for %s [P008]', async (_, phone, zip) => {
     const policy = await aLinkedPolicy()
     const response = await signIn(await aLink(policy.policy_no), phone, zip)
     expect(response.status).toBe(401)
@@ -80,7 +80,7 @@ describe('loginPolicyholder', () => {
     expect((await signIn(token)).status).toBe(401)
   })
 
-  test('blocks the link after five of twenty simultaneous wrong attempts', async () => {
+  test('blocks the link after five wrong attempts, even if twenty arrive simultaneously', async () => {
     const policy = await aLinkedPolicy()
     const token = await aLink(policy.policy_no)
     const wrong = Array.from({ length: 19 }, (_, index) => signIn(token, '8135550142', String(10_000 + index)))
@@ -109,9 +109,9 @@ describe('loginPolicyholder', () => {
 
   test.each([
     ['an empty token', ''],
-    ['one that is not base64', '%%%'],
-    ['one without .TD', btoa('sealed')],
-    ['one without a number after .TD', btoa('sealed.TDsoon')],
+    ['not base64', '%%%'],
+    ['without .TD', btoa('sealed')],
+    ['without a number after .TD', btoa('sealed.TDsoon')],
   ])('rejects an invalid token: %s [P198] [P199]', async (_, token) => {
     const answer = await signIn(token)
     expect([400, 401]).toContain(answer.status)
@@ -141,7 +141,7 @@ describe('requestLink', () => {
     expect((await signIn(token)).status).toBe(200)
   })
 
-  test('returns the same response, but sends no email, when no policy matches', async () => {
+  test('returns the same response but sends no email if no policy matches', async () => {
     const policy = await aLinkedPolicy()
     const right = await ask({ policyNumber: policy.policy_no, zip: '33606', email: '', phone: '' })
     const wrong = await ask({ policyNumber: policy.policy_no, zip: '99999', email: '', phone: '' })
@@ -150,7 +150,7 @@ describe('requestLink', () => {
     expect(await mailsTo(policy.email)).toHaveLength(1)
   })
 
-  test('finds a policy by email address and phone number', async () => {
+  test('finds the policy by email address and phone number', async () => {
     const policy = await aLinkedPolicy()
     await ask({ email: policy.email, phone: insured.phone, policyNumber: '', zip: '' })
     await runJobs()
@@ -185,7 +185,7 @@ describe('createHandOff', () => {
   })
 
   test.each(['handoff', 'resource'])(
-    'creates a %s that stops working when the user logs out everywhere',
+    'creates a %s token that stops working when the user logs out everywhere',
     async (kind) => {
       const token = await tokenFor({ accountId: agent.account_id })
       const elsewhere = await tokenFor({ accountId: agent.account_id })
@@ -251,7 +251,7 @@ describe('resendPolicyLink', () => {
   })
 
   test.each(['a\u0001b@example.com', 'a\u007f@example.com', 'a@b\u0085.com', 'a b@example.com', '\u202ea@example.com'])(
-    'returns 400 for the email address %j and leaves the notification list working',
+    'returns 400 for the email address %j and does not break the notification list',
     async (email) => {
       const policy = await aLinkedPolicy()
       const token = await tokenFor({ accountId: agent.account_id })
@@ -262,7 +262,7 @@ describe('resendPolicyLink', () => {
     },
   )
 
-  test('returns 403 to read-only staff, but allows other staff to email the address on file [C160] [D263]', async () => {
+  test('returns 403 to read-only staff, but lets other staff email the address on file [C160] [D263]', async () => {
     const policy = await aLinkedPolicy()
     const reader = await insertAccount(db, { roles: ['internal', 'readonly'] })
     const resend = async (accountId: string) =>
@@ -295,7 +295,7 @@ describe('getPolicyLink', () => {
   test.each([
     ['true', (policyNo: string) => `/agent/policy/${policyNo}/policy-wizard/`],
     ['false', (policyNo: string) => `/policy/embed/${policyNo}`],
-  ])('returns the wizard URL or the policy page URL to an agent for isBind=%s [P292]', async (isBind, path) => {
+  ])('returns the wizard or policy page URL to an agent for isBind=%s [P292]', async (isBind, path) => {
     const { policy_no } = await aLinkedPolicy()
     const token = await tokenFor({ accountId: agent.account_id })
     expect(await linkOf(policy_no, `isBind=${isBind}`, token)).toEqual({ link: path(policy_no), expiresAt: null })
@@ -304,7 +304,7 @@ describe('getPolicyLink', () => {
   test.each([
     ['true', () => '/policyholder/welcome'],
     ['false', (policyNo: string) => `/policyholder/policies/${policyNo}`],
-  ])('returns the wizard URL or the policy page URL to a policyholder for isBind=%s [P292]', async (isBind, path) => {
+  ])('returns the wizard or policy page URL to a policyholder for isBind=%s [P292]', async (isBind, path) => {
     const { policy_no } = await aLinkedPolicy()
     const { payload } = await (await signIn(await aLink(policy_no))).json()
     expect((await linkOf(policy_no, `isBind=${isBind}`, payload.jwt)).link).toBe(path(policy_no))
@@ -313,7 +313,7 @@ describe('getPolicyLink', () => {
   test.each([
     ['true', 'new'],
     ['false', 'authenticate'],
-  ])('returns a sign-in link for the insured with isBind=%s and the purpose %s [P292]', async (isBind, purpose) => {
+  ])('returns a sign-in link for the insured for isBind=%s with purpose %s [P292]', async (isBind, purpose) => {
     const { policy_no } = await aLinkedPolicy()
     const token = await tokenFor({ accountId: agent.account_id })
     const { link } = await linkOf(policy_no, `isBind=${isBind}&forInsured=true`, token)

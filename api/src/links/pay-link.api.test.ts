@@ -19,14 +19,14 @@ async function createLinkedPolicy() {
 const signIn = (Token: string, Phone = '8135550142') =>
   call('POST', '/api/v1/auth/policyholder', { body: { Token, Phone, Zip: '33606' } })
 
-describe('the link of an emailed invoice', () => {
+describe('payment link in an invoice email', () => {
   it('contains neither the policy number nor an amount [EML-5]', async () => {
     const { policy, link, token } = await createLinkedPolicy()
     expect(link).not.toContain(policy.policy_no)
     expect(Buffer.from(token, 'base64url').toString()).not.toContain(policy.policy_no)
   })
 
-  it('reveals nothing until the phone number and the ZIP code are correct [EML-5]', async () => {
+  it('reveals nothing until the correct phone number and ZIP code are entered [EML-5]', async () => {
     const { policy, token } = await createLinkedPolicy()
     const opened = await call('POST', '/api/v1/auth/deepLink', { body: { Token: token } })
     expect([opened.status, JSON.stringify(await opened.json())]).toEqual([
@@ -40,7 +40,7 @@ describe('the link of an emailed invoice', () => {
     ])
   })
 
-  it('opens the payment step in one step with the amount that is due when it is opened [EML-5]', async () => {
+  it('opens the payment step directly with the amount currently due [EML-5]', async () => {
     const { policy, token } = await createLinkedPolicy()
     await insertPayment(db, { policyId: policy.policy_id, amountCents: 40_000, now: new Date() })
     await at(deepLinkLifetimeMs + 1000, async () => {
@@ -51,7 +51,7 @@ describe('the link of an emailed invoice', () => {
     })
   })
 
-  it('works once and for 60 days [EML-5]', async () => {
+  it('works only once and expires after 60 days [EML-5]', async () => {
     const { token } = await createLinkedPolicy()
     const { token: other } = await createLinkedPolicy()
     expect((await signIn(token)).status).toBe(200)

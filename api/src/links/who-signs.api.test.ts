@@ -109,7 +109,7 @@ describe('link not emailed to the address on file', () => {
     ['shown to an agent', (policy: Policy) => shownTo(agent, policy)],
     ['shown to staff', (policy: Policy) => shownTo(staff, policy)],
     ['emailed to another address', (policy: Policy) => emailedTo(`thief-${policy.policy_no}@example.com`, policy)],
-  ])('can be opened when it was %s, but requires a code to sign, decline or cancel', async (_, open) => {
+  ])('can be opened if %s, but requires a code to sign, decline or cancel', async (_, open) => {
     const policy = await aPolicyToSign()
     const token = await open(policy)
     expect((await call('GET', `/api/v1/policies/${policy.policy_no}/getConfirmation`, { token })).status).toBe(200)
@@ -134,7 +134,7 @@ describe('link not emailed to the address on file', () => {
     expect((await getCancel(token, policy)).status).toBe(200)
   })
 
-  it('keeps the identification of its session when the session is refreshed', async () => {
+  it('keeps its identification level when the session is refreshed', async () => {
     const policy = await aPolicyToSign()
     const { link } = await get(agent, `/api/v1/policies/${policy.policy_no}/link?forInsured=true`)
     const body = { Token: tokenIn(link), Phone: '8135550142', Zip: '33606' }
@@ -150,7 +150,7 @@ describe('link not emailed to the address on file', () => {
 })
 
 describe('link emailed only to the address on file', () => {
-  it('allows signing without a code and records the mailbox as the identification', async () => {
+  it('allows signing without a code and records mailbox access as the identification', async () => {
     const policy = await aPolicyToSign()
     const token = await emailedTo(policy.email, policy)
     expect((await getConsent(token, policy)).status).toBe(201)
@@ -159,7 +159,7 @@ describe('link emailed only to the address on file', () => {
     expect(new Set(signed.map(({ identifiedBy }) => identifiedBy))).toEqual(new Set(['mailbox']))
   })
 
-  it('requires a code after the email address on file has changed', async () => {
+  it('requires a code if the email address on file has changed', async () => {
     const policy = await aPolicyToSign()
     const token = await emailedTo(policy.email, policy)
     await db
@@ -170,7 +170,7 @@ describe('link emailed only to the address on file', () => {
     expect((await getConsent(token, policy)).status).toBe(403)
   })
 
-  it('passes its identification on to a hand-off session', async () => {
+  it('passes its identification level on to a hand-off session', async () => {
     const policy = await aPolicyToSign()
     for (const [token, status] of [
       [await emailedTo(policy.email, policy), 201],
@@ -216,7 +216,7 @@ describe('signing code', () => {
     expect((await getConsent(token, policy)).status).toBe(403)
   })
 
-  it('is blocked after five of twenty simultaneous wrong guesses', async () => {
+  it('is blocked after five wrong guesses, even if twenty arrive simultaneously', async () => {
     const policy = await aPolicyToSign()
     const token = await shownTo(agent, policy)
     const code = await mailedCode(token, policy)
@@ -227,7 +227,7 @@ describe('signing code', () => {
     expect((await confirm(token, policy, code)).status).toBe(410)
   })
 
-  it('works once, within ten minutes, and only in the session that requested it', async () => {
+  it('works once within ten minutes, and only in the session that requested it', async () => {
     const policy = await aPolicyToSign()
     const [token, other] = [await shownTo(agent, policy), await shownTo(agent, policy)]
     const code = await mailedCode(token, policy)
@@ -240,7 +240,7 @@ describe('signing code', () => {
     expect((await getConsent(other, policy)).status).toBe(403)
   })
 
-  it('can be requested again after one minute, which invalidates the previous code', async () => {
+  it('can be requested again after one minute, and then invalidates the previous code', async () => {
     const policy = await aPolicyToSign()
     const token = await shownTo(agent, policy)
     const first = await mailedCode(token, policy)
@@ -256,7 +256,7 @@ describe('signing code', () => {
     })
   })
 
-  it('cannot be requested for a policy of another insured, which returns 404', async () => {
+  it('returns 404 if requested for a policy of another insured', async () => {
     const token = await shownTo(agent, await aPolicyToSign())
     const foreign = await aPolicyToSign()
     expect([(await requestCode(token, foreign)).status, (await confirm(token, foreign, '000000')).status]).toEqual([
@@ -265,16 +265,16 @@ describe('signing code', () => {
   })
 })
 
-describe('links for read-only users', () => {
-  it('return 403 when a read-only user displays or emails a link [SIGN-4]', async () => {
+describe('policy links for read-only users', () => {
+  it('return 403 when displayed or emailed [SIGN-4]', async () => {
     const { policy_no } = await aPolicyToSign()
     for (const path of ['link?forInsured=true', 'link', 'email-link'])
       expect((await call('GET', `/api/v1/policies/${policy_no}/${path}`, { token: reader })).status).toBe(403)
   })
 })
 
-describe('policy notifications', () => {
-  it('hide the links and codes in emails from agents and staff', async () => {
+describe('policy notification history', () => {
+  it('hides links and codes in emails from agents and staff', async () => {
     const policy = await aPolicyToSign()
     await emailedTo(policy.email, policy)
     await mailedCode(await shownTo(agent, policy), policy)

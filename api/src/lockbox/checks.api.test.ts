@@ -77,7 +77,7 @@ const appliedCents = () =>
   getSum(sql`select coalesce(sum(amount_cents), 0)::bigint as cents from lockbox_items where state = 'applied'`)
 
 describe('lockbox file import', () => {
-  it('imports a CSV file with a flipped byte completely, or rejects the file with the line number', async () => {
+  it('imports a CSV file with a flipped byte completely or rejects it with a line number', async () => {
     const policy = await insertPolicy(db)
     const sound = writeCsv([row(250, policy.policy_no), row(99.5, 'nobody knows'), row(42.5, '', 'Sample, "Marina"')])
     let taken = 0
@@ -103,7 +103,7 @@ describe('lockbox file import', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('applies a check to the policy named in its reference, and leaves other checks unapplied', async () => {
+  it('applies a check to the policy in its reference and leaves other checks unapplied', async () => {
     const policy = await insertPolicy(db)
     const result = await imported(row(1125, `Policy ${policy.policy_no}`), row(40, 'no idea'))
     expect(result).toMatchObject({
@@ -122,7 +122,7 @@ describe('lockbox file import', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('does not match a policy number to the beginning of a longer number', async () => {
+  it('does not match a policy number that is only the beginning of a longer number', async () => {
     const short = await insertPolicy(db, { columns: { policy_no: 'RFL3999123' } })
     const long = await insertPolicy(db, { columns: { policy_no: 'RFL39991234' } })
     const result = await imported(row(10, 'Policy RFL39991234.'), row(20, 'RFL399912345'))
@@ -145,7 +145,7 @@ describe('lockbox file import', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('rejects the whole file for one invalid line, and rejects requests by agents', async () => {
+  it('rejects the whole file if one line is invalid, and rejects requests from agents', async () => {
     const policy = await insertPolicy(db)
     const [before, suspended] = [await openCents(), await suspense()]
     const answer = await importFile([row(500, policy.policy_no), { ...row(5, 'x'), depositDate: '2026-11-31' }])
@@ -188,7 +188,7 @@ describe('lockbox file import', () => {
     },
   )
 
-  it('rejects a split that includes a policy without a balance due and names the policy', async () => {
+  it('rejects a split that includes a policy without a balance due, and names that policy', async () => {
     const [due, paid] = [await insertPolicy(db), await insertPolicy(db)]
     await imported(row(1125, `Policy ${paid.policy_no}`))
     const result = await imported(row(300, 'two policies'))
@@ -214,7 +214,7 @@ describe('lockbox file import', () => {
     )
   })
 
-  it("adds a different check at an imported check's position and reports the conflict", async () => {
+  it('imports a different check at an already imported position and reports the conflict', async () => {
     const policy = await insertPolicy(db)
     const one = row(100, 'x')
     await imported(one)
@@ -239,7 +239,7 @@ describe('lockbox file import', () => {
     })
   })
 
-  it('leaves a check for two policies unapplied and proposes a split by their balances', async () => {
+  it('leaves a check for two policies unapplied and proposes a split based on balances', async () => {
     const [first, second] = [await insertPolicy(db), await insertPolicy(db)]
     const { importId, flaggedCount } = await imported(row(2000, `${first.policy_no} and ${second.policy_no}`))
     expect(flaggedCount).toBe(1)
@@ -303,7 +303,7 @@ describe('lockbox file import', () => {
     for (const item of await getItems(wild.importId)) expect(item.suggestions).toEqual([])
   })
 
-  it('leaves a check for a cancelled policy unapplied, with an overpayment above the balance', async () => {
+  it('leaves a check for a cancelled policy unapplied, and records an overpayment for a check above the balance', async () => {
     const cancelled = await insertPolicy(db, { columns: { cancelled_at: new Date(), cancel_reason_code: '33' } })
     const paid = await insertPolicy(db)
     const result = await imported(row(100, cancelled.policy_no), row(1200, paid.policy_no))
@@ -339,7 +339,7 @@ describe('settlement of a lockbox check', () => {
   const anOpenItem = async (amount = 300, reference = '') =>
     (await getItems((await imported(row(amount, reference))).importId))[0]
 
-  it('is processed once when three requests arrive simultaneously [P324]', async () => {
+  it('is processed once if three requests arrive simultaneously [P324]', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     const answers = await Promise.all([1, 2, 3].map(() => settle({ id, policyNo: policy.policy_no, note: 'By phone' })))
@@ -378,7 +378,7 @@ describe('settlement of a lockbox check', () => {
     )
   })
 
-  it('can reverse a check from the wrong policy and apply it to the right policy', async () => {
+  it('can reverse a misapplied check and apply it to the correct policy', async () => {
     const [wrong, right] = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(1125)
     await settle({ id, policyNo: wrong.policy_no })
@@ -390,7 +390,7 @@ describe('settlement of a lockbox check', () => {
     expect(await cash()).toBe(((await openCents()) ?? 0) + (await appliedCents()))
   })
 
-  it('cannot reverse a check until the transfer of its payment is reversed', async () => {
+  it('cannot reverse a check while its payment is transferred to another policy', async () => {
     const [policy, wrong] = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(1125)
     await settle({ id, policyNo: policy.policy_no })
@@ -416,7 +416,7 @@ describe('settlement of a lockbox check', () => {
     expect(await cash()).toBe(((await openCents()) ?? 0) + (await appliedCents()))
   })
 
-  it('returns 409 when it reverses a check whose payment was partly refunded', async () => {
+  it('returns 409 for reversal of a check whose payment was partly refunded', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem(1200)
     await settle({ id, policyNo: policy.policy_no })
@@ -431,7 +431,7 @@ describe('settlement of a lockbox check', () => {
     expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'already_moved'])
   })
 
-  it('removes the money of a bounced check, whether applied or unapplied', async () => {
+  it('removes a bounced check from cash, whether applied or unapplied', async () => {
     const policy = await insertPolicy(db)
     const [applied, open] = [await anOpenItem(400), await anOpenItem(500)]
     await settle({ id: applied.id, policyNo: policy.policy_no })
@@ -445,7 +445,7 @@ describe('settlement of a lockbox check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('can reverse an applied check, after which the policy owes the amount again', async () => {
+  it('can reverse an applied check so that the policy owes the amount again', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     expect((await settle({ id, action: 'reverse' })).status).toBe(409)
@@ -456,7 +456,7 @@ describe('settlement of a lockbox check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('can return or bounce a check, and reopen it after a mistake', async () => {
+  it('can return or bounce a check, and reopen it to correct a mistake', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     const before = await cash()
@@ -473,7 +473,7 @@ describe('settlement of a lockbox check', () => {
     expect((await settle({ id, policyNo: policy.policy_no })).status).toBe(200)
   })
 
-  it('moves a check from the wrong policy to the right policy completely or not at all', async () => {
+  it('moves a misapplied check to the correct policy completely or not at all', async () => {
     const [wrong, right] = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(1125)
     const before = await cash()
@@ -490,7 +490,7 @@ describe('settlement of a lockbox check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('is processed once when twenty requests arrive simultaneously', async () => {
+  it('is processed once if twenty requests arrive simultaneously', async () => {
     const policies = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(300)
     const all = await Promise.all(
@@ -502,7 +502,7 @@ describe('settlement of a lockbox check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('is recorded in the history of the check, which only staff can read', async () => {
+  it('is recorded in the check history, which only staff can read', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem(310)
     await settle({ id, policyNo: policy.policy_no })
@@ -525,8 +525,8 @@ describe('settlement of a lockbox check', () => {
 
   it.each([
     ['reversed', ['reverse']],
-    ['reported as returned by the bank, and reopened', ['bounce', 'reopen']],
-  ])('is returned to its sender by another person than the one by whom it was %s (LBX-8)', async (_, actions) => {
+    ['marked as bounced and reopened', ['bounce', 'reopen']],
+  ])('requires a second person to return a check after one person %s it (LBX-8)', async (_, actions) => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem(310)
     await settle({ id, policyNo: policy.policy_no })
@@ -539,7 +539,7 @@ describe('settlement of a lockbox check', () => {
     expect(await cash()).toBe(before - 31_000)
   })
 
-  it('returns 400 and leaves the check unapplied when the request has no action', async () => {
+  it('returns 400 and leaves the check unapplied if the request has no action', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     const { status } = await settle({ id, policyNo: policy.policy_no, action: undefined })
@@ -547,18 +547,18 @@ describe('settlement of a lockbox check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('returns an error for a policy that does not exist', async () => {
+  it('returns an error if the policy does not exist', async () => {
     const { id } = await anOpenItem()
     expect((await settle({ id })).status).toBe(422)
     expect((await settle({ id, policyNo: 'RFL3999999' })).status).toBe(404)
   })
 })
 
-describe('list of unapplied lockbox checks', () => {
+describe('unapplied lockbox check list', () => {
   const query = async (body: object) =>
     (await (await api.call('POST', '/api/v1/payments/lockbox/unapplied', { token: finance, body })).json()).payload
 
-  it('returns the checks that match a search text, their total and suggested policies [P323]', async () => {
+  it('returns checks that match the search text, with their total and suggested policies [P323]', async () => {
     const name = `Suggested Person${number}`
     const loan = await insertPolicy(db)
     await db
@@ -580,7 +580,7 @@ describe('list of unapplied lockbox checks', () => {
     ])
   })
 
-  it('is filtered by amount and status in the back office', async () => {
+  it('can be filtered by amount and status in the back office', async () => {
     await imported(row(98_765.43, 'big one'))
     const search = new URLSearchParams({ filter: JSON.stringify({ amountFrom: 98_765.43, status: 'open' }) })
     const answer = await api.call('GET', `/api/admin/lockboxItems?${search}`, { token: finance })

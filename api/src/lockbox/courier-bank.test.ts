@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getCourierBank } from './read-address.ts'
 
-it('returns a different bank for courier deliveries only for the account in the settings [C256]', () => {
+it('returns a separate courier bank only for the account in the settings [C256]', () => {
   const settings = { 'lockbox.courierAccountRef': 'TRUST-FL', 'lockbox.courierBankName': 'Bayside Demo Bank' }
   expect(getCourierBank({ depositToAccountRef: 'TRUST-FL' }, settings)).toEqual({
     courierBankName: 'Bayside Demo Bank',

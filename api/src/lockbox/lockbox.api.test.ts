@@ -24,7 +24,7 @@ const anAddress = (where: { product_id?: number; state?: string }, lbx_name: str
     })
     .execute()
 
-it('returns the lockbox address of the product and state, or otherwise the general address [C068] [C196] [P325]', async () => {
+it('returns the lockbox address for the product and state, or the general address if there is none [C068] [C196] [P325]', async () => {
   expect((await read()).status).toBe(404)
   for (const [where, name] of [
     [{}, 'For all'],
@@ -37,7 +37,7 @@ it('returns the lockbox address of the product and state, or otherwise the gener
   }
 })
 
-it('returns a different bank for courier deliveries when the settings name one [C256]', async () => {
+it('returns a separate courier bank if the settings specify one [C256]', async () => {
   expect((await read()).body.payload).toMatchObject({
     lbxCourierAddress1: 'PO Box 880042',
     depositToAccountRef: 'TRUST-FL',
@@ -53,7 +53,7 @@ it('returns a different bank for courier deliveries when the settings name one [
   expect(body.payload.courierBankName).toBe('Bayside Demo Bank')
 })
 
-it('returns 404 for the lockbox address to an agency that cannot see the policy', async () => {
+it('returns 404 to an agency that requests the lockbox address for a policy it cannot see', async () => {
   const stranger = createAgentActor(await insertAgency(db))
   expect((await call(stranger, `GET /api/v1/payments/lockbox/${policy.policy_no}`)).status).toBe(404)
 })

@@ -59,38 +59,42 @@ describe('fixed-width lockbox file', () => {
     trailer(9 + more.length),
   ]
   it.each([
-    ['a batch total of another amount', changed(7, batchTotal('2', '156774')), 'line 7: the total of batch 1 of'],
-    ['a batch total of another count', changed(7, batchTotal('3', '156775')), 'line 7: the total of batch 1 of'],
-    ['a lockbox total of another count', changed(8, lockboxTotal('3', '156775')), 'line 8: the total of lockbox'],
-    ['a lockbox total of another amount', changed(8, lockboxTotal('2', '156776')), 'line 8: the total of lockbox'],
-    ['another number of lines', changed(9, trailer(8)), 'line 9: the file should have 8 lines, but it has 9'],
+    ['a batch total with a wrong amount', changed(7, batchTotal('2', '156774')), 'line 7: the total of batch 1 of'],
+    ['a batch total with a wrong count', changed(7, batchTotal('3', '156775')), 'line 7: the total of batch 1 of'],
+    ['a lockbox total with a wrong count', changed(8, lockboxTotal('3', '156775')), 'line 8: the total of lockbox'],
+    ['a lockbox total with a wrong amount', changed(8, lockboxTotal('2', '156776')), 'line 8: the total of lockbox'],
+    ['a wrong number of lines', changed(9, trailer(8)), 'line 9: the file should have 8 lines, but it has 9'],
     ['a missing last record', body, 'line 8: the file ends before'],
     ['a batch without its total', without(7), 'line 6: there is no total of batch 1 of lockbox 5550100'],
     ['a lockbox without its total', without(8), 'line 8: lockbox 5550100 has no total'],
     ['a second lockbox before the first has its total', withMore(7, lockbox), 'line 8: lockbox 5550100 has no total'],
     [
-      'a total that names another batch',
+      'a total for a different batch',
       changed(7, batchTotal('2', '156775').replace('7001', '7002')),
       'line 6: there is no total of batch 1',
     ],
     ['a duplicate total', withMore(7, batchTotal('2', '156775')), 'line 8: the total of batch 1 of'],
     [
-      'a total of another lockbox',
+      'a total for a different lockbox',
       changed(8, lockboxTotal('2', '156775').replace('5550100', '5550101')),
       'line 8: the lockbox is "5550101", but should be "5550100"',
     ],
     [
-      'a total of another day',
+      'a total for a different date',
       changed(7, batchTotal('2', '156775').replace('261119', '261118')),
       'line 7: the deposit date is "261118"',
     ],
     ['a total outside a lockbox', withMore(8, batchTotal('2', '156775')), 'line 9: a total is outside a lockbox'],
     ['a missing first record', without(1), 'line 1: a file must begin with a record of type 1'],
     ['a check outside a lockbox', without(3), 'line 3: a check is outside a lockbox'],
-    ['remittance data of another check', changed(5, remittance('002', 'RFL3000101', '')), 'line 5: the item is "002"'],
+    [
+      'remittance data for a different check',
+      changed(5, remittance('002', 'RFL3000101', '')),
+      'line 5: the item is "002"',
+    ],
     ['remittance data after a total', withMore(7, remittance('002', 'x', '')), 'line 8: remittance data has no check'],
     [
-      'a remittance record that is missing',
+      'a missing remittance record',
       changed(5, `4001001602${'1'}${padded('RFL3000101', 20)}`),
       'line 5: the number of the remittance record is "02", but should be "1"',
     ],
@@ -101,37 +105,33 @@ describe('fixed-width lockbox file', () => {
     ['an amount with letters', changed(4, check('001', 'x131775', '1042')), 'line 4: the amount is not a number'],
     ['a check of $0.00', changed(6, check('002', '0', '77')), 'line 6: the amount of a check must be above zero'],
     ['a check number of zeros', changed(6, check('002', '25000', '0')), 'line 6: the check number'],
-    [
-      'a day that does not exist',
-      changed(3, lockbox.replace('261119', '261131')),
-      'line 3: "261131" is not a valid date',
-    ],
-  ])('is rejected completely for %s', (_, lines, rule) => {
+    ['a nonexistent date', changed(3, lockbox.replace('261119', '261131')), 'line 3: "261131" is not a valid date'],
+  ])('is rejected as a whole for %s', (_, lines, rule) => {
     expect(() => parseBai(lines.join('\n'))).toThrow(rule)
   })
 
-  it('counts empty lines in the line number of an error', () => {
+  it('includes empty lines when it reports the line number of an error', () => {
     expect(() => parseBai(changed(7, `\n${batchTotal('1', '1')}`).join('\n'))).toThrow('line 8: the total of batch 1')
   })
 
-  it('is rejected when truncated at any position', () => {
+  it('is rejected if truncated at any position', () => {
     const text = file.join('\n')
     for (let length = 0; length < text.length; length++)
       expect(() => parseBai(text.slice(0, length)), `${length} of ${text.length}`).toThrow(/^File: line \d+: ./)
   })
 
-  it('can continue the reference of a check in additional records', () => {
+  it('can continue a check reference in additional records', () => {
     const more = withMore(5, `4001001602${'9'}${padded('and RFL3000102', 20)}${padded('', 49)}`)
     expect(parseBai(more.join('\n'))[0]?.reference).toBe('RFL3000101 and RFL3000102')
   })
 
-  it("is not checked for values that the bank's layout omits", () => {
+  it('does not require values that the bank layout omits', () => {
     const bank = { ...defaultLockboxLayout, remittance: { reference: [12, 20], payer: [32, 49] } } as const
     expect(parseBai(changed(5, remittance('002', 'RFL3000101', '')).join('\n'), bank)).toHaveLength(2)
   })
 })
 
-describe('CSV file of checks', () => {
+describe('CSV lockbox file', () => {
   const header = 'lockbox,depositDate,batch,item,amount,checkNo,remitter,reference'
   const ends = '555010,2026-11-19,001,total,1317.50,1,,\n555010,2026-11-19,total,,1317.50,1,,\ntotal,,,,1317.50,1,,'
   const one = '555010,2026-11-19,001,002,1317.5,0001042,"Sample, Marina",RFL3000101'
@@ -140,7 +140,7 @@ describe('CSV file of checks', () => {
       expect.objectContaining({ batchNo: '1', itemNo: '2', amountCents: 131_750, payer: 'Sample, Marina' }),
     ])
   })
-  it('is parsed to the same checks from which writeCsv wrote the file', () => {
+  it('is parsed to the same checks that writeCsv received', () => {
     const checks = ['1', '2', '3'].map((itemNo) => ({
       lockboxNo: '555010',
       depositDate: '2026-11-19',
@@ -155,7 +155,7 @@ describe('CSV file of checks', () => {
   })
   it.each([
     ['three decimals', `${one.replace('1317.5', '1.005')}`, 'line 2: the amount must be above zero'],
-    ['a row that is too short', `555010,2026-11-19`, 'cannot be read as CSV'],
+    ['a truncated row', `555010,2026-11-19`, 'cannot be read as CSV'],
     ['a missing last record', one, 'line 2: the file ends before its total'],
     [
       'a batch without its total',
@@ -167,25 +167,21 @@ describe('CSV file of checks', () => {
       `${one}\n${ends.split('\n').toSpliced(1, 1).join('\n')}`,
       'line 2: there is no total of lockbox 555010',
     ],
-    [
-      'a wrong total of a batch',
-      `${one}\n${ends.replace('1317.50,1', '1317.51,1')}`,
-      'line 3: the total of batch 1 of',
-    ],
-    ['a wrong count of the file', `${one}\n${ends.replace(/1,,$/, '2,,')}`, 'line 5: the total of file'],
+    ['a wrong batch total', `${one}\n${ends.replace('1317.50,1', '1317.51,1')}`, 'line 3: the total of batch 1 of'],
+    ['a wrong file count', `${one}\n${ends.replace(/1,,$/, '2,,')}`, 'line 5: the total of file'],
     ['data after the end of the file', `${one}\n${ends}\n${one}`, 'line 6: there is data after the end'],
   ])('is rejected for %s', (_, rows, rule) => {
     expect(() => parseCsv(`${header}\n${rows}`)).toThrow(rule)
   })
-  it('is rejected without a required column', () => {
+  it('is rejected if a required column is missing', () => {
     expect(() => parseCsv('lockbox,amount\n1,2')).toThrow('line 1: the header names the columns')
   })
 })
 
-describe('implausible lockbox file', () => {
+describe('lockbox file validation', () => {
   const [first, second] = parseBai(file.join('\n'))
   if (!first || !second) throw new Error('The file holds two checks.')
-  it('is rejected with two checks at one position, or with a deposit date in the future', () => {
+  it('rejects two checks at the same position, and a deposit date in the future', () => {
     expect(() => assertValidChecks([first, second], '2026-11-19')).not.toThrow()
     expect(() => assertValidChecks([first, { ...second, itemNo: '1' }], '2026-11-19')).toThrow(
       'line 6: batch 1, item 1 of lockbox 5550100 is already in line 4.',
@@ -203,7 +199,7 @@ describe('implausible lockbox file', () => {
   it.each([
     ['the fixed-width file', file.join('\n'), parseBai],
     ['the CSV', csv, parseCsv],
-  ])('rejects %s with a flipped byte and names the line, or reads every check', (_, text, parse) => {
+  ])('reports the line number if %s has a flipped byte, or reads every check correctly', (_, text, parse) => {
     const told = (list: ReturnType<typeof parse>) =>
       list.map((check) => [check.lockboxNo, check.depositDate, check.batchNo, check.amountCents])
     const sound = told(parse(text))
@@ -224,7 +220,7 @@ describe('implausible lockbox file', () => {
   })
 })
 
-describe('policy numbers in a check reference', () => {
+describe('policy number lookup in a check reference', () => {
   it.each([
     ['Policy RFL3001304.', ['RFL3001304']],
     ['rfl3001304', ['RFL3001304']],
@@ -233,19 +229,19 @@ describe('policy numbers in a check reference', () => {
     ['RFL3001304A', []],
     ['RFL 3001304', []],
     ['RFL3001304 RFL3001305,RFL3001304', ['RFL3001304', 'RFL3001305']],
-  ])('in %j are %j', (reference, numbers) => {
+  ])('parses reference %j to the policy numbers %j', (reference, numbers) => {
     expect(findPolicyNumbers(reference)).toEqual(numbers)
   })
 
   it.each(['RFL30013049', 'RFL3001340', 'RFL3001384', 'RFL 3001-304', 'for RFL3001304, thanks'])(
-    'include the suggestion RFL3001304 for the similar reference %j',
+    'suggests RFL3001304 for the similar reference %j',
     (reference) => {
       expect(findSimilarPolicyNumbers(reference)).toContain('RFL3001304')
     },
   )
 })
 
-describe('split of a check for several policies', () => {
+describe('proposeSplit', () => {
   const owed = (...cents: number[]) =>
     cents.map((amountCents, index) => ({ policyNo: `RFL300010${index}`, amountCents }))
   it.each([
@@ -254,7 +250,7 @@ describe('split of a check for several policies', () => {
     [2_000, owed(1_000, 700), [1_000, 1_000]],
     [900, owed(1_000, 700), []],
     [900, [owed(500)[0], undefined], []],
-  ])('divides %i cents by the balances of the policies', (cents, debts, parts) => {
+  ])('divides %i cents among policies by their balances', (cents, debts, parts) => {
     expect(proposeSplit(cents, debts).map(({ amountCents }) => amountCents)).toEqual(parts)
   })
 })

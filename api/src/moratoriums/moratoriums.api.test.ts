@@ -34,7 +34,7 @@ const post = (body: object, token = superuser) => api.call('POST', '/api/v1/mora
 const started = async (more: object = {}) => (await (await post(storm(more))).json()).payload
 
 describe('moratoriums', () => {
-  it("apply from the moratorium's start date in counties without their own start date [P154] [P338] [P339] [P341]", async () => {
+  it('use the moratorium start date in counties that have no start date of their own [P154] [P338] [P339] [P341]', async () => {
     const event = await started()
     expect(event).toMatchObject({ name: 'Demo Storm', startDate: days(-3), stopDate: null, products: [1, 2] })
     expect(event.locations).toEqual([
@@ -46,7 +46,7 @@ describe('moratoriums', () => {
     expect(await read('/api/v1/moratoriums/events/active', agent)).toContainEqual(event)
   })
 
-  it('are only returned, with any errors, and not created in a dry run', async () => {
+  it('are validated but not created in a dry run', async () => {
     const tryIt = (body: object) =>
       api.call('POST', '/api/v1/moratoriums', { token: superuser, body, headers: { 'Dry-Run': 'true' } })
     const tried = await tryIt(storm({ name: 'Only Tried' }))
@@ -60,7 +60,7 @@ describe('moratoriums', () => {
     expect(Number(count)).toBe(0)
   })
 
-  it('end in all counties when stopped, and return 409 for later changes [D200] [D345]', async () => {
+  it('end in all counties when stopped, and cannot be changed afterward (409) [D200] [D345]', async () => {
     const event = await started()
     const answer = await post({ ...event, stopDate: `${days(-1)}T00:00:00Z` })
     const { payload } = await answer.json()
@@ -85,7 +85,11 @@ describe('moratoriums', () => {
   it.each([
     ['a county that does not exist', { locations: [{ countyFips: '12999' }] }, /there is no county 12999/],
     ['a duplicate county', { locations: [{ countyFips: '12057' }, { countyFips: '12057' }] }, /twice/],
-    ['an action of the other kind', { kind: 'regulatory' }, /regulatory event does not stop newBusiness/],
+    [
+      'an action that the moratorium kind does not restrict',
+      { kind: 'regulatory' },
+      /regulatory event does not stop newBusiness/,
+    ],
   ])('are rejected with %s', async (_, more, rule) => {
     const answer = await post(storm(more))
     expect(answer.status).toBe(422)
@@ -101,14 +105,14 @@ describe('moratoriums', () => {
     expect((await post(storm(), agent)).status).toBe(403)
   })
 
-  it('are returned with all counties, or with the counties of one state [P340]', async () => {
+  it('are listed with all counties, or with the counties of one state [P340]', async () => {
     const counties = async (query = '') =>
       (await (await api.call('GET', `/api/v1/moratoriums/counties${query}`, { token: agent })).json()).payload
     expect((await counties()).length).toBeGreaterThan(3_000)
     expect(await counties('?state=FL')).toHaveLength(67)
   })
 
-  it('are filtered by county and status in the back office', async () => {
+  it('can be filtered by county and status in the back office', async () => {
     const event = await started({ name: 'Only Here', locations: [{ countyFips: '48167' }] })
     const query = new URLSearchParams({ filter: JSON.stringify({ countyFips: '48167', isActive: true }) })
     const answer = await api.call('GET', `/api/admin/moratoriums?${query}`, { token: superuser })
@@ -133,7 +137,7 @@ describe('assertNotRestricted', () => {
     )
   }
 
-  it('throws an error that names the moratorium for the county, product and date, and logs the rejection', async () => {
+  it('throws an error that names the matching moratorium, and logs the rejection', async () => {
     const event = await started({ name: 'Demo Storm Lee', locations: [{ countyFips: '12071' }] })
     await expect(at('12071', ['rewrite'])).rejects.toThrow('Rewriting is stopped in Lee County by "Demo Storm Lee".')
     const kept = await db
@@ -151,7 +155,7 @@ describe('assertNotRestricted', () => {
   })
 })
 
-describe('moratorium county with its own dates', () => {
+describe('county with its own moratorium dates', () => {
   const isStopped = async (countyFips: string, day: string) => {
     const { policy_id: policyId } = await insertPolicy(db)
     const asked = { policyId, productId: 1, countyFips }
@@ -161,7 +165,7 @@ describe('moratorium county with its own dates', () => {
     )
   }
 
-  it("is restricted from its own or the moratorium's start date, whichever is later [P339]", async () => {
+  it('is restricted as of its own start date or that of the moratorium, whichever is later [P339]', async () => {
     await started({
       startDate: days(-5),
       locations: [{ countyFips: '12011', startDate: days(-2) }, { countyFips: '12099' }],
@@ -175,7 +179,7 @@ describe('moratorium county with its own dates', () => {
     expect([await lastIn('12011'), await lastIn('12099')]).toEqual([undefined, days(-3)])
   })
 
-  it("is restricted through its own stop date if the moratorium's stop date is later", async () => {
+  it('is restricted through its own stop date if the moratorium ends later', async () => {
     const event = await started({ startDate: days(-9), locations: [{ countyFips: '12111' }, { countyFips: '12085' }] })
     await db
       .updateTable('moratorium_locations')
@@ -193,7 +197,7 @@ describe('moratorium county with its own dates', () => {
   })
 })
 
-describe('planned end and withdrawal of a moratorium [MOR-5]', () => {
+describe('moratoriums with a planned end or withdrawal [MOR-5]', () => {
   const withdraw = (id: string, token = superuser, headers = {}) =>
     api.call('POST', `/api/v1/moratoriums/${id}/withdraw`, { token, headers })
   const isRestricted = async (countyFips: string, day = today) => {
@@ -246,7 +250,7 @@ describe('planned end and withdrawal of a moratorium [MOR-5]', () => {
   it.each([
     ['has no end', {}, active],
     ['has a planned end in the future', { plannedStopDate: days(10) }, active],
-    ['is on the last day of its plan', { plannedStopDate: days(0) }, active],
+    ['is on its planned end date', { plannedStopDate: days(0) }, active],
     ['is past its planned end', { plannedStopDate: days(-2) }, { status: 'ended', ...inactive }],
     ['was stopped', { stopDate: days(-2) }, { status: 'stopped', ...inactive }],
     [
@@ -254,7 +258,7 @@ describe('planned end and withdrawal of a moratorium [MOR-5]', () => {
       { stopDate: days(-2), plannedStopDate: days(10) },
       { status: 'stopped', ...inactive },
     ],
-  ])('set the correct status and restrictions when the moratorium %s', async (_, more, expected) => {
+  ])('have the correct status and restrictions if the moratorium %s', async (_, more, expected) => {
     const { event, countyFips } = await startIn()
     const saved = await post({ ...event, ...more })
     expect((await saved.json()).payload).toMatchObject({ stopDate: null, ...more })
@@ -267,13 +271,13 @@ describe('planned end and withdrawal of a moratorium [MOR-5]', () => {
     expect(await isRestricted(countyFips, days(6))).toBe(false)
   })
 
-  it('restrict transactions again after a past planned end is moved to the future', async () => {
+  it('restrict transactions again if a past planned end is moved to the future', async () => {
     const { event, countyFips } = await startIn({ plannedStopDate: days(-2) })
     await post({ ...event, plannedStopDate: days(3) })
     expect(await readStates(event.id, countyFips)).toEqual(active)
   })
 
-  it('take effect immediately when a moratorium is withdrawn on its start date, and keep its log', async () => {
+  it('lift restrictions immediately if withdrawn on the start date, and keep the rejection log', async () => {
     const { event, countyFips } = await startIn({ startDate: today, plannedStopDate: days(10) })
     const { policy_id: policyId } = await insertPolicy(db)
     const bind = () =>
@@ -298,12 +302,12 @@ describe('planned end and withdrawal of a moratorium [MOR-5]', () => {
     expect(audit.map(({ action }) => action)).toContain('moratorium.withdraw')
   })
 
-  it('allow a moratorium to be withdrawn before it starts', async () => {
+  it('can be withdrawn before they start', async () => {
     const { event } = await startIn({ startDate: days(3) })
     expect((await withdraw(event.id)).status).toBe(200)
   })
 
-  it('return 409 for a stopped or withdrawn moratorium', async () => {
+  it('return 409 if already stopped or withdrawn', async () => {
     const { event } = await startIn()
     expect((await withdraw(event.id)).status).toBe(200)
     const again = await withdraw(event.id)
@@ -317,7 +321,7 @@ describe('planned end and withdrawal of a moratorium [MOR-5]', () => {
     expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'already_stopped'])
   })
 
-  it('withdraw nothing in a dry run, for non-superusers or for an unknown ID', async () => {
+  it('are not withdrawn in a dry run, without the superuser role or for an unknown ID', async () => {
     const { event } = await startIn()
     expect((await withdraw(event.id, superuser, { 'Dry-Run': 'true' })).status).toBe(200)
     for (const token of [agent, internal]) expect((await withdraw(event.id, token)).status).toBe(403)
@@ -334,7 +338,7 @@ describe('planned end and withdrawal of a moratorium [MOR-5]', () => {
     expect([answer.status, (await answer.json()).errors[0].code]).toEqual([status, code])
   })
 
-  it('count a withdrawn moratorium as in effect through the day before the withdrawal', async () => {
+  it('count as in effect through the day before withdrawal', async () => {
     const { event, countyFips } = await startIn()
     const asked = { productId: 1, countyFips, actions: ['newBusiness'] as const, from: days(-10), until: days(10) }
     expect(await getLastRestrictedDate(db, asked)).toBe(days(10))
@@ -356,7 +360,7 @@ describe('GET /moratoriums/{id}/rejections', () => {
     return { status: answer.status, ...(await answer.json()) }
   }
 
-  it('returns rejected transactions with user, policy, county and time, newest first, in pages', async () => {
+  it('returns pages of rejected transactions, newest first, with user, policy, county and time', async () => {
     const event = await started({ name: 'Demo Storm Citrus', locations: [{ countyFips: '12017' }] })
     const { policy_id: policyId, policy_no: policyNo } = await insertPolicy(db)
     const ask = (action: 'rewrite' | 'newBusiness', policyId: string | null) =>
@@ -400,7 +404,7 @@ describe('GET /moratoriums/check', () => {
   }
   const asked = { product: '1', action: 'newBusiness' }
 
-  it('returns the moratorium and county of a restriction, and does not log a rejection', async () => {
+  it('returns the moratorium and county of a restriction without logging a rejection', async () => {
     const event = await started({ name: 'Demo Storm Polk', locations: [{ countyFips: '12105' }] })
     expect((await check({ ...asked, countyFips: '12105' })).payload).toEqual({
       isStopped: true,
@@ -425,7 +429,7 @@ describe('GET /moratoriums/check', () => {
     expect(kept).toEqual([])
   })
 
-  it('accepts the address of a policy that the caller can see, and returns 404 for other addresses', async () => {
+  it('accepts an address only if the caller can see a policy there, and otherwise returns 404', async () => {
     await started({ name: 'Demo Storm Pasco', locations: [{ countyFips: '12101' }] })
     const place = {
       addr1: '1 Demo St',
@@ -467,7 +471,7 @@ describe('POST /moratoriums/preview', () => {
   const there = (county_fips: string, more: object = {}, product = 1) =>
     insertPolicy(db, { product, columns: { county_fips, inception_date: days(-60), bound_at: monthsAgo, ...more } })
 
-  it('returns the affected policies by action, in pages, and writes nothing', async () => {
+  it('returns pages of affected policies by action without saving anything', async () => {
     const before = await db.selectFrom('moratorium_events').select('moratorium_event_id').execute()
     const plain = await there('22071')
     const quoted = await there('22071')
@@ -505,7 +509,7 @@ describe('POST /moratoriums/preview', () => {
     expect(await db.selectFrom('moratorium_events').select('moratorium_event_id').execute()).toHaveLength(before.length)
   })
 
-  it('includes a pending cancellation unless the insured requested it in writing', async () => {
+  it('counts a pending cancellation as affected unless the insured requested it in writing', async () => {
     const pending = { pending_cancel_at: new Date(), cancel_effective_date: days(30) }
     await there('22087', { ...pending, cancel_reason_code: '05' })
     const { policy_id } = await there('22087', { ...pending, cancel_reason_code: '33' })

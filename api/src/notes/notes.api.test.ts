@@ -34,7 +34,7 @@ const callLog = (changes: object = {}, more: object = {}) => ({
   ...more,
 })
 
-it("returns 422 when the policy numbers in the note's body and URL differ", async () => {
+it('returns 422 if the policy numbers in the note body and URL differ', async () => {
   const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
   const { status, body } = await write(agent, { policyNo: other.policy_no, noteBody: 'Which one?', type: 'note' })
   expect([status, body.errors[0]]).toMatchObject([
@@ -45,7 +45,7 @@ it("returns 422 when the policy numbers in the note's body and URL differ", asyn
 })
 
 describe('savePolicyNote', () => {
-  it('accepts both field spellings for a new note and records the author [C199] [D340] [P272]', async () => {
+  it('accepts both spellings of the field names for a new note, and records its author [C199] [D340] [P272]', async () => {
     const long = await write(agent, {
       policyNo: policy.policy_no,
       noteBody: 'Copy sent.',
@@ -68,7 +68,7 @@ describe('savePolicyNote', () => {
     expect(audit).toEqual([{ action: 'note.create' }, { action: 'note.create' }])
   })
 
-  it('lets only the agency that wrote a note update it [D297] [D339] [P272]', async () => {
+  it('allows only the agency that wrote a note to update it [D297] [D339] [P272]', async () => {
     const { body } = await write(agent, { note: 'First words.' })
     const { policyNoteId, policyId, policyTransactionId, created_At, createdBy_UserId, type } = body.payload
     const change = {
@@ -81,7 +81,7 @@ describe('savePolicyNote', () => {
     expect((await write(staff, change)).status).toBe(403)
   })
 
-  it('accepts a note with only text, and rejects types other than note and call log [D250] [D137]', async () => {
+  it('accepts a text-only note, and rejects types other than note and call log [D250] [D137]', async () => {
     expect((await write(agent, { noteBody: 'Only words.' })).body.payload).toMatchObject({ type: 'note', reason: null })
     expect((await write(agent, { noteBody: ' ' })).status).toBe(400)
     expect((await write(agent, { noteBody: 'Dear insured,', type: 'letter' })).status).toBe(400)
@@ -92,7 +92,7 @@ describe('savePolicyNote', () => {
     expect((await write(agent, callLog({}, { isNotePrivate: false }))).status).toBe(403)
   })
 
-  it('returns 422 for a call log without direction, caller, name, phone, tag or organization [D247] [D248] [D139]', async () => {
+  it('returns 422 for a call log if direction, caller, name, phone, tag or organization is missing [D247] [D248] [D139]', async () => {
     const incomplete = [
       callLog({ IsInboundCall: undefined }),
       callLog({ CallerType: 'neighbour' }),
@@ -111,7 +111,7 @@ describe('savePolicyNote', () => {
     expect(JSON.parse(body.payload.meta)).toEqual({ ...meta, CallerType: 'lender', OrganizationName: 'Gulf Demo Bank' })
   })
 
-  it('returns 404 to other agencies, and returns 404 for a note of another policy', async () => {
+  it('returns 404 to other agencies and for a note on another policy', async () => {
     const stranger = createAgentActor(await insertAgency(db))
     expect((await write(stranger, { note: 'Hello.' })).status).toBe(404)
     const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
@@ -140,7 +140,7 @@ describe('listPolicyNotes', () => {
 })
 
 describe('deletePolicyNote', () => {
-  it('lets staff delete notes by staff and adds an audit entry [D296] [P273]', async () => {
+  it('lets staff delete staff notes and records it in the audit log [D296] [P273]', async () => {
     const { body } = await write(staff, { note: 'To be removed.' })
     const { policyNoteId } = body.payload
     expect((await remove(agent, policyNoteId)).status).toBe(403)
@@ -153,7 +153,7 @@ describe('deletePolicyNote', () => {
     expect(audit.map(({ action }) => action)).toContain('note.delete')
   })
 
-  it('returns 403 for a note by an agency [D296]', async () => {
+  it('returns 403 for a note written by an agency [D296]', async () => {
     const { body } = await write(agent, { note: 'Ours.' })
     expect((await remove(staff, body.payload.policyNoteId)).status).toBe(403)
   })

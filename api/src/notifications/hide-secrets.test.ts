@@ -41,7 +41,7 @@ describe('maskEmailSecrets', () => {
     }
   })
 
-  it('masks the code in a signing code email', async () => {
+  it('masks the verification code in a signing code email', async () => {
     const { shown, whole } = await written('signing-code', { ...about, code: '048213', expiresAt })
     expect(whole).toContain('048213')
     expect(shown).not.toContain('048213')

@@ -70,7 +70,7 @@ describe('policy notifications', () => {
     expect((await list(stranger)).status).toBe(404)
   })
 
-  it('are listed as failed and not sent again after a permanent rejection', async () => {
+  it('are marked as failed and not retried after a permanent rejection', async () => {
     const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
     let tries = 0
     const send = async () => {
@@ -93,7 +93,7 @@ describe('policy notifications', () => {
     expect((await answer.json()).payload).toMatchObject([{ recipient: other.email, status: 'failed' }])
   })
 
-  it('are sent again after a temporary failure', async () => {
+  it('are retried after a temporary failure', async () => {
     const send = () => Promise.reject(new Error('connect ECONNREFUSED'))
     const ctx = createTestContext(db, robot, { providers: { ...api.providers, mail: { ...api.providers.mail, send } } })
     const emailMessageId = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1b03'
@@ -112,7 +112,7 @@ describe('policy notifications', () => {
     expect(await kept.execute()).toEqual([{ status: 'sent' }])
   })
 
-  it('can be opened as sent, without external resources [P277] [P278]', async () => {
+  it('can be viewed as sent, without loading external resources [P277] [P278]', async () => {
     const { payload } = await (await list(agent)).json()
     const [letter, mail] = payload
     const email = await api.call('GET', `${path}/emailTemplates/${mail.template}/${mail.id}`, { token: agent })
@@ -134,13 +134,13 @@ describe('policy notifications', () => {
     expect((await api.call('GET', `${path}/notices/other.pdf`, { token: agent })).status).toBe(404)
   })
 
-  it('return 403 to insureds, as do the timeline and link emails [D290]', async () => {
+  it('are forbidden (403) to insureds, like the timeline and link emails [D290]', async () => {
     const insured = await api.tokenFor({ identityId: policy.identity_id })
     for (const what of ['notifications', 'timeline', 'email-link'])
       expect((await api.call('GET', `${path}/${what}`, { token: insured })).status, what).toBe(403)
   })
 
-  it('are filtered by policy and type in the back office', async () => {
+  it('can be filtered by policy and type in the back office', async () => {
     const filter = JSON.stringify({ policyNo: policy.policy_no, type: 'letter' })
     const answer = await api.call('GET', `/api/admin/notifications?filter=${encodeURIComponent(filter)}`, {
       token: staff,
@@ -176,7 +176,7 @@ describe('email templates', async () => {
   }
   const id = (n: number) => `5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a2b0${n}`
 
-  it('use the default text until staff save a version, and can be restored to earlier versions', async () => {
+  it('use the default text until staff save a version, and can be restored to any earlier version', async () => {
     const { payload: all } = (await ask('GET', '')).body
     expect(all.length).toBeGreaterThan(20)
     expect(all.every(({ isChanged }: { isChanged: boolean }) => !isChanged)).toBe(true)
@@ -222,7 +222,7 @@ describe('email templates', async () => {
     ['half a placeholder', { subject: 'Hi {{company' }, 'Subject: a placeholder is its name between'],
     ['no link', { body: 'Hello' }, 'Body: {{link}} is required: write [Label]({{link}}) for its button.'],
     [
-      'a link to another site',
+      'a button link to another site',
       { body: `${words.body}\n[Win](https://example.com)` },
       'Body: a button in this email must link to {{link}}, not to https://example.com.',
     ],
@@ -237,7 +237,7 @@ describe('email templates', async () => {
       { body: `${words.body}\n- Number` },
       'Body: the line "- Number" must be a label, a colon and a value.',
     ],
-  ])('are rejected with 400 and a message for %s when saved, previewed or tested', async (_, wrong, sentence) => {
+  ])('return 400 and a message for %s when saved, previewed or tested', async (_, wrong, sentence) => {
     for (const [method, end, more] of [
       ['PUT', '', { seenVersion: 1 }],
       ['POST', '/preview', {}],
@@ -248,7 +248,7 @@ describe('email templates', async () => {
     }
   })
 
-  it('require the code in the body of the signing code email', async () => {
+  it('require the code placeholder in the body of the signing code email', async () => {
     const code = (await ask('GET', '/signing-code')).body.payload
     expect(code.required).toEqual(['{{code}}'])
     const without = { ...words, subject: 'Hi', preview: 'Hi', body: 'Hello {{firstName}}' }
@@ -259,7 +259,7 @@ describe('email templates', async () => {
     )
   })
 
-  it('escape markup, use sample values in previews, and send test emails only to the caller', async () => {
+  it('escape markup, preview with sample values, and send test emails only to the caller', async () => {
     const wild = {
       ...words,
       subject: 'A <script> of {{company}}',
@@ -279,7 +279,7 @@ describe('email templates', async () => {
     expect((await ask('GET', '/agency-approved')).body.payload.isChanged).toBe(false)
   })
 
-  it('save one of twenty simultaneous changes and return 409 for the others', async () => {
+  it('save only one of twenty simultaneous changes and return 409 for the others', async () => {
     const path = '/account-invited'
     const { subject, preview, body, version: seenVersion } = (await ask('GET', path)).body.payload
     const answers = await Promise.all(
@@ -291,7 +291,7 @@ describe('email templates', async () => {
     expect((await ask('GET', path)).body.payload.versions).toHaveLength(1)
   })
 
-  it('use the default text when the saved version is no longer valid', async () => {
+  it('use the default text if the saved version is no longer valid', async () => {
     const row = {
       template: 'agency-approved',
       version: 90,
@@ -306,7 +306,7 @@ describe('email templates', async () => {
     await db.deleteFrom('email_templates').where('version', '=', 90).execute()
   })
 
-  it('return 403 to read-only users and non-superusers, and 404 for an unknown template', async () => {
+  it('return 403 to non-superusers and for changes by read-only users, and 404 for an unknown template', async () => {
     const looker = await tokenFor('superuser', 'readonly')
     const writes = [
       ['PUT', '/agency-approved', { ...words, seenVersion: 1 }],

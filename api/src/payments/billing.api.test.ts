@@ -71,7 +71,7 @@ describe('listBillingPayments', () => {
     expect(getIds(await list(`?changedAfter=${rows[0]?.moment}`))).toEqual([older.paymentId])
   })
 
-  it('returns 403 to users who are not finance staff', async () => {
+  it('returns 403 to users other than finance staff', async () => {
     for (const actor of [createStaffActor(), createAgentActor(await insertAgency(db))])
       expect((await call(actor, 'GET /api/v1/billing/payments')).status).toBe(403)
   })
@@ -80,7 +80,7 @@ describe('listBillingPayments', () => {
 describe('getBillingPayment', () => {
   const read = (paymentId: string) => call(finance, `GET /api/v1/billing/payments/${paymentId}`)
 
-  it('returns all rows of a payment, including refunds, and the amount that can be refunded', async () => {
+  it('returns all rows of a payment, including refunds, with the refundable amount', async () => {
     const { body } = await read(newer.paymentId)
     expect(body.payload).toMatchObject({ paymentId: newer.paymentId, refundable: 100, method: null })
     expect(body.payload.receipts).toMatchObject([{ policyNo: newer.policy_no, policyPaymentId: newer.policyPaymentId }])
@@ -157,7 +157,7 @@ describe('small balance write-off', () => {
     ])
   })
 
-  it('closes the overpayment of a credit balance, and reopens it when reversed', async () => {
+  it('closes the overpayment behind a credit balance and reopens it when reversed', async () => {
     const policy = await aPolicyThatOwes(-120)
     const states = async () =>
       (await db.selectFrom('overpayment_items').select('state').where('policy_id', '=', policy.policyId).execute()).map(
@@ -176,7 +176,7 @@ describe('small balance write-off', () => {
     [501, 422],
     [-500, 200],
     [-501, 422],
-  ])('of %i cents returns %i under the default limit of five dollars', async (cents, expected) => {
+  ])('checks a balance of %i cents against the default limit of five dollars: status %i', async (cents, expected) => {
     const policy = await aPolicyThatOwes(cents)
     const { status, body } = await writeOff(policy.path, cents / 100)
     expect(status).toBe(expected)
@@ -191,7 +191,7 @@ describe('small balance write-off', () => {
     clearSettingsCache(db)
   })
 
-  it('changes nothing in a dry run, and neither does its reversal', async () => {
+  it('changes nothing in a dry run of the write-off or of its reversal', async () => {
     const policy = await aPolicyThatOwes(321)
     const headers = { 'Dry-Run': 'true' }
     const input = { body: { amount: 3.21, reason: 'Not worth a stamp' } }
@@ -207,7 +207,7 @@ describe('small balance write-off', () => {
     expect((await trailOf(policy)).map(([action]) => action)).toEqual(['balance.writeOff'])
   })
 
-  it('is posted once for twenty simultaneous requests, and is reversed once for twenty', async () => {
+  it('is posted once and reversed once, even with twenty simultaneous requests each', async () => {
     const policy = await aPolicyThatOwes(99)
     const twenty = async (ask: () => Promise<{ status: number; body: { payload: { writeOffId: string } } }>) => {
       const answers = await Promise.all(Array.from({ length: 20 }, ask))
@@ -220,7 +220,7 @@ describe('small balance write-off', () => {
     expect(await standing(policy)).toMatchObject({ due: 99, writtenOff: 0, postings: 0 })
   })
 
-  it('is rejected when the balance has changed, is kept as credit or is being paid', async () => {
+  it('is rejected if the balance has changed, is reserved as credit or is being paid', async () => {
     const seen = await aPolicyThatOwes(200)
     expect((await writeOff(seen.path, 1.99)).body.errors[0].code).toBe('amount_changed')
     expect((await writeOff(seen.path, -2)).body.errors[0].code).toBe('amount_changed')
@@ -247,7 +247,7 @@ describe('small balance write-off', () => {
     for (const policy of [seen, kept, onTheWay]) expect((await standing(policy))?.writtenOff).toBe(0)
   })
 
-  it('is offered for small balances, largest first', async () => {
+  it('is offered for small balances, with the largest first', async () => {
     const [owed, credit, large] = [await aPolicyThatOwes(499), await aPolicyThatOwes(-498), await aPolicyThatOwes(600)]
     const found = async (query = '') =>
       (await call(finance, `GET /api/v1/billing/smallBalances${query}`)).body.payload.items.map(
@@ -306,7 +306,7 @@ describe('billing access', () => {
     }
   })
 
-  it("returns a policy's payments only to users who can see the policy [P058]", async () => {
+  it('returns payments only to users who can see the policy [P058]', async () => {
     const { policy_no, agency_id, agency_no, policyPaymentId } = older
     const stranger = createAgentActor(await insertAgency(db))
     for (const who of [createStaffActor(), createStaffActor('readonly'), createAgentActor({ agency_id, agency_no })]) {
@@ -338,7 +338,7 @@ describe('card fee administration', () => {
     expect((await call(finance, `GET ${path}/visa.US.2000-01-01`)).status).toBe(404)
   })
 
-  it('applies a fee from its effective date, rejects duplicates and writes audit entries', async () => {
+  it('applies a fee from its effective date, rejects duplicates and logs changes in the audit log', async () => {
     const before = await quote()
     expect(await write('POST', '', { ...amex, effectiveDate: '2099-01-01' })).toMatchObject({ status: 201 })
     expect(await quote()).toEqual(before)
@@ -367,7 +367,7 @@ describe('card fee administration', () => {
     ])
   })
 
-  it('rejects a change that deletes or postpones the last default fee', async () => {
+  it('rejects deletion or postponement of the last default fee', async () => {
     const later = { ...amex, brand: 'default', effectiveDate: '2026-06-01' }
     for (const refused of [
       await write('DELETE', '/default.US.2000-01-01'),

@@ -6,7 +6,7 @@ import { createStripeBrowserStub } from '../testing/stripe-app.ts'
 const api = await createTestApi()
 const { stripe } = api.providers
 
-it("lets an agent pay by bank account, and settles the payment after Stripe's signed webhooks", async () => {
+it('accepts a bank account payment from an agent and settles it after signed Stripe webhooks', async () => {
   const agency = await insertAgency(api.db)
   const account = await insertAccount(api.db, { agency_id: agency.agency_id })
   const policy = await insertPolicy(api.db, { columns: { agency_id: agency.agency_id } })
@@ -40,10 +40,10 @@ it('returns 401 for a webhook body without a valid Stripe signature', async () =
 })
 
 it.each([
-  ['ten minutes ahead of our clock', 600, 401],
+  ['ten minutes ahead of the server clock', 600, 401],
   ['ten minutes old', -600, 401],
   ['a minute ahead', 60, 200],
-])('accepts or rejects a signed Stripe event that is %s', async (_, seconds, status) => {
+])('checks the timestamp of a signed Stripe event that is %s', async (_, seconds, status) => {
   const raw = JSON.stringify({ id: `evt_${seconds + 1000}`, type: 'customer.created', data: { object: {} } })
   const signature = stripe.client.webhooks.generateTestHeaderString({
     payload: raw,

@@ -94,7 +94,7 @@ describe('getTransactionFee', () => {
     expect(body.payload.feeYear).toBe(3.8)
   })
 
-  it('returns 422 with the field name for an amount with three decimals', async () => {
+  it('returns 422 and the field name for an amount with three decimals', async () => {
     const { status, body } = await call(
       agent,
       'GET /api/v4/sessions/getTransactionFee?amount=1.005&card=visa&country=US',
@@ -104,7 +104,7 @@ describe('getTransactionFee', () => {
 })
 
 describe('startBankSetup', () => {
-  it("finds the policy by its quote number or by a transaction's quote number [C185]", async () => {
+  it('finds the policy by its own quote number or that of a transaction [C185]', async () => {
     const policy = await bound()
     expect(await getSecret(policy)).toMatch(/^seti_/)
     await db
@@ -118,7 +118,7 @@ describe('startBankSetup', () => {
     expect(status).toBe(200)
   })
 
-  it("returns the same 404 for an unknown quote as for another agency's quote", async () => {
+  it('returns the same 404 for an unknown quote and for a quote of another agency', async () => {
     const policy = await bound()
     const ask = (actor: typeof agent, QuoteNumber: string | null) =>
       call(actor, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', { body: { QuoteNumber } })
@@ -172,7 +172,7 @@ describe('createSetupIntent', () => {
 })
 
 describe('createSetupIntentWithKey', () => {
-  it("returns the publishable key and a client secret for a transaction's billing account [C186]", async () => {
+  it('returns the publishable key and a client secret for the billing account of a transaction [C186]', async () => {
     const policy = await bound()
     await db
       .updateTable('policy_transactions')
@@ -199,7 +199,7 @@ describe('createSetupIntentWithKey', () => {
 })
 
 describe('processPayment by bank account', () => {
-  it('keeps the payment processing until the bank settles it [C189]', async () => {
+  it('leaves the payment in state processing until the bank settles it [C189]', async () => {
     const policy = await bound()
     const { status, body } = await process(policy, await aBank(policy), { Amount: 1125 })
     expect(status).toBe(200)
@@ -220,7 +220,7 @@ describe('processPayment by bank account', () => {
     expect(await chargesAtStripe(policy)).toHaveLength(1)
   })
 
-  it('restores the balance and notifies insured and agency when the bank rejects the payment later [C102]', async () => {
+  it('restores the balance and notifies insured and agency if the bank later rejects the payment [C102]', async () => {
     const policy = await bound()
     await process(policy, await aBank(policy, '000222222227'))
     await simulator.settle()
@@ -235,7 +235,7 @@ describe('processPayment by bank account', () => {
     expect(again.status).toBe(200)
   })
 
-  it('does not email the failure to the policyholder who saw it on the screen [EML-2]', async () => {
+  it('does not email the policyholder about a failure already shown on screen [EML-2]', async () => {
     const policy = await bound()
     const card = await aCard(policy, '4000000000000341')
     const pay = (amount: object) =>
@@ -248,7 +248,7 @@ describe('processPayment by bank account', () => {
     expect(await mails(policy)).toEqual([])
   })
 
-  it('emails the failure to the policyholder if an agent paid [EML-2]', async () => {
+  it('emails the policyholder about the failure if an agent paid [EML-2]', async () => {
     const policy = await bound()
     await payByCard(policy, await aCard(policy, '4000000000000341'))
     expect(await mails(policy)).toEqual(['payment-failed to insured'])
@@ -264,7 +264,7 @@ describe('processPayment by bank account', () => {
     expect(await disputes(policy)).toMatchObject([{ state: 'lost', amount_cents: 112_500, evidence_due_at: null }])
   })
 
-  it('posts the payment again, once, when the dispute is won', async () => {
+  it('reposts the payment once when the dispute is won', async () => {
     const policy = await bound()
     await payByCard(policy, await aCard(policy, '4000000000000259'))
     await simulator.settle()
@@ -279,7 +279,7 @@ describe('processPayment by bank account', () => {
     expect(await balance(policy)).toMatchObject({ due_cents: 0, received_cents: 112_500 })
   })
 
-  it('ends with the same result for webhooks in any order and number', async () => {
+  it('reaches the same result for repeated or reordered webhooks', async () => {
     const policy = await bound()
     await process(policy, await aBank(policy, '000555555559'))
     await simulator.settle((events) => [...events, ...events].reverse())
@@ -288,7 +288,7 @@ describe('processPayment by bank account', () => {
     expect((await mails(policy)).filter((mail) => mail === 'payment-disputed to insured')).toHaveLength(1)
   })
 
-  it("returns 422 with Stripe's message for an invalid bank account, and does not save the account", async () => {
+  it('returns 422 with the Stripe message for an invalid bank account, and does not save it', async () => {
     const policy = await bound()
     const { status, body } = await process(policy, await aBank(policy, '000111111116'))
     expect({ status, message: body.message }).toEqual({
@@ -317,7 +317,7 @@ describe('processPayment by card', () => {
     expect(intent).toMatchObject({ amount: 115_793, status: 'succeeded' })
   })
 
-  it("returns 422 with the bank's message for a declined card and does not save the card", async () => {
+  it('returns 422 with the bank message for a declined card, and does not save it', async () => {
     const policy = await bound()
     const declined = await payByCard(policy, await aCard(policy, '4000000000000341'))
     expect(declined).toMatchObject({
@@ -332,7 +332,7 @@ describe('processPayment by card', () => {
     expect((await payByCard(policy, await aCard(policy))).status).toBe(200)
   })
 
-  it('completes by webhook after the payer confirms with the bank', async () => {
+  it('completes through a webhook after the payer confirms with the bank', async () => {
     const policy = await bound()
     const { body } = await payByCard(policy, await aCard(policy, '4000002760003184'))
     expect(body.payload).toMatchObject({
@@ -347,7 +347,7 @@ describe('processPayment by card', () => {
     expect(await policyRow(policy)).toMatchObject({ is_paid: true })
   })
 
-  it('leaves the payable amount unchanged while the payer has not confirmed a card payment [BIL-13]', async () => {
+  it('leaves the payable amount unchanged until the payer confirms the card payment [BIL-13]', async () => {
     const policy = await bound()
     const { body } = await payByCard(policy, await aCard(policy, '4000002760003184'))
     const read = async () =>
@@ -363,7 +363,7 @@ describe('processPayment by card', () => {
     expect(await read()).toMatchObject({ payableAmount: 0, totalDue: 0 })
   })
 
-  it('cancels an unconfirmed payment when the payer starts another, and charges only once', async () => {
+  it('cancels an unconfirmed payment if the payer starts another, and charges only once', async () => {
     const policy = await bound()
     const first = await payByCard(policy, await aCard(policy, '4000002760003184'))
     const second = await payByCard(policy, await aCard(policy))
@@ -374,7 +374,7 @@ describe('processPayment by card', () => {
     expect((await payments(policy)).map(({ status }) => status)).toEqual(['failed', 'paid'])
   })
 
-  it('rejects a card above $5,000 for product 1, but accepts $5,000 and other products [C239]', async () => {
+  it('rejects a card payment above $5,000 for product 1 only, and accepts exactly $5,000 [C239]', async () => {
     // 4,684.99 + 75.00 + 231.44 + 3.71 + 2.81 + 0.05 + 2.00 = 5,000.00. With one cent more of premium, the total is
     // 5,000.01.
     const over = await bound({ premiumCents: 468_500 })
@@ -399,7 +399,7 @@ describe('processPayment by card', () => {
     expect(body.payload.payment).toMatchObject({ amount: 1000, feeAmount: 29.3 })
   })
 
-  it('charges one installment of a monthly earthquake policy with a fee on whole dollars [C140]', async () => {
+  it('charges one installment of a monthly earthquake policy, with the fee based on whole dollars [C140]', async () => {
     const policy = await bound({ product: 4, monthly: true, premiumCents: 105_927 })
     const { body } = await payByCard(policy, await aCard(policy))
     // 1,059.27 + 75.00 + 52.33 + 3.71 + 0.64 + 0.05 + 2.00 = 1,193.00 a year, so $99.41 is due now. The fee is 2.9% of
@@ -410,7 +410,7 @@ describe('processPayment by card', () => {
 })
 
 describe('processPayment with concurrent or repeated requests', () => {
-  it('charges once for three simultaneous requests and rejects the other two', async () => {
+  it('charges only one of three simultaneous requests and rejects the other two', async () => {
     const policy = await bound()
     const bank = await aBank(policy)
     const answers = await Promise.all([process(policy, bank), process(policy, bank), process(policy, bank)])
@@ -419,7 +419,7 @@ describe('processPayment with concurrent or repeated requests', () => {
     expect(await payments(policy)).toHaveLength(1)
   })
 
-  it('processes checks, card payments and webhooks on one policy simultaneously without errors', async () => {
+  it('processes simultaneous checks, card payments and webhooks on one policy without errors', async () => {
     const policy = await bound({ product: 4, monthly: true })
     const card = await aCard(policy)
     const now = new Date('2027-08-20T12:00:00Z')
@@ -449,7 +449,7 @@ describe('processPayment with concurrent or repeated requests', () => {
     expect(await chargesAtStripe(policy)).toHaveLength(1)
   })
 
-  it('returns 409 when the policy is already paid', async () => {
+  it('returns 409 if the policy is already paid', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     await payByCard(policy, card)
@@ -457,7 +457,7 @@ describe('processPayment with concurrent or repeated requests', () => {
     expect({ status, message: body.message }).toEqual({ status: 409, message: 'You have already paid for this policy' })
   })
 
-  it('returns an error and charges nothing when the amount differs from the amount shown to the payer', async () => {
+  it('charges nothing if the amount differs from the amount shown to the payer', async () => {
     const policy = await bound()
     const { status, body } = await process(policy, await aCard(policy), { Amount: 1125 })
     expect([status, body.errors[0].code]).toEqual([409, 'amount_changed'])
@@ -465,7 +465,7 @@ describe('processPayment with concurrent or repeated requests', () => {
     expect(await chargesAtStripe(policy)).toEqual([])
   })
 
-  it('does not charge a card when the payer did not acknowledge the fee', async () => {
+  it('does not charge a card if the payer did not acknowledge the fee', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     const { status, body } = await process(policy, card)
@@ -490,7 +490,7 @@ describe('processPayment with concurrent or repeated requests', () => {
       expect(await process(mine, method)).toMatchObject({ status: 422, body: { message: 'no payment method found' } })
   })
 
-  it('returns 422 for a payment method saved only on policies hidden from the caller', async () => {
+  it('returns 422 for a payment method saved only on policies the caller cannot see', async () => {
     const elsewhere = await insertAgency(db)
     const hidden = await bound({ columns: { agency_id: elsewhere.agency_id } })
     const own = await bound({ columns: { identity_id: hidden.identity_id, email: hidden.email } })
@@ -518,7 +518,7 @@ describe('processPayment with concurrent or repeated requests', () => {
     expect((await call(readonly, 'POST /api/v1/payments/ProcessPayment', { body })).status).toBe(403)
   })
 
-  it('lets an insured pay and save the card, but ignores auto-pay opt-in with the role nopayoptin', async () => {
+  it('lets an insured with role nopayoptin pay and save a card, but ignores the auto-pay opt-in', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     const insured = createInsuredActor(policy.identity_id, { roles: new Set(['nopayoptin']) })
@@ -540,7 +540,7 @@ describe('processPayment with concurrent or repeated requests', () => {
 })
 
 describe('payByAch', () => {
-  it("accepts the wizard's field names, with a bank token and a mandate [C184] [P320]", async () => {
+  it('accepts the wizard field names with a bank token and a mandate [C184] [P320]', async () => {
     const policy = await bound()
     const { status, body } = await call(agent, 'POST /api/v1/payments/ach', {
       body: {
@@ -561,7 +561,7 @@ describe('payByAch', () => {
     expect(methods.body.payload).toEqual([])
   })
 
-  it('accepts older field names, with a saved bank account [P320]', async () => {
+  it('accepts the older field names with a saved bank account [P320]', async () => {
     const policy = await bound()
     const { status } = await call(agent, 'POST /api/v1/payments/ach', {
       body: { policyNo: policy.policy_no, bankToken: null, existingPaymentMethod: await aBank(policy) },
@@ -585,8 +585,8 @@ describe('payByAch', () => {
 
   it.each([
     ['a bank token', () => inBrowser.bankToken()],
-    ['an account without a customer', () => inBrowser.bankMethod()],
-  ])('charges once for twenty simultaneous first payments by %s and returns 409 for the others', async (_, account) => {
+    ['a bank account without a Stripe customer', () => inBrowser.bankMethod()],
+  ])('charges one of twenty simultaneous first payments by %s and returns 409 for the others', async (_, account) => {
     const policy = await bound()
     const body = { PolicyNo: policy.policy_no, BankToken: await account(), PayerName: 'Pat Payer' }
     await holdKey(`customer-${policy.identity_id}`, 4000)
@@ -596,7 +596,7 @@ describe('payByAch', () => {
     expect(await chargesAtStripe(policy)).toHaveLength(1)
   })
 
-  it('returns 422 without a payment method or with a card', async () => {
+  it('returns 422 if the payment method is missing or is a card', async () => {
     const policy = await bound()
     const ach = (body: object) =>
       call(agent, 'POST /api/v1/payments/ach', { body: { policyNo: policy.policy_no, ...body } })
@@ -620,7 +620,7 @@ describe('receiveStripeWebhook', () => {
     ['refund', 're_unknown'],
     ['payment_intent', 7],
     [undefined, undefined],
-  ])('returns 200 and stores an event as processed when its %s is unknown to Stripe: %s', async (object, id) => {
+  ])('returns 200 and marks the event as processed if its %s is unknown to Stripe: %s', async (object, id) => {
     const body = {
       id: `evt_${object}${id}`,
       type: `${object}.updated`,
@@ -637,7 +637,7 @@ describe('receiveStripeWebhook', () => {
     expect(kept?.processed_at).not.toBeNull()
   })
 
-  it('returns 200 and changes nothing for a payment intent of another system', async () => {
+  it('returns 200 and changes nothing for a payment intent from another system', async () => {
     const foreign = await stripe.client.paymentIntents.create({
       amount: 5000,
       currency: 'usd',
@@ -706,14 +706,14 @@ describe('payByCheck', () => {
     expect((await apply(policy, most)).status).toBe(200)
   })
 
-  it('requires a remitter and a date [D241] [D244]', async () => {
+  it('requires a remitter name and a check date [D241] [D244]', async () => {
     const policy = await bound()
     for (const more of [{ payeeName: '' }, { createdAt: '' }])
       expect((await apply(policy, more)).status, JSON.stringify(more)).toBeGreaterThan(399)
     expect(await payments(policy)).toEqual([])
   })
 
-  it('returns 409 for a check number that was already used, with or without leading zeros', async () => {
+  it('returns 409 for a check number already in use, with or without leading zeros', async () => {
     const policy = await bound()
     const part = await apply(policy, { amount: 100 })
     expect(part.body.payload).toMatchObject({ isPaid: false, totalDue: 1025, currentlyDue: 1025 })
@@ -723,7 +723,7 @@ describe('payByCheck', () => {
   })
 
   it.each(['failed', 'cancelled'] as const)(
-    'accepts a check number again when its earlier payment is marked %s [C197]',
+    'accepts a check number again if its earlier payment is %s [C197]',
     async (as) => {
       const policy = await bound()
       const first = await apply(policy, { amount: 100 })
@@ -736,7 +736,7 @@ describe('payByCheck', () => {
     },
   )
 
-  it('creates an overpayment for the part of a check above the amount due', async () => {
+  it('creates an overpayment if a check exceeds the amount due', async () => {
     const policy = await bound()
     await apply(policy, { amount: 1200 })
     const items = await db
@@ -747,14 +747,14 @@ describe('payByCheck', () => {
     expect(items).toMatchObject([{ amount_cents: 7500, state: 'open' }])
   })
 
-  it('returns 422 for a check that requires two people and must go through the lockbox', async () => {
+  it('returns 422 for a check above the two-person limit, which must go through the lockbox', async () => {
     const policy = await bound()
     const { status, body } = await apply(policy, { amount: 50_000.01 })
     expect([status, body.errors[0].code]).toEqual([422, 'check_limit'])
     expect((await apply(policy, { amount: 50_000 })).status).toBe(200)
   })
 
-  it('returns 403 to agents whose agency is not named in the settings [C158] [D293]', async () => {
+  it('returns 403 to agents whose agency is not listed in the settings [C158] [D293]', async () => {
     const policy = await bound()
     expect((await apply(policy, {}, agent)).status).toBe(403)
     await db
@@ -815,7 +815,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
       },
     })
 
-  it("return the amount and fee by card, and reuse the policy's open intent [P316] [P317]", async () => {
+  it('return the amount and the fee for the card, and reuse an open intent of the policy [P316] [P317]', async () => {
     const policy = await bound()
     const first = await start(policy, 'CA')
     expect(first.body.payload).toMatchObject({ amount: 1174.8, fee: 49.8 })
@@ -825,7 +825,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(changed.body.payload).toMatchObject({ intentId: first.body.payload.intentId, fee: 39.68 })
   })
 
-  it('record a confirmed payment once, whether the browser or a webhook reports it [P319]', async () => {
+  it('record a confirmed payment once, even if both browser and webhook report it [P319]', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     const { intentId, clientSecret } = body.payload
@@ -849,7 +849,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(body.payload.clientSecret).toMatch(/^pi_/)
   })
 
-  it('read the confirmed intent and the card in one Stripe request', async () => {
+  it('retrieve the confirmed intent and its card in one Stripe request', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     await inBrowser.payByCard(body.payload.clientSecret)
@@ -858,7 +858,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(calls.map(({ name }) => name)).toEqual(['paymentIntents.retrieve', 'paymentIntents.capture'])
   })
 
-  it('record the payment by webhook when the browser does not return', async () => {
+  it('record the payment through a webhook if the browser does not return', async () => {
     const policy = await bound()
     await inBrowser.payByCard((await start(policy)).body.payload.clientSecret)
     await simulator.settle()
@@ -875,7 +875,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     return data.filter(({ metadata, status }) => metadata.policyNo === policy.policy_no && status === 'canceled')
   }
 
-  it('charge nothing and return 409 with the actual fee when a different card was used', async () => {
+  it('charge nothing and return 409 with the actual fee if a different card was used', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     expect(body.payload).toMatchObject({ fee: 32.93 })
@@ -905,7 +905,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await chargesAtStripe(policy)).toMatchObject([{ status: 'succeeded', amount_received: 116_468 }])
   })
 
-  it("return the same 409 when the webhook arrives before the browser's request", async () => {
+  it('return the same 409 if the webhook arrives before the browser request', async () => {
     const policy = await bound()
     const { body } = await start(policy, 'CA')
     await inBrowser.payByCard(body.payload.clientSecret)
@@ -924,7 +924,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await payments(policy)).toEqual([])
   })
 
-  it('charge nothing when the fee changed after the payer acknowledged it [P421]', async () => {
+  it('charge nothing if the fee changed after the payer acknowledged it [P421]', async () => {
     const policy = await bound()
     const { body } = await start(policy, 'BR')
     expect(body.payload).toMatchObject({ fee: 49.8 })
@@ -940,7 +940,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await chargesAtStripe(policy)).toEqual([])
   })
 
-  it('release the card authorization when a check has paid the policy first', async () => {
+  it('release the card authorization if a check pays the policy first', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     await call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
@@ -998,7 +998,7 @@ describe('updatePaymentMethod', () => {
     expect(await payments(policy)).toEqual([])
   })
 
-  it('charges only one installment, and only for an unpaid monthly earthquake policy [D331]', async () => {
+  it('charges one installment only for an unpaid monthly earthquake policy [D331]', async () => {
     const flood = await bound()
     expect((await update(flood, await aCard(flood), { ChargeAfterUpdate: true })).status).toBe(422)
     const monthly = await bound({ product: 4, monthly: true })
@@ -1009,7 +1009,7 @@ describe('updatePaymentMethod', () => {
     expect(body.payload).toMatchObject({ item1: { stripePaymentMethod: { cardBrand: 'visa' } }, item2: null })
   })
 
-  it('changes nothing when the payer has not acknowledged the card fee', async () => {
+  it('changes nothing if the payer has not acknowledged the card fee', async () => {
     const monthly = await bound({ product: 4, monthly: true })
     const [visa, amex] = [await aCard(monthly), await aCard(monthly, '378282246310005')]
     const tries = [
@@ -1026,7 +1026,7 @@ describe('updatePaymentMethod', () => {
     expect(kept.payload).toEqual([])
   })
 
-  it('charges a bank account the amount due without a fee', async () => {
+  it('charges the amount due to a bank account without a fee', async () => {
     const monthly = await bound({ product: 4, monthly: true })
     const bank = await aBank(monthly)
     expect((await update(monthly, bank, { ChargeAfterUpdate: true, Amount: 93.74 })).status).toBe(409)
@@ -1043,7 +1043,7 @@ describe('getDefaultPaymentMethod', () => {
       body: { PolicyNo: policy.policy_no, PaymentMethodId, Default },
     })
 
-  it('returns the default method as item1, or otherwise a message as item2 [P274]', async () => {
+  it('returns the default payment method as item1, or a message as item2 if there is none [P274]', async () => {
     const policy = await bound()
     const none = { item1: null, item2: 'No default payment method set on this policy' }
     expect(await read(policy)).toEqual(none)
@@ -1061,7 +1061,7 @@ describe('getLatestRecurringPayment', () => {
   const read = async (policy: Bound) =>
     (await call(agent, `GET /api/v1/payments/latestRecurringPayment/${policy.policy_no}`)).body.payload
 
-  it("returns the latest recurring payment's method as item1, or otherwise a message as item2 [P275]", async () => {
+  it('returns the payment method of the latest recurring payment as item1, or a message as item2 if there is none [P275]', async () => {
     const none = { item1: null, item2: 'No recurring payment was made for this policy' }
     const annual = await bound({ product: 4 })
     await payByCard(annual, await aCard(annual))
@@ -1139,7 +1139,7 @@ describe('transferPayment', () => {
     ])
   })
 
-  it("moves at most the payment's remaining amount [C113] [C114] [C142] [P321]", async () => {
+  it('moves at most the remaining amount of the payment [C113] [C114] [C142] [P321]', async () => {
     const { policy, id } = await paidByCard()
     const other = await bound()
     for (const amount of [0, -5, 1125.01]) expect((await move(policy, other, amount, id)).status).toBeGreaterThan(399)
@@ -1150,7 +1150,7 @@ describe('transferPayment', () => {
     expect((await move(whole.policy, other, 1125, whole.id)).status).toBe(200)
   })
 
-  it('returns 409 for a reversal and for a payment that was transferred completely [C112] [D132]', async () => {
+  it('returns 409 for a reversing payment and for a fully transferred payment [C112] [D132]', async () => {
     const { policy, id } = await paidByCard()
     const [other, third] = [await bound(), await bound()]
     const { body } = await move(policy, other, 1125, id)
@@ -1161,7 +1161,7 @@ describe('transferPayment', () => {
     expect(await move(policy, third, 1, reversal.policyPaymentId)).toMatchObject(before)
   })
 
-  it('moves a transferred payment back to its original policy or to a third policy [C169]', async () => {
+  it('moves a transferred payment back to the original policy or on to a third one [C169]', async () => {
     const { policy, id } = await paidByCard()
     const [wrong, right] = [await bound(), await bound()]
     const moved = await move(policy, wrong, 1125, id)
@@ -1175,7 +1175,7 @@ describe('transferPayment', () => {
     expect(await balance(right)).toMatchObject({ due_cents: 12_500 })
   })
 
-  it('moves no more than the amount of an incoming transfer in two simultaneous requests [C145]', async () => {
+  it('moves no more than the incoming transfer amount in two simultaneous requests [C145]', async () => {
     const { policy, id } = await paidByCard()
     const [wrong, right] = [await bound(), await bound()]
     const rowId = (await move(policy, wrong, 1125, id)).body.payload.transferred.policyPaymentId
@@ -1186,7 +1186,7 @@ describe('transferPayment', () => {
     expect(await balance(wrong)).toMatchObject({ received_cents: 32_500 })
   })
 
-  it('restores the balance of every policy that received a part of a returned ACH debit', async () => {
+  it('restores the balance of every policy that received part of a returned ACH debit', async () => {
     const policy = await bound()
     const { body } = await process(policy, await aBank(policy))
     await simulator.settle()
@@ -1238,7 +1238,7 @@ describe('transferPayment', () => {
   })
 })
 
-describe('bank payment that settles after cancellation', () => {
+describe('bank payment settled after cancellation', () => {
   /** Cancels a policy of $1,125.00 so that its remaining cost is `cents`. */
   const cancelOwing = async (policy: Bound, cents: number) => {
     await db.transaction().execute((trx) =>
@@ -1308,7 +1308,7 @@ describe('bank payment that settles after cancellation', () => {
     expect(await refundsOf(policy)).toHaveLength(1)
   })
 
-  it('is refunded to its payer except for the amount that the policy still owes', async () => {
+  it('is refunded to its payer minus the amount still owed on the policy', async () => {
     const policy = await cancelledWhileProcessing(30_000)
     await simulator.settle()
     expect(await refundsOf(policy)).toMatchObject([{ amount_cents: -82_500 }])
@@ -1329,7 +1329,7 @@ describe('bank payment that settles after cancellation', () => {
     expect(await refundsOf(policy)).toMatchObject([{ amount_cents: -92_500, payee_name: policy.insured_name }])
   })
 
-  it('becomes an overpayment when the policy was rewritten to a policy with a balance due', async () => {
+  it('becomes an overpayment if the policy was rewritten to one with a balance due', async () => {
     const [policy, rewritten] = [await cancelledWhileProcessing(), await bound()]
     await db
       .updateTable('policies')
@@ -1341,7 +1341,7 @@ describe('bank payment that settles after cancellation', () => {
     expect(await overpaymentsOf(policy)).toMatchObject([{ amount_cents: 112_500, state: 'open' }])
   })
 
-  it('is put on hold for review when the refund exceeds the limit', async () => {
+  it('is put on hold for review if the refund exceeds the limit', async () => {
     const policy = await cancelledWhileProcessing()
     await db.insertInto('settings').values({ key: 'refunds.reviewAbove', value: '100' }).execute()
     try {
@@ -1364,7 +1364,7 @@ describe('bank payment that settles after cancellation', () => {
     })
   })
 
-  it('notifies the payer of the refund with one email, even if the event is repeated [PAY-23, EML-4]', async () => {
+  it('sends the payer one refund email, even if the event is repeated [PAY-23, EML-4]', async () => {
     const policy = await cancelledWhileProcessing()
     await simulator.settle((events) => [...events, ...events])
     const late = (await mailJobs(policy)).filter(({ payload }) => payload.template === 'late-payment')
@@ -1391,7 +1391,7 @@ describe('refundPayment', () => {
     return { policy, paymentId: String(body.payload.payment.paymentId) }
   }
 
-  it('refunds a card immediately, after which the policy owes the amount again', async () => {
+  it('refunds a card immediately and adds the amount back to the balance due', async () => {
     const { policy, paymentId } = await paid('card')
     const { status, body } = await give(paymentId, 250)
     expect(status).toBe(200)
@@ -1402,7 +1402,7 @@ describe('refundPayment', () => {
     expect((await payments(policy)).map(({ status }) => status)).toEqual(['paid', 'refunded'])
   })
 
-  it('refunds a bank account when the bank has accepted the refund', async () => {
+  it('refunds a bank account once the bank accepts the refund', async () => {
     const { policy, paymentId } = await paid('bank')
     expect((await give(paymentId, 1125)).body.payload.paymentStatus).toBe('processing')
     await simulator.settle()
@@ -1411,7 +1411,7 @@ describe('refundPayment', () => {
     expect(data.filter(({ metadata }) => metadata?.refundId)).toHaveLength(2)
   })
 
-  it('returns 409 for a disputed card payment, even before the dispute webhook arrives', async () => {
+  it('returns 409 for a disputed card payment even before the dispute webhook arrives', async () => {
     const policy = await bound()
     const { body } = await payByCard(policy, await aCard(policy, '4000000000000259'))
     const refused = await give(String(body.payload.payment.paymentId), 250)
@@ -1429,7 +1429,7 @@ describe('refundPayment', () => {
     expect(await balance(policy)).toMatchObject({ received_cents: 0, due_cents: 112_500 })
   })
 
-  it('records a refund that was created directly in Stripe', async () => {
+  it('records a refund created directly in Stripe', async () => {
     const { policy } = await paid('card')
     const [row] = await payments(policy)
     await stripe.client.refunds.create({ payment_intent: row?.stripe_payment_intent_id ?? '', amount: 100_00 })
@@ -1443,7 +1443,7 @@ describe('refundPayment', () => {
     expect((await give('PAY-999999-9', 1)).status).toBe(404)
   })
 
-  it('assigns each refund a receipt number and shows the balance after the refund', async () => {
+  it('assigns a receipt number to each refund and shows the resulting balance', async () => {
     const { policy, paymentId } = await paid('card')
     const receiptOf = async (policyPaymentId: string) =>
       (await call(agent, `GET /api/v1/payments/receipts/${policy.policy_no}/${policyPaymentId}`)).body.payload
@@ -1464,7 +1464,7 @@ describe('refundPayment', () => {
 })
 
 describe('billToMortgagee', () => {
-  it('bills the first lienholder and charges no payment method', async () => {
+  it('bills the first lienholder without charging a payment method', async () => {
     const policy = await bound()
     const bill = () => call(agent, `POST /api/v1/payments/mortgagee/${policy.policy_no}`)
     expect((await bill()).status).toBe(409)

@@ -24,33 +24,38 @@ describe('Stripe reconciliation report', () => {
   } as const
   const taken = { id: 'pi_1', status: 'succeeded', cents: 100 } as const
   test.each([
-    ['agrees', booked, taken, undefined],
-    ['finds a payment that only Stripe has', undefined, taken, 'missing_in_ledger'],
+    ['no difference for matching records', booked, taken, undefined],
+    ['a payment that exists only at Stripe', undefined, taken, 'missing_in_ledger'],
     [
-      'ignores a payment without a charge at Stripe',
+      'no difference for a payment without a charge at Stripe',
       undefined,
       { ...taken, status: 'canceled' as const, cents: 0 },
       undefined,
     ],
-    ['finds a payment that only the ledger has', booked, undefined, 'missing_at_stripe'],
-    ['ignores a payment that was never sent to Stripe', { ...booked, status: 'failed' as const }, undefined, undefined],
-    ['finds another amount', booked, { ...taken, cents: 99 }, 'amount'],
-    ['finds a failed payment that Stripe charged', { ...booked, status: 'failed' as const }, taken, 'status'],
+    ['a payment that exists only in the ledger', booked, undefined, 'missing_at_stripe'],
     [
-      'finds a paid payment that Stripe does not have',
+      'no difference for a payment never sent to Stripe',
+      { ...booked, status: 'failed' as const },
+      undefined,
+      undefined,
+    ],
+    ['a different amount', booked, { ...taken, cents: 99 }, 'amount'],
+    ['a failed payment that Stripe charged', { ...booked, status: 'failed' as const }, taken, 'status'],
+    [
+      'a paid payment that Stripe has not charged',
       booked,
       { ...taken, status: 'processing' as const, cents: 0 },
       'status',
     ],
     [
-      'ignores processing bank payments',
+      'no difference for processing bank payments',
       { ...booked, status: 'processing' as const },
       { ...taken, status: 'processing' as const, cents: 0 },
       undefined,
     ],
-  ])('the comparison %s', (_, ours, theirs, kind) => expect(findReconciliationDifference(ours, theirs)).toBe(kind))
+  ])('reports %s', (_, ours, theirs, kind) => expect(findReconciliationDifference(ours, theirs)).toBe(kind))
 
-  it('finds a charge that is missing in the ledger, and is limited to finance staff', async () => {
+  it('finds a charge missing from the ledger, and is limited to finance staff', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     const { body } = await call(agent, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
       body: { QuoteNumber: policy.quote_number },
@@ -78,7 +83,7 @@ describe('Stripe reconciliation report', () => {
   })
 })
 
-describe('second full payment of a policy', () => {
+describe('second full payment on a policy', () => {
   const paidTwice = async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     // The lender's check is applied while the insured's bank payment is processing. Each of them pays the full amount.
@@ -114,7 +119,7 @@ describe('second full payment of a policy', () => {
     expect((await settle(item.overpaymentId, { decision: 'keepAsCredit' })).status).toBe(409)
   })
 
-  it('can be transferred to another policy, which is then paid', async () => {
+  it('can be transferred to another policy to pay it in full', async () => {
     const { policy, item } = await paidTwice()
     const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     expect((await settle(item.overpaymentId, { decision: 'transfer' })).status).toBe(422)
@@ -123,7 +128,7 @@ describe('second full payment of a policy', () => {
     expect([await dueOf(policy.policy_id), await dueOf(other.policy_id)]).toEqual([0, 0])
   })
 
-  it('can be kept as credit for the renewal', async () => {
+  it('can be retained as credit for the renewal', async () => {
     const { policy, item } = await paidTwice()
     expect((await settle(item.overpaymentId, { decision: 'keepAsCredit' })).body.payload.status).toBe('keptAsCredit')
     expect(await dueOf(policy.policy_id)).toBe(-112_500)

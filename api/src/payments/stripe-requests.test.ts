@@ -195,13 +195,13 @@ function getComplaints(made: readonly StripeCall[]): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-test('sends Stripe only requests that match the parameter types of the stripe package', async () => {
+test('sends only Stripe requests that match the parameter types of the stripe package', async () => {
   await doEverything()
   expect([...new Set(calls.map(({ name }) => name))].toSorted()).toEqual(namedInSources())
   expect(getComplaints(calls)).toEqual([])
 })
 
-test('detects an unknown and a missing parameter in a Stripe request', () => {
+test('detects unknown and missing parameters in a Stripe request', () => {
   expect(getComplaints([{ name: 'refunds.create', args: [{ payment_intend: 'pi_1' }] }])).toEqual([
     expect.stringContaining('payment_intend'),
   ])

@@ -23,11 +23,11 @@ const types = [1, 2, 3, 4, 5, 6, 12] as const
 /** Refunded amounts of a $500.00 payment, in cents. */
 const gone = { 'nothing has left': 0, 'a part has left': 20_000, 'all has left': 50_000 }
 const balances = {
-  'something is due and something was paid': { invoiced_cents: 112_500, received_cents: 50_000 },
-  'all is due and nothing was paid': { invoiced_cents: 112_500, received_cents: 0 },
-  'all is paid': { invoiced_cents: 112_500, received_cents: 112_500 },
-  'too much is paid': { invoiced_cents: 112_500, received_cents: 117_500 },
-  'nothing is due and nothing was paid': { invoiced_cents: 0, received_cents: 0 },
+  'the policy is partly paid': { invoiced_cents: 112_500, received_cents: 50_000 },
+  'nothing was paid': { invoiced_cents: 112_500, received_cents: 0 },
+  'the policy is fully paid': { invoiced_cents: 112_500, received_cents: 112_500 },
+  'the policy is overpaid': { invoiced_cents: 112_500, received_cents: 117_500 },
+  'nothing is due and nothing was paid yet': { invoiced_cents: 0, received_cents: 0 },
 }
 type Balance = (typeof balances)[keyof typeof balances]
 
@@ -134,7 +134,7 @@ describe('GET /billing/aging', () => {
     sql`update obligations set due_date = ${addDays(today, -days)}::date where policy_id = ${policyId}`.execute(db)
   const aging = async (query: string) => (await call(finance, `GET /api/v1/billing/aging${query}`)).body.payload
 
-  it('returns balances by agency and days past due, and omits paid policies', async () => {
+  it('returns balances by agency and days past due, without paid policies', async () => {
     const { agency_id, agency_no, company } = await insertAgency(db)
     const of = { columns: { agency_id, agency_no } }
     for (const days of [-1, 0, 30, 31, 60, 61, 90, 91]) await dueSince((await insertPolicy(db, of)).policy_id, days)
@@ -153,7 +153,7 @@ describe('GET /billing/aging', () => {
     ])
   })
 
-  it('counts the open installments after payments are applied to the earliest installments', async () => {
+  it('counts only installments still open after payments cover the earliest ones', async () => {
     const { agency_id, agency_no } = await insertAgency(db)
     const { policy_id } = await insertPolicy(db, { monthly: true, columns: { agency_id, agency_no } })
     const { rows } = await sql<{ cents: number; no: number }>`
@@ -167,7 +167,7 @@ describe('GET /billing/aging', () => {
     expect(item.notYetDue).toBeCloseTo(cents.slice(3).reduce((sum, one) => sum + one, 0) / 100)
   })
 
-  it('uses the index of open obligations, and returns 403 without the finance role', async () => {
+  it('uses the open obligations index, and returns 403 without the finance role', async () => {
     const plan = await db.transaction().execute(async (trx) => {
       await sql`set local enable_seqscan = off`.execute(trx)
       const { rows } = await sql<Record<string, string>>`
@@ -181,7 +181,7 @@ describe('GET /billing/aging', () => {
 })
 
 describe('GET /billing/disputes', () => {
-  it('describes the effect on the balance, and returns disputes that need evidence first', async () => {
+  it('describes the balance effect of each dispute, and lists disputes awaiting evidence first', async () => {
     const policy = await insertPolicy(db)
     const { policy_payment_id } = await db
       .insertInto('payments')

@@ -86,7 +86,7 @@ describe('getConfirmation', () => {
     expect(Math.round((after.totalDue - before.totalDue) * 100)).toBe(3709)
   })
 
-  it('returns signing party 2 to the insured, and returns no signing party to staff [D148] [C150] [D002]', async () => {
+  it('returns signing party 2 to the insured and none to staff [D148] [C150] [D002]', async () => {
     const seen = await call(insured, getConfirmation(own.policy_no))
     expect(seen.body.payload.viewer).toEqual({ kind: 'insured', userType: 2, party: 2, isReadonly: false })
     const byStaff = await call(staff, getConfirmation(own.policy_no))
@@ -94,7 +94,7 @@ describe('getConfirmation', () => {
     expect(can(byStaff, 'sign')).toMatchObject({ allowed: false })
   })
 
-  it('returns the same 404 to users without access as for a missing policy [C006]', async () => {
+  it('returns the same 404 for an inaccessible policy as for a missing one [C006]', async () => {
     const missing = await call(agent, getConfirmation('RFL3999999'))
     expect(missing.status).toBe(404)
     const other = await insertPolicy(db)
@@ -130,7 +130,7 @@ describe('getConfirmation', () => {
     expect(byStaff.body.payload.payments[0]).toMatchObject({ canTransfer: true, maximumTransfer: 1125 })
   })
 
-  it('returns one installment as the amount currently due on a monthly earthquake policy', async () => {
+  it('returns one installment as the amount due now on a monthly earthquake policy', async () => {
     const policy = await insertPolicy(db, { product: 4, monthly: true, columns: { agency_id: child.agency_id } })
     const { body } = await call(agent, getConfirmation(policy.policy_no))
     expect(body.payload).toMatchObject({
@@ -171,7 +171,7 @@ describe('amounts due on a policy', () => {
     return { isPaid, totalDue, currentlyDue, payableAmount, open, mayPay: can({ body }, 'pay')?.allowed }
   }
 
-  it('include an endorsement that is due later in the total only, and it can be paid immediately [BIL-2]', async () => {
+  it('include a later endorsement only in the total due, but allow its payment now [BIL-2]', async () => {
     const policy = await paid()
     await invoice(policy.policy_id, 12_364)
     expect(await owed(policy.policy_no)).toEqual({
@@ -210,7 +210,7 @@ describe('amounts due on a policy', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-10-04')
   })
 
-  it('are returned with the date of a returned payment instead of the invoice due date', async () => {
+  it('become due on the date a payment was returned if the invoice due date has passed', async () => {
     const policy = await insertPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
     })
@@ -220,7 +220,7 @@ describe('amounts due on a policy', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-11-20')
   })
 
-  it('keep the invoice due date when a payment is declined immediately', async () => {
+  it('keep the invoice due date if a payment is declined immediately', async () => {
     const policy = await insertPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
     })
@@ -230,7 +230,7 @@ describe('amounts due on a policy', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-09-04')
   })
 
-  it('keep the later due date when a payment is returned before the invoice due date', async () => {
+  it('keep the invoice due date if a payment is returned before that date', async () => {
     const policy = await insertPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-12-16' },
     })
@@ -240,7 +240,7 @@ describe('amounts due on a policy', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-12-16')
   })
 
-  it('are zero on every invoice after the whole premium was returned', async () => {
+  it('are zero on every invoice after the full premium was returned', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     await invoice(policy.policy_id, -112_500)
     expect(await owed(policy.policy_no)).toEqual({
@@ -276,7 +276,7 @@ describe('amounts due on a policy', () => {
     expect((await amounts())[0]).toEqual([1125, 214.58, 910.42, 0])
   })
 
-  it('include a processing bank payment and state whether the lender is billed', async () => {
+  it('list a processing bank payment and show whether the lender is billed', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     await db.transaction().execute(async (trx) => {
       await receivePayment(trx, {
@@ -300,7 +300,7 @@ describe('amounts due on a policy', () => {
 })
 
 describe('other policy endpoints', () => {
-  it('return transactions by post date, with the oldest first [C178] [C059] [P234] [D321] [P262] [P263]', async () => {
+  it('return transactions by post date, oldest first [C178] [C059] [P234] [D321] [P262] [P263]', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     const { policy_transaction_id: _, ...first } = await db
       .selectFrom('policy_transactions')
@@ -328,7 +328,7 @@ describe('other policy endpoints', () => {
     expect(active.body.payload).toHaveLength(2)
   })
 
-  it('return as active only transactions that were not reversed or cancelled, by post date [P295]', async () => {
+  it('return active transactions by post date, without reversed or cancelled ones [P295]', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     const { policy_transaction_id: newBusiness, ...first } = await db
       .selectFrom('policy_transactions')
@@ -360,7 +360,7 @@ describe('other policy endpoints', () => {
     expect(body.payload).toHaveLength(6)
   })
 
-  it("return the policy's address with the first transaction [D337]", async () => {
+  it('return the policy address with the first transaction [D337]', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id, addr1: '7 Recipient Demo Way' } })
     const { body } = await call(agent, `GET /api/v1/policies/${policy.policy_no}/policytransactions`)
     expect(body.payload[0]).toMatchObject({
@@ -434,7 +434,7 @@ describe('other policy endpoints', () => {
     expect((await page('?take=10&skip=10')).policies).toMatchObject([{ policyNo: first.policy_no }])
   })
 
-  it('return an address to users who see a policy there, and otherwise 404 [C179] [D322] [P280]', async () => {
+  it('return an address only to users who can see a policy there, and otherwise 404 [C179] [D322] [P280]', async () => {
     const address_id = '7d3a6c52-2f0e-4c1b-8f0d-3000101a0001'
     await db
       .insertInto('addresses')

@@ -30,7 +30,7 @@ const search = async (actor: Actor, query: string) => {
 }
 
 describe('searchPolicies', () => {
-  it("returns all policies to staff, but only their agency's and sub-agencies' policies to agents [ACC-3]", async () => {
+  it('returns all policies to staff, but to agents only those of their agency and sub-agencies [ACC-3]', async () => {
     expect(await search(staff, '')).toEqual(['Bo Lindqvist', 'Ada Li', 'Wade Waters'])
     expect(await search(createAgentActor(root), '')).toEqual(['Ada Li', 'Wade Waters'])
     expect(await search(createAgentActor(root), 'SearchScope=1')).toEqual(['Wade Waters'])
@@ -58,7 +58,7 @@ describe('searchPolicies', () => {
     expect(await search(staff, `search=${wade?.policy_no}`)).toEqual(['Wade Waters'])
   })
 
-  it('combines words from names, addresses, phone numbers and policy numbers in a free-text search (API-12)', async () => {
+  it('matches names, addresses, phone numbers and policy numbers in one free-text search (API-12)', async () => {
     const [wade] = policies
     const { payment_id } = await db
       .insertInto('payments')
@@ -88,7 +88,7 @@ describe('searchPolicies', () => {
       expect(await search(staff, `search=${encodeURIComponent(text)}`), text).toEqual([])
   })
 
-  it('matches a word of one or two letters at the start of a word', async () => {
+  it('matches a search term of one or two letters only at the start of a word', async () => {
     expect(await search(staff, 'InsuredName=li&sortField=insuredName&sortDirection=asc')).toEqual([
       'Ada Li',
       'Bo Lindqvist',
@@ -97,13 +97,13 @@ describe('searchPolicies', () => {
     expect(await search(staff, 'InsuredName=--')).toBe(400)
   })
 
-  it('matches the start of the text or the whole text, depending on the mode [API-12]', async () => {
+  it('matches the start of the text or the whole text, depending on the search mode [API-12]', async () => {
     expect(await search(staff, 'InsuredName=wade&searchMode=2')).toEqual(['Wade Waters'])
     expect(await search(staff, 'InsuredName=wade&searchMode=3')).toEqual([])
     expect(await search(staff, 'InsuredName=wade%20waters&searchMode=3')).toEqual(['Wade Waters'])
   })
 
-  it('sorts policies and supports both ways of paging [P261] [D353]', async () => {
+  it('sorts policies and supports paging by offset and by page number [P261] [D353]', async () => {
     expect(await search(staff, 'sortField=address&sortDirection=asc')).toEqual([
       'Ada Li',
       'Bo Lindqvist',
@@ -130,7 +130,7 @@ describe('listAdminPolicies', () => {
     expect(body.map((row: { insuredName: string }) => row.insuredName)).toEqual(['Bo Lindqvist', 'Ada Li'])
   })
 
-  it('returns what is due now, its due date and its state for each policy [BIL-12]', async () => {
+  it('returns the amount due now, its due date and its state for each policy [BIL-12]', async () => {
     const { body } = await list(`?sort=${encodeURIComponent('["insuredName","ASC"]')}`)
     for (const row of body) {
       const { body: page } = await call(staff, `GET /api/v1/policies/${row.policyNo}`)

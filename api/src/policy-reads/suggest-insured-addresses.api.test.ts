@@ -43,7 +43,7 @@ const find = async (
 }
 const [inTampa, inHouston] = ['1200 Bayshore Demo Blvd, Tampa, FL 33606', '1200 Bayou Demo Rd, Houston, TX 77002']
 
-it('suggests addresses of all policies to staff, starting with those in the preferred state', async () => {
+it('suggests addresses from all policies to staff, with the preferred state first', async () => {
   expect(await find({ prefix: '1200 bay', preferState: 'FL' })).toEqual([inTampa, inHouston])
   expect(await find({ prefix: '1200 Bay', preferState: 'TX' })).toEqual([inHouston, inTampa])
   expect(await find({ prefix: '1200 Bay', state: 'TX' })).toEqual([inHouston])
@@ -51,14 +51,14 @@ it('suggests addresses of all policies to staff, starting with those in the pref
   expect(await find({ prefix: '1200 Bay', suggestions: '1' })).toHaveLength(1)
 })
 
-it('suggests addresses to agents and insureds only from policies that they can see', async () => {
+it('suggests addresses to agents and insureds only from policies they can see', async () => {
   expect(await find({ prefix: '1200 Bay' }, createAgentActor(tampa.agency))).toEqual([inTampa])
   expect(await find({ prefix: '1200 Bay' }, createAgentActor(houston.agency))).toEqual([inHouston])
   expect(await find({ prefix: '1200 Bay' }, createInsuredActor(houston.identityId))).toEqual([inHouston])
   expect(await find({ prefix: '1200 Bay' }, createAgentActor(await insertAgency(db)))).toEqual([])
 })
 
-it('suggests at most three addresses, and none for fewer than five characters', async () => {
+it('suggests at most three addresses, and none before the fifth character', async () => {
   for (const n of [1, 2, 3, 4])
     await insure({ addr1: `77 Sample Shore ${n}`, city: 'Tampa', state: 'FL', zip: '33606' })
   expect(await find({ prefix: '77 S ' })).toEqual([])

@@ -12,7 +12,7 @@ test.each([
   // A leap year has a February 29, but the installment is still due on the 28th.
   ['2028-01-31', '2028-02-28 2028-03-28 2028-04-28 2028-05-28 2028-06-28'],
   ['2028-02-29', '2028-03-28 2028-04-28 2028-05-28 2028-06-28 2028-07-28'],
-])('sets the due dates of a monthly term from %s to inception, then %s and so on (ADR 21)', (inception, next) => {
+])('schedules a monthly term starting %s, with further due dates %s (ADR 21)', (inception, next) => {
   const days = daysFrom(inception)
   expect(days[0]).toBe(inception)
   expect(days.slice(1, 6)).toEqual(next.split(' '))

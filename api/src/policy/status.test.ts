@@ -103,7 +103,7 @@ describe('policy rules in SQL', () => {
     }
   })
 
-  test('finds the policies that owe something now like the ledger [BIL-2]', async () => {
+  test('find the same policies with an amount due as the ledger [BIL-2]', async () => {
     await insertPolicy(db, { product: 4, monthly: true })
     const later = await insertPolicy(db, { product: 4, monthly: true })
     const { policy_id: policyId } = later

@@ -19,7 +19,7 @@ describe('getCoveragePeriods', () => {
     )
   })
 
-  it('returns each limit with its effective date, with premiums that sum to the premium of the term', () => {
+  it('returns each limit with its effective date and its share of the term premium', () => {
     const schedule = buildPriceSchedule(begun, [
       { effectiveDate: '2026-11-13', sets: { limits: { A: 30_000_000, B: 5_000_000 } } },
       // Posted later, effective earlier (out of sequence).
@@ -39,7 +39,7 @@ describe('getCoveragePeriods', () => {
     expect(periods.at(-1)?.premiumCents).toBeNull()
   })
 
-  it('merges periods in which a limit returned to its earlier value', () => {
+  it('merges periods if a limit returns to its earlier value on the same date', () => {
     const schedule = buildPriceSchedule(begun, [
       { effectiveDate: '2026-10-13', sets: { limits: { B: 12_000_000 } } },
       { effectiveDate: '2026-10-13', sets: { limits: { B: 10_000_000 } } },

@@ -43,7 +43,7 @@ test.each([
   [2_000_001, 8_000_000],
   [5_000_000, 8_000_000],
 ])(
-  'reduces the premium for a deductible of %i cents by one percent per thousand dollars, at most twenty: %i',
+  'discounts a deductible of %i cents by one percent per thousand dollars, up to twenty percent: %i',
   (cents, factor) => {
     expect(getDeductibleFactor(cents)).toBe(factor)
   },
@@ -72,7 +72,7 @@ describe('endorsement price', () => {
     })
   })
 
-  test('is returned in full when the endorsement is undone on its effective date', () => {
+  test('is refunded in full if the endorsement is undone on its effective date', () => {
     const raised = endorse(term, '2026-12-03', { A: 37_500_000, B: 20_000_000 })
     const lowered = endorse(raised, '2026-12-03', { A: 25_000_000, B: 10_000_000 })
     expect(lowered.difference.premiumCents).toBe(-raised.difference.premiumCents)
@@ -133,7 +133,7 @@ describe('out-of-sequence endorsement price', () => {
 })
 
 describe('price schedule', () => {
-  test("returns the days after cancellation at their own rates, not at the term's average rate", () => {
+  test('refunds days after cancellation at their own rates, not at the average rate of the term', () => {
     const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
     // The raise never took effect, so its whole price is returned, and the price of 146 days of the year.
     expect(calculatePriceDifference(raised.schedule, raised.schedule, '2026-10-18')).toMatchObject({
@@ -152,7 +152,7 @@ describe('price schedule', () => {
     expect(getTermPrice(adjusted.schedule, '2026-10-18').premiumCents).toBe(72_000)
   })
 
-  test('prices the whole term at the final coverage for all days', () => {
+  test('prices the whole term as if the final coverage applied to all days', () => {
     const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
     expect(getWholeTermPrice(raised)).toMatchObject({
       premiumCents: 210_000,
@@ -180,7 +180,7 @@ describe('price difference by period', () => {
     ])
   })
 
-  test('separates periods whose rates differ only before or only after the change', () => {
+  test('separates periods whose rates differ either before or after the change', () => {
     const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
     const byRates = ({ periods }: ReturnType<typeof calculatePriceDifference>) =>
       periods.map(({ from, yearlyBeforeCents, yearlyAfterCents }) => [from, yearlyBeforeCents, yearlyAfterCents])
@@ -195,7 +195,7 @@ describe('price difference by period', () => {
     ])
   })
 
-  test('does not merge periods with the same rates around a period without a difference', () => {
+  test('does not merge periods separated by a period without a price difference', () => {
     const between = priceTerm(begun, [changeA('2026-10-18', 50_000_000), changeA('2026-12-30', 25_000_000)])
     const throughout = priceTerm(begun, [changeA('2026-03-13', 50_000_000)])
     expect(calculatePriceDifference(between.schedule, throughout.schedule).periods).toMatchObject([
@@ -204,13 +204,13 @@ describe('price difference by period', () => {
     ])
   })
 
-  test('includes a period whose yearly price changes by less than a cent for its days', () => {
+  test('includes a period with a price change of less than one cent', () => {
     expect(endorse(term, '2027-03-12', { A: 25_025_000 }).difference.periods).toMatchObject([
       { days: 1, yearlyBeforeCents: 120_000, yearlyAfterCents: 120_090, cents: 0 },
     ])
   })
 
-  test('includes a cent that rounding moves to days with unchanged rates', () => {
+  test('includes a one-cent rounding difference on days with unchanged rates', () => {
     // Until 2026-03-17, coverage A costs 986.30 or, with the higher limit on one day, 986.55.
     const oneDay = priceTerm(begun, [changeA('2026-03-16', 25_025_000), changeA('2026-03-17', 25_000_000)])
     expect(calculatePriceDifference(term.schedule, oneDay.schedule)).toMatchObject({
@@ -230,7 +230,7 @@ describe('yearly price', () => {
     expect(getYearlyPriceCents(term.schedule, '2026-03-13')).toBe(120_000)
   })
 
-  test('includes a manual adjustment at its yearly amount from its effective date', () => {
+  test('includes a manual adjustment, converted to a yearly amount, from its effective date', () => {
     const sets = { limits: {} }
     const { schedule } = priceTerm(begun, [{ effectiveDate: '2026-10-18', sets, chargedCents: -1460 }])
     expect(getYearlyPriceCents(schedule, '2026-10-17')).toBe(120_000)
@@ -268,7 +268,7 @@ test('moves the effective date of a change outside the term to the nearest day o
 
 describe('minimum earned premium', () => {
   const excess = priceTerm({ ...begun, minimumEarned: { percent: 50, cents: 50_000 } }, [])
-  test('limits the return premium of an endorsement and of a cancellation', () => {
+  test('limits the return premium of endorsements and cancellations', () => {
     const lowered = endorse(excess, '2026-04-01', { A: 100_000, B: 100_000 })
     expect(lowered.price.premiumCents).toBe(60_000)
     expect(lowered.price.minimumAddsCents).toBe(60_000 - lowered.price.scheduledCents)
@@ -303,14 +303,14 @@ describe('endorsement reversal (END-8)', () => {
   }
   const reversed = (before: PricedTerm, index: number) => reverseTermChange(before, index)
 
-  test('returns the charge of the endorsement, even after later changes of other fields', () => {
+  test('refunds the endorsement charge even after later changes to other fields', () => {
     const raised = posted(term, '2026-12-30', { A: 50_000_000 })
     const both = posted(raised, '2027-01-15', { B: 5_000_000 })
     expect(reversed(both, 0).difference.premiumCents).toBe(-18_000)
     expect(reversed(both, 0).price.premiumCents).toBe(posted(term, '2027-01-15', { B: 5_000_000 }).price.premiumCents)
   })
 
-  test("keeps a later endorsement's value and reprices that endorsement", () => {
+  test('keeps the value set by a later endorsement and reprices that endorsement', () => {
     const raised = posted(term, '2026-06-01', { A: 50_000_000 })
     const more = posted(raised, '2026-12-30', { A: 75_000_000 })
     const { price, sets } = reversed(more, 0)
@@ -330,7 +330,7 @@ describe('endorsement reversal (END-8)', () => {
     expect(reversed(overruled, 0).difference.premiumCents).toBe(0)
   })
 
-  test('returns an amount charged above the rates only once', () => {
+  test('refunds an amount charged above the rates only once', () => {
     const { changes } = posted(term, '2026-12-30', { A: 50_000_000 })
     const dear = priceTerm(
       begun,
@@ -342,7 +342,7 @@ describe('endorsement reversal (END-8)', () => {
     expect(priceTerm(begun, [...dear.changes, after]).price.premiumCents).toBe(120_000)
   })
 
-  test('returns only the amount above the rates that this endorsement charged', () => {
+  test('refunds only the above-rate amount charged by the reversed endorsement', () => {
     const adjustment = { effectiveDate: '2026-10-18', sets: { limits: {} }, chargedCents: -1460 }
     const { changes } = posted(term, '2026-12-30', { A: 50_000_000 })
     const dear = changes.map((change) => ({ ...change, chargedCents: 20_000 }))
@@ -352,7 +352,7 @@ describe('endorsement reversal (END-8)', () => {
     expect([before.difference.premiumCents, before.price.premiumCents]).toEqual([-20_000, 120_000 - 1460])
   })
 
-  test('throws an error for a change that the term does not have', () => {
+  test('throws an error if the term has no such change', () => {
     expect(() => reversed(term, 0)).toThrow('The term has no change 0')
   })
 })

@@ -10,7 +10,7 @@ const { pool } = await createTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'tideline-providers-'))
 const embedded = { NODE_ENV: 'test', TIDELINE_DATA: folder }
 
-test('uses embedded services when no service settings are present', async () => {
+test('uses embedded services if no service settings are present', async () => {
   const providers = await createProviders(readConfig(embedded), { pool })
   expect(providers.stripe.publishableKey).toBe('pk_test_simulator')
   expect((await providers.stripe.client.customers.create({ name: 'Marina Sample' })).id).toMatch(/^cus_/)
@@ -28,7 +28,7 @@ test('uses the same Stripe simulator keys in all processes of one database', asy
   await Promise.all([first.close(), second.close()])
 })
 
-test('uses real services instead of simulators when service settings are present', async () => {
+test('uses real services instead of simulators if service settings are present', async () => {
   const config = readConfig({
     ...embedded,
     STRIPE_SECRET_KEY: 'sk_test_1',

@@ -91,7 +91,7 @@ async function aSignedRegistration() {
 }
 
 describe('registration link', () => {
-  it('signs in only once, and only until a newer link is sent', async () => {
+  it('signs in only once and stops working after a newer link is sent', async () => {
     const agency = await aNewAgency()
     expect((await send(agency)).body.message).toBe(`The link was sent to ${agency.person.Email}.`)
     await sendAfterAMinute(agency)
@@ -111,7 +111,7 @@ describe('registration link', () => {
     expect((await redeem(link)).status).toBe(200)
   })
 
-  it('is rejected for an account of another agency and for an agency that is not registering', async () => {
+  it('is rejected if the email belongs to another agency or if the agency is not registering', async () => {
     const agency = await aNewAgency()
     const { email } = await insertAccount(db, { agency_id: root.agency_id })
     const taken = await send({ ...agency, person: { ...agency.person, Email: email.toUpperCase() } })
@@ -120,7 +120,7 @@ describe('registration link', () => {
     expect((await send(active)).body.errors[0].code).toBe('agency_inactive')
   })
 
-  it('returns 429 with Retry-After when requested again within a minute', async () => {
+  it('returns 429 with Retry-After if requested again within a minute', async () => {
     const agency = await aNewAgency()
     const request = { token: staff, body: agency.person }
     const responses = await Promise.all(
@@ -180,7 +180,7 @@ describe('registration form', () => {
     expect((await ask(own, `PUT ${address}`, { status: 'A' })).status).toBe(400)
   })
 
-  it('can be changed only by the agency, but also read by its parent agency', async () => {
+  it('can be read by the agency and its parent, but changed only by the agency', async () => {
     const { own, address, agency_id } = await aBegunRegistration()
     expect((await ask(above, `GET ${address}`)).status).toBe(200)
     expect((await ask(above, `PUT ${address}`, whole)).status).toBe(403)
@@ -212,7 +212,7 @@ describe('registration signing', () => {
     expect((await ask(own, `GET ${address}`)).body.payload.isComplete).toBe(false)
   })
 
-  it('returns 422 when the agency is not registering', async () => {
+  it('returns 422 if the agency is not registering', async () => {
     const { own, address, agency_id } = await aBegunRegistration()
     await ask(own, `PUT ${address}`, whole)
     await db.updateTable('agencies').set({ status: 'A' }).where('agency_id', '=', agency_id).execute()
@@ -225,7 +225,7 @@ describe('registration signing', () => {
     }
   })
 
-  it('accepts the signing example of the contract', async () => {
+  it('accepts the signing example from the OpenAPI contract', async () => {
     const { own, address } = await aBegunRegistration()
     await ask(own, `PUT ${address}`, whole)
     const { paths } = JSON.parse(
@@ -237,7 +237,7 @@ describe('registration signing', () => {
     expect((await ask(own, `POST ${address}/sign`, value)).status).toBe(200)
   })
 
-  it('stamps and seals each document, notifies the company and accepts one of two requests', async () => {
+  it('stamps and seals each document, notifies the company, and accepts only one of two requests', async () => {
     const { own, address, agency_no, agency_id } = await aBegunRegistration()
     await ask(own, `PUT ${address}`, whole)
     const both = await Promise.all([1, 2].map(() => ask(own, `POST ${address}/sign`, signature)))

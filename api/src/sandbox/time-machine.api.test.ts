@@ -68,8 +68,8 @@ describe('sandbox clock', () => {
   })
 })
 
-describe('jobs when the clock advances', () => {
-  it('end coverage on the cancellation date, not earlier', async () => {
+describe('jobs after the clock advances', () => {
+  it('end coverage on the cancellation date and no earlier', async () => {
     const insured = await insertPolicy(db, {
       columns: { agency_id: agency.agency_id, agency_no: agency.agency_no, inception_date: await today() },
     })
@@ -89,7 +89,7 @@ describe('jobs when the clock advances', () => {
     expect([4, 5, 6].map((hour) => `${ends}T0${hour}`)).toContain(at?.toISOString().slice(0, 13))
   })
 
-  it('renew terms on their renewal date when automatic renewals are on', async () => {
+  it('renew terms on their renewal date if automatic renewals are on', async () => {
     await db.insertInto('settings').values({ key: 'renewals.automatic', value: 'true' }).execute()
     const term = await insertPolicy(db, { columns: { inception_date: addDays(await today(), -300) } })
     await insertPayment(db, { policyId: term.policy_id, amountCents: term.totalCents, now: new Date() })
@@ -102,7 +102,7 @@ describe('jobs when the clock advances', () => {
     expect(renewal.created_at.toISOString().slice(0, 10)).toBe(addDays(expires, -45))
   })
 
-  it('run at their scheduled time, even if queued after the clock had advanced', async () => {
+  it('run at their scheduled time, even if queued after an earlier clock advance', async () => {
     const { now } = await readClock()
     const runAt = new Date(Date.parse(now) + 3_600_000)
     await runInTransaction({ db }, (ctx) =>
@@ -119,7 +119,7 @@ describe('jobs when the clock advances', () => {
     expect(await waits()).toBe(0)
   })
 
-  it('keep users logged in when the clock advances by a month', async () => {
+  it('do not end user sessions after a clock advance of one month', async () => {
     const session = await tokenFor({ accountId: agent.account_id })
     const ends = async () => {
       const { rows } = await sql<{ at: Date }>`
@@ -134,7 +134,7 @@ describe('jobs when the clock advances', () => {
 })
 
 describe('server outside the sandbox', () => {
-  it('returns 404 for requests to read or advance the clock', async () => {
+  it('returns 404 for any request to read or advance the clock', async () => {
     const ordinary = await createService({ ...api.config, TIDELINE_SANDBOX: false }, pino({ level: 'silent' }), '', {
       database: api.database,
     })

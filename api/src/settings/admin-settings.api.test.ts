@@ -33,7 +33,7 @@ describe('settings', () => {
     expect(rows.map(({ key }: { key: string }) => key).toSorted()).toEqual(flags.toSorted())
   })
 
-  it("apply immediately after a superuser's change, which is recorded in the history", async () => {
+  it('take effect immediately after a superuser changes them, and record the change in the history', async () => {
     expect((await change('supportEmail', '"help@example.com"')).status).toBe(200)
     const { payload } = await (await api.call('GET', '/api/v1/settings/public')).json()
     expect(payload.supportEmail).toBe('help@example.com')
@@ -88,7 +88,7 @@ describe('settings', () => {
     ['map.tileUrl', '"http://tiles.example.com"', 'a URL that'],
     ['features.jumpstart', 1, 'true or false'],
     ['lockbox.layouts', { Bayside: { trailer: { lines: [0, 6] } } }, 'an object of layouts by bank'],
-  ])("reject for %s the value %j with the message of the setting's rule", async (key, value, rule) => {
+  ])('reject for %s the invalid value %j and explain the expected format', async (key, value, rule) => {
     const before = await read(key)
     const answer = await change(key, value)
     const { message, errors } = await answer.json()
@@ -111,7 +111,7 @@ describe('settings', () => {
     expect((await api.call('GET', path('brand'), { token: await getToken(['internal']) })).status).toBe(403)
   })
 
-  it('record both of two simultaneous changes in the history', async () => {
+  it('record both changes in the history if two arrive simultaneously', async () => {
     const answers = await Promise.all([change('checks.secondPersonAbove', 1), change('checks.secondPersonAbove', 2)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const { value, history } = await read('checks.secondPersonAbove')

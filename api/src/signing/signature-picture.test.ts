@@ -34,15 +34,15 @@ describe('parseSignatureImage', () => {
     ['transparent pixels of different colors', 6, [...clear, 255, 0, 0, 0], 'blank_signature'],
     ['white', 6, [...white, ...white], 'blank_signature'],
     ['white ink on a transparent background', 6, [...white, ...clear], 'blank_signature'],
-    ['filled with black', 6, [...black, ...black], 'blank_signature'],
+    ['completely black', 6, [...black, ...black], 'blank_signature'],
     ['an invisible line', 6, [...clear, 0, 0, 0, 8], 'blank_signature'],
     ['black ink on a transparent background', 6, [...clear, ...black], 'taken'],
     ['black ink on white', 6, [...white, ...black], 'taken'],
     ['grey ink with alpha', 4, [0, 0, 90, 255], 'taken'],
     ['grey without ink', 4, [0, 0, 90, 0], 'blank_signature'],
-    ['colours', 2, [255, 255, 255, 20, 20, 120], 'taken'],
+    ['different colors', 2, [255, 255, 255, 20, 20, 120], 'taken'],
     ['a single color', 2, [20, 20, 120, 20, 20, 120], 'blank_signature'],
-  ])('returns for an image of two pixels, %s, the result %s', async (_, colourType, pixels, code) => {
+  ])('checks an image of two pixels (%s): %s', async (_, colourType, pixels, code) => {
     expect(await getCode(createPng({ width: 2, height: 1, colourType, rows: Buffer.from([0, ...pixels]) }))).toBe(code)
   })
 

@@ -123,7 +123,7 @@ describe('getPolicyDocuments', () => {
     ['FL', {}, false],
     ['CA', { state: 'CA', city: 'Sacramento', zip: '95814' }, false],
   ])(
-    'returns requiresElanyNotice on each document of a policy in %s as New York law requires [C123]',
+    'sets requiresElanyNotice on policy documents in %s only if the state is New York [C123]',
     async (_, columns, required) => {
       const policy = await aPolicyToSign(columns)
       for (const actor of [agent, policy.insured]) {
@@ -144,7 +144,7 @@ describe('getPolicyDocuments', () => {
 describe('signing status of each party', () => {
   const states = async ({ policy_no }: { policy_no: string }) => (await getConfirmation(agent, policy_no)).isSigned
 
-  it('is nothing to sign, not yet signed, or signed [C094] [P132]', async () => {
+  it('shows whether the party has nothing to sign, has not signed or has signed [C094] [P132]', async () => {
     const bare = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     expect(await states(bare)).toEqual([
       { party: 1, isSigned: false, requiresSignatures: false },
@@ -164,7 +164,7 @@ describe('signing status of each party', () => {
 })
 
 describe('signDocuments', () => {
-  it("adds the agent's signature, seals the files and emails the insured [C088] [C182] [SIGN-3] [P327]", async () => {
+  it('adds the agent signature, seals the files and emails the insured [C088] [C182] [SIGN-3] [P327]', async () => {
     const policy = await aPolicyToSign()
     const { status, body } = await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
     expect(status).toBe(200)
@@ -212,7 +212,7 @@ describe('signDocuments', () => {
     expect(await getCount('audit_log', policy.policy_id)).toBe(2)
   })
 
-  it('uses one image for all fields of the insured and marks the policy as signed [C093] [C005] [D148]', async () => {
+  it('uses one signature image for all fields of the insured, and marks the policy as signed [C093] [C005] [D148]', async () => {
     const policy = await aPolicyToSign()
     await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
     const { body } = await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
@@ -235,7 +235,7 @@ describe('signDocuments', () => {
     expect((await getConfirmation(agent, policy.policy_no)).isSigned[1].isSigned).toBe(true)
   })
 
-  it('lists every signature of a document with its page number in the signature record', async () => {
+  it('lists each signature with its page number in the signature record', async () => {
     const policy = await aPolicyToSign()
     await post(agent, await signed(agent, policy.policy_no, 1, {}, 'Alex Agent'))
     await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
@@ -281,7 +281,7 @@ describe('signDocuments', () => {
     expect((await post(staff, await signed(staff, policy.policy_no, 2))).status).toBe(403)
   })
 
-  it('returns 422 without consent, but accepts consent that was given earlier [SIGN-3]', async () => {
+  it('returns 422 without consent, but accepts consent given earlier [SIGN-3]', async () => {
     const policy = await aPolicyToSign()
     const request = await signed(policy.insured, policy.policy_no, 2, { consent: undefined })
     expect(await post(policy.insured, request)).toMatchObject({
@@ -293,7 +293,7 @@ describe('signDocuments', () => {
     expect((await post(policy.insured, request)).status).toBe(200)
   })
 
-  it('applies the consent of a party only to that party', async () => {
+  it('applies consent only to the party that gave it', async () => {
     const policy = await aPolicyToSign()
     const isKept = async (actor: Actor) =>
       (await call(actor, `GET /api/v1/documents/policy/${policy.policy_no}`)).body.payload.hasConsented
@@ -307,7 +307,7 @@ describe('signDocuments', () => {
     ])
   })
 
-  it('returns the positions of signature fields after the document was opened', async () => {
+  it('returns signature field positions only after the document was opened', async () => {
     const policy = await aPolicyToSign()
     const read = async () =>
       (await call(policy.insured, `GET /api/v1/documents/policy/${policy.policy_no}`)).body.payload
@@ -322,7 +322,7 @@ describe('signDocuments', () => {
     expect(known.every(({ page, width }) => page >= 1 && width > 20)).toBe(true)
   })
 
-  it('returns 400 for a name above 50 characters, and 422 without a name or valid image [C120]', async () => {
+  it('returns 400 for a name longer than 50 characters, and 422 for a missing name or invalid image [C120]', async () => {
     const policy = await aPolicyToSign()
     const long = await signed(policy.insured, policy.policy_no, 2, {}, 'N'.repeat(51))
     expect((await post(policy.insured, long)).status).toBe(400)
@@ -340,7 +340,7 @@ describe('signDocuments', () => {
     expect(await getCount('signing_events', policy.policy_id)).toBe(0)
   })
 
-  it('accepts drawn signatures of agent and insured in New York with the ELANY notice [C123]', async () => {
+  it('accepts drawn signatures from agent and insured in New York with the ELANY notice [C123]', async () => {
     const policy = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' })
     for (const [actor, party] of [
       [agent, 1],
@@ -354,7 +354,7 @@ describe('signDocuments', () => {
     }
   })
 
-  it('requires the ELANY notice in New York for drawn but not for typed signatures [C123] [SIGN-6]', async () => {
+  it('requires the ELANY notice in New York for drawn signatures, but not for typed ones [C123] [SIGN-6]', async () => {
     const policy = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' }, 3)
     const request = await signed(policy.insured, policy.policy_no, 2)
     expect(await post(policy.insured, request)).toMatchObject({
@@ -415,7 +415,7 @@ describe('document access', () => {
 })
 
 describe('signing record after an email address change', () => {
-  it('lists email address changes of the last 30 days with their author and confirmer', async () => {
+  it('lists email address changes from the last 30 days, including who made and confirmed each', async () => {
     const policy = await aPolicyToSign()
     const staff = await insertAccount(db)
     const second = await insertAccount(db)
@@ -462,13 +462,13 @@ describe('signing record after an email address change', () => {
   })
 })
 
-describe('documents required by the state', () => {
+describe('state-required documents', () => {
   it.each([
     ['KY', 'NB', 'SL Notice is signed by insured', [2], 'D234'],
     ['MA', 'NB', 'BR7 form is signed by insured and agent', [1, 2], 'D235'],
     ['MA', 'RN', 'BR7 form is signed by insured and agent', [1, 2], 'D235'],
   ] as const)(
-    'restrict %s %s policies until %s (parties %j), except for staff [%s]',
+    'restrict access to %s %s policies until %s (parties %j), except for staff [%s]',
     async (state, original, words, parties, _id) => {
       const policy = await aPolicyToSign({ state, original_trans_type: original })
       const papers = await call(createStaffActor(), `GET /api/v1/documents/pdfs/${policy.policy_no}`)
@@ -489,7 +489,7 @@ describe('documents required by the state', () => {
 })
 
 describe('recordPastSignatures', () => {
-  it('marks documents as signed and renders the files when the documents are opened', async () => {
+  it('marks documents as signed and creates their files when opened', async () => {
     const policy = await aPolicyToSign()
     for (const [party, name] of [
       [1, 'Alex Agent'],
@@ -526,7 +526,7 @@ describe('saveSignedFlag', () => {
     expect(await getCount('audit_log', policy.policy_id)).toBe(2)
   })
 
-  it('returns 409 when staff remove an electronic signature', async () => {
+  it('returns 409 if staff try to remove an electronic signature', async () => {
     const policy = await aPolicyToSign()
     await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
     const [application] = await getDocuments(agent, policy.policy_no)

@@ -32,7 +32,7 @@ const getStatus = async (work: () => unknown) => {
 }
 
 describe('getFieldsToSign', () => {
-  it('returns the fields of the party for which the request contains an image', async () => {
+  it('returns only fields of the party with an image in the request', async () => {
     const result = await getFieldsToSign([sent('a'), { policyDocSignatureId: 'b' }], [slot('a', 2), slot('b', 2)], 2)
     expect(result.map(({ slot: { slotId }, name, initials }) => [slotId, name, initials])).toEqual([
       ['a', 'Marina Sample', 'MS'],
@@ -46,10 +46,10 @@ describe('getFieldsToSign', () => {
   it.each([
     ['the other party’s open slot [C150]', [sent('b')], 403],
     ['a slot of another policy', [sent('z')], 422],
-    ['a slot that is signed', [sent('c')], 409],
-    ['a slot sent back as it was read', [sent('c', { signatureImageId: 'i' })], 422],
-    ['no name', [sent('a', { signedByName: '  ' })], 422],
-    ['no picture', [sent('a', { signedImage: null })], 422],
+    ['a slot that is already signed', [sent('c')], 409],
+    ['an unchanged slot', [sent('c', { signatureImageId: 'i' })], 422],
+    ['a missing name', [sent('a', { signedByName: '  ' })], 422],
+    ['a missing image', [sent('a', { signedImage: null })], 422],
   ] as const)('rejects a request with %s', async (_, slots, status) => {
     const known = [slot('a', 2), slot('b', 1), slot('c', 2, true)]
     expect(await getStatus(() => getFieldsToSign([...slots], known, 2))).toBe(status)
@@ -62,7 +62,7 @@ describe('requireElanyNotice', () => {
     [true, { elanyNoticeAccepted: true }, 200],
     [true, { useTextSignature: true }, 200],
     [false, {}, 200],
-  ])('returns for notice required %s and request %j the status %i [C123]', async (needed, request, status) => {
+  ])('handles notice required %s and request %j with status %i [C123]', async (needed, request, status) => {
     expect(await getStatus(() => requireElanyNotice(needed, request))).toBe(status)
   })
 })
@@ -72,12 +72,12 @@ describe('getInitials', () => {
     ['Marina Sample', 'MS'],
     ['  ada  king lovelace ', 'AKL'],
     ['Élise', 'É'],
-  ])('returns for %s the initials %s [C121]', (name, initials) => {
+  ])('shortens %s to the initials %s [C121]', (name, initials) => {
     expect(getInitials(name)).toBe(initials)
   })
 })
 
-it('classifies a policy as signed when every signature of every document has a name [P183]', () => {
+it('classifies a policy as signed if every signature of every document has a name [P183]', () => {
   const document = (...names: (string | null)[]) => ({ signatures: names.map((signedByName) => ({ signedByName })) })
   const signed = (...documents: ReturnType<typeof document>[]) => documents.every(isDocumentSigned)
   expect(signed(document('Marina Sample', 'Alex Agent'), document('Marina Sample'))).toBe(true)

@@ -34,10 +34,10 @@ describe('tax rate lookup by date', () => {
     expect(on('2023-12-31').rates).toEqual([old])
     expect(on('2024-01-01').rates).toEqual([young])
   })
-  test("rejects a date without a rate for one of the state's charges", () => {
+  test('rejects a date if one of the charges of the state has no rate', () => {
     expect(() => on('2020-12-31')).toThrow('Effective date: TX has no rate of stampingFee on 12/31/2020.')
   })
-  test('rejects a date on which only another charge of the state has a rate', () => {
+  test('rejects a date that has a rate only for another charge of the state', () => {
     const ended = [row({ charge: 'surplusTax' }), old]
     expect(() => on('2024-01-01', ended)).toThrow('Effective date: TX has no rate of stampingFee on 01/01/2024.')
   })
@@ -75,7 +75,7 @@ describe('tax calculation for a term', () => {
     ['fireman', 'fireman_tax_cents', 'fireman_tax_cents'],
     ['municipal', 'municipal_tax_cents', 'municipal_tax_cents'],
     ['maintenance', 'maintenance_assessment_cents', 'maintenance_assessment_cents'],
-  ] as const)('records the charge %s on the premium as %s and on the fee as %s', (charge, ofPremium, ofFee) => {
+  ] as const)('stores charge %s on the premium in %s and on the fee in %s', (charge, ofPremium, ofFee) => {
     const rates = getRates(row({ charge, rate_per_million: 10_000 }))
     expect(calculateTaxLines(rates, { premiumCents: 100_000, feeCents: 7_500 })).toMatchObject([
       { column: ofPremium, amountCents: 1_000 },
@@ -90,20 +90,20 @@ describe('tax calculation for a term', () => {
     ])
   })
 
-  test('omits a tax that is rounded to zero cents', () => {
+  test('omits a tax that rounds to zero cents', () => {
     const rates = getRates(row({ charge: 'stampingFee', rate_per_million: 400, applies_to_fee: false }))
     expect(calculateTaxLines(rates, { premiumCents: 1_249, feeCents: 0 })).toEqual([])
     expect(calculateTaxLines(rates, { premiumCents: 1_250, feeCents: 0 })).toMatchObject([{ amountCents: 1 }])
   })
 
-  test('has no lines for a term without premium and fee, even if a surcharge is flat', () => {
+  test('has no lines if premium and fee are zero, even with a flat surcharge', () => {
     expect(calculateTaxLines(florida, { premiumCents: 0, feeCents: 0 })).toEqual([])
     expect(calculateTaxes(florida, { premiumCents: 7_500, feeCents: 7_500 })).toMatchObject({
       emergency_fund_surcharge_cents: 200,
     })
   })
 
-  test('retains the tax on the fee and the flat surcharge when premium is returned', () => {
+  test('retains the fee tax and the flat surcharge when premium is returned', () => {
     const before = calculateTaxes(florida, { premiumCents: 118_000, feeCents: 7_500 })
     const after = calculateTaxes(florida, { premiumCents: 25_863, feeCents: 7_500 })
     // 4.94% of 258.63 is 12.776, so the difference is 58.29 - 12.78. 0.06% is 0.155, so the difference is 0.71 - 0.16.
@@ -112,7 +112,7 @@ describe('tax calculation for a term', () => {
       stamping_fees_policy_premium_cents: -55,
     })
   })
-  test('returns all taxes, with the flat surcharge, for a flat cancellation', () => {
+  test('refunds all taxes, including the flat surcharge, for a flat cancellation', () => {
     const whole = calculateTaxes(florida, { premiumCents: 118_000, feeCents: 7_500 })
     expect(calculateTaxes(florida, { premiumCents: 0, feeCents: 0 })).toEqual({})
     expect(getTaxDifference(whole, {})).toEqual({
@@ -139,7 +139,7 @@ describe('tax calculation for a term', () => {
     expect(calculateTaxes(dollars, { premiumCents: 5_000, feeCents: 0 })).toEqual({ fireman_tax_cents: 100 })
     expect(calculateTaxes(dollars, { premiumCents: 14_999, feeCents: 0 })).toEqual({ fireman_tax_cents: 100 })
   })
-  test('is exact for a premium of ninety billion dollars', () => {
+  test('stays exact for a premium of ninety billion dollars', () => {
     // 0.0494 times $90,071,992,547.40 is $4,449,556,431.84156.
     const tax = getRates(row({ charge: 'surplusTax', rate_per_million: 49_400 }))
     expect(calculateTaxes(tax, { premiumCents: 9_007_199_254_740, feeCents: 0 })).toEqual({

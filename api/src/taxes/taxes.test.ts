@@ -13,13 +13,13 @@ const taxes: Taxes = { surplus_tax_policy_premium_cents: 5829, emergency_fund_su
 const zeros = Object.fromEntries(taxColumnNames.map((name) => [name, 0]))
 
 describe('getTermTaxes', () => {
-  it('returns the tax columns of a row that are not zero', () => {
+  it('returns only the nonzero tax columns of a row', () => {
     expect(getTermTaxes({ ...zeros, ...taxes } as Parameters<typeof getTermTaxes>[0])).toEqual(taxes)
   })
 })
 
 describe('toTransactionTaxColumns', () => {
-  it('sets every tax column of a transaction and uses zero for a missing tax', () => {
+  it('sets every tax column of a transaction, using zero for a missing tax', () => {
     const columns = toTransactionTaxColumns(taxes)
     expect(Object.keys(columns)).toEqual(taxColumnNames.map((name) => `tnx_${name}`))
     expect(columns).toMatchObject({
@@ -31,13 +31,13 @@ describe('toTransactionTaxColumns', () => {
 })
 
 describe('getTransactionTaxes', () => {
-  it('returns the taxes that toTransactionTaxColumns stored', () => {
+  it('returns the taxes stored by toTransactionTaxColumns', () => {
     expect(getTransactionTaxes(toTransactionTaxColumns(taxes))).toEqual(taxes)
   })
 })
 
 describe('sumTaxes', () => {
-  it('adds charged and returned taxes', () => {
+  it('returns the net total of charged and returned taxes', () => {
     expect(sumTaxes(taxes)).toBe(5629)
     expect(sumTaxes({})).toBe(0)
   })

@@ -26,7 +26,7 @@ describe('PostgreSQL test server', () => {
   const folder = join(tmpdir(), `tideline-test-server-${process.pid}-${Date.now()}`)
   afterAll(() => stopTestServer(folder))
 
-  it('keeps running with the same template for the next run', async () => {
+  it('keeps running with the same template between two test runs', async () => {
     const first = await openTestServer({ folder, keepRunning: true })
     const start = await getStartTime(first)
     await first.close()
@@ -35,7 +35,7 @@ describe('PostgreSQL test server', () => {
     await second.close()
   })
 
-  it('drops the databases of a killed run and outdated templates when a run starts and no other run is active', async () => {
+  it('drops leftover databases and outdated templates at startup if no other run is active', async () => {
     const first = await openTestServer({ folder, keepRunning: true })
     await query(first.url, 'create database test_left')
     await query(first.url, 'create database template_of_other_migrations')
@@ -56,7 +56,7 @@ describe('PostgreSQL test server', () => {
     expect(existsSync(`${folder}.lock`)).toBe(false)
   })
 
-  it('is replaced if its settings or version are different', async () => {
+  it('is replaced if its settings or version differ', async () => {
     const first = await openTestServer({ folder, keepRunning: true })
     const start = await getStartTime(first)
     await first.close()
@@ -66,7 +66,7 @@ describe('PostgreSQL test server', () => {
     await second.close()
   })
 
-  it('does not prevent the process that started it from exiting', async () => {
+  it('does not prevent its parent process from exiting', async () => {
     const script = `
       import { openTestServer } from ${JSON.stringify(join(import.meta.dirname, 'test-server.ts'))}
       const server = await openTestServer({ folder: ${JSON.stringify(folder)}, keepRunning: true })

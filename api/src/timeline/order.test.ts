@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getInMemoryPage } from '../http/page.ts'
 import { getTimelineSortKey, shouldHideSignatures } from './order.ts'
 
-test('sorts the timeline newest first by creation date, but claims by their notice date [D193]', () => {
+test('sorts the timeline newest first by creation date, or by notice date for claims [D193]', () => {
   const items = [
     { id: 'a', createdAt: '2026-11-20T10:00:00Z' },
     { id: 'claim', noticeDate: '2026-11-21' },

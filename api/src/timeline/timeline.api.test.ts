@@ -124,7 +124,7 @@ describe('getPolicyTimeline', () => {
       expect((await timeline(staff, policy_no, `?${page}`)).items).toEqual(all.items.slice(2, 4))
   })
 
-  it('returns each of 1,200 notes once in pages, and a count of at most 1,000', async () => {
+  it('returns pages of 1,200 notes without duplicates, and caps the result count', async () => {
     const { policy_no, policy_id } = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     await sql`insert into policy_notes (policy_id, note, created_at)
       select ${policy_id}, 'Note ' || number, ${defaultTestTime}::timestamptz - number / 3 * interval '1 second'

@@ -85,7 +85,7 @@ describe('webhook event delivery', () => {
     ])
   })
 
-  it("sends only events of the endpoint's types, agency and sub-agencies", async () => {
+  it('sends only events that match the types and agencies of the endpoint', async () => {
     await add({ agencyNo: agency.agency_no, types: ['policy.cancelled'] })
     await add({ types: ['payment.paid'] })
     for (const policy of [own, sub, foreign]) await tell(policy)
@@ -99,7 +99,7 @@ describe('webhook event delivery', () => {
     expect(await ofType('payment.paid')).toEqual([])
   })
 
-  it('stores the secret encrypted, and signs with both secrets during the overlap', async () => {
+  it('stores the secret encrypted, and signs with both secrets during a rotation overlap', async () => {
     const { secret: first, endpoint } = await add()
     const { rows } = await sql<{
       row: string
@@ -117,7 +117,7 @@ describe('webhook event delivery', () => {
 })
 
 describe('POST /api/admin/webhookEndpoints/{id}/rotate', () => {
-  it('returns 409 during an overlap, and without a requested overlap ends earlier secrets at once', async () => {
+  it('returns 409 during an overlap, unless the new rotation ends earlier secrets immediately', async () => {
     const { endpoint } = await add()
     const rotate = (overlapHours: number) =>
       call('POST', `${endpoints}/${endpoint.id}/rotate`, { token: keeper, body: { overlapHours } })
@@ -150,7 +150,7 @@ describe('rejected webhook deliveries', () => {
     expect(await getDeliveries(endpoint.id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
   })
 
-  it('disable an endpoint after three days, with an email to its creator', async () => {
+  it('disable the endpoint after three days and email its creator', async () => {
     const { endpoint } = await add()
     status = 500
     await tell(own)

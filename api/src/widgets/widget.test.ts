@@ -9,7 +9,7 @@ const createPngOfSize = (width: number, height: number) =>
   createPng({ width, height, rows: new Uint8Array((width + 1) * height) })
 
 describe('parseLogoAlignment', () => {
-  it('returns alignment center or right from the saved JSON format, or center by default [D142]', () => {
+  it('returns center or right from the saved JSON, and center by default [D142]', () => {
     expect([
       parseLogoAlignment('{"align":"center"}'),
       parseLogoAlignment('{"align":"right"}'),
@@ -21,7 +21,7 @@ describe('parseLogoAlignment', () => {
 })
 
 describe('validateLogo', () => {
-  it('accepts a logo unchanged when its content matches its declared type', () => {
+  it('returns a logo unchanged if its content matches its declared type', () => {
     for (const logo of [createSamplePng(), encoded('gif', gif)]) expect(validateLogo(logo)).toBe(logo)
     expect([validateLogo(null), validateLogo('')]).toEqual([null, null])
   })
@@ -41,7 +41,7 @@ describe('validateLogo', () => {
     expect(() => validateLogo(logo)).toThrow('Logo: choose a PNG, JPEG, GIF or WebP image.')
   })
 
-  it('accepts at most 100 kB and 2,000 pixels in width and height', () => {
+  it('accepts logos of at most 100 kB and 2,000 by 2,000 pixels', () => {
     expect(validateLogo(createPngOfSize(2000, 1))).toBeTruthy()
     expect(() => validateLogo(createPngOfSize(2001, 1))).toThrow(
       'Logo: the image can have at most 2,000 pixels per side.',

@@ -80,7 +80,7 @@ describe('widget registrations', () => {
     expect(JSON.stringify(trail)).not.toContain('base64')
   })
 
-  it("use the agency's name and center alignment by default, and keep omitted fields unchanged", async () => {
+  it('default to the agency name and center alignment, and keep omitted fields unchanged', async () => {
     const { agency_no, company } = await insertAgency(db, { parent: agency.agency_id })
     const least = { AgentNo: agency_no, ReferralEmail: 'leads@example.com', ReferralPhone: '813-555-0100' }
     const { body } = await save(least)
@@ -95,7 +95,7 @@ describe('widget registrations', () => {
     expect((await save({ ...least, Id: whole.Id })).body).toEqual(whole)
   })
 
-  it('return No Active Registration Found in the Errors field when no registration is active [P381] [P380]', async () => {
+  it('return No Active Registration Found in the Errors field if no registration is active [P381] [P380]', async () => {
     const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     expect(await list(agency_no)).toMatchObject({ status: 404, body: none })
     expect((await save(form(agency_no, { ReferralEmail: 'nobody' }))).body.Errors).toEqual([
@@ -105,7 +105,7 @@ describe('widget registrations', () => {
 })
 
 describe('access to widget registrations', () => {
-  it("lets staff manage all agencies' registrations, but agents only their own agencies' registrations [P005]", async () => {
+  it('lets staff manage registrations of all agencies, and agents only those of their own agencies [P005]', async () => {
     const below = await insertAgency(db, { parent: agency.agency_id })
     for (const token of [staff, agent, await getToken({ agency_id: root.agency_id })]) {
       const { Id } = await created(below.agency_no, {}, token)
@@ -129,7 +129,7 @@ describe('access to widget registrations', () => {
     expect((await list(below.agency_no)).body).toEqual([registration])
   })
 
-  it('returns 404 when the registration ID belongs to another agency than the agency number', async () => {
+  it('returns 404 if the registration ID and the agency number belong to different agencies', async () => {
     const other = await insertAgency(db)
     const theirs = await created(other.agency_no, {}, staff)
     expect((await save(form(agency.agency_no, { Id: theirs.Id, Name: 'Mine' }))).status).toBe(404)
@@ -151,7 +151,7 @@ describe('access to widget registrations', () => {
     expect((await list(agency_no)).body).toEqual([registration])
   })
 
-  it('rejects new registrations of an inactive agency, but accepts changes', async () => {
+  it('rejects new registrations for an inactive agency, but accepts changes to existing ones', async () => {
     const closing = await insertAgency(db)
     const registration = await created(closing.agency_no, {}, staff)
     await db.updateTable('agencies').set({ status: 'I' }).where('agency_id', '=', closing.agency_id).execute()
@@ -184,7 +184,7 @@ describe('public widget', () => {
     expect((await (await open(toOffice.Id)).json()).payload.email).toBe('leads@example.com')
   })
 
-  it('returns the quoting site in the settings instead of a Tideline page', async () => {
+  it('returns the quoting URL from the settings only if it is an external site', async () => {
     const { Id } = await created(agency.agency_no)
     const name = (link: string) =>
       db
@@ -202,7 +202,7 @@ describe('public widget', () => {
     })
   })
 
-  it('returns 404 after the registration was deleted or the agency became inactive', async () => {
+  it('returns 404 if the registration was deleted or the agency is inactive', async () => {
     const closing = await insertAgency(db)
     const { Id } = await created(closing.agency_no, {}, staff)
     await db.updateTable('agencies').set({ status: 'I' }).where('agency_id', '=', closing.agency_id).execute()
@@ -213,7 +213,7 @@ describe('public widget', () => {
     for (const path of [Id, `${Id}/page`]) expect((await open(path)).status).toBe(404)
   })
 
-  it("escapes the agency's name on the widget page", async () => {
+  it('escapes the agency name on the widget page', async () => {
     const evil = await insertAgency(db, { company: '</title><script>alert(1)</script>' })
     const { Id } = await created(evil.agency_no, {}, staff)
     const response = await open(`${Id}/page`)
@@ -225,7 +225,7 @@ describe('public widget', () => {
     expect(page).toContain(`data-tideline-widget="${Id}"`)
   })
 
-  it('serves a script and stylesheet of at most 12 kB that can be cached', async () => {
+  it('serves a cacheable script and stylesheet of at most 12 kB', async () => {
     for (const [file, type] of [
       ['script.js', 'text/javascript; charset=UTF-8'],
       ['style.css', 'text/css; charset=UTF-8'],
@@ -239,9 +239,9 @@ describe('public widget', () => {
   })
 })
 
-describe('invalid widget registrations', () => {
+describe('widget registration validation', () => {
   test.each([undefined, '', 'leads at example.com'])(
-    'are rejected for the email address %j with Please enter a valid email [D264] [P236]',
+    'rejects the email address %j with the message Please enter a valid email [D264] [P236]',
     async (ReferralEmail) => {
       const { status, body } = await save(form(agency.agency_no, { ReferralEmail }))
       expect([status, body.Errors]).toEqual([400, ['Please enter a valid email']])
@@ -249,7 +249,7 @@ describe('invalid widget registrations', () => {
   )
 
   test.each([undefined, '', '8135550100', '813-555-010', '(813) 555-0100', '813-555-0100\n'])(
-    'are rejected for the phone number %j with Please enter a valid phone number [D265] [P236]',
+    'rejects the phone number %j with the message Please enter a valid phone number [D265] [P236]',
     async (ReferralPhone) => {
       const { status, body } = await save(form(agency.agency_no, { ReferralPhone }))
       expect([status, body.Errors.at(-1)]).toEqual([400, 'Please enter a valid phone number'])
@@ -262,18 +262,18 @@ describe('invalid widget registrations', () => {
     'https://example',
     'harborview',
     'https://a b.example.com',
-  ])('are rejected for the website %j with Please enter a valid url [D266] [P236]', async (ReferralWebsite) => {
+  ])('rejects the website %j with the message Please enter a valid url [D266] [P236]', async (ReferralWebsite) => {
     const { status, body } = await save(form(agency.agency_no, { ReferralWebsite }))
     expect([status, body.Errors]).toEqual([400, ['Please enter a valid url']])
   })
 
-  test('do not include a registration with an empty website, which is saved as null [D266]', async () => {
+  test('accepts an empty website and saves it as null [D266]', async () => {
     const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     for (const ReferralWebsite of [null, ''])
       expect((await save(form(agency_no, { ReferralWebsite }))).body.ReferralWebsite).toBeNull()
   })
 
-  test('are rejected for a logo that is not an image, an unknown alignment or text with NUL', async () => {
+  test('rejects a logo that is not an image, an unknown alignment and text with a NUL character', async () => {
     const svg = `data:image/svg+xml;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`
     const text = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`
     for (const Logo of [svg, text])
@@ -300,7 +300,7 @@ describe('simultaneous widget saves', () => {
     expect((await list(agency_no)).body).toHaveLength(1)
   })
 
-  it('save one change of a registration completely, and assign the fiftieth registration only once', async () => {
+  it('never mix fields of two changes, and create the fiftieth registration only once', async () => {
     const full = await insertAgency(db, { parent: agency.agency_id })
     const { Id } = await created(full.agency_no)
     const changes = Array.from({ length: 20 }, (_, at) =>

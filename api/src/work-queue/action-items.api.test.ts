@@ -78,7 +78,7 @@ describe('action items', () => {
     expect(counts(await waiting(await getAgent(elsewhere.agency_id)))).toMatchObject({ signature: 0, cancellations: 1 })
   })
 
-  it('show staff the items of their roles for all agencies', async () => {
+  it('show staff the items for their roles across all agencies', async () => {
     const kindsOf = async (...roles: string[]) => (await waiting(await getToken(...roles))).map(({ kind }) => kind)
     expect(await kindsOf()).toEqual(['renewalHolds', 'certificates', 'reviews', 'imports', 'licenses', 'registrations'])
     expect(await kindsOf('financeadmin')).toEqual([
@@ -99,7 +99,7 @@ describe('action items', () => {
     expect((await api.call('GET', '/api/v1/actions', {})).status).toBe(401)
   })
 
-  it('have the same counts as the lists that the counts link to', async () => {
+  it('show the same counts as the linked lists', async () => {
     for (const waitsFor of ['signature', 'payment', 'cancellation', 'documents', 'renewalHold'] as const) {
       const filter = encodeURIComponent(JSON.stringify({ waitsFor }))
       const rows = (await (
@@ -174,7 +174,7 @@ describe('action items', () => {
       expect(counts(await waiting(await getAgent(agency.agency_id)))).toMatchObject({ licenses: 0 })
   })
 
-  it('include renewals on hold with the amount and date on the policy page, until the amount is paid (REN-5)', async () => {
+  it('include a renewal on hold, with the same amount and date as the policy page, until paid (REN-5)', async () => {
     // Not in the current month, which another test adds up.
     const now = new Date('2025-12-01T15:00:00Z')
     const agency = await insertAgency(db)
@@ -215,21 +215,18 @@ describe('action items', () => {
     ])
   })
 
-  it.each(Object.keys(actionItemSources) as ActionKind[])(
-    'are counted for %s with database indexes only',
-    async (kind) => {
-      expect(await plan(buildActionItemStatement(kind, new Date()))).not.toMatch(/Seq Scan/)
-      expect(
-        await plan(
-          buildActionItemStatement(kind, new Date(), actionItemSources[kind].isOfAgents ? [root.agency_id] : undefined),
-        ),
-      ).not.toMatch(/Seq Scan/)
-    },
-  )
+  it.each(Object.keys(actionItemSources) as ActionKind[])('use only database indexes to count %s', async (kind) => {
+    expect(await plan(buildActionItemStatement(kind, new Date()))).not.toMatch(/Seq Scan/)
+    expect(
+      await plan(
+        buildActionItemStatement(kind, new Date(), actionItemSources[kind].isOfAgents ? [root.agency_id] : undefined),
+      ),
+    ).not.toMatch(/Seq Scan/)
+  })
 })
 
 describe('GET /api/admin/figures', () => {
-  it('returns written premium and payments by month, current month last', async () => {
+  it('returns written premium and payments by month, ending with the current month', async () => {
     const answer = await api.call('GET', '/api/admin/figures?months=3', { token: everybody })
     const rows = (await answer.json()) as Operations['getFigures']['response']
     expect(rows.map(({ month }) => month).at(-1)).toBe(`${new Date().toISOString().slice(0, 7)}-01`)
@@ -310,7 +307,7 @@ describe('daily digest email', () => {
     await turn(false)
   })
 
-  it('contains the action item counts with links, and is not sent without action items', async () => {
+  it('contains action item counts with links, and is skipped if there are no action items', async () => {
     const agent = await insertAccount(db, { ...joined, agency_id: root.agency_id, first_name: 'Avery' })
     const clerk = await insertAccount(db, { ...joined, roles: ['internal', 'financeadmin'] })
     const idle = await insertAccount(db, { ...joined, agency_id: (await insertAgency(db)).agency_id })

@@ -53,8 +53,8 @@ const getRoles = async ({ id }: Person) =>
   await db.selectFrom('accounts').select(['roles', 'is_active']).where('account_id', '=', id).executeTakeFirstOrThrow()
 
 // This block runs first because later tests leave recent superusers in the audit log.
-describe('change without a second superuser', () => {
-  it('is allowed and audited when no other superuser existed in the last 7 days', async () => {
+describe('change requested by the only superuser', () => {
+  it('is allowed and audited if no other superuser existed in the last 7 days', async () => {
     const only = await person('superuser')
     await setting('secondFactor.staff', true, only)
     expect((await setting('secondFactor.staff', false, only)).status).toBe(200)
@@ -127,8 +127,8 @@ describe('limit setting', () => {
   })
 })
 
-describe('role that a superuser adds to their own account', () => {
-  it('requires approval by a second superuser and is added once, despite two simultaneous approvals', async () => {
+describe('role added by superusers to their own accounts', () => {
+  it('requires approval by a second superuser, and is added only once by simultaneous approvals', async () => {
     const people = [await person('superuser'), await person('superuser'), await person('superuser')]
     const [first, second, third] = people as [Person, Person, Person]
     const grant = await account(first.id, input(['internal', 'superuser', 'financeadmin']), first)
@@ -143,7 +143,7 @@ describe('role that a superuser adds to their own account', () => {
     expect((await account(first.id, input(['internal', 'superuser']), first)).status).toBe(200)
   })
 
-  it('is added by an approval of a request that version 1.x stored', async () => {
+  it('is added when a request stored by version 1.x is approved', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     const change = input(['internal', 'superuser', 'financeadmin'])
     await account(first.id, change, first)
@@ -160,7 +160,7 @@ describe('role that a superuser adds to their own account', () => {
     expect((await getRoles(first)).roles).toEqual(['internal', 'superuser', 'financeadmin'])
   })
 
-  it('returns 409 for an approval after the account has changed', async () => {
+  it('returns 409 for approval if the account changed after the request', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     await account(first.id, input(['internal', 'superuser', 'financeadmin']), first)
     const [{ id }] = await approvals(second)
@@ -190,7 +190,7 @@ describe('approver whose access was granted by the requester', () => {
         return other
       },
     ],
-  ])("cannot approve the requester's requests with %s for 7 days [ACC-17]", async (_, appoint) => {
+  ])('cannot approve requests by that requester for 7 days after receiving %s [ACC-17]', async (_, appoint) => {
     const [first, independent] = [await person('superuser'), await person('superuser')]
     const appointed = await appoint(first)
     expect((await account(first.id, input(['internal', 'superuser', 'financeadmin']), first)).status).toBe(409)
@@ -203,7 +203,7 @@ describe('approver whose access was granted by the requester', () => {
     expect((await decide(id, independent)).status).toBe(200)
   })
 
-  it('can approve requests of other users', async () => {
+  it('can approve requests from other users', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     const appointed = await created(first)
     await account(second.id, input(['internal', 'superuser', 'financeadmin']), second)
@@ -266,7 +266,7 @@ describe('agency bank account change', () => {
     expect((await save(agency.agency_no, {}, staff)).body.message).toBe('')
   })
 
-  it("requires approval by staff when the agency's own agent makes the change", async () => {
+  it('requires approval by staff if an agent of the agency makes the change', async () => {
     const agency = await insertAgency(db)
     const staff = await person()
     const { account_id } = await insertAccount(db, { agency_id: agency.agency_id })

@@ -57,7 +57,7 @@ const getIds = async (q: string, token?: string) =>
   Object.fromEntries((await search(q, token)).groups.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)]))
 
 describe('GET /api/admin/search', () => {
-  it('finds policies, payments, checks, agencies and accounts by a part of the name', async () => {
+  it('finds policies, payments, checks, agencies and accounts by part of a name', async () => {
     expect(await getIds('QUILL')).toEqual({
       policies: [policy.policy_no],
       payments: [policy_payment_id],
@@ -73,14 +73,14 @@ describe('GET /api/admin/search', () => {
     })
   })
 
-  it('finds policies, payments, checks and agencies by number, without leading zeros', async () => {
+  it('finds policies, payments, checks and agencies by number, even without leading zeros', async () => {
     expect(await getIds(policy.policy_no.toLowerCase())).toMatchObject({ policies: [policy.policy_no] })
     expect(await getIds('pay-quill')).toEqual({ payments: [policy_payment_id] })
     expect(await getIds('4711')).toEqual({ payments: [policy_payment_id], checks: [lockbox_item_id] })
     expect(await getIds(agency.agency_no)).toMatchObject({ agencies: [agency.agency_no] })
   })
 
-  it("returns only results that the caller's roles can access", async () => {
+  it('returns only results that the roles of the caller can access', async () => {
     expect(Object.keys(await getIds('quill', superuser))).toEqual(['policies', 'agencies', 'accounts'])
     expect(Object.keys(await getIds('quill', finance))).toEqual(['policies', 'payments', 'checks', 'agencies'])
     expect(Object.keys(await getIds('quill', internal))).toEqual(['policies', 'agencies'])
@@ -108,7 +108,7 @@ describe('GET /api/admin/search', () => {
   })
 
   it.each(Object.keys(searchSources) as SearchKind[])(
-    'uses only database indexes to search %s, whatever the search text',
+    'uses only database indexes to search %s for any search text',
     async (kind) => {
       for (const text of ['marina', '4711', 'fl', '12 oak', 'o%'])
         await db.transaction().execute(async (trx) => {

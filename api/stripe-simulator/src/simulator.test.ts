@@ -142,12 +142,12 @@ describe('Stripe simulator bank debits', () => {
     expect(getTypes(received)).toContain('payment_intent.payment_failed')
   })
 
-  test('declines a debit when an unusable account is confirmed', async () => {
+  test('declines a debit from an unusable account upon confirmation', async () => {
     const { customer, method } = await createStoredAccount('000111111116')
     expect(await failure(debit(customer.id, method))).toMatchObject({ code: 'bank_account_unusable' })
   })
 
-  test('leaves the setup intent without a payment method when an account fails validation', async () => {
+  test('leaves the setup intent without a payment method if an account fails validation', async () => {
     const { setup } = await createStoredAccount('000666666661')
     expect(setup).toMatchObject({ status: 'requires_payment_method', payment_method: null })
   })
@@ -169,7 +169,7 @@ describe('Stripe simulator bank debits', () => {
     expect(getTypes(received)).toEqual(expect.arrayContaining(['payment_intent.succeeded', 'charge.dispute.created']))
   })
 
-  test('saves the account of a bank token so that it can be debited with a mandate', async () => {
+  test('saves the bank account behind a token for debits with a mandate', async () => {
     const customer = await createCustomer()
     const token = await stripe.tokens.create({
       bank_account: {
@@ -288,7 +288,7 @@ describe('Stripe simulator cards', () => {
     },
   )
 
-  test('declines a card off-session when every payment with the card requires authentication', async () => {
+  test('declines an off-session payment if the card always requires authentication', async () => {
     const customer = await createCustomer()
     const method = await createCard('4000002760003184')
     const setup = await stripe.setupIntents.create({ customer: customer.id, payment_method: method.id, confirm: true })
@@ -305,7 +305,7 @@ describe('Stripe simulator cards', () => {
   test.each([
     ['authorized', 'succeeded', null],
     ['refused', 'requires_payment_method', { code: 'payment_intent_authentication_failure' }],
-  ])('sets a payment whose authentication is %s to the status %s', async (outcome, status, last_payment_error) => {
+  ])('sets a payment with authentication result %s to status %s', async (outcome, status, last_payment_error) => {
     const intent = await chargeOnce('4000000000003220')
     expect(intent.status).toBe('requires_action')
     const { body } = await postFromBrowser(`payment_intents/${intent.id}/challenge`, {
@@ -315,7 +315,7 @@ describe('Stripe simulator cards', () => {
     expect(body).toMatchObject({ status, last_payment_error })
   })
 
-  test('rejects a declined card at setup and accepts another card for the same setup intent', async () => {
+  test('rejects a declined card at setup, then accepts another card for the same setup intent', async () => {
     const intent = await stripe.setupIntents.create({})
     const confirm = async (number: string) =>
       postFromBrowser(`setup_intents/${intent.id}/confirm`, {
@@ -341,7 +341,7 @@ describe('Stripe simulator cards', () => {
     expect(body.error.code).toBe('payment_intent_unexpected_state')
   })
 
-  test('charges the card before the dispute, which Stripe’s test value for evidence wins', async () => {
+  test('charges the card, opens a dispute, and resolves it as won for the winning test evidence', async () => {
     const intent = await chargeOnce('4000000000000259')
     expect(intent.status).toBe('succeeded')
     const { data } = await stripe.disputes.list({ payment_intent: intent.id })
@@ -354,7 +354,7 @@ describe('Stripe simulator cards', () => {
     )
   })
 
-  test('leaves the setup intent without a payment method when authentication fails', async () => {
+  test('leaves the setup intent without a payment method if authentication fails', async () => {
     const method = await createCard('4000000000003220')
     const intent = await stripe.setupIntents.create({ payment_method: method.id, confirm: true })
     const { body } = await postFromBrowser(`setup_intents/${intent.id}/challenge`, {
@@ -411,7 +411,7 @@ describe('Stripe simulator requests', () => {
     })
   })
 
-  test('returns the stored decline for the same idempotency key without a second attempt', async () => {
+  test('returns the stored decline for a repeated idempotency key without a second attempt', async () => {
     const method = await createCard('4000000000000002')
     const params = { amount: 9900, currency: 'usd', payment_method: method.id, confirm: true }
     const options = { idempotencyKey: `declined-${Date.now()}` }
@@ -423,7 +423,7 @@ describe('Stripe simulator requests', () => {
     expect(ids[0]).toBe(ids[1])
   })
 
-  test('charges once when two concurrent requests use the same idempotency key', async () => {
+  test('charges only once if two concurrent requests use the same idempotency key', async () => {
     const { customer, method } = await createStoredAccount('000123456789')
     const params = { amount: 5000, currency: 'usd', customer: customer.id, payment_method: method, confirm: true }
     const options = { idempotencyKey: `double-${Date.now()}` }
@@ -442,14 +442,14 @@ describe('Stripe simulator requests', () => {
       { mandate_data: { customer_acceptance: { type: 'online', planet: 'Earth' } } },
       'mandate_data[customer_acceptance][planet]',
     ],
-  ])('rejects %s and names the parameter', async (_, params, param) => {
+  ])('rejects %s and reports the parameter name', async (_, params, param) => {
     expect(await failure(stripe.setupIntents.create(params as Stripe.SetupIntentCreateParams))).toMatchObject({
       code: 'parameter_unknown',
       param,
     })
   })
 
-  test('returns 501 without a client retry for an endpoint that Tideline does not use', async () => {
+  test('returns 501 and prevents client retries for an endpoint that Tideline does not use', async () => {
     sentRequests = []
     expect(await failure(stripe.charges.retrieve('ch_1'))).toMatchObject({
       statusCode: 501,
@@ -510,7 +510,7 @@ describe('Stripe simulator requests', () => {
 })
 
 describe('Stripe simulator webhooks', () => {
-  test('sends an event again at the next attempt if it was not accepted', async () => {
+  test('resends an event on the next attempt if it was not accepted', async () => {
     answerStatus = 500
     await createCustomer()
     expect(await simulator.settle()).toEqual({ failed: 1 })

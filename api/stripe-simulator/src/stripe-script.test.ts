@@ -60,7 +60,7 @@ async function runScript(answer: { status: number; body: object }) {
   return { Stripe: window.Stripe, stripe: window.Stripe('pk_test_simulator'), sent }
 }
 
-test('defines the Stripe browser object that stripe-js and react-stripe-js expect', async () => {
+test('defines the Stripe browser object expected by stripe-js and react-stripe-js', async () => {
   const { Stripe, stripe } = await runScript({ status: 200, body: {} })
   expect(Stripe.version).toBe('endive')
   for (const method of ['elements', 'createToken', 'createPaymentMethod', 'confirmCardPayment', '_registerWrapper']) {

@@ -12,7 +12,7 @@ import {
 const now = new Date('2026-11-20T15:04:05Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-test('generates the two-factor codes of the examples in RFC 6238, appendix B', () => {
+test('generates the two-factor codes listed in RFC 6238, appendix B', () => {
   // The secret from the RFC: the ASCII text 12345678901234567890 in Base32.
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   expect(generateTotpCode(secret, new Date(59_000))).toBe('287082')
@@ -20,7 +20,7 @@ test('generates the two-factor codes of the examples in RFC 6238, appendix B', (
   expect(generateTotpCode(secret, new Date(2_000_000_000_000))).toBe('279037')
 })
 
-test('accepts a two-factor code in its 30-second step and the two adjacent steps', () => {
+test('accepts a two-factor code during its 30-second step and the steps before and after', () => {
   const secret = createTotpSecret()
   const code = generateTotpCode(secret, now)
   const step = Math.floor(now.getTime() / 30_000)
@@ -39,7 +39,7 @@ test('creates a 160-bit two-factor secret and a URI with the issuer and account'
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret, issuer: 'Tideline', digits: '6', period: '30' })
 })
 
-test('creates ten different recovery codes and ignores case and spaces when one is entered', () => {
+test('creates ten different recovery codes, and accepts them in any letter case and with spaces', () => {
   const codes = createRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)

@@ -69,7 +69,7 @@ const getSessions = async (accountId: string) =>
   (await db.selectFrom('sessions').select('session_id').where('account_id', '=', accountId).execute()).length
 
 describe('two-factor authentication', () => {
-  test('requires password and first code for setup, encrypts secrets and hashes recovery codes', async () => {
+  test('requires the password and a first code for setup, encrypts the secret and hashes the recovery codes', async () => {
     const account = await anAgentHere()
     const token = await api.tokenFor({ accountId: account.account_id })
     expect((await ask(token, `GET ${factor}`)).body.payload).toEqual({
@@ -208,7 +208,7 @@ describe('two-factor authentication', () => {
     ])
   })
 
-  test('lets a superuser reset two-factor authentication with a reason, which is audited and ends all sessions', async () => {
+  test('lets a superuser reset two-factor authentication with an audited reason, and ends all sessions', async () => {
     const { accountId, email, token } = await withFactor()
     const path = (id: string) => `POST /api/v1/accounts/resetSecondFactor/${id}`
     const reason = 'The phone was lost; called back.'
@@ -381,7 +381,7 @@ describe('two-factor authentication for log-in by link', () => {
     }
   })
 
-  test('remains on after a password reset by link, and the reset creates no session', async () => {
+  test('remains enabled after a password reset by link, which creates no session', async () => {
     const { email, accountId } = await withFactor()
     const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
     const { token } = await createLinkToken({ ...house, now: now() }, { kind: 'reset', accountId })
@@ -395,7 +395,7 @@ describe('two-factor authentication for log-in by link', () => {
     })
   })
 
-  test('passes the two-factor state of a session on to its hand-off session', async () => {
+  test('copies the two-factor state of a session to its hand-off session', async () => {
     const { email, secret } = await withFactor()
     await later(async () => {
       const { token } = (await logIn(email, generateTotpCode(secret, now()))).body.payload

@@ -43,11 +43,11 @@ describe('readBankAccount', () => {
   )
 })
 
-describe('fingerprint of a bank account', () => {
+describe('bank account fingerprint', () => {
   const account = { routingNo: '021000021', accountNo: '000123456789' }
   const fingerprint = fingerprintAccount([key], account)
 
-  it('matches the same account under any of the encryption keys', () => {
+  it('matches the same account if its encryption key is among the configured keys', () => {
     expect(matchesFingerprint([key], fingerprint, account)).toBe(true)
     expect(matchesFingerprint([newKey, key], fingerprint, account)).toBe(true)
     expect(matchesFingerprint([newKey], fingerprint, account)).toBe(false)

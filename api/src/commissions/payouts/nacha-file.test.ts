@@ -40,7 +40,7 @@ describe('buildNachaFile', () => {
     expect(lines[10]?.slice(0, 13)).toBe('9000001000002')
   })
 
-  it('adds no padding lines when the bank does not want them', () => {
+  it('omits padding lines if they are disabled in the bank settings', () => {
     expect(getLines([entry()], { fillsBlocks: false })).toHaveLength(5)
   })
 
@@ -66,11 +66,11 @@ describe('buildNachaFile', () => {
     expect(buildNachaFile(settings, [entry()], { ...at, batchNo: 1107 }).slice(0, 94)).toMatch(/PAYOUT07$/)
   })
 
-  it('truncates an origin to ten characters', () => {
+  it('truncates the immediate origin to ten characters', () => {
     expect(getLines([entry()], { immediateOrigin: '15912345678' })[0]).toMatch(/^101 1100000001591234567261120/)
   })
 
-  it('ends each line as the bank requires', () => {
+  it('ends each line with the configured line ending', () => {
     const build = (lineEnding: NachaSettings['lineEnding']) =>
       buildNachaFile({ ...settings, lineEnding }, [entry()], at)
     expect(build('CRLF').split('\r\n')).toHaveLength(11)

@@ -226,7 +226,7 @@ describe('GET /commissions/payouts/{batchId}/file', () => {
     },
   )
 
-  it('returns the ACH file when unchanged bank details were saved again', async () => {
+  it('returns the ACH file if bank details were saved again without changes', async () => {
     const { id, agency } = await aClosedStatement()
     const { batchId } = await aBatch(id)
     await setBankAccount(agency)

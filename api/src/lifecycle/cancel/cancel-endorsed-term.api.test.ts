@@ -48,8 +48,8 @@ const getPremiums = async ({ policy_id }: Bound) =>
 const getBalance = ({ policy_id }: Bound) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policy_id).executeTakeFirstOrThrow()
 
-describe('cancellation on November 20 of a $365.00 term endorsed from November 30 [CAN-3]', () => {
-  it('returns the whole premium of an endorsement that never took effect', async () => {
+describe('cancellation on November 20 of a $365.00 term with an endorsement effective November 30 [CAN-3]', () => {
+  it('refunds the full premium of an endorsement that never took effect', async () => {
     const policy = await aTerm()
     // The premium rises by $1.00 a day for 285 days.
     await change(staff, policy.policy_no, { A: 500_000 })
@@ -61,7 +61,7 @@ describe('cancellation on November 20 of a $365.00 term endorsed from November 3
     ])
   })
 
-  it('returns no premium for days for which an endorsement already returned premium', async () => {
+  it('does not refund premium that an endorsement already returned', async () => {
     const policy = await aTerm()
     // The premium falls by $0.75 a day for 285 days.
     await change(staff, policy.policy_no, { A: 62_500 })
@@ -78,7 +78,7 @@ describe('cancellation on November 20 of a $365.00 term endorsed from November 3
 })
 
 describe('minimum earned premium of $500 [PRI-3]', () => {
-  it('is retained by an endorsement and by a later cancellation', async () => {
+  it('is retained after an endorsement and after a later cancellation', async () => {
     const policy = await aTerm({ product: 6, premiumCents: 79_334, since: 35 })
     await change(staff, policy.policy_no, { A: 5_000 })
     expect(await getPremiums(policy)).toEqual([
@@ -94,7 +94,7 @@ describe('minimum earned premium of $500 [PRI-3]', () => {
 })
 
 describe('manual premium adjustment [TAX-1]', () => {
-  it('is taxed like other premium and returned with its tax', async () => {
+  it('is taxed like other premium and refunded with its tax', async () => {
     const policy = await aTerm({ since: 0 })
     // Taxes on $465.00 are $22.97 (4.94%) and $0.28 (0.06%). On the earlier $365.00, they were $18.03 and $0.22.
     await runInTransaction(createTestContext(db, staff), (ctx) => postManualAdjustment(ctx, policy.policy_no, 10_000))

@@ -10,7 +10,7 @@ describe('isFutureEffective', () => {
     ['yesterday', '2026-05-31', '2026-06-01', false],
     ['the inception date of a term that has not begun', '2026-03-13', '2026-02-01', false],
     ['the day after a future inception date', '2026-03-14', '2026-02-01', true],
-  ])('decides whether coverage continues until a cancellation date of %s', (_, effectiveDate, today, isFuture) => {
+  ])('determines whether coverage continues until a cancellation date of %s', (_, effectiveDate, today, isFuture) => {
     expect(isFutureEffective(policy, effectiveDate, today)).toBe(isFuture)
   })
 })
@@ -23,13 +23,13 @@ describe('returnsElapsedPremium', () => {
     expect([returnsPremium('proRata', '2026-05-31'), returnsPremium('proRata', '2026-06-01')]).toEqual([true, false])
   })
 
-  it('returns true for a flat cancellation after the inception date, regardless of its date', () => {
+  it('returns true for any flat cancellation made after the inception date', () => {
     expect(returnsPremium('full', '2026-06-01')).toBe(true)
     expect(returnsPremium('full', '2026-03-13', '2026-03-14')).toBe(true)
     expect(returnsPremium('full', '2026-03-13', '2026-03-13')).toBe(false)
   })
 
-  it('counts only days of the term as elapsed', () => {
+  it('returns false for a cancellation date at the end of the term', () => {
     expect(returnsPremium('proRata', '2027-03-12', '2027-06-01')).toBe(true)
     expect(returnsPremium('proRata', '2027-03-13', '2027-06-01')).toBe(false)
   })

@@ -22,8 +22,8 @@ const letter: CancellationLetterAmounts = {
 const getAccount = (changes: Partial<CancellationLetterAmounts>) =>
   buildCancellationTables({ ...letter, ...changes })[1]?.rows.map(({ label, cents }) => [label, ...cents])
 
-describe('tables of a cancellation letter', () => {
-  it('list each charge with its retained and returned amount, and their totals', () => {
+describe('cancellation letter tables', () => {
+  it('show the retained and returned amount of each charge, with totals', () => {
     expect(buildCancellationTables(letter)[0]).toEqual({
       title: 'Policy cost',
       columns: ['Charge', 'Charged', 'Retained', 'Returned'],
@@ -35,7 +35,7 @@ describe('tables of a cancellation letter', () => {
     })
   })
 
-  it('list the payments, the refund and the balance', () => {
+  it('show the payments, the refund and the balance', () => {
     expect(buildCancellationTables(letter)[1]).toMatchObject({ title: 'Your account', columns: ['', 'Amount'] })
     expect(getAccount({})).toEqual([
       ['Paid', 125_500],
@@ -44,7 +44,7 @@ describe('tables of a cancellation letter', () => {
     ])
   })
 
-  it('list the amounts on hold as one sum, and each payment that is processing', () => {
+  it('show the total amount on hold and each processing payment', () => {
     const held = [
       { by: 'claim', cents: 1_000 },
       { by: 'amount', cents: 500 },
@@ -60,7 +60,7 @@ describe('tables of a cancellation letter', () => {
   })
 })
 
-it('explains the minimum earned premium only if it retains an amount', () => {
+it('explains the minimum earned premium only if it reduces the refund', () => {
   expect(describeMinimumPremium(0)).toEqual([])
   expect(describeMinimumPremium(1)).toEqual(['$0.01 is retained to meet the minimum earned premium.'])
 })

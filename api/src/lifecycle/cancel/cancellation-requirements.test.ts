@@ -33,7 +33,7 @@ describe('required cancellation documents', () => {
     [false, true, false],
     [false, false, false],
   ])(
-    'are requested from the agent for missing documents %s and missing signatures %s: expected %s [P179]',
+    'are requested from the agent if documents are missing (%s) and signatures are missing (%s): %s [P179]',
     (lacks, isUnsigned, must) => {
       const missing = lacks ? [sold] : []
       const waiting = (agentHasSigned: boolean, insuredHasSigned: boolean): CancellationRequirements => ({
@@ -48,7 +48,7 @@ describe('required cancellation documents', () => {
     },
   )
 
-  it('are requested from the agent if only the required signature of one party is missing', () => {
+  it('are requested from the agent even if only one required signature is missing', () => {
     const none = { missing: [sold], agentMustSign: false, agentHasSigned: false, insuredMustSign: false }
     const unsigned = { ...none, insuredHasSigned: false }
     expect(shouldAgentUpload({ ...unsigned, insuredMustSign: true })).toBe(true)

@@ -67,7 +67,7 @@ const getMails = async (policyId: string) => {
 }
 
 describe('cancellation request', () => {
-  it('sets the status to pending cancel, creates a document to sign and emails the insured [C198] [P160] [P268] [D169]', async () => {
+  it('sets the status to pending cancel, creates a signature document and emails the insured [C198] [P160] [P268] [D169]', async () => {
     const policy = await aPaidPolicy(30)
     const answer = await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     expect(answer.status).toBe(200)
@@ -130,7 +130,7 @@ describe('cancellation request', () => {
     expect(payload).toMatchObject({ state: 'pending', reasonCode: '33' })
   })
 
-  it("accepts the required documents and the insured's signature [D304] [D306] [D307]", async () => {
+  it('accepts the required documents and the signature of the insured [D304] [D306] [D307]', async () => {
     const policy = await aPaidPolicy(-100)
     const reasons = await (
       await api.call('GET', `/api/v1/policies/${policy.policy_no}/cancelReasons`, { token: staff })
@@ -187,7 +187,7 @@ describe('cancellation request', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  it('is rejected for users without permission, expired policies and earthquake policies [D007] [D271] [P249]', async () => {
+  it('is rejected for unauthorized users, for expired policies and for earthquake policies [D007] [D271] [P249]', async () => {
     const policy = await aPaidPolicy(30)
     const looker = { agency_id: agency.agency_id, roles: ['readonly'] }
     const reader = await api.tokenFor({ accountId: (await insertAccount(db, looker)).account_id })
@@ -213,7 +213,7 @@ describe('cancellation request', () => {
     expect((await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '06', ...note })).status).toBe(200)
   })
 
-  it('requires a note from staff and saves the note on the policy [C157]', async () => {
+  it('requires a note from staff and saves it on the policy [C157]', async () => {
     const policy = await aPaidPolicy(30)
     for (const NoteInfo of [undefined, { Note: ' ' }]) {
       const answer = await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', NoteInfo })
@@ -225,7 +225,7 @@ describe('cancellation request', () => {
     expect(JSON.stringify(notes.payload)).toContain('The insured called.')
   })
 
-  it('sends no email when staff suppress notifications, and does not let agents suppress them [C156]', async () => {
+  it('lets staff, but not agents, suppress the notification email [C156]', async () => {
     const policy = await aPaidPolicy(30)
     expect(
       (await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13', SuppressNotification: true })).status,
@@ -240,7 +240,7 @@ describe('cancellation request', () => {
     expect(await getMails(told.policy_id)).toEqual(['cancellation-request'])
   })
 
-  it('emails the insured once and states the effective date, reason, refund and other signer', async () => {
+  it('sends the insured one email with the effective date, reason, refund and other signer', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     expect(await getMailValues(policy.policy_id)).toMatchObject([
@@ -299,7 +299,7 @@ describe('cancellation request', () => {
     ])
   })
 
-  it('requires a date within the limits for each cancel reason with a date [C071] [C072]', async () => {
+  it('requires an effective date within the limits of the cancel reason [C071] [C072]', async () => {
     const policy = await aPaidPolicy(-100)
     const sold = (EffectiveDate?: string) =>
       cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '01', EffectiveDate, ...note })
@@ -384,7 +384,7 @@ describe('cancellation finalization', () => {
     expect((await getState(policyNo)).refundTo).toEqual(refundTo)
   })
 
-  it('returns the premium for the remaining days, but not the policy fee', async () => {
+  it('refunds the premium for the remaining days, but not the policy fee', async () => {
     const policy = await aPaidPolicy(-73)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
     await finalize(staff, policy.policy_no)
@@ -393,7 +393,7 @@ describe('cancellation finalization', () => {
     expect((await getState(policy.policy_no)).refundAmount).toBe(835.39)
   })
 
-  it('returns all premium before inception, but the fee only for a flat cancel reason', async () => {
+  it('refunds all premium before inception, but the fee only for a flat cancel reason', async () => {
     for (const [ReasonCode, refundAmount] of [
       // Of $1,125.00, the $75.00 fee with its taxes of $3.71 and $0.05 and the $2.00 surcharge are retained.
       ['12', 1044.24],
@@ -411,7 +411,7 @@ describe('cancellation finalization', () => {
     }
   })
 
-  it('refunds nothing on an unpaid policy and leaves the earned premium due', async () => {
+  it('refunds nothing if the policy is unpaid, and leaves the earned premium due', async () => {
     const policy = await aPaidPolicy(-73, { isPaid: false })
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
     await finalize(staff, policy.policy_no)
@@ -437,7 +437,7 @@ describe('cancellation finalization', () => {
     expect(JSON.stringify(letters)).toContain(`Processing since ${formatUsDate(days(0))}`)
   })
 
-  it('returns 409 without a pending cancellation, and cancels only once [P161]', async () => {
+  it('returns 409 if no cancellation is pending, and cancels only once [P161]', async () => {
     const policy = await aPaidPolicy(30)
     expect((await finalize(staff, policy.policy_no)).status).toBe(409)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', ...note })
@@ -446,7 +446,7 @@ describe('cancellation finalization', () => {
   })
 })
 
-it('rejects agent and insured payments on a cancelled or pending policy, but accepts checks from staff [BIL-9]', async () => {
+it('rejects payments by agents and insureds on a cancelled or pending-cancel policy, but accepts checks from staff [BIL-9]', async () => {
   const agentOf = { agency_id: agency.agency_id, roles: [] }
   const payer = await api.tokenFor({ accountId: (await insertAccount(db, agentOf)).account_id })
   const policy = await aPaidPolicy(-73, { isPaid: false })
@@ -499,7 +499,7 @@ describe('automatic cancellation review', () => {
       policyNo,
     )
 
-  it('finalizes a cancellation without required signatures after its delay', async () => {
+  it('finalizes a cancellation after the review delay if no signature is required', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '06', ...note })
     const pending = await getState(policy.policy_no)
@@ -508,7 +508,7 @@ describe('automatic cancellation review', () => {
     expect((await getState(policy.policy_no)).state).toBe('cancelled')
   })
 
-  it('finalizes a cancellation only after all required signatures', async () => {
+  it('finalizes a cancellation only after all required signatures are present', async () => {
     const policy = await aPaidPolicy(30)
     await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
     await review(policy.policy_no)
@@ -524,7 +524,7 @@ describe('automatic cancellation review', () => {
 })
 
 describe('cancellation preview', () => {
-  it('returns the refund of each charge and changes nothing', async () => {
+  it('returns the refund for each charge and changes nothing', async () => {
     const policy = await aPaidPolicy(-73)
     const preview = await api.call('GET', `/api/v1/policies/${policy.policy_no}/cancellationPreview?reasonCode=12`, {
       token: staff,

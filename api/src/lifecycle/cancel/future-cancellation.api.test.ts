@@ -87,7 +87,7 @@ it('keeps a policy in force until its future cancellation date and pays the refu
   expect(ended).toMatch(new RegExp(`Refunded by check: \\${amount} to \\S`))
 })
 
-it('states in the cancellation email that the refund is on hold because of a paid claim', async () => {
+it('explains in the cancellation email that a paid claim puts the refund on hold', async () => {
   const policy = await insertPolicy(db, { columns: { inception_date: '2026-05-15' } })
   await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: defaultTestTime })
   const claim = { claim_number: 'CLM-2026-9801', notice_date: '2026-10-02', date_of_loss: '2026-10-01' }
@@ -110,7 +110,7 @@ it('states in the cancellation email that the refund is on hold because of a pai
   expect(mail).not.toContain('Card fee')
 })
 
-it('charges nothing and cancels nothing after a policy is reinstated before its cancellation date', async () => {
+it('does not cancel a policy that was reinstated before its cancellation date', async () => {
   const { policy_no, policy_id, totalCents } = await aSoldHome()
   await finalize(policy_no)
   const suppressed = await call(staff, `POST /api/v1/policies/reinstate/${policy_no}/true`)
@@ -174,7 +174,7 @@ it.each([
   ['40', { receivedCents: 112_500 }, '2027-05-15'],
   ['41', { receivedCents: 112_500 }, '2027-05-15'],
 ] as const)(
-  'keeps a cancellation for reason %s pending, without postings, until its effective date',
+  'keeps a cancellation for reason %s pending until its effective date and posts nothing',
   async (code, of, day) => {
     const policy = await anEnd(code, of)
     expect(await getState(policy.policy_no)).toMatchObject({ state: 'pending', effectiveDate: day })
@@ -183,7 +183,7 @@ it.each([
   },
 )
 
-it('charges a cancelled policy at most for its days on risk, and nothing for nonpayment', async () => {
+it('leaves a balance only for the days in force, and none after a nonpayment cancellation', async () => {
   const owed = async (policy: Awaited<ReturnType<typeof anEnd>>) => {
     const { invoiced_cents, due_cents } = await getBalance(policy.policy_id)
     return [invoiced_cents, due_cents]
@@ -260,7 +260,7 @@ describe('moratorium during a pending cancellation', () => {
     expect(await getMails(policy_id)).toHaveLength(1)
   })
 
-  it('does not block a cancellation that the insured requested by signature or letter', async () => {
+  it('does not block a cancellation requested by the insured in writing', async () => {
     const [signed, onPaper] = [await aPending('12015', '33'), await aPending('12015', '33')]
     await anOrder('12015')
     const now = '2026-11-23T15:00:00Z'

@@ -6,14 +6,14 @@ import { requireCancelReason } from './reasons.ts'
 
 const database = await createTestDatabase()
 
-describe('refund rule of a cancel reason', () => {
-  it('is tested for every reason in the cancel_reasons table', async () => {
+describe('refund rules by cancel reason', () => {
+  it('are tested for every reason in the cancel_reasons table', async () => {
     const rows = await database.db.selectFrom('cancel_reasons').select('reason_code').orderBy('reason_code').execute()
     expect(rows.map((row) => row.reason_code)).toEqual(listReasonCodes(() => true))
   })
 
   it.each(Object.entries(expectedCancelReasons).map(([code, { rule }]) => [code, rule] as const))(
-    'is for reason %s the rule %s',
+    'assign to reason %s the rule %s',
     async (code, rule) => {
       expect((await requireCancelReason(database.db, code)).refund).toEqual(refundRules[rule])
     },

@@ -60,9 +60,17 @@ function aTerm(limits: { A?: number; B?: number }, minimumEarned = begun.minimum
  * days, and on the last day (364).
  */
 const terms = {
-  'as it was bound': { limits: {}, whole: 131_976, earned: [8_076, 8_076, 8_416, 82_416, 131_636] },
-  'endorsed up': { limits: { A: 50_000_000 }, whole: 150_876, earned: [8_076, 8_076, 8_416, 82_416, 150_277] },
-  'endorsed down': { limits: { B: 5_000_000 }, whole: 129_036, earned: [8_076, 8_076, 8_416, 82_416, 128_737] },
+  'without endorsements': { limits: {}, whole: 131_976, earned: [8_076, 8_076, 8_416, 82_416, 131_636] },
+  'with an increased limit': {
+    limits: { A: 50_000_000 },
+    whole: 150_876,
+    earned: [8_076, 8_076, 8_416, 82_416, 150_277],
+  },
+  'with a decreased limit': {
+    limits: { B: 5_000_000 },
+    whole: 129_036,
+    earned: [8_076, 8_076, 8_416, 82_416, 128_737],
+  },
 } as const
 const days = ['2026-02-20', '2026-03-13', '2026-03-14', '2026-10-18', '2027-03-12'] as const
 const payments = {
@@ -91,12 +99,12 @@ const byRule = {
 const refunded = (lines: { kind: string; refundedCents: number }[]) =>
   Object.fromEntries(lines.map(({ kind, refundedCents }) => [kind, refundedCents] as const))
 
-describe('refund by refund rule', () => {
+describe('refund calculation', () => {
   const cases = Object.entries(byRule).flatMap(([rule, [basis, keeps]]) =>
     Object.keys(terms).map((term) => [rule as keyof typeof byRule, term as keyof typeof terms, basis, keeps] as const),
   )
   test.each(cases)(
-    'leaves the hand-calculated retained amount for the rule %s of a term %s',
+    'matches the hand-calculated retained amount for rule %s and a term %s',
     (ruleName, name, basis, keeps) => {
       const rule = refundRules[ruleName]
       const { limits, whole, earned } = terms[name]
@@ -119,7 +127,7 @@ describe('refund by refund rule', () => {
     },
   )
 
-  test('is pro rata, but excludes the fee, its tax and the flat surcharge', () => {
+  test('excludes the fee, its tax and the flat surcharge from a pro rata refund', () => {
     const { lines, periods, minimumCents } = calculateRefundLines(refundRules.proRata, aTerm({}), {
       effectiveDate: '2026-10-18',
       receivedCents: 131_976,
@@ -141,7 +149,7 @@ describe('refund by refund rule', () => {
     ])
   })
 
-  test('includes the full charge of coverage that never began, and the remaining charge of lowered coverage', () => {
+  test('includes the full charge for coverage not yet in effect and the unearned charge for lowered coverage', () => {
     const rule = refundRules.proRataOrMinimumEarned
     const on = (term: CancellableTerm) =>
       refunded(
@@ -152,7 +160,7 @@ describe('refund by refund rule', () => {
     expect(on(aTerm({ B: 5_000_000 })).premium).toBe(115_200 - 70_800)
   })
 
-  test('excludes the minimum earned premium, even after limits were lowered, unless the reason is flat', () => {
+  test('excludes the minimum earned premium, even with lowered limits, unless the refund is flat', () => {
     const facts = { effectiveDate: '2026-04-13', receivedCents: 0, isBlockedByClaim: false }
     for (const [rule, premium] of [
       ['proRata', 60_000],
@@ -178,7 +186,7 @@ describe('refund by refund rule', () => {
     expect(before.lines[0]?.keptCents).toBe(60_000)
   })
 
-  test("is 921.37 of premium and its tax after 80 days, excluding the fee's tax", () => {
+  test('equals 921.37 of premium plus its tax after 80 days, excluding tax on the fee', () => {
     const { lines } = calculateRefundLines(refundRules.proRata, aTerm({}), {
       effectiveDate: '2026-06-01',
       receivedCents: 131_976,
@@ -205,34 +213,34 @@ describe('refund by refund rule', () => {
 })
 
 describe('paid-to date', () => {
-  test('is the last date that the payments cover after the earned fee and its tax', () => {
+  test('equals the last date covered by payments after the fee and its tax', () => {
     // $500.00 minus $80.76 for the fee, its tax and the surcharge pays $399.28 of premium with its tax. That covers 123
     // days at $1,180 a year.
     expect(getPaidToDate(aTerm({}), 50_000)).toBe('2026-07-14')
     expect(getPaidToDate(aTerm({}), 131_976)).toBe('2027-03-13')
     expect(getPaidToDate(aTerm({}), 131_975)).toBe('2027-03-12')
   })
-  test('is exact on the day on which the payments are used up', () => {
+  test('moves one day earlier if payments are one cent short', () => {
     // 73 of 365 days cost $236.00, with taxes of $11.66 and $0.14, after $80.76 for the fee.
     expect(getPaidToDate(aTerm({}), 32_856)).toBe('2026-05-25')
     expect(getPaidToDate(aTerm({}), 32_855)).toBe('2026-05-24')
   })
-  test('is the expiration date if nothing is charged', () => {
+  test('equals the expiration date if nothing is charged', () => {
     const coverages = begun.coverages.map((coverage) => ({ ...coverage, premiumCents: 0 }))
     const { schedule, price } = priceTerm({ ...begun, coverages, grossCents: 0 }, [])
     expect(getPaidToDate({ schedule, price, feeCents: 0, taxesFor: () => ({}), taxes: {} }, 0)).toBe('2027-03-13')
   })
-  test('is the inception date without a payment, even if a day costs less than a cent', () => {
+  test('equals the inception date if nothing was paid, even if a day costs less than a cent', () => {
     const coverages = [{ code: 'A', limitCents: 25_000_000, premiumCents: 100 }]
     const { schedule, price } = priceTerm({ ...begun, coverages, grossCents: 100 }, [])
     expect(getPaidToDate({ schedule, price, feeCents: 0, taxesFor: () => ({}), taxes: {} }, 0)).toBe('2026-03-13')
   })
-  test('is the inception date when payments do not exceed the fee', () => {
+  test('equals the inception date if payments do not exceed the fee', () => {
     for (const received of [-5, 0, 1, 8_076]) expect(getPaidToDate(aTerm({}), received)).toBe('2026-03-13')
   })
 })
 
-describe('amounts retained for nonpayment', () => {
+describe('retained amounts after a nonpayment cancellation', () => {
   const getKept = (receivedCents: number) => {
     const facts = { effectiveDate: '2026-03-13', receivedCents, isBlockedByClaim: false }
     const { lines } = calculateRefundLines(refundRules.paidToDate, aTerm({}), facts)
@@ -240,12 +248,12 @@ describe('amounts retained for nonpayment', () => {
   }
 
   test.each([
-    ['nothing without a payment', 0, {}],
+    ['nothing if no payment was made', 0, {}],
     ['nothing for a returned payment', -5, {}],
     ['the fee before the taxes', 5_000, { policyFee: 5_000 }],
     ['the taxes after the fee', 7_600, { policyFee: 7_500, emergency_fund_surcharge_cents: 100 }],
     [
-      'the taxes one after the other',
+      'the taxes in a fixed order',
       7_750,
       {
         ...{ policyFee: 7_500, emergency_fund_surcharge_cents: 200 },
@@ -253,7 +261,7 @@ describe('amounts retained for nonpayment', () => {
       },
     ],
     [
-      'the premium that the rest pays with its tax, to the cent',
+      'the premium that the remaining payment covers with its tax',
       // 4.94% of 11 cents is rounded to one cent, and of 10 cents to none.
       8_088,
       {
@@ -261,28 +269,28 @@ describe('amounts retained for nonpayment', () => {
         ...{ surplus_tax_policy_fee_cents: 371, premium: 11, surplus_tax_policy_premium_cents: 1 },
       },
     ],
-  ])('are %s', (_, receivedCents, kept) => {
+  ])('include %s', (_, receivedCents, kept) => {
     const zeros = Object.fromEntries(Object.keys(getKept(0)).map((name) => [name, 0]))
     expect(getKept(receivedCents)).toEqual({ ...zeros, ...kept })
   })
 })
 
-describe('refund by days', () => {
+describe('itemized refund', () => {
   const calculate = (rule: RefundRule, facts = {}) =>
     calculateRefundLines(rule, aTerm({}, { percent: 0, cents: 60_000 }), {
       ...{ effectiveDate: '2026-04-13', receivedCents: 131_976, isBlockedByClaim: false },
       ...facts,
     })
 
-  test('lists no days and no minimum premium for a flat cancellation', () => {
+  test('lists no days or minimum premium for a flat cancellation', () => {
     expect(calculate(refundRules.flat)).toMatchObject({ periods: [], minimumCents: 0 })
   })
 
-  test('lists no days and no minimum premium if nothing is refunded', () => {
+  test('lists no days or minimum premium if nothing is refunded', () => {
     expect(calculate(refundRules.proRata, { isBlockedByClaim: true })).toMatchObject({ periods: [], minimumCents: 0 })
   })
 
-  test('lists a charge that is zero for the term but not for its days', () => {
+  test('lists a charge that nets to zero over the term but not for the remaining days', () => {
     const adjustment = { effectiveDate: '2026-10-18', sets: { limits: {} }, chargedCents: -118_000 }
     const { schedule, price } = priceTerm(begun, [adjustment])
     const term = { ...aTerm({}), schedule, price, taxesFor: () => ({}), taxes: {} }
@@ -305,7 +313,7 @@ describe('flat cancellation refund', () => {
     )
   }
 
-  test('includes surcharges and taxes as the columns of the refund rule specify', () => {
+  test('includes surcharges and taxes only if the refund rule returns them', () => {
     expect(refunded({ surcharges: 'full', taxes: 'full' })).toEqual([true, true])
     expect(refunded({ surcharges: 'full', taxes: 'none' })).toEqual([true, false])
     expect(refunded({ surcharges: 'none', taxes: 'full' })).toEqual([false, true])

@@ -171,7 +171,7 @@ describe('reinstatement', () => {
     ])
   })
 
-  it('withdraws a pending cancellation and its signature request, and moves no money [D174] [D176]', async () => {
+  it('withdraws a pending cancellation and its signature request without moving money [D174] [D176]', async () => {
     const policy = await aPaidPolicy(30)
     expect((await ask(policy.policy_no, '13')).status).toBe(200)
     expect((await read(policy.policy_id)).policy.is_signed_by_insured).toBe(false)
@@ -191,7 +191,7 @@ describe('reinstatement', () => {
     expect((await read(policy.policy_id)).policy.is_signed_by_insured).toBe(false)
   })
 
-  it('leaves no document to sign, even when a paper signature was recorded and removed', async () => {
+  it('leaves no document to sign, even if a paper signature was recorded and then removed', async () => {
     const policy = await aPaidPolicy(30)
     await ask(policy.policy_no, '13')
     const { policy_doc_id } = await db
@@ -212,7 +212,7 @@ describe('reinstatement', () => {
     })
   })
 
-  it("applies the policy's credit to the charges that the reinstatement restores", async () => {
+  it('applies credit on the policy to the restored charges', async () => {
     const policy = await aPaidPolicy(-10)
     await cancel(policy.policy_no, '22')
     expect((await read(policy.policy_id)).balance).toMatchObject({ invoiced_cents: 0, due_cents: -policy.totalCents })
@@ -222,7 +222,7 @@ describe('reinstatement', () => {
     expect(after.is_paid).toBe(true)
   })
 
-  it('is possible after every cancellation and reverses the latest cancellation', async () => {
+  it('can follow each cancellation and reverses only the latest one', async () => {
     const policy = await aPaidPolicy(-73)
     for (const reason of ['12', '33']) {
       await cancel(policy.policy_no, reason)
@@ -260,7 +260,7 @@ describe('reinstatement', () => {
     })
   })
 
-  it('states the amount due in the letter when the returned premium is charged again', async () => {
+  it('shows the amount due in the letter when the returned premium is charged again', async () => {
     const policy = await aPaidPolicy(-73)
     await cancel(policy.policy_no, '12')
     await reinstate(policy.policy_no, { suppress: false })
@@ -297,7 +297,7 @@ describe('reinstatement', () => {
     expect((await read(policy.policy_id)).balance.invoiced_cents).toBe(policy.totalCents)
   })
 
-  it("returns 422 with the moratorium's name for a county under a moratorium", async () => {
+  it('returns 422 with the name of the moratorium for a restricted county', async () => {
     const policy = await aPaidPolicy(-73, { columns: { county_fips: '12071' } })
     await cancel(policy.policy_no, '12')
     await stop('bind', ['reinstatement'], '12071')

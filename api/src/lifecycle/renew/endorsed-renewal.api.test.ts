@@ -109,7 +109,7 @@ const getLienholders = async ({ policyId }: Term) =>
     (row) => row.name1,
   )
 
-describe('endorsement of a term whose renewal is bound', () => {
+describe('endorsement of a term with a bound renewal', () => {
   it('changes the renewal premium by the amounts in the quote', async () => {
     const { expiring, renewal } = await bindRenewal()
     const before = await getBalance(renewal)
@@ -167,7 +167,7 @@ describe('endorsement of a term whose renewal is bound', () => {
     expect((await getBalance(renewal)).due_cents).toBe(0)
   })
 
-  it('leaves a renewal field unchanged if a later endorsement already changed that field', async () => {
+  it('leaves a renewal field unchanged if an endorsement with a later effective date set it', async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(expiring, setLimit('A', 300_000))
     const count = (await getTransactions(renewal)).length
@@ -176,14 +176,14 @@ describe('endorsement of a term whose renewal is bound', () => {
     expect(await getTransactions(renewal)).toHaveLength(count)
   })
 
-  it('replaces a value that an earlier endorsement changed on the renewal', async () => {
+  it('updates a renewal field that an earlier endorsement of the term already changed', async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(expiring, setLimit('A', 300_000))
     await endorse(expiring, setLimit('A', 275_000))
     expect(await getNewest(renewal)).toMatchObject({ coverage_a_limit_cents: 27_500_000 })
   })
 
-  it('changes only renewal fields that no endorsement of the renewal has set', async () => {
+  it('changes only renewal fields not set by an endorsement of the renewal', async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(renewal, setLimit('A', 400_000))
     const { shown } = await endorse(expiring, (application) => {
@@ -208,7 +208,7 @@ describe('endorsement of a term whose renewal is bound', () => {
     expect(await getTransactions(renewal)).toHaveLength(1)
   })
 
-  it('copies a new mailing address and new lienholders to a renewal that has none', async () => {
+  it('copies a new mailing address, and new lienholders unless the renewal has its own', async () => {
     const { expiring, renewal } = await bindRenewal()
     const other = await bindRenewal()
     await db
@@ -228,7 +228,7 @@ describe('endorsement of a term whose renewal is bound', () => {
     expect(await getLienholders(other.renewal)).toEqual(['Own Demo Bank'])
   })
 
-  it('changes the renewal back when the endorsement is reversed', async () => {
+  it('restores the renewal when the endorsement is reversed', async () => {
     const { expiring, renewal } = await bindRenewal()
     const before = await getBalance(renewal)
     const { transactionId } = await endorse(expiring, setLimit('A', 300_000))
@@ -241,7 +241,7 @@ describe('endorsement of a term whose renewal is bound', () => {
     expect((await getBalance(renewal)).due_cents).toBe(before.due_cents)
   })
 
-  it('is rejected when it raises a coverage that the renewal does not have', async () => {
+  it('is rejected if it increases a coverage that the renewal does not have', async () => {
     const { expiring, renewal } = await bindRenewal()
     await db
       .updateTable('policy_transactions')

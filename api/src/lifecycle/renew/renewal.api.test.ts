@@ -65,7 +65,7 @@ async function turnOnRenewals() {
 const getCount = async () => (await db.selectFrom('policies').select('policy_id').execute()).length
 
 describe('expiring term', () => {
-  it('is renewed once, 45 days before it ends, even by concurrent requests', async () => {
+  it('is renewed once, 45 days before expiration, even by concurrent requests', async () => {
     const home = await aTerm()
     await db
       .insertInto('lienholders')
@@ -136,7 +136,7 @@ describe('expiring term', () => {
     return home
   }
 
-  it('applies the credit kept by staff to its renewal, up to the available amount', async () => {
+  it('applies credit retained by staff to its renewal, up to the available amount', async () => {
     const home = await createTermWithCredit()
     const { policy_id: policyId, totalCents } = home
     const renewal = await read((await renew(home)) ?? '')
@@ -148,7 +148,7 @@ describe('expiring term', () => {
     expect((await getMails(renewal.policy_id))[0]?.values).toMatchObject({ dueCents: totalCents - 20_000 })
   })
 
-  it('does not pay its renewal with return premium for elapsed days that nobody else approved (REF-5)', async () => {
+  it('does not apply unapproved return premium for elapsed days to its renewal (REF-5)', async () => {
     const home = await createTermWithCredit()
     const review = { cause: 'endorsement', holdReason: 'elapsedDays', effectiveDate: '2026-01-04' } as const
     await runInTransaction(on('2026-11-20'), (ctx) =>
@@ -184,7 +184,7 @@ describe('expiring term', () => {
     expect(await renew(pending, '2026-12-20')).toBeDefined()
   })
 
-  it('cancels and refunds its renewal when it is cancelled, and is renewed again after reinstatement', async () => {
+  it('cancels and refunds its bound renewal when cancelled, and can be renewed after reinstatement', async () => {
     const home = await aTerm()
     const renewalNo = (await renew(home)) ?? ''
     const { policy_id: policyId } = await read(renewalNo)
@@ -219,7 +219,7 @@ describe('expiring term', () => {
     expect(await read(renewalNo)).toMatchObject({ cancel_reason_code: '13' })
   })
 
-  it('returns 409 for a cancel/rewrite after its renewal', async () => {
+  it('returns 409 for a cancel/rewrite once its renewal is bound', async () => {
     const home = await aTerm({ columns: { inception_date: '2026-12-20' } })
     await db
       .updateTable('policies')
@@ -232,7 +232,7 @@ describe('expiring term', () => {
     expect(moved).toMatchObject({ status: 409, body: { errors: [{ code: 'already_renewed' }] } })
   })
 
-  it('is followed by one expiration notice to the insured, unless renewed or cancelled', async () => {
+  it('sends the insured one expiration notice unless it was renewed or cancelled', async () => {
     const [home, renewed, gone] = [await aTerm(), await aTerm(), await aTerm()]
     const body = { PolicyNumber: gone.policy_no, ReasonCode: '12', NoteInfo: { Note: 'By phone.' } }
     await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })
@@ -285,7 +285,7 @@ describe('renewal hold (REN-5)', () => {
     return rows.map(({ action }) => action)
   }
 
-  it('stores the amount and the date, and notifies the policyholder and the agency once', async () => {
+  it('stores the past-due amount and date, and notifies policyholder and agency once', async () => {
     const home = await anUnpaidTerm()
     expect(await renew(home)).toBeUndefined()
     expect(await renew(home)).toBeUndefined()
@@ -302,7 +302,7 @@ describe('renewal hold (REN-5)', () => {
     expect(await getAuditActions(home.policy_id)).toEqual(['policy.holdRenewal'])
   })
 
-  it('ends when the amount is paid, and the next run binds the renewal', async () => {
+  it('ends when the past-due amount is paid, and the next job binds the renewal', async () => {
     const home = await anUnpaidTerm()
     await renew(home)
     await pay(home, home.totalCents)
@@ -328,7 +328,7 @@ describe('renewal hold (REN-5)', () => {
     expect(await renew(home)).toBeDefined()
   })
 
-  it('starts if a processing payment covers only a part of the past-due amount', async () => {
+  it('starts if a processing payment covers only part of the past-due amount', async () => {
     const home = await anUnpaidTerm()
     await pay(home, home.totalCents - 10_000, { status: 'processing' })
     expect(await renew(home)).toBeUndefined()
@@ -344,7 +344,7 @@ describe('renewal hold (REN-5)', () => {
     expect(await renew(home)).toBeDefined()
   })
 
-  it('lets the term expire with an expiration notice if the amount is never paid', async () => {
+  it('lets the term expire with a notice if the past-due amount is never paid', async () => {
     const home = await anUnpaidTerm()
     await renew(home)
     await expireTerm(on('2027-01-04'), home.policy_no)
@@ -370,7 +370,7 @@ describe('renewal hold (REN-5)', () => {
     expect((await getHolds(home.policy_id)).map(({ outcome }) => outcome)).toEqual(['termEnded', null])
   })
 
-  it('is bound by staff with a reason, and the balance remains due (REN-6)', async () => {
+  it('can be overridden by staff with a reason, and leaves the balance due (REN-6)', async () => {
     const home = await anUnpaidTerm()
     const bind = (reason = ' The lender pays. ') =>
       call(staff, `POST /api/v1/policies/${home.policy_no}/bind-renewal`, { body: { reason } })

@@ -17,27 +17,27 @@ const decided: ReviewDecision = {
 describe('refund review decision', () => {
   it.each<[string, Partial<ReviewDecision>, string]>([
     [
-      'what goes to whom',
+      'the refund to each payer',
       {},
       'Refunded to the original payment method: $600.00 to Marina Sample, $400.00 to Tideland Bank.',
     ],
     [
-      'what the policy needed of it',
+      'the part applied to the balance',
       { movedCents: 60_000, payees: payees.slice(0, 1) },
       'Refunded to the original payment method: $600.00 to Marina Sample. $400.00 was applied to the balance of the policy.',
     ],
     [
-      'nothing, where the policy needed all of it',
+      'no refund if the balance used all of it',
       { movedCents: 0, payees: [] },
       'No return premium is due. $1,000.00 was applied to the balance of the policy.',
     ],
     [
-      'what a claim keeps',
+      'the amount retained because of a claim',
       { decision: 'decline', movedCents: 0, payees: [] },
       'It is retained as earned premium because of the claim in this term.',
     ],
     [
-      'the payers if the new policy does not need the money',
+      'the refund to payers if the new policy does not use the credit',
       {
         decision: 'refundPayer',
         holdReason: 'newPolicy',
@@ -48,21 +48,21 @@ describe('refund review decision', () => {
       'Refunded to the original payment method: $600.00 to Marina Sample. $400.00 was applied to the balance of the policy.',
     ],
     [
-      'credit where a large refund was declined',
+      'the remaining credit after a large refund is declined',
       { decision: 'decline', holdReason: 'amount', isPosted: true, movedCents: 0, payees: [] },
       '$1,000.00 remains on the policy as credit.',
     ],
     [
-      'credit that waits for a new policy',
+      'the credit kept for a new policy',
       { decision: 'keepAsCredit', holdReason: 'newPolicy', isPosted: true, movedCents: 0, payees: [] },
       '$1,000.00 remains on the policy as credit.',
     ],
     [
-      'what was moved to the new policy',
+      'the transfer to the new policy',
       { decision: 'transfer', holdReason: 'newPolicy', toPolicyNo: 'RFL3000134', payees: [] },
       '$1,000.00 was transferred to policy RFL3000134, where it is applied to the balance.',
     ],
-  ])('is described with %s', (_, changes, words) => {
+  ])('describes %s', (_, changes, words) => {
     expect(describeReviewDecision({ ...decided, ...changes })).toBe(words)
   })
 })

@@ -92,14 +92,14 @@ describe('return premium review', () => {
     expect(await getRefunds(policy_id)).toEqual([Math.round(bound.body.payload.amountDue * 100)])
   })
 
-  it('pays an endorsement refund immediately when the only claim of the term was denied', async () => {
+  it('pays an endorsement refund immediately if the only claim in the term was denied', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await createClaim(policy_id, { status: 'Denied' })
     const { bound } = await endorse(agent, policy_no, { A: 1_510_000 })
     expect(await getRefunds(policy_id)).toEqual([Math.round(bound.body.payload.amountDue * 100)])
   })
 
-  it('puts an endorsement refund on hold when all refunds together exceed the review limit', async () => {
+  it('puts an endorsement refund on hold when the total of all refunds exceeds the review limit', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     const first = await endorse(agent, policy_no, { A: 1_010_000 })
     expect(await getRefunds(policy_id)).toHaveLength(1)
@@ -164,7 +164,7 @@ describe('return premium review', () => {
 })
 
 describe('refund on hold for an open claim', () => {
-  it('can wait for the claim for up to 30 days', async () => {
+  it('can be postponed for up to 30 days until the claim is closed', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await createClaim(policy_id, { status: 'Open' })
     await endorse(agent, policy_no, { A: 1_510_000 })
@@ -178,7 +178,7 @@ describe('refund on hold for an open claim', () => {
   })
 })
 
-describe('endorsement for days that have passed', () => {
+describe('backdated endorsement', () => {
   const past = { kind: 'ebo', day: '2026-03-13' } as const
 
   it('returns 403 when an agent changes a limit', async () => {
@@ -195,7 +195,7 @@ describe('endorsement for days that have passed', () => {
     expect(await getRefunds(policy_id)).toEqual(before)
   })
 
-  it('takes effect by default today for agents and at inception for staff', async () => {
+  it('defaults to today for agents and to the inception date for staff', async () => {
     const { policy_no } = await createPaidPolicy()
     await endorse(agent, policy_no, { A: 2_000_000 })
     const startOn = async (who: typeof agent | typeof staff) => {
@@ -206,7 +206,7 @@ describe('endorsement for days that have passed', () => {
     expect([await startOn(agent), await startOn(staff)]).toEqual(['2026-11-20', '2026-03-13'])
   })
 
-  it('requires a reason from staff, and a second person to approve its return premium', async () => {
+  it('requires a reason from staff and approval of return premium by a second person', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await endorse(staff, policy_no, { A: 2_000_000 })
     const before = await getRefunds(policy_id)
@@ -236,7 +236,7 @@ describe('endorsement for days that have passed', () => {
     expect([silent.status, silent.body.errors[0]]).toMatchObject([422, { code: 'missing_reason', field: 'Comments' }])
   })
 
-  it('holds all return premium and tax for elapsed days when charging for future days', async () => {
+  it('holds all return premium and tax for elapsed days, even if it also adds charges', async () => {
     const { policy_no, policy_id } = await insertPolicy(db, {
       product: 2,
       premiumCents: 1_460_000,
@@ -278,7 +278,7 @@ describe('endorsement for days that have passed', () => {
   })
 })
 
-describe('cancellation that returns premium for days that have passed', () => {
+describe('cancellation that returns premium for elapsed days', () => {
   const cancel = async (policyNo: string, ReasonCode: string, EffectiveDate?: string) => {
     const NoteInfo = { Note: 'Requested by the carrier.', Private: true }
     const body = { PolicyNumber: policyNo, ReasonCode, NoteInfo, ...(EffectiveDate && { EffectiveDate }) }
@@ -296,7 +296,7 @@ describe('cancellation that returns premium for days that have passed', () => {
     ['flat for reason 07', '07', undefined],
     ['flat for reason 22', '22', undefined],
     ['backdated for reason 01', '01', '2026-05-01'],
-  ])('returns 409 when its requester finalizes the cancellation: %s', async (_, code, effectiveDate) => {
+  ])('returns 409 if the person who requested it also finalizes it: %s', async (_, code, effectiveDate) => {
     const { policy_no } = await createPaidPolicy()
     await cancel(policy_no, code, effectiveDate)
     expect((await readStatus(staff, policy_no)).requiresSecondPerson).toBe(true)
@@ -306,7 +306,7 @@ describe('cancellation that returns premium for days that have passed', () => {
     expect((await finalize(colleague, policy_no)).status).toBe(200)
   })
 
-  it('can be finalized by its requester after the insured signed that request, not an earlier one', async () => {
+  it('can be finalized by its requester only after the insured signs the current request', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     const sign = () =>
       db
@@ -330,7 +330,7 @@ describe('cancellation that returns premium for days that have passed', () => {
     expect(await finalize(staff, policy_no)).toMatchObject({ status: 200 })
   })
 
-  it('is finalized by the automatic review for nonpayment', async () => {
+  it('is finalized by the automatic review if the reason is nonpayment', async () => {
     const policy = await insertPolicy(db, {
       product: 2,
       premiumCents: 1_000_000,
@@ -343,7 +343,7 @@ describe('cancellation that returns premium for days that have passed', () => {
     expect((await readStatus(colleague, policy.policy_no)).state).toBe('cancelled')
   })
 
-  it('is not finalized by the automatic review', async () => {
+  it('is not finalized by the automatic review for a reason other than nonpayment', async () => {
     const { policy_no } = await createPaidPolicy()
     await cancel(policy_no, '06')
     await reviewCancellation(createTestContext(db, { kind: 'job', name: 'review-cancellation' }), policy_no)

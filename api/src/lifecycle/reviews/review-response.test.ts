@@ -24,12 +24,12 @@ describe('getAvailableDecisions', () => {
     ['elapsedDays', ['approve', 'decline']],
     ['transferred', ['approve', 'decline']],
     ['newPolicy', ['transfer', 'refundPayer', 'keepAsCredit']],
-  ] as const)('returns the decisions for a refund on hold for %s', (hold_reason, availableDecisions) => {
+  ] as const)('returns the available decisions for hold reason %s', (hold_reason, availableDecisions) => {
     expect(getAvailableDecisions({ hold_reason, state: 'open' }, false)).toEqual(availableDecisions)
     expect(getAvailableDecisions({ hold_reason, state: 'done' }, false)).toEqual([])
   })
 
-  it('lets staff wait for the claim only while the claim is open', () => {
+  it('lets staff wait for the claim result only while the claim is open', () => {
     expect(getAvailableDecisions({ hold_reason: 'claim', state: 'open' }, true)).toEqual([
       'approve',
       'decline',
@@ -40,7 +40,7 @@ describe('getAvailableDecisions', () => {
 })
 
 describe('toReviewResponse', () => {
-  it('shows staff an open review with its decisions and due date', () => {
+  it('shows staff the decisions and due date of an open review', () => {
     expect(toReviewResponse(row, staff, true)).toEqual({
       ...{ reviewId: 'r1', kind: 'refund', state: 'open', amount: 472, reasonCode: '12', waitingFor: ['staff'] },
       title: 'Return premium on hold because of a claim',
@@ -51,7 +51,7 @@ describe('toReviewResponse', () => {
     })
   })
 
-  it('shows staff a decided review without decisions, with the time and the person', () => {
+  it('shows staff when and by whom a review was decided, without decisions', () => {
     expect(toReviewResponse(decided, staff, true)).toMatchObject({
       ...{ state: 'done', waitingFor: [], availableDecisions: [], dueAt: null },
       ...{ decidedAt: '2026-11-21T15:00:00.000Z', decidedByUserName: 'Sam Staff' },
@@ -68,7 +68,7 @@ describe('toReviewResponse', () => {
     expect(toReviewResponse(row, agent, true).availableDecisions).toEqual([])
   })
 
-  it('shows staff the note, or else the request with the general explanation', () => {
+  it('shows staff the note, or the request and a general explanation if there is no note', () => {
     const getDetail = (changes: Partial<ReviewRow>) => toReviewResponse({ ...row, ...changes }, staff, true).detail
     expect(getDetail({ note: 'Wait for the adjuster.' })).toBe('Wait for the adjuster.')
     expect(getDetail({ request_reason: 'Refund to the bank' })).toMatch(
@@ -76,7 +76,7 @@ describe('toReviewResponse', () => {
     )
   })
 
-  it('shows others neither the note nor who decided', () => {
+  it('hides the note and the decider from agents', () => {
     const noted = { note: 'Suspected fraud' }
     expect(toReviewResponse({ ...row, ...noted }, agent, true).detail).toMatch(
       /^\$472\.00 is on hold because of a claim/,
@@ -92,7 +92,7 @@ describe('toReviewResponse', () => {
     ['elapsedDays', 'refund', 'Return premium for elapsed days requires approval by a second person'],
     ['transferred', 'refund', 'Refund of transferred money requires approval by a second person'],
     ['newPolicy', 'credit', 'Refund held for the rewritten policy'],
-  ] as const)('names the review of a refund on hold for %s', (hold_reason, kind, title) => {
+  ] as const)('returns the kind and title for hold reason %s', (hold_reason, kind, title) => {
     expect(toReviewResponse({ ...row, hold_reason }, staff, true)).toMatchObject({ kind, title })
   })
 })

@@ -99,7 +99,7 @@ const refunds = async (policy: Made) =>
   ).map((row) => ({ ...row, check_no: row.check_no ?? '' }))
 
 describe('refund on hold because of a paid claim', () => {
-  it('is paid once by staff, who must give a reason', async () => {
+  it('is paid once when staff approve it with a reason', async () => {
     const policy = await aPaidPolicy(65)
     await aPaidClaim(policy)
     await cancelled(policy, '33')
@@ -255,7 +255,7 @@ describe('large payment that settles after cancellation', () => {
     expect(await balance(policy)).toMatchObject({ due_cents: 0 })
   })
 
-  it('is no longer under review when the policy is reinstated', async () => {
+  it('is removed from review when the policy is reinstated', async () => {
     const { policy } = await heldForReview()
     const path = `/api/v1/policies/reinstate/${policy.policy_no}/true`
     expect((await api.call('POST', path, { token: staff })).status).toBe(200)
@@ -278,7 +278,7 @@ describe('manual refund above the review limit', () => {
   }
   const waits = { status: 409, body: { errors: [{ code: 'requires_second_person' }] } }
 
-  it('creates one review per payment and is paid when another staff member approves it', async () => {
+  it('creates one review per payment and is paid after another staff member approves it', async () => {
     const [first, policy] = [await finance(), await paidInOne()]
     const before = await balance(policy)
     for (let again = 0; again < 3; again += 1)
@@ -304,7 +304,7 @@ describe('manual refund above the review limit', () => {
     expect((await reviews(policy))[0]).toMatchObject({ state: 'done' })
   })
 
-  it('includes earlier refunds of the same payment when compared with the limit', async () => {
+  it('adds earlier refunds of the same payment when checking the limit', async () => {
     const [first, policy] = [await finance(), await paidInOne()]
     expect((await refund(first, policy.payment_id, 25_000)).status).toBe(200)
     expect(await refund(first, policy.payment_id, 0.01)).toMatchObject(waits)
@@ -359,7 +359,7 @@ describe('manual refund above the review limit', () => {
   })
 })
 
-describe('credit of a policy cancelled for a rewrite', () => {
+describe('credit on a policy cancelled for a rewrite', () => {
   it('is listed for staff until the credit is transferred, refunded or retained', async () => {
     const policy = await aPaidPolicy(65)
     await cancelled(policy, '22')
@@ -393,7 +393,7 @@ describe('credit of a policy cancelled for a rewrite', () => {
 })
 
 describe('open overpayment', () => {
-  it('is refunded to its payer before a cancellation refund is split among payers', async () => {
+  it('is refunded to its payer before the cancellation refund is split among payers', async () => {
     const policy = await aPaidPolicy(65)
     await pay(policy.policy_id, policy.totalCents, 'Gulf Demo Bank')
     await cancelled(policy, '33')

@@ -86,7 +86,7 @@ describe('cancel/rewrite date window', () => {
   const dates = (policyNo: string, as: Actor = agent) =>
     call(as, `GET /api/v1/policies/getCancelRewriteDates/${policyNo}`)
 
-  it("is returned to the policy's agents, but not to insureds or other agencies [D311] [P281]", async () => {
+  it('is returned to agents of the policy, but not to insureds or other agencies [D311] [P281]', async () => {
     const policy = await aRewritable()
     expect((await dates(policy.policy_no)).body.payload).toEqual({
       minEffectiveDate_Immediate: '2026-10-21',
@@ -99,7 +99,7 @@ describe('cancel/rewrite date window', () => {
     expect((await dates(policy.policy_no, createInsuredActor(policy.identity_id))).status).toBe(403)
   })
 
-  it('excludes dates outside the window and dates in the waiting period [D204] [P220] [P221] [P226] [P227] [D409]', async () => {
+  it('excludes dates outside the window and within the waiting period [D204] [P220] [P221] [P226] [P227] [D409]', async () => {
     const policy = await aRewritable()
     const before = await getPolicyCount()
     for (const [inDays, hasImmediateClosing, words] of [
@@ -121,7 +121,7 @@ describe('cancel/rewrite date window', () => {
 })
 
 describe('cancel/rewrite', () => {
-  it('ends auto-pay and notifies the policyholder, because the new policy requires its own consent (AUT-3)', async () => {
+  it('turns off auto-pay and notifies the policyholder that the new policy needs its own consent (AUT-3)', async () => {
     const policy = await aRewritable()
     await insertAutoPay(db, policy)
     expect((await rewrite(policy.policy_no, 30)).status).toBe(200)
@@ -134,7 +134,7 @@ describe('cancel/rewrite', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('cancels the policy and binds a new policy, paid with the old payment [D178] [D312] [P165] [P282]', async () => {
+  it('cancels the policy and binds a new one paid with the original payment [D178] [D312] [P165] [P282]', async () => {
     const policy = await aRewritable()
     const { status, body } = await rewrite(policy.policy_no, 30, { newAgencyNo: '', producerName: '' })
     expect(status).toBe(200)
@@ -211,7 +211,7 @@ describe('cancel/rewrite', () => {
     ])
   })
 
-  it('copies lienholders, uploads and the saved card to the new policy, and creates documents to sign', async () => {
+  it('copies lienholders, uploads and the saved card, and creates documents to sign', async () => {
     const policy = await aRewritable()
     await db
       .insertInto('lienholders')
@@ -294,7 +294,7 @@ describe('cancel/rewrite', () => {
     ])
   })
 
-  it('moves partial payments to the new policy and refunds the amount above its price', async () => {
+  it('moves partial payments to the new policy and refunds any overpayment', async () => {
     const [unpaid, part, twice] = [
       await aRewritable({ isPaid: false }),
       await aRewritable({ isPaid: false }),
@@ -319,7 +319,7 @@ describe('cancel/rewrite', () => {
     })
   })
 
-  it('can be repeated, after which only the last policy owes a failed payment', async () => {
+  it('can be repeated, and a later failed payment is owed only by the last policy', async () => {
     const policy = await aRewritable({ isPaid: false })
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents)
     const second = (await rewrite(policy.policy_no, 30)).body.payload.policy
@@ -388,7 +388,7 @@ describe('cancel/rewrite', () => {
     }
   })
 
-  it('is limited to staff after inception, and retains premium for days before the new term', async () => {
+  it('is limited to staff after inception, and retains premium for the days in force', async () => {
     const policy = await aRewritable({ startsIn: -73 })
     expect((await rewrite(policy.policy_no, 10)).status).toBe(403)
     // 73 of 365 days of $994.51, with taxes of $9.83 and $0.12. Because the term has started, its fee with taxes of
@@ -405,7 +405,7 @@ describe('cancel/rewrite', () => {
     })
   })
 
-  it('retains no premium for days that the new term covers', async () => {
+  it('retains no premium for days covered by the new term', async () => {
     const policy = await aRewritable({ startsIn: -3 })
     expect((await rewrite(policy.policy_no, -20, { hasImmediateClosing: true }, staff)).status).toBe(200)
     expect((await getBalance(policy.policy_id)).invoiced_cents).toBe(0)
@@ -467,7 +467,7 @@ describe('cancel/rewrite', () => {
     expect(race.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  it('cannot be undone by a reinstatement of the old policy', async () => {
+  it('cannot be undone by reinstating the old policy', async () => {
     const policy = await aRewritable()
     const { body } = await rewrite(policy.policy_no, 30)
     const answer = await call(staff, `POST /api/v1/policies/reinstate/${policy.policy_no}/true`)
@@ -477,7 +477,7 @@ describe('cancel/rewrite', () => {
     ])
   })
 
-  it("returns 422 with the moratorium's name for a county under a moratorium", async () => {
+  it('returns 422 with the name of the moratorium for a restricted county', async () => {
     const policy = await aRewritable({ columns: { county_fips: '12071' } })
     await call(staff, 'POST /api/v1/moratoriums', {
       body: {

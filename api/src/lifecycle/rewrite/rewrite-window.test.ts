@@ -7,7 +7,7 @@ describe('cancel/rewrite date window', () => {
   test.each([
     ['today - 30, today + 10 and today + 60 [D205] [P226]', '2027-12-15', '2027-01-19'],
     ['never past the end of the term', '2026-12-31', '2026-12-31'],
-  ])('is %s', (_title, expiration, max) => {
+  ])('ends no later than %s', (_title, expiration, max) => {
     expect(getRewriteWindow(today, expiration)).toEqual({
       minImmediate: '2026-10-21',
       minNotImmediate: '2026-11-30',
@@ -29,7 +29,7 @@ describe('cancel/rewrite date window', () => {
     ['2027-01-20', true, 'between 10/21/2026 and 01/19/2027'],
     ['2026-12-15', false, 'already starts on this date'],
   ] as const)(
-    'accepts or rejects %s with immediate closing %s: %s [D205] [P220] [P221] [P227]',
+    'validates inception date %s with immediate closing %s: %s [D205] [P220] [P221] [P227]',
     (inceptionDate, hasImmediateClosing, words) => {
       const ask = () =>
         assertInRewriteWindow(
@@ -42,12 +42,12 @@ describe('cancel/rewrite date window', () => {
     },
   )
 
-  test('contains one date when the term ends at the end of the waiting period', () => {
+  test('contains a single date if the term ends on the last day of the waiting period', () => {
     const input = { inceptionDate: '2026-11-30', hasImmediateClosing: false }
     expect(() => assertInRewriteWindow(getRewriteWindow(today, '2026-11-30'), input, '2025-11-30')).not.toThrow()
   })
 
-  test('is empty when the term ends during the waiting period', () => {
+  test('is empty if the term ends during the waiting period', () => {
     const window = getRewriteWindow(today, '2026-11-25')
     const body = { inceptionDate: '2026-11-24', hasImmediateClosing: false }
     expect(() => assertInRewriteWindow(window, body, '2025-11-25')).toThrow(

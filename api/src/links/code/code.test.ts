@@ -24,15 +24,15 @@ const guess = { hash: 'right', onFile: 'Marina@example.com', now: later(1000) }
 
 describe('checkCode', () => {
   it.each([
-    ['right', 'the code that was sent', code, guess],
+    ['right', 'the sent code', code, guess],
     ['wrong', 'another code', code, { ...guess, hash: 'other' }],
-    ['right', 'the code after four wrong guesses', { ...code, failedAttempts: maxGuesses - 1 }, guess],
-    ['blocked', 'the code after five', { ...code, failedAttempts: maxGuesses }, guess],
-    ['right', 'the code one millisecond before its end', code, { ...guess, now: later(codeLifetimeMs - 1) }],
-    ['expired', 'the code at its end', code, { ...guess, now: later(codeLifetimeMs) }],
+    ['right', 'the sent code after four wrong guesses', { ...code, failedAttempts: maxGuesses - 1 }, guess],
+    ['blocked', 'the sent code after five wrong guesses', { ...code, failedAttempts: maxGuesses }, guess],
+    ['right', 'the sent code one millisecond before expiration', code, { ...guess, now: later(codeLifetimeMs - 1) }],
+    ['expired', 'the sent code at expiration', code, { ...guess, now: later(codeLifetimeMs) }],
     ['expired', 'a used code', { ...code, usedAt: later(500) }, guess],
-    ['expired', 'a code that went to an address of the past', code, { ...guess, onFile: 'new@example.com' }],
-    ['expired', 'no code at all', undefined, guess],
+    ['expired', 'a code sent to a previous email address', code, { ...guess, onFile: 'new@example.com' }],
+    ['expired', 'no stored code', undefined, guess],
   ] as const)('returns %s for %s', (verdict, _, sent, given) => {
     expect(checkCode(sent, given)).toBe(verdict)
   })
@@ -54,18 +54,18 @@ describe('getResendDelayMs', () => {
   })
 })
 
-describe('identification by link', () => {
+describe('getLinkIdentification', () => {
   const policy = { email: 'marina@example.com', policyId: randomUUID(), agencyId: randomUUID() }
   it.each([
-    ['mailbox', 'mailed to the address on file', 'marina@example.com'],
-    ['mailbox', 'mailed there in other letters', 'MARINA@example.com'],
-    ['link', 'mailed to another address', 'other@example.com'],
-    ['link', 'shown to somebody', null],
-  ] as const)('is %s for a link %s', (way, _, emailedTo) => {
+    ['mailbox', 'emailed to the address on file', 'marina@example.com'],
+    ['mailbox', 'emailed to the address on file in uppercase', 'MARINA@example.com'],
+    ['link', 'emailed to another address', 'other@example.com'],
+    ['link', 'that was only displayed', null],
+  ] as const)('returns %s for a link %s', (way, _, emailedTo) => {
     expect(getLinkIdentification(emailedTo, policy).method).toBe(way)
   })
 
-  it('does not prove mailbox access after the email address on file has changed', () => {
+  it('does not verify mailbox access after the email address on file changes', () => {
     const identification = getLinkIdentification('marina@example.com', policy)
     expect(isMailboxVerified(identification, 'marina@example.com')).toBe(true)
     expect(isMailboxVerified(identification, 'other@example.com')).toBe(false)

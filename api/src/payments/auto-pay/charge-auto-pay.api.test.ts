@@ -138,7 +138,7 @@ const getFinishJob = async (policyPaymentId: string) => {
 }
 
 describe('chargeAutoPay', () => {
-  it('charges an installment on its due date, once, without a card fee, and emails the receipt (AUT-4)', async () => {
+  it('charges an installment once, on its due date and without a card fee, and emails a receipt (AUT-4)', async () => {
     const policy = await insertWithAutoPay('works')
     await run(policy, '2026-12-14')
     expect(await getPayments(policy)).toEqual([])
@@ -155,7 +155,7 @@ describe('chargeAutoPay', () => {
     expect(await getStatuses(policy)).toEqual(['paid', 'paid'])
   })
 
-  it('charges an installment and an endorsement that are due on the same date as one payment (AUT-4)', async () => {
+  it('combines an installment and an endorsement with the same due date into one payment (AUT-4)', async () => {
     const policy = await insertWithAutoPay('works')
     await run(policy, '2026-12-15')
     await endorse(policy, '2026-12-20', 11_000)
@@ -166,7 +166,7 @@ describe('chargeAutoPay', () => {
     expect(second?.amount_cents).toBe(due.reduce((cents, { amount_cents }) => cents + amount_cents, 0))
   })
 
-  it('makes one charge if two jobs run at the same time', async () => {
+  it('makes only one charge if several jobs run at the same time', async () => {
     const policy = await insertWithAutoPay('works')
     await Promise.all([run(policy, '2026-12-15'), run(policy, '2026-12-15'), run(policy, '2026-12-15')])
     expect(await getStatuses(policy)).toEqual(['paid'])
@@ -174,7 +174,7 @@ describe('chargeAutoPay', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'makes one charge if the process stops %s the charge reached Stripe (PAY-8)',
+    'makes only one charge if the process stops %s the charge reaches Stripe (PAY-8)',
     async (when) => {
       const policy = await insertWithAutoPay('works')
       await run(policy, '2026-12-15', stopping(when))
@@ -189,7 +189,7 @@ describe('chargeAutoPay', () => {
     },
   )
 
-  it('changes nothing when the webhook of a debit is delivered again', async () => {
+  it('ignores repeated webhook deliveries for the same debit', async () => {
     const policy = await insertWithAutoPay(goodAccount)
     await run(policy, '2026-12-15')
     await simulator.settle((events) => [...events, ...events.toReversed(), ...events])
@@ -199,7 +199,7 @@ describe('chargeAutoPay', () => {
     expect(await getTemplates(policy)).toEqual(['payment-processing', 'payment-received'])
   })
 
-  it('does not charge while a payment is processing, and notifies no one (AUT-7)', async () => {
+  it('does not charge or send an email while a payment is processing (AUT-7)', async () => {
     const policy = await insertWithAutoPay('works')
     await insertPayment(db, {
       policyId: policy.policy_id,
@@ -213,7 +213,7 @@ describe('chargeAutoPay', () => {
     expect(await getTemplates(policy)).toEqual([])
   })
 
-  it('does not charge a policy that is pending cancellation, and ends the consent of an expired one (AUT-3, AUT-7)', async () => {
+  it('skips a policy that is pending cancellation, and ends the consent after expiration (AUT-3, AUT-7)', async () => {
     const policy = await insertWithAutoPay('works')
     const set = (columns: object) =>
       db.updateTable('policies').set(columns).where('policy_id', '=', policy.policy_id).execute()
@@ -226,7 +226,7 @@ describe('chargeAutoPay', () => {
     expect(await getPayments(policy)).toEqual([])
   })
 
-  it('does not charge the installments of a renewal twice if the renewal opt-in is given, too (AUT-1)', async () => {
+  it('does not charge renewal installments twice if the renewal opt-in is also on (AUT-1)', async () => {
     const policy = await bound({ columns: { original_trans_type: 'RN' } })
     const id = await saveMethod(policy, 'works')
     await db
@@ -243,7 +243,7 @@ describe('chargeAutoPay', () => {
 })
 
 describe('failed automatic charge', () => {
-  it('is retried 3 and 7 days later at most, and each email tells what happens next (AUT-6)', async () => {
+  it('is retried only 3 and 7 days later, and each email states the next step (AUT-6)', async () => {
     const policy = await insertWithAutoPay('noFunds')
     for (let day = '2026-12-15'; day <= '2027-01-05'; day = addDays(day, 1)) await run(policy, day)
     const days = (await getPayments(policy)).map(({ created_at }) => created_at.toISOString().slice(0, 10))
@@ -261,7 +261,7 @@ describe('failed automatic charge', () => {
     expect((await getBalance(policy)).due_cents).toBe(policy.totalCents)
   })
 
-  it('is not retried after a permanent decline, and the consent ends (AUT-3, AUT-6)', async () => {
+  it('is not retried and ends the consent after a permanent decline (AUT-3, AUT-6)', async () => {
     const policy = await insertWithAutoPay({ account: '000111111113' })
     await run(policy, '2026-12-15')
     await simulator.settle()
@@ -277,7 +277,7 @@ describe('failed automatic charge', () => {
     expect(String(mails[1]?.values.nextStep)).toContain('Auto-pay is off now.')
   })
 
-  it('that the payer disputes ends the consent (AUT-3)', async () => {
+  it('ends the consent if the payer disputes it (AUT-3)', async () => {
     const policy = await insertWithAutoPay('disputes')
     await run(policy, '2026-12-15')
     await simulator.settle()
@@ -286,7 +286,7 @@ describe('failed automatic charge', () => {
     expect((await getConsent(policy)).end_reason).toBe('disputed')
   })
 
-  it('of a bank account is retried for insufficient funds, and the debit is not announced again (AUT-6, AUT-8)', async () => {
+  it('is retried without another announcement if a bank account has insufficient funds (AUT-6, AUT-8)', async () => {
     const policy = await insertWithAutoPay({ account: '000222222227' })
     for (const day of ['2026-12-15', '2026-12-18', '2026-12-20', '2026-12-25']) {
       await run(policy, day)
@@ -296,7 +296,7 @@ describe('failed automatic charge', () => {
     expect(await getTemplates(policy)).not.toContain('auto-pay-announcement')
   })
 
-  it('is charged to the new card if it is replaced between attempts, with its own retries', async () => {
+  it('is retried on the new card if the card is replaced between attempts', async () => {
     const policy = await insertWithAutoPay('noFunds')
     await run(policy, '2026-12-15')
     await consent(policy, await saveMethod(policy, 'works'), '2026-12-16')
@@ -306,7 +306,7 @@ describe('failed automatic charge', () => {
     expect(new Set(methods).size).toBe(2)
   })
 
-  it('does not start again with the same card if the consent is given again', async () => {
+  it('is not retried again on the same card, even with a new consent', async () => {
     const policy = await bound()
     const card = await saveMethod(policy, 'noFunds')
     await consent(policy, card)
@@ -316,7 +316,7 @@ describe('failed automatic charge', () => {
     expect(await getStatuses(policy)).toEqual(['failed', 'failed', 'failed'])
   })
 
-  it('keeps a payment method that was never charged before', async () => {
+  it('is retried with the same payment method even if it is not the default', async () => {
     const policy = await insertWithAutoPay('noFunds')
     await db
       .updateTable('payment_methods')
@@ -329,7 +329,7 @@ describe('failed automatic charge', () => {
   })
 })
 
-describe('withdrawn consent', () => {
+describe('withdrawal of auto-pay consent', () => {
   it('stops a charge whose job is already queued (AUT-3)', async () => {
     const policy = await insertWithAutoPay('works')
     await sweepAutoPay(createContext('2026-12-15'))
@@ -338,7 +338,7 @@ describe('withdrawn consent', () => {
     expect(await getPayments(policy)).toEqual([])
   })
 
-  it('stops a recorded charge that was not sent to Stripe, because the process stopped before', async () => {
+  it('stops a recorded charge that a crashed process had not sent to Stripe', async () => {
     const policy = await insertWithAutoPay('works')
     await run(policy, '2026-12-15', stopping('before'))
     await turnOffAutoPay(createContext('2026-12-15', agent), policy.policy_no)
@@ -348,7 +348,7 @@ describe('withdrawn consent', () => {
     expect(await getIntents(policy)).toEqual([])
   })
 
-  it('does not undo a charge that reached Stripe', async () => {
+  it('does not undo a charge that already reached Stripe', async () => {
     const policy = await insertWithAutoPay('works')
     const meanwhile = () => turnOffAutoPay(createContext('2026-12-15', agent), policy.policy_no)
     await run(policy, '2026-12-15', stopping('after', meanwhile))
@@ -358,7 +358,7 @@ describe('withdrawn consent', () => {
     expect(await getStatuses(policy)).toEqual(['paid'])
   })
 
-  it('waits until a processing charge is finished before its payment method can be removed', async () => {
+  it('blocks removal of the payment method until the processing charge settles', async () => {
     const policy = await insertWithAutoPay(goodAccount)
     await run(policy, '2026-12-15')
     const { stripe_payment_method_id: id } = await db
@@ -374,8 +374,8 @@ describe('withdrawn consent', () => {
   })
 })
 
-describe('announcement of a bank debit', () => {
-  it('is emailed once, 10 days before a debit that an endorsement raised (AUT-8)', async () => {
+describe('bank debit announcement', () => {
+  it('is emailed once, 10 days before a debit increased by an endorsement (AUT-8)', async () => {
     const policy = await insertWithAutoPay(goodAccount)
     await run(policy, '2026-12-15')
     await simulator.settle()
@@ -404,7 +404,7 @@ describe('sweepAutoPay', () => {
     return rows.length
   }
 
-  it('enqueues one job for each policy that has something to charge, even if it runs twice', async () => {
+  it('enqueues one job for each policy with a charge due, even if it runs twice', async () => {
     const [due, later, off] = [await bound(), await bound({ columns: { inception_date: '2027-03-01' } }), await bound()]
     for (const policy of [due, later]) await insertAutoPay(db, policy)
     await sweepAutoPay(createContext('2026-12-15'))
@@ -412,7 +412,7 @@ describe('sweepAutoPay', () => {
     expect([await getQueued(due), await getQueued(later), await getQueued(off)]).toEqual([1, 0, 0])
   })
 
-  it('reads all policies in batches, each once', async () => {
+  it('reads every policy exactly once, in batches', async () => {
     const policies = [await bound(), await bound(), await bound()]
     for (const policy of policies) await insertAutoPay(db, policy)
     const seen: string[] = []
@@ -421,7 +421,7 @@ describe('sweepAutoPay', () => {
     expect(seen).toEqual(policies.map(({ policy_id }) => policy_id).toSorted())
   })
 
-  it('emails the policyholder once, 30 days before the card of several policies expires (AUT-9)', async () => {
+  it('sends one email 30 days before a card used for several policies expires (AUT-9)', async () => {
     const [policy, other, notUsed] = [await bound(), await bound(), await bound()]
     const card = { stripe_payment_method_id: 'pm_shared', expiration: '12/2026' }
     for (const one of [policy, other]) await insertAutoPay(db, one, { method: card })

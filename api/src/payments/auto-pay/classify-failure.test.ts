@@ -18,11 +18,11 @@ it.each<['card' | 'us_bank_account', string | null, string | null, FailureKind]>
   ['us_bank_account', 'could_not_process', null, 'other'],
   ['us_bank_account', 'processing_error', null, 'other'],
   ['us_bank_account', 'never_sent', null, 'other'],
-])('a %s failure with code %s and decline code %s is %s (AUT-6)', (methodType, code, declineCode, kind) => {
+])('classifies a %s failure with code %s and decline code %s as %s (AUT-6)', (methodType, code, declineCode, kind) => {
   expect(classifyFailure({ methodType, isDisputed: false, code, declineCode })).toBe(kind)
 })
 
-it('a disputed charge is a permanent failure (AUT-3)', () => {
+it('classifies a disputed charge as a permanent failure (AUT-3)', () => {
   const failure = { methodType: 'card', isDisputed: true, code: null, declineCode: 'insufficient_funds' } as const
   expect(classifyFailure(failure)).toBe('permanent')
 })

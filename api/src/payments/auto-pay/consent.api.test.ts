@@ -62,7 +62,7 @@ const getAudit = (policy: Bound) =>
     .execute()
 
 describe('getAutoPay', () => {
-  it('returns the terms, the included installments and the charge that auto-pay would make next', async () => {
+  it('returns the terms, the included installments and the next planned charge', async () => {
     const policy = await bound()
     const autoPay = await read(agent, policy)
     expect(autoPay).toMatchObject({ consent: null, hold: null, terms: consentTerms, earlierConsents: [] })
@@ -77,7 +77,7 @@ describe('getAutoPay', () => {
 })
 
 describe('turnOnAutoPay', () => {
-  it('stores the terms with version, date, payment method and identification of the policyholder (AUT-1)', async () => {
+  it('stores the terms version, date, payment method and how the policyholder was identified (AUT-1)', async () => {
     const policy = await bound()
     const { status, body } = await turnOn(getInsured(policy), policy, await saveCard(policy))
     expect(status).toBe(200)
@@ -95,7 +95,7 @@ describe('turnOnAutoPay', () => {
     expect(await getAudit(policy)).toMatchObject([{ action: 'autoPay.turnOn', details: { lastFour: '4242' } }])
   })
 
-  it('emails the policyholder a copy of the authorization, even if an agent recorded it (AUT-2)', async () => {
+  it('emails the policyholder a copy of the authorization even if an agent recorded the consent (AUT-2)', async () => {
     const policy = await bound()
     const { status, body } = await turnOn(agent, policy, await saveCard(policy), { hasPolicyholderAgreed: true })
     expect([status, body.payload.consent.givenByType, body.payload.consent.startsOn]).toEqual([
@@ -117,15 +117,9 @@ describe('turnOnAutoPay', () => {
     ['an agent who did not ask the policyholder', 422, 'consent_not_confirmed', () => agent, {}],
     ['staff who did not ask the policyholder', 422, 'consent_not_confirmed', () => createStaffActor(), {}],
     ['terms that have changed', 422, 'consent_outdated', getInsured, { termsVersion: '2020-01' }],
+    ['an unsaved payment method', 422, 'unknown_payment_method', getInsured, { stripePaymentMethodId: 'pm_other' }],
     [
-      'a payment method that is not saved',
-      422,
-      'unknown_payment_method',
-      getInsured,
-      { stripePaymentMethodId: 'pm_other' },
-    ],
-    [
-      ...(['a policyholder whose link others may have seen', 403, 'missing_code'] as const),
+      ...(['a policyholder whose link another person may have seen', 403, 'missing_code'] as const),
       (policy) =>
         createInsuredActor(policy.identity_id, { identification: { method: 'mailbox', mailbox: 'old@example.com' } }),
       {},
@@ -146,7 +140,7 @@ describe('turnOnAutoPay', () => {
     expect(await getMails(policy)).toEqual([])
   })
 
-  it('rejects an agent if the policyholder cannot be notified (AUT-2)', async () => {
+  it('rejects a request by an agent if the policyholder has no email address (AUT-2)', async () => {
     const policy = await bound()
     const card = await saveCard(policy)
     await db.updateTable('policies').set({ email: '' }).where('policy_id', '=', policy.policy_id).execute()
@@ -158,7 +152,7 @@ describe('turnOnAutoPay', () => {
     ['policy_pending_cancel', { pending_cancel_at: new Date('2026-11-19T15:00:00Z'), cancel_reason_code: '33' }],
     ['policy_cancelled', { cancelled_at: new Date('2026-11-19T15:00:00Z'), cancel_reason_code: '33' }],
     ['policy_expired', { inception_date: '2025-11-01', expiration_date: '2026-11-01' }],
-  ])('rejects a policy that ends or has ended: %s', async (code, columns) => {
+  ])('rejects a cancelled, expired or pending-cancel policy: %s', async (code, columns) => {
     const policy = await bound()
     const card = await saveCard(policy)
     await db.updateTable('policies').set(columns).where('policy_id', '=', policy.policy_id).execute()
@@ -166,7 +160,7 @@ describe('turnOnAutoPay', () => {
     expect([status, body.errors[0].code]).toEqual([409, code])
   })
 
-  it('replaces the consent when another payment method is chosen, and keeps the earlier one as evidence', async () => {
+  it('replaces the consent for a new payment method, and keeps the earlier consent on record', async () => {
     const policy = await bound()
     const [first, second] = [await saveCard(policy), await saveCard(policy)]
     await turnOn(getInsured(policy), policy, first)
@@ -177,7 +171,7 @@ describe('turnOnAutoPay', () => {
     })
   })
 
-  it('keeps one consent if two requests run at the same time', async () => {
+  it('leaves one active consent if two requests run at the same time', async () => {
     const policy = await bound()
     const card = await saveCard(policy)
     const both = await Promise.all([1, 2].map(() => turnOn(getInsured(policy), policy, card)))
@@ -189,7 +183,7 @@ describe('turnOnAutoPay', () => {
 describe('turnOffAutoPay', () => {
   const turnOff = (actor: Actor, policy: Bound) => call(actor, `DELETE /api/v1/policies/${policy.policy_no}/autoPay`)
 
-  it('ends the consent, keeps it as evidence and emails the policyholder (AUT-3)', async () => {
+  it('ends the consent, keeps it on record and emails the policyholder (AUT-3)', async () => {
     const policy = await bound()
     await turnOn(getInsured(policy), policy, await saveCard(policy))
     const { status, body } = await turnOff(agent, policy)
@@ -199,7 +193,7 @@ describe('turnOffAutoPay', () => {
     expect((await getAudit(policy)).map(({ action }) => action)).toEqual(['autoPay.turnOn', 'autoPay.end'])
   })
 
-  it('is possible by any link of the policyholder, and does nothing if auto-pay is off', async () => {
+  it('accepts any policyholder link, and does nothing if auto-pay is already off', async () => {
     const policy = await bound()
     const identification = { method: 'mailbox' as const, mailbox: 'old@example.com' }
     const linked = createInsuredActor(policy.identity_id, { identification })

@@ -26,7 +26,7 @@ const createFacts = (facts: Partial<AutoPayFacts> = {}): AutoPayFacts => ({
 const failure = (failedOn: string, kind: 'temporary' | 'permanent' | 'other' = 'temporary') => ({ failedOn, kind })
 const planNext = (facts: Partial<AutoPayFacts>) => planCharge(createFacts(facts)).next
 
-describe('consent', () => {
+describe('auto-pay consent', () => {
   it('takes effect at once if the policyholder gave it, otherwise after 3 days (AUT-2)', () => {
     expect(getFirstChargeDate('2026-12-01', true)).toBe('2026-12-01')
     expect(getFirstChargeDate('2026-12-01', false)).toBe('2026-12-04')
@@ -34,13 +34,13 @@ describe('consent', () => {
 
   it.each([
     ['an endorsement', { purpose: 'endorsement', invoiceParts: 1 }, true],
-    ['a part of a monthly plan', { purpose: 'installment', invoiceParts: 11 }, true],
-    ['the first part of a monthly plan', { purpose: 'newBusiness', invoiceParts: 11 }, true],
+    ['an installment of a monthly plan', { purpose: 'installment', invoiceParts: 11 }, true],
+    ['the first installment of a monthly plan', { purpose: 'newBusiness', invoiceParts: 11 }, true],
     ['a yearly premium', { purpose: 'newBusiness', invoiceParts: 1 }, false],
     ['a yearly renewal', { purpose: 'renewal', invoiceParts: 1 }, false],
     ['a reinstatement', { purpose: 'reinstatement', invoiceParts: 1 }, false],
     ['an installment that the lender pays', { purpose: 'installment', invoiceParts: 11, payer: 'lienholder' }, false],
-  ])('for %s: %j is %s (AUT-1)', (_, obligation, isExpected) => {
+  ])('includes %s with %j: %s (AUT-1)', (_, obligation, isExpected) => {
     expect(isIncluded({ payer: 'policyholder', ...obligation })).toBe(isExpected)
   })
 })
@@ -48,10 +48,14 @@ describe('consent', () => {
 describe('planCharge', () => {
   it.each<[string, Partial<AutoPayFacts>, string | undefined]>([
     ['on the due date', { today: '2026-12-01' }, '2026-12-15'],
-    ['not before the consent takes effect', { today: '2026-12-01', startsOn: '2026-12-18' }, '2026-12-18'],
-    ['today, if a charge was missed for 7 days', { today: '2026-12-22' }, '2026-12-22'],
-    ['not, if a charge was missed for 8 days', { today: '2026-12-23' }, undefined],
-    ['not within 3 days of a failure of the payment method', { lastFailedOn: '2026-12-13' }, '2026-12-16'],
+    [
+      'no earlier than the effective date of the consent',
+      { today: '2026-12-01', startsOn: '2026-12-18' },
+      '2026-12-18',
+    ],
+    ['today if the charge is 7 days late', { today: '2026-12-22' }, '2026-12-22'],
+    ['nothing if the charge is 8 days late', { today: '2026-12-23' }, undefined],
+    ['no sooner than 3 days after the payment method failed', { lastFailedOn: '2026-12-13' }, '2026-12-16'],
   ])('charges %s (AUT-4)', (_, facts, chargeDate) => {
     expect(planNext(facts)?.chargeDate).toBe(chargeDate)
   })
@@ -73,7 +77,7 @@ describe('planCharge', () => {
     expect(planNext({ today: '2026-12-16', lastFailedOn, obligations })?.chargeDate).toBe(chargeDate)
   })
 
-  it('charges everything that is due on the date at once, the oldest first (AUT-4)', () => {
+  it('charges all amounts due on the date in one payment, oldest first (AUT-4)', () => {
     const obligations = [
       createObligation({ obligationNo: 4, dueDate: '2027-01-15' }),
       createObligation({ obligationNo: 3, dueDate: '2026-12-15', amountCents: 2500 }),
@@ -88,7 +92,7 @@ describe('planCharge', () => {
     })
   })
 
-  it('waits with a new amount for the retry of an older one, so that both are one charge (AUT-5)', () => {
+  it('delays a new amount until the retry of an older amount, and charges both together (AUT-5)', () => {
     const obligations = [
       createObligation({ failures: [failure('2026-12-15'), failure('2026-12-18')] }),
       createObligation({ obligationNo: 3, dueDate: '2026-12-20' }),
@@ -99,9 +103,9 @@ describe('planCharge', () => {
 
   it.each<[string, Partial<AutoPayObligation>]>([
     ['is not included', { isIncluded: false }],
-    ['failed for good', { failures: [failure('2026-12-01', 'other')] }],
-    ['was charged, refunded and is open again', { chargedCents: 10_000 }],
-  ])('charges nothing while an older amount %s (AUT-5)', (_, older) => {
+    ['failed permanently', { failures: [failure('2026-12-01', 'other')] }],
+    ['is open again after a charge and a refund', { chargedCents: 10_000 }],
+  ])('charges nothing if an older amount %s (AUT-5)', (_, older) => {
     const obligations = [
       createObligation({ obligationNo: 1, dueDate: '2026-12-01', ...older }),
       createObligation({ obligationNo: 2 }),
@@ -109,7 +113,7 @@ describe('planCharge', () => {
     expect(planNext({ obligations })).toBeUndefined()
   })
 
-  it('plans the next amount while a payment of an older one is processing', () => {
+  it('plans the next amount while the payment of an older amount is processing', () => {
     const obligations = [
       createObligation({ chargedCents: 10_000 }),
       createObligation({ obligationNo: 3, dueDate: '2027-01-15' }),
@@ -117,12 +121,12 @@ describe('planCharge', () => {
     expect(planNext({ obligations, processingCents: 10_000 })).toMatchObject({ chargeDate: '2027-01-15' })
   })
 
-  it('charges nothing if nothing is open', () => {
+  it('charges nothing if no amount is open', () => {
     expect(planCharge(createFacts({ obligations: [] }))).toEqual({ next: undefined, announcement: undefined })
   })
 })
 
-describe('bank debit', () => {
+describe('auto-pay bank debit', () => {
   const bank = { methodType: 'us_bank_account' } as const
   const lastCharge = { chargeDate: '2026-11-15', amountCents: 10_000 }
   const plan = (facts: Partial<AutoPayFacts>) => {
@@ -131,12 +135,15 @@ describe('bank debit', () => {
   }
   const onDueDate = { chargeDate: '2026-12-15', amountCents: 10_000 }
 
-  it.each([{ lastCharge }, { shownCents: 10_000 }])('of the expected amount is not announced: %j (AUT-8)', (facts) => {
-    expect(plan({ ...facts, today: '2026-12-05' })).toEqual({ debit: onDueDate, announcement: undefined })
-    expect(plan(facts)).toEqual({ debit: onDueDate, announcement: undefined })
-  })
+  it.each([{ lastCharge }, { shownCents: 10_000 }])(
+    'is not announced if the amount is as expected: %j (AUT-8)',
+    (facts) => {
+      expect(plan({ ...facts, today: '2026-12-05' })).toEqual({ debit: onDueDate, announcement: undefined })
+      expect(plan(facts)).toEqual({ debit: onDueDate, announcement: undefined })
+    },
+  )
 
-  it('of another amount is announced exactly 10 days before, once (AUT-8)', () => {
+  it('is announced once, exactly 10 days before, if the amount differs (AUT-8)', () => {
     const facts = { lastCharge: { ...lastCharge, amountCents: 9000 } }
     expect(plan({ ...facts, today: '2026-12-04' })).toEqual({ debit: onDueDate, announcement: undefined })
     expect(plan({ ...facts, today: '2026-12-05' })).toEqual({ debit: onDueDate, announcement: onDueDate })
@@ -145,7 +152,7 @@ describe('bank debit', () => {
     expect(plan(announced)).toEqual({ debit: onDueDate, announcement: undefined })
   })
 
-  it('of a lower amount is announced if there is time, and made on its due date (AUT-8)', () => {
+  it('is made on its due date if the amount is lower, and announced beforehand if possible (AUT-8)', () => {
     const facts = { lastCharge: { ...lastCharge, amountCents: 12_000 } }
     expect(plan({ ...facts, today: '2026-12-05' })).toEqual({ debit: onDueDate, announcement: onDueDate })
     expect(plan({ ...facts, today: '2026-12-12' })).toEqual({ debit: onDueDate, announcement: onDueDate })
@@ -153,13 +160,13 @@ describe('bank debit', () => {
     expect(plan(facts)).toEqual({ debit: onDueDate, announcement: undefined })
   })
 
-  it('of an announced amount that became lower is announced again, and made on its due date (AUT-8)', () => {
+  it('is announced again if the announced amount decreases, and made on its due date (AUT-8)', () => {
     const facts = { announcements: [{ ...onDueDate, amountCents: 12_000 }] }
     expect(plan({ ...facts, today: '2026-12-10' })).toEqual({ debit: onDueDate, announcement: onDueDate })
     expect(plan(facts)).toEqual({ debit: onDueDate, announcement: undefined })
   })
 
-  it('does not exceed the expected amount when an endorsement raises it too late; the rest is debited 10 days after its announcement (AUT-8)', () => {
+  it('stays at the expected amount after a late increase, and debits the remainder 10 days after its announcement (AUT-8)', () => {
     const raised = { lastCharge, obligations: [createObligation({ amountCents: 12_000 })] }
     const rest = { chargeDate: '2026-12-21', amountCents: 2000 }
     expect(plan({ ...raised, today: '2026-12-11' })).toEqual({ debit: onDueDate, announcement: rest })
@@ -173,7 +180,7 @@ describe('bank debit', () => {
       expect(plan({ ...charged, today })).toEqual({ debit: rest, announcement: undefined })
   })
 
-  it('of an amount that was never shown waits 10 days after its announcement (AUT-8)', () => {
+  it('waits 10 days after its announcement if the amount was never shown to the payer (AUT-8)', () => {
     const waiting = { chargeDate: '2026-12-25', amountCents: 10_000 }
     expect(plan({})).toEqual({ debit: waiting, announcement: waiting })
     const announced = { announcements: [waiting] }
@@ -182,7 +189,7 @@ describe('bank debit', () => {
     expect(plan({ ...announced, today: '2027-01-02' }).debit).toBeUndefined()
   })
 
-  it('is retried without a new announcement', () => {
+  it('is retried without another announcement', () => {
     const facts = { announcements: [onDueDate], lastFailedOn: '2026-12-17', today: '2026-12-20' }
     const obligations = [createObligation({ failures: [failure('2026-12-17')], dueDate: '2026-12-17' })]
     expect(plan({ ...facts, obligations })).toEqual({
@@ -192,7 +199,7 @@ describe('bank debit', () => {
 })
 
 describe('decideAutoPay', () => {
-  it('charges on the charge date, not earlier', () => {
+  it('charges on the charge date and no earlier', () => {
     expect(decideAutoPay(createFacts()).charge?.amountCents).toBe(10_000)
     expect(decideAutoPay(createFacts({ today: '2026-12-14' }))).toEqual({})
   })
@@ -207,7 +214,7 @@ describe('decideAutoPay', () => {
     expect(decideAutoPay(facts).charge).toBeUndefined()
   })
 
-  it('announces the next debit while an older one is processing, but not for a policy that is not in force', () => {
+  it('announces the next debit while another is processing, but only if the policy is in force', () => {
     const facts = createFacts({
       ...{ methodType: 'us_bank_account', processingCents: 10_000, today: '2026-12-18' },
       obligations: [

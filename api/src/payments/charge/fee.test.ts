@@ -8,7 +8,7 @@ const domestic = { rateBasisPoints: 290, fixedCents: 30 }
 const abroad = { rateBasisPoints: 440, fixedCents: 30 }
 
 describe('card fee calculation', () => {
-  it('adds the fixed amount to the percentage amount, which is rounded half up [C257] [P421]', () => {
+  it('rounds the percentage amount half up and then adds the fixed amount [C257] [P421]', () => {
     expect(calculateFeeCents(131_775, abroad)).toBe(5828)
     expect(calculateFeeCents(131_775, domestic)).toBe(3851)
     // 2.9% of $50.00 is 145 cents. 2.9% of $0.50 is 1.45 cents.
@@ -18,7 +18,7 @@ describe('card fee calculation', () => {
     expect(calculateFeeCents(0, domestic)).toBe(0)
   })
 
-  it('returns the fee for the whole amount and the fee for one twelfth', () => {
+  it('returns the fee for the full amount and for one twelfth of it', () => {
     expect(calculateFeeQuote(131_775, abroad)).toEqual({
       feeYearCents: 5828,
       feeMonthlyCents: 513,
@@ -34,16 +34,16 @@ describe('card fee calculation', () => {
     [642, 54],
     [6, 1],
     [5, 0],
-  ])('rounds a twelfth of %i cents half up to %i cents before the fee is added', (amountCents, monthCents) => {
+  ])('rounds one twelfth of %i cents half up to %i cents before adding the fee', (amountCents, monthCents) => {
     const quote = calculateFeeQuote(amountCents, domestic)
     expect(quote.amountMonthlyCents - quote.feeMonthlyCents).toBe(monthCents)
   })
 
-  it('is based on whole dollars of the amount of the payment for earthquake [C140]', () => {
+  it('is based on the payment amount in whole dollars for earthquake [C140]', () => {
     expect([4, 5].map((product) => getFeeBasisCents(product, 9999))).toEqual([9900, 9900])
   })
 
-  it('is based on the amount of the payment for all other products', () => {
+  it('is based on the exact payment amount for all other products', () => {
     expect([1, 2, 3, 6, 7, 8].map((product) => getFeeBasisCents(product, 112_599))).toEqual(Array(6).fill(112_599))
   })
 
@@ -74,7 +74,7 @@ describe('dollar conversion', () => {
     )
   })
 
-  it('rejects more than two decimals and names the field', () => {
+  it('rejects more than two decimals and reports the field name', () => {
     for (const dollars of [1.005, 0.001, 99_999_999.999])
       expect(() => toCents(dollars, 'Amount')).toThrow('Amount: an amount has at most two decimals.')
   })

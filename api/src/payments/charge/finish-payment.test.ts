@@ -69,7 +69,7 @@ const brokenLine = (
 
 describe('interrupted payment', () => {
   it.each(['before', 'after'] as const)(
-    'is charged once when the process stopped %s the request reached Stripe',
+    'is charged only once if the process stopped %s the request reached Stripe',
     async (when) => {
       const policy = await bound()
       const answer = await payAmountDue(
@@ -86,7 +86,7 @@ describe('interrupted payment', () => {
     },
   )
 
-  it('is resumed by a job that is scheduled when the payment is recorded', async () => {
+  it('is resumed by a job scheduled when the payment was recorded', async () => {
     const policy = await bound()
     await payAmountDue(ctxAt(defaultTestTime, brokenLine('before')), body(policy, await aMethod(policy, 'card')))
     const { policy_payment_id } = await getPolicyPayment(policy)
@@ -96,7 +96,7 @@ describe('interrupted payment', () => {
     expect(rows).toEqual([{ run_at: minutes(1) }])
   })
 
-  it('fails without a charge when Stripe stays unreachable for a day', async () => {
+  it('fails without a charge if Stripe is unreachable for a day', async () => {
     const policy = await bound()
     await payAmountDue(ctxAt(defaultTestTime, brokenLine('before')), body(policy, await aMethod(policy, 'card')))
     const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
@@ -106,8 +106,8 @@ describe('interrupted payment', () => {
   })
 })
 
-describe('payment request that Stripe rejects as invalid', () => {
-  it("fails with a Tideline message and logs Stripe's message", async () => {
+describe('payment request rejected by Stripe as invalid', () => {
+  it('fails with a Tideline message and logs the Stripe message', async () => {
     const policy = await bound()
     const message = 'No such PaymentMethod: pm_1; a similar object exists in test mode.'
     const invalid = new Stripe.errors.StripeInvalidRequestError({ message, type: 'invalid_request_error' })
@@ -122,7 +122,7 @@ describe('payment request that Stripe rejects as invalid', () => {
 
 describe('interrupted card form payment', () => {
   it.each(['before', 'after'] as const)(
-    'is captured once when the process stopped %s the capture reached Stripe',
+    'is captured only once if the process stopped %s the capture reached Stripe',
     async (when) => {
       const policy = await bound()
       const card = { policyNo: policy.policy_no, brand: 'visa', country: 'US' }
@@ -143,8 +143,8 @@ describe('interrupted card form payment', () => {
   )
 })
 
-describe('payment that the payer must confirm with the bank', () => {
-  it('is cancelled after half an hour, also at Stripe', async () => {
+describe('payment awaiting bank confirmation by the payer', () => {
+  it('is cancelled after half an hour, both locally and at Stripe', async () => {
     const policy = await bound()
     const answer = await payAmountDue(ctxAt(defaultTestTime), {
       ...body(policy, await aMethod(policy, 'confirming')),
@@ -158,7 +158,7 @@ describe('payment that the payer must confirm with the bank', () => {
     await expect(inBrowser.answer(answer.nextAction?.clientSecret ?? '', 'authorized')).rejects.toThrow()
   })
 
-  it('is paid if the payer confirms before the job runs', async () => {
+  it('is paid if the payer confirms before the expiration job runs', async () => {
     const policy = await bound()
     const answer = await payAmountDue(ctxAt(defaultTestTime), {
       ...body(policy, await aMethod(policy, 'confirming')),
@@ -172,7 +172,7 @@ describe('payment that the payer must confirm with the bank', () => {
 })
 
 describe('hourly payment sweep', () => {
-  it('settles a paid bank debit whose webhooks were not received', async () => {
+  it('settles a paid bank debit even if its webhooks were never received', async () => {
     const policy = await bound()
     await payAmountDue(ctxAt(defaultTestTime), { ...body(policy, await aMethod(policy, 'bank')), seenAmount: 1125 })
     await simulator.settle(() => [])
@@ -220,7 +220,7 @@ describe('automatic renewal charge', () => {
     return rows.map(({ template }) => template)
   }
 
-  it('is made once on the due date without a card fee, despite concurrent jobs', async () => {
+  it('is made only once on the due date, without a card fee, even with concurrent jobs', async () => {
     const policy = await renewal()
     await optIn(policy, 'card')
     expect(await listRenewalsToCharge(db, '2026-11-20', 1000)).toContain(policy.policy_no)
@@ -237,7 +237,7 @@ describe('automatic renewal charge', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'is made once when the job stopped %s the request reached Stripe',
+    'is made only once if the job stopped %s the request reached Stripe',
     async (when) => {
       const policy = await renewal()
       await optIn(policy, 'card')
@@ -257,7 +257,7 @@ describe('automatic renewal charge', () => {
     },
   )
 
-  it('fails once and notifies the payer when the bank requires confirmation', async () => {
+  it('fails once and notifies the payer if the bank requires confirmation', async () => {
     const policy = await renewal()
     await optIn(policy, 'confirming')
     await onItsDay(policy)
@@ -266,7 +266,7 @@ describe('automatic renewal charge', () => {
     expect(await mailsOf(policy)).toEqual(['payment-failed'])
   })
 
-  it('fails and notifies the payer when the amount exceeds the card limit', async () => {
+  it('fails and notifies the payer if the amount exceeds the card limit', async () => {
     const policy = await renewal({ premiumCents: 600_000 })
     await optIn(policy, 'card')
     await onItsDay(policy)
@@ -290,7 +290,7 @@ describe('automatic renewal charge', () => {
     )
   })
 
-  it('is not made without opt-in, with a removed card, for new business or long after the due date', async () => {
+  it('is not made without opt-in, after card removal, for new business or long after the due date', async () => {
     const [notAsked, removed, fresh, late] = [
       await renewal(),
       await renewal(),

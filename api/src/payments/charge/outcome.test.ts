@@ -6,7 +6,7 @@ const intent = (more: Partial<Stripe.PaymentIntent>) => more as Stripe.PaymentIn
 const declined = { code: 'card_declined', decline_code: 'insufficient_funds', message: 'Your card was declined.' }
 
 describe('toChargeOutcome', () => {
-  it('returns paid only when the charge succeeded', () => {
+  it('returns paid for the Stripe status succeeded', () => {
     expect(toChargeOutcome(intent({ status: 'succeeded' }))).toEqual({ status: 'paid' })
   })
 
@@ -26,7 +26,7 @@ describe('toChargeOutcome', () => {
     },
   )
 
-  it('returns the code and the reason of the card issuer for a declined charge', () => {
+  it('returns the decline code and reason from the card issuer for a declined charge', () => {
     const last_payment_error = declined as Stripe.PaymentIntent.LastPaymentError
     expect(toChargeOutcome(intent({ status: 'requires_payment_method', last_payment_error }))).toEqual({
       ...{ status: 'failed', code: 'card_declined', declineCode: 'insufficient_funds' },
@@ -37,7 +37,7 @@ describe('toChargeOutcome', () => {
   it.each([
     ['canceled', 'canceled'],
     ['requires_payment_method', 'failed'],
-  ] as const)('returns a general reason for the Stripe status %s without an error', (status, code) => {
+  ] as const)('returns a generic failure reason for Stripe status %s without error details', (status, code) => {
     expect(toChargeOutcome(intent({ status, last_payment_error: null }))).toEqual({
       ...{ status: 'failed', code, declineCode: undefined, reason: processingProblemMessage },
     })

@@ -9,22 +9,25 @@ it('adds the card fee to the amount', () => {
 })
 
 describe('requireAcknowledgedAmount', () => {
-  it('accepts exactly the amount with the card fee', () => {
+  it('accepts only the exact amount including the card fee', () => {
     expect(() => requireAcknowledgedAmount(10_320, withFee)).not.toThrow()
     expect(() => requireAcknowledgedAmount(10_000, withoutFee)).not.toThrow()
   })
 
-  it('requires no acknowledgment if there is no fee', () => {
+  it('does not require acknowledgment if there is no fee', () => {
     expect(() => requireAcknowledgedAmount(undefined, withoutFee)).not.toThrow()
   })
 
-  it.each([10_319, 10_321, 10_000, undefined])('rejects an acknowledgment of %s with the present amount', (seen) => {
-    expect(() => requireAcknowledgedAmount(seen, withFee)).toThrow(
-      'the amount due is now $103.20, with a card fee of $3.20. Nothing was charged.',
-    )
-  })
+  it.each([10_319, 10_321, 10_000, undefined])(
+    'rejects an acknowledged amount of %s and states the current amount',
+    (seen) => {
+      expect(() => requireAcknowledgedAmount(seen, withFee)).toThrow(
+        'the amount due is now $103.20, with a card fee of $3.20. Nothing was charged.',
+      )
+    },
+  )
 
-  it('names no fee if there is none', () => {
+  it('omits the fee from the message if there is none', () => {
     expect(() => requireAcknowledgedAmount(1, withoutFee)).toThrow('is now $100.00. Nothing was charged.')
   })
 })

@@ -58,7 +58,7 @@ const decisions = async () => ({
 })
 
 describe('overpayment', () => {
-  it('decreases by each refund and transfer of its payment', async () => {
+  it('decreases with each refund or transfer of its payment', async () => {
     const paid = await paidTooMuch()
     expect(paid.item.amount).toBe(75)
     await refund(paid, 30)
@@ -71,7 +71,7 @@ describe('overpayment', () => {
     ['refundPayer', { status: 'refunded' }, 0],
     ['transfer', { status: 'transferred' }, 0],
     ['keepAsCredit', { status: 'keptAsCredit', amount: 45 }, -4500],
-  ] as const)('is closed by %s once after a partial refund', async (name, settled, dueCents) => {
+  ] as const)('is closed only once by %s after a partial refund', async (name, settled, dueCents) => {
     const paid = await paidTooMuch()
     await refund(paid, 30)
     const input = (await decisions())[name]
@@ -81,7 +81,7 @@ describe('overpayment', () => {
   })
 
   it.each(['refundPayer', 'transfer', 'keepAsCredit'] as const)(
-    'is closed by a full refund, after which %s returns 409',
+    'is closed by a full refund, so that %s then returns 409',
     async (name) => {
       const paid = await paidTooMuch()
       await refund(paid, 30)
@@ -96,7 +96,7 @@ describe('overpayment', () => {
     },
   )
 
-  it('is closed as transferred when more than the overpayment is transferred', async () => {
+  it('is closed as transferred if the transfer exceeds the overpayment', async () => {
     const paid = await paidTooMuch()
     await move(paid, (await insertPolicy(db)).policy_no, 100)
     expect(await getItem(paid.policyNo, 'transferred')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
@@ -105,7 +105,7 @@ describe('overpayment', () => {
   it.each([
     [3000, 'open', 45],
     [7500, 'spent', 75],
-  ])('is reduced or closed by additional premium of %i cents', async (amountCents, status, amount) => {
+  ])('is reduced or used up by additional premium of %i cents', async (amountCents, status, amount) => {
     const paid = await paidTooMuch()
     await db.transaction().execute((trx) =>
       postInvoice(trx, {

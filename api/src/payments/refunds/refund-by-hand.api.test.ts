@@ -94,7 +94,7 @@ async function cancel(policyNo: string) {
 }
 
 describe('manual refund', () => {
-  it('requires a second person if the refund takes earned premium (REF-5, REF-9)', async () => {
+  it('requires a second person if the refund includes earned premium (REF-5, REF-9)', async () => {
     const { policy_no, policy_id, paymentId, totalCents } = await createPaidPolicy()
     expect(totalCents).toBe(1_048_900)
     expect(await refund(paymentId, 3_000)).toMatchObject({ status: 200 })
@@ -112,7 +112,7 @@ describe('manual refund', () => {
     expect(await getHeld(policy_id)).toBe(718_900)
   })
 
-  it('can take everything to the cent, except earned premium and its taxes', async () => {
+  it('can refund everything except earned premium and its taxes, exact to the cent', async () => {
     const { policy_no, policy_id, paymentId } = await createPaidPolicy()
     expect(await refund(paymentId, 3_247.29)).toMatchObject(needsSecondPerson)
     const [review] = await getOpenReviews(policy_no)
@@ -127,7 +127,7 @@ describe('manual refund', () => {
     expect(await getHeld(policy_id)).toBe(148_900)
   })
 
-  it('requires a second person while the policy holds less than its earned premium', async () => {
+  it('requires a second person if the payments on the policy do not cover its earned premium', async () => {
     const policy = await createPolicy()
     const { paymentId } = await insertPayment(db, {
       policyId: policy.policy_id,
@@ -137,14 +137,14 @@ describe('manual refund', () => {
     expect(await refund(paymentId, 1)).toMatchObject(needsSecondPerson)
   })
 
-  it('requires a second person after a cancellation that retained only earned premium', async () => {
+  it('requires a second person if a cancellation left only earned premium on the policy', async () => {
     const { policy_no, policy_id, paymentId } = await createPaidPolicy()
     await cancel(policy_no)
     expect(await getHeld(policy_id)).toBe(690_411 + 33_761)
     expect(await refund(paymentId, 1)).toMatchObject(needsSecondPerson)
   })
 
-  it('is on hold while a claim of the term is open, but not after a denied claim (REF-9)', async () => {
+  it('requires a second person while a claim in the term is open, but not if the claim was denied (REF-9)', async () => {
     const [open, denied] = [await createPaidPolicy(), await createPaidPolicy()]
     await createClaim(open.policy_id, 'Open')
     await createClaim(denied.policy_id, 'Denied')
@@ -154,7 +154,7 @@ describe('manual refund', () => {
     expect(await refund(denied.paymentId, 1)).toMatchObject({ status: 200 })
   })
 
-  it('treats return premium for elapsed days that no second person approved as earned', async () => {
+  it('treats unapproved return premium for elapsed days as earned premium', async () => {
     const { policy_no, policy_id, paymentId } = await createPaidPolicy()
     const { bound } = await endorse(staff, policy_no, { A: 1_000_000 }, { kind: 'ebm', day: '2026-03-13' })
     expect(bound).toMatchObject({ status: 200 })
@@ -162,7 +162,7 @@ describe('manual refund', () => {
     expect(await getHeld(policy_id)).toBe(1_048_900)
   })
 
-  it('counts money transferred from a policy that lacks earned premium toward that policy', async () => {
+  it('requires a second person to refund transferred money needed for earned premium of the source policy', async () => {
     const [from, to] = [await createPaidPolicy(), await createPaidPolicy('2026-12-01')]
     const moved = await call(staff, `PUT /api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/5000`, {
       body: { policyPaymentId: from.policyPaymentId },
@@ -187,7 +187,7 @@ describe('manual refund', () => {
       return { from, to }
     }
 
-    it('requires a second person when staff cancel the policy that received the money', async () => {
+    it('requires a second person if staff cancel the policy that received the money', async () => {
       const { to } = await createTransfer()
       await cancel(to.policy_no)
       expect(await getHeld(to.policy_id)).toBe(500_000)
@@ -199,7 +199,7 @@ describe('manual refund', () => {
       expect(await getHeld(to.policy_id)).toBe(0)
     })
 
-    it('requires a second person even if the other policy was paid in the meantime', async () => {
+    it('requires a second person even if the source policy was paid in the meantime', async () => {
       const { from, to } = await createTransfer()
       await cancel(to.policy_no)
       await insertPayment(db, { policyId: from.policy_id, amountCents: 500_000, now: defaultTestTime })
@@ -207,7 +207,7 @@ describe('manual refund', () => {
       expect(await decide(to.policy_no, review?.reviewId, 'approve', staff)).toMatchObject(needsSecondPerson)
     })
 
-    it('requires a second person when a claim puts the refund on hold', async () => {
+    it('requires a second person if a claim puts the refund on hold', async () => {
       const { to } = await createTransfer()
       await createClaim(to.policy_id, 'Open')
       await cancel(to.policy_no)
@@ -233,7 +233,7 @@ describe('overpayment', () => {
     return policy
   }
 
-  it('requires a second person for a refund of return premium for elapsed days', async () => {
+  it('requires a second person to refund return premium for elapsed days', async () => {
     const policy = await createOverpaidPolicy()
     const listed = await call(staff, 'GET /api/v1/billing/overpayments?status=open')
     const item = listed.body.payload.items.find(({ policyNo }: { policyNo: string }) => policyNo === policy.policy_no)
@@ -242,7 +242,7 @@ describe('overpayment', () => {
     expect(await call(staff, path, { body: { decision: 'refundPayer' } })).toMatchObject(needsSecondPerson)
   })
 
-  it('is retained when one person cancels if it is return premium for elapsed days', async () => {
+  it('is retained as return premium for elapsed days if one person cancels the policy', async () => {
     const { policy_no, policy_id } = await createOverpaidPolicy()
     await cancel(policy_no)
     // 690,411 of earned premium, at the prices in force when the days passed, with 33,761 of taxes.
@@ -250,8 +250,8 @@ describe('overpayment', () => {
   })
 })
 
-describe('approval of a refund on hold because of a claim', () => {
-  it('does not refund return premium for elapsed days', async () => {
+describe('approval of a refund held for a claim', () => {
+  it('does not release return premium held for elapsed days', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     await createClaim(policy_id, 'Open')
     const lowered = await endorse(staff, policy_no, { A: 1_500_000 })
@@ -271,8 +271,8 @@ describe('approval of a refund on hold because of a claim', () => {
   })
 })
 
-describe('approved refund that the bank rejected', () => {
-  it('does not increase the amount that can be refunded without a review (REF-2)', async () => {
+describe('approved refund rejected by the bank', () => {
+  it('does not increase the amount refundable without review (REF-2)', async () => {
     const { policy_no, policy_id, paymentId } = await createPaidPolicy('2026-12-01')
     expect(await refund(paymentId, 9_000.01)).toMatchObject(needsSecondPerson)
     const [review] = await getOpenReviews(policy_no)

@@ -17,7 +17,7 @@ describe('payment transfer rule', () => {
     expect(isPaymentTransferable(paid, { dueCents: 1, receivedCents: 0 })).toBe(true)
   })
   test.each<[string, Partial<TransferablePayment>]>([
-    ['its rows total 0 [C164]', { leftCents: 0 }],
+    ['its remaining amount is 0 [C164]', { leftCents: 0 }],
     ['it failed [C109] [C165] [D291]', { paymentStatus: 'failed' }],
     ['it was cancelled [C109] [C165] [D291]', { paymentStatus: 'cancelled' }],
     ['it is still processing', { paymentStatus: 'processing' }],
@@ -29,23 +29,23 @@ describe('payment transfer rule', () => {
   ])('rejects a payment when %s', (_, change) => {
     expect(isPaymentTransferable({ ...paid, ...change }, received)).toBe(false)
   })
-  test('allows another transfer of an incoming transfer while it has a remaining amount', () => {
+  test('allows another transfer of an incoming transfer with a remaining amount', () => {
     const incoming = { ...paid, paymentTypeId: 12 }
     expect(isPaymentTransferableAgain(incoming, received)).toBe(true)
     expect(isPaymentTransferableAgain({ ...incoming, leftCents: 0 }, received)).toBe(false)
     expect(isPaymentTransferableAgain(paid, received)).toBe(false)
   })
-  test('rejects a transfer when nothing is due and nothing was paid [C110] [C168]', () => {
+  test('rejects a transfer if nothing is due and nothing was paid [C110] [C168]', () => {
     expect(isPaymentTransferable(paid, { dueCents: 0, receivedCents: 0 })).toBe(false)
   })
 })
 
 describe('maximum transfer', () => {
-  test('equals the sum of all rows of the payment while an amount is due [C113]', () => {
+  test('equals the sum of all rows of the payment if an amount is due [C113]', () => {
     expect(calculateMaximumTransferCents(1, { amountCents: 30_000, leftCents: 50_000 - 20_000 })).toBe(30_000)
     expect(calculateMaximumTransferCents(1, { amountCents: 30_000, leftCents: 50_000 })).toBe(50_000)
   })
-  test("is the payment's own amount when no amount is due [C114]", () => {
+  test('equals the amount of the payment itself if no amount is due [C114]', () => {
     expect(calculateMaximumTransferCents(0, { amountCents: 30_000, leftCents: 50_000 })).toBe(30_000)
     expect(calculateMaximumTransferCents(-5, { amountCents: 30_000, leftCents: 50_000 })).toBe(30_000)
   })

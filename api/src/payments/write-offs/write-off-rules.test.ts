@@ -13,19 +13,19 @@ it.each([
   ['a credit above the limit', { dueCents: -501 }, 'write_off_limit'],
   ['no balance', { dueCents: 0 }, 'nothing_to_write_off'],
   ['a balance while a payment is processing', { processingCents: 1 }, 'payment_in_progress'],
-])('accepts or rejects the write-off of %s: %j, %s', (_, changes, code) => {
+])('checks the write-off of %s: %j, %s', (_, changes, code) => {
   expect(findWriteOffProblem({ ...facts, ...changes })?.code).toBe(code)
 })
 
 it.each([
   [501, 'At most $5.00 can be written off. The policy owes $5.01.'],
   [-501, 'At most $5.00 can be written off. The policy holds $5.01.'],
-])('rejects the write-off of a balance of %i cents with the limit and the balance', (dueCents, message) => {
+])('rejects the write-off of %i cents and states the limit and the balance', (dueCents, message) => {
   expect(() => assertCanWriteOff({ ...facts, dueCents })).toThrow(
     expect.objectContaining({ code: 'write_off_limit', message }),
   )
 })
 
-it('accepts the write-off of a balance within the limit', () => {
+it('accepts a write-off within the limit', () => {
   expect(() => assertCanWriteOff(facts)).not.toThrow()
 })

@@ -46,7 +46,7 @@ describe('policy permissions', () => {
       bound,
       ['sign', 'pay', 'billToMortgagee', 'updatePaymentMethod', 'removePaymentMethod', 'cancel', 'uploadDocuments'],
     ],
-  ] as const)('allow %s the actions that the specification lists', (_, viewer, policy, actions) => {
+  ] as const)('allow %s only the actions listed in the specification', (_, viewer, policy, actions) => {
     expect(allowed(policy, viewer)).toEqual(actions)
   })
 
@@ -141,7 +141,7 @@ describe('policy permissions', () => {
   )
 })
 
-describe('additional facts of an action', () => {
+describe('declared facts of a policy action', () => {
   const factNames: Partial<Record<keyof PermissionFacts, AdditionalFactName>> = {
     owesNothing: 'money',
     isPayableProcessing: 'money',
@@ -152,7 +152,7 @@ describe('additional facts of an action', () => {
   }
   const everyFlag = { isCancelled: true, isPendingCancel: true }
 
-  it.each(Object.keys(policyActions) as PolicyAction[])('are those that the rules of %s read', (action) => {
+  it.each(Object.keys(policyActions) as PolicyAction[])('match the facts that the rules for %s read', (action) => {
     const read = new Set<AdditionalFactName>()
     const recordReads = (policy: PermissionFacts) =>
       new Proxy(policy, {
@@ -168,7 +168,7 @@ describe('additional facts of an action', () => {
   })
 })
 
-describe('permissions of read-only users', () => {
+describe('read-only user permissions', () => {
   const flags = Object.entries(bound).flatMap(([name, value]) => (typeof value === 'boolean' ? [name] : []))
   const everyState = function* () {
     for (let bits = 0; bits < 2 ** flags.length; bits++) {
@@ -184,7 +184,7 @@ describe('permissions of read-only users', () => {
   // Actions that change nothing. Read-only users can perform them.
   const harmless = ['skipToPayment', 'viewNotifications', 'viewTimeline']
 
-  it('allow no action that changes data, such as reinstate, in any policy state [D004]', () => {
+  it('allow no data-changing action in any policy state [D004]', () => {
     const readonlyViewers = [agent, insured, internal].map((viewer) => ({ ...viewer, isReadonly: true }))
     const performed = new Set<string>()
     const changing = (Object.keys(policyActions) as PolicyAction[]).filter((action) => !harmless.includes(action))
@@ -218,7 +218,7 @@ describe('permissions by policy action', () => {
     getDenialReason(action, { ...bound, ...changes }, viewer, { ...agencies, ...more }) !== null
   const readonly = { ...internal, isReadonly: true }
 
-  it('allow users with write access to cancel a flood policy that is not cancelled or pending cancel [D271]', () => {
+  it('allow users with write access to cancel a flood policy unless cancelled or pending cancel [D271]', () => {
     expect([agent, insured, internal, readonly].map((viewer) => refuses('cancel', viewer))).toEqual([
       ...[false, false, false, true],
     ])
@@ -226,7 +226,7 @@ describe('permissions by policy action', () => {
       expect(refuses('cancel', internal, changes)).toBe(true)
   })
 
-  it('allow only staff to cancel after inception, while others must contact support [D154]', () => {
+  it('allow only staff to cancel after inception, and refer others to support [D154]', () => {
     for (const viewer of [agent, insured]) {
       expect([refuses('cancel', viewer), refuses('cancelThroughSupport', viewer)]).toEqual([false, true])
       const running = { hasIncepted: true }
@@ -238,7 +238,7 @@ describe('permissions by policy action', () => {
     expect(refuses('cancel', internal, { hasIncepted: true })).toBe(false)
   })
 
-  it('allow only staff to non-renew a policy, only once and only for earthquake [D272]', () => {
+  it('allow only staff to non-renew an earthquake policy, and only once [D272]', () => {
     const quake = { productId: 4 }
     expect([agent, insured, internal, readonly].map((viewer) => refuses('nonRenew', viewer, quake))).toEqual([
       ...[true, true, false, true],
@@ -247,7 +247,7 @@ describe('permissions by policy action', () => {
     expect(refuses('nonRenew', internal, { ...quake, isNonRenewal: true })).toBe(true)
   })
 
-  it('allow only staff to rescind a non-renewal, before the term ends or is cancelled', () => {
+  it('allow only staff to rescind a non-renewal, and only before expiration or cancellation', () => {
     const marked = { productId: 4, isNonRenewal: true }
     expect([agent, insured, internal, readonly].map((viewer) => refuses('rescindNonRenewal', viewer, marked))).toEqual([
       ...[true, true, false, true],
@@ -256,7 +256,7 @@ describe('permissions by policy action', () => {
       expect(refuses('rescindNonRenewal', internal, { ...marked, ...no })).toBe(true)
   })
 
-  it('allow only staff to bind a renewal that is on hold, while the term is in force (REN-6)', () => {
+  it('allow only staff to bind a renewal on hold, and only while the term is in force (REN-6)', () => {
     const held = { hasIncepted: true, isRenewalOnHold: true }
     expect([agent, insured, internal, readonly].map((viewer) => refuses('bindHeldRenewal', viewer, held))).toEqual([
       ...[true, true, false, true],
@@ -266,7 +266,7 @@ describe('permissions by policy action', () => {
       expect(refuses('bindHeldRenewal', internal, { ...held, ...no })).toBe(true)
   })
 
-  it('allow agents and staff to change the agency of an active policy without a cancellation [D181]', () => {
+  it('allow agents and staff to change the agency of an active policy that is not being cancelled [D181]', () => {
     const running = { hasIncepted: true }
     expect([agent, internal, insured, readonly].map((viewer) => refuses('changeAgency', viewer, running))).toEqual([
       ...[false, false, true, true],
@@ -275,7 +275,7 @@ describe('permissions by policy action', () => {
       expect(refuses('changeAgency', internal, { ...running, ...changes })).toBe(true)
   })
 
-  it('allow endorsing by staff until cancellation, by agents until expiration or a cancellation request [D282] [D283]', () => {
+  it('allow staff to endorse until cancellation, and agents until expiration or a cancellation request [D282] [D283]', () => {
     for (const changes of [{}, { isExpired: true }]) expect(refuses('endorse', internal, changes)).toBe(false)
     expect(refuses('endorse', internal, { isCancelled: true })).toBe(true)
     expect(refuses('endorse', agent)).toBe(false)
@@ -283,7 +283,7 @@ describe('permissions by policy action', () => {
       expect(refuses('endorse', agent, changes)).toBe(true)
   })
 
-  it('allow internal and mandatory endorsements by staff and by agencies named in the settings [D284] [D285]', () => {
+  it('allow internal and mandatory endorsements by staff and by agencies listed in the settings [D284] [D285]', () => {
     const named = { internalEndorseAgencyNos: ['100100'] }
     const both = { ...named, mandatoryEndorseAgencyNos: ['100100'] }
     const of = (action: PolicyAction, more = {}) => refuses(action, agent, { hasIncepted: true }, more)
@@ -296,7 +296,7 @@ describe('permissions by policy action', () => {
   })
 })
 
-describe('cancel reasons that a user can choose', () => {
+describe('available cancel reasons', () => {
   const reason = (reasonCode: ReasonCode, allowedRoles: string[]) => ({
     reasonCode,
     reasonName: '',
@@ -326,12 +326,12 @@ describe('cancel reasons that a user can choose', () => {
     expect([codes(true, agent), codes(true, insured)]).toEqual([[], []])
   })
 
-  it('contain every reason for staff before inception, and every reason except 13 afterwards', () => {
+  it('contain all reasons for staff before inception, and all except 13 afterward', () => {
     expect(codes(false, internal)).toEqual(['01', '13', '23'])
     expect(codes(true, internal)).toEqual(['01', '23'])
   })
 
-  it('are empty when the policy cannot be cancelled', () => {
+  it('are empty if the policy cannot be cancelled', () => {
     expect(codes(false, internal, { canCancelPolicy: false })).toEqual([])
     expect(codes(false, internal, { productId: 4 })).toEqual([])
   })

@@ -20,7 +20,7 @@ async function aService(status: number, body: object) {
   return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/lookup` }
 }
 
-test('returns address suggestions of the provider when an API key is configured', async () => {
+test('returns address suggestions from the provider if an API key is configured', async () => {
   const suggestions = [
     { street_line: '1200 Bayshore Blvd', secondary: 'Unit 4', city: 'Tampa', state: 'FL', zipcode: '33606' },
   ]
@@ -36,13 +36,13 @@ test('returns address suggestions of the provider when an API key is configured'
   })
 })
 
-test('returns addresses from the database when the address provider fails', async () => {
+test('falls back to addresses from the database if the address provider fails', async () => {
   const { url } = await aService(500, {})
   const addresses = createAddressProvider({ ADDRESS_PROVIDER_KEY: 'key', ADDRESS_PROVIDER_URL: url })
   expect(await addresses.suggest({ prefix: '1200 Bay' }, ownAddresses)).toEqual([own])
 })
 
-test('returns addresses from the database when no address provider key is configured', async () => {
+test('returns addresses from the database if no API key is configured', async () => {
   const addresses = createAddressProvider({ ADDRESS_PROVIDER_KEY: undefined, ADDRESS_PROVIDER_URL: undefined })
   expect(await addresses.suggest({ prefix: '1200 Bay' }, ownAddresses)).toEqual([own])
 })

@@ -15,7 +15,7 @@ afterEach(() => stop?.())
 
 describe('email templates', () => {
   test.each(Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[])(
-    'render the same content of %s in HTML and plain text',
+    'render %s with the same content in HTML and plain text',
     async (id) => {
       const mail = await renderEmail(id, EMAIL_TEMPLATES[id].sample)
       expect(`${mail.subject}${mail.html}${mail.text}`).not.toMatch(/\{\{|undefined|NaN|Invalid/)
@@ -31,7 +31,7 @@ describe('email templates', () => {
   )
 
   test.each(Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[])(
-    'render accessible HTML of %s for screen readers, phones and dark mode',
+    'render %s as accessible HTML for screen readers, phones and dark mode',
     async (id) => {
       const { html, text } = await renderEmail(id, EMAIL_TEMPLATES[id].sample)
       expect(html).toContain('lang="en-US"')
@@ -54,20 +54,23 @@ describe('email templates', () => {
     },
   )
 
-  test('have one audience, and the name of an email to agencies says so [EML-1]', () => {
+  test('have the agency audience if their ID starts with agency-, except agency-registered [EML-1]', () => {
     const accountless = (Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[]).filter((id) => id.startsWith('agency-'))
     const toStaff = ['agency-registered']
     expect(accountless.filter((id) => (EMAIL_TEMPLATES[id].audience === 'agency') === toStaff.includes(id))).toEqual([])
   })
 
-  test.each(Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[])('address only the audience of %s [EML-1]', (id) => {
-    const { audience, subject, preview, blocks } = EMAIL_TEMPLATES[id]
-    const text = JSON.stringify([subject, preview, blocks])
-    if (audience === 'policyholder') expect(text).not.toMatch(/[Tt]he insured\b(?! property)|[Yy]our client/)
-    else expect(text).not.toMatch(/[Yy]our (policy|coverage|payment|agent|card|lender|installments?)\b/)
-  })
+  test.each(Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[])(
+    'use only wording that fits the audience of %s [EML-1]',
+    (id) => {
+      const { audience, subject, preview, blocks } = EMAIL_TEMPLATES[id]
+      const text = JSON.stringify([subject, preview, blocks])
+      if (audience === 'policyholder') expect(text).not.toMatch(/[Tt]he insured\b(?! property)|[Yy]our client/)
+      else expect(text).not.toMatch(/[Yy]our (policy|coverage|payment|agent|card|lender|installments?)\b/)
+    },
+  )
 
-  test('cannot be unsubscribed, except for the daily digests [EML-3]', () => {
+  test('offer no unsubscribe option, except in the daily digests [EML-3]', () => {
     const ids = (Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[]).filter((id) => 'off' in EMAIL_TEMPLATES[id].sample)
     expect(ids.sort()).toEqual(['agency-daily-digest', 'daily-digest'])
   })
@@ -79,13 +82,13 @@ describe('email templates', () => {
   })
 
   test.each(Object.keys(EMAIL_TEMPLATES) as EmailTemplateId[])(
-    'convert %s to source text and back without changes',
+    'convert %s to source text and back without any changes',
     (id) => {
       expect(parseTemplateSource(toTemplateSource(EMAIL_TEMPLATES[id].blocks))).toEqual(EMAIL_TEMPLATES[id].blocks)
     },
   )
 
-  test('join lines into paragraphs and lists until an empty line', () => {
+  test('join consecutive lines into one paragraph or list until an empty line', () => {
     expect(parseTemplateSource('One\r\ntwo\n\n\nthree\n- A: b\n- C: d: e\n')).toEqual([
       { kind: 'paragraph', text: 'One two' },
       { kind: 'paragraph', text: 'three' },
@@ -118,7 +121,7 @@ describe('email templates', () => {
     expect(mail.html).toContain('&lt;img src=x')
   })
 
-  test('throw an error when a value is missing', async () => {
+  test('throw an error if a value is missing', async () => {
     await expect(renderEmail('password-reset', { firstName: 'Marina', link } as never)).rejects.toThrow('expiresAt')
   })
 })
@@ -158,7 +161,7 @@ describe('email delivery', () => {
     expect(received[0]).toMatch(/text\/plain[\s\S]*text\/html[\s\S]*receipt\.pdf/)
   })
 
-  test('treats a permanent rejection differently from a temporary error', async () => {
+  test('distinguishes a permanent rejection from a temporary error', async () => {
     const answering = async (code: number) => {
       const refusal = Object.assign(new Error('No such mailbox'), { responseCode: code })
       const server = new SMTPServer({
@@ -182,7 +185,7 @@ describe('email delivery', () => {
     expect(later).not.toBeInstanceOf(EmailRejectedError)
   })
 
-  test('works without a mail server and adds the email to the demo mailbox', async () => {
+  test('stores the email in the demo mailbox if no mail server is configured', async () => {
     const mail = createEmailProvider({ SMTP_URL: undefined, MAIL_FROM: 'x@example.com' })
     expect((await mail.send({ to: 'a@example.com', subject: 's', html: 'h', text: 't' })).messageId).toContain(
       '@mailbox',

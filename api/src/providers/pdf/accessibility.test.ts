@@ -229,7 +229,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
     await shown.loadingTask.destroy()
   })
 
-  test('keeps text within the margins and has no page with only a few lines', async () => {
+  test('keeps text within the margins and leaves no page with only a few lines', async () => {
     const shown = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
     for (let number = 1; number <= shown.numPages; number++) {
       const { items } = await (await shown.getPage(number)).getTextContent()
@@ -247,7 +247,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
 })
 
 describe('PDF tables', () => {
-  test('repeat the header on every page but tag the header once', async () => {
+  test('repeat the header on every page but tag it only once', async () => {
     const bytes = await made('declarations page', 40)
     const document = await PDFDocument.load(bytes)
     const heads = (await getPdfLines(new Uint8Array(bytes))).filter(
@@ -278,7 +278,7 @@ describe('PDF tables', () => {
   test.each([
     ['bound', 1],
     ['endorsed once', 2],
-  ])('fits the declarations page of a policy that was %s on one page', async (_, periods) => {
+  ])('fits the declarations page on a single page for a policy that was %s', async (_, periods) => {
     const line = (name: string, limit: number | string, premiumCents = 0) => ({
       ...{ name, limit, premiumCents, effectiveDate: '2026-09-06' },
     })

@@ -63,7 +63,7 @@ const png = Buffer.from(
 )
 
 describe('PDF documents', () => {
-  test('contain parties, coverages, amounts and dates on the declarations page', async () => {
+  test('show parties, coverages, amounts and dates on the declarations page', async () => {
     const { bytes, pages, placements } = await pdf.declarationsPage(facts)
     const words = await getText(bytes)
     for (const part of [
@@ -86,7 +86,7 @@ describe('PDF documents', () => {
   })
 
   test.each(['policyAgreement', 'declarationsPage'] as const)(
-    'show the payment schedule of a monthly plan in %s, on one page (DOC-10)',
+    'show the monthly payment schedule in %s, with a one-page declarations page (DOC-10)',
     async (kind) => {
       const installments = Array.from({ length: 12 }, (_, index) => ({
         ...{ dueDate: addMonths('2026-12-15', index), amountCents: index === 11 ? 10_984 : 10_981 },
@@ -100,14 +100,14 @@ describe('PDF documents', () => {
     },
   )
 
-  test('are identical bytes for identical data', async () => {
+  test('are byte-for-byte identical for identical data', async () => {
     expect((await pdf.policyAgreement(facts, [...both])).sha256).toBe(
       (await pdf.policyAgreement(facts, [...both])).sha256,
     )
   })
 
   test.each(['policyApplication', 'policyAgreement'] as const)(
-    'contain a signature box on the page for each signer of %s',
+    'keep the signature box of each signer within the page in %s',
     async (kind) => {
       const { bytes, pages, placements } = await pdf[kind](facts, [...both])
       expect(placements.map(({ party, kind: what }) => ({ party, kind: what }))).toEqual(both)
@@ -121,7 +121,7 @@ describe('PDF documents', () => {
     },
   )
 
-  test('continue long content on more pages with page numbers', async () => {
+  test('continue long content on additional numbered pages', async () => {
     const paragraphs = Array.from({ length: 60 }, (_, i) => `Clause ${i + 1}. `.repeat(20))
     const { bytes, pages } = await pdf.notice({
       title: 'Notice',
@@ -136,7 +136,7 @@ describe('PDF documents', () => {
     expect(await getText(bytes)).toContain(`Page ${pages} of ${pages}`)
   })
 
-  test('print the address of the payment step beside its QR code in a letter [EML-5]', async () => {
+  test('print the payment page URL next to its QR code in a letter [EML-5]', async () => {
     const payUrl = 'https://tideline.example.com/policyholder/policies/RFL3000101/pay'
     const letter = { title: 'Notice', reference: 'Policy RFL3000101', facts: [], paragraphs: ['Please pay.'] }
     const render = (more: object) => pdf.notice({ ...letter, ...more, signers: [], issuedAt: facts.issuedAt })
@@ -148,7 +148,7 @@ describe('PDF documents', () => {
     expect(payable.pages).toBe(1)
   })
 
-  test('show the amount plus the fee on the receipt', async () => {
+  test('show the total amount including the fee on the receipt', async () => {
     const { bytes } = await pdf.receipt({
       receiptNo: 'R-1',
       policyNo: 'RFL3000101',
@@ -166,7 +166,7 @@ describe('PDF documents', () => {
     expect(await getText(bytes)).toContain('Balance due after this payment $658.88')
   })
 
-  test('print names with accents and replace letters that the font does not contain', async () => {
+  test('print accented names and replace characters missing from the font', async () => {
     expect(replaceMissingLetters('Łukasz Žižek, José, Đorđe, 李')).toBe('Łukasz Žižek, José, Đorđe, ?')
     expect(replaceMissingLetters('Łucja Ğ. Ñandú 李', 'script')).toBe('Lucja G. Ñandú ?')
     const { bytes } = await pdf.declarationsPage({ ...facts, insuredName: 'Łukasz Đorđević' })
@@ -197,7 +197,7 @@ describe('signed PDF documents', () => {
     })),
   }
 
-  test('contain the signatures, names and the signing record', async () => {
+  test('contain the signatures, the signer names and the signing record', async () => {
     const { bytes, stamps, pages } = await stampsFor()
     const before = createHash('sha256').update(bytes).digest('hex')
     const stamped = await pdf.stampSignatures(bytes, stamps, audit)
@@ -236,7 +236,7 @@ describe('signed PDF documents', () => {
     }
   })
 
-  test('cannot be created with a signature on a missing page', async () => {
+  test('cannot be created if a signature refers to a missing page', async () => {
     const { bytes, stamps } = await stampsFor()
     const astray = stamps.map((stamp) => ({ ...stamp, page: 9 }))
     await expect(pdf.stampSignatures(bytes, astray)).rejects.toThrow('no page 9')
