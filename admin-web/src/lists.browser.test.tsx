@@ -86,15 +86,8 @@ it.each(lists)('shows skeleton rows in the list $label while its records load', 
 it('shows an error instead of an empty list when the records cannot be loaded, and retries', async () => {
   respondWithError(listAdminPolicies, 500, { message: 'Internal error.' })
   const screen = await renderBackOffice('/policies', 'superuser')
-  await expect
-    .element(
-      screen
-        .getByRole('main')
-        .getByText(/Internal error/)
-        .first(),
-    )
-    .toBeVisible()
-  expect(screen.getByText(/^No policies match/).elements()).toEqual([])
+  await expect.element(screen.getByText(/Internal error/)).toBeVisible()
+  expect(screen.getByText(/^No policies match|^1-\d+ of/).elements()).toEqual([])
   respondWith(listAdminPolicies, getExample(listAdminPolicies))
   await screen.getByRole('main').getByRole('button', { name: 'Retry' }).click()
   await expect.element(screen.getByRole('columnheader').first()).toBeVisible()

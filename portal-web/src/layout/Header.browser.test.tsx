@@ -4,7 +4,8 @@ import { readSession, type Session, writeSession } from '@tideline/web-kit/sessi
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWith, waitForPaint } from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { useSetCurrentProduct } from '../base/current-product.ts'
 import { Header } from './Header.tsx'
 
@@ -54,6 +55,18 @@ function HeaderOf({ productId }: { productId?: number }) {
 }
 
 describe('header', () => {
+  afterEach(() => page.viewport(1280, 800))
+
+  it('fits a phone with the title of an earthquake policy and all links', async () => {
+    await page.viewport(390, 800)
+    outsideProduction()
+    signIn({ Roles: 'financeadmin' })
+    const screen = await renderScreen(<HeaderOf productId={4} />)
+    await expect.element(screen.getByRole('link', { name: 'Statements' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Avery Harbor' })).toBeVisible()
+    expect(document.documentElement.scrollWidth).toBe(390)
+  })
+
   it.each([
     [1, 'Tideline - Residential'],
     [2, 'Tideline - Commercial'],

@@ -57,13 +57,21 @@ function RowCount({ noun: [one, many] }: { noun: readonly [string, string] }) {
   )
 }
 
-/** The rows, a skeleton while the first rows load, or an error if no rows could be loaded. */
+/** The rows, or a skeleton while the first rows load. An error replaces the rows, or is shown above the last ones. */
 function Rows({ children }: { children: ReactNode }) {
   const { data, isPending, error, refetch } = useListContext()
   if (isPending) return <ListSkeleton />
   return (
-    <SectionState query={{ isPending: false, error: data?.length ? null : error, refetch }}>{children}</SectionState>
+    <>
+      <SectionState query={{ isPending: false, error, refetch }}>{null}</SectionState>
+      {error && !data?.length ? null : children}
+    </>
   )
+}
+
+function ListPagination() {
+  const { data, error } = useListContext()
+  return error && !data?.length ? null : <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
 }
 
 const NoResults = () => <EmptyList>No results match these filters. Remove a filter or change your search.</EmptyList>
@@ -98,7 +106,9 @@ export function ResourceList<Row extends RaRecord>(props: ResourceListProps<Row>
       filters={filters}
       sort={sort}
       perPage={props.perPage ?? 25}
-      pagination={<Pagination rowsPerPageOptions={[10, 25, 50, 100]} />}
+      pagination={<ListPagination />}
+      // The list shows its errors itself.
+      queryOptions={{ onError: () => undefined }}
       empty={false}
       authLoading={<ListSkeleton />}
       // Aligns the search fields with the cards on a phone.
