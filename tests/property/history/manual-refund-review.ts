@@ -40,7 +40,7 @@ const hasWithheld = ({ reviews, declinedCents }: PolicyModel) =>
 
 /**
  * Returns whether a manual refund was put on hold for a second person. Checks that this happened if the refund is large (including
- * earlier refunds of the payment), if a claim requires it, or if the refund takes earned premium (REF-9).
+ * earlier refunds of the payment), if a claim requires it, or if the refund includes earned premium (REF-9).
  */
 export function checkSecondPerson(
   context: HistoryContext,

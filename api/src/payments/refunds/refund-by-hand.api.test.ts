@@ -71,8 +71,8 @@ const getOpenReviews = async (policyNo: string) => {
     ({ state }) => state === 'open',
   )
 }
-const decide = (policyNo: string, reviewId: string | undefined, move: string, as = colleague) =>
-  call(as, `POST /api/v1/policies/${policyNo}/reviews/${reviewId}`, { body: { move, note: 'Checked the proof.' } })
+const decide = (policyNo: string, reviewId: string | undefined, decision: string, as = colleague) =>
+  call(as, `POST /api/v1/policies/${policyNo}/reviews/${reviewId}`, { body: { decision, note: 'Checked the proof.' } })
 const getHeld = async (policyId: string) => (await getPolicyBalance(db, policyId)).receivedCents
 const needsSecondPerson = { status: 409, body: { errors: [{ code: 'requires_second_person' }] } }
 const createClaim = (policyId: string, status: 'Open' | 'Denied') =>
