@@ -187,7 +187,7 @@ export function getOperations(contract: Contract): Operation[] {
       path,
       access: who.join(', ') + (roles?.length ? ` with the role ${roles.join(' or ')}` : ''),
       isOpen: who.includes('anyone'),
-      answer: Object.keys(success?.content ?? {})[0] ?? '',
+      contentType: Object.keys(success?.content ?? {})[0] ?? '',
       parameters: parametersOf(op, claim('param')),
       ...bodyOf(op, claim('body')),
     }

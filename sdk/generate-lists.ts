@@ -56,11 +56,13 @@ function getList(path: string, { parameters = [], requestBody, responses }: Oper
   const inBody = Object.entries((asked && resolve(asked).properties) ?? {})
   const fields = new Map([...inQuery, ...inBody].map(([name, schema]) => [name, resolve(schema)]))
   const by = ['range', 'cursor', 'skip'].find((name) => fields.has(name))
-  const answer = toJson(responses['200'])
-  if (!by || !answer) return []
+  const response = toJson(responses['200'])
+  if (!by || !response) return []
   const most = fields.get('take')?.maximum ?? 1000
   const place = inBody.length > 0 ? 'body' : 'query'
-  return [`  '${path}': { by: '${by}', in: '${place}', most: ${most}, rows: ${JSON.stringify(getRowsPath(answer))} },`]
+  return [
+    `  '${path}': { by: '${by}', in: '${place}', most: ${most}, rows: ${JSON.stringify(getRowsPath(response))} },`,
+  ]
 }
 
 const lists = Object.entries(bundle.paths as unknown as Record<string, Record<string, Operation>>).flatMap(
@@ -69,7 +71,7 @@ const lists = Object.entries(bundle.paths as unknown as Record<string, Record<st
 
 writeFileSync(
   join(import.meta.dirname, 'src/generated/lists.ts'),
-  `// Generated from the contract's parameters and answers.
+  `// Generated from the contract's parameters and responses.
 export interface List {
   by: 'skip' | 'cursor' | 'range'
   in: 'query' | 'body'

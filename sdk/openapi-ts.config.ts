@@ -1,6 +1,6 @@
 import { defineConfig } from '@hey-api/openapi-ts'
 
-const globalNames: Record<string, string> = { Error: 'ErrorAnswer', Event: 'TidelineEvent', Text: 'TextLines' }
+const globalNames: Record<string, string> = { Error: 'ErrorResponse', Event: 'TidelineEvent', Text: 'TextLines' }
 
 export default defineConfig({
   input: '../openapi/dist/openapi.json',

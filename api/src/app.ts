@@ -88,7 +88,7 @@ export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAP
     log.error({ problem: problem.message, calls: times }, 'PostgreSQL is unavailable; requests receive 503'),
   )
   const logBusy = throttleReports<Error>((problem, times) =>
-    log.warn({ problem: problem.message, calls: times }, 'the database is busy; calls answer 503'),
+    log.warn({ problem: problem.message, calls: times }, 'the database is busy; requests return 503'),
   )
   app.onError((thrown, c) => {
     const requestId = c.get('requestId') ?? getRequestId(undefined)
@@ -173,7 +173,7 @@ export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAP
   app.use('/api/openapi.json', etag())
 
   const streams = createEventStreams()
-  const api = registerOperations(handlers, { checkAnswers: config.NODE_ENV !== 'production', streams })
+  const api = registerOperations(handlers, { validateResponses: config.NODE_ENV !== 'production', streams })
   app.route('/', api)
   return { app, api, streams }
 }

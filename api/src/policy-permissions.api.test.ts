@@ -139,7 +139,7 @@ describe('policy permissions', () => {
     const unnamed = { ...getActor('agent', policy), agencyNo: '999999' } as Actor
     for (const actor of [...viewers.map((viewer) => getActor(viewer, policy)), unnamed]) {
       const buttons = (await getPermissions(actor, policy.policy_no)).filter(({ action }) => enforced.includes(action))
-      const answers = []
+      const responses = []
       for (const action of enforced) {
         const refusal = await checkPolicyAction(
           createTestContext(db, actor, { now: now() }),
@@ -152,9 +152,9 @@ describe('policy permissions', () => {
             throw thrown
           },
         )
-        answers.push({ action, allowed: refusal === null, reason: refusal })
+        responses.push({ action, allowed: refusal === null, reason: refusal })
       }
-      expect(answers, actor.kind).toEqual(buttons)
+      expect(responses, actor.kind).toEqual(buttons)
     }
   })
 })
@@ -209,8 +209,8 @@ const getSlots = async (policy: Made) =>
 const withMethod = async () => {
   const policy = await plain()
   const body = { QuoteNumber: policy.quote_number }
-  const answer = await call('staff', policy, ['POST', '/api/v4/sessions/getClientSecretFromQuoteNumber', { body }])
-  return { ...policy, extra: await browser.setUpBank((await answer.json()).client_secret) }
+  const response = await call('staff', policy, ['POST', '/api/v4/sessions/getClientSecretFromQuoteNumber', { body }])
+  return { ...policy, extra: await browser.setUpBank((await response.json()).client_secret) }
 }
 const toForm = (text: string) => {
   const form = new FormData()
@@ -235,12 +235,12 @@ const withQuote = async () => {
     .set({ coverage_a_premium_cents: 100_000 })
     .where('policy_id', '=', policy.policy_id)
     .execute()
-  const answer = await call('staff', policy, [
+  const response = await call('staff', policy, [
     'POST',
     '/api/v1/policies/createEndorsementUrl',
     { body: policy.policy_no },
   ])
-  return { ...policy, extra: (await answer.json()).result.endorsementQuoteNumber as string }
+  return { ...policy, extra: (await response.json()).result.endorsementQuoteNumber as string }
 }
 const withLaterTransaction = async () => {
   const policy = await running()
@@ -620,17 +620,17 @@ async function sendAndCompare(
   const button = buttons.find(({ allowed }) => !allowed) ?? buttons[0]
   const before = await fingerprint()
   const trial = await sendDryRun(attempt, policy, viewer, sent)
-  const answer = await call(viewer, policy, sent)
-  const said = await answer.text()
+  const response = await call(viewer, policy, sent)
+  const said = await response.text()
   const after = await fingerprint()
-  const what = `${action} by ${viewer}: ${answer.status} ${said.slice(0, 300)}`
-  if (trial) expect(trial, what).toEqual({ status: answer.status, fingerprint: before })
+  const what = `${action} by ${viewer}: ${response.status} ${said.slice(0, 300)}`
+  if (trial) expect(trial, what).toEqual({ status: response.status, fingerprint: before })
   if (button?.allowed) {
-    expect([200, 201], what).toContain(answer.status)
+    expect([200, 201], what).toContain(response.status)
     expect(after, what).not.toEqual(before)
     return true
   }
-  expect([403, 409, 422], what).toContain(answer.status)
+  expect([403, 409, 422], what).toContain(response.status)
   if (canCall(actor, attempt.operation)) expect(JSON.parse(said).message, what).toBe(button?.reason)
   expect(after, what).toEqual(before)
   return false
@@ -663,15 +663,15 @@ describe('policy actions', () => {
       const [method, path, options] = await attempt.send(policy, 'staff')
       const before = await fingerprint()
       for (const [name, { actor, token }] of Object.entries(strangers)) {
-        const answer = await api.call(method, path, { ...options, token })
-        const { errors } = await answer.json()
+        const response = await api.call(method, path, { ...options, token })
+        const { errors } = await response.json()
         const isForThem = canCall(actor, attempt.operation)
-        expect([answer.status, errors[0].code], `${action} by ${name}`).toEqual(
+        expect([response.status, errors[0].code], `${action} by ${name}`).toEqual(
           isForThem ? [404, 'not_found'] : [403, 'forbidden'],
         )
       }
-      const answer = await api.call(method, path, options)
-      expect(answer.status, `${action} by nobody`).toBe(401)
+      const response = await api.call(method, path, options)
+      expect(response.status, `${action} by nobody`).toBe(401)
       expect(await fingerprint()).toEqual(before)
     },
   )

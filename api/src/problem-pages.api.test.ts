@@ -31,9 +31,9 @@ describe('problem pages', () => {
   })
 
   it.each(errorCodes.map(({ code }) => code))('show the cause and solution of %s', async (code) => {
-    const answer = await site.request(`/problems/${code}`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
-    const text = await answer.text()
+    const response = await site.request(`/problems/${code}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
+    const text = await response.text()
     expect(text).toMatch(/<h2>Cause<\/h2><p>\S[\s\S]*<h2>Remedy<\/h2><p>\S/)
   })
 
@@ -54,9 +54,9 @@ describe('hidden files in an app folder', () => {
   it.each(['/admin/.inputs', '/admin/%2Einputs', '/admin/assets/.inputs'])(
     'are not served and return 404 for %s',
     async (path) => {
-      const answer = await site.request(path)
-      expect(answer.status).toBe(404)
-      expect(await answer.text()).not.toContain('stamp')
+      const response = await site.request(path)
+      expect(response.status).toBe(404)
+      expect(await response.text()).not.toContain('stamp')
     },
   )
 })
@@ -69,8 +69,8 @@ describe('back-office URLs', () => {
   it.each(['/admin/nothing', '/admin/policies/RFL3000101/edit/more', '/admin/reviews/create'])(
     'return the back-office page with status 404 for %s',
     async (path) => {
-      const answer = await site.request(path)
-      expect([answer.status, await answer.text()]).toEqual([404, 'the back office'])
+      const response = await site.request(path)
+      expect([response.status, await response.text()]).toEqual([404, 'the back office'])
     },
   )
 })

@@ -66,8 +66,8 @@ describe('production mode', () => {
   })
 
   test('is reported in the public settings without a demo banner', async () => {
-    const answer = await (await api).call('GET', '/api/v1/settings/public')
-    expect((await answer.json()).payload).toMatchObject({ isProduction: true, banner: null })
+    const response = await (await api).call('GET', '/api/v1/settings/public')
+    expect((await response.json()).payload).toMatchObject({ isProduction: true, banner: null })
   })
 
   test('returns 404 for metrics if no token is configured', async () => {

@@ -75,9 +75,11 @@ function mountApp(
   app.get(`${base}*`, compress(), (c, next) => (isOurs(c.req.path) && !isHidden(c.req.path) ? files(c, next) : next()))
   app.get(`${base}*`, async (c, next) => {
     if (!isPage(c.req.path)) return next()
-    const answer = await page(pageAt(c.req.path))(c, next)
+    const response = await page(pageAt(c.req.path))(c, next)
     // A file is always served with status 200.
-    return answer && !isKnown(c.req.path) ? new Response(answer.body, { status: 404, headers: answer.headers }) : answer
+    return response && !isKnown(c.req.path)
+      ? new Response(response.body, { status: 404, headers: response.headers })
+      : response
   })
 }
 

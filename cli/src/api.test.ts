@@ -32,7 +32,7 @@ const operation = (id: string, rest: Partial<Operation>): Operation => ({
   path: `/${id}`,
   access: 'staff',
   isOpen: false,
-  answer: 'application/json',
+  contentType: 'application/json',
   parameters: [],
   ...rest,
 })
@@ -82,7 +82,7 @@ const operations = [
       example: '',
     },
   }),
-  operation('getReceipt', { path: '/receipt', answer: 'application/pdf' }),
+  operation('getReceipt', { path: '/receipt', contentType: 'application/pdf' }),
   operation('getHealth', { path: '/health', isOpen: true }),
 ]
 

@@ -15,7 +15,7 @@ export function prefetchScreenData({ pathname, origin }: Pick<Location, 'pathnam
   const policyNo = session?.validateReturn?.policy.policyNo
   // Skips prefetching if the token is about to expire, because the client must renew it first.
   if (!session || !policyNo || Date.parse(session.expiresAt) - Date.now() < 120_000) return
-  const ask = (path: string, next?: (answer: Response) => Promise<void>) =>
+  const ask = (path: string, next?: (response: Response) => Promise<void>) =>
     prefetchResponse(`${origin}${path}`, session.token, next)
   const askForAddress = async (transactions: Response) => {
     const { payload } = (await transactions.json()) as { payload: PolicyTransaction[] }

@@ -66,9 +66,9 @@ const getLegacyUrlPolicy = () => /^#(\/policy\/embed\/[A-Z]{3}3\d{6,9})$/.exec(w
 
 /** Allows only agents with the financeadmin role. Redirects other users to /unauthorized (ACC-2). */
 async function withFinanceRole(args: LoaderFunctionArgs) {
-  const answer = await createRouteGuard()(args)
+  const result = await createRouteGuard()(args)
   if (!getRoles(readSession()).has('financeadmin')) throw redirect(paths.unauthorized())
-  return answer
+  return result
 }
 
 /** Routes of the portal. Each route has a loader that checks access, and a screen. */

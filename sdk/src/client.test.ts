@@ -26,18 +26,18 @@ import {
 import { pages } from './paging.ts'
 import { createRetryingFetch, sleep } from './retry.ts'
 
-type Answer = { status: number; body?: unknown; headers?: Record<string, string> } | 'network is down'
+type StubResponse = { status: number; body?: unknown; headers?: Record<string, string> } | 'network is down'
 
 /** Returns a client whose server sends the given responses in order and records the requests. */
-function createTestClient(...answers: Answer[]) {
+function createTestClient(...responses: StubResponse[]) {
   const asked: Request[] = []
   const fetch = async (input: Request | URL | string, init?: RequestInit) => {
-    const answer = answers[Math.min(asked.length, answers.length - 1)]
+    const response = responses[Math.min(asked.length, responses.length - 1)]
     asked.push(new Request(input, init))
-    if (!answer || answer === 'network is down') throw new TypeError('fetch failed')
-    return Response.json(answer.body ?? { statusCode: answer.status, message: '', payload: null }, {
-      status: answer.status,
-      ...(answer.headers ? { headers: answer.headers } : {}),
+    if (!response || response === 'network is down') throw new TypeError('fetch failed')
+    return Response.json(response.body ?? { statusCode: response.status, message: '', payload: null }, {
+      status: response.status,
+      ...(response.headers ? { headers: response.headers } : {}),
     })
   }
   const tideline = createTideline({ baseUrl: 'http://localhost', token: 'secret', retryDelayMs: 0, fetch })
@@ -178,10 +178,10 @@ describe('SDK access token', () => {
 test('declares the input type and response type of an operation', () => {
   const { tideline } = createTestClient({ status: 200 })
   const neverRun = async () => {
-    const answer = await tideline.call(getConfirmation, { path })
-    answer.payload.policyNo satisfies string
-    // @ts-expect-error the answer has no such field
-    answer.payload.colour
+    const response = await tideline.call(getConfirmation, { path })
+    response.payload.policyNo satisfies string
+    // @ts-expect-error the response has no such field
+    response.payload.colour
     // @ts-expect-error the policy number is missing
     await tideline.call(getConfirmation, { path: {} })
     // @ts-expect-error an operation with a path needs it
@@ -297,7 +297,7 @@ describe('SDK retries', () => {
 /** Returns a client for a list of `count` rows, and the query strings it sends. */
 function createListClient(
   count: number,
-  answer: (rows: number[]) => { body: unknown; headers?: Record<string, string> },
+  response: (rows: number[]) => { body: unknown; headers?: Record<string, string> },
 ) {
   const asked: string[] = []
   const fetch = async (input: Request | URL | string, init?: RequestInit) => {
@@ -307,7 +307,7 @@ function createListClient(
     const [first, last] = range ? JSON.parse(range) : [Number(searchParams.get('skip')), undefined]
     const end = last === undefined ? first + Number(searchParams.get('take')) : last + 1
     const rows = Array.from({ length: count }, (_, index) => index).slice(first, end)
-    const { body, headers } = answer(rows)
+    const { body, headers } = response(rows)
     return Response.json(body, headers ? { headers } : {})
   }
   return { asked, tideline: createTideline({ baseUrl: 'http://localhost', fetch }) }
@@ -386,9 +386,9 @@ describe('callWithResponse', () => {
   test('returns the status, headers, request ID and total of a back-office list', async () => {
     const headers = { 'Content-Range': 'policies 0-24/1000', 'X-Total-Capped': 'true', 'X-Request-Id': 'req_1' }
     const { tideline } = createTestClient({ status: 200, body: [], headers })
-    const answer = await tideline.callWithResponse(listAdminPolicies)
-    expect(answer).toMatchObject({ data: [], status: 200, requestId: 'req_1', total: 1000, isCapped: true })
-    expect(answer.headers.get('Content-Range')).toBe('policies 0-24/1000')
+    const response = await tideline.callWithResponse(listAdminPolicies)
+    expect(response).toMatchObject({ data: [], status: 200, requestId: 'req_1', total: 1000, isCapped: true })
+    expect(response.headers.get('Content-Range')).toBe('policies 0-24/1000')
   })
 
   test('returns the total from the body, or undefined if there is no total', async () => {

@@ -117,8 +117,8 @@ export function createTideline(options: TidelineOptions): Tideline {
       querySerializer: serializeQuery,
       fetch: createRetryingFetch({ retries, baseDelayMs: retryDelayMs, timeoutMs, fetch: send, wait: sleep }),
       // Throws an error if the body of a 200 response reports a failure, as some operations do.
-      responseValidator: async (answer) => {
-        if (isFailureBody(answer)) throw answer
+      responseValidator: async (response) => {
+        if (isFailureBody(response)) throw response
       },
       ...(token === undefined ? {} : { auth: () => (typeof token === 'function' ? token() : token) }),
     }),

@@ -1,4 +1,4 @@
-import type { ErrorAnswer, ErrorCode, ErrorItem } from './generated/types.gen.ts'
+import type { ErrorCode, ErrorItem, ErrorResponse } from './generated/types.gen.ts'
 
 /**
  * Error codes of the contract. Other strings are allowed, because codes may be added later. `unknown` means that the
@@ -27,7 +27,7 @@ export class TidelineError extends Error {
   /** Raw response text if a proxy or a broken server did not send the contract's error. Otherwise undefined. */
   readonly rawBody: string | undefined
 
-  constructor(body: ErrorAnswer & { payload?: unknown }, foreignBody?: string) {
+  constructor(body: ErrorResponse & { payload?: unknown }, foreignBody?: string) {
     super(body.message)
     this.name = 'TidelineError'
     this.status = body.statusCode
@@ -53,8 +53,8 @@ export class TidelineConnectionError extends Error {
   }
 }
 
-const isErrorBody = (value: unknown): value is ErrorAnswer =>
-  typeof value === 'object' && value !== null && 'statusCode' in value && Array.isArray((value as ErrorAnswer).errors)
+const isErrorBody = (value: unknown): value is ErrorResponse =>
+  typeof value === 'object' && value !== null && 'statusCode' in value && Array.isArray((value as ErrorResponse).errors)
 
 /** Body of a 200 response that reports a failure. */
 interface FailureBody {
@@ -63,12 +63,12 @@ interface FailureBody {
   payload?: unknown
 }
 
-export const isFailureBody = (answer: unknown): answer is FailureBody =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'statusCode' in answer &&
-  typeof answer.statusCode === 'number' &&
-  (answer.statusCode < 200 || answer.statusCode >= 300)
+export const isFailureBody = (response: unknown): response is FailureBody =>
+  typeof response === 'object' &&
+  response !== null &&
+  'statusCode' in response &&
+  typeof response.statusCode === 'number' &&
+  (response.statusCode < 200 || response.statusCode >= 300)
 
 /** Returns the innermost cause of a connection failure, because the message `fetch failed` has no details. */
 function getCause(failure: unknown): string {

@@ -27,10 +27,10 @@ export async function* follow<Op extends StreamOperation>(
     client,
     signal: over,
     fetch: async (...request: Parameters<typeof fetch>) => {
-      const answer = await send(...request)
-      if (answer.ok) return answer
-      const text = await answer.text()
-      throw toTidelineError(asJson(text), answer)
+      const response = await send(...request)
+      if (response.ok) return response
+      const text = await response.text()
+      throw toTidelineError(asJson(text), response)
     },
     sseMaxRetryAttempts: 1,
     onSseError: (thrown: unknown) => {

@@ -2,11 +2,11 @@ import type { Operation, OperationInput, OperationResponse, Tideline } from './c
 import { type List, lists } from './generated/lists.ts'
 
 /** Row type of a list response, regardless of where the response contains the rows. */
-type RowsIn<Answer> = Answer extends readonly (infer Row)[]
+type RowsIn<Result> = Result extends readonly (infer Row)[]
   ? Row
-  : Answer extends { payload: infer Payload }
+  : Result extends { payload: infer Payload }
     ? RowsIn<Payload>
-    : { [Name in keyof Answer]: Answer[Name] extends readonly (infer Row)[] ? Row : never }[keyof Answer]
+    : { [Name in keyof Result]: Result[Name] extends readonly (infer Row)[] ? Row : never }[keyof Result]
 
 /** Arguments of `pages` after the operation. The input is optional if none of its fields is required. */
 type PagesInput<Op extends Operation> =

@@ -67,8 +67,8 @@ describe('SDK upload progress', () => {
     }
     vi.stubGlobal('XMLHttpRequest', Xhr)
     const { told, tideline } = createUploadClient()
-    const answer = await tideline.callWithResponse(uploadDocuments, { path, body: { survey } })
-    expect(answer).toMatchObject({ status: 201, requestId: 'req_7', data: { payload: ['stored'] } })
+    const uploaded = await tideline.callWithResponse(uploadDocuments, { path, body: { survey } })
+    expect(uploaded).toMatchObject({ status: 201, requestId: 'req_7', data: { payload: ['stored'] } })
     expect(asked[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
     const total = asked[0]?.sent?.size ?? 0
     expect(told).toEqual([

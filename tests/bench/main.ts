@@ -141,7 +141,7 @@ try {
   const files = hasPgbench() ? await writeSearches(server.url(), join(dataFolder, 'searches'), sample) : undefined
   const pgbench = async (scripts: string[], protocol: 'simple' | 'prepared'): Promise<Figures> => {
     const perSecond = runPgbench(server.url(), scripts, { seconds, connections, protocol })
-    return { perSecond, p50: 0, p99: 0, max: 0, failures: 0, answers: Math.round(perSecond * seconds) }
+    return { perSecond, p50: 0, p99: 0, max: 0, failures: 0, responses: Math.round(perSecond * seconds) }
   }
   await run({
     'search: 100 terms, Tideline': load(api, searchFor(sample)),
@@ -171,11 +171,11 @@ try {
   print(
     `\n${policies} policies, ${rounds} rounds of ${seconds} s, ${connections} connections; medians (max: worst), ms`,
   )
-  print(`${' '.repeat(36)}  req/s     p50     p99     max  answers failures`)
-  for (const [title, { perSecond, p50, p99, max, answers, failures }] of results) {
+  print(`${' '.repeat(36)}  req/s     p50     p99     max responses failures`)
+  for (const [title, { perSecond, p50, p99, max, responses, failures }] of results) {
     // pgbench reports only the rate.
     const times = [p50, p99, max].map((ms) => (max ? ms.toFixed(0) : '-').padStart(7)).join(' ')
-    const counts = `${String(answers).padStart(8)} ${String(failures).padStart(8)}`
+    const counts = `${String(responses).padStart(8)} ${String(failures).padStart(8)}`
     print(`${title.padEnd(36)} ${perSecond.toFixed(0).padStart(6)} ${times} ${counts}`)
   }
   const ratio = (a: string, b: string) =>

@@ -16,7 +16,7 @@ export interface Figures {
   p99: number
   max: number
   failures: number
-  answers: number
+  responses: number
 }
 
 /**
@@ -52,7 +52,7 @@ export async function measure({ url, requests, headers, seconds, connections }: 
     p99: result.latency.p99,
     max: result.latency.max,
     failures: result.non2xx + result.errors,
-    answers: result.requests.total,
+    responses: result.requests.total,
   }
 }
 
@@ -80,7 +80,7 @@ export async function runAlternately(
         p99: middle(figures, 'p99'),
         max: Math.max(...figures.map((one) => one.max)),
         failures: sum(figures, 'failures'),
-        answers: sum(figures, 'answers'),
+        responses: sum(figures, 'responses'),
       },
     ]),
   )

@@ -11,8 +11,8 @@ async function asAgent(page: Page, path: string, data: object) {
     data: { email: agentEmail, password: 'Tideline-Demo-1' },
   })
   const { token } = (await session.json()).payload
-  const answer = await page.request.post(getUrl(path), { data, headers: { Authorization: `Bearer ${token}` } })
-  return (await answer.json()).payload
+  const response = await page.request.post(getUrl(path), { data, headers: { Authorization: `Bearer ${token}` } })
+  return (await response.json()).payload
 }
 const handOff = async (page: Page): Promise<string> =>
   (await asAgent(page, '/api/v1/auth/handoff', { target: 'portal' })).token
@@ -283,8 +283,8 @@ test.describe('agent sign-in', () => {
 
   test('returns status 404 and the 404 page for an unknown path [P030]', async ({ page }) => {
     for (const path of ['/no/such/page', '/policyholder/nothing', '/mailbox-of-others']) {
-      const answer = await page.goto(getUrl(path))
-      expect([path, answer?.status()]).toEqual([path, 404])
+      const response = await page.goto(getUrl(path))
+      expect([path, response?.status()]).toEqual([path, 404])
       await expect(page.getByRole('heading', { name: '404 not Found' })).toBeVisible()
     }
     expect((await page.goto(getUrl('/splash')))?.status()).toBe(200)

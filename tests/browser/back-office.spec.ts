@@ -37,9 +37,9 @@ test('opens the policy list, a policy and a payment receipt in the back office [
 test('opens a document tab on click, before the server responds', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(getUrl('/admin/policies/RFL3000102'))
-  let answer = () => {}
+  let response = () => {}
   const opened = new Promise<void>((resolve) => {
-    answer = resolve
+    response = resolve
   })
   await page.route('**/api/**', async (route) => {
     // Delays the PDF until the tab is open, to simulate a slow server. Browsers block a tab that opens after a delay.
@@ -56,7 +56,7 @@ test('opens a document tab on click, before the server responds', async ({ page 
   expect(tab.url()).toBe('about:blank')
   // Chromium's headless shell has no PDF viewer. It downloads the document that the tab opens.
   const download = tab.waitForEvent('download').then((file) => file.url())
-  answer()
+  response()
   expect(await Promise.any([download, tab.waitForURL(/^blob:/).then(() => tab.url())])).toMatch(/^blob:/)
 })
 

@@ -9,8 +9,8 @@ const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000902' }
 async function stubTwoLienholders(page: Page) {
   await page.route('**/PolicyLiens', async (route) => {
     const response = await route.fetch()
-    const answer = await response.json()
-    const [first] = answer.payload
+    const body = await response.json()
+    const [first] = body.payload
     const second = {
       ...first,
       lienholderId: '00000000-0000-4000-8000-000000000999',
@@ -18,7 +18,7 @@ async function stubTwoLienholders(page: Page) {
       name1: 'Second Demo Bank',
       mortgageClause: null,
     }
-    await route.fulfill({ response, json: { ...answer, payload: [first, second] } })
+    await route.fulfill({ response, json: { ...body, payload: [first, second] } })
   })
 }
 

@@ -192,8 +192,8 @@ test('lets agents change inception date but not agency if no cancellation is pen
   await expect(form.getByLabel('Inception date')).toBeEnabled()
   await expect(form.getByLabel('New agent number')).toHaveCount(0)
   await expect(form.getByLabel('Producer name')).toHaveCount(0)
-  const answer = { statusCode: 409, message: 'The policy was changed meanwhile.', payload: { policy: null } }
-  await page.route('**/cancelRewrite/*', (route) => route.fulfill({ status: 200, json: answer }))
+  const response = { statusCode: 409, message: 'The policy was changed meanwhile.', payload: { policy: null } }
+  await page.route('**/cancelRewrite/*', (route) => route.fulfill({ status: 200, json: response }))
   await form.getByLabel('Inception date').fill(addDays(today, 40))
   await form.getByRole('button', { name: 'Change Date' }).click()
   await expect(form.getByRole('alert')).toHaveText(/The policy was changed meanwhile\./)

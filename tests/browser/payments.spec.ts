@@ -163,8 +163,8 @@ test.describe('payment with the real Stripe.js', () => {
     const { policyNo } = await book.aPolicy({ signed: 'both' })
     await page.route('**/getConfirmation', async (route) => {
       const response = await route.fetch()
-      const answer = await response.json()
-      await route.fulfill({ response, json: { ...answer, payload: { ...answer.payload, stripeKey: 'pk_test_ours' } } })
+      const body = await response.json()
+      await route.fulfill({ response, json: { ...body, payload: { ...body.payload, stripeKey: 'pk_test_ours' } } })
     })
     await page.route('https://js.stripe.com/**', (route) =>
       route.fulfill({
@@ -288,7 +288,7 @@ test.describe('payment error handling', () => {
     await fillBank(page)
     await page.getByRole('button', { name: /^Pay \$/ }).click()
   }
-  for (const [what, address, answer, says] of [
+  for (const [what, address, body, says] of [
     [
       'shows the specified message when there is no client secret [C216]',
       '**/getClientSecretFromQuoteNumber',
@@ -311,7 +311,7 @@ test.describe('payment error handling', () => {
     test(what, async ({ page, book }) => {
       const { policyNo } = await book.aPolicy({ signed: 'both' })
       await openPayment(page, policyNo)
-      await page.route(address, (route) => route.fulfill(answer))
+      await page.route(address, (route) => route.fulfill(body))
       await payByBank(page)
       await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible({ timeout: 20_000 })
       await expect(page.getByLabel('Routing number')).toHaveValue('110000000')

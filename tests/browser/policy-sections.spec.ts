@@ -106,9 +106,11 @@ test('shows an alert in the embedded policy viewer only in outdated browsers [P0
   await expect(alert).toHaveCount(0)
   // Simulates a browser without module support, which runs only the `nomodule` script and not the portal.
   await page.route('**/policy/embed/*', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace(' nomodule', '').replaceAll(/<script type="module"[^>]*><\/script>/g, '')
-    await route.fulfill({ response: answer, body })
+    const response = await route.fetch()
+    const body = (await response.text())
+      .replace(' nomodule', '')
+      .replaceAll(/<script type="module"[^>]*><\/script>/g, '')
+    await route.fulfill({ response, body })
   })
   await page.goto(getUrl('/policy/embed/RFL3000102'))
   await expect(alert).toBeVisible()

@@ -9,12 +9,12 @@ test("sends a test request from the API reference with the user's token", async 
   await page.getByRole('link', { name: /^List policies/ }).click()
   await page.getByRole('button', { name: /^Test Request.*\/api\/v1\/policies\)$/s }).click()
   const form = page.getByRole('dialog', { name: 'API Client' })
-  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/policies')
+  const listed = page.waitForResponse((one) => new URL(one.url()).pathname === '/api/v1/policies')
   await form.getByRole('button', { name: /^Send get request/ }).click()
 
-  const answer = await answered
-  expect(new URL(answer.url()).search).toBe('')
-  expect((await answer.json()).payload.policies.length).toBeGreaterThan(0)
+  const policies = await listed
+  expect(new URL(policies.url()).search).toBe('')
+  expect((await policies.json()).payload.policies.length).toBeGreaterThan(0)
   const response = form.getByRole('region', { name: 'Response', exact: true })
   await expect(response.getByRole('link', { name: '200 OK' })).toBeVisible()
   await expect(response.getByRole('region', { name: 'Body' })).toContainText('"statusCode": 200')

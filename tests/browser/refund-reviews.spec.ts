@@ -19,8 +19,8 @@ async function colleagueToken(page: Page): Promise<string> {
 async function cancelToRewrite(page: Page, policyNo: string) {
   const ownToken = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').token)
   const post = async (path: string, data: object, token: string) => {
-    const answer = await page.request.post(getUrl(path), { data, headers: { Authorization: `Bearer ${token}` } })
-    expect(answer.status(), await answer.text()).toBe(200)
+    const response = await page.request.post(getUrl(path), { data, headers: { Authorization: `Bearer ${token}` } })
+    expect(response.status(), await response.text()).toBe(200)
   }
   const NoteInfo = { Note: 'Written with the wrong deductible.', Private: true }
   const asked = { PolicyNumber: policyNo, ReasonCode: '22', NoteInfo, EffectiveDate: today }

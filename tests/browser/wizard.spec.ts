@@ -209,10 +209,10 @@ test('hides signature fields that already have an image [C181]', async ({ page, 
   await signWithText(agent)
   await expect(agent.getByText('Please choose your method of payment.')).toBeVisible()
   await signIn(page, 'internal@example.com')
-  const answered = page.waitForResponse('**/api/v1/documents/policy/*')
+  const responsePromise = page.waitForResponse('**/api/v1/documents/policy/*')
   await page.goto(getUrl(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
   await expect(page.getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
-  const { documentsWithSignatures } = (await (await answered).json()).payload.policyDocStatus
+  const { documentsWithSignatures } = (await (await responsePromise).json()).payload.policyDocStatus
   const places: { party: number; signatureImageId: string | null }[] = documentsWithSignatures.flatMap(
     ({ signatures }: { signatures: [] }) => signatures,
   )
@@ -287,8 +287,8 @@ test('shows a 450-pixel map at zoom 19, or a message if there are no coordinates
   await expect(page.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
   await page.route('**/api/v1/policies/address/**', async (route) => {
     const response = await route.fetch()
-    const answer = await response.json()
-    await route.fulfill({ response, json: { ...answer, payload: { ...answer.payload, geocode: null, polygon: null } } })
+    const body = await response.json()
+    await route.fulfill({ response, json: { ...body, payload: { ...body.payload, geocode: null, polygon: null } } })
   })
   await page.reload()
   await expect(page.getByText('Could not display map')).toBeVisible()

@@ -95,17 +95,17 @@ describe('curl samples in the reference', () => {
 })
 
 describe('mock error responses', () => {
-  const refusing = calls.filter((call) => call['x-errors'])
-  test.concurrent.each(refusing)('match the example of each declared error code of $operationId', async (call) => {
+  const withErrors = calls.filter((call) => call['x-errors'])
+  test.concurrent.each(withErrors)('match the example of each declared error code of $operationId', async (call) => {
     const examples = getExamples(call).filter((one) => !isSuccess(one))
     for (const code of Object.keys(call['x-errors'] ?? {})) {
       const one = examples.find(({ name }) => name === code)
-      if (!one) throw new Error(`No answer of ${call.operationId} shows ${code}.`)
+      if (!one) throw new Error(`No example of ${call.operationId} shows ${code}.`)
       const response = await requestExample(call, one)
-      const answer = await response.json()
+      const body = await response.json()
       expect(response.status, code).toBe(one.status)
-      expect(answer, code).toEqual(one.example.value)
-      expect(answer, code).toMatchObject({ statusCode: one.status, errors: [{ code }] })
+      expect(body, code).toEqual(one.example.value)
+      expect(body, code).toMatchObject({ statusCode: one.status, errors: [{ code }] })
     }
   })
 })

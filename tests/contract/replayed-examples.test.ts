@@ -79,8 +79,8 @@ async function prepareDocuments() {
   ] as const) {
     const raw = new FormData()
     raw.append('file', new File(['%PDF-1.7\n%%EOF\n'], name, { type: 'application/pdf' }))
-    const answer = await api.call('POST', `/api/v1/agencies/100100/documents/${docTypeId}`, { ...agent, raw })
-    expect(answer.status, name).toBe(200)
+    const body = await api.call('POST', `/api/v1/agencies/100100/documents/${docTypeId}`, { ...agent, raw })
+    expect(body.status, name).toBe(200)
   }
   await db.updateTable('agency_documents').set({ created_at: loadedAt }).execute()
   const { payload } = await (await api.call('GET', '/api/v1/documents/policy/RFL3000101', agent)).json()
@@ -168,10 +168,10 @@ describe('demo book responses', () => {
     if (response.status !== 200) found = [`${response.status}: ${(await response.json()).message}`]
     else if (type !== 'application/json') found = []
     else {
-      const answer = await response.json()
-      found = findDifferences(example.value, answer)
+      const body = await response.json()
+      found = findDifferences(example.value, body)
       if (found.length && UPDATE_EXAMPLES && !replayExceptions.has(title))
-        writeExample(call.operationId, type, name, correctExample(example.value, answer))
+        writeExample(call.operationId, type, name, correctExample(example.value, body))
     }
     const excused = replayExceptions.get(title)
     expect(status, found[0]).toBe(excused?.status ?? 200)

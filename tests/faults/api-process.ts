@@ -12,8 +12,8 @@ const root = dirname(dirname(import.meta.dirname))
 /** Calls `ask` repeatedly until it returns a result. The test's own timeout ends the wait. */
 export async function pollUntil<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
   for (;;) {
-    const answer = await ask()
-    if (answer) return answer
+    const response = await ask()
+    if (response) return response
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

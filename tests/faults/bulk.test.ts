@@ -20,12 +20,12 @@ let env: Record<string, string>
 beforeAll(async () => {
   const url = await api.start()
   const { email } = await insertAccount(db, { roles: ['internal'], password_hash: await hashPassword(password) })
-  const answer = await fetch(`${url}/api/v1/auth/login`, {
+  const response = await fetch(`${url}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-  const { payload } = (await answer.json()) as { payload: { token: string } }
+  const { payload } = (await response.json()) as { payload: { token: string } }
   env = { TIDELINE_URL: url, TIDELINE_TOKEN: payload.token }
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))

@@ -49,18 +49,18 @@ it('returns 503 with Retry-After while PostgreSQL is down, and recovers automati
   expect((await ask()).status).toBe(200)
 
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
-  const answers: Response[] = []
+  const responses: Response[] = []
   await pollUntil(async () => {
-    const answer = await ask()
-    answers.push(answer)
-    return answer.status === 200 && answers.length > 1
+    const response = await ask()
+    responses.push(response)
+    return response.status === 200 && responses.length > 1
   })
-  const refused = answers.filter(({ status }) => status !== 200)
+  const refused = responses.filter(({ status }) => status !== 200)
   expect(refused.length).toBeGreaterThan(0)
-  for (const answer of refused) {
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('5')
-    expect(await answer.json()).toMatchObject({ statusCode: 503, errors: [{ code: 'unavailable' }] })
+  for (const response of refused) {
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await response.json()).toMatchObject({ statusCode: 503, errors: [{ code: 'unavailable' }] })
   }
   // Waits for the log, which is written twice per second.
   await new Promise((resolve) => setTimeout(resolve, 700))

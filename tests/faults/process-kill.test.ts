@@ -100,8 +100,8 @@ async function expectPaidOnce(payer: Payer, id: string) {
   await pollUntil(async () => (await payments()).some((payment) => payment.status === 'paid'))
   expect(await payments()).toMatchObject([{ id, amount_cents: 112_500 }])
   expect(await intents()).toMatchObject([{ status: 'succeeded', amount: 112_500 }])
-  const answer = await fetch(`${url}/api/v1/policies/${policy.policy_no}/getConfirmation`, { headers: bearer })
-  expect(((await answer.json()) as Reply['body']).payload).toMatchObject({
+  const response = await fetch(`${url}/api/v1/policies/${policy.policy_no}/getConfirmation`, { headers: bearer })
+  expect(((await response.json()) as Reply['body']).payload).toMatchObject({
     isPaid: true,
     totalDue: 0,
     totalPayments: 1125,
@@ -125,12 +125,12 @@ describe('payment whose process is killed', () => {
     const url = await api.start()
     const payer = await createPayer(url)
     const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
-    const call = payer.pay(url, 'killed-before-stripe').catch(() => 'no answer')
+    const call = payer.pay(url, 'killed-before-stripe').catch(() => 'no response')
     const { id } = await written(payer)
     await stripeIsSlow.reached()
     await api.kill()
     await stripeIsSlow.release()
-    expect(await call).toBe('no answer')
+    expect(await call).toBe('no response')
     expect(await payer.intents()).toEqual([])
     expect(await payer.payments()).toMatchObject([{ status: 'processing', intent: null }])
     await expectPaidOnce(payer, id)
@@ -140,14 +140,14 @@ describe('payment whose process is killed', () => {
     const url = await api.start()
     const payer = await createPayer(url)
     const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
-    const call = payer.pay(url, 'killed-after-stripe').catch(() => 'no answer')
+    const call = payer.pay(url, 'killed-after-stripe').catch(() => 'no response')
     const { id } = await written(payer)
     const outcome = await api.hold('select from payments where policy_payment_id = $1 for update', [id])
     await stripeIsSlow.release()
     await outcome.reached()
     await api.kill()
     await outcome.release()
-    expect(await call).toBe('no answer')
+    expect(await call).toBe('no response')
     expect(await payer.intents()).toHaveLength(1)
     expect(await payer.payments()).toMatchObject([{ status: 'processing', intent: null }])
     await expectPaidOnce(payer, id)
@@ -489,7 +489,7 @@ describe('webhooks whose worker is killed', () => {
     const session = await post(`${url}/api/v1/auth/login`, { email, password })
     // Receiver that accepts two events and then stops responding.
     const received: { id: string; body: string; headers: Record<string, string | string[] | undefined> }[] = []
-    const unanswered: ServerResponse[] = []
+    const openResponses: ServerResponse[] = []
     let patience = 2
     const receiver = createServer(async (request, response) => {
       const chunks: Buffer[] = []
@@ -497,7 +497,7 @@ describe('webhooks whose worker is killed', () => {
       const { headers } = request
       received.push({ id: String(headers['webhook-id']), body: Buffer.concat(chunks).toString(), headers })
       if (patience-- > 0) response.writeHead(204).end()
-      else unanswered.push(response)
+      else openResponses.push(response)
     })
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
     const made = await post(
@@ -515,11 +515,11 @@ describe('webhooks whose worker is killed', () => {
         await appendEvent(trx, 'policy.reinstated', { policyId: policy.policy_id }, {}, new Date())
     })
     // Waits until all four workers are blocked. By then, the earlier deliveries are recorded.
-    await pollUntil(async () => unanswered.length >= 4)
+    await pollUntil(async () => openResponses.length >= 4)
     await api.kill()
     const before = received.map(({ id }) => id)
     patience = Number.POSITIVE_INFINITY
-    for (const response of unanswered) response.destroy()
+    for (const response of openResponses) response.destroy()
 
     await skipJobLock()
     await api.start()

@@ -62,7 +62,7 @@ type Payload = any
 /** Calls the deployment and returns the payload. Expects a successful response. */
 async function call(method: string, path: string, token?: string, body?: object): Promise<Payload> {
   const isForm = body instanceof FormData
-  const answer = await fetch(`${nextProcess()}${path}`, {
+  const response = await fetch(`${nextProcess()}${path}`, {
     method,
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
@@ -70,8 +70,8 @@ async function call(method: string, path: string, token?: string, body?: object)
     },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   })
-  const text = await answer.text()
-  expect(answer.ok, `${method} ${path}: ${answer.status} ${text.slice(0, 500)}`).toBe(true)
+  const text = await response.text()
+  expect(response.ok, `${method} ${path}: ${response.status} ${text.slice(0, 500)}`).toBe(true)
   const { payload, ...whole } = JSON.parse(text)
   return payload ?? whole
 }

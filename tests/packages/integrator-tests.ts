@@ -31,7 +31,7 @@ function getSample(guide: string, title: string) {
 /** Confirms a bank account as Stripe.js does on the payment page, with the sandbox's simulator. */
 async function setUpBank(url: string, secret: string): Promise<string> {
   const id = secret.replace(/_secret_.*/, '')
-  const answer = await fetch(`${url}/stripe-simulator/v1/setup_intents/${id}/confirm`, {
+  const response = await fetch(`${url}/stripe-simulator/v1/setup_intents/${id}/confirm`, {
     method: 'POST',
     headers: { Authorization: 'Bearer pk_test_simulator', 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({
@@ -43,7 +43,7 @@ async function setUpBank(url: string, secret: string): Promise<string> {
       'payment_method_data[us_bank_account][account_number]': '000123456789',
     }),
   })
-  return String(((await answer.json()) as { payment_method?: string }).payment_method)
+  return String(((await response.json()) as { payment_method?: string }).payment_method)
 }
 
 /**
@@ -108,12 +108,12 @@ export async function defineIntegratorTests(installation: Installation): Promise
     test('runs the first sample of the quick start against the mock', async () => {
       const mock = await startMock()
       try {
-        const answer = await run(
+        const response = await run(
           getSample('quick-start', 'Call the API with the SDK'),
           { TIDELINE_URL: mock.url },
           kept.reader,
         )
-        expect(answer).toMatch(/^RFL3\d{6} owes [\d.]+\n$/)
+        expect(response).toMatch(/^RFL3\d{6} owes [\d.]+\n$/)
       } finally {
         mock.stop()
       }
@@ -122,8 +122,8 @@ export async function defineIntegratorTests(installation: Installation): Promise
     test('runs the first quick-start sample against the sandbox, and creates API keys with the CLI', async () => {
       const { agent, staff } = await seedSandbox()
       kept.url = await api.start()
-      const answer = await run(getSample('quick-start', 'Call the API with the SDK'), program(''), kept.reader)
-      expect(answer).toBe(`${policyNo} owes 1125\n`)
+      const response = await run(getSample('quick-start', 'Call the API with the SDK'), program(''), kept.reader)
+      expect(response).toBe(`${policyNo} owes 1125\n`)
 
       const login = start(['login', '--email', 'superuser@example.com', '--password-stdin'])
       login.child.stdin.end(password)
@@ -171,8 +171,8 @@ export async function defineIntegratorTests(installation: Installation): Promise
     })
 
     test('keeps a copy of policies in sync with a cursor', async () => {
-      const answer = await run(getSample('sync', 'Keep a copy in sync'), program(kept.agentKey), kept.reader)
-      expect(answer).toContain(policyNo)
+      const response = await run(getSample('sync', 'Keep a copy in sync'), program(kept.agentKey), kept.reader)
+      expect(response).toContain(policyNo)
     })
 
     test(`cancels ${wanted} policies in a run that is killed half-way and continued: each once, and the ledger balances`, async () => {

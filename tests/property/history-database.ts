@@ -79,8 +79,8 @@ function prepareStatements(client: PoolClient, { known, remembers }: QueryCache)
     const key = `${text} ${JSON.stringify(values)}`
     const before = known.get(key)
     if (before) return before
-    const answer = prepared(text, values) as Promise<QueryResult>
-    known.set(key, answer)
-    return answer
+    const response = prepared(text, values) as Promise<QueryResult>
+    known.set(key, response)
+    return response
   }) as typeof client.query
 }

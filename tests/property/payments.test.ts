@@ -35,9 +35,9 @@ async function payByCard(policy: Bound, number: string) {
   const method = await inBrowser.setUpCard(body.payload.data.client_secret, number)
   const seen = { PolicyNo: policy.policy_no, PaymentMethodId: method }
   const requested = await call(agent, 'POST /api/v1/payments/ProcessPayment', { body: seen })
-  const answer = await pay(policy, method, getAcceptedAmount(requested))
-  const question = answer.body.payload?.nextAction?.clientSecret
-  if (question) await inBrowser.answer(question, 'authorized')
+  const response = await pay(policy, method, getAcceptedAmount(requested))
+  const question = response.body.payload?.nextAction?.clientSecret
+  if (question) await inBrowser.authenticate(question, 'authorized')
 }
 
 /** Sends a payment twice at the same time, like a double click. Only one request has an effect. */
@@ -158,7 +158,7 @@ const disturbEvents =
   }
 
 const step = fc.record({
-  kind: fc.constantFrom('bank', 'card', 'check', 'transfer', 'refund', 'banks answer', 'webhooks', 'webhooks'),
+  kind: fc.constantFrom('bank', 'card', 'check', 'transfer', 'refund', 'bank settlement', 'webhooks', 'webhooks'),
   policy: fc.nat(2),
   other: fc.nat(2),
   which: fc.nat(20),
@@ -182,7 +182,7 @@ test('keeps the ledger and Stripe in agreement for payments, failures, transfers
         if (kind === 'bank') await payByBank(policy, accounts[which % accounts.length] ?? '')
         else if (kind === 'card') await payByCard(policy, cards[which % cards.length] ?? '')
         else if (kind === 'check') await applyCheck(policy, Math.max(1, Math.round(share * 120_000) / 100))
-        else if (kind === 'banks answer') await simulator.settlePayments()
+        else if (kind === 'bank settlement') await simulator.settlePayments()
         else if (kind === 'webhooks') await simulator.deliver(disturbEvents(seed))
         else if (kind === 'refund' && payment)
           await call(staff, `POST /api/v1/billing/payments/${payment.payment_id}/refund`, {

@@ -99,15 +99,15 @@ describe('API data model', () => {
       .documentsWithSignatures
     const slot = documents[0].signatures[0]
     expect(Object.keys(slot)).toEqual(expect.arrayContaining(wanted))
-    const answer = await api.call('POST', '/api/v1/documents/signatures', {
+    const response = await api.call('POST', '/api/v1/documents/signatures', {
       token: agent,
       body: {
         ...{ policyNo: policy.policy_no, isPolicySigned: false, isPolicyPaid: false },
         documentsWithSignatures: [{ ...documents[0], signatures: [{ ...slot, party: 3 }] }],
       },
     })
-    expect(answer.status).toBe(400)
-    expect((await answer.json()).message).toContain('Signer')
+    expect(response.status).toBe(400)
+    expect((await response.json()).message).toContain('Signer')
   })
 
   test('lists payment types by number, where type 12 has no receipt and no transfer [C254] [C255]', async () => {

@@ -96,9 +96,9 @@ await db.transaction().execute((trx) => createPolicyDocuments(trx, { now, author
 await insertPayment(db, { policyId: policy.policy_id, amountCents: 10_000, now })
 
 const post = async (path: string, body: object, token = agent) => {
-  const answer = await api.call('POST', path, { token, body })
-  expect(answer.status, await answer.clone().text()).toBeLessThan(300)
-  return answer.json()
+  const response = await api.call('POST', path, { token, body })
+  expect(response.status, await response.clone().text()).toBeLessThan(300)
+  return response.json()
 }
 const no = policy.policy_no
 const { client_secret } = await post('/api/v4/sessions/getClientSecretFromQuoteNumber', {
@@ -227,9 +227,9 @@ function at(value: unknown, steps: readonly string[]): unknown {
 test.each(
   documented.filter(({ sent }) => !sent).map((entry) => ({ ...entry, id: entry.ids.map((id) => `[${id}]`).join(' ') })),
 )('returns every documented field of $what $id', async ({ operation, at: where, fields }) => {
-  const answer = await requests[operation]?.()
-  const body: unknown = await answer?.json()
-  expect(answer?.status, JSON.stringify(body).slice(0, 300)).toBe(200)
+  const response = await requests[operation]?.()
+  const body: unknown = await response?.json()
+  expect(response?.status, JSON.stringify(body).slice(0, 300)).toBe(200)
   expect(Object.keys((at(body, where.split('.')) as object | undefined) ?? {})).toEqual(
     expect.arrayContaining(fields.split(/\s+/)),
   )

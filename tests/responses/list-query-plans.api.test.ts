@@ -131,7 +131,7 @@ async function findListProblems(call: Call): Promise<string[]> {
   const unknown = places.find((name) => !filterValues[name]?.[0])
   if (unknown && !(call.operationId in singleObjectOperations))
     throw new Error(`${call.operationId}: say which ${unknown} is read.`)
-  let isAnswered = false
+  let hasSuccess = false
   const who = (Object.keys(callers) as (keyof typeof callers)[]).filter((caller) =>
     call['x-access'].who.includes(caller),
   )
@@ -147,7 +147,7 @@ async function findListProblems(call: Call): Promise<string[]> {
       if (![200, 403, 404].includes(response.status))
         throw new Error(`${caller}, ${title}: ${response.status} ${await response.text()}`)
       await response.arrayBuffer()
-      isAnswered ||= response.status === 200
+      hasSuccess ||= response.status === 200
       const [condition = ''] = title.split(',')
       if (unboundedQueries[call.operationId]?.some((one) => condition === one || condition.startsWith(`${one} = `)))
         continue
@@ -156,7 +156,7 @@ async function findListProblems(call: Call): Promise<string[]> {
           found.add(`${caller}, ${title}: ${fault} (${formatPlan(Plan)})`)
     }
   // Reports a problem if every response was a 404, because a 404 reads no rows and proves nothing.
-  if (!isAnswered && !(call.operationId in singleObjectOperations)) found.add('nobody was answered')
+  if (!hasSuccess && !(call.operationId in singleObjectOperations)) found.add('no response was successful')
   return [...found]
 }
 

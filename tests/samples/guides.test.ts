@@ -150,9 +150,9 @@ describe('guides', () => {
 
   it('show an error exactly as the server sends it', async () => {
     const [shownError] = samples.filter(({ guide, language }) => guide === 'errors.md' && language === 'json')
-    const answer = await (await fetch(`${env.TIDELINE_URL}/api/v1/policies/RFL3000101`)).json()
+    const response = await (await fetch(`${env.TIDELINE_URL}/api/v1/policies/RFL3000101`)).json()
     const shape = JSON.parse(shownError?.code ?? '')
-    expect({ ...(answer as object), requestId: shape.requestId }).toEqual(shape)
+    expect({ ...(response as object), requestId: shape.requestId }).toEqual(shape)
   })
 
   it('compile with the strict TypeScript settings of the SDK', () => {

@@ -74,7 +74,7 @@ describe('hostile strings, dates and numbers', () => {
       const token = await aTokenFor(call)
       const wrong: string[] = []
       for (let first = 0; first < requests.length; first += atOnce) {
-        const answers = requests.slice(first, first + atOnce).map(async ({ said: message, url, body }) => {
+        const responses = requests.slice(first, first + atOnce).map(async ({ said: message, url, body }) => {
           const text = body === undefined ? '' : JSON.stringify(body)
           const headers = await headersFor(call, token, text)
           return findProblem(
@@ -83,7 +83,7 @@ describe('hostile strings, dates and numbers', () => {
             await app.request(url, { method: call.method, headers, ...(text ? { body: text } : {}) }),
           )
         })
-        wrong.push(...(await Promise.all(answers)).flat())
+        wrong.push(...(await Promise.all(responses)).flat())
       }
       expect(wrong).toEqual([])
     },
@@ -118,7 +118,7 @@ describe('invalid request bodies', () => {
         const response = await app.request(url, { method: call.method, headers, body })
         const isLong = Number((await response.clone().text()).length) > 10_000 && response.status >= 400
         const message = `${call.operationId}: body ${body.slice(0, 40)}`
-        wrong.push(...(await findProblem(call, message, response)), ...(isLong ? [`${message} → a long answer`] : []))
+        wrong.push(...(await findProblem(call, message, response)), ...(isLong ? [`${message} → a long response`] : []))
       }
       expect(wrong).toEqual([])
     },

@@ -148,8 +148,8 @@ function mostRows(schema: Schema, depth = 0): number {
 
 function holdsMany({ method, parameters, responses }: Call): boolean {
   if (parameters?.some(({ name }) => paging.has(name))) return true
-  const answer = responses['200'] && (resolve(responses['200']).content?.['application/json'] as { schema?: Schema })
-  return method === 'GET' && answer?.schema !== undefined && mostRows(answer.schema) >= rowsOfAList
+  const response = responses['200'] && (resolve(responses['200']).content?.['application/json'] as { schema?: Schema })
+  return method === 'GET' && response?.schema !== undefined && mostRows(response.schema) >= rowsOfAList
 }
 
 /**

@@ -31,8 +31,8 @@ export async function restoreSignIn(page: Page, email: string) {
 
 /** Sends a log-in request with a password and returns the response's status. */
 export async function getLogInStatus(page: Page, email: string, tried: string) {
-  const answer = await page.request.post(getUrl('/api/v1/auth/login'), { data: { email, password: tried } })
-  return answer.status()
+  const response = await page.request.post(getUrl('/api/v1/auth/login'), { data: { email, password: tried } })
+  return response.status()
 }
 
 /** Fills in and submits the log-in form of the back office. */

@@ -37,18 +37,18 @@ describe('agency update error message', () => {
     const api = createTideline({ baseUrl: 'http://localhost', token: 'any', retries: 0, fetch })
     return api.call(updateAgency, { body: {} as never }).then(() => 'saved', getUpdateErrorMessage)
   }
-  const answer = (statusCode: number, message: string, payload: unknown = null) => ({ statusCode, message, payload })
+  const response = (statusCode: number, message: string, payload: unknown = null) => ({ statusCode, message, payload })
 
   it('returns the response message as an error unless the body’s statusCode is 200 [P232]', async () => {
-    expect(await getUpdateResult(200, answer(200, ''))).toBe('saved')
-    expect(await getUpdateResult(200, answer(409, 'Somebody was faster.'))).toBe('Somebody was faster.')
+    expect(await getUpdateResult(200, response(200, ''))).toBe('saved')
+    expect(await getUpdateResult(200, response(409, 'Somebody was faster.'))).toBe('Somebody was faster.')
   })
 
   it.each([400, 500])(
     'returns the first payload error of a %d, else the message, body or default text [P382]',
     async (status) => {
       const refused = (message: string, payload: unknown) => ({
-        ...answer(status, message, payload),
+        ...response(status, message, payload),
         ...{ errors: [], requestId: 'req_1' },
       })
       expect(

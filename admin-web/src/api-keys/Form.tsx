@@ -36,7 +36,7 @@ export default function KeyCreate() {
       api.call(createAdminApiKey, { body: { ...input, expiresAt: getEndOfDate(expiresAt) } }),
     { changes: [] },
   )
-  const { answer } = make
+  const { result } = make
   return (
     <Card sx={{ marginTop: 2 }}>
       <Title title="New key" />
@@ -74,12 +74,12 @@ export default function KeyCreate() {
         />
         <DateInput source="expiresAt" label="Expires" helperText="Within two years." validate={required()} />
       </SimpleForm>
-      {answer ? (
+      {result ? (
         <SecretDialog
-          ownerName={answer.key.name}
+          ownerName={result.key.name}
           label="Key"
-          secret={answer.secret}
-          onClose={() => redirect('show', 'apiKeys', answer.key.id)}
+          secret={result.secret}
+          onClose={() => redirect('show', 'apiKeys', result.key.id)}
         />
       ) : null}
     </Card>

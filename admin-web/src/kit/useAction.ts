@@ -2,9 +2,9 @@ import type { ActionOptions } from '@tideline/web-kit/screen/action-options.ts'
 import { useAction as useSharedAction } from '@tideline/web-kit/screen/useAction.ts'
 import { useNotify } from 'react-admin'
 
-interface BackOfficeActionOptions<Input, Answer> extends Omit<ActionOptions<Input, Answer>, 'successToast'> {
+interface BackOfficeActionOptions<Input, Result> extends Omit<ActionOptions<Input, Result>, 'successToast'> {
   /** The notification to show after the action succeeds. */
-  successMessage?: string | ((answer: Answer, input: Input) => string)
+  successMessage?: string | ((result: Result, input: Input) => string)
 }
 
 /**
@@ -13,17 +13,17 @@ interface BackOfficeActionOptions<Input, Answer> extends Omit<ActionOptions<Inpu
  *
  * Pass `changes: 'everything'` if the action changes a record that react-admin shows.
  */
-export function useAction<Input, Answer>(
-  act: (input: Input) => Promise<Answer>,
-  { successMessage, onDone, ...options }: BackOfficeActionOptions<Input, Answer>,
+export function useAction<Input, Result>(
+  act: (input: Input) => Promise<Result>,
+  { successMessage, onDone, ...options }: BackOfficeActionOptions<Input, Result>,
 ) {
   const notify = useNotify()
   return useSharedAction(act, {
     ...options,
-    onDone: (answer, input) => {
-      const message = typeof successMessage === 'function' ? successMessage(answer, input) : successMessage
+    onDone: (result, input) => {
+      const message = typeof successMessage === 'function' ? successMessage(result, input) : successMessage
       if (message) notify(message, { type: 'success' })
-      onDone?.(answer, input)
+      onDone?.(result, input)
     },
   })
 }

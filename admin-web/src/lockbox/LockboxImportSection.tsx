@@ -48,7 +48,7 @@ function DropArea() {
     setFileName(file.name)
     upload.run(file)
   }
-  const done = upload.answer?.payload
+  const done = upload.result?.payload
   return (
     <Stack
       spacing={1}

@@ -79,7 +79,7 @@ export function EndpointCreate() {
       api.call(createAdminWebhookEndpoint, { body: { name, url, agencyNo: agencyNo || null, types } }),
     { changes: [] },
   )
-  const { answer } = add
+  const { result } = add
   return (
     <Card sx={{ marginTop: 2 }}>
       <Title title="New webhook" />
@@ -96,12 +96,12 @@ export function EndpointCreate() {
         <Fields />
         <TextInput source="agencyNo" label="Agency no." helperText="Leave blank for all agencies." />
       </SimpleForm>
-      {answer ? (
+      {result ? (
         <SecretDialog
-          ownerName={answer.endpoint.name}
+          ownerName={result.endpoint.name}
           label="Secret"
-          secret={answer.secret}
-          onClose={() => redirect('edit', 'webhookEndpoints', answer.endpoint.id)}
+          secret={result.secret}
+          onClose={() => redirect('edit', 'webhookEndpoints', result.endpoint.id)}
         />
       ) : null}
     </Card>

@@ -22,8 +22,8 @@ const superuser = await api.tokenFor({ accountId: keeper.account_id })
 // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
 async function ask(token: string, request: string, body?: object): Promise<{ status: number; body: any }> {
   const [method = '', path = ''] = request.split(' ')
-  const answer = await api.call(method, path, { token, ...(body && { body }) })
-  return { status: answer.status, body: await answer.json() }
+  const response = await api.call(method, path, { token, ...(body && { body }) })
+  return { status: response.status, body: await response.json() }
 }
 let count = 0
 const anAddress = () => `invited-${++count}-${agency.agency_no}@example.com`
@@ -259,8 +259,8 @@ describe('user preferences', () => {
     expect((await change(desk, { theme: 'dark', lists: [policies] })).status).toBe(200)
     expect(await read(laptop)).toEqual({ theme: 'dark', lists: [policies] })
     // Fields that are not in the request stay unchanged, even in a list that is in the request.
-    const answer = await change(laptop, { lists: [{ list: 'policies', hiddenColumns: [] }] })
-    expect(answer.body.payload).toEqual({ theme: 'dark', lists: [{ ...policies, hiddenColumns: [] }] })
+    const response = await change(laptop, { lists: [{ list: 'policies', hiddenColumns: [] }] })
+    expect(response.body.payload).toEqual({ theme: 'dark', lists: [{ ...policies, hiddenColumns: [] }] })
     expect(await read(superuser)).toEqual({ theme: null, lists: [] })
     const agent = await getToken(getAgent(agency))
     expect((await change(agent, { theme: 'system' })).body.payload).toEqual({ theme: 'system', lists: [] })
@@ -292,8 +292,8 @@ describe('user preferences', () => {
         theme: 'dark',
       },
     ])
-    const answers = await Promise.all(updates.map((input) => change(token, input)))
-    expect(answers.map(({ status }) => status)).toEqual(updates.map(() => 200))
+    const responses = await Promise.all(updates.map((input) => change(token, input)))
+    expect(responses.map(({ status }) => status)).toEqual(updates.map(() => 200))
     const whole = { savedFilters: [florida], columnOrder: [1, 0], hiddenColumns: ['email'] }
     expect((await read(token)).lists).toEqual([
       { list: 'accounts', hiddenColumns: [] },
@@ -324,8 +324,8 @@ describe('user preferences', () => {
     ]
     for (const input of refused) expect([input, (await change(token, input)).status]).toEqual([input, 400])
     const raw = '{"theme":"dark","__proto__":{"theme":"light"}}'
-    const answer = await api.call('PATCH', address, { token, raw })
-    expect(answer.status).toBe(400)
+    const response = await api.call('PATCH', address, { token, raw })
+    expect(response.status).toBe(400)
     expect(await read(token)).toEqual({ theme: null, lists: [] })
     // The largest preferences that the contract allows can be stored.
     const longest = {

@@ -104,9 +104,9 @@ describe('refreshSession', () => {
 
   test.each([2, 20])('returns the same new tokens to %i browser tabs that refresh concurrently', async (tabs) => {
     const { refreshToken } = await getTokens(agent.email)
-    const answers = await Promise.all(Array.from({ length: tabs }, () => refresh(refreshToken)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(tabs).fill(200))
-    const pairs = await Promise.all(answers.map(async (answer) => (await answer.json()).payload))
+    const responses = await Promise.all(Array.from({ length: tabs }, () => refresh(refreshToken)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(tabs).fill(200))
+    const pairs = await Promise.all(responses.map(async (response) => (await response.json()).payload))
     expect(new Set(pairs.map((pair) => pair.refreshToken)).size).toBe(1)
     for (const { token } of pairs) expect((await call('GET', '/api/v1/accounts/profile', { token })).status).toBe(200)
     expect((await refresh(pairs[0].refreshToken)).status).toBe(200)
@@ -152,8 +152,8 @@ describe('logout everywhere', () => {
     ]
     const profile = async (token: string) => (await call('GET', '/api/v1/accounts/profile', { token })).status
     expect([await profile(here.token), await profile(elsewhere.token)]).toEqual([200, 200])
-    const answer = await call('POST', '/api/v1/auth/logout', { token: here.token, body: { everywhere: true } })
-    expect(answer.status).toBe(200)
+    const response = await call('POST', '/api/v1/auth/logout', { token: here.token, body: { everywhere: true } })
+    expect(response.status).toBe(200)
     expect([await profile(here.token), await profile(elsewhere.token), await profile(other.token)]).toEqual([
       401, 401, 200,
     ])
@@ -205,8 +205,8 @@ describe('password change', () => {
         },
       ],
     ])
-    const answer = await call('POST', path, { token, body: { newPassword: next } })
-    expect(await answer.json()).toMatchObject({ message: 'Password reset successfully!' })
+    const response = await call('POST', path, { token, body: { newPassword: next } })
+    expect(await response.json()).toMatchObject({ message: 'Password reset successfully!' })
     expect(await isIn(theirs.token)).toBe(false)
     expect((await logIn(holder.email, next)).status).toBe(200)
     const own = `/api/v1/accounts/resetPassword/${keeper.account_id}`
@@ -219,9 +219,9 @@ describe('updateProfile', () => {
     const holder = await insertAccount(db, { agency_id: agency.agency_id, password_hash })
     const { token } = await getTokens(holder.email)
     const change = (body: object) => call('PUT', '/api/v1/accounts/profile', { token, body })
-    const answer = await change({ FirstName: 'Avery', LastName: 'Sample', Phone: '813-555-0100' })
-    expect(answer.status).toBe(200)
-    expect((await answer.json()).payload.data).toMatchObject({
+    const response = await change({ FirstName: 'Avery', LastName: 'Sample', Phone: '813-555-0100' })
+    expect(response.status).toBe(200)
+    expect((await response.json()).payload.data).toMatchObject({
       Email: holder.email,
       FirstName: 'Avery',
       LastName: 'Sample',

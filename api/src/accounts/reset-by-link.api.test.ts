@@ -66,9 +66,9 @@ test('rejects a password reset with an expired link, an unknown token or a weak 
     'Tideline-Demo',
     'TidelineDemo1',
   ]) {
-    const answer = await reset(token, weak)
-    expect([weak, answer.status]).toEqual([weak, 400])
-    expect((await answer.json()).errors[0]).toMatchObject({ field: 'newPassword' })
+    const response = await reset(token, weak)
+    expect([weak, response.status]).toEqual([weak, 400])
+    expect((await response.json()).errors[0]).toMatchObject({ field: 'newPassword' })
   }
   expect((await reset(token)).status).toBe(200)
 })
@@ -77,8 +77,8 @@ test('accepts only one of two concurrent password resets with the same link', as
   const holder = await aHolder()
   await ask(holder.email)
   const [token = ''] = await tokensMailedTo(holder.email)
-  const answers = await Promise.all([reset(token, next), reset(token, 'Tideline-Demo-3')])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  const responses = await Promise.all([reset(token, next), reset(token, 'Tideline-Demo-3')])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 410])
 })
 
 test('rejects a new password that differs from its confirmation in every operation that sets a password [D413]', async () => {
@@ -94,12 +94,12 @@ test('rejects a new password that differs from its confirmation in every operati
     ['/api/v1/auth/resetPassword', undefined, { token: link }],
     [other, staff, {}],
   ] as const) {
-    const answer = await call('POST', path, {
+    const response = await call('POST', path, {
       ...(who && { token: who }),
       body: { ...body, newPassword: next, confirmation: `${next}!` },
     })
-    const { errors } = await answer.json()
-    expect([path, answer.status, errors[0].field, errors[0].message]).toEqual([
+    const { errors } = await response.json()
+    expect([path, response.status, errors[0].field, errors[0].message]).toEqual([
       ...[path, 400, 'confirmation', 'Password confirmation: The passwords must match.'],
     ])
   }

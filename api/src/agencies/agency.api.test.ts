@@ -29,18 +29,21 @@ const tokens = {
 type Who = keyof typeof tokens
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
-type Answer = any
-async function ask(who: Who, request: string, body?: object): Promise<{ status: number; body: Answer }> {
+type ResponseBody = any
+async function ask(who: Who, request: string, body?: object): Promise<{ status: number; body: ResponseBody }> {
   const [method = '', path = ''] = request.split(' ')
-  const answer = await api.call(method, path, { token: tokens[who], ...(body && { body }) })
-  const isJson = answer.headers.get('content-type')?.includes('json')
-  return { status: answer.status, body: isJson ? await answer.json() : new Uint8Array(await answer.arrayBuffer()) }
+  const response = await api.call(method, path, { token: tokens[who], ...(body && { body }) })
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return {
+    status: response.status,
+    body: isJson ? await response.json() : new Uint8Array(await response.arrayBuffer()),
+  }
 }
 const of = (path = '', no = agency.agency_no) => `GET /api/v1/agencies/${no}${path}`
 const getDetail = async (no = agency.agency_no) => (await ask('staff', of('', no))).body.payload
 const getNumbers = (rows: { agencyNo: string }[]) => rows.map(({ agencyNo }) => agencyNo)
-const numbers = (answer: { body: Answer }) => getNumbers(answer.body.payload)
-const found = (answer: { body: Answer }) => getNumbers(answer.body.payload.items)
+const numbers = (response: { body: ResponseBody }) => getNumbers(response.body.payload)
+const found = (response: { body: ResponseBody }) => getNumbers(response.body.payload.items)
 
 const input = {
   ...{
@@ -59,9 +62,9 @@ const input = {
   ],
 }
 const create = async (more: object = {}) => {
-  const answer = await ask('staff', 'POST /api/v1/agencies', { ...input, ...more })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.payload as { agencyNo: string; agencyId: string; status: string; parentAgencyNo: string | null }
+  const response = await ask('staff', 'POST /api/v1/agencies', { ...input, ...more })
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  return response.body.payload as { agencyNo: string; agencyId: string; status: string; parentAgencyNo: string | null }
 }
 
 describe('agency details', () => {
@@ -281,8 +284,8 @@ describe('agency update', () => {
 
   it('returns 409 for the second of two concurrent updates', async () => {
     const before = await getDetail()
-    const answers = await Promise.all([save('own', before), save('staff', before)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([save('own', before), save('staff', before)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   it('returns 422 for contacts and licenses that belong to another agency', async () => {
@@ -361,8 +364,8 @@ describe('agency documents', () => {
   const upload = async (who: Who, name: string, content = 'A letter.', no = agency.agency_no) => {
     const raw = new FormData()
     raw.append('file', new File([content], name))
-    const answer = await api.call('POST', `/api/v1/agencies/${no}/documents/2`, { token: tokens[who], raw })
-    return { status: answer.status, body: (await answer.json()) as Answer }
+    const response = await api.call('POST', `/api/v1/agencies/${no}/documents/2`, { token: tokens[who], raw })
+    return { status: response.status, body: (await response.json()) as ResponseBody }
   }
   const remove = (who: Who, documentName: string) =>
     ask(who, `DELETE /api/v1/agencies/${agency.agency_no}/documents`, { documentName })
@@ -508,9 +511,9 @@ describe('full agency tax and bank numbers', () => {
     const body = { reason: 'taxReporting', reference: '1099-2026' }
     const path = `/api/v1/agencies/${agencyNo}/revealNumbers`
     const revealOnce = () => api.call('POST', path, { token, body })
-    const answers = await Promise.all(Array.from({ length: 20 }, revealOnce))
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(429)])
-    const refused = answers.find(({ status }) => status === 429)
+    const responses = await Promise.all(Array.from({ length: 20 }, revealOnce))
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(429)])
+    const refused = responses.find(({ status }) => status === 429)
     expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/)
     expect(await refused?.json()).toMatchObject({
       message: 'You can reveal numbers 10 times in 24 hours. Ask a colleague, or try again later.',

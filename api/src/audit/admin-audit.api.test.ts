@@ -45,12 +45,15 @@ await db
 
 const asked = (what: object) => encodeURIComponent(JSON.stringify(what))
 const list = async (filter: object = {}, token = superuser) => {
-  const answer = await api.call(
+  const response = await api.call(
     'GET',
     `/api/admin/audit?filter=${asked({ to: '2026-12-31', from: '2026-01-01', ...filter })}`,
     { token },
   )
-  return { status: answer.status, rows: (await answer.json()) as { action: string; actorName: string; id: string }[] }
+  return {
+    status: response.status,
+    rows: (await response.json()) as { action: string; actorName: string; id: string }[],
+  }
 }
 const names = async (filter: object) => (await list(filter)).rows.map(({ actorName }) => actorName)
 
@@ -97,8 +100,8 @@ describe('audit log', () => {
 
   it('exports the filtered entries as CSV with escaped formulas, and audits the export', async () => {
     const query = `?filter=${asked({ subjectId: 'CL-2' })}`
-    const answer = await api.call('GET', `/api/admin/audit/export${query}`, { token: superuser })
-    const [headings, row, ...rest] = (await answer.text()).trim().split('\n')
+    const response = await api.call('GET', `/api/admin/audit/export${query}`, { token: superuser })
+    const [headings, row, ...rest] = (await response.text()).trim().split('\n')
     expect(headings).toBe('id,at,actorKind,actorName,action,subjectKind,subjectId,policyNo,details,requestId')
     expect(row).toContain(",2026-03-12T03:59:00.000Z,job,'=cmd,claim.update,claim,CL-2,")
     expect(rest).toEqual([])

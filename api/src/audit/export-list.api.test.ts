@@ -34,10 +34,12 @@ await db
 
 async function getLines(list: string, filter: object, sort: [string, string]) {
   const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(sort) })
-  const answer = await api.call('GET', `/api/admin/${list}/export?${query}`, { token })
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-disposition')).toMatch(new RegExp(`filename="${list}-\\d{4}-\\d\\d-\\d\\d\\.csv"`))
-  return (await answer.text()).trim().split('\n')
+  const response = await api.call('GET', `/api/admin/${list}/export?${query}`, { token })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-disposition')).toMatch(
+    new RegExp(`filename="${list}-\\d{4}-\\d\\d-\\d\\d\\.csv"`),
+  )
+  return (await response.text()).trim().split('\n')
 }
 
 describe('list export as CSV', () => {

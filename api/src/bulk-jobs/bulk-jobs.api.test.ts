@@ -31,8 +31,8 @@ interface Input {
 }
 const send = async (method: string, at: string, { token }: { token: string }, body?: object, key?: string) => {
   const headers = key ? { 'Idempotency-Key': key } : {}
-  const answer = await api.call(method as 'GET', `${path}${at}`, { token, headers, ...(body ? { body } : {}) })
-  return { status: answer.status, body: await answer.json() }
+  const response = await api.call(method as 'GET', `${path}${at}`, { token, headers, ...(body ? { body } : {}) })
+  return { status: response.status, body: await response.json() }
 }
 const start = (input: Input, by: { token: string } = keeper, key?: string) => send('POST', '', by, input, key)
 const read = async (at: string, by = keeper) => (await send('GET', at, by)).body.payload
@@ -55,9 +55,9 @@ describe('POST /api/v1/bulk-jobs', () => {
   it('creates one job from twenty identical requests and returns 409 for the others while it runs', async () => {
     const policyNos = await quakes(2)
     const input = { action: 'nonRenew', policyNos, note: 'Left.' }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => start(input)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)])
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ errors: [{ code: 'job_running' }] })
+    const responses = await Promise.all(Array.from({ length: 20 }, () => start(input)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)])
+    expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({ errors: [{ code: 'job_running' }] })
     // A job with a different note, policy list or requester is a different job.
     expect((await start({ ...input, note: 'Moved.' })).status).toBe(202)
     expect((await start({ ...input, policyNos: policyNos.slice(1) })).status).toBe(202)
@@ -237,9 +237,9 @@ describe('bulk job', () => {
     ] as const)
       expect((await follow(other)).status).toBe(status)
     expect((await follow(keeper, '00000043-0000-4000-8001-00000000dead')).status).toBe(404)
-    const answer = await follow(keeper)
-    expect(answer.headers.get('content-type')).toBe('text/event-stream')
-    const told = answer.text()
+    const response = await follow(keeper)
+    expect(response.headers.get('content-type')).toBe('text/event-stream')
+    const told = response.text()
     await runJobs()
     const events = (await told)
       .trim()
@@ -293,8 +293,9 @@ describe('bulk job', () => {
     const stop = new AbortController()
     stop.abort(new Error('The process stops.'))
     await expect(run(id, { signal: stop.signal })).rejects.toThrow('The process stops.')
-    const answers = await Promise.all([1, 2].map(() => send('POST', `/${id}/cancel`, keeper)))
-    for (const { body } of answers) expect(body.payload).toMatchObject({ status: 'cancelled', succeeded: 1, failed: 0 })
+    const responses = await Promise.all([1, 2].map(() => send('POST', `/${id}/cancel`, keeper)))
+    for (const { body } of responses)
+      expect(body.payload).toMatchObject({ status: 'cancelled', succeeded: 1, failed: 0 })
     await runJobs()
     expect((await read(`/${id}/items`)).items.map(({ status }: { status: string }) => status)).toEqual([
       ...['done', 'cancelled', 'cancelled'],

@@ -33,14 +33,14 @@ const aClaim = async () => {
   const { policy_no } = await aRunningPolicy()
   return (await (await create(agent, loss(policy_no))).json()).payload
 }
-const getMessage = async (answer: TestResponse): Promise<string> => (await answer.json()).message
+const getMessage = async (response: TestResponse): Promise<string> => (await response.json()).message
 
 describe('claim reporting', () => {
   it('assigns a claim number and returns the claim to users who can see the policy [P343] [P346] [D328]', async () => {
     const { policy_no } = await aRunningPolicy()
-    const answer = await create(agent, loss(policy_no))
-    expect(answer.status).toBe(201)
-    const { payload } = await answer.json()
+    const response = await create(agent, loss(policy_no))
+    expect(response.status).toBe(201)
+    const { payload } = await response.json()
     expect(payload).toMatchObject({ policyNo: policy_no, status: 'Open', causeOfLoss: 'stormSurge', reserve: 0 })
     expect(payload.claimNumber).toMatch(/^CLM-\d{4}-\d{4,}$/)
     const list = async (token: string, query = '') =>
@@ -106,9 +106,9 @@ describe('claim reporting', () => {
     ],
   ])('rejects a date of loss %s', async (_, dates, rule) => {
     const { policy_no } = await aRunningPolicy()
-    const answer = await create(agent, loss(policy_no, dates))
-    expect(answer.status).toBe(422)
-    expect(await getMessage(answer)).toMatch(rule)
+    const response = await create(agent, loss(policy_no, dates))
+    expect(response.status).toBe(422)
+    expect(await getMessage(response)).toMatch(rule)
   })
 
   describe('claim on a canceled policy', () => {

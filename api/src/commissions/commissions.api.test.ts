@@ -86,11 +86,11 @@ async function expectMailedOnce({ agency_no }: { agency_no: string }, statementI
 describe('back-office commission statements', () => {
   it('returns the total of lines and adjustments to finance administrators only', async () => {
     expect((await list(staff, 'commissionStatements')).status).toBe(403)
-    const answer = await list(finance, 'commissionStatements', {
+    const response = await list(finance, 'commissionStatements', {
       filter: { agencyNo: agency.agency_no },
       sort: ['month', 'DESC'],
     })
-    expect(await answer.json()).toMatchObject([
+    expect(await response.json()).toMatchObject([
       {
         id: open.id,
         year: 2026,
@@ -121,9 +121,9 @@ describe('back-office commission statements', () => {
           ...more,
         },
       })
-    const answer = await add(open.id)
-    expect(answer.status).toBe(201)
-    const { id } = await answer.json()
+    const response = await add(open.id)
+    expect(response.status).toBe(201)
+    const { id } = await response.json()
     const path = `/api/admin/commissionAdjustments/${id}`
     const changed = await api.call('PUT', path, {
       token: finance,
@@ -152,9 +152,9 @@ describe('back-office commission rates', () => {
 
   it("lets commission administrators create, update and delete an agency's own rate", async () => {
     expect((await write('POST', '', override, staff)).status).toBe(403)
-    const answer = await write('POST', '', override)
-    expect(answer.status).toBe(201)
-    const added = await answer.json()
+    const response = await write('POST', '', override)
+    expect(response.status).toBe(201)
+    const added = await response.json()
     expect(added).toEqual({ ...override, id: `${agency.agency_no}.4.2026-11-01`, agencyName: agency.company })
     expect((await write('POST', '', override)).status).toBe(409)
     expect(
@@ -191,8 +191,8 @@ describe('back-office commission rates', () => {
 describe('commission API', () => {
   const ask = async (token: string, request: string, body?: object) => {
     const [method = '', path = ''] = request.split(' ')
-    const answer = await api.call(method, `/api/v1/commissions/${path}`, { token, ...(body && { body }) })
-    return { status: answer.status, body: await answer.json() }
+    const response = await api.call(method, `/api/v1/commissions/${path}`, { token, ...(body && { body }) })
+    return { status: response.status, body: await response.json() }
   }
   const agentOf = async ({ agency_id }: { agency_id: string }, ...roles: string[]) =>
     api.tokenFor({ accountId: (await insertAccount(db, { agency_id, roles: roles as never })).account_id })
@@ -272,8 +272,8 @@ describe('commission API', () => {
     for (const call of readers(statement.id)) {
       for (const token of [...Object.values(sees), finance]) expect((await ask(token, call)).status, call).toBe(200)
       for (const token of Object.values(seesNot)) {
-        const answer = await ask(token, call)
-        expect([answer.status, answer.body.message], call).toEqual([404, missing.body.message])
+        const response = await ask(token, call)
+        expect([response.status, response.body.message], call).toEqual([404, missing.body.message])
       }
       for (const token of Object.values(forbidden)) expect((await ask(token, call)).status, call).toBe(403)
     }
@@ -413,8 +413,12 @@ describe('commission API', () => {
       ['DELETE', undefined],
     ] as const) {
       const path = `/api/admin/commissionAdjustments/${before.body.payload.adjustementId}`
-      const answer = await api.call(method, path, { token: finance, ...(change && { body: change }) })
-      expect([method, answer.status, (await answer.json()).errors[0].code]).toEqual([method, 409, 'statement_closed'])
+      const response = await api.call(method, path, { token: finance, ...(change && { body: change }) })
+      expect([method, response.status, (await response.json()).errors[0].code]).toEqual([
+        method,
+        409,
+        'statement_closed',
+      ])
     }
     const change = (set: object) =>
       db.updateTable('commission_statements').set(set).where('statement_id', '=', statement.id).execute()
@@ -513,7 +517,7 @@ describe('monthly commission run', () => {
     // Two concurrent requests: one starts a run, and the other gets 409.
     const both = await Promise.all([runs(finance, 'POST', '', input), runs(finance, 'POST', '', input)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409])
-    const [started] = await Promise.all(both.filter(({ status }) => status === 202).map((answer) => answer.json()))
+    const [started] = await Promise.all(both.filter(({ status }) => status === 202).map((response) => response.json()))
     const { runId } = started.payload
     for (const token of [keeper, staff, agent, insured])
       expect((await runs(token, 'GET', `/${runId}`)).status).toBe(403)
@@ -527,9 +531,9 @@ describe('monthly commission run', () => {
   })
 
   it('returns 409 when the month to close has not ended', async () => {
-    const answer = await runs(finance, 'POST', '', { ...input, year: 2099 })
-    expect(answer.status).toBe(409)
-    expect((await answer.json()).errors[0]).toMatchObject({
+    const response = await runs(finance, 'POST', '', { ...input, year: 2099 })
+    expect(response.status).toBe(409)
+    expect((await response.json()).errors[0]).toMatchObject({
       code: 'month_not_ended',
       message: 'The month has not ended. Its statements can be closed starting 10/01/2099.',
     })
@@ -588,19 +592,19 @@ describe('back-office payments list', () => {
   it('returns payments only to finance administrators and rejects unknown filters', async () => {
     expect((await list(keeper, 'payments')).status).toBe(403)
     expect((await list(finance, 'payments', { filter: { colour: 1 } })).status).toBe(400)
-    const answer = await list(finance, 'payments', {
+    const response = await list(finance, 'payments', {
       sort: ['amount', 'DESC'],
       filter: { paymentStatus: 'paid', amountFrom: 1 },
     })
-    expect(answer.headers.get('content-range')).toBe('payments 0-0/0')
+    expect(response.headers.get('content-range')).toBe('payments 0-0/0')
   })
 })
 
 describe('parent agency override', () => {
   const told = async (method: string, agencyNo: string, id: string, options: { token: string; body?: unknown }) => {
-    const answer = await api.call(method, `/api/v1/commissions/parentOverrides/${agencyNo}${id && `/${id}`}`, options)
-    const body = await answer.json()
-    return { status: answer.status, body, code: body.errors?.[0]?.code, message: body.message }
+    const response = await api.call(method, `/api/v1/commissions/parentOverrides/${agencyNo}${id && `/${id}`}`, options)
+    const body = await response.json()
+    return { status: response.status, body, code: body.errors?.[0]?.code, message: body.message }
   }
   const aFamily = async () => {
     const house = await insertAgency(db)
@@ -621,8 +625,8 @@ describe('parent agency override', () => {
   }
   type Family = Awaited<ReturnType<typeof aFamily>>
   const rows = async ({ read }: Family) => (await read()).body.payload.overrides as Record<string, unknown>[]
-  const idOf = (answer: { body: { payload: { overrides: { overrideId: string }[] } } }) =>
-    answer.body.payload.overrides[0]?.overrideId ?? ''
+  const idOf = (response: { body: { payload: { overrides: { overrideId: string }[] } } }) =>
+    response.body.payload.overrides[0]?.overrideId ?? ''
   const close = async (agencyId: string, month: string) =>
     db
       .insertInto('commission_statements')
@@ -821,9 +825,9 @@ describe('GET /commissions/months/{year}/{month}', () => {
       .insertInto('commission_adjustments')
       .values({ statement_id: open, description: 'Correction', adjustment_cents: -50 })
       .execute()
-    const answer = await months(finance, '2019/5')
-    expect(answer.status).toBe(200)
-    const { agencies, ...sums } = (await answer.json()).payload
+    const response = await months(finance, '2019/5')
+    expect(response.status).toBe(200)
+    const { agencies, ...sums } = (await response.json()).payload
     expect(sums).toEqual({
       ...{ year: 2019, month: 5, canBeClosed: true, openCount: 1, closedCount: 1, premium: 80, commission: 8 },
       ...{
@@ -869,8 +873,8 @@ describe('GET /commissions/months/{year}/{month}', () => {
 
   it('returns the month to read-only finance staff, and canBeClosed=false for a future month', async () => {
     const now = new Date().toISOString()
-    const answer = await months(await getToken('financeadmin', 'readonly'), `${Number(now.slice(0, 4)) + 1}/1`)
-    expect((await answer.json()).payload).toMatchObject({ canBeClosed: false, agencies: [], total: 0 })
+    const response = await months(await getToken('financeadmin', 'readonly'), `${Number(now.slice(0, 4)) + 1}/1`)
+    expect((await response.json()).payload).toMatchObject({ canBeClosed: false, agencies: [], total: 0 })
   })
 })
 
@@ -895,8 +899,8 @@ describe('first commission statement of an agency', () => {
     const readBy = async ({ agency_id }: { agency_id: string }, path: string) => {
       const { account_id: accountId } = await insertAccount(db, { agency_id, roles: ['financeadmin'] })
       const token = await api.tokenFor({ accountId })
-      const answer = await api.call('GET', `/api/v1/commissions/statements${path}`, { token })
-      return { status: answer.status, payload: (await answer.json()).payload }
+      const response = await api.call('GET', `/api/v1/commissions/statements${path}`, { token })
+      return { status: response.status, payload: (await response.json()).payload }
     }
     const ofMarch = async (by: { agency_id: string }) => (await readBy(by, '?year=2027&month=3')).payload.items
     const mails = () =>

@@ -25,14 +25,14 @@ const input = (more: object = {}) => ({
   ...more,
 })
 async function make(more: object = {}, headers: Record<string, string> = {}): Promise<Any> {
-  const answer = await call('POST', keys, { token: keeper, body: input(more), headers })
-  return { status: answer.status, ...(await answer.json()) }
+  const response = await call('POST', keys, { token: keeper, body: input(more), headers })
+  return { status: response.status, ...(await response.json()) }
 }
 const read = (token: string, policyNo = own.policy_no) =>
   call('GET', `/api/v1/policies/${policyNo}/getConfirmation`, { token })
-const getStatus = async (answer: Promise<{ status: number }>) => (await answer).status
-const getCode = async (answer: Promise<TestResponse>) => {
-  const response = await answer
+const getStatus = async (response: Promise<{ status: number }>) => (await response).status
+const getCode = async (call: Promise<TestResponse>) => {
+  const response = await call
   return { status: response.status, code: (await response.json()).errors?.[0]?.code }
 }
 const lastUse = async (id: string) => (await (await call('GET', `${keys}/${id}`, { token: keeper })).json()).lastUsedAt
@@ -176,9 +176,9 @@ describe('API key expiration and revocation', () => {
     const { secret, key } = await make()
     const body = { overlapHours: 24, expiresAt: inDays(60) }
     const rotate = () => call('POST', `${keys}/${key.id}/rotate`, { token: keeper, body })
-    const answers = await Promise.all([rotate(), rotate()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-    const next = await answers.find(({ status }) => status === 201)?.json()
+    const responses = await Promise.all([rotate(), rotate()])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409])
+    const next = await responses.find(({ status }) => status === 201)?.json()
     expect(next.key).toMatchObject({ replacesId: key.id, name: key.name, scopes: key.scopes, accountId: key.accountId })
     expect([await getStatus(read(secret)), await getStatus(read(next.secret))]).toEqual([200, 200])
     await at(25 * 3_600_000, async () => {

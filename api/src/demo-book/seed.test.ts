@@ -313,9 +313,9 @@ describe('demo book', () => {
         .executeTakeFirstOrThrow()
       const token = await api.tokenFor({ accountId })
       const read = async (path: string) => {
-        const answer = await api.call('GET', path, { token })
-        expect([path, answer.status]).toEqual([path, 200])
-        return answer
+        const response = await api.call('GET', path, { token })
+        expect([path, response.status]).toEqual([path, 200])
+        return response
       }
       const rows = (collection: string, filter: object) => async () =>
         Number(

@@ -22,9 +22,9 @@ const getDocuments = async (policyNo: string) =>
 describe('document upload', () => {
   it('stores each file under its form field name, with spaces replaced by underscores [D303] [D227]', async () => {
     const { policy_no } = await addAgencyPolicy()
-    const answer = await upload(agent, policy_no, { survey: 'first', closing: 'second' })
-    expect(answer.status).toBe(201)
-    const { payload } = await answer.json()
+    const response = await upload(agent, policy_no, { survey: 'first', closing: 'second' })
+    expect(response.status).toBe(201)
+    const { payload } = await response.json()
     expect(payload).toMatchObject([
       { docName: 'survey', fileName: 'survey_of_mine.txt', docTypeId: 6 },
       { docName: 'closing' },
@@ -49,8 +49,8 @@ describe('document upload', () => {
 
   it('stores the same file only once when it is uploaded several times simultaneously', async () => {
     const { policy_no } = await addAgencyPolicy()
-    const answers = await Promise.all([1, 2, 3].map(() => upload(agent, policy_no, { survey: 'same' })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    const responses = await Promise.all([1, 2, 3].map(() => upload(agent, policy_no, { survey: 'same' })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
   it('rejects an empty file, more than ten files, and a document type not allowed for the policy [D221]', async () => {
@@ -121,8 +121,8 @@ describe('changedAfter filter of the document lists', () => {
       const { policy_no } = await addAgencyPolicy()
       const { payload } = await (await upload(agent, policy_no, { survey: 'first', closing: 'second' })).json()
       const changedAfter = async (moment: string) => {
-        const answer = await api.call('GET', `${path}/${policy_no}?changedAfter=${moment}`, { token: agent })
-        return (await answer.json()).payload.map(({ docName }: { docName: string }) => docName).toSorted()
+        const response = await api.call('GET', `${path}/${policy_no}?changedAfter=${moment}`, { token: agent })
+        return (await response.json()).payload.map(({ docName }: { docName: string }) => docName).toSorted()
       }
       await db
         .updateTable('policy_doc_versions')

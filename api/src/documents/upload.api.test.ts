@@ -66,14 +66,14 @@ const slowly = (token: string, path: string, bytes?: number) => {
       ...(bytes ? { 'Content-Length': bytes } : {}),
     },
   })
-  const answer = new Promise<number>((resolve, reject) => {
+  const response = new Promise<number>((resolve, reject) => {
     call.once('response', (response) => {
       response.resume()
       resolve(response.statusCode ?? 0)
     })
     call.once('error', reject)
   })
-  return { call, answer }
+  return { call, response }
 }
 
 describe('multipart upload', () => {
@@ -82,7 +82,7 @@ describe('multipart upload', () => {
     const calls = Array.from({ length: 8 }, () => slowly(agent, getPath(policyNo), 55 * megabyte))
     // Only one chunk is sent. If the response waited for the complete files, the test would time out.
     for (const { call } of calls) call.write(head + '%PDF-1.4'.padEnd(64 * 1024))
-    expect(await Promise.all(calls.map(({ answer }) => answer))).toEqual(Array(8).fill(404))
+    expect(await Promise.all(calls.map(({ response }) => response))).toEqual(Array(8).fill(404))
     expect(await incoming()).toEqual([])
     for (const { call } of calls) call.destroy()
   })
@@ -97,7 +97,7 @@ describe('multipart upload', () => {
     const before = held()
     let most = 0
     const one = async (_: unknown, index: number) => {
-      const { call, answer } = slowly(agent, getPath(policyNo))
+      const { call, response } = slowly(agent, getPath(policyNo))
       call.write(`${head}%PDF-1.4`)
       for (let count = 0; count < 12; count++) {
         if (!call.write(block)) await once(call, 'drain')
@@ -105,7 +105,7 @@ describe('multipart upload', () => {
       }
       // The connection closes before the form is complete, so the policy gets no file.
       call.destroy()
-      await answer.catch(() => undefined)
+      await response.catch(() => undefined)
     }
     await Promise.all(Array.from({ length: 8 }, one))
     // The test sent 96 MB in total.
@@ -115,11 +115,11 @@ describe('multipart upload', () => {
 
   it('deletes the received data when the client disconnects', async () => {
     const policyNo = await getPolicy(agency)
-    const { call, answer } = slowly(agent, getPath(policyNo))
+    const { call, response } = slowly(agent, getPath(policyNo))
     call.write(head + '%PDF-1.4'.padEnd(megabyte))
     await expect.poll(incoming, patience).toHaveLength(1)
     call.destroy()
-    await answer.catch(() => undefined)
+    await response.catch(() => undefined)
     await expect.poll(incoming, patience).toEqual([])
   })
 
@@ -146,8 +146,8 @@ describe('multipart upload', () => {
   it('rejects a malformed or incomplete form with an error message', async () => {
     const policyNo = await getPolicy(agency)
     const raw = async (body: string, type = `multipart/form-data; boundary=${boundary}`) => {
-      const answer = await api.call('POST', getPath(policyNo), { token: agent, raw: body, type })
-      return [answer.status, (await answer.json()).message]
+      const response = await api.call('POST', getPath(policyNo), { token: agent, raw: body, type })
+      return [response.status, (await response.json()).message]
     }
     expect(await raw('nothing', 'multipart/form-data')).toEqual([
       400,
@@ -170,18 +170,18 @@ describe('upload of an elevation certificate that is too complex to read', () =>
     const policyNo = await getPolicy(agency)
     const bomb = createDeflateBomb()
     const order: string[] = []
-    const upload = send(agent, policyNo, [['certificate', new File([bomb], 'ec.pdf')]], 4).then((answer) => {
+    const upload = send(agent, policyNo, [['certificate', new File([bomb], 'ec.pdf')]], 4).then((response) => {
       order.push('upload')
-      return answer
+      return response
     })
     for (let count = 0; count < 5; count++) {
       expect((await api.call('GET', '/api/health')).status).toBe(200)
       order.push('health')
     }
-    const answer = await upload
+    const response = await upload
     expect(order).toEqual([...Array(5).fill('health'), 'upload'])
-    expect(answer.status).toBe(201)
-    const { payload } = await answer.json()
+    expect(response.status).toBe(201)
+    const { payload } = await response.json()
     expect(payload).toMatchObject([{ docName: 'certificate', isUnreadable: true }])
     const list = await api.call('GET', `/api/v1/documents/all/${policyNo}`, { token: agent })
     expect((await list.json()).payload[0].versions[0]).toMatchObject({ isUnreadable: true })
@@ -195,9 +195,9 @@ describe('upload of the same file by two agencies', () => {
     const [mine, theirs] = [await getPolicy(agency), await getPolicy(other)]
     const mail = 'From: Petra Example <petra@example.com>\r\nSubject: Survey\r\n\r\nHere it is.\r\n'
     const open = async (token: string, policyNo: string, name: string) => {
-      const answer = await send(token, policyNo, [['paper', text(mail, name)]])
-      expect(answer.status).toBe(201)
-      const { payload } = await answer.json()
+      const response = await send(token, policyNo, [['paper', text(mail, name)]])
+      expect(response.status).toBe(201)
+      const { payload } = await response.json()
       const opened = await api.call('GET', `/api/v1/documents/pdf?link=${payload[0].link}`, { token })
       const list = await api.call('GET', `/api/v1/documents/all/${policyNo}`, { token })
       const { versions } = (await list.json()).payload[0]

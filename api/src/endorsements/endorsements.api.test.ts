@@ -81,9 +81,9 @@ const bind = (token: string, quoteNumber: string, more: object = {}) =>
   api.call('PUT', '/api/v2/endorsement/bind', { token, body: { QuoteNumber: quoteNumber, ...more } })
 
 async function aQuote(token: string, policyNo: string) {
-  const answer = await start(token, policyNo)
-  expect(answer.status).toBe(200)
-  const { result } = await answer.json()
+  const response = await start(token, policyNo)
+  expect(response.status).toBe(200)
+  const { result } = await response.json()
   return load(token, result.endorsementQuoteNumber)
 }
 const getLedger = async (policyId: string) =>
@@ -129,9 +129,9 @@ describe('endorsement quote', () => {
     })
     expect(saved.version).toBe(2)
     const before = await getLedger(policy.policy_id)
-    const answer = await bind(agent, quote.quoteNumber, { TransactionDescription: 'Building raised' })
-    expect(answer.status).toBe(200)
-    const { payload } = await answer.json()
+    const response = await bind(agent, quote.quoteNumber, { TransactionDescription: 'Building raised' })
+    expect(response.status).toBe(200)
+    const { payload } = await response.json()
     expect(payload).toMatchObject({
       policyNo: policy.policy_no,
       amountDue: saved.pricing.change,
@@ -178,8 +178,8 @@ describe('endorsement quote', () => {
     const quote = await aQuote(staff, policy.policy_no)
     quote.application.coverages[0].limit = 300_000
     await save(staff, quote)
-    const answers = await Promise.all([1, 2, 3].map(() => bind(staff, quote.quoteNumber)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const responses = await Promise.all([1, 2, 3].map(() => bind(staff, quote.quoteNumber)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
     const rows = await db
       .selectFrom('policy_transactions')
       .select('transaction_type')
@@ -216,8 +216,8 @@ describe('endorsement quote', () => {
         coverages: quote.application.coverages.map((one: object, index: number) => ({ ...one, limit: limits[index] })),
         deductible,
       }
-      const answer = await save(agent, { ...quote, application })
-      expect([answer.status, (await answer.json()).errors[0].field]).toEqual([422, field])
+      const response = await save(agent, { ...quote, application })
+      expect([response.status, (await response.json()).errors[0].field]).toEqual([422, field])
     }
     await refused([-1, 100_000, 1000], 2000, 'coverages')
     await refused([0, 0, 1000], 2000, 'coverages')
@@ -275,9 +275,9 @@ describe('endorsement quote', () => {
     one.application.coverages[0].limit = 300_000
     other.application.coverages[1].limit = 90_000
     await Promise.all([save(staff, one), save(staff, other)])
-    const answers = await Promise.all([bind(staff, one.quoteNumber), bind(staff, other.quoteNumber)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const late = answers[0]?.status === 409 ? one : other
+    const responses = await Promise.all([bind(staff, one.quoteNumber), bind(staff, other.quoteNumber)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const late = responses[0]?.status === 409 ? one : other
     const shown = await load(staff, late.quoteNumber)
     expect(shown.status).toBe('expired')
     expect((await save(staff, shown)).status).toBe(409)
@@ -405,9 +405,9 @@ describe('lienholder changes', () => {
       const quote = await aQuote(staff, policy.policy_no)
       const before = structuredClone(quote)
       quote.application.lienholderList[0][field] = ''
-      const answer = await save(staff, quote)
-      expect(answer.status).toBe(422)
-      expect(await answer.json()).toMatchObject({
+      const response = await save(staff, quote)
+      expect(response.status).toBe(422)
+      expect(await response.json()).toMatchObject({
         message: 'Please fill out the missing fields.',
         errors: [{ field }],
       })
@@ -497,8 +497,8 @@ describe('lienholder changes', () => {
       expect((await bind(staff, quote.quoteNumber)).status).toBe(200)
     }
     const bill = async () => {
-      const answer = await api.call('POST', `/api/v1/payments/mortgagee/${policy.policy_no}`, { token: agent })
-      expect(answer.status).toBe(200)
+      const response = await api.call('POST', `/api/v1/payments/mortgagee/${policy.policy_no}`, { token: agent })
+      expect(response.status).toBe(200)
     }
     for (const step of steps) await (step === 'bill' ? bill() : endorse(300_000))
     const read = async (path: string) => (await (await api.call('GET', path, { token: agent })).json()).payload

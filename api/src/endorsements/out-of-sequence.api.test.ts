@@ -194,9 +194,9 @@ describe('endorsement reversal', () => {
     const { change } = shown.body.payload.pricing
     expect(change).toBeLessThan(-712.72)
     expect((await reverse(policy_no, early, change + 0.01)).body.errors[0].code).toBe('price_changed')
-    const answers = await Promise.all([reverse(policy_no, early, change), reverse(policy_no, early, change)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 200)?.body.payload).toMatchObject({
+    const responses = await Promise.all([reverse(policy_no, early, change), reverse(policy_no, early, change)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses.find(({ status }) => status === 200)?.body.payload).toMatchObject({
       ...{ policyNo: policy_no, effectiveDate: '2026-10-11', amountDue: change },
     })
     expect((await rowsOf(policy_id)).at(-1)).toMatchObject({

@@ -32,9 +32,9 @@ interface Told {
 }
 async function read(token: string, after?: string, limit = 500) {
   const query = new URLSearchParams({ limit: String(limit), ...(after ? { after } : {}) })
-  const answer = await call('GET', `/api/v1/events?${query}`, { token })
-  expect(answer.status).toBe(200)
-  return (await answer.json()).payload as { events: Told[]; after: string; hasMore: boolean }
+  const response = await call('GET', `/api/v1/events?${query}`, { token })
+  expect(response.status).toBe(200)
+  return (await response.json()).payload as { events: Told[]; after: string; hasMore: boolean }
 }
 const toEnd = async (token: string) => (await read(token)).after
 const tell = (policyId: string) =>
@@ -205,7 +205,7 @@ describe('event retention', () => {
     await sql`update events set occurred_at = ${daysAgo(100)}`.execute(db)
     await forget()
     expect(
-      (await call('GET', '/api/v1/events', { token: staff }).then((answer) => answer.json())).payload.events[0].id,
+      (await call('GET', '/api/v1/events', { token: staff }).then((response) => response.json())).payload.events[0].id,
     ).toBe(events[1]?.id)
     // The cleanup deletes finished deliveries but no pending ones.
     await deliver(events[2]?.id, 'failed')

@@ -25,7 +25,7 @@ type SortOf<Id extends CollectionId> =
 type Conditions<Given> = { [Name in keyof Given]-?: (value: NonNullable<Given[Name]>) => RawBuilder<SqlBool> }
 
 /** A back-office list based on SQL. It has exactly the sort fields and filters of the contract. */
-export interface Collection<Id extends CollectionId, Row, Shown = Answered<Id>> {
+export interface Collection<Id extends CollectionId, Row, Shown = ResponseRow<Id>> {
   /** Name of the list in Content-Range. */
   name: string
   from: RawBuilder<unknown>
@@ -39,7 +39,7 @@ export interface Collection<Id extends CollectionId, Row, Shown = Answered<Id>> 
   filters: Conditions<FilterOf<Id>>
   present: (row: Row) => Shown
 }
-type Answered<Id extends CollectionId> = Operations[Id]['response'] extends readonly (infer Shown)[] ? Shown : never
+type ResponseRow<Id extends CollectionId> = Operations[Id]['response'] extends readonly (infer Shown)[] ? Shown : never
 
 /** Converts one or several ids to an array. */
 export const toIdArray = (ids: string | readonly string[]): readonly string[] => [ids].flat()

@@ -41,12 +41,12 @@ describe('dry run', () => {
 
   it('returns 400 for an operation without a dry run, and saves no changes', async () => {
     const { policy_id, policy_no } = await insertPolicy(api.db)
-    const answer = await api.call('POST', `/api/v1/policies/${policy_no}/notes`, {
+    const response = await api.call('POST', `/api/v1/policies/${policy_no}/notes`, {
       token,
       headers: { 'Dry-Run': 'true' },
       body: { note: 'Copy sent.' },
     })
-    expect([answer.status, (await answer.json()).message]).toEqual([
+    expect([response.status, (await response.json()).message]).toEqual([
       400,
       'Dry run: this operation has no dry run. Nothing was changed.',
     ])
@@ -57,8 +57,8 @@ describe('dry run', () => {
 
   it('saves no changes when twenty dry runs are requested simultaneously', async () => {
     const { policy_no } = await insertPolicy(api.db, { product: 4 })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => nonRenew(policy_no, { 'Dry-Run': 'true' })))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => nonRenew(policy_no, { 'Dry-Run': 'true' })))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await isNonRenewed(policy_no)).toBe(false)
   })
 

@@ -14,22 +14,22 @@ describe('Cache-Control headers', () => {
     const account = await insertAccount(api.db, { agency_id: agency.agency_id })
     const policy = await insertPolicy(api.db, { columns: { agency_id: agency.agency_id } })
     const token = await api.tokenFor({ accountId: account.account_id })
-    const answers = [
+    const responses = [
       await api.call('GET', `/api/v1/policies/${policy.policy_no}/getConfirmation`, { token }),
       await api.call('GET', '/api/v1/policies/RFL3999999/getConfirmation', { token }),
       await api.call('POST', '/api/v1/auth/login', { body: { email: 'nobody@example.com', password: 'not-a-word' } }),
       await api.call('GET', '/api/v1/policies'),
       await api.call('GET', '/api/v1/nothing'),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([200, 404, 401, 401, 404])
-    expect(answers.map((answer) => answer.headers.get('cache-control'))).toEqual(answers.map(() => 'no-store'))
+    expect(responses.map(({ status }) => status)).toEqual([200, 404, 401, 401, 404])
+    expect(responses.map((response) => response.headers.get('cache-control'))).toEqual(responses.map(() => 'no-store'))
   })
 
   it.each(['/api/openapi.json', '/api/v1/settings/public', '/api/v1/catalogues'])(
     'allow caching of the public response of %s for one minute',
     async (path) => {
-      const answer = await api.call('GET', path, { headers: { 'X-Forwarded-For': '198.51.100.7' } })
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+      const response = await api.call('GET', path, { headers: { 'X-Forwarded-For': '198.51.100.7' } })
+      expect(response.headers.get('cache-control')).toBe('public, max-age=60')
     },
   )
 })
@@ -65,8 +65,8 @@ describe('rate limit behind a proxy', () => {
   })
 
   it('is returned in the headers, even for a rejected request', async () => {
-    const told = (answer: { headers: Headers }) =>
-      ['RateLimit-Limit', 'RateLimit-Remaining'].map((name) => answer.headers.get(name))
+    const told = (response: { headers: Headers }) =>
+      ['RateLimit-Limit', 'RateLimit-Remaining'].map((name) => response.headers.get(name))
     const logIn = () =>
       api.call('POST', '/api/v1/auth/login', {
         body: { email: 'nobody@example.com', password: 'not-a-word' },
@@ -92,10 +92,10 @@ describe('rate limit behind a proxy', () => {
   })
 
   it('is exposed in the headers to pages from an allowed origin', async () => {
-    const answer = await api.call('GET', '/api/v1/settings/public', {
+    const response = await api.call('GET', '/api/v1/settings/public', {
       headers: { Origin: 'https://portal.example.com', 'X-Forwarded-For': '203.0.113.5' },
     })
-    expect(answer.headers.get('Access-Control-Expose-Headers')?.split(',')).toEqual(
+    expect(response.headers.get('Access-Control-Expose-Headers')?.split(',')).toEqual(
       expect.arrayContaining(['Content-Range', 'RateLimit-Remaining', 'Retry-After', 'X-Request-Id']),
     )
   })
@@ -108,11 +108,11 @@ describe('rate limit behind a proxy', () => {
   it("records the client's IP address in the session at log-in", async () => {
     const { hashPassword } = await import('../accounts/password.ts')
     const account = await insertAccount(api.db, { password_hash: await hashPassword('Tideline-Demo-1') })
-    const answer = await api.call('POST', '/api/v1/auth/login', {
+    const response = await api.call('POST', '/api/v1/auth/login', {
       body: { email: account.email, password: 'Tideline-Demo-1' },
       headers: { 'X-Forwarded-For': '192.0.2.250, 203.0.113.4' },
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     const session = await api.db
       .selectFrom('sessions')
       .select('ip')

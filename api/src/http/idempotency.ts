@@ -33,8 +33,8 @@ interface KeyRow {
   taken: boolean
 }
 
-const seal = (ctx: Ctx, { kept, ...answer }: StoredResponse) =>
-  new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ ...answer, body: kept ?? answer.body })))
+const seal = (ctx: Ctx, { kept, ...response }: StoredResponse) =>
+  new CompactEncrypt(new TextEncoder().encode(JSON.stringify({ ...response, body: kept ?? response.body })))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .encrypt(ctx.keys.linkToken)
 
@@ -88,10 +88,10 @@ export async function runIdempotentRequest(
   if (!row?.taken)
     throw createConflictError('in_progress', 'This request is still in progress. Please wait for its response.')
   try {
-    const answer = await run()
-    await sql`update idempotency_keys set status = ${answer.status}, response = ${JSON.stringify({ sealed: await seal(ctx, answer) })}::jsonb,
+    const response = await run()
+    await sql`update idempotency_keys set status = ${response.status}, response = ${JSON.stringify({ sealed: await seal(ctx, response) })}::jsonb,
       completed_at = now() where key = ${key} and actor = ${owner}`.execute(ctx.db)
-    return answer
+    return response
   } catch (problem) {
     await sql`delete from idempotency_keys where key = ${key} and actor = ${owner} and response is null`.execute(ctx.db)
     throw problem

@@ -33,13 +33,13 @@ const dataIn = (text: string) => [...text.matchAll(/^data: (.*)$/gm)].map(([, da
 describe('progress stream', () => {
   it('sends each change once, in order, and ends when the work is complete', async () => {
     const { ask, streams } = aStream([0, 0, 1, 1, 2, 3])
-    const answer = await ask()
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await ask()
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    expect(dataIn(await answer.text())).toEqual([0, 1, 2, 3])
+    expect(dataIn(await response.text())).toEqual([0, 1, 2, 3])
     await vi.waitFor(() => expect(streams.count()).toBe(0))
   })
 
@@ -75,14 +75,14 @@ describe('progress stream', () => {
 
   it('limits the number of open streams per account', async () => {
     const { ask, streams } = aStream([0], { perAccount: 2 })
-    const answers = [await ask(), await ask()]
+    const responses = [await ask(), await ask()]
     const refused = await ask()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '15'])
-    await answers[0]?.body?.cancel()
+    await responses[0]?.body?.cancel()
     await vi.waitFor(() => expect(streams.count()).toBe(1))
     const third = await ask()
     expect(third.status).toBe(200)
-    await Promise.all([answers[1], third].map((answer) => answer?.body?.cancel()))
+    await Promise.all([responses[1], third].map((response) => response?.body?.cancel()))
   })
 
   it('ends immediately for a HEAD request', async () => {

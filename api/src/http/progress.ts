@@ -82,7 +82,7 @@ export function createEventStreams(more: Partial<typeof streamLimits> = {}) {
       const leave = enter(getAccountId(actor) ?? ip)
       const gone = new AbortController()
       const over = AbortSignal.any([gone.signal, stopping.signal])
-      const answer = streamSSE(c, async (stream) => {
+      const response = streamSSE(c, async (stream) => {
         stream.onAbort(() => gone.abort())
         try {
           const until = performance.now() + atMostMs
@@ -111,10 +111,10 @@ export function createEventStreams(more: Partial<typeof streamLimits> = {}) {
           leave()
         }
       })
-      answer.headers.set('Cache-Control', 'no-store')
+      response.headers.set('Cache-Control', 'no-store')
       // A response to HEAD has no body to read.
-      if (c.req.method === 'HEAD') void answer.body?.cancel()
-      return answer
+      if (c.req.method === 'HEAD') void response.body?.cancel()
+      return response
     },
   }
 }

@@ -140,12 +140,12 @@ function isDryRun(given: string | undefined, { supportsDryRun, route, sameAs }: 
 
 /**
  * Registers the operations. For each request, it checks access, validates the input and runs the handler once per
- * idempotency key. Operations without a handler are skipped so that one area can run alone. With `checkAnswers`
+ * idempotency key. Operations without a handler are skipped so that one area can run alone. With `validateResponses`
  * (development and tests), a response that violates the contract becomes a 500.
  */
 export function registerOperations(
   handlers: Partial<Handlers>,
-  options: { checkAnswers: boolean; streams?: EventStreams },
+  options: { validateResponses: boolean; streams?: EventStreams },
 ): OpenAPIHono<Env> {
   const streams = options.streams ?? createEventStreams()
   const app = new OpenAPIHono<Env>({
@@ -204,7 +204,7 @@ export function registerOperations(
       c.set('isDryRun', isDryRun(c.req.header('dry-run'), entry))
       await next()
     }
-    const first = options.checkAnswers ? [rejectUndeclaredResponses(id, entry), guard] : [guard]
+    const first = options.validateResponses ? [rejectUndeclaredResponses(id, entry), guard] : [guard]
     // Uploads have their own limits, which are enforced while the data arrives.
     const limited =
       isUnsafe && !entry.upload
@@ -212,7 +212,7 @@ export function registerOperations(
         : first
     const middleware = isUnsafe && bodyTypes.length === 0 ? [...limited, rejectFields] : limited
 
-    const answerWith = async (c: Context<Env>, action: Action, input: ReturnType<typeof getInput>) => {
+    const respondWith = async (c: Context<Env>, action: Action, input: ReturnType<typeof getInput>) => {
       const ctx = c.get('ctx')
       let file: FileResponse | undefined
       let progress: Progress<unknown> | undefined
@@ -227,32 +227,32 @@ export function registerOperations(
           progress = result
           return { status: entry.status, body: '', contentType: events }
         }
-        const { headers: own, ...answer } = getResponse(result, entry)
+        const { headers: own, ...response } = getResponse(result, entry)
         headers = own ?? {}
-        if (options.checkAnswers) checkAnswer(id, entry, answer)
-        return answer
+        if (options.validateResponses) validateResponse(id, entry, response)
+        return response
       }
       const inEarnest = () =>
         isUnsafe && ctx.idempotencyKey
           ? runIdempotentRequest(ctx, id, getFingerprint(id, c.req.path, input), () => run(ctx))
           : run(ctx)
-      const answer = c.get('isDryRun') ? await performDryRun(ctx, run) : await inEarnest()
+      const response = c.get('isDryRun') ? await performDryRun(ctx, run) : await inEarnest()
       if (file) return sendFile(c, file, entry.cacheSeconds ? caching : 'private, no-store')
       if (progress)
         return streams.send(
           c,
           progress,
-          (data) => options.checkAnswers && checkData(id, entry, entry.status, events, () => data),
+          (data) => options.validateResponses && checkData(id, entry, entry.status, events, () => data),
         )
-      return new Response(answer.body || null, {
-        status: answer.status,
-        headers: { 'Content-Type': answer.contentType, 'Cache-Control': caching, ...headers },
+      return new Response(response.body || null, {
+        status: response.status,
+        headers: { 'Content-Type': response.contentType, 'Cache-Control': caching, ...headers },
       })
     }
 
     const handle = async (c: Context<Env>) => {
       const input = getInput(c, entry)
-      if (typeof handler === 'function') return answerWith(c, handler, input)
+      if (typeof handler === 'function') return respondWith(c, handler, input)
       const ctx = c.get('ctx')
       await handler.before(ctx, input)
       if (!entry.upload) throw new Error(`${id} takes files, and the contract does not say how many.`)
@@ -263,7 +263,7 @@ export function registerOperations(
         ctx.config.dataFolder,
       )
       try {
-        return await answerWith(c, handler.handle, { ...input, body: checkForm(entry, form) as never })
+        return await respondWith(c, handler.handle, { ...input, body: checkForm(entry, form) as never })
       } finally {
         await form.remove()
       }
@@ -290,22 +290,25 @@ const rejectUndeclaredResponses =
     const type = c.res.headers.get('content-type')?.split(';')[0]
     const success = entry.route.responses[status]
     if (!success && !entry.errors.includes(status))
-      throw new Error(`${id} answers ${status}, which the contract does not name.`, { cause: c.error })
+      throw new Error(`${id} returned ${status}, which the contract does not declare.`, { cause: c.error })
     if (success) return checkType(id, success, type)
-    if (type !== 'application/json') throw new Error(`${id} refuses with ${type}, not with JSON.`)
+    if (type !== 'application/json') throw new Error(`${id} returned an error as ${type} instead of JSON.`)
     const body = await c.res.clone().json()
     const { error } = (entry.ownErrors?.[status] ?? errorBody).safeParse(body)
-    if (error) throw new Error(`${id} refuses against the contract: ${error.message}`, { cause: c.error })
+    if (error)
+      throw new Error(`The error response of ${id} violates the contract: ${error.message}`, { cause: c.error })
     const unnamed = (body as ErrorBody).errors.find(
       ({ code }) => !codesOfEveryCall.has(code) && !entry.codes.includes(code),
     )
     if (unnamed)
-      throw new Error(`${id} refuses with ${unnamed.code}, which its x-errors do not name.`, { cause: c.error })
+      throw new Error(`${id} returned the error code ${unnamed.code}, which its x-errors do not declare.`, {
+        cause: c.error,
+      })
   }
 
 /** Throws if a response violates the contract. That is a server bug. */
-function checkAnswer(id: string, entry: OperationEntry, answer: StoredResponse) {
-  checkData(id, entry, answer.status, 'application/json', () => JSON.parse(answer.body))
+function validateResponse(id: string, entry: OperationEntry, response: StoredResponse) {
+  checkData(id, entry, response.status, 'application/json', () => JSON.parse(response.body))
 }
 
 function checkData(id: string, entry: OperationEntry, status: number, type: string, data: () => unknown) {
@@ -314,14 +317,14 @@ function checkData(id: string, entry: OperationEntry, status: number, type: stri
   const schema = media && 'schema' in media ? media.schema : undefined
   if (!schema || !('safeParse' in schema)) return
   const parsed = schema.safeParse(data())
-  if (!parsed.success) throw new Error(`${id} answers against the contract: ${parsed.error.message}`)
+  if (!parsed.success) throw new Error(`The response of ${id} violates the contract: ${parsed.error.message}`)
 }
 
 /** Checks the media type of a JSON or file response. A response without a body must have no media type. */
 function checkType(id: string, response: object, type: string | undefined) {
   const declared = Object.keys(('content' in response && response.content) || {})
   if (declared.length ? !declared.includes(type ?? '') : type !== undefined)
-    throw new Error(`${id} answers ${type}, not ${declared.join(' or ') || 'an empty body'}.`)
+    throw new Error(`${id} returned ${type} instead of ${declared.join(' or ') || 'an empty body'}.`)
 }
 
 function sendFile(c: Context<Env>, file: FileResponse, caching: string) {

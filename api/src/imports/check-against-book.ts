@@ -26,12 +26,12 @@ async function findInsuredProperties(db: Kysely<DB>, rows: readonly ImportRow[])
  * and properties listed twice. Each moratorium and tax rate is read once per file.
  */
 export function createImportRowCheck(db: Kysely<DB>, now: Date) {
-  const answers = new Map<string, Promise<CellProblem | undefined>>()
+  const results = new Map<string, Promise<CellProblem | undefined>>()
   const seen = new Map<string, number>()
   const once = (key: string, ask: () => Promise<CellProblem | undefined>) => {
-    const answer = answers.get(key) ?? ask()
-    answers.set(key, answer)
-    return answer
+    const result = results.get(key) ?? ask()
+    results.set(key, result)
+    return result
   }
   const moratoriumOf = (row: ImportRow) =>
     once(`moratorium|${row.state}|${row.county.toLowerCase()}|${row.productId}`, async () => {

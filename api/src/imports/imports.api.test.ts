@@ -44,8 +44,8 @@ const toCsv = (...rows: Row[]) =>
 const send = async (content: string | Buffer, to = path, token = keeper.token) => {
   const form = new FormData()
   form.append('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'book.csv'))
-  const answer = await api.call('POST', to, { token, raw: form })
-  return { status: answer.status, body: await answer.json() }
+  const response = await api.call('POST', to, { token, raw: form })
+  return { status: response.status, body: await response.json() }
 }
 const preview = (content: string | Buffer) => send(content, `${path}/preview`)
 // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
@@ -97,8 +97,8 @@ describe('bulk upload', () => {
     const { id } = body.payload
     const follow = (token: string) => api.call('GET', `${path}/jobs/${id}/progress`, { token })
     expect((await follow(agent.token)).status).toBe(403)
-    const answer = await follow(keeper.token)
-    const told = answer.text()
+    const response = await follow(keeper.token)
+    const told = response.text()
     await runJobs()
     const events = (await told)
       .trim()
@@ -182,9 +182,9 @@ describe('import preview', () => {
   })
 
   it('accepts the sample row of the template', async () => {
-    const answer = await api.call('GET', `${path}/template`, { token: keeper.token })
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="tideline-import.csv"')
-    const text = await answer.text()
+    const response = await api.call('GET', `${path}/template`, { token: keeper.token })
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="tideline-import.csv"')
+    const text = await response.text()
     expect(text.split('\n')[0]).toBe(columnNames.join(','))
     const { body } = await preview(text.replace('100100', agency.agency_no).replace('2026-12-15', day))
     expect(body.payload).toMatchObject({ total: 1, succeeded: 1 })
@@ -215,8 +215,8 @@ describe('import preview', () => {
     ['a zip file that is not a workbook', createZip({ 'a.txt': 'a' }), 415, 'File: select a CSV or XLSX file.'],
     ['a broken workbook', createWorkbook([[...columnNames]]).subarray(0, 600), 422, 'File: it is broken.'],
   ])('rejects a file that contains %s', async (_, content, status, message) => {
-    const answer = await preview(content)
-    expect([answer.status, answer.body.message]).toEqual([status, message])
+    const response = await preview(content)
+    expect([response.status, response.body.message]).toEqual([status, message])
   })
 
   it('rejects a workbook that is too large, has XML entities or is deeply nested', async () => {
@@ -328,8 +328,8 @@ describe('import cancellation', () => {
   it('returns 409 for an import that has ended and 404 for an unknown import', async () => {
     const { body } = await send(toCsv(aRow()))
     await runJobs()
-    const answer = await cancel(body.payload.id)
-    expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'import_ended'])
+    const response = await cancel(body.payload.id)
+    expect([response.status, (await response.json()).errors[0].code]).toEqual([409, 'import_ended'])
     expect((await cancel('10b00000-0000-4000-8000-000000000001')).status).toBe(404)
   })
 })
@@ -338,8 +338,8 @@ it('exports rejected import rows with their errors to a file that can be uploade
   const bad = aRow({ zip: '3360', lastName: '@SUM(A1)' })
   const { body } = await send(toCsv(aRow(), bad))
   await runJobs()
-  const answer = await api.call('GET', `${path}/jobs/${body.payload.id}/errors`, { token: keeper.token })
-  const text = await answer.text()
+  const response = await api.call('GET', `${path}/jobs/${body.payload.id}/errors`, { token: keeper.token })
+  const text = await response.text()
   const [headings, row] = text.trim().split('\n')
   expect(headings).toBe(`${columnNames.join(',')},error`)
   expect(row).toContain("'@SUM(A1)")

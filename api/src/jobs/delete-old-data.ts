@@ -35,7 +35,7 @@ export async function deleteOldData(ctx: Pick<Ctx, 'db' | 'now' | 'log'>, signal
     codes: await deleteExpiredCodes(db, ended, signal),
     resources: await deleteExpiredHandOffs(db, ended, signal),
     messages: await deleteOldStripeEvents(db, ended, signal),
-    answers: await deleteExpiredResponses(db, signal),
+    responses: await deleteExpiredResponses(db, signal),
     deliveries: await deleteOldDeliveries(db, daysAgo(settings['retention.deliveryDays']), signal),
     events: await deleteOldEvents(db, daysAgo(settings['retention.eventDays']), signal),
   }

@@ -23,13 +23,13 @@ const browser = createStripeBrowserStub(api.providers.stripe)
 const day = (count: number) => addDays(getPropertyDate(new Date(), 'FL'), count)
 
 async function call(method: string, path: string, body?: object, token = staff) {
-  const answer = await api.call(method, path, { token, ...(body && { body }) })
-  return { status: answer.status, body: await answer.json() }
+  const response = await api.call(method, path, { token, ...(body && { body }) })
+  return { status: response.status, body: await response.json() }
 }
 async function done(method: string, path: string, body?: object, token = staff) {
-  const answer = await call(method, path, body, token)
-  expect([answer.status, answer.body.message]).toEqual([200, answer.body.message])
-  return answer.body
+  const response = await call(method, path, body, token)
+  expect([response.status, response.body.message]).toEqual([200, response.body.message])
+  return response.body
 }
 
 /**
@@ -215,9 +215,9 @@ function byAccount(rows: readonly (readonly [label: string, cents: number])[]) {
 
 /** Returns the labels and amounts (in cents) that are printed in a PDF. */
 async function printedBy(path: string) {
-  const answer = await api.call('GET', path, { token: staff })
-  expect(answer.status, path).toBe(200)
-  const lines = await getPdfLines(new Uint8Array(await answer.arrayBuffer()))
+  const response = await api.call('GET', path, { token: staff })
+  expect(response.status, path).toBe(200)
+  const lines = await getPdfLines(new Uint8Array(await response.arrayBuffer()))
   const rows = lines.flatMap((line): [string, number[]][] => {
     const [, label, amounts] = /^(.*?)((?:\s*-?\$[\d,]+\.\d\d)+)$/.exec(line) ?? []
     const cents = amounts

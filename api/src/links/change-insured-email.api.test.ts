@@ -36,9 +36,9 @@ describe('insured email address change', () => {
   it('updates all policies of the insured, notifies the old address and adds an audit log entry [SIGN-4]', async () => {
     const first = await addAgencyPolicy()
     const second = await addAgencyPolicy({ identity_id: first.identity_id, email: first.email })
-    const answer = await change(staff, first.policy_no, 'marina.moved@example.com')
-    expect(answer.status).toBe(200)
-    expect((await answer.json()).payload).toEqual({ email: 'marina.moved@example.com' })
+    const response = await change(staff, first.policy_no, 'marina.moved@example.com')
+    expect(response.status).toBe(200)
+    expect((await response.json()).payload).toEqual({ email: 'marina.moved@example.com' })
     expect([await getEmail(first.policy_no), await getEmail(second.policy_no)]).toEqual(
       Array(2).fill('marina.moved@example.com'),
     )
@@ -98,9 +98,9 @@ describe('insured email address change', () => {
 
   it('accepts the same address for only one of two insureds who share a phone number', async () => {
     const policies = [await addAgencyPolicy(), await addAgencyPolicy()]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       policies.map(({ policy_no }) => change(staff, policy_no, 'shared.wish@example.com')),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 })

@@ -113,9 +113,9 @@ describe('loginPolicyholder', () => {
     ['without .TD', btoa('sealed')],
     ['without a number after .TD', btoa('sealed.TDsoon')],
   ])('rejects an invalid token: %s [P198] [P199]', async (_, token) => {
-    const answer = await signIn(token)
-    expect([400, 401]).toContain(answer.status)
-    expect((await answer.json()).payload?.jwt).toBeUndefined()
+    const response = await signIn(token)
+    expect([400, 401]).toContain(response.status)
+    expect((await response.json()).payload?.jwt).toBeUndefined()
   })
 
   test('returns 410 for an expired link [P199]', async () => {

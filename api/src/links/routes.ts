@@ -18,13 +18,13 @@ import { requestLink } from './request-link.ts'
 import { resendLink } from './resend-link.ts'
 import { signInPolicyholder } from './sign-in-policyholder.ts'
 
-const sameAnswer =
+const linkRequestedMessage =
   "If the information you entered matches the information on record, we'll email you a link to view your policy."
 
 export const linkHandlers = {
   requestLink: async (ctx, { body }) => {
     await requestLink(ctx, body)
-    return ok(null, sameAnswer)
+    return ok(null, linkRequestedMessage)
   },
 
   validateDeepLink: async (ctx, { body }) => {

@@ -198,12 +198,12 @@ describe('signing code', () => {
     const policy = await aPolicyToSign()
     const token = await shownTo(agent, policy)
     const code = await mailedCode(token, policy)
-    const answers = []
+    const responses = []
     for (let index = 0; index < 5; index++) {
       const response = await confirm(token, policy, otherThan(code, index))
-      answers.push([response.status, (await response.json()).message])
+      responses.push([response.status, (await response.json()).message])
     }
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       [422, 'This code is incorrect; 4 tries are left.'],
       [422, 'This code is incorrect; 3 tries are left.'],
       [422, 'This code is incorrect; 2 tries are left.'],

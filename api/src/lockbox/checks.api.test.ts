@@ -83,10 +83,10 @@ describe('lockbox file import', () => {
     let taken = 0
     for (const [at, flipped] of getByteFlips(sound, 60)) {
       const before = await cash()
-      const answer = await send(flipped)
-      const { payload, message } = await answer.json()
-      expect([200, 422], `byte ${at}: ${message}`).toContain(answer.status)
-      if (answer.status === 422) {
+      const response = await send(flipped)
+      const { payload, message } = await response.json()
+      expect([200, 422], `byte ${at}: ${message}`).toContain(response.status)
+      if (response.status === 422) {
         expect(message).toMatch(/^File: line \d+: ./)
         expect(await cash()).toBe(before)
         continue
@@ -148,9 +148,9 @@ describe('lockbox file import', () => {
   it('rejects the whole file if one line is invalid, and rejects requests from agents', async () => {
     const policy = await insertPolicy(db)
     const [before, suspended] = [await openCents(), await suspense()]
-    const answer = await importFile([row(500, policy.policy_no), { ...row(5, 'x'), depositDate: '2026-11-31' }])
-    expect(answer.status).toBe(422)
-    expect((await answer.json()).message).toBe('File: line 5: "2026-11-31" is not a valid date.')
+    const response = await importFile([row(500, policy.policy_no), { ...row(5, 'x'), depositDate: '2026-11-31' }])
+    expect(response.status).toBe(422)
+    expect((await response.json()).message).toBe('File: line 5: "2026-11-31" is not a valid date.')
     expect([await openCents(), await suspense()]).toEqual([before, suspended])
     expect(await getDue(policy.policy_id)).toBe(112_500)
     expect((await importFile([row(1, 'x')], agent)).status).toBe(403)
@@ -162,8 +162,8 @@ describe('lockbox file import', () => {
     [{ depositDate: '2099-01-01' }, 'the deposit of 2099-01-01 is in the future.'],
     [{ checkNo: '000' }, 'the check number must have 1 to 15 digits.'],
   ])('rejects a file with an invalid row: %j', async (change, rule) => {
-    const answer = await importFile([{ ...row(500, 'x'), ...change }])
-    expect([answer.status, (await answer.json()).message]).toEqual([422, `File: line 2: ${rule}`])
+    const response = await importFile([{ ...row(500, 'x'), ...change }])
+    expect([response.status, (await response.json()).message]).toEqual([422, `File: line 2: ${rule}`])
   })
 
   it.each(['bai', 'csv'])(
@@ -207,9 +207,9 @@ describe('lockbox file import', () => {
 
   it('rejects a file with two checks at the same position', async () => {
     const one = row(100, 'x')
-    const answer = await importFile([one, { ...row(250, 'y'), batchNo: one.batchNo, itemNo: one.itemNo }])
-    expect(answer.status).toBe(422)
-    expect((await answer.json()).message).toMatch(
+    const response = await importFile([one, { ...row(250, 'y'), batchNo: one.batchNo, itemNo: one.itemNo }])
+    expect(response.status).toBe(422)
+    expect((await response.json()).message).toMatch(
       /^File: line 3: batch 1, item \d+ of lockbox 555010 is already in line 2.$/,
     )
   })
@@ -342,8 +342,10 @@ describe('settlement of a lockbox check', () => {
   it('is processed once if three requests arrive simultaneously [P324]', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
-    const answers = await Promise.all([1, 2, 3].map(() => settle({ id, policyNo: policy.policy_no, note: 'By phone' })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => settle({ id, policyNo: policy.policy_no, note: 'By phone' })),
+    )
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await getDue(policy.policy_id)).toBe(112_500 - 30_000)
     const done = await (await api.call('GET', `/api/admin/lockboxItems/${id}`, { token: finance })).json()
     expect(done).toMatchObject({ status: 'applied', policyNo: policy.policy_no, note: 'By phone', suggestions: [] })
@@ -401,9 +403,9 @@ describe('settlement of a lockbox check', () => {
       .executeTakeFirstOrThrow()
     const move = async (from: string, to: string, policyPaymentId: string) => {
       const path = `/api/v1/payments/${from}/moveto/${to}/1125`
-      const answer = await api.call('PUT', path, { token: finance, body: { policyPaymentId } })
-      expect(answer.status).toBe(200)
-      return (await answer.json()).payload.transferred.policyPaymentId
+      const response = await api.call('PUT', path, { token: finance, body: { policyPaymentId } })
+      expect(response.status).toBe(200)
+      return (await response.json()).payload.transferred.policyPaymentId
     }
     const incoming = await move(policy.policy_no, wrong.policy_no, policy_payment_id)
     expect([await getDue(policy.policy_id), await getDue(wrong.policy_id)]).toEqual([112_500, 0])
@@ -427,8 +429,8 @@ describe('settlement of a lockbox check', () => {
       .executeTakeFirstOrThrow()
     const refund = { amount: 75, reason: 'Overpaid' }
     await api.call('POST', `/api/v1/billing/payments/${payment_id}/refund`, { token: finance, body: refund })
-    const answer = await settle({ id, action: 'reverse' })
-    expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'already_moved'])
+    const response = await settle({ id, action: 'reverse' })
+    expect([response.status, (await response.json()).errors[0].code]).toEqual([409, 'already_moved'])
   })
 
   it('removes a bounced check from cash, whether applied or unapplied', async () => {
@@ -509,8 +511,8 @@ describe('settlement of a lockbox check', () => {
     await settle({ id, action: 'reverse', note: 'Another Sample.' })
     await settle({ id, action: 'return' }, colleague)
     const steps = async (of: string, token = finance) => {
-      const answer = await api.call('GET', `/api/v1/payments/lockbox/items/${of}/steps`, { token })
-      return { status: answer.status, ...(await answer.json()) }
+      const response = await api.call('GET', `/api/v1/payments/lockbox/items/${of}/steps`, { token })
+      return { status: response.status, ...(await response.json()) }
     }
     const { payload } = await steps(id)
     expect(payload.map(({ action, sentence }: { action: string; sentence: string }) => [action, sentence])).toEqual([
@@ -583,7 +585,7 @@ describe('unapplied lockbox check list', () => {
   it('can be filtered by amount and status in the back office', async () => {
     await imported(row(98_765.43, 'big one'))
     const search = new URLSearchParams({ filter: JSON.stringify({ amountFrom: 98_765.43, status: 'open' }) })
-    const answer = await api.call('GET', `/api/admin/lockboxItems?${search}`, { token: finance })
-    expect(await answer.json()).toMatchObject([{ reference: 'big one', amount: 98_765.43 }])
+    const response = await api.call('GET', `/api/admin/lockboxItems?${search}`, { token: finance })
+    expect(await response.json()).toMatchObject([{ reference: 'big one', amount: 98_765.43 }])
   })
 })

@@ -62,8 +62,8 @@ describe('moratoriums', () => {
 
   it('end in all counties when stopped, and cannot be changed afterward (409) [D200] [D345]', async () => {
     const event = await started()
-    const answer = await post({ ...event, stopDate: `${days(-1)}T00:00:00Z` })
-    const { payload } = await answer.json()
+    const response = await post({ ...event, stopDate: `${days(-1)}T00:00:00Z` })
+    const { payload } = await response.json()
     expect(payload.stopDate).toBe(days(-1))
     expect(payload.locations.map(({ stopDate }: { stopDate: string }) => stopDate)).toEqual([days(-1), days(-1)])
     const active = (await (await api.call('GET', '/api/v1/moratoriums/events/active', { token: agent })).json()).payload
@@ -77,9 +77,9 @@ describe('moratoriums', () => {
     ['before its start', { stopDate: days(-4) }, 'Stop date: the moratorium cannot end before it starts.'],
   ])('are rejected with a stop date %s [D269] [P237]', async (_, more, message) => {
     const event = await started()
-    const answer = await post({ ...event, ...more })
-    expect(answer.status).toBe(422)
-    expect((await answer.json()).message).toBe(message)
+    const response = await post({ ...event, ...more })
+    expect(response.status).toBe(422)
+    expect((await response.json()).message).toBe(message)
   })
 
   it.each([
@@ -91,9 +91,9 @@ describe('moratoriums', () => {
       /regulatory event does not stop newBusiness/,
     ],
   ])('are rejected with %s', async (_, more, rule) => {
-    const answer = await post(storm(more))
-    expect(answer.status).toBe(422)
-    expect((await answer.json()).message).toMatch(rule)
+    const response = await post(storm(more))
+    expect(response.status).toBe(422)
+    expect((await response.json()).message).toMatch(rule)
   })
 
   it('can be changed only by superusers while in effect [P342] [P048]', async () => {
@@ -115,9 +115,9 @@ describe('moratoriums', () => {
   it('can be filtered by county and status in the back office', async () => {
     const event = await started({ name: 'Only Here', locations: [{ countyFips: '48167' }] })
     const query = new URLSearchParams({ filter: JSON.stringify({ countyFips: '48167', isActive: true }) })
-    const answer = await api.call('GET', `/api/admin/moratoriums?${query}`, { token: superuser })
-    expect(await answer.json()).toEqual([event])
-    expect(answer.headers.get('content-range')).toBe('moratoriums 0-0/1')
+    const response = await api.call('GET', `/api/admin/moratoriums?${query}`, { token: superuser })
+    expect(await response.json()).toEqual([event])
+    expect(response.headers.get('content-range')).toBe('moratoriums 0-0/1')
   })
 })
 
@@ -202,8 +202,8 @@ describe('moratoriums with a planned end or withdrawal [MOR-5]', () => {
     api.call('POST', `/api/v1/moratoriums/${id}/withdraw`, { token, headers })
   const isRestricted = async (countyFips: string, day = today) => {
     const query = new URLSearchParams({ countyFips, product: '1', action: 'newBusiness', day })
-    const answer = await api.call('GET', `/api/v1/moratoriums/check?${query}`, { token: agent })
-    return (await answer.json()).payload.isStopped
+    const response = await api.call('GET', `/api/v1/moratoriums/check?${query}`, { token: agent })
+    return (await response.json()).payload.isStopped
   }
   const readStates = async (id: string, countyFips: string) => {
     const read = async (path: string) => (await api.call('GET', path, { token: superuser })).json()
@@ -288,9 +288,9 @@ describe('moratoriums with a planned end or withdrawal [MOR-5]', () => {
         today,
       )
     await expect(bind()).rejects.toThrow('New business is stopped')
-    const answer = await withdraw(event.id)
-    expect(answer.status).toBe(200)
-    expect((await answer.json()).payload).toMatchObject({
+    const response = await withdraw(event.id)
+    expect(response.status).toBe(200)
+    expect((await response.json()).payload).toMatchObject({
       ...{ id: event.id, status: 'withdrawn', stopDate: null, plannedStopDate: days(10) },
       withdrawnAt: expect.stringMatching(/^\d{4}-/),
     })
@@ -313,12 +313,12 @@ describe('moratoriums with a planned end or withdrawal [MOR-5]', () => {
     const again = await withdraw(event.id)
     expect([again.status, (await again.json()).errors[0].code]).toEqual([409, 'already_withdrawn'])
     for (const more of [{ name: 'Other' }, { stopDate: days(-1) }]) {
-      const answer = await post({ ...event, ...more })
-      expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'already_withdrawn'])
+      const response = await post({ ...event, ...more })
+      expect([response.status, (await response.json()).errors[0].code]).toEqual([409, 'already_withdrawn'])
     }
     const { event: stopped } = await startIn({ stopDate: days(-1) })
-    const answer = await withdraw(stopped.id)
-    expect([answer.status, (await answer.json()).errors[0].code]).toEqual([409, 'already_stopped'])
+    const response = await withdraw(stopped.id)
+    expect([response.status, (await response.json()).errors[0].code]).toEqual([409, 'already_stopped'])
   })
 
   it('are not withdrawn in a dry run, without the superuser role or for an unknown ID', async () => {
@@ -334,8 +334,8 @@ describe('moratoriums with a planned end or withdrawal [MOR-5]', () => {
     ['before the start', { plannedStopDate: days(-4) }, 422, 'stop_before_start'],
     ['on a day that does not exist', { plannedStopDate: '2026-02-30' }, 400, 'invalid_value'],
   ])('are rejected with a planned end %s', async (_, more, status, code) => {
-    const answer = await post(storm(more))
-    expect([answer.status, (await answer.json()).errors[0].code]).toEqual([status, code])
+    const response = await post(storm(more))
+    expect([response.status, (await response.json()).errors[0].code]).toEqual([status, code])
   })
 
   it('count as in effect through the day before withdrawal', async () => {
@@ -356,8 +356,8 @@ describe('moratoriums with a planned end or withdrawal [MOR-5]', () => {
 
 describe('GET /moratoriums/{id}/rejections', () => {
   const listed = async (id: string, query = '', token = superuser) => {
-    const answer = await api.call('GET', `/api/v1/moratoriums/${id}/rejections${query}`, { token })
-    return { status: answer.status, ...(await answer.json()) }
+    const response = await api.call('GET', `/api/v1/moratoriums/${id}/rejections${query}`, { token })
+    return { status: response.status, ...(await response.json()) }
   }
 
   it('returns pages of rejected transactions, newest first, with user, policy, county and time', async () => {
@@ -399,8 +399,8 @@ describe('GET /moratoriums/{id}/rejections', () => {
 
 describe('GET /moratoriums/check', () => {
   const check = async (query: object, token = agent) => {
-    const answer = await api.call('GET', `/api/v1/moratoriums/check?${new URLSearchParams({ ...query })}`, { token })
-    return { status: answer.status, ...(await answer.json()) }
+    const response = await api.call('GET', `/api/v1/moratoriums/check?${new URLSearchParams({ ...query })}`, { token })
+    return { status: response.status, ...(await response.json()) }
   }
   const asked = { product: '1', action: 'newBusiness' }
 
@@ -464,8 +464,8 @@ describe('GET /moratoriums/check', () => {
 describe('POST /moratoriums/preview', () => {
   const draft = { kind: 'bind', products: [1], actions: ['newBusiness', 'higherLimits', 'reinstatement'] }
   const preview = async (body: object, token = superuser) => {
-    const answer = await api.call('POST', '/api/v1/moratoriums/preview', { token, body: { ...draft, ...body } })
-    return { status: answer.status, ...(await answer.json()) }
+    const response = await api.call('POST', '/api/v1/moratoriums/preview', { token, body: { ...draft, ...body } })
+    return { status: response.status, ...(await response.json()) }
   }
   const monthsAgo = new Date(Date.now() - 90 * 86_400_000)
   const there = (county_fips: string, more: object = {}, product = 1) =>

@@ -89,8 +89,8 @@ describe('policy notifications', () => {
     await sendEmail(ctx, job)
     await sendEmail(ctx, job)
     expect(tries).toBe(1)
-    const answer = await api.call('GET', `/api/v1/policies/${other.policy_no}/notifications`, { token: agent })
-    expect((await answer.json()).payload).toMatchObject([{ recipient: other.email, status: 'failed' }])
+    const response = await api.call('GET', `/api/v1/policies/${other.policy_no}/notifications`, { token: agent })
+    expect((await response.json()).payload).toMatchObject([{ recipient: other.email, status: 'failed' }])
   })
 
   it('are retried after a temporary failure', async () => {
@@ -142,10 +142,10 @@ describe('policy notifications', () => {
 
   it('can be filtered by policy and type in the back office', async () => {
     const filter = JSON.stringify({ policyNo: policy.policy_no, type: 'letter' })
-    const answer = await api.call('GET', `/api/admin/notifications?filter=${encodeURIComponent(filter)}`, {
+    const response = await api.call('GET', `/api/admin/notifications?filter=${encodeURIComponent(filter)}`, {
       token: staff,
     })
-    expect(await answer.json()).toMatchObject([
+    expect(await response.json()).toMatchObject([
       { policyNo: policy.policy_no, type: 'letter', template: 'cancellation' },
     ])
   })
@@ -157,8 +157,8 @@ describe('email templates', async () => {
   const { account_id: accountId, email } = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
   const superuser = await api.tokenFor({ accountId })
   const ask = async (method: string, end: string, body?: object, token = superuser) => {
-    const answer = await api.call(method, `/api/v1/mailTemplates${end}`, { token, ...(body && { body }) })
-    return { status: answer.status, body: await answer.json() }
+    const response = await api.call(method, `/api/v1/mailTemplates${end}`, { token, ...(body && { body }) })
+    return { status: response.status, body: await response.json() }
   }
   const words = {
     subject: 'Welcome, {{company}}',
@@ -282,12 +282,12 @@ describe('email templates', async () => {
   it('save only one of twenty simultaneous changes and return 409 for the others', async () => {
     const path = '/account-invited'
     const { subject, preview, body, version: seenVersion } = (await ask('GET', path)).body.payload
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         ask('PUT', path, { preview, body, subject: `${subject} ${n}`, seenVersion }),
       ),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
     expect((await ask('GET', path)).body.payload.versions).toHaveLength(1)
   })
 

@@ -210,9 +210,9 @@ describe('small balance write-off', () => {
   it('is posted once and reversed once, even with twenty simultaneous requests each', async () => {
     const policy = await aPolicyThatOwes(99)
     const twenty = async (ask: () => Promise<{ status: number; body: { payload: { writeOffId: string } } }>) => {
-      const answers = await Promise.all(Array.from({ length: 20 }, ask))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
-      return answers.find(({ status }) => status === 200)?.body.payload.writeOffId ?? ''
+      const responses = await Promise.all(Array.from({ length: 20 }, ask))
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+      return responses.find(({ status }) => status === 200)?.body.payload.writeOffId ?? ''
     }
     const writeOffId = await twenty(() => writeOff(policy.path, 0.99))
     expect(await standing(policy)).toMatchObject({ due: 0, writtenOff: 99 })

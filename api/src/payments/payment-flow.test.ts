@@ -32,11 +32,11 @@ it('accepts a bank account payment from an agent and settles it after signed Str
 })
 
 it('returns 401 for a webhook body without a valid Stripe signature', async () => {
-  const answer = await api.call('POST', '/api/v1/stripe/webhook', {
+  const response = await api.call('POST', '/api/v1/stripe/webhook', {
     raw: '{"id":"evt_1","type":"payment_intent.succeeded"}',
     headers: { 'Stripe-Signature': 't=1,v1=abc123' },
   })
-  expect(answer.status).toBe(401)
+  expect(response.status).toBe(401)
 })
 
 it.each([
@@ -50,6 +50,6 @@ it.each([
     secret: stripe.webhookSecret,
     timestamp: Math.floor(Date.now() / 1000) + seconds,
   })
-  const answer = await api.call('POST', '/api/v1/stripe/webhook', { raw, headers: { 'Stripe-Signature': signature } })
-  expect(answer.status).toBe(status)
+  const response = await api.call('POST', '/api/v1/stripe/webhook', { raw, headers: { 'Stripe-Signature': signature } })
+  expect(response.status).toBe(status)
 })

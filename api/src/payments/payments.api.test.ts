@@ -341,7 +341,7 @@ describe('processPayment by card', () => {
       nextAction: { clientSecret: expect.stringMatching(/^pi_/) },
       isPaid: false,
     })
-    await inBrowser.answer(body.payload.nextAction.clientSecret, 'authorized')
+    await inBrowser.authenticate(body.payload.nextAction.clientSecret, 'authorized')
     await simulator.settle()
     expect(await payments(policy)).toMatchObject([{ status: 'paid' }])
     expect(await policyRow(policy)).toMatchObject({ is_paid: true })
@@ -355,7 +355,7 @@ describe('processPayment by card', () => {
     const unconfirmed = await read()
     expect(unconfirmed).toMatchObject({ payableAmount: 1125, payableTotal: 1125, dueState: 'due' })
     expect(unconfirmed.can).toContainEqual({ action: 'pay', allowed: true, reason: null })
-    await inBrowser.answer(body.payload.nextAction.clientSecret, 'authorized')
+    await inBrowser.authenticate(body.payload.nextAction.clientSecret, 'authorized')
     // The webhook has not arrived yet. The next payment reads the outcome from Stripe.
     const second = await payByCard(policy, await aCard(policy))
     expect(second.status).toBe(409)
@@ -368,7 +368,7 @@ describe('processPayment by card', () => {
     const first = await payByCard(policy, await aCard(policy, '4000002760003184'))
     const second = await payByCard(policy, await aCard(policy))
     expect(second).toMatchObject({ status: 200, body: { payload: { isPaid: true } } })
-    await expect(inBrowser.answer(first.body.payload.nextAction.clientSecret, 'authorized')).rejects.toThrow()
+    await expect(inBrowser.authenticate(first.body.payload.nextAction.clientSecret, 'authorized')).rejects.toThrow()
     await simulator.settle()
     expect(await chargesAtStripe(policy)).toHaveLength(1)
     expect((await payments(policy)).map(({ status }) => status)).toEqual(['failed', 'paid'])
@@ -413,8 +413,8 @@ describe('processPayment with concurrent or repeated requests', () => {
   it('charges only one of three simultaneous requests and rejects the other two', async () => {
     const policy = await bound()
     const bank = await aBank(policy)
-    const answers = await Promise.all([process(policy, bank), process(policy, bank), process(policy, bank)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const responses = await Promise.all([process(policy, bank), process(policy, bank), process(policy, bank)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await chargesAtStripe(policy)).toHaveLength(1)
     expect(await payments(policy)).toHaveLength(1)
   })
@@ -429,12 +429,12 @@ describe('processPayment with concurrent or repeated requests', () => {
       call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
         body: { checkNo: String(checkNo), payeeName: 'Marina', memo: 'Part', amount: 5, createdAt: '2026-11-19' },
       })
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...[1, 2, 3, 4].map((no) => check(no)),
       ...[1, 2, 3].map(() => call(agent, 'POST /api/v1/payments/ProcessPayment', { body, now })),
       ...[1, 2, 3].map(() => simulator.deliver()),
     ])
-    expect(answers.filter((answer) => 'status' in answer && answer.status >= 500)).toEqual([])
+    expect(responses.filter((response) => 'status' in response && response.status >= 500)).toEqual([])
     const rows = await payments(policy)
     const paid = rows.filter(({ status }) => status === 'paid').reduce((sum, row) => sum + row.amount_cents, 0)
     expect(await balance(policy)).toMatchObject({ received_cents: paid })
@@ -591,8 +591,8 @@ describe('payByAch', () => {
     const body = { PolicyNo: policy.policy_no, BankToken: await account(), PayerName: 'Pat Payer' }
     await holdKey(`customer-${policy.identity_id}`, 4000)
     const pay = () => call(agent, 'POST /api/v1/payments/ach', { body })
-    const answers = await Promise.all(Array.from({ length: 20 }, pay))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    const responses = await Promise.all(Array.from({ length: 20 }, pay))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
     expect(await chargesAtStripe(policy)).toHaveLength(1)
   })
 
@@ -832,8 +832,8 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect((await save(policy, intentId)).status).toBe(422)
     expect((await save(policy, intentId, stranger)).status).toBe(404)
     await inBrowser.payByCard(clientSecret)
-    const answers = await Promise.all([save(policy, intentId), save(policy, intentId), simulator.settle()])
-    expect(answers[0].body.payload).toMatchObject({ payment: { amount: 1125, feeAmount: 32.93 }, isPaid: true })
+    const responses = await Promise.all([save(policy, intentId), save(policy, intentId), simulator.settle()])
+    expect(responses[0].body.payload).toMatchObject({ payment: { amount: 1125, feeAmount: 32.93 }, isPaid: true })
     await save(policy, intentId)
     expect(await payments(policy)).toMatchObject([{ status: 'paid', payee_name: 'Pat Payer' }])
     expect((await update(policy, 'amex')).status).toBe(409)
@@ -919,8 +919,8 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
       reason: 'The amount or the card fee differs from the one that was confirmed.',
       dueCents: 112_500,
     })
-    for (const answer of [await save(policy, body.payload.intentId), await save(policy, body.payload.intentId)])
-      expect([answer.status, answer.body.errors[0].code]).toEqual([409, 'amount_changed'])
+    for (const response of [await save(policy, body.payload.intentId), await save(policy, body.payload.intentId)])
+      expect([response.status, response.body.errors[0].code]).toEqual([409, 'amount_changed'])
     expect(await payments(policy)).toEqual([])
   })
 
@@ -948,8 +948,8 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     })
     await inBrowser.payByCard(body.payload.clientSecret)
     await simulator.settle((events) => [...events, ...events].reverse())
-    const { status, body: answer } = await save(policy, body.payload.intentId)
-    expect([status, answer.errors[0].code]).toEqual([409, 'already_paid'])
+    const { status, body: response } = await save(policy, body.payload.intentId)
+    expect([status, response.errors[0].code]).toEqual([409, 'already_paid'])
     // The first email is the receipt for the check.
     expect((await mailJobs(policy)).slice(1).map(({ payload }) => [payload.template, payload.values])).toMatchObject([
       [
@@ -1179,8 +1179,8 @@ describe('transferPayment', () => {
     const { policy, id } = await paidByCard()
     const [wrong, right] = [await bound(), await bound()]
     const rowId = (await move(policy, wrong, 1125, id)).body.payload.transferred.policyPaymentId
-    const answers = await Promise.all([move(wrong, policy, 800, rowId), move(wrong, right, 800, rowId)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const responses = await Promise.all([move(wrong, policy, 800, rowId), move(wrong, right, 800, rowId)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422])
     const moved = [(await balance(policy)).received_cents, (await balance(right)).received_cents]
     expect(moved.sort((a, b) => a - b)).toEqual([0, 80_000])
     expect(await balance(wrong)).toMatchObject({ received_cents: 32_500 })
@@ -1222,8 +1222,8 @@ describe('transferPayment', () => {
     const { policy, id } = await paidByCard()
     const [one, two] = [await bound(), await bound()]
     expect((await move(policy, one, 1125.01, id)).status).toBe(422)
-    const answers = await Promise.all([move(policy, one, 800, id), move(policy, two, 800, id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    const responses = await Promise.all([move(policy, one, 800, id), move(policy, two, 800, id)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
   it('returns 409 for a failed payment [C109] [D185] [P321] [P386]', async () => {

@@ -113,8 +113,8 @@ describe('second full payment on a policy', () => {
   it('is refunded to its payer only once', async () => {
     const { policy, item } = await paidTwice()
     expect((await settle(item.overpaymentId, { decision: 'refundPayer' }, createStaffActor())).status).toBe(403)
-    const answers = await Promise.all([1, 2].map(() => settle(item.overpaymentId, { decision: 'refundPayer' })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all([1, 2].map(() => settle(item.overpaymentId, { decision: 'refundPayer' })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await dueOf(policy.policy_id)).toBe(0)
     expect((await settle(item.overpaymentId, { decision: 'keepAsCredit' })).status).toBe(409)
   })

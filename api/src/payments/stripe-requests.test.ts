@@ -23,9 +23,9 @@ const bound = (product = 1, monthly = false) =>
 type Bound = Awaited<ReturnType<typeof bound>>
 
 const ask = async (request: string, body?: object, actor: typeof agent | typeof staff = agent) => {
-  const answer = await call(actor, request, body ? { body } : {})
-  expect(answer.status, `${request}: ${JSON.stringify(answer.body)}`).toBe(200)
-  return answer.body
+  const response = await call(actor, request, body ? { body } : {})
+  expect(response.status, `${request}: ${JSON.stringify(response.body)}`).toBe(200)
+  return response.body
 }
 const aBank = async (policy: Bound, account?: string) => {
   const { client_secret: secret } = await ask('POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
@@ -76,7 +76,8 @@ async function doEverything() {
 
   const monthly = await bound(4, true)
   const confirmed = await pay(monthly, await aCard(monthly, '4000002760003184'), 98.14)
-  if (confirmed.payload?.nextAction) await inBrowser.answer(confirmed.payload.nextAction.clientSecret, 'authorized')
+  if (confirmed.payload?.nextAction)
+    await inBrowser.authenticate(confirmed.payload.nextAction.clientSecret, 'authorized')
   await simulator.settle()
 
   const form = await bound()

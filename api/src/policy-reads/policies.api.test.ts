@@ -30,9 +30,9 @@ const staff = createStaffActor('superuser')
 
 const getConfirmation = (policyNo: string) => `GET /api/v1/policies/${policyNo}/getConfirmation`
 const can = (
-  answer: { body: { payload: { can: { action: string; allowed: boolean; reason: string }[] } } },
+  response: { body: { payload: { can: { action: string; allowed: boolean; reason: string }[] } } },
   action: string,
-) => answer.body.payload.can.find((entry) => entry.action === action)
+) => response.body.payload.can.find((entry) => entry.action === action)
 
 describe('getConfirmation', () => {
   it('returns the confirmation to agents of the agency and its parent agency [C057] [C177] [D002] [D320] [P264]', async () => {

@@ -22,8 +22,8 @@ const stranger = await getToken({ agency_id: (await insertAgency(db)).agency_id 
 // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
 async function ask(token: string, request: string, body?: object): Promise<{ status: number; body: any }> {
   const [method = '', path = ''] = request.split(' ')
-  const answer = await api.call(method, path, { token, ...(body && { body }) })
-  return { status: answer.status, body: await answer.json() }
+  const response = await api.call(method, path, { token, ...(body && { body }) })
+  return { status: response.status, body: await response.json() }
 }
 
 const license = { state: 'FL', licenseNo: 'L-9', type: 'agency', effectiveDate: '2026-01-01', expiration: '2099-12-31' }
@@ -70,8 +70,8 @@ const linksTo = async (email: string) =>
     decodeURIComponent(/completion\/\?auth=([^\s)>\]]+)/.exec(text)?.[1] ?? ''),
   )
 const redeem = async (token: string) => {
-  const answer = await api.call('GET', `/api/v1/auth/authorize?token=${encodeURIComponent(token)}`)
-  return { status: answer.status, body: await answer.json() }
+  const response = await api.call('GET', `/api/v1/auth/authorize?token=${encodeURIComponent(token)}`)
+  return { status: response.status, body: await response.json() }
 }
 /** Opens the latest link and returns the session token. */
 async function signedInBy(agency: New): Promise<string> {
@@ -293,8 +293,8 @@ describe('registration approval', () => {
       return ask(staff, `PUT /api/admin/agencies/${agency_no}`, row)
     }
     for (const status of ['A', 'I'])
-      for (const answer of [await setTo(status), await asRow(status)])
-        expect([answer.status, answer.body.errors[0].code, answer.body.errors[0].field]).toEqual([
+      for (const response of [await setTo(status), await asRow(status)])
+        expect([response.status, response.body.errors[0].code, response.body.errors[0].field]).toEqual([
           ...[422, 'not_changeable', 'status'],
         ])
     // A terminated agency cannot be activated either.

@@ -19,9 +19,9 @@ const clock = '/api/v1/sandbox/clock'
 const readClock = async (as = token) => (await (await call('GET', clock, { token: as })).json()).payload
 const advance = (body: object, as = token) => call('POST', `${clock}/advance`, { token: as, body })
 const pass = async (days: number) => {
-  const answer = await advance({ days })
-  expect(answer.status, await answer.clone().text()).toBe(200)
-  return (await answer.json()).payload
+  const response = await advance({ days })
+  expect(response.status, await response.clone().text()).toBe(200)
+  return (await response.json()).payload
 }
 const today = async () => (await readClock()).now.slice(0, 10)
 const policyRow = (policyNo: string) =>
@@ -143,9 +143,9 @@ describe('server outside the sandbox', () => {
       await ordinary.app.request(clock, { headers }),
       await ordinary.app.request(`${clock}/advance`, { method: 'POST', headers, body: '{"days":1}' }),
     ]
-    for (const answer of asked) {
-      expect(answer.status).toBe(404)
-      expect(await answer.json()).toMatchObject({ errors: [{ code: 'no_sandbox' }] })
+    for (const response of asked) {
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ errors: [{ code: 'no_sandbox' }] })
     }
     await ordinary.close()
   })

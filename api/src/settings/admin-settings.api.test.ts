@@ -68,8 +68,8 @@ describe('settings', () => {
 
   it('can be restored to their default values', async () => {
     await change('refunds.reviewAbove', 30_000)
-    const answer = await api.call('DELETE', path('refunds.reviewAbove'), { token: superuser })
-    expect(await answer.json()).toMatchObject({ value: '25000', updatedAt: null })
+    const response = await api.call('DELETE', path('refunds.reviewAbove'), { token: superuser })
+    expect(await response.json()).toMatchObject({ value: '25000', updatedAt: null })
     expect((await read('refunds.reviewAbove')).history[0]).toMatchObject({ before: '30000', after: '25000' })
   })
 
@@ -90,9 +90,9 @@ describe('settings', () => {
     ['lockbox.layouts', { Bayside: { trailer: { lines: [0, 6] } } }, 'an object of layouts by bank'],
   ])('reject for %s the invalid value %j and explain the expected format', async (key, value, rule) => {
     const before = await read(key)
-    const answer = await change(key, value)
-    const { message, errors } = await answer.json()
-    expect([answer.status, errors[0].field]).toEqual([400, 'value'])
+    const response = await change(key, value)
+    const { message, errors } = await response.json()
+    expect([response.status, errors[0].field]).toEqual([400, 'value'])
     expect(message).toContain(`Value: ${key} must be ${rule}`)
     expect(await read(key)).toEqual(before)
   })
@@ -112,8 +112,8 @@ describe('settings', () => {
   })
 
   it('record both changes in the history if two arrive simultaneously', async () => {
-    const answers = await Promise.all([change('checks.secondPersonAbove', 1), change('checks.secondPersonAbove', 2)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all([change('checks.secondPersonAbove', 1), change('checks.secondPersonAbove', 2)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const { value, history } = await read('checks.secondPersonAbove')
     expect(history).toHaveLength(2)
     expect(history[0].after).toBe(value)

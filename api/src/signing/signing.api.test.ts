@@ -269,8 +269,8 @@ describe('signDocuments', () => {
       [agent, 2],
       [policy.insured, 1],
     ] as const) {
-      const answer = await post(actor, await signed(actor, policy.policy_no, party))
-      expect(answer.status).toBe(403)
+      const response = await post(actor, await signed(actor, policy.policy_no, party))
+      expect(response.status).toBe(403)
     }
     expect(await getCount('signing_events', policy.policy_id)).toBe(0)
   })
@@ -435,8 +435,8 @@ describe('signing record after an email address change', () => {
     }
     for (const row of [change('old@example.com', 31 * day), change('new@example.com', 29 * day, confirmation)])
       await db.insertInto('insured_email_changes').values(row).execute()
-    const answer = await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
-    expect(answer.status).toBe(200)
+    const response = await post(policy.insured, await signed(policy.insured, policy.policy_no, 2))
+    expect(response.status).toBe(200)
 
     const trail = (await call(agent, `GET /api/v1/documents/events/${policy.policy_no}`)).body.payload
     const reason = 'before@example.com to new@example.com. Confirmed by phone by Kim Second (CALL-17).'

@@ -90,7 +90,7 @@ interface Call {
  * check, the request and response validation, and the handler.
  */
 export function createAreaApp(db: Kysely<DB>, area: AreaHandlers, providers: Partial<Providers> = {}) {
-  const api = registerOperations(area as Partial<Handlers>, { checkAnswers: true })
+  const api = registerOperations(area as Partial<Handlers>, { validateResponses: true })
   let ctx: Ctx | undefined
   const app = new Hono<Env>()
   app.onError((thrown, c) => {
@@ -114,7 +114,7 @@ export function createAreaApp(db: Kysely<DB>, area: AreaHandlers, providers: Par
     })
     const type = response.headers.get('content-type') ?? ''
     // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
-    const answer: any = type.includes('json') ? await response.json() : new Uint8Array(await response.arrayBuffer())
-    return { status: response.status, headers: response.headers, body: answer }
+    const payload: any = type.includes('json') ? await response.json() : new Uint8Array(await response.arrayBuffer())
+    return { status: response.status, headers: response.headers, body: payload }
   }
 }

@@ -105,7 +105,7 @@ export function createStripeBrowserStub({ simulator, publishableKey, client }: S
       return card.id
     },
     /** Completes the bank's authentication of a charge (3-D Secure). */
-    answer: (secret: string, outcome: 'authorized' | 'refused') =>
+    authenticate: (secret: string, outcome: 'authorized' | 'failed') =>
       post(`payment_intents/${idOf(secret)}/challenge`, { client_secret: secret, outcome }),
     /** Confirms a payment intent with a card, like the older card form. */
     payByCard: async (secret: string, number = '4242424242424242') => {

@@ -44,13 +44,13 @@ export function findUrlProblem(text: string, mayGoInside: boolean): string | und
  * Resolves a host name for one call and accepts only public addresses. The connection uses these checked addresses, so
  * a later DNS response cannot change them.
  */
-export const resolvePublicAddress: LookupFunction = (host, options, answer) => {
+export const resolvePublicAddress: LookupFunction = (host, options, callback) => {
   resolve(host, { ...options, all: true }, (problem, found) => {
-    if (problem) return answer(problem, '')
+    if (problem) return callback(problem, '')
     const inside = found.find(({ address }) => !isPublicAddress(address))
     const [first] = found
-    if (inside || !first) return answer(new NonPublicAddressError('The URL is in a private network.'), '')
-    if (options.all) return answer(null, found)
-    answer(null, first.address, first.family)
+    if (inside || !first) return callback(new NonPublicAddressError('The URL is in a private network.'), '')
+    if (options.all) return callback(null, found)
+    callback(null, first.address, first.family)
   })
 }

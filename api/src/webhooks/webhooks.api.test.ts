@@ -40,8 +40,8 @@ const deliveries = '/api/admin/webhookDeliveries'
 // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
 type Any = any
 async function ask(method: string, path: string, body?: object): Promise<Any> {
-  const answer = await call(method, path, { token: keeper, ...(body && { body }) })
-  return { status: answer.status, ...((await answer.json()) as object) }
+  const response = await call(method, path, { token: keeper, ...(body && { body }) })
+  return { status: response.status, ...((await response.json()) as object) }
 }
 const add = (more: object = {}) => ask('POST', endpoints, { name: 'CRM', url, agencyNo: null, types: [], ...more })
 const getDeliveries = async (endpointId: string): Promise<Any[]> => {

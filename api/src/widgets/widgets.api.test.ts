@@ -295,8 +295,8 @@ describe('simultaneous widget saves', () => {
   it('create one registration for requests with the same idempotency key', async () => {
     const { agency_no } = await insertAgency(db, { parent: agency.agency_id })
     const key = { 'Idempotency-Key': `widget-of-${agency_no}` }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => save(form(agency_no), agent, key)))
-    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
+    const responses = await Promise.all(Array.from({ length: 20 }, () => save(form(agency_no), agent, key)))
+    expect(responses.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
     expect((await list(agency_no)).body).toHaveLength(1)
   })
 
@@ -320,9 +320,9 @@ describe('simultaneous widget saves', () => {
         })),
       )
       .execute()
-    const answers = await Promise.all(changes.map((change) => save({ ...change, Id: null })))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.find(({ status }) => status !== 200)?.body.Errors).toEqual([
+    const responses = await Promise.all(changes.map((change) => save({ ...change, Id: null })))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.find(({ status }) => status !== 200)?.body.Errors).toEqual([
       'Agency number: an agency has at most 50 registrations. Remove one first.',
     ])
     expect((await list(full.agency_no)).body).toHaveLength(50)

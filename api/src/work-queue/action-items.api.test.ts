@@ -47,8 +47,8 @@ await db
 await insertPayment(db, { policyId: signed.policy_id, amountCents: signed.totalCents, now: new Date() })
 
 async function waiting(token: string) {
-  const answer = await api.call('GET', '/api/v1/actions', { token })
-  const { payload } = (await answer.json()) as Operations['listActions']['response']
+  const response = await api.call('GET', '/api/v1/actions', { token })
+  const { payload } = (await response.json()) as Operations['listActions']['response']
   return payload
 }
 const counts = (actions: Action[]) => Object.fromEntries(actions.map(({ kind, count }) => [kind, count]))
@@ -192,8 +192,8 @@ describe('action items', () => {
     const getPage = async () =>
       (await (await api.call('GET', `/api/v1/policies/${policyNo}/getConfirmation`, { token: agent })).json()).payload
     const listHeld = async () => {
-      const answer = await api.call('GET', '/api/v1/policies?waitsFor=renewalHold', { token: agent })
-      return (await answer.json()).payload.policies.map((row: { policyNo: string }) => row.policyNo)
+      const response = await api.call('GET', '/api/v1/policies?waitsFor=renewalHold', { token: agent })
+      return (await response.json()).payload.policies.map((row: { policyNo: string }) => row.policyNo)
     }
     const { renewalHold } = await getPage()
     expect(renewalHold).toEqual({ amount: (totalCents - 15_000) / 100, payBy: expirationDate })
@@ -227,8 +227,8 @@ describe('action items', () => {
 
 describe('GET /api/admin/figures', () => {
   it('returns written premium and payments by month, ending with the current month', async () => {
-    const answer = await api.call('GET', '/api/admin/figures?months=3', { token: everybody })
-    const rows = (await answer.json()) as Operations['getFigures']['response']
+    const response = await api.call('GET', '/api/admin/figures?months=3', { token: everybody })
+    const rows = (await response.json()) as Operations['getFigures']['response']
     expect(rows.map(({ month }) => month).at(-1)).toBe(`${new Date().toISOString().slice(0, 7)}-01`)
     expect(rows).toHaveLength(3)
     const { rows: booked } = await sql<{ month: string; count: number }>`

@@ -135,8 +135,8 @@ describe('role added by superusers to their own accounts', () => {
     expect([grant.status, grant.body.errors[0].code]).toEqual([409, 'approval_pending'])
     expect((await getRoles(first)).roles).toEqual(['internal', 'superuser'])
     const [{ id }] = await approvals(second)
-    const answers = await Promise.all([decide(id, second), decide(id, third)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([decide(id, second), decide(id, third)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await getRoles(first)).roles).toEqual(['internal', 'superuser', 'financeadmin'])
     // No approval is needed to change another person's role or to remove one's own role.
     expect((await account(second.id, input(['internal', 'superuser', 'financeadmin']), first)).status).toBe(200)

@@ -50,8 +50,8 @@ const { lockbox_item_id } = await db
 type Found = Operations['searchEverything']['response']
 
 async function search(q: string, token = everybody) {
-  const answer = await api.call('GET', `/api/admin/search?q=${encodeURIComponent(q)}`, { token })
-  return { status: answer.status, groups: ((await answer.json()) as Found).groups }
+  const response = await api.call('GET', `/api/admin/search?q=${encodeURIComponent(q)}`, { token })
+  return { status: response.status, groups: ((await response.json()) as Found).groups }
 }
 const getIds = async (q: string, token?: string) =>
   Object.fromEntries((await search(q, token)).groups.map(({ kind, hits }) => [kind, hits.map(({ id }) => id)]))

@@ -63,8 +63,8 @@ async function perform(
   caller: Caller,
 ) {
   const params = readParams(call.schema, form) as { expand?: string[] }
-  const answer = await call.run(world, params as never, id, caller)
-  return params.expand?.length ? expandReferences(world, answer, params.expand) : answer
+  const response = await call.run(world, params as never, id, caller)
+  return params.expand?.length ? expandReferences(world, response, params.expand) : response
 }
 
 /** Implements the part of Stripe's HTTP API that Tideline uses. Each request runs in one database transaction. */
@@ -92,7 +92,7 @@ export function createApi(options: ApiOptions) {
         })
       }
       const encoded = call.method === 'POST' ? await c.req.text() : new URL(c.req.url).search.slice(1)
-      const answer = await inTransaction(options.pool, async (client) => {
+      const response = await inTransaction(options.pool, async (client) => {
         const world = new RequestContext(new ObjectStore(client), options.settings, {
           id: requestId,
           idempotency_key: key ?? null,
@@ -113,7 +113,7 @@ export function createApi(options: ApiOptions) {
         return key ? runOncePerIdempotencyKey(client, key, `${call.method} ${c.req.path}?${encoded}`, run) : run()
       })
       options.onWork()
-      return send(answer)
+      return send(response)
     } catch (error) {
       if (error instanceof StripeApiError) return send({ status: error.status, body: errorBody(error, requestId) })
       throw error
@@ -125,7 +125,7 @@ export function createApi(options: ApiOptions) {
     const asked = `${c.req.method} ${new URL(c.req.url).pathname.replace(/^.*?(?=\/v\d+\/)/, '')}`
     const problem = new StripeApiError(501, {
       type: 'api_error',
-      message: `The Stripe simulator does not answer ${asked}.`,
+      message: `The Stripe simulator does not support ${asked}.`,
     })
     const requestId = createId('req')
     // Stripe's SDK would otherwise retry a request with a 5xx response.

@@ -3,8 +3,8 @@ import type { RequestContext } from './request-context.ts'
 import { createInvalidRequestError } from './stripe-api-error.ts'
 
 /** Replaces ids with the objects that they refer to, as in `expand: ['payment_method']`. */
-export async function expandReferences(world: RequestContext, answer: object, names: string[]): Promise<object> {
-  const expanded: Record<string, unknown> = { ...answer }
+export async function expandReferences(world: RequestContext, response: object, names: string[]): Promise<object> {
+  const expanded: Record<string, unknown> = { ...response }
   for (const name of names) {
     const value = expanded[name]
     if (value === undefined)

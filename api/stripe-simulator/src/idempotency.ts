@@ -34,7 +34,7 @@ export async function runOncePerIdempotencyKey(
   }
   const fingerprint = getFingerprint(request)
   const { rows } = await client.query<{ fingerprint: string; status: number; body: object }>(
-    'select fingerprint, status, body from stripe_simulator.answers where idempotency_key = $1',
+    'select fingerprint, status, body from stripe_simulator.responses where idempotency_key = $1',
     [key],
   )
   const first = rows[0]
@@ -45,10 +45,10 @@ export async function runOncePerIdempotencyKey(
     })
   }
   if (first) return { status: first.status, body: first.body, replayed: true }
-  const answer = await run()
+  const response = await run()
   await client.query(
-    'insert into stripe_simulator.answers (idempotency_key, fingerprint, status, body) values ($1, $2, $3, $4)',
-    [key, fingerprint, answer.status, JSON.stringify(answer.body)],
+    'insert into stripe_simulator.responses (idempotency_key, fingerprint, status, body) values ($1, $2, $3, $4)',
+    [key, fingerprint, response.status, JSON.stringify(response.body)],
   )
-  return answer
+  return response
 }

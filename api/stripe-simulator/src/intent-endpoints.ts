@@ -169,7 +169,7 @@ export const createIntentEndpoints = <I extends Intent>(face: IntentKind<I>) => 
   defineEndpoint(
     'POST',
     `${face.path}/:id/challenge`,
-    z.strictObject({ client_secret: stringParam, outcome: z.enum(['authorized', 'refused']) }),
+    z.strictObject({ client_secret: stringParam, outcome: z.enum(['authorized', 'failed']) }),
     async (world, given, id) =>
       finishAuthentication(
         world,

@@ -193,7 +193,7 @@ export async function finishAuthentication<I extends Intent>(
   world: RequestContext,
   face: IntentKind<I>,
   intent: I,
-  outcome: 'authorized' | 'refused',
+  outcome: 'authorized' | 'failed',
 ): Promise<I> {
   assertIntentStatus(face, intent, 'authenticate', ['requires_action'])
   const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', String(intent.payment_method))

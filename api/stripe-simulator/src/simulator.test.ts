@@ -7,7 +7,7 @@ const pool = await createTestDatabase()
 let simulator: Simulator
 let stripe: Stripe
 let received: Stripe.Event[]
-let answerStatus: number
+let responseStatus: number
 /** Requests that the client has sent. Tests reset this list. */
 let sentRequests: string[] = []
 
@@ -28,8 +28,8 @@ const receive = async (request: Request) => {
     request.headers.get('stripe-signature') ?? '',
     simulator.webhookSecret,
   )
-  if (answerStatus === 200) received.push(event)
-  return new Response(null, { status: answerStatus })
+  if (responseStatus === 200) received.push(event)
+  return new Response(null, { status: responseStatus })
 }
 
 beforeAll(async () => {
@@ -39,10 +39,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   await pool.query('delete from stripe_simulator.tasks')
   received = []
-  answerStatus = 200
+  responseStatus = 200
 })
 
-type Answer = Partial<Stripe.SetupIntent> & { error: { code: string } }
+type ResponseBody = Partial<Stripe.SetupIntent> & { error: { code: string } }
 
 /** Sends a form-encoded request with the publishable key, like a browser. */
 async function postFromBrowser(path: string, params: Record<string, string>) {
@@ -51,7 +51,7 @@ async function postFromBrowser(path: string, params: Record<string, string>) {
     headers: { Authorization: 'Bearer pk_test_simulator', 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(params),
   })
-  return { status: response.status, body: (await response.json()) as Answer }
+  return { status: response.status, body: (await response.json()) as ResponseBody }
 }
 
 const createCustomer = () => stripe.customers.create({ name: 'Marina Sample', email: 'marina.sample@example.com' })
@@ -304,7 +304,7 @@ describe('Stripe simulator cards', () => {
 
   test.each([
     ['authorized', 'succeeded', null],
-    ['refused', 'requires_payment_method', { code: 'payment_intent_authentication_failure' }],
+    ['failed', 'requires_payment_method', { code: 'payment_intent_authentication_failure' }],
   ])('sets a payment with authentication result %s to status %s', async (outcome, status, last_payment_error) => {
     const intent = await chargeOnce('4000000000003220')
     expect(intent.status).toBe('requires_action')
@@ -359,7 +359,7 @@ describe('Stripe simulator cards', () => {
     const intent = await stripe.setupIntents.create({ payment_method: method.id, confirm: true })
     const { body } = await postFromBrowser(`setup_intents/${intent.id}/challenge`, {
       client_secret: String(intent.client_secret),
-      outcome: 'refused',
+      outcome: 'failed',
     })
     expect(body).toMatchObject({
       status: 'requires_payment_method',
@@ -454,7 +454,7 @@ describe('Stripe simulator requests', () => {
     expect(await failure(stripe.charges.retrieve('ch_1'))).toMatchObject({
       statusCode: 501,
       type: 'StripeAPIError',
-      message: 'The Stripe simulator does not answer GET /v1/charges/ch_1.',
+      message: 'The Stripe simulator does not support GET /v1/charges/ch_1.',
       requestId: expect.stringMatching(/^req_/),
     })
     expect(sentRequests).toEqual(['GET /v1/charges/ch_1'])
@@ -511,10 +511,10 @@ describe('Stripe simulator requests', () => {
 
 describe('Stripe simulator webhooks', () => {
   test('resends an event on the next attempt if it was not accepted', async () => {
-    answerStatus = 500
+    responseStatus = 500
     await createCustomer()
     expect(await simulator.settle()).toEqual({ failed: 1 })
-    answerStatus = 200
+    responseStatus = 200
     expect(await simulator.settle()).toEqual({ failed: 0 })
     expect(getTypes(received)).toEqual(['customer.created'])
   })

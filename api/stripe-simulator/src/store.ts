@@ -18,7 +18,7 @@ const SCHEMA = `
   );
   create index if not exists objects_newest on stripe_simulator.objects (object, seq desc);
   create index if not exists objects_by_content on stripe_simulator.objects using gin (data jsonb_path_ops);
-  create table if not exists stripe_simulator.answers (
+  create table if not exists stripe_simulator.responses (
     idempotency_key text primary key,
     fingerprint text not null,
     status int not null,

@@ -40,14 +40,14 @@ interface Group {
   create: (kind: string) => Field
 }
 
-/** Runs the script without a browser. Records its requests and responds to each with `answer`. */
-async function runScript(answer: { status: number; body: object }) {
+/** Runs the script without a browser. Records its requests and responds to each with `response`. */
+async function runScript(response: { status: number; body: object }) {
   const script = await (await new Hono().get('/v3/stripe.js', serveStripeScript).request('/v3/stripe.js')).text()
   const sent: Sent[] = []
   const window: { Stripe?: { (key: string): Record<string, (...args: unknown[]) => unknown>; version: string } } = {}
   const fetch = async (url: URL, init: Sent['init']) => {
     sent.push({ url: url.href, init })
-    return Response.json(answer.body, { status: answer.status })
+    return Response.json(response.body, { status: response.status })
   }
   const document = {
     currentScript: { src: 'http://tideline.test/stripe-simulator/v3/stripe.js' },

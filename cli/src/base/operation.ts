@@ -11,7 +11,7 @@ export interface Operation {
   /** Whether the operation can be called without a token. */
   isOpen: boolean
   /** The media type of the success response. */
-  answer: string
+  contentType: string
   parameters: readonly OperationParameter[]
   body?: OperationBody
 }

@@ -13,8 +13,8 @@ describe('getDisplayedData', () => {
     ['a page returns its rows', { statusCode: 200, message: '', payload: { items: rows, resultCount: 2 } }, rows],
     ['an array is returned unchanged', rows, rows],
     ['an object with a list and other fields is returned unchanged', { a: 1, list: [] }, { a: 1, list: [] }],
-  ])('returns the displayed part of a response: %s', (_, answer, subject) => {
-    expect(getDisplayedData(answer)).toEqual(subject)
+  ])('returns the displayed part of a response: %s', (_, response, subject) => {
+    expect(getDisplayedData(response)).toEqual(subject)
   })
 })
 

@@ -8,8 +8,8 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow)
 
 /** Returns the part of a response that is displayed: the rows of a page, or the payload. */
-export function getDisplayedData(answer: unknown): unknown {
-  const payload = isRow(answer) && 'statusCode' in answer && 'payload' in answer ? answer.payload : answer
+export function getDisplayedData(response: unknown): unknown {
+  const payload = isRow(response) && 'statusCode' in response && 'payload' in response ? response.payload : response
   if (!isRow(payload)) return payload
   const lists = Object.values(payload).filter(Array.isArray)
   const isPage = lists.length === 1 && Object.values(payload).every((value) => Array.isArray(value) || !isRow(value))
@@ -29,24 +29,24 @@ const getText = (value: unknown) => {
  */
 export async function printResponse(
   io: Io,
-  answer: unknown,
+  response: unknown,
   format: OutputFormat | undefined,
   columns?: readonly string[],
 ): Promise<void> {
   switch (format ?? (io.stdout.isTerminal ? 'table' : 'json')) {
     case 'json':
-      return io.stdout.write(`${JSON.stringify(answer, null, 2)}\n`)
+      return io.stdout.write(`${JSON.stringify(response, null, 2)}\n`)
     case 'jsonl':
       return io.stdout.write(
-        [getDisplayedData(answer)]
+        [getDisplayedData(response)]
           .flat()
           .map((row) => `${JSON.stringify(row)}\n`)
           .join(''),
       )
     case 'csv':
-      return io.stdout.write(await toCsv(getDisplayedData(answer)))
+      return io.stdout.write(await toCsv(getDisplayedData(response)))
     case 'table':
-      return io.stdout.write(await toTable(getDisplayedData(answer), io, columns))
+      return io.stdout.write(await toTable(getDisplayedData(response), io, columns))
   }
 }
 

@@ -9,12 +9,12 @@ interface Input {
   body: unknown
 }
 
-const isJson = ({ answer }: Operation) => answer === 'application/json'
-const isText = ({ answer }: Operation) => answer.startsWith('text/')
+const isJson = ({ contentType }: Operation) => contentType === 'application/json'
+const isText = ({ contentType }: Operation) => contentType.startsWith('text/')
 
 /** Checks whether the response is a file (neither JSON nor text), which a terminal cannot display. */
 export const isFileResponse = (operation: Operation) =>
-  operation.answer !== '' && !isJson(operation) && !isText(operation)
+  operation.contentType !== '' && !isJson(operation) && !isText(operation)
 
 /** Calls an operation. Returns a value for JSON, a string for text, and bytes for a file. */
 export async function callOperation(client: Tideline['client'], operation: Operation, input: Input): Promise<unknown> {
@@ -39,8 +39,10 @@ export async function callOperation(client: Tideline['client'], operation: Opera
 }
 
 /** Writes a response to a file. JSON is indented. */
-export const saveResponse = (file: string, answer: unknown) =>
+export const saveResponse = (file: string, response: unknown) =>
   writeFile(
     file,
-    typeof answer === 'string' || answer instanceof Uint8Array ? answer : `${JSON.stringify(answer, null, 2)}\n`,
+    typeof response === 'string' || response instanceof Uint8Array
+      ? response
+      : `${JSON.stringify(response, null, 2)}\n`,
   )

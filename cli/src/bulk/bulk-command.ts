@@ -17,7 +17,10 @@ import { type BulkColumn, type BulkRow, getColumnFlag, readBulkRows } from './ro
 
 type Operations = typeof import('@tideline/sdk/operations')
 type Taken<Name extends keyof Operations> = Parameters<Operations[Name]>[0]
-type Answer<Name extends keyof Operations> = Extract<Awaited<ReturnType<Operations[Name]>>, { data: unknown }>['data']
+type ResponseData<Name extends keyof Operations> = Extract<
+  Awaited<ReturnType<Operations[Name]>>,
+  { data: unknown }
+>['data']
 
 /** Requires `supportsDryRun` if the operation accepts the `Dry-Run` header, and forbids it otherwise. */
 type Headers<Name extends keyof Operations> = Taken<Name> extends { headers?: infer Known } ? Known : never
@@ -55,7 +58,7 @@ export type BulkCommand<Name extends keyof Operations = keyof Operations> = Tria
    * ended.
    */
   shown?: (
-    answer: Answer<Name>,
+    response: ResponseData<Name>,
     row: BulkRow,
     tideline: Tideline,
   ) => Record<string, unknown> | Promise<Record<string, unknown>>
@@ -198,11 +201,11 @@ async function getSender(deps: Deps, bulk: BulkCommand, options: GlobalOptions) 
   return async (row: BulkRow, headers: Record<string, string>): Promise<Record<string, unknown>> => {
     const tideline = await client()
     const input = (await bulk.input(row, tideline)) as { headers?: object }
-    const answer = await tideline.call(
+    const response = await tideline.call(
       operation as never,
       { ...input, headers: { ...input.headers, ...headers } } as never,
     )
-    return (await bulk.shown?.(answer, row, tideline)) ?? {}
+    return (await bulk.shown?.(response, row, tideline)) ?? {}
   }
 }
 

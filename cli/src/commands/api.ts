@@ -30,7 +30,7 @@ export function addOperationCommand(command: Command, deps: Deps, operation: Ope
   command
     .summary(operation.summary)
     .description(getHelp(operation))
-    .option('--out <file>', 'write the answer to a file')
+    .option('--out <file>', 'write the response to a file')
   for (const parameter of parameters) command.addOption(getOption(parameter).makeOptionMandatory(parameter.required))
   if (isPagedOperation(operation)) command.option('--all', 'all rows of the list, page by page')
   if (body) command.option('--body <json>', 'the complete body: JSON, @file, or - for stdin')
@@ -109,10 +109,10 @@ async function call(deps: Deps, operation: Operation, options: Options): Promise
   const tideline = await (operation.isOpen ? createPublicClient : createSessionClient)(deps, options)
   const input = { path: inside('path'), query: inside('query'), headers: inside('header'), body }
   if (options.all) return printAllPages(deps.io, tideline, operation, input, options)
-  const answer = await callOperation(tideline.client, operation, input)
+  const response = await callOperation(tideline.client, operation, input)
   if (options.out) {
-    await saveResponse(options.out, answer)
+    await saveResponse(options.out, response)
     deps.io.stderr.write(`Saved as ${options.out}.\n`)
-  } else if (typeof answer === 'string' || answer instanceof Uint8Array) deps.io.stdout.write(answer)
-  else await printResponse(deps.io, answer, options.output)
+  } else if (typeof response === 'string' || response instanceof Uint8Array) deps.io.stdout.write(response)
+  else await printResponse(deps.io, response, options.output)
 }

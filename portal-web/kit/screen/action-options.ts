@@ -12,7 +12,7 @@ export interface ActionProblem {
   text: string
 }
 
-export interface ActionOptions<Input, Answer> {
+export interface ActionOptions<Input, Result> {
   /** The queries to invalidate after the action succeeds. */
   changes: readonly QueryName[] | 'everything'
   /** The toast to show after the action succeeds. */
@@ -24,7 +24,7 @@ export interface ActionOptions<Input, Answer> {
   /** Called when the action fails. Only for dialogs that must also close on failure according to the specification. */
   onFailed?: (error: unknown) => void
   /** Called after the action succeeds, for example to close the dialog. Invalidated queries reload in the meantime. */
-  onDone?: (answer: Answer, input: Input) => void
+  onDone?: (result: Result, input: Input) => void
 }
 
 /** Converts an error to a message with an optional title. */
@@ -42,20 +42,20 @@ export const invalidateOperations = async (
 }
 
 /** Returns the mutation options of a user action: the request, the success toast and the queries to invalidate. */
-export const createActionOptions = <Input, Answer>(
+export const createActionOptions = <Input, Result>(
   queryClient: Pick<QueryClient, 'invalidateQueries'>,
-  act: (input: Input) => Promise<Answer>,
-  { changes, successToast: done, onDone, onFailed }: ActionOptions<Input, Answer>,
+  act: (input: Input) => Promise<Result>,
+  { changes, successToast: done, onDone, onFailed }: ActionOptions<Input, Result>,
 ) =>
   ({
     mutationFn: act,
     // Turns off the global error handler because the screen shows the error in `problem`.
     meta: { errors: 'own' },
     ...(onFailed && { onError: onFailed }),
-    onSuccess: async (answer, input) => {
+    onSuccess: async (result, input) => {
       if (done) showToast({ tone: 'success', ...(typeof done === 'string' ? { title: done } : done) })
-      onDone?.(answer, input)
+      onDone?.(result, input)
       if (changes === 'everything') await queryClient.invalidateQueries()
       else await invalidateOperations(queryClient, changes)
     },
-  }) satisfies MutationObserverOptions<Answer, Error, Input>
+  }) satisfies MutationObserverOptions<Result, Error, Input>

@@ -11,9 +11,9 @@ import { type ActionOptions, createActionOptions, toActionProblem } from './acti
  *   onDone: onClose,
  * })
  */
-export function useAction<Input, Answer>(
-  act: (input: Input) => Promise<Answer>,
-  options: ActionOptions<Input, Answer>,
+export function useAction<Input, Result>(
+  act: (input: Input) => Promise<Result>,
+  options: ActionOptions<Input, Result>,
 ) {
   const { mutate, isPending, error, data, reset } = useMutation(createActionOptions(useQueryClient(), act, options))
   return {
@@ -24,6 +24,6 @@ export function useAction<Input, Answer>(
     /** Clears the error. */
     forget: reset,
     /** The server's response, if the action succeeded. */
-    answer: data,
+    result: data,
   }
 }

@@ -3,14 +3,14 @@ const freshForMs = 15_000
 
 interface PrefetchedRequest {
   token: string
-  answer: Promise<Response | undefined>
+  response: Promise<Response | undefined>
   at: number
 }
 
 const prefetchedRequests = new Map<string, PrefetchedRequest>()
 
 /** Cancels the body of an unused response to release its connection. */
-const releaseConnection = ({ answer }: PrefetchedRequest) => void answer.then((response) => response?.body?.cancel())
+const releaseConnection = ({ response }: PrefetchedRequest) => void response.then((unused) => unused?.body?.cancel())
 
 function clearUnusedPrefetch(address: string, ahead: PrefetchedRequest) {
   if (prefetchedRequests.get(address) !== ahead) return
@@ -24,14 +24,14 @@ function clearUnusedPrefetch(address: string, ahead: PrefetchedRequest) {
  *
  * @param next receives the response first and can prefetch more
  */
-export function prefetchResponse(address: string, token: string, next?: (answer: Response) => Promise<void>): void {
+export function prefetchResponse(address: string, token: string, next?: (response: Response) => Promise<void>): void {
   const ask = async () => {
     const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
     if (!response.ok) return undefined
     await next?.(response.clone())
     return response
   }
-  const ahead: PrefetchedRequest = { token, answer: ask().catch(() => undefined), at: Date.now() }
+  const ahead: PrefetchedRequest = { token, response: ask().catch(() => undefined), at: Date.now() }
   prefetchedRequests.set(address, ahead)
   setTimeout(clearUnusedPrefetch, freshForMs, address, ahead)
 }
@@ -44,5 +44,5 @@ export const fetchOrUsePrefetched: typeof fetch = async (input, init) => {
   prefetchedRequests.delete(request.url)
   const isMeant = request.headers.get('authorization') === `Bearer ${ahead.token}` && Date.now() - ahead.at < freshForMs
   if (!isMeant) releaseConnection(ahead)
-  return (isMeant && (await ahead.answer)) || fetch(request)
+  return (isMeant && (await ahead.response)) || fetch(request)
 }

@@ -16,7 +16,7 @@ const {
 } = await import('./session.ts')
 
 const data = { accountType: 'agent', Token: 'a.b.c', expiresAt: '2026-11-20T15:30:00Z', Roles: 'internal' } as AuthData
-const answer = {
+const response = {
   jwt: 'd.e.f',
   refreshToken: 'rt',
   expiresAt: '2026-11-20T15:30:00Z',
@@ -35,14 +35,14 @@ describe('session storage', () => {
   })
   it('treats users with auth data as agents, and users without it as insureds [P193]', () => {
     expect(getAuthDataSession(data).user).toBe('agent')
-    expect(getPolicyholderSession(answer, 'link').user).toBe('insured')
+    expect(getPolicyholderSession(response, 'link').user).toBe('insured')
   })
   it('sets the account type to policyholder for a deep link [P192]', () => {
     expect(getAuthDataSession(data).accountType).toBe('agent')
-    expect(getPolicyholderSession(answer, 'link').accountType).toBe('policyholder')
+    expect(getPolicyholderSession(response, 'link').accountType).toBe('policyholder')
   })
   it('keeps account type, token, deep link, user, data and the deep link response [P155]', () => {
-    expect(getPolicyholderSession(answer, 'link')).toMatchObject({
+    expect(getPolicyholderSession(response, 'link')).toMatchObject({
       accountType: 'policyholder',
       token: 'd.e.f',
       deepLink: 'link',
@@ -52,7 +52,7 @@ describe('session storage', () => {
     expect(getAuthDataSession(data)).toMatchObject({ accountType: 'agent', token: 'a.b.c', user: 'agent', data })
   })
   it('removes all user data when the session is cleared', () => {
-    writeSession(getPolicyholderSession(answer, 'link'))
+    writeSession(getPolicyholderSession(response, 'link'))
     clearSession()
     expect([stored.size, readSession()]).toEqual([0, undefined])
   })

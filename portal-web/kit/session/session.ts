@@ -75,13 +75,13 @@ function subscribe(listener: () => void) {
 /** Calls the listener when a user signs in or out in any tab. Returns a function that unsubscribes the listener. */
 export const subscribeToSession = subscribe
 
-export const toAgentSession = (answer: AgentSession): Session => ({
-  accountType: answer.accountType,
-  token: answer.token,
-  refreshToken: answer.refreshToken,
-  expiresAt: answer.expiresAt,
+export const toAgentSession = (response: AgentSession): Session => ({
+  accountType: response.accountType,
+  token: response.token,
+  refreshToken: response.refreshToken,
+  expiresAt: response.expiresAt,
   user: 'agent',
-  data: answer.data,
+  data: response.data,
 })
 
 /**
@@ -96,17 +96,17 @@ export const toAuthDataSession = (data: AuthData): Session => ({
   data,
 })
 
-export const toPolicyholderSession = (answer: PolicyholderSession, deepLink: string): Session => ({
+export const toPolicyholderSession = (response: PolicyholderSession, deepLink: string): Session => ({
   accountType: 'policyholder',
-  token: answer.jwt,
-  refreshToken: answer.refreshToken,
-  expiresAt: answer.expiresAt,
+  token: response.jwt,
+  refreshToken: response.refreshToken,
+  expiresAt: response.expiresAt,
   deepLink,
   user: 'insured',
   validateReturn: {
-    jwt: answer.jwt,
-    policy: answer.policy,
-    policyDocStatus: answer.policyDocStatus,
-    invoiceDetails: answer.invoiceDetails,
+    jwt: response.jwt,
+    policy: response.policy,
+    policyDocStatus: response.policyDocStatus,
+    invoiceDetails: response.invoiceDetails,
   },
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const stored = new Map<string, string>()
-const answers: Response[] = []
+const responses: Response[] = []
 const sent: Request[] = []
 vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
@@ -12,7 +12,7 @@ vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
 vi.stubGlobal('navigator', {})
 vi.stubGlobal('fetch', async (request: Request) => {
   sent.push(request)
-  return answers.shift() ?? new Response(null, { status: 500 })
+  return responses.shift() ?? new Response(null, { status: 500 })
 })
 const { getCurrentToken: currentToken } = await import('./token.ts')
 const { readSession } = await import('./session.ts')
@@ -32,7 +32,7 @@ const renewed = () =>
 beforeEach(() => {
   stored.clear()
   sent.length = 0
-  answers.length = 0
+  responses.length = 0
 })
 
 describe('access token', () => {
@@ -42,19 +42,19 @@ describe('access token', () => {
   })
   it('is renewed shortly before it expires, and the next refresh token is stored', async () => {
     signedIn(inMinutes(0.5))
-    answers.push(renewed())
+    responses.push(renewed())
     expect(await currentToken()).toBe('a.b.new')
     expect(readSession()).toMatchObject({ token: 'a.b.new', refreshToken: 'rt_next', accountType: 'policyholder' })
   })
   it('is renewed once for concurrent requests', async () => {
     signedIn(inMinutes(0.5))
-    answers.push(renewed())
+    responses.push(renewed())
     expect(await Promise.all([currentToken(), currentToken(), currentToken()])).toEqual(Array(3).fill('a.b.new'))
     expect(sent).toHaveLength(1)
   })
   it('is not renewed after the session ends, and the account type is kept', async () => {
     signedIn(inMinutes(-1))
-    answers.push(json(401, { statusCode: 401, message: 'Over.', errors: [], requestId: 'req_1' }))
+    responses.push(json(401, { statusCode: 401, message: 'Over.', errors: [], requestId: 'req_1' }))
     expect([await currentToken(), await currentToken()]).toEqual(['a.b.old', 'a.b.old'])
     expect(sent).toHaveLength(1)
     expect(readSession()?.accountType).toBe('policyholder')

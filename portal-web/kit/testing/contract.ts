@@ -122,7 +122,7 @@ export const isEventStreamOperation = (operationId: string): boolean =>
 export function getExample<Op extends Operation>(operation: Op, name?: string): ResponseOf<Op> {
   const example = getExampleById(operation.name, name)
   if (example === undefined)
-    throw new Error(`The contract has no example ${name ?? ''} of what ${operation.name} answers`)
+    throw new Error(`The contract has no example ${name ?? ''} of a response of ${operation.name}`)
   return example as ResponseOf<Op>
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '@tideline/sdk/types'
+import type { ErrorResponse } from '@tideline/sdk/types'
 import { beforeEach, expect, vi } from 'vitest'
 import { queryClient } from '../session/query-client.ts'
 import {
@@ -17,9 +17,9 @@ interface Refusal {
   /** The error messages in the format of widget endpoints. */
   Errors?: string[]
 }
-type Answer = (request: Request) => Promise<Response> | Response
+type ResponseHandler = (request: Request) => Promise<Response> | Response
 
-const answers = new Map<string, Answer>()
+const responses = new Map<string, ResponseHandler>()
 const requests: { operationId: string; request: Request; response?: Response }[] = []
 
 /**
@@ -55,11 +55,11 @@ async function getResponse(operationId: string, request: Request): Promise<Respo
   const sent = isJson ? await request.clone().json() : undefined
   const undeclared = findUndeclaredFields(operationId, new URL(request.url), sent)
   if (undeclared.length > 0) failRequest(`${operationId} does not declare ${undeclared.join(', ')}, which was sent`)
-  const given = answers.get(operationId)
+  const given = responses.get(operationId)
   if (given) return given(request)
   if (isEventStreamOperation(operationId)) return new Response(null, { status: 503 })
   const example = getExampleById(operationId)
-  if (example === undefined) failRequest(`The test gives no answer to ${operationId}, nor does the contract`)
+  if (example === undefined) failRequest(`Neither the test nor the contract defines a response of ${operationId}`)
   return Response.json(example, { headers: getRange(example) })
 }
 
@@ -72,7 +72,7 @@ export function respondWith<Op extends Operation>(
   operation: Op,
   given: ResponseOf<Op> | ((request: Request) => ResponseOf<Op> | Promise<ResponseOf<Op>>),
 ): void {
-  answers.set(operation.name, async (request) => {
+  responses.set(operation.name, async (request) => {
     const body = typeof given === 'function' ? await (given as (request: Request) => unknown)(request) : given
     return Response.json(body, { headers: getRange(body) })
   })
@@ -80,7 +80,7 @@ export function respondWith<Op extends Operation>(
 
 /** Sets a recorded response of the API for an operation. */
 export const setResponse = (operationId: string, body: unknown): void => {
-  answers.set(operationId, () => Response.json(body, { headers: getRange(body) }))
+  responses.set(operationId, () => Response.json(body, { headers: getRange(body) }))
 }
 
 /** Sets an error response for an operation, in the contract's error format. */
@@ -90,21 +90,21 @@ export function respondWithError(
   { code = 'any', message, field, Errors }: Refusal,
 ): void {
   const error = { code, message, ...(field && { field }) }
-  const body: ErrorAnswer = {
+  const body: ErrorResponse = {
     statusCode,
     message,
     errors: [error],
     requestId: 'req_component_test',
     ...(Errors && { Errors }),
   }
-  answers.set(operation.name, () => Response.json(body, { status: statusCode }))
+  responses.set(operation.name, () => Response.json(body, { status: statusCode }))
 }
 
 /** Sets a stream of server-sent events as the response of an operation. The test sends the events one at a time. */
 export function respondWithEvents(operation: Operation) {
   let events: ReadableStreamDefaultController<Uint8Array> | undefined
   let isLeft = false
-  answers.set(operation.name, (request) => {
+  responses.set(operation.name, (request) => {
     request.signal.addEventListener('abort', () => {
       isLeft = true
     })
@@ -124,7 +124,7 @@ export function respondWithEvents(operation: Operation) {
 
 /** Keeps requests of an operation pending, to test loading states. */
 export function keepRequestsPending(operation: Operation): void {
-  answers.set(operation.name, () => new Promise<Response>(() => undefined))
+  responses.set(operation.name, () => new Promise<Response>(() => undefined))
 }
 
 /** Returns the requests of an operation, oldest first. */
@@ -161,7 +161,7 @@ export const getRequestedOperations = (): string[] => requests.map(({ operationI
 /** Mocks the server for every test of a file. Fails a test that sends a request without a response. */
 export function mockServer(): void {
   beforeEach(() => {
-    answers.clear()
+    responses.clear()
     requests.length = 0
     takeUnhandledRequests()
     vi.stubGlobal('fetch', serve)

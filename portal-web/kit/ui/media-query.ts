@@ -1,6 +1,6 @@
 /** Returns the current result of a media query and a function that subscribes to changes. */
 export const createMediaQuery = (query: string) => ({
-  answer: () => window.matchMedia(query).matches,
+  getSnapshot: () => window.matchMedia(query).matches,
   subscribe: (listener: () => void) => {
     const list = window.matchMedia(query)
     list.addEventListener('change', listener)

@@ -8,7 +8,7 @@ const narrow = createMediaQuery('(max-width: 899px)')
 const prerenderedValue = () => true
 
 /** Returns whether the window has the width of a phone, where secondary content is collapsed. */
-export const useIsPhoneScreen = () => useSyncExternalStore(phone.subscribe, phone.answer, prerenderedValue)
+export const useIsPhoneScreen = () => useSyncExternalStore(phone.subscribe, phone.getSnapshot, prerenderedValue)
 
 /** Returns whether cards are in a single column, as on a phone or a tablet in portrait mode. */
-export const useIsNarrowScreen = () => useSyncExternalStore(narrow.subscribe, narrow.answer, prerenderedValue)
+export const useIsNarrowScreen = () => useSyncExternalStore(narrow.subscribe, narrow.getSnapshot, prerenderedValue)

@@ -12,6 +12,6 @@ export const isActionAllowed = (policy: Policy, action: PolicyAction): boolean =
  * Returns the server's reason for not allowing the action. Returns undefined if the action is allowed or not listed.
  */
 export function getDenialReason(policy: Policy, action: PolicyAction): string | undefined {
-  const answer = findPermission(policy, action)
-  return answer && !answer.allowed ? (answer.reason ?? 'This cannot be done now.') : undefined
+  const permission = findPermission(policy, action)
+  return permission && !permission.allowed ? (permission.reason ?? 'This cannot be done now.') : undefined
 }

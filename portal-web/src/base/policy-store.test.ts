@@ -34,9 +34,9 @@ it.each([
   ['notes', listPolicyNotesOptions, getExample(listPolicyNotes)],
   ['default payment method', getDefaultPaymentMethodOptions, getExample(getDefaultPaymentMethod)],
   ['payment methods', listPaymentMethodsOptions, getExample(listPaymentMethods)],
-] as const)('caches the %s of each policy separately [P133]', (_, options, answer) => {
-  queryClient.setQueryData(options(of('RFL3000101')).queryKey, answer as never)
-  expect(queryClient.getQueryData(options(of('RFL3000101')).queryKey)).toEqual(answer)
+] as const)('caches the %s of each policy separately [P133]', (_, options, response) => {
+  queryClient.setQueryData(options(of('RFL3000101')).queryKey, response as never)
+  expect(queryClient.getQueryData(options(of('RFL3000101')).queryKey)).toEqual(response)
   expect(queryClient.getQueryData(options(of('RFL3000102')).queryKey)).toBeUndefined()
 })
 

@@ -53,7 +53,7 @@ describe('quote mailing address', () => {
   })
 
   it('allows typing when no suggestions are available', async () => {
-    respondWithError(autocompleteAddress, 502, { message: 'The address service does not answer.' })
+    respondWithError(autocompleteAddress, 502, { message: 'The address service does not respond.' })
     const screen = await open()
     const address = screen.getByLabelText('Address', { exact: true })
     await address.fill('7 Nowhere Demo Ln')

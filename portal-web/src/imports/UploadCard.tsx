@@ -63,7 +63,7 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
     check.forget()
     start.forget()
   }
-  const preview = check.answer?.payload
+  const preview = check.result?.payload
   const why = !file ? 'Choose a file first.' : !preview ? 'Check the file first.' : undefined
   const noRow = preview?.succeeded === 0 ? 'No rows can be imported.' : undefined
   const problem = start.problem ?? check.problem ?? template.problem

@@ -28,9 +28,9 @@ const quote = {
 
 function started(fails?: 'create' | 'load' | 'save') {
   const calls: unknown[] = []
-  const call = <Answer>(name: string, answer: Answer) => {
+  const call = <Result>(name: string, response: Result) => {
     calls.push(name)
-    return fails === name ? Promise.reject(new Error('no')) : Promise.resolve(answer)
+    return fails === name ? Promise.reject(new Error('no')) : Promise.resolve(response)
   }
   const machine = lienholderMachine.provide({
     actors: {

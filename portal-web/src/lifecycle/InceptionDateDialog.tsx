@@ -45,7 +45,7 @@ export function InceptionDateDialog({ policy, onClose }: { policy: PolicyConfirm
     meta: { errors: 'quiet' },
   })
   const rewrite = useRewritePolicy(policyNo)
-  const done = rewrite.answer?.policy
+  const done = rewrite.result?.policy
   const following = history.data && findSuccessorPolicy(history.data.payload.policies, policyNo)
   const newPolicyNo = done?.policyNo ?? following?.policyNo
   const isLocked = isPendingCancel || newPolicyNo !== undefined || rewrite.isBusy

@@ -42,7 +42,7 @@ const intentPath = '/api/v1/payments/createSetupIntentWithKey'
  * Requests the setup intent for a card. Rethrows error responses, and any error while the device is offline.
  * @throws {PaymentError} if the server does not respond, in which case nothing was charged
  */
-export async function requestSetupIntent<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+export async function requestSetupIntent<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
   } catch (error) {

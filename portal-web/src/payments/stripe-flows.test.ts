@@ -14,11 +14,11 @@ const account = {
 } as const
 const card = { id: 'pm_1', brand: 'visa', country: 'US', isSaved: false }
 
-const mockStripe = (answer: { setupIntent?: Partial<SetupIntent>; error?: Partial<StripeError> }) =>
+const mockStripe = (response: { setupIntent?: Partial<SetupIntent>; error?: Partial<StripeError> }) =>
   ({
-    confirmUsBankAccountSetup: async () => answer,
-    confirmCardSetup: async () => answer,
-    createPaymentMethod: async () => answer,
+    confirmUsBankAccountSetup: async () => response,
+    confirmCardSetup: async () => response,
+    createPaymentMethod: async () => response,
   }) as unknown as Stripe
 
 describe('bank account setup', () => {

@@ -24,7 +24,7 @@ export function useUpdateDefaultPaymentMethod(policy: PolicyConfirmation, onDone
     setIsAcknowledged(false)
   }
   const update = useAction(
-    (input: PaymentMethodUpdate) => updateDefaultPaymentMethod(policy, input, fee.answer?.fee ?? 0),
+    (input: PaymentMethodUpdate) => updateDefaultPaymentMethod(policy, input, fee.result?.fee ?? 0),
     {
       changes: 'everything',
       successToast: 'Payment method was successfully updated!',
@@ -43,7 +43,7 @@ export function useUpdateDefaultPaymentMethod(policy: PolicyConfirmation, onDone
       update.forget()
       fee.run(cardOf)
     },
-    cardWithFee: fee.answer,
+    cardWithFee: fee.result,
     lookAgain: resetFee,
     isAcknowledged,
     setIsAcknowledged,

@@ -34,7 +34,7 @@ export function CopyInsuredLinkSwitch({ policy }: { policy: PolicyConfirmation }
           if (target.checked) copy.run()
         }}
       />
-      {isOn && copy.answer && <TextField label="Insured's link" readOnly value={copy.answer} />}
+      {isOn && copy.result && <TextField label="Insured's link" readOnly value={copy.result} />}
       {isOn && copy.problem && <Alert tone="error">{copy.problem.text}</Alert>}
     </>
   )

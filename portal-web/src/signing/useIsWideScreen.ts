@@ -7,4 +7,4 @@ const wide = createMediaQuery('(min-width: 1024px)')
  * Returns whether the screen has space for the policy beside the wizard. On a phone, the policy is collapsed above the
  * wizard instead.
  */
-export const useIsWideScreen = () => useSyncExternalStore(wide.subscribe, wide.answer)
+export const useIsWideScreen = () => useSyncExternalStore(wide.subscribe, wide.getSnapshot)

@@ -32,15 +32,15 @@ import { wizardMachine } from './wizard-machine.ts'
 
 /** Loads the current confirmation and stores it in the cache, so that the summary beside the wizard shows the same. */
 async function reloadPolicy(policyNo: string) {
-  const answer = await api.call(getConfirmation, { path: { policyNo } })
-  queryClient.setQueryData(getConfirmationQuery(policyNo).queryKey, answer)
-  return answer.payload
+  const response = await api.call(getConfirmation, { path: { policyNo } })
+  queryClient.setQueryData(getConfirmationQuery(policyNo).queryKey, response)
+  return response.payload
 }
 
 async function reloadTransactions(policyNo: string) {
-  const answer = await api.call(getPolicyTransactions, { path: { policyNo } })
-  queryClient.setQueryData(getTransactionsQuery(policyNo).queryKey, answer)
-  return answer.payload
+  const response = await api.call(getPolicyTransactions, { path: { policyNo } })
+  queryClient.setQueryData(getTransactionsQuery(policyNo).queryKey, response)
+  return response.payload
 }
 
 async function locate(transactions: PolicyTransaction[]) {

@@ -94,10 +94,10 @@ function startWizard(world: MachineMocks = {}) {
   const calls: string[] = []
   const policies = [...(world.policies ?? [aPolicy()])]
   const look = () => (policies.length > 1 ? policies.shift() : policies[0]) ?? aPolicy()
-  const called = <Answer, Input>(name: string, answer: () => NoInfer<Answer> | Promise<NoInfer<Answer>>) =>
-    fromPromise<Answer, Input>(async () => {
+  const called = <Result, Input>(name: string, response: () => NoInfer<Result> | Promise<NoInfer<Result>>) =>
+    fromPromise<Result, Input>(async () => {
       calls.push(name)
-      return answer()
+      return response()
     })
   const location: AddressData | undefined = world.geocode
     ? { geocode: { lat: 27.93, lng: -82.48 }, polygon: 'POLYGON ((0 0, 1 0, 1 1, 0 0))' }
@@ -479,7 +479,7 @@ describe('bank account payment', () => {
     const keys: string[] = []
     const charge = async ({ idempotencyKey }: PaymentAttempt) => {
       keys.push(idempotencyKey)
-      if (keys.length === 1) throw new TidelineConnectionError('no answer', { cause: undefined })
+      if (keys.length === 1) throw new TidelineConnectionError('no response', { cause: undefined })
       return recorded('processing')
     }
     const { wizard, calls } = startWizard({ policies: [payable()], charge })

@@ -58,13 +58,13 @@ export async function requestCancellation(context: HistoryContext, policy: Polic
     `the preview of the cancellation for ${reason}`,
   )
   const requester = isByAgent ? context.oneOf([context.agent, policy.policyholder]) : staff
-  const answer = await callAs(requester, 'POST /api/v1/policies/cancelPolicy', {
+  const response = await callAs(requester, 'POST /api/v1/policies/cancelPolicy', {
     PolicyNumber: policy.policyNo,
     ReasonCode: reason,
     ...(!isByAgent && { NoteInfo: { Note: 'By telephone.' }, SuppressNotification: true }),
     ...(hasRequestedDate && { EffectiveDate: effectiveDate }),
   })
-  assertStatus(answer, 200)
+  assertStatus(response, 200)
   policy.pending = { reason, day, isAccepted: false, isByStaff: !isByAgent }
   const row = await db
     .selectFrom('policies')
@@ -156,10 +156,10 @@ export const finalizeCancellation = (context: HistoryContext, policy: PolicyMode
   completeCancellation(context, policy, async () => {
     const requested = { PolicyNumber: policy.policyNo }
     const path = 'POST /api/v1/policies/FinalizeCancelPolicy'
-    const answer = await context.callAs(context.staff, path, requested)
-    policy.isFinalizedByColleague = answer.status === 409
-    if (!policy.pending?.isByStaff || !returnsElapsedPremium(context, policy)) return assertStatus(answer, 200)
-    assertStatus(answer, 409)
+    const response = await context.callAs(context.staff, path, requested)
+    policy.isFinalizedByColleague = response.status === 409
+    if (!policy.pending?.isByStaff || !returnsElapsedPremium(context, policy)) return assertStatus(response, 200)
+    assertStatus(response, 409)
     context.log('  finalized by a person other than the requester')
     assertStatus(await context.callAs(context.colleague, path, requested), 200)
   })

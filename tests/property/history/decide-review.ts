@@ -28,13 +28,13 @@ export async function decideReview(context: HistoryContext, policy: PolicyModel)
     `${policy.policyNo}: staff decide on ${formatMoney(review.cents)} held by ${review.holdReason}: ${decision}`,
   )
   const decider = policy.isFinalizedByColleague && review.cause === 'cancellation' ? staff : colleague
-  const answer = await callAs(decider, `POST /api/v1/policies/${policy.policyNo}/reviews/${reviewId}`, {
+  const response = await callAs(decider, `POST /api/v1/policies/${policy.policyNo}/reviews/${reviewId}`, {
     decision,
     note: 'Checked the amounts.',
     ...(decision === 'transfer' && { toPolicyNo: to.policyNo }),
   })
-  if (decision === 'transfer' && getReviewCredit(policy, review) === 0) return assertStatus(answer, 409)
-  assertStatus(answer, 200)
+  if (decision === 'transfer' && getReviewCredit(policy, review) === 0) return assertStatus(response, 409)
+  assertStatus(response, 200)
   let movedCents = 0
   policy.reviews.splice(policy.reviews.indexOf(review), 1)
   if (decision === 'approve' || decision === 'refundPayer') {

@@ -45,10 +45,10 @@ const hasWithheld = ({ reviews, declinedCents }: PolicyModel) =>
 export function checkSecondPerson(
   context: HistoryContext,
   policy: PolicyModel,
-  answer: Awaited<ReturnType<HistoryContext['callAs']>>,
+  response: Awaited<ReturnType<HistoryContext['callAs']>>,
   { payment, cents, isHeld }: ManualRefund,
 ): boolean {
-  const isOnHold = answer.status === 409 && answer.body.errors?.[0]?.code === 'requires_second_person'
+  const isOnHold = response.status === 409 && response.body.errors?.[0]?.code === 'requires_second_person'
   const isLarge = payment.refundedCents + cents > reviewAboveCents
   const requiredCents = getRequiredCents(context, policy)
   const takesEarned = requiredCents > 0 && getReceived(policy) - cents < requiredCents

@@ -71,14 +71,14 @@ export async function transferPayment(context: HistoryContext, from: PolicyModel
   context.log(
     `${from.policyNo}: ${formatMoney(amount)} of payment ${payment.paymentId} is transferred to ${to.policyNo}`,
   )
-  const answer = await context.callAs(
+  const response = await context.callAs(
     context.staff,
     `PUT /api/v1/payments/${from.policyNo}/moveto/${to.policyNo}/${toDollars(amount)}`,
     { policyPaymentId: payment.rowId },
   )
-  assertStatus(answer, 200)
+  assertStatus(response, 200)
   movePayment(from, payment, amount)
-  const { paymentId, policyPaymentId } = answer.body.payload?.transferred ?? answer.body.transferred
+  const { paymentId, policyPaymentId } = response.body.payload?.transferred ?? response.body.transferred
   addMovedPayment(context, from, to, { rowId: policyPaymentId, paymentId, from: payment, cents: amount })
 }
 
@@ -87,15 +87,16 @@ export async function refundManually(context: HistoryContext, policy: PolicyMode
   if (!payment) return
   const amount = 1 + context.below(payment.leftCents)
   context.log(`${policy.policyNo}: ${formatMoney(amount)} of payment ${payment.paymentId} is refunded manually`)
-  const answer = await context.callAs(context.staff, `POST /api/v1/billing/payments/${payment.paymentId}/refund`, {
+  const response = await context.callAs(context.staff, `POST /api/v1/billing/payments/${payment.paymentId}/refund`, {
     amount: toDollars(amount),
     reason: 'Any history',
   })
   // Stripe does not refund a disputed charge, even before Tideline has received the dispute.
   const isDisputed = context.disputed.some((one) => one.payment === payment)
   const refund = { payment, cents: amount, isHeld: hasClaimOnReturnPremium(policy) }
-  if (checkSecondPerson(context, policy, answer, refund)) await approveManualRefund(context, policy, refund, isDisputed)
-  else assertStatus(answer, isDisputed ? 409 : 200)
+  if (checkSecondPerson(context, policy, response, refund))
+    await approveManualRefund(context, policy, refund, isDisputed)
+  else assertStatus(response, isDisputed ? 409 : 200)
   if (isDisputed) return context.log('  rejected by Stripe')
   // No premium is earned before the term begins.
   if (policy.earned.days === 0) policy.heldCents -= amount

@@ -53,15 +53,15 @@ export async function payByCheck(context: HistoryContext, policy: PolicyModel): 
   const amount = Math.max(100, oneOf([due, due, Math.round(due * next()), due + below(50_000), 100 + below(30_000)]))
   const payeeName = oneOf(['Marina Sample', 'First Demo Bank', 'Uncle Sample'])
   context.log(`${policy.policyNo}: ${payeeName} pays ${formatMoney(amount)} by check`)
-  const answer = await callAs(staff, `POST /api/v1/payments/check/${policy.policyNo}`, {
+  const response = await callAs(staff, `POST /api/v1/payments/check/${policy.policyNo}`, {
     checkNo: String(1 + below(2_000_000_000)),
     payeeName,
     memo: 'Premium',
     amount: toDollars(amount),
     createdAt: today,
   })
-  if (due <= 0) return assertStatus(answer, [409, 422], 'a check for a policy that owes nothing')
-  assertStatus(answer, 200)
+  if (due <= 0) return assertStatus(response, [409, 422], 'a check for a policy that owes nothing')
+  assertStatus(response, 200)
   const { payment } = await readNewPayment(context, policy, payeeName, amount)
   receivePayment(policy, payment)
   policy.heldCents += amount
@@ -99,12 +99,12 @@ async function payByCard(context: HistoryContext, policy: PolicyModel, payer: Ac
   })
   assertStatus(setUp, 200)
   const method = await inBrowser.setUpCard(setUp.body.payload.data.client_secret, card.number)
-  const answer = await sendPayment(context, payer, policy, method, amount + fee)
+  const response = await sendPayment(context, payer, policy, method, amount + fee)
   if (policy.productId === 1 && getDue(policy) > 500_000) {
     context.log('  rejected: the amount is too high for a card payment')
-    return assertStatus(answer, 422)
+    return assertStatus(response, 422)
   }
-  assertStatus(answer, 200)
+  assertStatus(response, 200)
   const { payment, fee_cents, stripe_payment_intent_id } = await readNewPayment(
     context,
     policy,

@@ -17,10 +17,10 @@ import { getFreeCredit } from './release-credit.ts'
 export async function nonRenew(context: HistoryContext, policy: PolicyModel): Promise<void> {
   context.log(`${policy.policyNo}: non-renewed`)
   const body = { PolicyNo: policy.policyNo, Note: 'The insured sold the house.', reasonCode: '99' }
-  const answer = await context.callAs(context.staff, 'POST /api/v1/policies/nonRenew', body)
-  if (!isEarthquake(policy.productId)) return assertStatus(answer, 422)
-  if (policy.isNonRenewed) return assertStatus(answer, 409)
-  assertStatus(answer, 200)
+  const response = await context.callAs(context.staff, 'POST /api/v1/policies/nonRenew', body)
+  if (!isEarthquake(policy.productId)) return assertStatus(response, 422)
+  if (policy.isNonRenewed) return assertStatus(response, 409)
+  assertStatus(response, 200)
   policy.isNonRenewed = true
 }
 
@@ -82,12 +82,12 @@ async function bindHeldRenewal(context: HistoryContext, old: PolicyModel): Promi
   const isInForce = !(ended || pending || isRewritten) && context.today < termInput.expirationDate
   const isHeld = renewalHold !== undefined && !isNonRenewed && !isRenewed && isInForce
   context.log(`${policyNo}: staff bind the renewal`)
-  const answer = await context.callAs(context.staff, `POST /api/v1/policies/${policyNo}/bind-renewal`, {
+  const response = await context.callAs(context.staff, `POST /api/v1/policies/${policyNo}/bind-renewal`, {
     reason: 'The lender has confirmed the payment.',
   })
-  if (!isHeld) return assertStatus(answer, 409)
-  assertStatus(answer, 200)
-  await addRenewal(context, old, answer.body.payload.renewalPolicyNo)
+  if (!isHeld) return assertStatus(response, 409)
+  assertStatus(response, 200)
+  await addRenewal(context, old, response.body.payload.renewalPolicyNo)
 }
 
 /** Adds a bound renewal to the model, and compares it with the policy in the database. */

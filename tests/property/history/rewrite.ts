@@ -17,15 +17,15 @@ export async function rewrite(context: HistoryContext, old: PolicyModel): Promis
   if (requester === agent && (old.isRenewal || today >= old.termInput.inceptionDate)) return
   if (isEarthquake(old.productId)) return
   context.log(`${old.policyNo}: rewritten with the inception date ${inceptionDate}`)
-  const answer = await context.callAs(requester, `POST /api/v1/policies/cancelRewrite/${old.policyNo}`, {
+  const response = await context.callAs(requester, `POST /api/v1/policies/cancelRewrite/${old.policyNo}`, {
     inceptionDate,
   })
   if (old.claims.some(({ paidCents, isOpen }) => paidCents > 0 || isOpen) || old.processingPayment) {
     context.log('  rejected: a claim of the term is paid or open, or a payment is processing')
-    return assertStatus(answer, 409)
+    return assertStatus(response, 409)
   }
-  assertStatus(answer, 200)
-  const { policyNo, policyId } = answer.body.payload.policy
+  assertStatus(response, 200)
+  const { policyNo, policyId } = response.body.payload.policy
   const onRisk = Math.max(0, getDay(old, today))
   const withoutMinimum = { ...old, termInput: { ...old.termInput, minimumEarned: { percent: 0, cents: 0 } } }
   const change = subtractCost(onRisk > 0 ? getEarnedCost(withoutMinimum, onRisk) : noCost, getFullCost(old))

@@ -23,16 +23,16 @@ export async function resolveOverpayment(context: HistoryContext, policy: Policy
     .where('policy_payment_id', '=', item.payment.rowId)
     .executeTakeFirstOrThrow()
   const known = new Set(to.payments.map(({ paymentId }) => paymentId))
-  const answer = await callAs(staff, `POST /api/v1/billing/overpayments/${overpayment_item_id}/resolve`, {
+  const response = await callAs(staff, `POST /api/v1/billing/overpayments/${overpayment_item_id}/resolve`, {
     decision,
     ...(decision === 'transfer' && { toPolicyNo: to.policyNo }),
   })
   const refund = { payment: item.payment, cents: left, isHeld: false }
-  if (decision === 'refundPayer' && checkSecondPerson(context, policy, answer, refund))
+  if (decision === 'refundPayer' && checkSecondPerson(context, policy, response, refund))
     await approveManualRefund(context, policy, refund)
-  else assertStatus(answer, 200)
+  else assertStatus(response, 200)
   if (decision === 'keepAsCredit') {
-    assertSame(toCents(answer.body.payload.amount), left, 'the credit kept for the renewal')
+    assertSame(toCents(response.body.payload.amount), left, 'the credit kept for the renewal')
     item.state = 'kept'
     item.keptCents = left
     // Money that was refunded or transferred before is not part of the credit.

@@ -30,8 +30,8 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: AdminApiKey; onCl
       }),
     { changes: [] },
   )
-  if (rotate.answer) {
-    const { key, secret } = rotate.answer
+  if (rotate.result) {
+    const { key, secret } = rotate.result
     return (
       <SecretDialog
         ownerName={key.name}

@@ -65,7 +65,7 @@ function StartJobDialog({ rows, onClose, action, title, ...question }: DialogPro
       effect={<RejectionPreview total={all.length} rejections={rejections} />}
       isBusy={start.isBusy}
       problem={start.problem}
-      started={start.answer && { content: <JobProgress jobId={start.answer.payload.id} />, leave: 'Close' }}
+      started={start.result && { content: <JobProgress jobId={start.result.payload.id} />, leave: 'Close' }}
       onSubmit={start.run}
       onClose={onClose}
     />

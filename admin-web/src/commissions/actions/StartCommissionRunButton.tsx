@@ -87,8 +87,8 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{start.answer ? 'Close' : 'Cancel'}</Button>
-          {start.answer ? null : (
+          <Button onClick={onClose}>{start.result ? 'Close' : 'Cancel'}</Button>
+          {start.result ? null : (
             <>
               <Button disabled={!isReady} onClick={() => start.run(false)}>
                 Calculate only
@@ -102,8 +102,8 @@ function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
       }
     >
       {start.problem ? <Alert severity="error">{start.problem.text}</Alert> : null}
-      {start.answer ? (
-        <Progress runId={start.answer.payload.runId} />
+      {start.result ? (
+        <Progress runId={start.result.payload.runId} />
       ) : (
         <>
           <Typography>

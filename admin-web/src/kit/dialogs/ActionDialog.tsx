@@ -2,15 +2,15 @@ import type { FormDialogContract } from '@tideline/web-kit/screen/form-dialog-co
 import { useAction } from '../useAction.ts'
 import { FormDialog } from './FormDialog.tsx'
 
-interface ActionDialogProps<Answer> extends Omit<FormDialogContract, 'isBusy' | 'problem'> {
+interface ActionDialogProps<Result> extends Omit<FormDialogContract, 'isBusy' | 'problem'> {
   /** The action that a press of the button runs. It can change any record. */
-  act: () => Promise<Answer>
-  successMessage: string | ((answer: Answer) => string)
+  act: () => Promise<Result>
+  successMessage: string | ((result: Result) => string)
   isReady?: boolean
 }
 
 /** A dialog that explains an action, runs it and closes. If it fails, it shows the reason and stays open. */
-export function ActionDialog<Answer>({ act, successMessage, ...dialog }: ActionDialogProps<Answer>) {
+export function ActionDialog<Result>({ act, successMessage, ...dialog }: ActionDialogProps<Result>) {
   const { isBusy, problem, run } = useAction(act, {
     changes: 'everything',
     successMessage,

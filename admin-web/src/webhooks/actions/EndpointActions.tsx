@@ -47,11 +47,11 @@ export function EndpointActions() {
           Rotate secret (old and new both work for 24 hours)
         </Button>
       </WrappingRow>
-      {rotate.answer ? (
+      {rotate.result ? (
         <SecretDialog
           ownerName={endpoint.name}
           label="Secret"
-          secret={rotate.answer.secret}
+          secret={rotate.result.secret}
           onClose={() => rotate.forget()}
         />
       ) : null}

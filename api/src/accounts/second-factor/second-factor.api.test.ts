@@ -21,8 +21,8 @@ const superuser = await api.tokenFor({ accountId: keeper.account_id })
 // biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
 async function ask(token: string | undefined, request: string, body?: object): Promise<{ status: number; body: any }> {
   const [method = '', path = ''] = request.split(' ')
-  const answer = await api.call(method, path, { ...(token && { token }), ...(body && { body }) })
-  return { status: answer.status, body: await answer.json() }
+  const response = await api.call(method, path, { ...(token && { token }), ...(body && { body }) })
+  return { status: response.status, body: await response.json() }
 }
 
 /** Minutes since the start of the test. Steps are two minutes apart so that each one uses a new code. */
@@ -42,7 +42,7 @@ const logIn = (email: string, code?: string, given = password) =>
   ask(undefined, 'POST /api/v1/auth/login', { email, password: given, ...(code && { code }) })
 const factor = '/api/v1/accounts/secondFactor'
 const proof = (code?: string) => ({ currentPassword: password, ...(code && { code }) })
-const getCode = (answer: { body: { errors?: { code: string }[] } }) => answer.body.errors?.[0]?.code
+const getCode = (response: { body: { errors?: { code: string }[] } }) => response.body.errors?.[0]?.code
 
 /** Creates an account with two-factor authentication and moves the clock forward. */
 async function withFactor(account = anAgentHere()) {
@@ -60,8 +60,8 @@ async function withFactor(account = anAgentHere()) {
 }
 
 async function demand(kind: 'agents' | 'staff', value: boolean) {
-  const answer = await ask(superuser, `PUT /api/admin/settings/secondFactor.${kind}`, { value: String(value) })
-  expect(answer.status).toBe(200)
+  const response = await ask(superuser, `PUT /api/admin/settings/secondFactor.${kind}`, { value: String(value) })
+  expect(response.status).toBe(200)
   clearSettingsCache(db)
 }
 
@@ -107,8 +107,8 @@ describe('two-factor authentication', () => {
       expect([first.status, getCode(first)]).toEqual([401, 'missing_second_factor_code'])
       expect(first.body).not.toHaveProperty('payload')
       for (const code of [generateTotpCode(stranger.secret, now()), stranger.recoveryCodes[0], '000000']) {
-        const answer = await logIn(mine.email, code)
-        expect([answer.status, getCode(answer)]).toEqual([422, 'wrong_code'])
+        const response = await logIn(mine.email, code)
+        expect([response.status, getCode(response)]).toEqual([422, 'wrong_code'])
       }
       // A correct code with a wrong password is rejected. The response does not mention two-factor authentication.
       const wrong = await logIn(mine.email, generateTotpCode(mine.secret, now()), 'Wrong-Password-1')
@@ -125,8 +125,8 @@ describe('two-factor authentication', () => {
     await later(async () => {
       const code = generateTotpCode(secret, now())
       const older = generateTotpCode(secret, new Date(now().getTime() - 30_000))
-      const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(email, code)))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(422)])
+      const responses = await Promise.all(Array.from({ length: 8 }, () => logIn(email, code)))
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(422)])
       for (const used of [code, older]) expect((await logIn(email, used)).status).toBe(422)
     })
   })
@@ -134,8 +134,8 @@ describe('two-factor authentication', () => {
   test('accepts each recovery code only once, even in 20 concurrent log-ins', async () => {
     const { email, token, recoveryCodes } = await withFactor()
     const [first = '', second = ''] = recoveryCodes
-    const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(email, first)))
-    const statuses = answers.map(({ status }) => status)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => logIn(email, first)))
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     // The other requests either had a wrong code or exceeded the limit of ten attempts.
     expect(statuses.filter((status) => status !== 200).every((status) => status === 422 || status === 429)).toBe(true)
@@ -165,8 +165,8 @@ describe('two-factor authentication', () => {
     expect((await ask(token, `POST ${factor}`, proof())).status).toBe(422)
     let fresh = ''
     await later(async () => {
-      const answer = await ask(token, `POST ${factor}`, proof(generateTotpCode(secret, now())))
-      fresh = answer.body.payload.secret
+      const response = await ask(token, `POST ${factor}`, proof(generateTotpCode(secret, now())))
+      fresh = response.body.payload.secret
       expect(fresh).not.toBe(secret)
     })
     await later(async () => {
@@ -356,8 +356,8 @@ describe('two-factor authentication for log-in by link', () => {
   test('locks log-in by link after ten wrong codes, including wrong codes at password log-in', async () => {
     const { accountId, email } = await withFactor()
     const { Token } = await linkOf(accountId)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => enter({ Token, code: '000000' })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(422), 429, 429])
+    const responses = await Promise.all(Array.from({ length: 12 }, () => enter({ Token, code: '000000' })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(422), 429, 429])
     expect((await logIn(email, '000000')).status).toBe(429)
   })
 
@@ -387,8 +387,8 @@ describe('two-factor authentication for log-in by link', () => {
     const { token } = await createLinkToken({ ...house, now: now() }, { kind: 'reset', accountId })
     const newPassword = 'Tideline-Demo-3'
     await at(offset(), async () => {
-      const answer = await ask(undefined, 'POST /api/v1/auth/resetPassword', { token, newPassword })
-      expect([answer.status, answer.body.payload]).toEqual([200, null])
+      const response = await ask(undefined, 'POST /api/v1/auth/resetPassword', { token, newPassword })
+      expect([response.status, response.body.payload]).toEqual([200, null])
       expect(getCode(await logIn(email, undefined, newPassword))).toBe('missing_second_factor_code')
       // A password reset token cannot be used for any other kind of link.
       expect((await enter({ Token: token })).status).toBe(401)

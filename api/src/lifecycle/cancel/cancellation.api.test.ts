@@ -69,9 +69,9 @@ const getMails = async (policyId: string) => {
 describe('cancellation request', () => {
   it('sets the status to pending cancel, creates a signature document and emails the insured [C198] [P160] [P268] [D169]', async () => {
     const policy = await aPaidPolicy(30)
-    const answer = await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
-    expect(answer.status).toBe(200)
-    expect((await answer.json()).payload).toMatchObject({
+    const response = await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })
+    expect(response.status).toBe(200)
+    expect((await response.json()).payload).toMatchObject({
       state: 'pending',
       reasonCode: '13',
       effectiveDate: days(30),
@@ -121,12 +121,12 @@ describe('cancellation request', () => {
 
   it('accepts every documented request field [D308]', async () => {
     const policy = await aPaidPolicy(30)
-    const answer = await cancel(staff, {
+    const response = await cancel(staff, {
       ...{ PolicyNumber: policy.policy_no, ReasonCode: '33', NoteInfo: { Note: 'Asked for by phone.', Private: true } },
       ...{ EffectiveDate: `${days(30)}T15:04:05Z`, SuppressNotification: true },
     })
-    const { statusCode, message, payload } = await answer.json()
-    expect([answer.status, statusCode, typeof message]).toEqual([200, 200, 'string'])
+    const { statusCode, message, payload } = await response.json()
+    expect([response.status, statusCode, typeof message]).toEqual([200, 200, 'string'])
     expect(payload).toMatchObject({ state: 'pending', reasonCode: '33' })
   })
 
@@ -181,10 +181,10 @@ describe('cancellation request', () => {
 
   it('is accepted only once when three requests arrive simultaneously', async () => {
     const policy = await aPaidPolicy(30)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13' })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
   it('is rejected for unauthorized users, for expired policies and for earthquake policies [D007] [D271] [P249]', async () => {
@@ -205,9 +205,9 @@ describe('cancellation request', () => {
   it('accepts internal cancel reasons only from staff [C155]', async () => {
     const policy = await aPaidPolicy(30)
     for (const ReasonCode of ['06', '33', '40']) {
-      const answer = await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode })
-      expect(answer.status).toBe(422)
-      expect((await answer.json()).message).toContain('Cancellation reason: ')
+      const response = await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode })
+      expect(response.status).toBe(422)
+      expect((await response.json()).message).toContain('Cancellation reason: ')
     }
     expect((await confirmation(policy.policy_no)).isPendingCancel).toBe(false)
     expect((await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '06', ...note })).status).toBe(200)
@@ -216,9 +216,9 @@ describe('cancellation request', () => {
   it('requires a note from staff and saves it on the policy [C157]', async () => {
     const policy = await aPaidPolicy(30)
     for (const NoteInfo of [undefined, { Note: ' ' }]) {
-      const answer = await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', NoteInfo })
-      expect([400, 422]).toContain(answer.status)
-      expect((await answer.json()).message).toContain('Note')
+      const response = await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', NoteInfo })
+      expect([400, 422]).toContain(response.status)
+      expect((await response.json()).message).toContain('Note')
     }
     expect((await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', ...note })).status).toBe(200)
     const notes = await (await api.call('GET', `/api/v1/policies/${policy.policy_no}/notes`, { token: staff })).json()
@@ -331,9 +331,9 @@ describe('cancellation finalization', () => {
     const policy = await aPaidPolicy(30)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', ...note })
     expect((await finalize(agent, policy.policy_no)).status).toBe(403)
-    const answer = await finalize(staff, policy.policy_no, { NoteInfo: { Note: 'Signed request received.' } })
-    expect(answer.status).toBe(200)
-    expect((await answer.json()).payload).toMatchObject({
+    const response = await finalize(staff, policy.policy_no, { NoteInfo: { Note: 'Signed request received.' } })
+    expect(response.status).toBe(200)
+    expect((await response.json()).payload).toMatchObject({
       state: 'cancelled',
       refundAmount: 1125,
       refundTo: [{ name: policy.insured_name, amount: 1125 }],
@@ -441,8 +441,8 @@ describe('cancellation finalization', () => {
     const policy = await aPaidPolicy(30)
     expect((await finalize(staff, policy.policy_no)).status).toBe(409)
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '13', ...note })
-    const answers = await Promise.all([finalize(staff, policy.policy_no), finalize(staff, policy.policy_no)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all([finalize(staff, policy.policy_no), finalize(staff, policy.policy_no)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 })
 
@@ -468,8 +468,8 @@ it('rejects payments by agents and insureds on a cancelled or pending-cancel pol
       body: { checkNo: '1042', payeeName: 'Marina Sample', memo: 'Premium', amount, createdAt: days(-1) },
     })
   const refusals = async () => {
-    const answers = await Promise.all([card(payer), card(insured), check(payer, 10)])
-    return Promise.all(answers.map(async (answer) => [answer.status, (await answer.json()).message]))
+    const responses = await Promise.all([card(payer), card(insured), check(payer, 10)])
+    return Promise.all(responses.map(async (response) => [response.status, (await response.json()).message]))
   }
   await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
   const pending = 'The policy is pending cancellation.'

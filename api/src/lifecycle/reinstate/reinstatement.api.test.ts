@@ -116,10 +116,10 @@ describe('reinstatement', () => {
     expect((await ask(policy.policy_no, '12')).status).toBe(409)
     expect((await finalize(policy.policy_no)).status).toBe(409)
     expect(await getStatus(policy.policy_no)).toBe('Cancelled')
-    const answer = await reinstate(policy.policy_no, { suppress: false })
-    expect(answer.status).toBe(200)
+    const response = await reinstate(policy.policy_no, { suppress: false })
+    expect(response.status).toBe(200)
     const { policy: after, balance, transactions } = await read(policy.policy_id)
-    expect(answer.body.payload).toEqual({
+    expect(response.body.payload).toEqual({
       policyNo: policy.policy_no,
       status: 'Active',
       policyTransactionId: transactions.at(-1)?.policy_transaction_id,
@@ -156,7 +156,7 @@ describe('reinstatement', () => {
       .selectFrom('invoice_items as i')
       .innerJoin('invoices as v', 'v.invoice_id', 'i.invoice_id')
       .select(['i.charge', 'i.description', 'i.amount_cents', 'v.due_date'])
-      .where('v.policy_transaction_id', '=', answer.body.payload.policyTransactionId)
+      .where('v.policy_transaction_id', '=', response.body.payload.policyTransactionId)
       .orderBy('i.position')
       .execute()
     expect(items).toEqual([
@@ -301,8 +301,8 @@ describe('reinstatement', () => {
     const policy = await aPaidPolicy(-73, { columns: { county_fips: '12071' } })
     await cancel(policy.policy_no, '12')
     await stop('bind', ['reinstatement'], '12071')
-    const answer = await reinstate(policy.policy_no)
-    expect([answer.status, answer.body.message]).toEqual([
+    const response = await reinstate(policy.policy_no)
+    expect([response.status, response.body.message]).toEqual([
       422,
       'Reinstating is stopped in Lee County by "Demo bind stop".',
     ])
@@ -315,9 +315,13 @@ describe('non-renewal', () => {
 
   it('adds a note to an earthquake policy and notifies the insured [D177] [D310]', async () => {
     const policy = await aQuakePolicy()
-    const answer = await nonRenew(policy.policy_no)
-    expect(answer.status).toBe(200)
-    expect(answer.body.payload).toEqual({ policyNo: policy.policy_no, status: 'Non-renew', policyTransactionId: null })
+    const response = await nonRenew(policy.policy_no)
+    expect(response.status).toBe(200)
+    expect(response.body.payload).toEqual({
+      policyNo: policy.policy_no,
+      status: 'Non-renew',
+      policyTransactionId: null,
+    })
     const { policy: after, transactions } = await read(policy.policy_id)
     expect(after).toMatchObject({ non_renewed_at: defaultTestTime, cancelled_at: null, pending_cancel_at: null })
     expect(transactions).toHaveLength(1)
@@ -361,8 +365,8 @@ describe('non-renewal', () => {
   it('returns 422 in a county under a regulatory moratorium', async () => {
     const policy = await aQuakePolicy({ county_fips: '12087' })
     await stop('regulatory', ['nonRenewal'], '12087')
-    const answer = await nonRenew(policy.policy_no)
-    expect([answer.status, answer.body.message]).toEqual([
+    const response = await nonRenew(policy.policy_no)
+    expect([response.status, response.body.message]).toEqual([
       422,
       'Non-renewal is stopped in Monroe County by "Demo regulatory stop".',
     ])

@@ -282,8 +282,8 @@ describe('cancellation that returns premium for elapsed days', () => {
   const cancel = async (policyNo: string, ReasonCode: string, EffectiveDate?: string) => {
     const NoteInfo = { Note: 'Requested by the carrier.', Private: true }
     const body = { PolicyNumber: policyNo, ReasonCode, NoteInfo, ...(EffectiveDate && { EffectiveDate }) }
-    const answer = await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const response = await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })
+    expect(response.status, JSON.stringify(response.body)).toBe(200)
   }
   const finalize = (who: typeof staff, policyNo: string) =>
     call(who, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policyNo } })

@@ -119,8 +119,8 @@ describe('refund on hold because of a paid claim', () => {
     expect(
       (await decide(policy, review.reviewId, { ...approve, decision: 'transfer', toPolicyNo: 'RFL3999999' })).status,
     ).toBe(404)
-    const answers = await Promise.all([1, 2].map(() => decide(policy, review.reviewId, approve)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([1, 2].map(() => decide(policy, review.reviewId, approve)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     const [paid] = await refunds(policy)
     expect(paid).toMatchObject({ amount_cents: -Math.round(review.amount * 100), payee_name: 'Marina Sample' })
     expect(await balance(policy)).toMatchObject({
@@ -273,8 +273,8 @@ describe('manual refund above the review limit', () => {
   }
   const refund = async (token: string, paymentId: string, amount: number) => {
     const body = { amount, reason: 'Paid by the lender, too' }
-    const answer = await api.call('POST', `/api/v1/billing/payments/${paymentId}/refund`, { token, body })
-    return { status: answer.status, body: await answer.json() }
+    const response = await api.call('POST', `/api/v1/billing/payments/${paymentId}/refund`, { token, body })
+    return { status: response.status, body: await response.json() }
   }
   const waits = { status: 409, body: { errors: [{ code: 'requires_second_person' }] } }
 
@@ -296,10 +296,10 @@ describe('manual refund above the review limit', () => {
     expect(await reviews(policy, agent)).toEqual([])
     const approve = { decision: 'approve', note: 'The lender’s proof is there.' }
     expect((await decide(policy, review.reviewId, approve, first)).status).toBe(409)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => decide(policy, review.reviewId, approve, colleague)),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     expect((await balance(policy)).received_cents).toBe(before.received_cents - 2_500_001)
     expect((await reviews(policy))[0]).toMatchObject({ state: 'done' })
   })

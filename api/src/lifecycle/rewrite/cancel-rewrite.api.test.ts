@@ -366,13 +366,13 @@ describe('cancel/rewrite', () => {
   })
 
   it('is allowed for an inactive agency, but not for a terminated agency [AGY-1]', async () => {
-    const answers = []
+    const responses = []
     for (const status of ['I', 'T'] as const) {
       const { agency_id, agency_no } = await insertAgency(db, { status })
       const policy = await aRewritable({ columns: { agency_id, agency_no } })
-      answers.push((await rewrite(policy.policy_no, 30, {}, staff)).status)
+      responses.push((await rewrite(policy.policy_no, 30, {}, staff)).status)
     }
-    expect(answers).toEqual([200, 422])
+    expect(responses).toEqual([200, 422])
   })
 
   it('is rejected for pending, cancelled, expired, earthquake and fixed-effective-date policies [D180] [D277] [P248]', async () => {
@@ -429,8 +429,8 @@ describe('cancel/rewrite', () => {
   it('returns 409 while a bank payment is processing or a claim is open', async () => {
     const processing = await aRewritable({ isPaid: false })
     await pay(processing.policy_id, processing.totalCents, 'processing')
-    const answer = await rewrite(processing.policy_no, 30)
-    expect([answer.status, answer.body.message]).toEqual([
+    const response = await rewrite(processing.policy_no, 30)
+    expect([response.status, response.body.message]).toEqual([
       409,
       'A payment is processing. Bank payments can take up to 4 business days.',
     ])
@@ -470,8 +470,8 @@ describe('cancel/rewrite', () => {
   it('cannot be undone by reinstating the old policy', async () => {
     const policy = await aRewritable()
     const { body } = await rewrite(policy.policy_no, 30)
-    const answer = await call(staff, `POST /api/v1/policies/reinstate/${policy.policy_no}/true`)
-    expect([answer.status, answer.body.message]).toEqual([
+    const response = await call(staff, `POST /api/v1/policies/reinstate/${policy.policy_no}/true`)
+    expect([response.status, response.body.message]).toEqual([
       409,
       `The policy was rewritten as ${body.payload.policy.policyNo}. That cannot be undone.`,
     ])
@@ -492,7 +492,10 @@ describe('cancel/rewrite', () => {
         locations: [{ countyFips: '12071' }],
       },
     })
-    const answer = await rewrite(policy.policy_no, 30, {}, staff)
-    expect([answer.status, answer.body.message]).toEqual([422, 'Rewriting is stopped in Lee County by "Demo Storm".'])
+    const response = await rewrite(policy.policy_no, 30, {}, staff)
+    expect([response.status, response.body.message]).toEqual([
+      422,
+      'Rewriting is stopped in Lee County by "Demo Storm".',
+    ])
   })
 })

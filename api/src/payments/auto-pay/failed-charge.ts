@@ -52,7 +52,7 @@ export async function isAutoPayCharge({ db }: Pick<EmailContext, 'db'>, policyPa
   return rows.length > 0
 }
 
-/** Ends the consent after a permanent failure (AUT-3). The bank's answer arrives as a webhook or in a job. */
+/** Ends the consent after a permanent failure (AUT-3). The bank's decision arrives as a webhook or in a job. */
 const endAfterFailure = (ctx: EmailContext, { policyId, status }: FailedCharge) =>
   endAutoPay(
     { ...ctx, actor: { kind: 'job', name: 'Tideline' }, ip: '', requestId: 'auto_pay' },

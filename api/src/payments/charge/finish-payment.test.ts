@@ -72,11 +72,11 @@ describe('interrupted payment', () => {
     'is charged only once if the process stopped %s the request reached Stripe',
     async (when) => {
       const policy = await bound()
-      const answer = await payAmountDue(
+      const response = await payAmountDue(
         ctxAt(defaultTestTime, brokenLine(when)),
         body(policy, await aMethod(policy, 'card')),
       )
-      expect(answer).toMatchObject({ payment: { paymentStatus: 'processing' }, isPaid: false })
+      expect(response).toMatchObject({ payment: { paymentStatus: 'processing' }, isPaid: false })
       const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
 
       await finishPayment(ctxAt(minutes(1)), { policyPaymentId })
@@ -146,7 +146,7 @@ describe('interrupted card form payment', () => {
 describe('payment awaiting bank confirmation by the payer', () => {
   it('is cancelled after half an hour, both locally and at Stripe', async () => {
     const policy = await bound()
-    const answer = await payAmountDue(ctxAt(defaultTestTime), {
+    const response = await payAmountDue(ctxAt(defaultTestTime), {
       ...body(policy, await aMethod(policy, 'confirming')),
       seenAmount: 1174.8,
     })
@@ -155,17 +155,17 @@ describe('payment awaiting bank confirmation by the payer', () => {
     expect(await getPolicyPayment(policy)).toMatchObject({ status: 'processing' })
     await finishPayment(ctxAt(minutes(31)), { policyPaymentId })
     expect(await getPolicyPayment(policy)).toMatchObject({ status: 'failed', failure_code: 'not_confirmed' })
-    await expect(inBrowser.answer(answer.nextAction?.clientSecret ?? '', 'authorized')).rejects.toThrow()
+    await expect(inBrowser.authenticate(response.nextAction?.clientSecret ?? '', 'authorized')).rejects.toThrow()
   })
 
   it('is paid if the payer confirms before the expiration job runs', async () => {
     const policy = await bound()
-    const answer = await payAmountDue(ctxAt(defaultTestTime), {
+    const response = await payAmountDue(ctxAt(defaultTestTime), {
       ...body(policy, await aMethod(policy, 'confirming')),
       seenAmount: 1174.8,
     })
     const { policy_payment_id: policyPaymentId } = await getPolicyPayment(policy)
-    await inBrowser.answer(answer.nextAction?.clientSecret ?? '', 'authorized')
+    await inBrowser.authenticate(response.nextAction?.clientSecret ?? '', 'authorized')
     await finishPayment(ctxAt(minutes(31)), { policyPaymentId })
     expect(await getPolicyPayment(policy)).toMatchObject({ status: 'paid' })
   })

@@ -116,7 +116,7 @@ export async function chargeOrDefer(ctx: Ctx, charge: Charge): Promise<ChargeOut
     return await chargeAtStripe(ctx, charge)
   } catch (problem) {
     if (!(problem instanceof Stripe.errors.StripeError)) throw problem
-    ctx.log.warn({ err: problem, policyPaymentId: charge.policyPaymentId }, 'Stripe did not answer; a job goes on')
+    ctx.log.warn({ err: problem, policyPaymentId: charge.policyPaymentId }, 'Stripe did not respond; a job will retry')
     return { status: 'processing' }
   }
 }

@@ -98,9 +98,9 @@ describe('manual refund', () => {
     const { policy_no, policy_id, paymentId, totalCents } = await createPaidPolicy()
     expect(totalCents).toBe(1_048_900)
     expect(await refund(paymentId, 3_000)).toMatchObject({ status: 200 })
-    const answer = await refund(paymentId, 300)
-    expect(answer).toMatchObject(needsSecondPerson)
-    expect(answer.body.message).toContain('earned for elapsed days')
+    const response = await refund(paymentId, 300)
+    expect(response).toMatchObject(needsSecondPerson)
+    expect(response.body.message).toContain('earned for elapsed days')
     expect(await getHeld(policy_id)).toBe(748_900)
     const [review, ...others] = await getOpenReviews(policy_no)
     expect([review, others]).toMatchObject([
@@ -148,9 +148,9 @@ describe('manual refund', () => {
     const [open, denied] = [await createPaidPolicy(), await createPaidPolicy()]
     await createClaim(open.policy_id, 'Open')
     await createClaim(denied.policy_id, 'Denied')
-    const answer = await refund(open.paymentId, 1)
-    expect(answer).toMatchObject(needsSecondPerson)
-    expect(answer.body.message).toContain('claim')
+    const response = await refund(open.paymentId, 1)
+    expect(response).toMatchObject(needsSecondPerson)
+    expect(response.body.message).toContain('claim')
     expect(await refund(denied.paymentId, 1)).toMatchObject({ status: 200 })
   })
 

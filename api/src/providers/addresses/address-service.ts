@@ -5,7 +5,7 @@ const DEFAULT_URL = 'https://us-autocomplete-pro.api.smarty.com/lookup'
 /** Timeout for suggestions, in milliseconds. A longer wait would slow down address entry. */
 const TIMEOUT_MS = 1500
 
-const answer = z.object({
+const suggestionsSchema = z.object({
   suggestions: z
     .array(
       z.object({
@@ -40,7 +40,7 @@ export const createAddressServiceProvider = ({
     try {
       const response = await fetch(asked, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       if (!response.ok) return await ownAddresses(query)
-      const { suggestions } = answer.parse(await response.json())
+      const { suggestions } = suggestionsSchema.parse(await response.json())
       return (suggestions ?? []).map(({ street_line, secondary, city, state, zipcode }) => {
         const address = {
           addr1: street_line,

@@ -162,7 +162,7 @@ describe('email delivery', () => {
   })
 
   test('distinguishes a permanent rejection from a temporary error', async () => {
-    const answering = async (code: number) => {
+    const sendToRejectingServer = async (code: number) => {
       const refusal = Object.assign(new Error('No such mailbox'), { responseCode: code })
       const server = new SMTPServer({
         authOptional: true,
@@ -179,8 +179,8 @@ describe('email delivery', () => {
       await new Promise<void>((closed) => server.close(() => closed()))
       return thrown
     }
-    expect(await answering(550)).toBeInstanceOf(EmailRejectedError)
-    const later = await answering(451)
+    expect(await sendToRejectingServer(550)).toBeInstanceOf(EmailRejectedError)
+    const later = await sendToRejectingServer(451)
     expect(later).toBeInstanceOf(Error)
     expect(later).not.toBeInstanceOf(EmailRejectedError)
   })

@@ -21,9 +21,9 @@
     button:hover { text-decoration: underline }
     :focus-visible { outline: 3px solid #17212b; outline-offset: 2px; box-shadow: 0 0 0 2px #fff }
     .problem { flex-basis: 100%; margin: 0; color: #b3261e }
-    .answer { margin: 12px 0 0; padding: 12px 14px; border: 1px solid #c9d3dc; border-radius: 8px; background: #fff }
-    .answer h2 { margin: 0; font-size: 18px }
-    .answer p { margin: 4px 0 0; overflow-wrap: anywhere }
+    .result { margin: 12px 0 0; padding: 12px 14px; border: 1px solid #c9d3dc; border-radius: 8px; background: #fff }
+    .result h2 { margin: 0; font-size: 18px }
+    .result p { margin: 4px 0 0; overflow-wrap: anywhere }
     a { color: #0b4f8a }
     .disclosure { margin: 12px 0 0; color: #4a5865; font-size: 13px; white-space: pre-line; overflow-wrap: anywhere }
     [hidden] { display: none }
@@ -94,7 +94,7 @@
       maxLength: 300,
       required: true,
     })
-    const answer = make('div', { className: 'answer', hidden: true })
+    const result = make('div', { className: 'result', hidden: true })
     const form = make(
       'form',
       { noValidate: true },
@@ -120,9 +120,9 @@
         window.location.assign(quoteAddress(widget, address))
         return
       }
-      answer.replaceChildren(...referral(widget, address))
-      answer.hidden = false
-      answer.querySelector('h2').focus()
+      result.replaceChildren(...referral(widget, address))
+      result.hidden = false
+      result.querySelector('h2').focus()
     })
     const logo = /^data:image\/(png|jpeg|gif|webp);base64,/.test(widget.logo ?? '')
       ? [make('img', { className: 'logo', src: widget.logo, alt: widget.company })]
@@ -134,7 +134,7 @@
         { className: widget.align, attributes: { 'aria-label': `Quote from ${widget.company}` } },
         ...logo,
         form,
-        answer,
+        result,
         ...disclosure,
       ),
     )

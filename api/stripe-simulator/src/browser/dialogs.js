@@ -1,22 +1,22 @@
 import { ensureStyle, make } from './dom.js'
 
 /**
- * Opens a modal dialog above whatever the page shows and waits for the answer. Pointer and key events stay inside: to a dialog
- * of the page below, a press in here would be a press outside of it, and close it.
+ * Opens a modal dialog above the page and waits for the result. Pointer and key events do not leave the dialog, because an open
+ * dialog of the page would treat them as clicks outside it and close.
  */
-function ask(title, content, actions, onDismiss) {
+function openDialog(title, content, actions, onDismiss) {
   ensureStyle()
   return new Promise((resolve) => {
     const dialog = make('dialog', { class: 'sst-dialog', 'aria-label': title }, make('h2', {}, title), ...content)
-    const close = (answer) => {
+    const close = (result) => {
       dialog.close()
       dialog.remove()
-      resolve(answer)
+      resolve(result)
     }
-    const buttons = actions.map(({ label, main, answer }) =>
+    const buttons = actions.map(({ label, main, result }) =>
       make(
         'button',
-        { type: 'button', class: main ? 'sst-button sst-button--main' : 'sst-button', onclick: () => close(answer()) },
+        { type: 'button', class: main ? 'sst-button sst-button--main' : 'sst-button', onclick: () => close(result()) },
         label,
       ),
     )
@@ -33,17 +33,17 @@ function ask(title, content, actions, onDismiss) {
   })
 }
 
-/** The bank's 3-D Secure question. @returns 'authorized' or 'refused' */
-export const askForAuthentication = () =>
-  ask(
+/** Opens the bank's 3-D Secure dialog. @returns 'authorized' or 'failed' */
+export const openAuthenticationDialog = () =>
+  openDialog(
     '3D Secure authentication',
     [
       make('p', {}, 'Your bank wants to make sure that it is you who pays.'),
       make('p', { class: 'sst-note' }, 'This is a test card: choose how the authentication ends.'),
     ],
     [
-      { label: 'Fail authentication', answer: () => 'refused' },
-      { label: 'Complete authentication', main: true, answer: () => 'authorized' },
+      { label: 'Fail authentication', result: () => 'failed' },
+      { label: 'Complete authentication', main: true, result: () => 'authorized' },
     ],
-    'refused',
+    'failed',
   )

@@ -1,13 +1,13 @@
-import { askForAuthentication } from './dialogs.js'
+import { openAuthenticationDialog } from './dialogs.js'
 import { SimulatedElements } from './elements.js'
 import { send } from './transport.js'
 
-/** How the two kinds of intent are called in paths and in answers. */
+/** Names of the two kinds of intent in paths and results. */
 const INTENTS = {
-  setup: { path: 'setup_intents', answer: 'setupIntent', nested: 'setup_intent', lastError: 'last_setup_error' },
+  setup: { path: 'setup_intents', resultName: 'setupIntent', nested: 'setup_intent', lastError: 'last_setup_error' },
   payment: {
     path: 'payment_intents',
-    answer: 'paymentIntent',
+    resultName: 'paymentIntent',
     nested: 'payment_intent',
     lastError: 'last_payment_error',
   },
@@ -37,7 +37,7 @@ class SimulatedStripe {
 
   _registerWrapper() {}
 
-  /** One call; its answer under the name that the page knows it by. */
+  /** Sends a request. Returns the object under the name that Stripe.js gives it, or the error. */
   async post(path, params, name) {
     const { value, error } = await send(this.key, 'POST', path, params)
     return error ? { error } : { [name]: value }
@@ -50,27 +50,27 @@ class SimulatedStripe {
   }
 
   async createToken(type, data) {
-    if (type !== 'bank_account') throw new Error('The stand-in for Stripe.js makes tokens of bank accounts only.')
+    if (type !== 'bank_account') throw new Error('The Stripe.js simulator creates only bank account tokens.')
     return this.post('tokens', { bank_account: data }, 'token')
   }
 
-  /** Confirms with a payment method's id, or with a description of one; then asks the card's owner where the bank wants it. */
+  /** Confirms with a payment method's ID or data, and then opens the authentication dialog if the bank requires it. */
   async confirm(secret, { payment_method: method }, type) {
     const { kind, path } = readSecret(secret)
     const chosen =
       typeof method === 'string' ? { payment_method: method } : { payment_method_data: { type, ...method } }
     const params = { client_secret: secret, use_stripe_sdk: true, ...chosen }
-    const answer = await this.post(`${path}/confirm`, params, kind.answer)
-    return answer.error ? answer : this.finish(secret, answer[kind.answer])
+    const result = await this.post(`${path}/confirm`, params, kind.resultName)
+    return result.error ? result : this.finish(secret, result[kind.resultName])
   }
 
   async finish(secret, intent) {
     const { kind, path } = readSecret(secret)
-    if (intent.status !== 'requires_action') return { [kind.answer]: intent }
-    const outcome = await askForAuthentication()
-    const answer = await this.post(`${path}/challenge`, { client_secret: secret, outcome }, kind.answer)
-    const refusal = outcome === 'refused' && answer[kind.answer]?.[kind.lastError]
-    return refusal ? { error: { ...refusal, [kind.nested]: answer[kind.answer] } } : answer
+    if (intent.status !== 'requires_action') return { [kind.resultName]: intent }
+    const outcome = await openAuthenticationDialog()
+    const result = await this.post(`${path}/challenge`, { client_secret: secret, outcome }, kind.resultName)
+    const error = outcome === 'failed' && result[kind.resultName]?.[kind.lastError]
+    return error ? { error: { ...error, [kind.nested]: result[kind.resultName] } } : result
   }
 
   confirmCardSetup(secret, data) {

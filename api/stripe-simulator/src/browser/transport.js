@@ -27,8 +27,8 @@ export async function send(key, method, path, params) {
       headers: { Authorization: `Bearer ${key}` },
       ...(method === 'POST' && { body }),
     })
-    const answer = await response.json()
-    return response.ok ? { value: answer } : { error: answer.error }
+    const body = await response.json()
+    return response.ok ? { value: body } : { error: body.error }
   } catch {
     return { error: OFFLINE }
   }

@@ -17,10 +17,10 @@ export default defineBulkCommand({
   operation: 'exportCommissionStatement',
   takesKey: false,
   input: ({ statementId = '', format = 'csv' }) => ({ path: { statementId }, query: { format: format as Format } }),
-  shown: async (answer, { statementId, format = 'csv', folder = '.' }) => {
+  shown: async (response, { statementId, format = 'csv', folder = '.' }) => {
     const file = join(folder, `${statementId}.${format}`)
     await mkdir(folder, { recursive: true })
-    const content: unknown = answer
+    const content: unknown = response
     await writeFile(file, content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : String(content))
     return { file }
   },

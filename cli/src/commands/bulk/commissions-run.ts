@@ -17,9 +17,9 @@ export default defineBulkCommand({
     const [year, one] = month.split('-').map(Number)
     return { body: { year: Number(year), month: Number(one), isClosing: close === 'yes' } }
   },
-  shown: async (answer, _, tideline) => {
+  shown: async (response, _, tideline) => {
     const { getCommissionRun } = await import('@tideline/sdk/operations')
-    const runId = answer?.payload.runId ?? ''
+    const runId = response?.payload.runId ?? ''
     const { policyCount, calculatedCount } = await waitForJob(
       async () => (await tideline.call(getCommissionRun, { path: { runId } })).payload,
     )

@@ -19,5 +19,5 @@ export default defineBulkCommand({
     path: { policyNo, docType: Number(docType) as never },
     body: { [name ?? parse(path).name]: await readUploadFile(path) },
   }),
-  shown: (answer) => ({ policyDocVerId: answer?.payload[0]?.policyDocVerId }),
+  shown: (response) => ({ policyDocVerId: response?.payload[0]?.policyDocVerId }),
 })

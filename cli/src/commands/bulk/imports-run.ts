@@ -13,9 +13,9 @@ export default defineBulkCommand({
     body: { file: await readUploadFile(path) },
     query: notificationEmail ? { notificationEmail } : {},
   }),
-  shown: async (answer, _, tideline) => {
+  shown: async (response, _, tideline) => {
     const { getImportJob } = await import('@tideline/sdk/operations')
-    const jobId = answer?.payload.id ?? ''
+    const jobId = response?.payload.id ?? ''
     const { id, total, succeeded, failed } = await waitForJob(
       async () => (await tideline.call(getImportJob, { path: { jobId } })).payload,
     )

@@ -16,8 +16,8 @@ export default defineBulkCommand({
   input: async ({ path = '', format, bank }) => ({
     body: { file: await readUploadFile(path), format: format === 'csv' ? 'csv' : 'bai', ...(bank && { bank }) },
   }),
-  shown: (answer) => {
-    const { itemCount, totalAmount, appliedCount, unappliedCount, duplicateCount } = answer?.payload ?? {}
+  shown: (response) => {
+    const { itemCount, totalAmount, appliedCount, unappliedCount, duplicateCount } = response?.payload ?? {}
     return { itemCount, totalAmount, appliedCount, unappliedCount, duplicateCount }
   },
 })

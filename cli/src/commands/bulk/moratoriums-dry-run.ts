@@ -23,8 +23,8 @@ export default defineBulkCommand({
       take: 1,
     },
   }),
-  shown: (answer) => ({
-    policies: answer?.payload.resultCount,
-    ...Object.fromEntries(answer?.payload.counts.map(({ action, policies }) => [action, policies]) ?? []),
+  shown: (response) => ({
+    policies: response?.payload.resultCount,
+    ...Object.fromEntries(response?.payload.counts.map(({ action, policies }) => [action, policies]) ?? []),
   }),
 })

@@ -30,5 +30,5 @@ export default defineBulkCommand({
       ...(peril && { peril }),
     },
   }),
-  shown: (answer) => ({ id: answer?.payload.id, startDate: answer?.payload.startDate }),
+  shown: (response) => ({ id: response?.payload.id, startDate: response?.payload.startDate }),
 })

@@ -14,5 +14,5 @@ export default defineBulkCommand({
     const { createdAt: _, createdBy: __, ...event } = await tideline.call(getAdminMoratorium, { path: { id } })
     return { body: { ...event, stopDate } as never }
   },
-  shown: (answer) => ({ name: answer?.payload.name, stopDate: answer?.payload.stopDate }),
+  shown: (response) => ({ name: response?.payload.name, stopDate: response?.payload.stopDate }),
 })

@@ -19,5 +19,5 @@ export default defineBulkCommand({
     path: { policyNo },
     body: { checkNo, amount: Number(amount), payeeName, createdAt, memo },
   }),
-  shown: (answer) => ({ paymentId: answer?.payload.payment?.paymentId, totalDue: answer?.payload.totalDue }),
+  shown: (response) => ({ paymentId: response?.payload.payment?.paymentId, totalDue: response?.payload.totalDue }),
 })

@@ -8,8 +8,8 @@ export default defineBulkCommand({
   operation: 'getBillingPayment',
   takesKey: false,
   input: ({ paymentId = '' }) => ({ path: { paymentId } }),
-  shown: (answer) => {
-    const { insuredName, agencyNo, refundable, rows = [] } = answer?.payload ?? {}
+  shown: (response) => {
+    const { insuredName, agencyNo, refundable, rows = [] } = response?.payload ?? {}
     const { policyNo, createdAt, paymentTypeDescription, paymentStatus, amount, feeAmount } = rows[0] ?? {}
     const payment = { policyNo, createdAt, method: paymentTypeDescription, status: paymentStatus, amount, feeAmount }
     return { ...payment, refundable, insuredName, agencyNo }

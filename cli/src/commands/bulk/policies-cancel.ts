@@ -24,5 +24,5 @@ export default defineBulkCommand({
       ...(effectiveDate && { EffectiveDate: effectiveDate }),
     },
   }),
-  shown: (answer) => ({ state: answer?.payload.state, refundAmount: answer?.payload.refundAmount }),
+  shown: (response) => ({ state: response?.payload.state, refundAmount: response?.payload.refundAmount }),
 })

@@ -8,9 +8,9 @@ export default defineBulkCommand({
   operation: 'getPolicyDetails',
   takesKey: false,
   input: ({ policyNo = '' }) => ({ path: { policyNo } }),
-  shown: (answer) => {
+  shown: (response) => {
     const { status, insuredName, address, agencyNo, inceptionDate, expirationDate, totalPremium, totalDue } =
-      answer?.payload ?? {}
+      response?.payload ?? {}
     return { status, insuredName, address, agencyNo, inceptionDate, expirationDate, totalPremium, totalDue }
   },
 })

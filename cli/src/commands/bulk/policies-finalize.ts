@@ -12,5 +12,5 @@ export default defineBulkCommand({
   input: ({ policyNo = '', note }) => ({
     body: { PolicyNumber: policyNo, ...(note && { NoteInfo: { Note: note, Private: false } }) },
   }),
-  shown: (answer) => ({ state: answer?.payload.state, refundAmount: answer?.payload.refundAmount }),
+  shown: (response) => ({ state: response?.payload.state, refundAmount: response?.payload.refundAmount }),
 })

@@ -12,5 +12,5 @@ export default defineBulkCommand({
   input: ({ policyNo = '', note = '' }) => ({
     body: { PolicyNo: policyNo, Note: note, reasonCode: CancelReasonCode.nonRenewal },
   }),
-  shown: (answer) => ({ status: answer?.payload.status }),
+  shown: (response) => ({ status: response?.payload.status }),
 })

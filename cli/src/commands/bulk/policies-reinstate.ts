@@ -11,5 +11,5 @@ export default defineBulkCommand({
   operation: 'reinstatePolicy',
   supportsDryRun: true,
   input: ({ policyNo = '', suppress }) => ({ path: { policyNo, suppress: suppress === 'yes' } }),
-  shown: (answer) => ({ status: answer?.payload.status }),
+  shown: (response) => ({ status: response?.payload.status }),
 })

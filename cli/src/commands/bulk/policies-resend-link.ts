@@ -10,5 +10,5 @@ export default defineBulkCommand({
   supportsDryRun: true,
   input: ({ policyNo = '', email }) => ({ path: { policyNo }, query: email ? { email } : {} }),
   takesKey: false,
-  shown: (answer) => ({ message: answer?.message }),
+  shown: (response) => ({ message: response?.message }),
 })

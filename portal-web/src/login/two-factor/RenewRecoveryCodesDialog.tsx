@@ -13,7 +13,7 @@ export function RenewRecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const renew = useAction((body: VerificationInput) => api.call(renewRecoveryCodes, { body }), {
     changes: ['getSecondFactor'],
   })
-  const codes = renew.answer?.payload.recoveryCodes
+  const codes = renew.result?.payload.recoveryCodes
   if (codes)
     return (
       <NoticeDialog title="New recovery codes" okLabel="I saved them" onClose={onClose}>

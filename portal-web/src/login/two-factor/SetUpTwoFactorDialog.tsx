@@ -24,8 +24,8 @@ export function SetUpTwoFactorDialog({ isEnabled, onClose }: { isEnabled: boolea
   const confirm = useAction(({ code }: { code: string }) => api.call(confirmSecondFactor, { body: { code } }), {
     changes: ['getSecondFactor', 'listSessions'],
   })
-  const secret = start.answer?.payload
-  const codes = confirm.answer?.payload.recoveryCodes
+  const secret = start.result?.payload
+  const codes = confirm.result?.payload.recoveryCodes
   const title = isEnabled ? 'Change device' : 'Set up two-factor authentication'
   if (codes)
     return (

@@ -42,7 +42,7 @@ function Activation({ policyNo, attempt, isInsured }: ActivationProps) {
         </Button>
       </Alert>
     )
-  const autoPay = turnOn.answer?.payload
+  const autoPay = turnOn.result?.payload
   if (!autoPay?.consent) return <p role="status">Turning on auto-pay…</p>
   return (
     <Alert tone="success" title="Auto-pay is on">
