@@ -114,8 +114,8 @@ describe('turnOnAutoPay', () => {
   })
 
   it.each<[string, number, string, (policy: Bound) => Actor, object]>([
-    ['an agent who did not ask the policyholder', 422, 'consent_not_confirmed', () => agent, {}],
-    ['staff who did not ask the policyholder', 422, 'consent_not_confirmed', () => createStaffActor(), {}],
+    ['an agent who did not ask the policyholder', 422, 'missing_policyholder_consent', () => agent, {}],
+    ['staff who did not ask the policyholder', 422, 'missing_policyholder_consent', () => createStaffActor(), {}],
     ['terms that have changed', 422, 'consent_outdated', getInsured, { termsVersion: '2020-01' }],
     ['an unsaved payment method', 422, 'unknown_payment_method', getInsured, { stripePaymentMethodId: 'pm_other' }],
     [

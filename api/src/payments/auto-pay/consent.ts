@@ -39,7 +39,7 @@ function requireConsent(ctx: Ctx, policy: Policy, request: ConsentRequest): void
   if (ctx.actor.kind === 'insured') return
   if (!request.hasPolicyholderAgreed)
     throw createUnprocessableError(
-      'consent_not_confirmed',
+      'missing_policyholder_consent',
       'hasPolicyholderAgreed: confirm that the policyholder read the terms and agreed to them.',
       'hasPolicyholderAgreed',
     )

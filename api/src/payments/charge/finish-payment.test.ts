@@ -291,18 +291,18 @@ describe('automatic renewal charge', () => {
   })
 
   it('is not made without opt-in, after card removal, for new business or long after the due date', async () => {
-    const [notAsked, removed, fresh, late] = [
+    const [withoutConsent, removed, fresh, late] = [
       await renewal(),
       await renewal(),
       await renewal({ columns: { original_trans_type: 'NB' } }),
       await renewal({ columns: { inception_date: '2026-11-11' } }),
     ]
-    await optIn(notAsked, 'card', false)
+    await optIn(withoutConsent, 'card', false)
     const { stripePaymentMethodId } = await optIn(removed, 'card')
     await removePaymentMethod(ctxAt(defaultTestTime), removed.policy_no, stripePaymentMethodId)
     for (const policy of [fresh, late]) await optIn(policy, 'card')
     const found = await listRenewalsToCharge(db, '2026-11-20', 1000)
-    for (const policy of [notAsked, removed, fresh, late]) {
+    for (const policy of [withoutConsent, removed, fresh, late]) {
       expect(found).not.toContain(policy.policy_no)
       await onItsDay(policy)
       expect(await paymentsOf(policy)).toEqual([])
