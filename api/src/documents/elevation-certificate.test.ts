@@ -5,7 +5,7 @@ import { parseElevationCertificate } from './elevation-certificate.ts'
 describe('parseElevationCertificate', () => {
   it('returns the address, basis, datum and the elevations C2.a and C2.e [P135]', () => {
     expect(parseElevationCertificate(lines)).toEqual({
-      isRead: true,
+      isReadable: true,
       invalidReason: null,
       scannedAddress: '1200 Bayshore Demo Blvd, Tampa, FL 33606',
       elevationBasedOn: 'Finished Construction',

@@ -3,7 +3,7 @@ export const elevationCertificateType = 4
 /** Values of an elevation certificate, in feet. `invalidReason` explains why they cannot be used. */
 export interface CertificateReading {
   /** False if reading the file exceeded the time or memory limit. */
-  isRead: boolean
+  isReadable: boolean
   invalidReason: string | null
   scannedAddress: string | null
   /** Item C1: construction drawings, building under construction or finished construction. */
@@ -16,7 +16,7 @@ export interface CertificateReading {
 }
 
 export const createInvalidReading = (invalidReason: string): CertificateReading => ({
-  isRead: true,
+  isReadable: true,
   invalidReason,
   scannedAddress: null,
   elevationBasedOn: null,
@@ -28,7 +28,7 @@ export const createInvalidReading = (invalidReason: string): CertificateReading 
 /** Result for a file that is too large or complex to read. */
 export const unreadableReading: CertificateReading = {
   ...createInvalidReading('The file is too large or complex to read automatically. Please review it manually.'),
-  isRead: false,
+  isReadable: false,
 }
 
 const metersToFeet = 3.28084
@@ -84,7 +84,7 @@ export function parseElevationCertificate(lines: readonly string[]): Certificate
     c2e: getElevation(text, 'e'),
     datum: getCheckedOption(text, /datum.*:.*$/i, datums),
   }
-  return { ...reading, isRead: true, invalidReason: whyInvalid(reading) }
+  return { ...reading, isReadable: true, invalidReason: whyInvalid(reading) }
 }
 
 function whyInvalid({
@@ -92,7 +92,7 @@ function whyInvalid({
   c2e,
   datum,
   elevationBasedOn,
-}: Omit<CertificateReading, 'invalidReason' | 'isRead'>): string | null {
+}: Omit<CertificateReading, 'invalidReason' | 'isReadable'>): string | null {
   if (c2a === null) return 'The elevation C2.a was not found.'
   if (c2e === null) return 'The elevation C2.e was not found.'
   if (datum === null) return 'The elevation datum was not found.'

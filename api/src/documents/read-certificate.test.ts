@@ -61,7 +61,7 @@ describe('readElevationCertificate', () => {
     const reading = readElevationCertificate(await onDisk(createTextBomb()), { ...readingLimits, milliseconds: 2000 })
     const pause = await longestPause(reading)
     expect(await reading).toMatchObject({
-      isRead: false,
+      isReadable: false,
       c2a: null,
       invalidReason: expect.stringMatching(/too large or complex/),
     })
@@ -73,23 +73,23 @@ describe('readElevationCertificate', () => {
     const bomb = await onDisk(createDeflateBomb())
     const limits = { ...readingLimits, milliseconds: 60_000 }
     const [started, before] = [performance.now(), process.memoryUsage().rss]
-    expect((await readElevationCertificate(bomb, limits)).isRead).toBe(false)
+    expect((await readElevationCertificate(bomb, limits)).isReadable).toBe(false)
     expect(performance.now() - started).toBeLessThan(limits.milliseconds)
     expect(process.memoryUsage().rss - before).toBeLessThan(2 * (limits.bufferBytes + limits.heapBytes))
   })
 
   it('stops at the heap limit', async () => {
     const limits = { ...readingLimits, milliseconds: 60_000, heapBytes: 16 * 1024 * 1024 }
-    expect((await readElevationCertificate(await onDisk(createTextBomb(100_000)), limits)).isRead).toBe(false)
+    expect((await readElevationCertificate(await onDisk(createTextBomb(100_000)), limits)).isReadable).toBe(false)
   })
 
   it('reads the next file after a failure, and counts queue time toward the time limit', async () => {
     const limits = { ...readingLimits, milliseconds: 1500 }
     const hard = readElevationCertificate(await onDisk(createTextBomb()), limits)
     const late = readElevationCertificate(await onDisk(createSamplePdf('BT /F1 9 Tf (a) Tj ET')), limits)
-    expect([(await hard).isRead, (await late).isRead]).toEqual([false, false])
-    expect((await readElevationCertificate(await onDisk(createSamplePdf('BT /F1 9 Tf (a page) Tj ET')))).isRead).toBe(
-      true,
-    )
+    expect([(await hard).isReadable, (await late).isReadable]).toEqual([false, false])
+    expect(
+      (await readElevationCertificate(await onDisk(createSamplePdf('BT /F1 9 Tf (a page) Tj ET')))).isReadable,
+    ).toBe(true)
   })
 })

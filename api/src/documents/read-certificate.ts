@@ -77,7 +77,7 @@ let last: Promise<unknown> = Promise.resolve()
 /**
  * Reads an elevation certificate from the text and form fields of its PDF, in a thread with limits. Never throws,
  * because the upload is stored anyway. If the file has no readable text, the reading contains the reason. If it exceeds
- * the limits, `isRead` is false.
+ * the limits, `isReadable` is false.
  */
 export async function readElevationCertificate(
   file: { path: string },

@@ -16,7 +16,7 @@ interface ReadingRow extends Reading {
 
 const toRow = async (ctx: Ctx, policyDocVerId: string): Promise<ReadingRow> => {
   const { rows } = await sql<ReadingRow>`
-    select o.policy_doc_ver_id as "policyDocVerId", o.is_read as "isRead", o.invalid_reason as "invalidReason", o.scanned_address as "scannedAddress",
+    select o.policy_doc_ver_id as "policyDocVerId", o.is_read as "isReadable", o.invalid_reason as "invalidReason", o.scanned_address as "scannedAddress",
       o.elevation_based_on as "elevationBasedOn", o.c2a as "c2A", o.c2e as "c2E", o.for_code as "forCode",
       o.verification_status as "verificationStatus", p.policy_id as "policyId",
       p.policy_no as "policyNo",

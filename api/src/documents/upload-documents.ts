@@ -164,7 +164,7 @@ async function store(ctx: TransactionContext, policyId: string, docType: number,
       .insertInto('ocr_records')
       .values({
         policy_doc_ver_id: id,
-        is_read: reading.isRead,
+        is_read: reading.isReadable,
         invalid_reason: reading.invalidReason,
         scanned_address: reading.scannedAddress,
         elevation_based_on: reading.elevationBasedOn,
@@ -182,7 +182,7 @@ async function store(ctx: TransactionContext, policyId: string, docType: number,
     policyId,
     details: { docType, docName, sha256 },
   })
-  const isUnreadable = reading?.isRead === false
+  const isUnreadable = reading?.isReadable === false
   return {
     policyDocId: document.id,
     policyDocVerId: id,

@@ -127,9 +127,9 @@ describe('multipart upload', () => {
     expect(fileBytes).toBe(25 * megabyte)
     const policyNo = await getPolicy(agency)
     expect((await send(agent, policyNo, [['survey', toPdf(fileBytes)]])).status).toBe(201)
-    const refused = await send(agent, policyNo, [['plan', toPdf(fileBytes + 1)]])
-    expect(refused.status).toBe(413)
-    expect((await refused.json()).message).toBe('plan: a file can have at most 25 MB.')
+    const rejected = await send(agent, policyNo, [['plan', toPdf(fileBytes + 1)]])
+    expect(rejected.status).toBe(413)
+    expect((await rejected.json()).message).toBe('plan: a file can have at most 25 MB.')
     expect(await incoming()).toEqual([])
   })
 
@@ -138,9 +138,9 @@ describe('multipart upload', () => {
     const files = (count: number, from = 0) =>
       Array.from({ length: count }, (_, index): [string, File] => [`file ${index}`, text(`${from + index}`)])
     expect((await send(agent, policyNo, files(10))).status).toBe(201)
-    const refused = await send(agent, policyNo, files(11, 100))
-    expect(refused.status).toBe(422)
-    expect((await refused.json()).message).toBe('files: send 1 to 10 files.')
+    const rejected = await send(agent, policyNo, files(11, 100))
+    expect(rejected.status).toBe(422)
+    expect((await rejected.json()).message).toBe('files: send 1 to 10 files.')
   })
 
   it('rejects a malformed or incomplete form with an error message', async () => {

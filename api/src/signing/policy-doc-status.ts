@@ -136,7 +136,7 @@ export async function getExtractedCertificateValues(
   return row
     ? {
         policyDocVerId: row.policy_doc_ver_id,
-        isRead: row.is_read,
+        isReadable: row.is_read,
         invalidReason: row.invalid_reason,
         scannedAddress: row.scanned_address,
         elevationBasedOn: row.elevation_based_on,

@@ -79,7 +79,7 @@ export function CertificateDialog({ policy, version, onClose }: CertificateDialo
       />
       {read && (
         <div className="stack">
-          {!read.isRead && <Alert tone="warning">{unreadableCertificateText}</Alert>}
+          {!read.isReadable && <Alert tone="warning">{unreadableCertificateText}</Alert>}
           {read.invalidReason && <Alert tone="warning">{read.invalidReason}</Alert>}
           <Table
             caption="Certificate and policy compared"
