@@ -99,8 +99,11 @@ export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAP
     else if (problem.isServerFault)
       log.error({ requestId, operation: c.get('operationId'), err: thrown, detail }, 'request failed')
     else
-      log.debug({ requestId, operation: c.get('operationId'), code: problem.body.errors[0]?.code, detail }, 'refused')
-    metrics.refusals.inc({ status: problem.status, code: problem.body.errors[0]?.code ?? '' })
+      log.debug(
+        { requestId, operation: c.get('operationId'), code: problem.body.errors[0]?.code, detail },
+        'request rejected',
+      )
+    metrics.rejections.inc({ status: problem.status, code: problem.body.errors[0]?.code ?? '' })
     const type = `${getPublicUrl(config)}${getProblemPath(problem.body.errors[0]?.code ?? '')}`
     return c.json({ ...problem.body, type }, problem.status as 400, {
       'Cache-Control': 'no-store',

@@ -141,7 +141,7 @@ describe('policy permissions', () => {
       const buttons = (await getPermissions(actor, policy.policy_no)).filter(({ action }) => enforced.includes(action))
       const responses = []
       for (const action of enforced) {
-        const refusal = await checkPolicyAction(
+        const rejection = await checkPolicyAction(
           createTestContext(db, actor, { now: now() }),
           policy.policy_no,
           action,
@@ -152,7 +152,7 @@ describe('policy permissions', () => {
             throw thrown
           },
         )
-        responses.push({ action, allowed: refusal === null, reason: refusal })
+        responses.push({ action, allowed: rejection === null, reason: rejection })
       }
       expect(responses, actor.kind).toEqual(buttons)
     }

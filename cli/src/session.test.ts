@@ -50,12 +50,12 @@ describe('tideline login', () => {
       'POST /api/v1/auth/login': (body) => {
         const { code } = JSON.parse(body)
         codes.push(code)
-        const refused = createErrorResponse(
+        const rejected = createErrorResponse(
           401,
           'Enter the code from your authenticator app.',
           'missing_second_factor_code',
         )
-        return code ? session('new.to.ken', 'rt_1') : refused
+        return code ? session('new.to.ken', 'rt_1') : rejected
       },
     })
     const env = { TIDELINE_URL: server.url }

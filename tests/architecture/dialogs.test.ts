@@ -41,7 +41,7 @@ const inception = 'lifecycle/InceptionDate.browser.test.tsx'
 const lifecycle = 'lifecycle.spec.ts'
 const methods = 'payments/PaymentMethods.browser.test.tsx'
 const payments = 'payments/Payments.browser.test.tsx'
-const refused = 'policy/dialogs.browser.test.tsx'
+const dialogsTest = 'policy/dialogs.browser.test.tsx'
 const page = 'policy/PolicyPage.browser.test.tsx'
 const email = 'policy/InsuredEmail.browser.test.tsx'
 const timeline = 'timeline.spec.ts'
@@ -76,7 +76,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   'claims/ClaimDialog.tsx': {
     actions: ['reportClaim'],
     done: [claims, 'lets staff report, edit and delete a claim'],
-    failed: [refused, staysOpen],
+    failed: [dialogsTest, staysOpen],
     notYet: [claims, 'lets staff report, edit and delete a claim'],
   },
   'claims/ClaimFilesDialog.tsx': 'shows: the files of a claim, with what adds and deletes them',
@@ -114,7 +114,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   'endorsements/BindDialog.tsx': {
     actions: ['endorse', 'internalEndorse', 'endorseMandatory'],
     done: ['endorsements.spec.ts', 'lets staff raise a coverage, add a lienholder, see the price, and bind'],
-    failed: [refused, staysOpen],
+    failed: [dialogsTest, staysOpen],
     notYet: null,
   },
   'endorsements/EndorsementChoiceDialog.tsx': {
@@ -134,7 +134,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   'lifecycle/FinalizeCancellationDialog.tsx': {
     actions: ['finalizeCancel'],
     done: [lifecycle, 'lets staff finalize a cancellation and reinstate the policy'],
-    failed: [refused, staysOpen],
+    failed: [dialogsTest, staysOpen],
     notYet: null,
   },
   'lifecycle/InceptionDateDialog.tsx': {
@@ -145,27 +145,27 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   },
   'lifecycle/BindRenewalDialog.tsx': {
     actions: ['bindHeldRenewal'],
-    done: [refused, 'requires a note to bind a renewal that is on hold'],
-    failed: [refused, staysOpen],
-    notYet: [refused, 'requires a note to bind a renewal that is on hold'],
+    done: [dialogsTest, 'requires a note to bind a renewal that is on hold'],
+    failed: [dialogsTest, staysOpen],
+    notYet: [dialogsTest, 'requires a note to bind a renewal that is on hold'],
   },
   'lifecycle/NoteDialog.tsx': 'part of lifecycle/NonRenewDialog.tsx',
   'lifecycle/NonRenewDialog.tsx': {
     actions: ['nonRenew'],
     done: [lifecycle, 'lets staff non-renew an earthquake policy'],
-    failed: [refused, staysOpen],
+    failed: [dialogsTest, staysOpen],
     notYet: [lifecycle, 'lets staff non-renew an earthquake policy'],
   },
   'lifecycle/RescindNonRenewalDialog.tsx': {
     actions: ['rescindNonRenewal'],
-    done: [refused, 'requires a note to rescind a non-renewal'],
-    failed: [refused, staysOpen],
-    notYet: [refused, 'requires a note to rescind a non-renewal'],
+    done: [dialogsTest, 'requires a note to rescind a non-renewal'],
+    failed: [dialogsTest, staysOpen],
+    notYet: [dialogsTest, 'requires a note to rescind a non-renewal'],
   },
   'lifecycle/ReinstateDialog.tsx': {
     actions: ['reinstate'],
     done: [page, 'suppress notifications of a reinstatement by default'],
-    failed: [refused, staysOpen],
+    failed: [dialogsTest, staysOpen],
     notYet: null,
   },
   'payments/ApplyCheckDialog.tsx': {

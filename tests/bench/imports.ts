@@ -116,7 +116,7 @@ try {
         notificationEmail: undefined,
       })
       if (job.failed > 0 || job.total !== file.rows)
-        throw new Error(`${file.name}: ${job.failed} of ${job.total} refused.`)
+        throw new Error(`${file.name}: ${job.failed} of ${job.total} rows failed.`)
       jobs.push(job.id)
       memory.push(Math.max(most, process.memoryUsage().rss))
     }

@@ -233,11 +233,11 @@ test('shows a policy at its back-office URL with the policy number in the tab ti
 
 test("opens an agency's commission overrides by agency number", async ({ page }) => {
   await signInToBackOffice(page, 'commission')
-  const refused: string[] = []
-  page.on('response', (response) => response.status() >= 400 && refused.push(response.url()))
+  const rejected: string[] = []
+  page.on('response', (response) => response.status() >= 400 && rejected.push(response.url()))
   await page.goto(getUrl('/admin/overrides/100100'))
   await expect(page.getByRole('heading', { name: 'Harborview Insurance Group (100100)' })).toBeVisible()
-  expect(refused).toEqual([])
+  expect(rejected).toEqual([])
 })
 
 test('shows the back-office home page, search and 404 page on desktop and phone', async ({ page }) => {

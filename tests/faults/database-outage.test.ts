@@ -55,9 +55,9 @@ it('returns 503 with Retry-After while PostgreSQL is down, and recovers automati
     responses.push(response)
     return response.status === 200 && responses.length > 1
   })
-  const refused = responses.filter(({ status }) => status !== 200)
-  expect(refused.length).toBeGreaterThan(0)
-  for (const response of refused) {
+  const rejected = responses.filter(({ status }) => status !== 200)
+  expect(rejected.length).toBeGreaterThan(0)
+  for (const response of rejected) {
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
     expect(await response.json()).toMatchObject({ statusCode: 503, errors: [{ code: 'unavailable' }] })
@@ -66,6 +66,6 @@ it('returns 503 with Retry-After while PostgreSQL is down, and recovers automati
   await new Promise((resolve) => setTimeout(resolve, 700))
   const lines = log.split('\n').filter((line) => line.includes('PostgreSQL is unavailable'))
   expect(lines.length).toBeGreaterThan(0)
-  expect(lines.length).toBeLessThan(refused.length / 2 + 2)
+  expect(lines.length).toBeLessThan(rejected.length / 2 + 2)
   expect(log).not.toMatch(/\n?\s+at /)
 })

@@ -298,8 +298,8 @@ async function createAgencyTree() {
       await runInTransaction(ctx(), async (ctx) => {
         await lockAgencyTree(ctx)
         await moveAgency(ctx, { agencyId, agencyNo, parentNo: null }, parentNo, 'parentAgencyNo')
-      }).catch((refused) => {
-        if (!(refused instanceof ApiError)) throw refused
+      }).catch((error) => {
+        if (!(error instanceof ApiError)) throw error
       })
     },
     setStatus: ({ agency, status }) =>

@@ -64,5 +64,5 @@ it('reports unknown requirement ids, and tests with more than six ids', () => {
 })
 
 it('finds single requirement ids and lists of ids in a title', () => {
-  expect(findIds('refuses check number 0 [C124] [C125, D239] [not this] [C12]')).toEqual(['C124', 'C125', 'D239'])
+  expect(findIds('rejects check number 0 [C124] [C125, D239] [not this] [C12]')).toEqual(['C124', 'C125', 'D239'])
 })

@@ -55,14 +55,14 @@ const ask = async (call: Call, caller: Caller) => {
 }
 
 const callers = Object.keys(callersById) as Caller[]
-const refused = calls.flatMap((call) =>
+const rejected = calls.flatMap((call) =>
   callers
     .map((caller) => ({ call, caller, operationId: call.operationId, status: getExpectedAccess(call, caller) }))
     .filter((row) => row.status !== 'in'),
 )
 
 describe('operations that a caller cannot access [P258] [D301]', () => {
-  test.each(refused)('return status $status from $operationId for $caller', async ({ call, caller, status }) => {
+  test.each(rejected)('return status $status from $operationId for $caller', async ({ call, caller, status }) => {
     const response = await ask(call, caller)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ statusCode: status, errors: [{ code: expect.any(String) }] })

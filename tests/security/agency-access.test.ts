@@ -168,8 +168,8 @@ describe('operations on agencies, their users and their statements', async () =>
       const request = await createRequest(call, which === 'active' ? active : registering)
       request.headers.set('Authorization', `Bearer ${await tokenFor({ accountId: people[which][seat] })}`)
       const { status } = await app.request(request)
-      const refusals = [401, 403, ...(requiresOtherRecord.has(operationId) ? [] : [404])]
-      if (outcome === 'in') expect(refusals).not.toContain(status)
+      const rejectionStatuses = [401, 403, ...(requiresOtherRecord.has(operationId) ? [] : [404])]
+      if (outcome === 'in') expect(rejectionStatuses).not.toContain(status)
       else expect(status).toBe(outcome)
     },
   )

@@ -5,7 +5,7 @@ import { getExpirationWarning, getLoadErrorMessage, getUpdateErrorMessage } from
 
 const createRejection = (...messages: string[]) =>
   new TidelineError({
-    ...{ statusCode: 422, message: messages[0] ?? 'Refused.', requestId: 'req_1' },
+    ...{ statusCode: 422, message: messages[0] ?? 'Rejected.', requestId: 'req_1' },
     errors: messages.map((message) => ({ code: 'any', message })),
   })
 
@@ -47,20 +47,20 @@ describe('agency update error message', () => {
   it.each([400, 500])(
     'returns the first payload error of a %d, else the message, body or default text [P382]',
     async (status) => {
-      const refused = (message: string, payload: unknown) => ({
+      const createErrorBody = (message: string, payload: unknown) => ({
         ...response(status, message, payload),
         ...{ errors: [], requestId: 'req_1' },
       })
       expect(
-        await getUpdateResult(status, refused('No.', [{ message: 'The zip is short.' }, { message: 'Else.' }])),
+        await getUpdateResult(status, createErrorBody('No.', [{ message: 'The zip is short.' }, { message: 'Else.' }])),
       ).toBe('The zip is short.')
-      expect(await getUpdateResult(status, refused('No.', { errors: [{ message: 'The zip is short.' }] }))).toBe(
-        'The zip is short.',
-      )
-      expect(await getUpdateResult(status, refused('No.', null))).toBe('No.')
+      expect(
+        await getUpdateResult(status, createErrorBody('No.', { errors: [{ message: 'The zip is short.' }] })),
+      ).toBe('The zip is short.')
+      expect(await getUpdateResult(status, createErrorBody('No.', null))).toBe('No.')
       expect(await getUpdateResult(status, 'The disk is full')).toBe('The disk is full')
       expect(await getUpdateResult(status, '')).toBe(`Server responded with a ${status} error.`)
-      expect(await getUpdateResult(status, refused('', null))).toBe(`Server responded with a ${status} error.`)
+      expect(await getUpdateResult(status, createErrorBody('', null))).toBe(`Server responded with a ${status} error.`)
     },
   )
 })

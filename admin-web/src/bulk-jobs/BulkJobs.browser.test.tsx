@@ -30,7 +30,7 @@ const as = (more: Partial<BulkJob>) => ({ ...job, payload: { ...job.payload, ...
 const running = { status: 'running', total: 2, succeeded: 0, failed: 0, finishedAt: null } as const
 const message = 'The policy waits for the insured’s signature.'
 const items = getExample(listBulkJobItems)
-const refusals = {
+const failedItems = {
   ...items,
   payload: {
     ...items.payload,
@@ -56,7 +56,7 @@ it('starts a bulk job for the selected policies and shows progress and rejected 
   let now = as({ ...running, action: 'finalizeCancel' })
   respondWith(startBulkJob, () => ({ ...now, statusCode: 202 }) as never)
   respondWith(getBulkJob, () => now as never)
-  respondWith(listBulkJobItems, refusals as never)
+  respondWith(listBulkJobItems, failedItems as never)
   const screen = await tickTwo()
   await press(screen, 'Finalize cancellation')
   const dialog = screen.getByRole('dialog', { name: 'Finalize cancellation of 2 policies?' })
@@ -161,7 +161,7 @@ it('undoes a bulk job with a new job and shows each rejected policy', async () =
     [undoing]: as({ ...over, id: undoing, action: 'rescindNonRenewal', succeeded: 2, failed: 1 }),
   }
   respondWith(getBulkJob, (({ url }: Request) => jobs[new URL(url).pathname.split('/').at(-1) ?? '']) as never)
-  respondWith(listBulkJobItems, refusals as never)
+  respondWith(listBulkJobItems, failedItems as never)
   const screen = await renderBackOffice(`/jobs/${job.payload.id}`, 'superuser')
   await expect.element(screen.getByText('3 of 3 non-renewed.')).toBeVisible()
   await press(screen, 'Undo')
@@ -181,6 +181,6 @@ it('shows an empty, a loading and an error state in the bulk job list', async ()
   await expect.element(waiting.getByRole('main').getByLabelText('Loading')).toBeVisible()
   await waiting.unmount()
   respondWithError(listBulkJobs, 403, { message: 'You do not have permission to do this.' })
-  const refused = await renderBackOffice('/jobs', 'superuser')
-  await expect.element(refused.getByText(/You do not have permission to do this\./)).toBeVisible()
+  const rejected = await renderBackOffice('/jobs', 'superuser')
+  await expect.element(rejected.getByText(/You do not have permission to do this\./)).toBeVisible()
 })

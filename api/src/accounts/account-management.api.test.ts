@@ -75,8 +75,8 @@ describe('superuser account management', () => {
   })
 
   it('requires the role internal for staff accounts and rejects staff roles for agent accounts', async () => {
-    for (const refused of [{ roles: ['superuser'] }, { agencyNo: agency.agency_no, roles: ['superuser'] }])
-      expect((await ask(superuser, `POST ${accounts}`, input(refused))).body.errors[0].code).toBe('roles_not_allowed')
+    for (const rejected of [{ roles: ['superuser'] }, { agencyNo: agency.agency_no, roles: ['superuser'] }])
+      expect((await ask(superuser, `POST ${accounts}`, input(rejected))).body.errors[0].code).toBe('roles_not_allowed')
     const agent = await ask(
       superuser,
       `POST ${accounts}`,
@@ -311,7 +311,7 @@ describe('user preferences', () => {
 
   it('returns 400 and saves no preference for an unknown name or an oversized value', async () => {
     const token = await getToken(staffWith())
-    const refused = [
+    const rejected = [
       { theme: 'pink' },
       { color: 'dark' },
       ...['constructor', '__proto__', 'toString', 'nothing'].map((list) => ({ lists: [{ list, hiddenColumns: [] }] })),
@@ -322,7 +322,7 @@ describe('user preferences', () => {
       { lists: [{ list: 'policies', savedFilters: [{ ...florida, filter: `{"q":"${'x'.repeat(1000)}"}` }] }] },
       { lists: [{ list: 'policies', savedFilters: [{ ...florida, filter: 'no object' }] }] },
     ]
-    for (const input of refused) expect([input, (await change(token, input)).status]).toEqual([input, 400])
+    for (const input of rejected) expect([input, (await change(token, input)).status]).toEqual([input, 400])
     const raw = '{"theme":"dark","__proto__":{"theme":"light"}}'
     const response = await api.call('PATCH', address, { token, raw })
     expect(response.status).toBe(400)

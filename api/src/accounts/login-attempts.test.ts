@@ -48,7 +48,7 @@ const nobody = { kind: 'anonymous' } as const
 const guessAt = (email: string, more: string, now = defaultTestTime, ip = '203.0.113.7') =>
   logIn(createTestContext(db, nobody, { now, ip }), { email, password: more }).then(
     () => 200,
-    (refusal: { status: number }) => refusal.status,
+    (error: { status: number }) => error.status,
   )
 
 test('locks log-in for 15 minutes after ten wrong passwords, even for an unknown email address', async () => {

@@ -166,7 +166,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
   })
   if ('session' in outcome) return outcome.session
   for (const sessionId of outcome.ended) ctx.forgetSession(sessionId)
-  throw createUnauthorizedError('refresh token refused')
+  throw createUnauthorizedError('refresh token rejected')
 }
 
 /**

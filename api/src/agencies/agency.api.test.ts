@@ -513,9 +513,9 @@ describe('full agency tax and bank numbers', () => {
     const revealOnce = () => api.call('POST', path, { token, body })
     const responses = await Promise.all(Array.from({ length: 20 }, revealOnce))
     expect(responses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(429)])
-    const refused = responses.find(({ status }) => status === 429)
-    expect(refused?.headers.get('retry-after')).toMatch(/^\d+$/)
-    expect(await refused?.json()).toMatchObject({
+    const rejected = responses.find(({ status }) => status === 429)
+    expect(rejected?.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await rejected?.json()).toMatchObject({
       message: 'You can reveal numbers 10 times in 24 hours. Ask a colleague, or try again later.',
     })
     // The limit applies to each person separately.

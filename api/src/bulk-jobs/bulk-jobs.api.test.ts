@@ -154,7 +154,7 @@ describe('bulk job', () => {
     const because = (what: string) => ['moratorium', `${what} is stopped in Los Angeles County by "Order 26-11".`]
     expect(await itemsOf(lapse)).toEqual([because('Non-renewal'), [null, null]])
     expect(await itemsOf(end)).toEqual([because('Cancellation')])
-    const refusals = await db
+    const failedItems = await db
       .selectFrom('moratorium_rejections')
       .select(['policy_id', 'action', 'requested_by_name'])
       .where('moratorium_event_id', '=', eventId)
@@ -166,7 +166,7 @@ describe('bulk job', () => {
       .where('account_id', '=', keeper.accountId)
       .executeTakeFirstOrThrow()
     const requested_by_name = `${first_name} ${last_name}`
-    expect(refusals).toEqual([
+    expect(failedItems).toEqual([
       { policy_id: ends.policy_id, action: 'cancellation', requested_by_name },
       { policy_id: held.policy_id, action: 'nonRenewal', requested_by_name },
     ])
@@ -188,8 +188,8 @@ describe('bulk job', () => {
       [{ action: 'nonRenew', policyNos: numbers(1), note: 'a\0b' }, 400, 'note'],
       [{ action: 'resendLink', policyNos: numbers(1), note: 'Hello' }, 400, 'note'],
     ] as [Input, number, string][]) {
-      const refused = await start(input)
-      expect([refused.status, refused.body.errors[0].field], JSON.stringify(input).slice(0, 80)).toEqual([
+      const rejected = await start(input)
+      expect([rejected.status, rejected.body.errors[0].field], JSON.stringify(input).slice(0, 80)).toEqual([
         status,
         field,
       ])

@@ -41,18 +41,18 @@ async function recordResult(
   { db, now }: TransactionContext,
   jobId: string,
   { place }: Item,
-  refusal?: { code: string; reason: string },
+  rejection?: { code: string; reason: string },
 ): Promise<void> {
   await db
     .updateTable('bulk_job_items')
-    .set({ state: refusal ? 'failed' : 'done', finished_at: now, ...refusal })
+    .set({ state: rejection ? 'failed' : 'done', finished_at: now, ...rejection })
     .where('bulk_job_id', '=', jobId)
     .where('item_no', '=', place)
     .execute()
   await db
     .updateTable('bulk_jobs')
     .set((count) =>
-      refusal ? { failed_items: count('failed_items', '+', 1) } : { done_items: count('done_items', '+', 1) },
+      rejection ? { failed_items: count('failed_items', '+', 1) } : { done_items: count('done_items', '+', 1) },
     )
     .where('bulk_job_id', '=', jobId)
     .execute()
@@ -100,7 +100,7 @@ const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
       await recordResult(ctx, jobId, item)
     })
   },
-  refuse: (ctx, item, { code, message }) => recordResult(ctx, jobId, item, { code, reason: message }),
+  reject: (ctx, item, { code, message }) => recordResult(ctx, jobId, item, { code, reason: message }),
   end: ({ db, now }, _, how) =>
     db
       .updateTable('bulk_jobs')

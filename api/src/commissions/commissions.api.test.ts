@@ -666,9 +666,9 @@ describe('parent agency override', () => {
   it('is rejected if it overlaps another override, even in concurrent requests, and the message names the agency', async () => {
     const family = await aFamily()
     expect((await family.begin({ effectiveTo: '2026-12-31' })).status).toBe(201)
-    const refused = await family.begin({ effectiveFrom: '2026-12-31' })
-    expect([refused.status, refused.code]).toEqual([409, 'overrides_overlap'])
-    expect(refused.message).toBe(
+    const rejected = await family.begin({ effectiveFrom: '2026-12-31' })
+    expect([rejected.status, rejected.code]).toEqual([409, 'overrides_overlap'])
+    expect(rejected.message).toBe(
       `Agency ${family.house.agency_no} already earns 2% on all products of agency ${family.no} from 11/10/2026 to 12/31/2026. End that override first, or start after it.`,
     )
     const both = await Promise.all([1, 2].map(() => family.begin({ effectiveFrom: '2027-01-01' })))

@@ -96,8 +96,8 @@ describe('API key permissions', () => {
     expect(await getStatus(read(secret))).toBe(200)
     const note = { note: 'By a program.', private: false, type: 'note' }
     const write = call('POST', `/api/v1/policies/${own.policy_no}/notes`, { token: secret, body: note })
-    const refused = await (await write).json()
-    expect(refused).toMatchObject({ statusCode: 403, message: 'This key lacks the scope notes:write.' })
+    const rejected = await (await write).json()
+    expect(rejected).toMatchObject({ statusCode: 403, message: 'This key lacks the scope notes:write.' })
     const documents = call('GET', `/api/v1/documents/policy/${own.policy_no}`, { token: secret })
     expect(await getCode(documents)).toEqual({ status: 403, code: 'missing_scope' })
   })

@@ -28,10 +28,15 @@ export async function seedImports(
   policies: { policyId: string; policyNo: string }[],
 ) {
   const jobs = [
-    { fileName: 'renewals-of-the-month.csv', rows: policies.slice(0, 8), refused: [] as typeof problems, daysAgo: 12 },
-    { fileName: 'book-transfer.xlsx', rows: policies.slice(8, 14), refused: problems, daysAgo: 3 },
+    {
+      fileName: 'renewals-of-the-month.csv',
+      rows: policies.slice(0, 8),
+      rejectedRows: [] as typeof problems,
+      daysAgo: 12,
+    },
+    { fileName: 'book-transfer.xlsx', rows: policies.slice(8, 14), rejectedRows: problems, daysAgo: 3 },
   ]
-  for (const { fileName, rows, refused, daysAgo } of jobs) {
+  for (const { fileName, rows, rejectedRows, daysAgo } of jobs) {
     const day = addDays(today, -daysAgo)
     const { import_job_id } = await trx
       .insertInto('import_jobs')
@@ -39,9 +44,9 @@ export async function seedImports(
         file_name: fileName,
         state: 'done',
         notification_email: 'internal@example.com',
-        total_items: rows.length + refused.length,
+        total_items: rows.length + rejectedRows.length,
         done_items: rows.length,
-        failed_items: refused.length,
+        failed_items: rejectedRows.length,
         created_by: 'Internal Keeper',
         created_at: `${day}T13:00:00Z`,
         finished_at: `${day}T13:00:09Z`,
@@ -50,7 +55,7 @@ export async function seedImports(
       .executeTakeFirstOrThrow()
     const outcomes = [
       ...rows.map(({ policyId }) => ({ state: 'done' as const, policy_id: policyId, input: row })),
-      ...refused.map((one) => ({ state: 'failed' as const, ...one })),
+      ...rejectedRows.map((one) => ({ state: 'failed' as const, ...one })),
     ]
     await trx
       .insertInto('import_items')

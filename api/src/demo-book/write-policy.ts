@@ -217,7 +217,7 @@ export async function writePolicy(past: Pick<Simulation, 'db' | 'now' | 'goTo'>,
   return { policyId, totalCents }
 }
 
-const refusals = {
+const paymentFailures = {
   failed: { code: 'R01', reason: 'The bank account has insufficient funds.' },
   cancelled: { code: 'canceled', reason: 'The payment was cancelled before it was sent.' },
 }
@@ -225,7 +225,7 @@ const refusals = {
 /** Records the outcome of a payment: failed, cancelled or refunded. */
 async function writeOutcome(trx: Transaction<DB>, { payment }: DemoPolicy, policyPaymentId: string, now: Date) {
   if (payment === 'failed' || payment === 'cancelled')
-    await failPayment(trx, policyPaymentId, { ...refusals[payment], now, as: payment })
+    await failPayment(trx, policyPaymentId, { ...paymentFailures[payment], now, as: payment })
   if (payment !== 'refunded') return
   const { amount_cents: amountCents } = await trx
     .selectFrom('payments')

@@ -210,7 +210,7 @@ describe('endorsement quote', () => {
       .where('policy_id', '=', policy.policy_id)
       .execute()
     const quote = await aQuote(agent, policy.policy_no)
-    const refused = async (limits: number[], deductible: number, field: string) => {
+    const expectRejected = async (limits: number[], deductible: number, field: string) => {
       const application = {
         ...quote.application,
         coverages: quote.application.coverages.map((one: object, index: number) => ({ ...one, limit: limits[index] })),
@@ -219,12 +219,12 @@ describe('endorsement quote', () => {
       const response = await save(agent, { ...quote, application })
       expect([response.status, (await response.json()).errors[0].field]).toEqual([422, field])
     }
-    await refused([-1, 100_000, 1000], 2000, 'coverages')
-    await refused([0, 0, 1000], 2000, 'coverages')
+    await expectRejected([-1, 100_000, 1000], 2000, 'coverages')
+    await expectRejected([0, 0, 1000], 2000, 'coverages')
     // Coverage C is included without a price. A higher limit would be free.
-    await refused([250_000, 100_000, 900_000], 2000, 'coverages')
-    await refused([250_000, 100_000, 1000], -5, 'deductible')
-    await refused([250_000, 100_000, 1000], 250_000, 'deductible')
+    await expectRejected([250_000, 100_000, 900_000], 2000, 'coverages')
+    await expectRejected([250_000, 100_000, 1000], -5, 'deductible')
+    await expectRejected([250_000, 100_000, 1000], 250_000, 'deductible')
   })
 
   it('refunds the payer for a lower limit and creates a new declarations page', async () => {
@@ -294,8 +294,8 @@ describe('endorsement quote', () => {
       .set({ effective_date: days(5) })
       .where('quote_number', '=', quote.quoteNumber)
       .execute()
-    const refused = await bind(staff, quote.quoteNumber)
-    expect([refused.status, (await refused.json()).errors[0].code]).toEqual([409, 'price_changed'])
+    const expectRejected = await bind(staff, quote.quoteNumber)
+    expect([expectRejected.status, (await expectRejected.json()).errors[0].code]).toEqual([409, 'price_changed'])
     const again = await load(staff, quote.quoteNumber)
     expect(again.effectiveDate).toBe(days(10))
     await save(staff, again)
@@ -333,9 +333,9 @@ describe('endorsement quote', () => {
       .insertInto('moratorium_locations')
       .values({ moratorium_event_id: event.moratorium_event_id, county_fips: '12057', start_date: days(-1) })
       .execute()
-    const refused = await bind(staff, quote.quoteNumber)
-    expect(refused.status).toBe(422)
-    expect((await refused.json()).message).toContain('Storm Example')
+    const expectRejected = await bind(staff, quote.quoteNumber)
+    expect(expectRejected.status).toBe(422)
+    expect((await expectRejected.json()).message).toContain('Storm Example')
     expect((await bind(staff, other.quoteNumber)).status).toBe(200)
     await db
       .updateTable('moratorium_events')

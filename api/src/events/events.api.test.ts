@@ -176,8 +176,8 @@ describe('event retention', () => {
     await sql`update events set occurred_at = ${daysAgo(91)} where position < (select min(position) from events
       where 'evt_' || replace(event_id::text, '-', '') = ${events[0]?.id})`.execute(db)
     expect(await forget()).toBeGreaterThanOrEqual(2)
-    const refused = await call('GET', `/api/v1/events?after=${start}`, { token: staff })
-    expect([refused.status, (await refused.json()).errors[0].code]).toEqual([410, 'events_expired'])
+    const rejected = await call('GET', `/api/v1/events?after=${start}`, { token: staff })
+    expect([rejected.status, (await rejected.json()).errors[0].code]).toEqual([410, 'events_expired'])
     // A reader who has seen exactly the deleted events misses nothing.
     expect((await read(staff, second)).events.map(({ id }) => id)).toEqual(events.slice(2).map(({ id }) => id))
     const anew = await call('GET', '/api/v1/events', { token: staff })

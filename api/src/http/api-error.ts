@@ -36,7 +36,7 @@ export class ApiError extends Error {
     payload?: unknown
   }) {
     super(replaceFieldNameWithLabel(options.message, options.field))
-    this.name = 'Refusal'
+    this.name = 'ApiError'
     this.status = getErrorStatus(options.code)
     this.code = options.code
     this.field = options.field

@@ -74,9 +74,9 @@ describe('rate limit behind a proxy', () => {
       })
     // In this test setup, the limit is one log-in attempt and five other requests.
     expect(told(await logIn())).toEqual(['1', '0'])
-    const refused = await logIn()
-    expect([refused.status, ...told(refused)]).toEqual([429, '1', '0'])
-    expect(Number(refused.headers.get('RateLimit-Reset'))).toBe(Number(refused.headers.get('Retry-After')))
+    const rejected = await logIn()
+    expect([rejected.status, ...told(rejected)]).toEqual([429, '1', '0'])
+    expect(Number(rejected.headers.get('RateLimit-Reset'))).toBe(Number(rejected.headers.get('Retry-After')))
     expect(told(await from('203.0.113.9'))).toEqual(['5', '3'])
   })
 

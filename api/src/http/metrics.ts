@@ -11,13 +11,13 @@ export function createMetrics() {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
-  const refusals = new Counter({
-    name: 'tideline_rejected_requests_total',
+  const rejections = new Counter({
+    name: 'tideline_rejections_total',
     help: 'Rejected requests by status and code.',
     labelNames: ['status', 'code'],
     registers: [registry],
   })
-  return { registry, seconds, refusals }
+  return { registry, seconds, rejections }
 }
 
 export type Metrics = ReturnType<typeof createMetrics>

@@ -76,8 +76,8 @@ describe('progress stream', () => {
   it('limits the number of open streams per account', async () => {
     const { ask, streams } = aStream([0], { perAccount: 2 })
     const responses = [await ask(), await ask()]
-    const refused = await ask()
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '15'])
+    const rejected = await ask()
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '15'])
     await responses[0]?.body?.cancel()
     await vi.waitFor(() => expect(streams.count()).toBe(1))
     const third = await ask()

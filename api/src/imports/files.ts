@@ -19,7 +19,7 @@ export const createImportTemplate = (): FileResponse =>
 
 const rowsAtATime = 1000
 
-async function* refusedRows({ db }: Ctx, jobId: string): AsyncGenerator<Record<string, string>> {
+async function* readRejectedRows({ db }: Ctx, jobId: string): AsyncGenerator<Record<string, string>> {
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('import_items')
@@ -50,7 +50,7 @@ export async function createErrorFile(ctx: Ctx, jobId: string): Promise<FileResp
     details: { fileName },
   })
   const file = stringify({ header: true, columns: [...columnNames, errorColumnName], escape_formulas: true })
-  const source = Readable.from(refusedRows(ctx, jobId))
+  const source = Readable.from(readRejectedRows(ctx, jobId))
   source.on('error', (error) => file.destroy(error))
   return new FileResponse(Readable.toWeb(source.pipe(file)) as ReadableStream<Uint8Array>, {
     contentType: csv,

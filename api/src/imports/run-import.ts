@@ -130,7 +130,7 @@ const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
   },
   take: (ctx) => takeNextRow(ctx, jobId),
   attempt: (ctx, item, once) => importRow(ctx, jobId, item, once).catch(rethrowRowError),
-  refuse: (ctx, item, { message }) => recordResult(ctx, jobId, item, { reason: message }),
+  reject: (ctx, item, { message }) => recordResult(ctx, jobId, item, { reason: message }),
   end,
   failureMessage: 'The import stopped unexpectedly. Upload the remaining rows again.',
 })

@@ -55,7 +55,7 @@ export async function requireValidLink(ctx: Ctx, token: string, kinds: LinkKind[
   const opened = await decryptLinkToken(ctx.keys.linkToken, token, ctx.now)
   if (opened.ok && kinds.includes(opened.claims.kind)) return opened.claims
   if (!opened.ok && opened.reason === 'expired') throw await createLinkExpiredError(ctx)
-  throw await createLinkRejectedError(ctx, undefined, 'token refused')
+  throw await createLinkRejectedError(ctx, undefined, 'token rejected')
 }
 
 export interface LinkRow {

@@ -40,7 +40,7 @@ async function getLinkOwner(
     return link.createdBySessionId ? getSessionOwner(ctx.db, link.createdBySessionId) : undefined
   const holder = link.accountId ? await findFactorOwner(ctx.db, link.accountId) : undefined
   if (!holder) return undefined
-  const ifMissing = link.purpose === 'agencyRegistration' ? 'let in' : 'refuse'
+  const ifMissing = link.purpose === 'agencyRegistration' ? 'let in' : 'reject'
   const { passedTwoFactor } = await verifySecondFactor(ctx, holder, code, ifMissing)
   return { accountId: holder.account_id, passedTwoFactor }
 }

@@ -329,9 +329,9 @@ describe('lockbox file import', () => {
     const open: { id: string; amount: number }[] = await getItems(importId)
     const idOf = (amount: number) => open.find((item) => item.amount === amount)?.id
     expect((await settle({ id: idOf(100), policyNo: owing.policy_no })).status).toBe(200)
-    const refused = await settle({ id: idOf(200), policyNo: settled.policy_no })
-    expect(refused.status).toBe(409)
-    expect((await refused.json()).message).toBe(`Policy ${settled.policy_no}: The policy is cancelled.`)
+    const rejected = await settle({ id: idOf(200), policyNo: settled.policy_no })
+    expect(rejected.status).toBe(409)
+    expect((await rejected.json()).message).toBe(`Policy ${settled.policy_no}: The policy is cancelled.`)
   })
 })
 

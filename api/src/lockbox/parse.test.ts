@@ -203,7 +203,7 @@ describe('lockbox file validation', () => {
     const told = (list: ReturnType<typeof parse>) =>
       list.map((check) => [check.lockboxNo, check.depositDate, check.batchNo, check.amountCents])
     const sound = told(parse(text))
-    let refused = 0
+    let rejected = 0
     for (const [at, flipped] of getByteFlips(text, 1000)) {
       try {
         assertNoNulCharacters(flipped)
@@ -213,10 +213,10 @@ describe('lockbox file validation', () => {
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown
         expect(thrown.message).toMatch(/^File: line \d+: ./)
-        refused++
+        rejected++
       }
     }
-    expect(refused).toBeGreaterThan(400)
+    expect(rejected).toBeGreaterThan(400)
   })
 })
 

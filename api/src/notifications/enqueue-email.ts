@@ -88,7 +88,7 @@ export async function sendEmail(ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'providers
     .set((eb) => ({
       ...('messageId' in outcome
         ? { status: 'sent', sent_at: now, provider_message_id: outcome.messageId }
-        : { status: 'failed', error: outcome.refusal }),
+        : { status: 'failed', error: outcome.rejection }),
       attempts: eb('attempts', '+', 1),
     }))
     // The demo book assigns its own IDs to past emails.
@@ -104,7 +104,7 @@ async function deliverEmail(
   { mail }: Ctx['providers'],
   { to, toName, values }: EmailJob,
   { subject, html, text }: Pick<OutgoingEmail, 'subject' | 'html' | 'text'>,
-): Promise<{ messageId: string } | { refusal: string }> {
+): Promise<{ messageId: string } | { rejection: string }> {
   try {
     const unsubscribe = 'off' in values ? values.off.split('\t')[1] : undefined
     return await mail.send({
@@ -113,7 +113,7 @@ async function deliverEmail(
       ...(unsubscribe && { unsubscribe }),
     })
   } catch (thrown) {
-    if (thrown instanceof EmailRejectedError) return { refusal: thrown.message.slice(0, 500) }
+    if (thrown instanceof EmailRejectedError) return { rejection: thrown.message.slice(0, 500) }
     throw thrown
   }
 }

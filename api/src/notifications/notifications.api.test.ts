@@ -243,8 +243,8 @@ describe('email templates', async () => {
       ['POST', '/preview', {}],
       ['POST', '/test', {}],
     ] as const) {
-      const refused = await ask(method, `/agency-approved${end}`, { ...words, ...wrong, ...more })
-      expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining(sentence)])
+      const rejected = await ask(method, `/agency-approved${end}`, { ...words, ...wrong, ...more })
+      expect([rejected.status, rejected.body.message]).toEqual([400, expect.stringContaining(sentence)])
     }
   })
 

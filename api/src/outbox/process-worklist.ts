@@ -26,7 +26,7 @@ export interface Worklist<Job, Item extends { place: number }> {
   /** Processes one item. Call `once` for database writes and counters so that an error rolls all of them back. */
   attempt: (ctx: Ctx, item: Item, once: RunItemOnce<Job>, job: Job) => Promise<void>
   /** Records that the item was rejected, with the reason. */
-  refuse: (ctx: TransactionContext, item: Item, refusal: ApiError) => Promise<void>
+  reject: (ctx: TransactionContext, item: Item, rejection: ApiError) => Promise<void>
   end: (ctx: TransactionContext, job: Job, how: WorklistResult) => Promise<void>
   /** Error message for a list whose last attempt failed. */
   failureMessage: string
@@ -56,7 +56,7 @@ async function processNext<Job, Item extends { place: number }>(ctx: Ctx, list: 
     })
   await list.attempt(ctx, item, once, next.job).catch(async (thrown) => {
     if (!(thrown instanceof ApiError)) throw thrown
-    await once((ctx) => list.refuse(ctx, item, thrown))
+    await once((ctx) => list.reject(ctx, item, thrown))
   })
   return true
 }

@@ -369,11 +369,11 @@ describe('card fee administration', () => {
 
   it('rejects deletion or postponement of the last default fee', async () => {
     const later = { ...amex, brand: 'default', effectiveDate: '2026-06-01' }
-    for (const refused of [
+    for (const rejected of [
       await write('DELETE', '/default.US.2000-01-01'),
       await write('PUT', '/default.US.2000-01-01', { ...later, effectiveDate: '2027-01-01' }),
     ])
-      expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'last_default'])
+      expect([rejected.status, rejected.body.errors[0].code]).toEqual([409, 'last_default'])
     expect((await write('POST', '', later)).status).toBe(201)
     expect((await write('DELETE', '/default.US.2000-01-01')).status).toBe(409)
     expect((await write('DELETE', '/default.US.2026-06-01')).status).toBe(200)
@@ -385,8 +385,8 @@ describe('card fee administration', () => {
       [{ rate: 0.01234567 }, 'rate'],
       [{ rate: 1.01 }, 'rate'],
     ] as const) {
-      const refused = await write('POST', '', { ...amex, ...wrong })
-      expect([refused.status, refused.body.errors[0].field]).toEqual([400, field])
+      const rejected = await write('POST', '', { ...amex, ...wrong })
+      expect([rejected.status, rejected.body.errors[0].field]).toEqual([400, field])
     }
   })
 

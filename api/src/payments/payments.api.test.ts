@@ -378,9 +378,9 @@ describe('processPayment by card', () => {
     // 4,684.99 + 75.00 + 231.44 + 3.71 + 2.81 + 0.05 + 2.00 = 5,000.00. With one cent more of premium, the total is
     // 5,000.01.
     const over = await bound({ premiumCents: 468_500 })
-    const refusal = await payByCard(over, await aCard(over))
-    expect(refusal.status).toBe(422)
-    expect(refusal.body.message).toMatch(/^We no longer support credit card payments on total charges over \$5,000\./)
+    const rejection = await payByCard(over, await aCard(over))
+    expect(rejection.status).toBe(422)
+    expect(rejection.body.message).toMatch(/^We no longer support credit card payments on total charges over \$5,000\./)
     expect(await payments(over)).toEqual([])
     expect((await process(over, await aBank(over))).status).toBe(200)
     const exact = await bound({ premiumCents: 468_499 })
@@ -880,9 +880,9 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     const { body } = await start(policy)
     expect(body.payload).toMatchObject({ fee: 32.93 })
     await inBrowser.payByCard(body.payload.clientSecret, amex)
-    const refusal = await save(policy, body.payload.intentId)
-    expect(refusal.status).toBe(409)
-    expect(refusal.body.errors).toMatchObject([
+    const rejection = await save(policy, body.payload.intentId)
+    expect(rejection.status).toBe(409)
+    expect(rejection.body.errors).toMatchObject([
       {
         code: 'amount_changed',
         field: 'Amount',
@@ -934,9 +934,9 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
       .values({ ...brazilian, rate_basis_points: 600, fixed_cents: 0 })
       .execute()
     await inBrowser.payByCard(body.payload.clientSecret, '4000000760000002')
-    const refusal = await save(policy, body.payload.intentId)
+    const rejection = await save(policy, body.payload.intentId)
     await db.deleteFrom('card_fees').where('card_country', '=', 'BR').execute()
-    expect([refusal.status, refusal.body.errors[0].message]).toEqual([409, expect.stringContaining('$67.50')])
+    expect([rejection.status, rejection.body.errors[0].message]).toEqual([409, expect.stringContaining('$67.50')])
     expect(await chargesAtStripe(policy)).toEqual([])
   })
 
@@ -1414,8 +1414,8 @@ describe('refundPayment', () => {
   it('returns 409 for a disputed card payment even before the dispute webhook arrives', async () => {
     const policy = await bound()
     const { body } = await payByCard(policy, await aCard(policy, '4000000000000259'))
-    const refused = await give(String(body.payload.payment.paymentId), 250)
-    expect(refused).toMatchObject({
+    const rejected = await give(String(body.payload.payment.paymentId), 250)
+    expect(rejected).toMatchObject({
       status: 409,
       body: {
         message:

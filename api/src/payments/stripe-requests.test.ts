@@ -56,14 +56,14 @@ async function doEverything() {
   const card = await aCard(byCard)
   const { payload } = await pay(byCard, card, cardTotal)
   const declined = await bound()
-  const refusal = await call(agent, 'POST /api/v1/payments/ProcessPayment', {
+  const rejection = await call(agent, 'POST /api/v1/payments/ProcessPayment', {
     body: {
       PolicyNo: declined.policy_no,
       PaymentMethodId: await aCard(declined, '4000000000000341'),
       Amount: cardTotal,
     },
   })
-  expect(refusal.status).toBe(422)
+  expect(rejection.status).toBe(422)
   const disputed = await bound()
   await pay(disputed, await aCard(disputed, '4000000000000259'), cardTotal)
   await simulator.settle()

@@ -117,7 +117,7 @@ describe('access to widget registrations', () => {
     const missing = await list('99999999', stranger)
     expect(missing).toMatchObject({ status: 404, body: none })
     const { requestId: _, ...words } = missing.body
-    for (const refused of [
+    for (const rejected of [
       await list(below.agency_no, stranger),
       await save(form(below.agency_no), stranger),
       await save(form(below.agency_no, { Id: registration.Id }), stranger),
@@ -125,7 +125,7 @@ describe('access to widget registrations', () => {
       // Agents cannot see registrations of their parent agency.
       await list(root.agency_no),
     ])
-      expect(refused).toMatchObject({ status: 404, body: words })
+      expect(rejected).toMatchObject({ status: 404, body: words })
     expect((await list(below.agency_no)).body).toEqual([registration])
   })
 
@@ -145,8 +145,8 @@ describe('access to widget registrations', () => {
     for (const account of [{ agency_id: agency.agency_id, roles: ['readonly'] }, { roles: ['internal', 'readonly'] }]) {
       const token = await getToken(account)
       expect((await list(agency_no, token)).status).toBe(200)
-      for (const refused of [await save(form(agency_no), token), await remove(agency_no, registration.Id, token)])
-        expect([refused.status, refused.body.Errors]).toEqual([403, ['You have read-only access.']])
+      for (const rejected of [await save(form(agency_no), token), await remove(agency_no, registration.Id, token)])
+        expect([rejected.status, rejected.body.Errors]).toEqual([403, ['You have read-only access.']])
     }
     expect((await list(agency_no)).body).toEqual([registration])
   })

@@ -39,7 +39,7 @@ export interface IntentKind<I extends Intent> {
   /** Returns the `decline_code` for the card's behavior, or undefined if the card is not declined. */
   declines: (behaviour: string) => DeclineReason | undefined
   /** Records a declined attempt and returns the intent that refers to it. */
-  recordDecline: (world: RequestContext, intent: I, method: Stripe.PaymentMethod, refusal: ProblemDetail) => Promise<I>
+  recordDecline: (world: RequestContext, intent: I, method: Stripe.PaymentMethod, error: ProblemDetail) => Promise<I>
   /** Completes a confirmed intent after all checks have passed. */
   complete: (world: RequestContext, intent: I, method: Stripe.PaymentMethod, how: ConfirmationContext) => Promise<I>
 }
@@ -141,13 +141,13 @@ export async function declineIntent<I extends Intent>(
   face: IntentKind<I>,
   intent: I,
   method: Stripe.PaymentMethod,
-  refusal: ProblemDetail,
+  error: ProblemDetail,
 ): Promise<never> {
-  const tried = await face.recordDecline(world, intent, method, refusal)
+  const tried = await face.recordDecline(world, intent, method, error)
   const charge = tried.object === 'payment_intent' && { charge: String(tried.latest_charge) }
-  const detail: ProblemDetail = { ...refusal, ...charge, payment_method: method }
+  const detail: ProblemDetail = { ...error, ...charge, payment_method: method }
   const failed = await failIntent(world, face, tried, detail)
-  throw new StripeApiError(refusal.type === 'card_error' ? 402 : 400, { ...detail, [face.object]: failed }, true)
+  throw new StripeApiError(error.type === 'card_error' ? 402 : 400, { ...detail, [face.object]: failed }, true)
 }
 
 /** Throws 400 if the intent's state does not allow the action. */

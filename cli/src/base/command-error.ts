@@ -18,7 +18,7 @@ export const createNotLoggedInError = (
   message = 'You are not logged in. Run `tideline login`, or set TIDELINE_TOKEN.',
 ) => new CommandError(message, 3)
 
-interface ServerRefusal extends Error {
+interface ServerError extends Error {
   status: number
   code: string
   errors: readonly { message: string; field?: string }[]
@@ -26,7 +26,7 @@ interface ServerRefusal extends Error {
 }
 
 // Checks the name instead of the class, because the SDK is loaded only when a call is made.
-export const isTidelineError = (error: unknown): error is ServerRefusal =>
+export const isTidelineError = (error: unknown): error is ServerError =>
   error instanceof Error && error.name === 'TidelineError'
 
 const isParserError = (error: unknown): error is Error & { exitCode: number } =>

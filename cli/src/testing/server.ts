@@ -47,7 +47,7 @@ export async function startServer(
 
 export const createResponse = (payload: unknown): StubResponse => ({ body: { statusCode: 200, message: '', payload } })
 
-export const createErrorResponse = (status: number, message: string, code = 'refused'): StubResponse => ({
+export const createErrorResponse = (status: number, message: string, code = 'rejected'): StubResponse => ({
   status,
   body: { statusCode: status, message, errors: [{ code, message }], requestId: 'req_1' },
 })

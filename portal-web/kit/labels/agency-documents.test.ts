@@ -2,14 +2,14 @@ import { type AgencyDocument, TidelineError } from '@tideline/sdk'
 import { expect, it } from 'vitest'
 import { formatDocumentVersion, getDocumentTypeName, getUploadErrorMessage } from './agency-documents.ts'
 
-const refusal = (message: string) =>
+const createError = (message: string) =>
   new TidelineError({ statusCode: 409, message, requestId: 'req_1', errors: [{ code: 'any', message }] })
 
 it("shows a specific message for a duplicate document and the server's message for other errors [P388]", () => {
-  expect(getUploadErrorMessage(refusal('The specified blob already exists.'))).toBe(
+  expect(getUploadErrorMessage(createError('The specified blob already exists.'))).toBe(
     'Document has already been uploaded.',
   )
-  expect(getUploadErrorMessage(refusal('File: the file is empty.'))).toBe('File: the file is empty.')
+  expect(getUploadErrorMessage(createError('File: the file is empty.'))).toBe('File: the file is empty.')
 })
 
 it('numbers versions of agreements, W-9s and E&O declarations, but not of licenses', () => {

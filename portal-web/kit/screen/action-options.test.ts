@@ -26,7 +26,7 @@ async function runAction(act: () => Promise<string>, options: ActionOptions<void
   return { outcome, stale }
 }
 
-const refused = () =>
+const createError = () =>
   Promise.reject(new TidelineError({ statusCode: 409, message: 'It was paid.', errors: [], requestId: 'r' }))
 
 it('invalidates only the queries that an action affects', async () => {
@@ -48,7 +48,7 @@ it('shows a success toast and passes the response of an action to onDone', async
 
 it('shows no toast and keeps cached data when an action fails', async () => {
   const onDone = vi.fn()
-  const { outcome, stale } = await runAction(refused, { changes: 'everything', successToast: 'Done.', onDone })
+  const { outcome, stale } = await runAction(createError, { changes: 'everything', successToast: 'Done.', onDone })
   expect(toActionProblem(outcome, 'Error')).toEqual({ title: 'Error', text: 'It was paid.' })
   expect([told(), stale, onDone.mock.calls]).toEqual([[], [], []])
 })

@@ -7,12 +7,12 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, text: string) => stored.set(key, text),
   removeItem: (key: string) => stored.delete(key),
 })
-const refusal = { statusCode: 401, message: 'This link was already used.', errors: [], requestId: 'req_test' }
+const errorBody = { statusCode: 401, message: 'This link was already used.', errors: [], requestId: 'req_test' }
 /** The stored keys at the time of each request. */
 const storedMeanwhile: string[][] = []
 vi.stubGlobal('fetch', async () => {
   storedMeanwhile.push([...stored.keys()])
-  return Response.json(refusal, { status: 401 })
+  return Response.json(errorBody, { status: 401 })
 })
 const { readSession, writeSession } = await import('./session.ts')
 const { signInWithDeepLink, signInWithLinkToken } = await import('./sign-in.ts')

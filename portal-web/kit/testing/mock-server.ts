@@ -10,7 +10,7 @@ import {
   type ResponseOf,
 } from './contract.ts'
 
-interface Refusal {
+interface StubError {
   code?: string
   message: string
   field?: string
@@ -87,7 +87,7 @@ export const setResponse = (operationId: string, body: unknown): void => {
 export function respondWithError(
   operation: Operation,
   statusCode: number,
-  { code = 'any', message, field, Errors }: Refusal,
+  { code = 'any', message, field, Errors }: StubError,
 ): void {
   const error = { code, message, ...(field && { field }) }
   const body: ErrorResponse = {

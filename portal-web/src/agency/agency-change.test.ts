@@ -29,7 +29,7 @@ test('names the changed fields in the notice after an agency change [D362] [P374
 
 test("shows the server's message when an agency change is rejected", () => {
   const message = 'Agency number: no agency has this number.'
-  const refusal = new TidelineError({ statusCode: 422, message, errors: [], requestId: 'req_1' })
-  expect(getAgencyChangeError(refusal)).toBe(message)
+  const error = new TidelineError({ statusCode: 422, message, errors: [], requestId: 'req_1' })
+  expect(getAgencyChangeError(error)).toBe(message)
   expect(getAgencyChangeError(new TypeError('Failed to fetch'))).toBe('Unable to update agency. Please try again later')
 })

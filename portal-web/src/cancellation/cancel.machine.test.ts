@@ -14,7 +14,7 @@ const request: CancellationInput = {
   ...{ reasonCode: '01', effectiveDate: '2026-12-01', notes: 'Sold.', notifies: true },
   ...{ steps: ['reason', 'upload', 'sign'], slots: [{ docTypeId: 9, name: 'Property Sold', isUploaded: false }] },
 }
-const refusal = (code: string) =>
+const createError = (code: string) =>
   new TidelineError({ statusCode: 409, message: 'No.', errors: [{ code, message: 'No.' }], requestId: 'r1' })
 
 const calls = () => ({
@@ -77,7 +77,7 @@ describe('cancelMachine', () => {
   it('reuses the idempotency key for an unchanged request, but not for a changed one', async () => {
     const requestCancellation = vi.fn(
       async (_: { request: CancellationInput; idempotencyKey: string }): Promise<CancellationStatus> => {
-        throw refusal('date_out_of_range')
+        throw createError('date_out_of_range')
       },
     )
     const { wizard, at } = start({}, { requestCancellation })
@@ -93,7 +93,7 @@ describe('cancelMachine', () => {
 
   it('confirms the emailed code if the server requires one, then repeats the request', async () => {
     const requestCancellation = vi.fn(async (_: { request: CancellationInput; idempotencyKey: string }) => pending)
-    requestCancellation.mockRejectedValueOnce(refusal('missing_code'))
+    requestCancellation.mockRejectedValueOnce(createError('missing_code'))
     const { wizard, at } = start({ isAutomatic: true, steps: ['sign'] }, { requestCancellation })
     wizard.send({ type: 'SUBMIT', request: { ...request, reasonCode: '13', steps: ['sign'], slots: [] } })
     await at({ reason: 'confirming_code' })

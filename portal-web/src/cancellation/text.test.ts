@@ -21,16 +21,16 @@ it('announces that a cancellation without automatic review is pending until the 
   expect(reason(false, 'other@example.com')).toEqual(pending('other@example.com'))
 })
 
-const refusal = (statusCode: number, message: string) =>
+const createError = (statusCode: number, message: string) =>
   new TidelineError({ statusCode, message, errors: [], requestId: 'r' })
 
 it('explains after a 500 response that the policy is already pending or cancelled [P362]', () => {
-  expect(getCancelErrorMessage(refusal(500, 'There was a problem.'))).toBe(
+  expect(getCancelErrorMessage(createError(500, 'There was a problem.'))).toBe(
     'Policy is already in Pending Cancel or Cancelled.',
   )
 })
 
 it("shows the server's message for a cancellation failure other than a 500 response [P363]", () => {
   for (const status of [400, 403, 409, 422, 502])
-    expect(getCancelErrorMessage(refusal(status, `Words of ${status}.`))).toBe(`Words of ${status}.`)
+    expect(getCancelErrorMessage(createError(status, `Words of ${status}.`))).toBe(`Words of ${status}.`)
 })

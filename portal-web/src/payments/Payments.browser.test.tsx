@@ -152,13 +152,21 @@ describe('transfer button', () => {
     await expect.element(form.getByText('$250.00', { exact: true })).toBeVisible()
   })
 
-  const refusedBy = { canTransfer: false }
+  const notTransferable = { canTransfer: false }
   it.each([
-    ['Payment failed', 'failed [C234] [D394] [D185]', { ...refusedBy, paymentStatus: 'failed' }],
-    ['Payment has been cancelled', 'was cancelled [C236] [D394] [D185]', { ...refusedBy, paymentStatus: 'cancelled' }],
-    ['Payment has already been transferred', 'is below 0 [C235] [D394]', { ...refusedBy, amount: -5 }],
-    ['Payment has not been applied', 'is not applied [C238] [D394] [D187]', { ...refusedBy, isAppliedToPolicy: false }],
-    ['Payment has already been transferred', 'was moved as a whole [D291] [D186]', refusedBy],
+    ['Payment failed', 'failed [C234] [D394] [D185]', { ...notTransferable, paymentStatus: 'failed' }],
+    [
+      'Payment has been cancelled',
+      'was cancelled [C236] [D394] [D185]',
+      { ...notTransferable, paymentStatus: 'cancelled' },
+    ],
+    ['Payment has already been transferred', 'is below 0 [C235] [D394]', { ...notTransferable, amount: -5 }],
+    [
+      'Payment has not been applied',
+      'is not applied [C238] [D394] [D187]',
+      { ...notTransferable, isAppliedToPolicy: false },
+    ],
+    ['Payment has already been transferred', 'was moved as a whole [D291] [D186]', notTransferable],
   ] as const)('is replaced by the label "%s" for a payment that %s', async (title, _, change) => {
     const screen = await open({ payments: [buildPayment(change)] })
     await expect.element(screen.getByTitle(title, { exact: true })).toBeVisible()

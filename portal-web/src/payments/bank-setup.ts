@@ -33,6 +33,6 @@ export async function confirmBankSetup(
     },
   })
   if (error) throw new PaymentError(error.message ?? paymentText.pay.unexpected)
-  if (setupIntent.status === 'requires_payment_method') throw new PaymentError(paymentText.pay.bankRefused)
+  if (setupIntent.status === 'requires_payment_method') throw new PaymentError(paymentText.pay.bankValidationFailed)
   return getId(setupIntent.payment_method)
 }

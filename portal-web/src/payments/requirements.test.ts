@@ -18,7 +18,7 @@ import {
 const aTransaction = (meta: object, postDate = '2026-01-01') =>
   ({ postDate, meta: JSON.stringify(meta) }) as PolicyTransaction
 
-const refusal = (statusCode: number) =>
+const createError = (statusCode: number) =>
   new TidelineError({ statusCode, message: 'Your card was declined.', errors: [], requestId: 'r' })
 
 describe('card and bank payment request', () => {
@@ -42,14 +42,14 @@ describe('card and bank payment request', () => {
 
 describe('failed payment', () => {
   it('is final after a 4xx response and uncertain without a response [C102]', () => {
-    expect([refusal(422), new PaymentError('x')].map(isOutcomeUnknown)).toEqual([false, false])
-    expect([refusal(502), new TidelineConnectionError('x', { cause: undefined })].map(isOutcomeUnknown)).toEqual([
+    expect([createError(422), new PaymentError('x')].map(isOutcomeUnknown)).toEqual([false, false])
+    expect([createError(502), new TidelineConnectionError('x', { cause: undefined })].map(isOutcomeUnknown)).toEqual([
       true,
       true,
     ])
   })
   it("shows the server's message, or the specified message if there is none [C215] [C218]", () => {
-    expect(getPaymentErrorText(refusal(422))).toBe('Your card was declined.')
+    expect(getPaymentErrorText(createError(422))).toBe('Your card was declined.')
     const wordless = new TidelineError({ statusCode: 422, message: '', errors: [], requestId: 'r' })
     expect(getPaymentErrorText(wordless)).toBe('There was an issue processing your payment. Please contact support')
     expect(getPaymentErrorText(new Error('fetch failed at 0x7f'))).toBe('An unexpected error has occurred')
@@ -61,8 +61,8 @@ describe('failed payment', () => {
       '/api/v1/payments/createSetupIntentWithKey did not return any valid response. Please try a different credit card',
     )
     expect(isOutcomeUnknown(told)).toBe(false)
-    const refused = await requestSetupIntent(() => Promise.reject(refusal(422))).catch((error: unknown) => error)
-    expect(getPaymentErrorText(refused)).toBe('Your card was declined.')
+    const thrown = await requestSetupIntent(() => Promise.reject(createError(422))).catch((error: unknown) => error)
+    expect(getPaymentErrorText(thrown)).toBe('Your card was declined.')
     expect(await requestSetupIntent(async () => 'seti_secret')).toBe('seti_secret')
   })
   it.each([400, 402, 409, 422])('shows the message of a bank charge response with status %i [P385]', (status) => {
@@ -81,9 +81,9 @@ describe('failed payment', () => {
       { code: 'not_allowed' as const, message: 'The payment has failed.' },
       { code: 'not_allowed' as const, message: 'The recipient is cancelled.' },
     ]
-    const both = { statusCode: 422, message: 'The transfer was refused.', requestId: 'r' }
+    const both = { statusCode: 422, message: 'The transfer was rejected.', requestId: 'r' }
     expect(getTransferErrorText(new TidelineError({ ...both, errors }))).toBe('The payment has failed.')
-    expect(getTransferErrorText(new TidelineError({ ...both, errors: [] }))).toBe('The transfer was refused.')
+    expect(getTransferErrorText(new TidelineError({ ...both, errors: [] }))).toBe('The transfer was rejected.')
     expect(getTransferErrorText(new PaymentError('Policy is cancelled.'))).toBe('Policy is cancelled.')
   })
 })

@@ -12,7 +12,8 @@ export const paymentText = {
     next: 'Next amount due',
     all: 'Total balance',
     allDescription: 'Includes amounts that are not due yet.',
-    bankRefused: 'This payment method has failed validation, please check the account and routing number provided.',
+    bankValidationFailed:
+      'This payment method has failed validation, please check the account and routing number provided.',
     processingFailed: 'There was an issue processing your payment. Please contact support',
     noClientSecret: 'We are unable to collect payment at this time. If this issue persists please contact support.',
     noIntent: (path: string) => `${path} did not return any valid response. Please try a different credit card`,

@@ -2,7 +2,7 @@ import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { expect, it } from 'vitest'
 import { getErrorReason, getRegistrationError, isNoRegistrationError } from './text.ts'
 
-const refused = (Errors?: string[]) =>
+const createError = (Errors?: string[]) =>
   new TidelineError({
     statusCode: 404,
     message: 'The message.',
@@ -12,10 +12,10 @@ const refused = (Errors?: string[]) =>
   })
 
 it('returns the first entry of Errors, or a default text for an unknown error [P380]', () => {
-  expect(getErrorReason(refused(['The first.', 'The second.']))).toBe('The first.')
-  for (const error of [refused(), refused([]), new Error('a library’s own words'), undefined])
+  expect(getErrorReason(createError(['The first.', 'The second.']))).toBe('The first.')
+  for (const error of [createError(), createError([]), new Error('a library’s own words'), undefined])
     expect(getErrorReason(error)).toBe('An unknown error occurred')
-  expect(getRegistrationError('update')(refused(['The first.']))).toBe(
+  expect(getRegistrationError('update')(createError(['The first.']))).toBe(
     'Unable to update the widget registration - The first.',
   )
 })
@@ -25,6 +25,6 @@ it('reports a connection failure as an unreachable server', () => {
 })
 
 it('treats only the exact text No Active Registration Found as an empty list [P381]', () => {
-  expect(isNoRegistrationError(refused(['No Active Registration Found']))).toBe(true)
-  expect(isNoRegistrationError(refused(['Not found.']))).toBe(false)
+  expect(isNoRegistrationError(createError(['No Active Registration Found']))).toBe(true)
+  expect(isNoRegistrationError(createError(['Not found.']))).toBe(false)
 })

@@ -55,7 +55,7 @@ const codeRequired = new TidelineError({
   errors: [{ code: 'missing_code', message: 'Please confirm that it is you first.' }],
   requestId: 'r',
 })
-const refusal = (statusCode: number, message = 'refused') =>
+const createError = (statusCode: number, message = 'rejected') =>
   new TidelineError({ statusCode, message, errors: [], requestId: 'r' })
 
 const aDocument = {
@@ -173,7 +173,7 @@ describe('wizard policy data', () => {
   })
   it('allows signing and payment even if the address cannot be loaded [P389]', async () => {
     const { wizard, calls } = startWizard({
-      fetchAddress: () => Promise.reject(refusal(404)),
+      fetchAddress: () => Promise.reject(createError(404)),
       policies: [aPolicy(), aPolicy({ isSigned: signed })],
     })
     await at(wizard, 'signatures')
@@ -183,7 +183,7 @@ describe('wizard policy data', () => {
     await at(wizard, 'payments')
   })
   it('shows an error when loading fails, and is loaded again on RETRY [C033] [C035]', async () => {
-    const broken = vi.fn(async () => undefined as never).mockRejectedValueOnce(refusal(500, 'We stumbled.'))
+    const broken = vi.fn(async () => undefined as never).mockRejectedValueOnce(createError(500, 'We stumbled.'))
     const { wizard } = startWizard({ fetchPolicy: broken })
     await at(wizard, 'error')
     wizard.send({ type: 'RETRY' })
@@ -287,7 +287,7 @@ describe('signing step', () => {
     expect(wizard.getSnapshot().matches('signatures')).toBe(true)
   })
   it('posts the same signatures again on RETRY after a failure [C035]', async () => {
-    const submit = vi.fn(async () => undefined).mockRejectedValueOnce(refusal(503))
+    const submit = vi.fn(async () => undefined).mockRejectedValueOnce(createError(503))
     const { wizard } = startWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     await sign(wizard)
     await at(wizard, 'error')
@@ -296,7 +296,7 @@ describe('signing step', () => {
     expect(submit).toHaveBeenCalledTimes(2)
   })
   it('shows why the server rejected the signatures, and allows changes', async () => {
-    const submit = vi.fn(async () => undefined).mockRejectedValueOnce(refusal(422, 'The image shows no signature.'))
+    const submit = vi.fn(async () => undefined).mockRejectedValueOnce(createError(422, 'The image shows no signature.'))
     const { wizard } = startWizard({ submit, policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     await sign(wizard)
     await at(wizard, { signatures: { loaded: 'signing' } })
@@ -420,7 +420,7 @@ describe('payment step', () => {
     const attempts: unknown[] = []
     const charge = (input: unknown) => {
       attempts.push(input)
-      return Promise.reject(refusal(409))
+      return Promise.reject(createError(409))
     }
     const { wizard } = startWizard({ policies: [payable({ payableAmount: 100, payableTotal: 1200 })], charge })
     await at(wizard, { payments: 'loaded' })
@@ -494,7 +494,7 @@ describe('bank account payment', () => {
     const keys: string[] = []
     const charge = async ({ idempotencyKey }: PaymentAttempt) => {
       keys.push(idempotencyKey)
-      if (keys.length === 1) throw refusal(422, 'Insufficient funds.')
+      if (keys.length === 1) throw createError(422, 'Insufficient funds.')
       return recorded('processing')
     }
     const { wizard } = startWizard({ policies: [payable()], charge })
@@ -595,13 +595,13 @@ describe('other payment methods', () => {
     expect(calls).toContain('notified')
   })
   it('show an error for a failed check, and do not apply the check [C208] [C209]', async () => {
-    const { wizard, calls } = startWizard({ policies: [payable()], applyCheck: () => Promise.reject(refusal(409)) })
+    const { wizard, calls } = startWizard({ policies: [payable()], applyCheck: () => Promise.reject(createError(409)) })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'APPLY_CHECK' })
     wizard.send({ type: 'ON_MAKE_CHECK_PAYMENT', check })
     await waitFor(wizard, ({ context }) => context.problem !== undefined)
     expect(wizard.getSnapshot().context).toMatchObject({
-      problem: 'There was an error applying this check. refused',
+      problem: 'There was an error applying this check. rejected',
       outcome: undefined,
     })
     expect(wizard.getSnapshot().matches({ payments: { loaded: 'apply_check_payment' } })).toBe(true)
@@ -620,9 +620,9 @@ describe('other payment methods', () => {
 
 describe('expired session', () => {
   it.each([
-    ['loading', { fetchPolicy: () => Promise.reject(refusal(401)) }],
-    ['paying', { policies: [payable()], charge: () => Promise.reject(refusal(401)) }],
-    ['setting up the bank', { policies: [payable()], bankSetup: () => Promise.reject(refusal(401)) }],
+    ['loading', { fetchPolicy: () => Promise.reject(createError(401)) }],
+    ['paying', { policies: [payable()], charge: () => Promise.reject(createError(401)) }],
+    ['setting up the bank', { policies: [payable()], bankSetup: () => Promise.reject(createError(401)) }],
   ] as [string, MachineMocks][])('moves the wizard from %s to the unauthorized state [C044]', async (where, world) => {
     const { wizard } = startWizard(world)
     if (where !== 'loading') await payByBank(wizard)
@@ -631,7 +631,7 @@ describe('expired session', () => {
   it('redirects to log-in after exactly 5 seconds, or immediately on REDIRECT [C045] [C046]', async () => {
     vi.useFakeTimers()
     try {
-      const first = startWizard({ fetchPolicy: () => Promise.reject(refusal(401)) })
+      const first = startWizard({ fetchPolicy: () => Promise.reject(createError(401)) })
       // No time passes while the rejection is handled, so the countdown starts at 0 ms.
       await vi.advanceTimersByTimeAsync(0)
       expect((first.wizard as AnyActorRef).getSnapshot().matches('unauthorized')).toBe(true)
@@ -639,7 +639,7 @@ describe('expired session', () => {
       expect(first.calls).not.toContain('left')
       await vi.advanceTimersByTimeAsync(1)
       expect(first.calls).toContain('left')
-      const second = startWizard({ fetchPolicy: () => Promise.reject(refusal(401)) })
+      const second = startWizard({ fetchPolicy: () => Promise.reject(createError(401)) })
       await vi.advanceTimersByTimeAsync(1)
       second.wizard.send({ type: 'REDIRECT' })
       expect(second.calls).toContain('left')

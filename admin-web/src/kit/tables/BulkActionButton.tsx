@@ -15,7 +15,7 @@ interface BulkAction<Row> extends Omit<ActionDescription, 'title'> {
 interface Outcome<Row> {
   row: Row
   /** The server's error message, if the action failed. */
-  refusal?: string
+  error?: string
 }
 
 interface BulkActionDialogProps<Row> extends BulkAction<Row> {
@@ -44,7 +44,7 @@ function BulkActionDialog<Row extends RaRecord>({
       if (isStopped.current) return
       const outcome = await act(row, note).then(
         () => ({ row }),
-        (problem: Error) => ({ row, refusal: problem.message }),
+        (problem: Error) => ({ row, error: problem.message }),
       )
       setOutcomes((before = []) => [...before, outcome])
     }
@@ -53,17 +53,17 @@ function BulkActionDialog<Row extends RaRecord>({
     isStopped.current = true
     onClose()
   }
-  const refused = outcomes?.filter(({ refusal }) => refusal !== undefined) ?? []
+  const failed = outcomes?.filter(({ error }) => error !== undefined) ?? []
   const isDone = outcomes?.length === rows.length
   const content = outcomes ? (
     <>
       <Typography role="status">
-        {outcomes.length - refused.length} of {rows.length} {done}
+        {outcomes.length - failed.length} of {rows.length} {done}
         {isDone ? '.' : ' …'}
       </Typography>
-      {refused.map(({ row, refusal }) => (
+      {failed.map(({ row, error }) => (
         <Alert key={row.id} severity="error" sx={{ marginTop: 1 }}>
-          {nameOf(row)}: {refusal}
+          {nameOf(row)}: {error}
         </Alert>
       ))}
     </>

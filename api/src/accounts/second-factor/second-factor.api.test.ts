@@ -240,8 +240,8 @@ describe('required two-factor authentication', () => {
     expect(getCode(await atLogin(email))).toBe('second_factor_enabled')
     await demand('agents', true)
     try {
-      const refused = await logIn(email)
-      expect([refused.status, getCode(refused)]).toEqual([401, 'second_factor_not_set_up'])
+      const rejected = await logIn(email)
+      expect([rejected.status, getCode(rejected)]).toEqual([401, 'second_factor_not_set_up'])
       expect(getCode(await logIn(email, '123456'))).toBe('second_factor_not_set_up')
       expect((await atLogin(email, 'Wrong-Password-1')).status).toBe(401)
       const { secret } = (await atLogin(email)).body.payload

@@ -29,10 +29,10 @@ export interface SecondFactorResult {
 
 /**
  * What happens if two-factor authentication is required but not set up. `set up`: the person can complete the setup
- * with a code of the pending secret. `refuse`: the log-in is rejected. `let in`: the log-in is accepted because a
+ * with a code of the pending secret. `reject`: the log-in is rejected. `let in`: the log-in is accepted because a
  * person who registers an agency has no password yet.
  */
-export type MissingSecondFactorPolicy = 'set up' | 'refuse' | 'let in'
+export type MissingSecondFactorPolicy = 'set up' | 'reject' | 'let in'
 
 /**
  * Verifies the second step of every log-in to an account. The caller must count the attempt first, in a separate
@@ -58,7 +58,7 @@ export async function verifySecondFactor(
     return { passedTwoFactor: true }
   }
   if (ifMissing === 'let in' || !(await isTwoFactorRequired(ctx, holder.kind))) return { passedTwoFactor: false }
-  if (ifMissing === 'refuse' || !code || !factor?.pending) throw missing()
+  if (ifMissing === 'reject' || !code || !factor?.pending) throw missing()
   const recoveryCodes = await confirmPendingSecret(ctx, accountId, factor.pending, code)
   if (!recoveryCodes) throw createWrongCodeError()
   await clearFailedCodes(ctx, holder.email)

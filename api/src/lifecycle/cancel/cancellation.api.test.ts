@@ -467,20 +467,20 @@ it('rejects payments by agents and insureds on a cancelled or pending-cancel pol
       token,
       body: { checkNo: '1042', payeeName: 'Marina Sample', memo: 'Premium', amount, createdAt: days(-1) },
     })
-  const refusals = async () => {
+  const getRejections = async () => {
     const responses = await Promise.all([card(payer), card(insured), check(payer, 10)])
     return Promise.all(responses.map(async (response) => [response.status, (await response.json()).message]))
   }
   await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
   const pending = 'The policy is pending cancellation.'
-  expect(await refusals()).toEqual([
+  expect(await getRejections()).toEqual([
     [409, pending],
     [409, pending],
     [403, pending],
   ])
   await finalize(staff, policy.policy_no)
   const cancelled = 'The policy is cancelled.'
-  expect(await refusals()).toEqual([
+  expect(await getRejections()).toEqual([
     [409, cancelled],
     [409, cancelled],
     [403, cancelled],

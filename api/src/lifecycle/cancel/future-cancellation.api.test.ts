@@ -206,7 +206,7 @@ describe('moratorium during a pending cancellation', () => {
     return {
       endsOn: (stopDate: string, now: string) =>
         call(staff, 'POST /api/v1/moratoriums', { body: { ...body.payload, stopDate }, now: new Date(now) }),
-      refusals: () =>
+      getRejections: () =>
         db
           .selectFrom('moratorium_rejections')
           .select(['action', 'policy_id', 'requested_by_name'])
@@ -236,21 +236,21 @@ describe('moratorium during a pending cancellation', () => {
   it('blocks staff from finalizing the cancellation and pauses the automatic review', async () => {
     const { policy_no, policy_id } = await aPending('12071', '23')
     const order = await anOrder('12071')
-    const refused = await finalizeAt(policy_no, '2026-11-22T15:00:00Z')
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await finalizeAt(policy_no, '2026-11-22T15:00:00Z')
+    expect([rejected.status, rejected.body.message]).toEqual([
       422,
       'Cancellation is stopped in Lee County by "Order 26-09".',
     ])
-    expect(await order.refusals()).toEqual([{ action: 'cancellation', policy_id, requested_by_name: 'Sam Staff' }])
+    expect(await order.getRejections()).toEqual([{ action: 'cancellation', policy_id, requested_by_name: 'Sam Staff' }])
     const heldAt = async (now: string) =>
       (await readCancellation(createTestContext(db, staff, { now: new Date(now) }), policy_no)).holdReason
     expect(await heldAt('2026-11-20T15:00:00Z')).toBeNull()
-    expect(await heldAt('2026-11-22T15:00:00Z')).toBe(refused.body.message)
+    expect(await heldAt('2026-11-22T15:00:00Z')).toBe(rejected.body.message)
 
     for (const hour of ['15', '16', '16']) await reviewAt(policy_no, `2026-11-22T${hour}:00:00Z`)
     expect((await getState(policy_no)).state).toBe('pending')
     expect(await looksAgainAt(`review-cancellation:${policy_no}`)).toEqual(['2026-11-22T17:00:00.000Z'])
-    expect([await getMails(policy_id), await order.refusals()]).toEqual([[], [expect.anything()]])
+    expect([await getMails(policy_id), await order.getRejections()]).toEqual([[], [expect.anything()]])
 
     await order.endsOn('2026-12-01', '2026-12-03T15:00:00Z')
     expect(await heldAt('2026-12-03T15:30:00Z')).toBeNull()

@@ -53,7 +53,7 @@ async function writeCharge(
   { policyId, productId, insuredName }: Policy,
   { consent, facts }: PolicyAutoPay & { consent: ActiveConsent },
   planned: PlannedCharge,
-): Promise<{ charge: Charge; refusal: string | undefined }> {
+): Promise<{ charge: Charge; rejection: string | undefined }> {
   const { amountCents, parts } = planned
   const isCard = facts.methodType === 'card'
   const { policyPaymentId } = await receivePayment(ctx.db, {
@@ -77,13 +77,13 @@ async function writeCharge(
     .execute()
   const charge: Charge = { policyPaymentId, isOffSession: true }
   const { dueCents } = await getPolicyBalance(ctx.db, policyId)
-  const refusal = isCard && isOverCardLimit(productId, dueCents) ? cardLimitMessage : undefined
-  if (!refusal) await enqueueFinishPayment(ctx, charge)
+  const rejection = isCard && isOverCardLimit(productId, dueCents) ? cardLimitMessage : undefined
+  if (!rejection) await enqueueFinishPayment(ctx, charge)
   await writeAuditEntry(ctx, {
     ...{ action: 'payment.start', entity: 'payment', entityId: policyPaymentId, policyId },
     details: { amountCents, method: facts.methodType, isAutomatic: true, consentId: consent.consentId },
   })
-  return { charge, refusal }
+  return { charge, rejection }
 }
 
 /** Does what auto-pay has to do for a locked policy today. Decides again under the lock, so a repeated run changes nothing. */
@@ -108,8 +108,8 @@ async function takeAutoPaySteps(ctx: TransactionContext, policy: Policy) {
 export async function chargeAutoPay(ctx: Ctx, policyNo: string): Promise<void> {
   const written = await changePolicyAsSystem(ctx, policyNo, takeAutoPaySteps)
   if (!written) return
-  const { charge, refusal } = written
-  if (refusal)
-    await recordChargeOutcome(ctx, charge.policyPaymentId, { status: 'failed', code: 'card_limit', reason: refusal })
+  const { charge, rejection } = written
+  if (rejection)
+    await recordChargeOutcome(ctx, charge.policyPaymentId, { status: 'failed', code: 'card_limit', reason: rejection })
   else await chargeOrDefer(ctx, charge)
 }

@@ -98,7 +98,7 @@ async function wasTried(db: Kysely<DB>, policyId: string, dueDate: string): Prom
 async function writeCharge(
   ctx: TransactionContext,
   policy: Policy,
-): Promise<(Charge & { refusal?: string }) | undefined> {
+): Promise<(Charge & { rejection?: string }) | undefined> {
   const { policyId } = policy
   const today = getPropertyDate(ctx.now, policy)
   const method = await findAutomaticMethod(ctx.db, policyId)
@@ -138,7 +138,7 @@ async function writeCharge(
     ...{ action: 'payment.start', entity: 'payment', entityId: policyPaymentId, policyId },
     details: { amountCents, dueDate: fallen.dueDate, method: method.payment_type, isAutomatic: true },
   })
-  return { ...charge, ...(isOver && { refusal: cardLimitMessage }) }
+  return { ...charge, ...(isOver && { rejection: cardLimitMessage }) }
 }
 
 /**
@@ -149,8 +149,8 @@ async function writeCharge(
 export async function chargeRenewal(ctx: Ctx, policyNo: string): Promise<void> {
   const written = await changePolicyAsSystem(ctx, policyNo, writeCharge)
   if (!written) return
-  const { refusal, ...charge } = written
-  if (refusal)
-    await recordChargeOutcome(ctx, charge.policyPaymentId, { status: 'failed', code: 'card_limit', reason: refusal })
+  const { rejection, ...charge } = written
+  if (rejection)
+    await recordChargeOutcome(ctx, charge.policyPaymentId, { status: 'failed', code: 'card_limit', reason: rejection })
   else await chargeOrDefer(ctx, charge)
 }

@@ -143,17 +143,17 @@ async function createIntent(
     if (problem instanceof Stripe.errors.StripeError && problem.payment_intent) return problem.payment_intent
     // Nothing was charged, and Stripe will never accept this request.
     if (problem instanceof Stripe.errors.StripeCardError)
-      return { ...refusedAs(problem), declineCode: problem.decline_code, reason: problem.message }
+      return { ...toFailedCharge(problem), declineCode: problem.decline_code, reason: problem.message }
     // The error message is for developers, not for the payer (API-7).
     if (problem instanceof Stripe.errors.StripeInvalidRequestError) {
       log.error({ err: problem, policyPaymentId: row.policy_payment_id }, 'Stripe rejected the request')
-      return { ...refusedAs(problem), reason: processingProblemMessage }
+      return { ...toFailedCharge(problem), reason: processingProblemMessage }
     }
     throw problem
   }
 }
 
-const refusedAs = ({ code }: Stripe.errors.StripeError) => ({ status: 'failed' as const, code: code ?? 'refused' })
+const toFailedCharge = ({ code }: Stripe.errors.StripeError) => ({ status: 'failed' as const, code: code ?? 'refused' })
 
 const intentParams = (row: LoadedPayment, { mandate, isOffSession }: Charge): Stripe.PaymentIntentCreateParams => ({
   amount: row.amount_cents + row.fee_cents,

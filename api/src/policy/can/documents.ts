@@ -16,7 +16,7 @@ import {
 /** During a pending cancellation, only staff may upload documents other than the requested ones (CAN-11). */
 const notPendingWithoutDocuments: PermissionRule<PolicyRowFacts & AdditionalFacts['papers']> = {
   ...notPendingCancelRule,
-  refuses: (policy) => policy.isPendingCancel && !policy.asksForPapers,
+  denies: (policy) => policy.isPendingCancel && !policy.asksForPapers,
 }
 
 export const documentActions = {

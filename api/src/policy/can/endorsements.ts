@@ -29,7 +29,7 @@ export const endorsementActions = {
     notReadonlyRule,
     notForInsuredsRule,
     {
-      refuses: (_, viewer, agencies) =>
+      denies: (_, viewer, agencies) =>
         viewer.kind === 'agent' && !agencies.internalEndorseAgencyNos.includes(viewer.agencyNo ?? ''),
       reason: 'Only certain agencies may use this.',
       code: 'forbidden',
@@ -40,7 +40,7 @@ export const endorsementActions = {
   endorseMandatory: defineAction(
     notReadonlyRule,
     {
-      refuses: (_, viewer, agencies) =>
+      denies: (_, viewer, agencies) =>
         viewer.kind === 'insured' ||
         (viewer.kind === 'agent' && !agencies.mandatoryEndorseAgencyNos.includes(viewer.agencyNo ?? '')),
       reason: 'Internal use only',

@@ -21,7 +21,7 @@ export const lifecycleActions = {
     notCancelledOrPendingRule,
     notExpiredRule,
     exemptStaffFromRule({
-      refuses: (policy) => policy.hasIncepted,
+      denies: (policy) => policy.hasIncepted,
       reason: 'Once the policy is in force, cancellations go through the support chat.',
       code: 'forbidden',
     }),
@@ -33,7 +33,7 @@ export const lifecycleActions = {
     notCancelledOrPendingRule,
     notExpiredRule,
     {
-      refuses: (_, viewer) => viewer.kind === 'internal',
+      denies: (_, viewer) => viewer.kind === 'internal',
       reason: 'Staff can cancel the policy directly.',
       code: 'forbidden',
     },
@@ -44,12 +44,12 @@ export const lifecycleActions = {
     internalOnlyRule,
     notReadonlyRule,
     {
-      refuses: (policy) => !policy.isPendingCancel,
+      denies: (policy) => !policy.isPendingCancel,
       reason: 'The policy is not pending cancellation.',
       code: 'not_pending',
     },
     {
-      refuses: (policy) => policy.isEndAhead,
+      denies: (policy) => policy.isEndAhead,
       reason: 'Cancellation accepted. Coverage ends on the cancellation effective date.',
       code: 'already_accepted',
     },
@@ -57,14 +57,14 @@ export const lifecycleActions = {
   // Rules: REN-3.
   nonRenew: defineAction(
     {
-      refuses: (policy) => !isEarthquake(policy.productId),
+      denies: (policy) => !isEarthquake(policy.productId),
       reason: 'Only earthquake policies can be non-renewed.',
       code: 'wrong_product',
     },
     internalOnlyRule,
     notReadonlyRule,
     {
-      refuses: (policy) => policy.isNonRenewal,
+      denies: (policy) => policy.isNonRenewal,
       reason: 'The policy is already marked as non-renewed.',
       code: 'already_non_renewed',
     },
@@ -76,7 +76,7 @@ export const lifecycleActions = {
     internalOnlyRule,
     notReadonlyRule,
     {
-      refuses: (policy) => !policy.isNonRenewal,
+      denies: (policy) => !policy.isNonRenewal,
       reason: 'The policy is not marked as non-renewed.',
       code: 'not_non_renewed',
     },
@@ -89,12 +89,12 @@ export const lifecycleActions = {
     internalOnlyRule,
     notReadonlyRule,
     {
-      refuses: (policy) => !policy.isRenewalOnHold,
+      denies: (policy) => !policy.isRenewalOnHold,
       reason: 'The renewal of the policy is not on hold.',
       code: 'not_on_hold',
     },
     {
-      refuses: (policy) => policy.isNonRenewal,
+      denies: (policy) => policy.isNonRenewal,
       reason: 'The policy is marked as non-renewed.',
       code: 'already_non_renewed',
     },
@@ -104,7 +104,7 @@ export const lifecycleActions = {
   ),
   // Rules: REI-1.
   reinstate: defineAction(internalOnlyRule, notReadonlyRule, {
-    refuses: (policy) => !policy.isCancelled && !policy.isPendingCancel,
+    denies: (policy) => !policy.isCancelled && !policy.isPendingCancel,
     reason: 'The policy is not canceled or pending cancellation.',
     code: 'not_cancelled',
   }),
@@ -116,17 +116,17 @@ export const lifecycleActions = {
     notCancelledOrPendingRule,
     notExpiredRule,
     {
-      refuses: (policy) => !policy.canChangeEffectiveDate,
+      denies: (policy) => !policy.canChangeEffectiveDate,
       reason: 'The inception date of this policy cannot be changed.',
       code: 'not_changeable',
     },
     exemptStaffFromRule({
-      refuses: (policy) => policy.hasIncepted,
+      denies: (policy) => policy.hasIncepted,
       reason: 'Once the term has begun, only staff can change its inception date.',
       code: 'forbidden',
     }),
     exemptStaffFromRule({
-      refuses: (policy) => policy.originalTransType === 'RN',
+      denies: (policy) => policy.originalTransType === 'RN',
       reason: 'Only staff can change the inception date of a renewal.',
       code: 'forbidden',
     }),

@@ -19,9 +19,9 @@ export const paymentActions = {
     notReadonlyRule,
     notCancelledRule,
     notPendingCancelRule,
-    { refuses: (policy) => policy.owesNothing, ...alreadyPaid },
+    { denies: (policy) => policy.owesNothing, ...alreadyPaid },
     {
-      refuses: (policy) => policy.isPayableProcessing,
+      denies: (policy) => policy.isPayableProcessing,
       reason: 'A payment is processing. Bank payments can take up to 4 business days.',
       code: 'payment_in_progress',
     },
@@ -31,7 +31,7 @@ export const paymentActions = {
     'money',
     notReadonlyRule,
     {
-      refuses: (_, viewer, agencies) =>
+      denies: (_, viewer, agencies) =>
         viewer.kind === 'insured' ||
         (viewer.kind === 'agent' && !agencies.applyCheckAgentNos.includes(viewer.agencyNo ?? '')),
       reason: 'Only certain agencies may apply checks.',
@@ -39,8 +39,8 @@ export const paymentActions = {
     },
     exemptStaffFromRule(notCancelledRule),
     exemptStaffFromRule(notPendingCancelRule),
-    { ...notCancelledRule, refuses: (policy) => policy.isCancelled && policy.owesNothing },
-    { refuses: (policy) => policy.owesNothing, ...alreadyPaid },
+    { ...notCancelledRule, denies: (policy) => policy.isCancelled && policy.owesNothing },
+    { denies: (policy) => policy.owesNothing, ...alreadyPaid },
   ),
   skipToPayment: defineDisplayOnlyAction('it moves the wizard from one screen to the next', internalOnlyRule),
   // Rules: BIL-9, POL-11. The same rules apply to billing the lender and to payments.
@@ -50,12 +50,12 @@ export const paymentActions = {
     notCancelledRule,
     notPendingCancelRule,
     {
-      refuses: (policy) => policy.owesNothing,
+      denies: (policy) => policy.owesNothing,
       reason: 'Nothing is due on this policy.',
       code: 'nothing_due',
     },
     {
-      refuses: (policy) => !policy.hasLenderToBill,
+      denies: (policy) => !policy.hasLenderToBill,
       reason: 'This policy has no mortgage lienholder with a loan number.',
       code: 'missing_lienholder',
     },

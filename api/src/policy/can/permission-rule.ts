@@ -47,7 +47,7 @@ export interface AgencyAllowlists {
 }
 
 export interface PermissionRule<Facts = PolicyRowFacts> {
-  refuses: (policy: Facts, viewer: Viewer, agencies: AgencyAllowlists) => boolean
+  denies: (policy: Facts, viewer: Viewer, agencies: AgencyAllowlists) => boolean
   /** Message for the button and the API response. */
   reason: string
   /**

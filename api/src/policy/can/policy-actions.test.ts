@@ -163,7 +163,7 @@ describe('declared facts of a policy action', () => {
         },
       })
     for (const policy of [bound, { ...bound, ...everyFlag }])
-      for (const rule of policyActions[action].rules) rule.refuses(recordReads(policy), agent, agencies)
+      for (const rule of policyActions[action].rules) rule.denies(recordReads(policy), agent, agencies)
     expect(policyActions[action].looksAt.toSorted()).toEqual([...read].toSorted())
   })
 })
@@ -191,7 +191,7 @@ describe('read-only user permissions', () => {
     for (const state of everyState())
       for (const viewer of readonlyViewers)
         for (const action of changing)
-          if (!policyActions[action].rules.some((rule) => rule.refuses(state, viewer, everyAgency)))
+          if (!policyActions[action].rules.some((rule) => rule.denies(state, viewer, everyAgency)))
             performed.add(`${action} by ${viewer.kind}`)
     expect([...performed]).toEqual([])
   })
@@ -214,85 +214,85 @@ describe('permissions by policy state', () => {
 })
 
 describe('permissions by policy action', () => {
-  const refuses = (action: PolicyAction, viewer: Viewer, changes: Partial<PermissionFacts> = {}, more = {}) =>
+  const denies = (action: PolicyAction, viewer: Viewer, changes: Partial<PermissionFacts> = {}, more = {}) =>
     getDenialReason(action, { ...bound, ...changes }, viewer, { ...agencies, ...more }) !== null
   const readonly = { ...internal, isReadonly: true }
 
   it('allow users with write access to cancel a flood policy unless cancelled or pending cancel [D271]', () => {
-    expect([agent, insured, internal, readonly].map((viewer) => refuses('cancel', viewer))).toEqual([
+    expect([agent, insured, internal, readonly].map((viewer) => denies('cancel', viewer))).toEqual([
       ...[false, false, false, true],
     ])
     for (const changes of [{ productId: 4 }, { productId: 5 }, { isCancelled: true }, { isPendingCancel: true }])
-      expect(refuses('cancel', internal, changes)).toBe(true)
+      expect(denies('cancel', internal, changes)).toBe(true)
   })
 
   it('allow only staff to cancel after inception, and refer others to support [D154]', () => {
     for (const viewer of [agent, insured]) {
-      expect([refuses('cancel', viewer), refuses('cancelThroughSupport', viewer)]).toEqual([false, true])
+      expect([denies('cancel', viewer), denies('cancelThroughSupport', viewer)]).toEqual([false, true])
       const running = { hasIncepted: true }
-      expect([refuses('cancel', viewer, running), refuses('cancelThroughSupport', viewer, running)]).toEqual([
+      expect([denies('cancel', viewer, running), denies('cancelThroughSupport', viewer, running)]).toEqual([
         true,
         false,
       ])
     }
-    expect(refuses('cancel', internal, { hasIncepted: true })).toBe(false)
+    expect(denies('cancel', internal, { hasIncepted: true })).toBe(false)
   })
 
   it('allow only staff to non-renew an earthquake policy, and only once [D272]', () => {
     const quake = { productId: 4 }
-    expect([agent, insured, internal, readonly].map((viewer) => refuses('nonRenew', viewer, quake))).toEqual([
+    expect([agent, insured, internal, readonly].map((viewer) => denies('nonRenew', viewer, quake))).toEqual([
       ...[true, true, false, true],
     ])
-    expect(refuses('nonRenew', internal)).toBe(true)
-    expect(refuses('nonRenew', internal, { ...quake, isNonRenewal: true })).toBe(true)
+    expect(denies('nonRenew', internal)).toBe(true)
+    expect(denies('nonRenew', internal, { ...quake, isNonRenewal: true })).toBe(true)
   })
 
   it('allow only staff to rescind a non-renewal, and only before expiration or cancellation', () => {
     const marked = { productId: 4, isNonRenewal: true }
-    expect([agent, insured, internal, readonly].map((viewer) => refuses('rescindNonRenewal', viewer, marked))).toEqual([
+    expect([agent, insured, internal, readonly].map((viewer) => denies('rescindNonRenewal', viewer, marked))).toEqual([
       ...[true, true, false, true],
     ])
     for (const no of [{ isNonRenewal: false }, { isExpired: true }, { isCancelled: true }])
-      expect(refuses('rescindNonRenewal', internal, { ...marked, ...no })).toBe(true)
+      expect(denies('rescindNonRenewal', internal, { ...marked, ...no })).toBe(true)
   })
 
   it('allow only staff to bind a renewal on hold, and only while the term is in force (REN-6)', () => {
     const held = { hasIncepted: true, isRenewalOnHold: true }
-    expect([agent, insured, internal, readonly].map((viewer) => refuses('bindHeldRenewal', viewer, held))).toEqual([
+    expect([agent, insured, internal, readonly].map((viewer) => denies('bindHeldRenewal', viewer, held))).toEqual([
       ...[true, true, false, true],
     ])
     const others = [{ isRenewalOnHold: false }, { isNonRenewal: true }, { isExpired: true }]
     for (const no of [...others, { isCancelled: true }, { isPendingCancel: true }])
-      expect(refuses('bindHeldRenewal', internal, { ...held, ...no })).toBe(true)
+      expect(denies('bindHeldRenewal', internal, { ...held, ...no })).toBe(true)
   })
 
   it('allow agents and staff to change the agency of an active policy that is not being cancelled [D181]', () => {
     const running = { hasIncepted: true }
-    expect([agent, internal, insured, readonly].map((viewer) => refuses('changeAgency', viewer, running))).toEqual([
+    expect([agent, internal, insured, readonly].map((viewer) => denies('changeAgency', viewer, running))).toEqual([
       ...[false, false, true, true],
     ])
     for (const changes of [{ hasIncepted: false }, { isCancelled: true }, { isPendingCancel: true }])
-      expect(refuses('changeAgency', internal, { ...running, ...changes })).toBe(true)
+      expect(denies('changeAgency', internal, { ...running, ...changes })).toBe(true)
   })
 
   it('allow staff to endorse until cancellation, and agents until expiration or a cancellation request [D282] [D283]', () => {
-    for (const changes of [{}, { isExpired: true }]) expect(refuses('endorse', internal, changes)).toBe(false)
-    expect(refuses('endorse', internal, { isCancelled: true })).toBe(true)
-    expect(refuses('endorse', agent)).toBe(false)
+    for (const changes of [{}, { isExpired: true }]) expect(denies('endorse', internal, changes)).toBe(false)
+    expect(denies('endorse', internal, { isCancelled: true })).toBe(true)
+    expect(denies('endorse', agent)).toBe(false)
     for (const changes of [{ isExpired: true }, { isCancelled: true }, { isPendingCancel: true }])
-      expect(refuses('endorse', agent, changes)).toBe(true)
+      expect(denies('endorse', agent, changes)).toBe(true)
   })
 
   it('allow internal and mandatory endorsements by staff and by agencies listed in the settings [D284] [D285]', () => {
     const named = { internalEndorseAgencyNos: ['100100'] }
     const both = { ...named, mandatoryEndorseAgencyNos: ['100100'] }
-    const of = (action: PolicyAction, more = {}) => refuses(action, agent, { hasIncepted: true }, more)
+    const of = (action: PolicyAction, more = {}) => denies(action, agent, { hasIncepted: true }, more)
     expect([of('internalEndorse'), of('internalEndorse', named)]).toEqual([true, false])
     expect([of('endorseMandatory'), of('endorseMandatory', named), of('endorseMandatory', both)]).toEqual([
       ...[true, true, false],
     ])
-    expect(refuses('internalEndorse', internal)).toBe(false)
-    expect(refuses('endorseMandatory', internal)).toBe(false)
+    expect(denies('internalEndorse', internal)).toBe(false)
+    expect(denies('endorseMandatory', internal)).toBe(false)
   })
 })
 

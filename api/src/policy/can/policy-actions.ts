@@ -60,7 +60,7 @@ export const findViolatedRule = (
   agencies: AgencyAllowlists,
 ): PermissionRule<PermissionFacts> | undefined => {
   const { rules }: ActionDefinition = policyActions[action]
-  return rules.find((rule) => rule.refuses(policy, viewer, agencies))
+  return rules.find((rule) => rule.denies(policy, viewer, agencies))
 }
 
 /** Returns why the viewer may not perform the action now, or null if it is allowed. */

@@ -4,47 +4,47 @@ import type { PermissionRule } from './permission-rule.ts'
 /** Rules shared by several areas. */
 
 export const notReadonlyRule: PermissionRule = {
-  refuses: (_, viewer) => viewer.isReadonly,
+  denies: (_, viewer) => viewer.isReadonly,
   reason: 'You have read-only access.',
   code: 'forbidden',
 }
 export const internalOnlyRule: PermissionRule = {
-  refuses: (_, viewer) => viewer.kind !== 'internal',
+  denies: (_, viewer) => viewer.kind !== 'internal',
   reason: 'Internal use only',
   code: 'forbidden',
 }
 export const notForInsuredsRule: PermissionRule = {
-  refuses: (_, viewer) => viewer.kind === 'insured',
+  denies: (_, viewer) => viewer.kind === 'insured',
   reason: 'This is for agents and staff.',
   code: 'forbidden',
 }
 export const notCancelledRule: PermissionRule = {
-  refuses: (policy) => policy.isCancelled,
+  denies: (policy) => policy.isCancelled,
   reason: 'The policy is cancelled.',
   code: 'policy_cancelled',
 }
 export const notPendingCancelRule: PermissionRule = {
-  refuses: (policy) => policy.isPendingCancel,
+  denies: (policy) => policy.isPendingCancel,
   reason: 'The policy is pending cancellation.',
   code: 'policy_pending_cancel',
 }
 export const notExpiredRule: PermissionRule = {
-  refuses: (policy) => policy.isExpired,
+  denies: (policy) => policy.isExpired,
   reason: 'The policy has expired.',
   code: 'policy_expired',
 }
 export const notCancelledOrPendingRule: PermissionRule = {
-  refuses: (policy) => policy.isCancelled || policy.isPendingCancel,
+  denies: (policy) => policy.isCancelled || policy.isPendingCancel,
   reason: 'Policy is already in Pending Cancel or Cancelled.',
   code: 'already_cancelled',
 }
 export const inceptedRule: PermissionRule = {
-  refuses: (policy) => !policy.hasIncepted,
+  denies: (policy) => !policy.hasIncepted,
   reason: 'The policy has not incepted yet.',
   code: 'policy_not_incepted',
 }
 export const createNotEarthquakeRule = (reason: string): PermissionRule => ({
-  refuses: (policy) => isEarthquake(policy.productId),
+  denies: (policy) => isEarthquake(policy.productId),
   reason,
   code: 'wrong_product',
 })
@@ -52,6 +52,6 @@ export const createNotEarthquakeRule = (reason: string): PermissionRule => ({
 /** Exempts staff from a rule. The error code of the rule is then `forbidden` because the result depends on the user. */
 export const exemptStaffFromRule = <Facts>(rule: PermissionRule<Facts>): PermissionRule<Facts> => ({
   ...rule,
-  refuses: (policy, viewer, agencies) => viewer.kind !== 'internal' && rule.refuses(policy, viewer, agencies),
+  denies: (policy, viewer, agencies) => viewer.kind !== 'internal' && rule.denies(policy, viewer, agencies),
   code: 'forbidden',
 })

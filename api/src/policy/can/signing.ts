@@ -3,7 +3,7 @@ import { internalOnlyRule, notCancelledRule, notReadonlyRule } from './shared-ru
 
 /** Staff can view both parties' documents but cannot sign (SIGN-2). */
 export const staffCannotSignRule: PermissionRule = {
-  refuses: (_, viewer) => viewer.kind === 'internal',
+  denies: (_, viewer) => viewer.kind === 'internal',
   reason: 'Staff can view the documents but cannot sign on anyone’s behalf.',
   code: 'forbidden',
 }
@@ -11,7 +11,7 @@ export const staffCannotSignRule: PermissionRule = {
 export const signingActions = {
   // Rules: SIGN-2, SIGN-9.
   sign: defineActionWithFacts('slots', notReadonlyRule, staffCannotSignRule, notCancelledRule, {
-    refuses: (policy) => !policy.hasSlotsToSign,
+    denies: (policy) => !policy.hasSlotsToSign,
     reason: 'You have nothing left to sign.',
     code: 'already_signed',
   }),

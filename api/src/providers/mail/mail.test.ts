@@ -163,11 +163,11 @@ describe('email delivery', () => {
 
   test('distinguishes a permanent rejection from a temporary error', async () => {
     const sendToRejectingServer = async (code: number) => {
-      const refusal = Object.assign(new Error('No such mailbox'), { responseCode: code })
+      const rejection = Object.assign(new Error('No such mailbox'), { responseCode: code })
       const server = new SMTPServer({
         authOptional: true,
         hideSTARTTLS: true,
-        onRcptTo: (_, __, done) => done(refusal),
+        onRcptTo: (_, __, done) => done(rejection),
       })
       await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
       const { port } = server.server.address() as AddressInfo

@@ -26,7 +26,7 @@ export interface EmailProvider {
 
 /** Thrown when the recipient's server permanently rejects the email (reply code 500 or more). */
 export class EmailRejectedError extends Error {
-  override readonly name = 'MailRefused'
+  override readonly name = 'EmailRejectedError'
 }
 
 /** Returns the server's reply in an error of nodemailer. */
