@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { generateTotpCode } from '@tideline/api/accounts/second-factor/codes.ts'
+import { generateTotpCode } from '@tideline/api/accounts/two-factor/codes.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { expectAccessible, getLinkFromMailbox, getLogInStatus, getUrl, signIn } from '../support/user-actions.ts'
 

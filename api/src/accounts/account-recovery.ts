@@ -5,8 +5,8 @@ import { runInTransaction } from '../http/run-in-transaction.ts'
 import { endAccountSessions } from './account-sessions.ts'
 import { lockAccountRow } from './change-password.ts'
 import { clearAllFailedAttempts } from './login-attempts.ts'
-import { notifyTwoFactorChanged } from './second-factor/notify-changed.ts'
-import { deleteSecondFactor, lockSecondFactor } from './second-factor/store.ts'
+import { notifyTwoFactorChanged } from './two-factor/notify-changed.ts'
+import { deleteTwoFactorSecret, lockTwoFactorSecret } from './two-factor/store.ts'
 
 const audit = (ctx: TransactionContext, action: string, accountId: string, reason: string) =>
   writeAuditEntry(ctx, {
@@ -23,7 +23,7 @@ const audit = (ctx: TransactionContext, action: string, accountId: string, reaso
  * @throws {ApiError} 404 if the account does not exist; 409 if two-factor authentication is not set up; 422 if the
  * caller owns the account
  */
-export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
+export const resetTwoFactor = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {
     if (getAccountId(ctx.actor) === accountId)
       throw createUnprocessableError(
@@ -33,9 +33,9 @@ export const resetSecondFactor = (ctx: Ctx, accountId: string, reason: string): 
       )
     const owner = await lockAccountRow(ctx.db, accountId)
     if (!owner) throw createNotFoundError({ accountId })
-    if (!(await lockSecondFactor(ctx, accountId)))
+    if (!(await lockTwoFactorSecret(ctx, accountId)))
       throw createConflictError('second_factor_disabled', 'Two-factor authentication is not set up for this account.')
-    await deleteSecondFactor(ctx, accountId)
+    await deleteTwoFactorSecret(ctx, accountId)
     await endAccountSessions(ctx, accountId)
     await audit(ctx, 'resetSecondFactor', accountId, reason)
     await notifyTwoFactorChanged(ctx, owner, 'reset')

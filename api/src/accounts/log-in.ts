@@ -2,8 +2,8 @@ import type { Ctx } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { checkCredentials } from './credentials.ts'
 import { countCodeAttempt } from './login-attempts.ts'
-import { verifySecondFactor } from './second-factor/verify-second-factor.ts'
 import { openSession } from './session.ts'
+import { verifyTwoFactorCode } from './two-factor/verify-two-factor-code.ts'
 
 /**
  * Logs an agent or a staff member in with email and password, and with a code if two-factor authentication is set up.
@@ -16,7 +16,7 @@ export async function logIn(ctx: Ctx, input: { email: string; password: string; 
   const account = await checkCredentials(ctx, input)
   if (input.code) await countCodeAttempt(ctx, account.email)
   return runInTransaction(ctx, async (ctx) => {
-    const { passedTwoFactor, recoveryCodes } = await verifySecondFactor(ctx, account, input.code, 'set up')
+    const { passedTwoFactor, recoveryCodes } = await verifyTwoFactorCode(ctx, account, input.code, 'set up')
     await ctx.db
       .updateTable('accounts')
       .set({ last_login_at: ctx.now })

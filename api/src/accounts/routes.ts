@@ -1,7 +1,7 @@
 import { listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { resetSecondFactor, unlockAccount } from './account-recovery.ts'
+import { resetTwoFactor, unlockAccount } from './account-recovery.ts'
 import { adminAccountCollection, createAccount, requireAccount, updateAccount } from './admin-accounts.ts'
 import { inviteAgent, listAgentAccounts, updateAgent } from './agent-accounts.ts'
 import { changePassword, resetAccountPassword } from './change-password.ts'
@@ -11,15 +11,15 @@ import { getOwnPreferences, updateOwnPreferences } from './preferences.ts'
 import { readProfile, updateProfile } from './profile.ts'
 import { requestPasswordReset, resetPassword } from './reset-by-link.ts'
 import { searchAccounts } from './search-accounts.ts'
-import {
-  confirmSecondFactor,
-  getOwnSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  startSecondFactor,
-  startSecondFactorAtLogin,
-} from './second-factor/set-up.ts'
 import { endSession, refreshSession } from './session.ts'
+import {
+  confirmTwoFactorSetup,
+  disableTwoFactor,
+  getOwnTwoFactorStatus,
+  renewRecoveryCodes,
+  startTwoFactorSetup,
+  startTwoFactorSetupAtLogin,
+} from './two-factor/set-up.ts'
 
 export const accountHandlers = {
   login: async (ctx, { body }) => ok(await logIn(ctx, body)),
@@ -71,19 +71,19 @@ export const accountHandlers = {
     return ok(null)
   },
 
-  getSecondFactor: async (ctx) => ok(await getOwnSecondFactor(ctx)),
-  startSecondFactor: async (ctx, { body }) => ok(await startSecondFactor(ctx, body)),
-  startSecondFactorAtLogin: async (ctx, { body }) => ok(await startSecondFactorAtLogin(ctx, body)),
-  confirmSecondFactor: async (ctx, { body }) => ok({ recoveryCodes: await confirmSecondFactor(ctx, body.code) }),
+  getSecondFactor: async (ctx) => ok(await getOwnTwoFactorStatus(ctx)),
+  startSecondFactor: async (ctx, { body }) => ok(await startTwoFactorSetup(ctx, body)),
+  startSecondFactorAtLogin: async (ctx, { body }) => ok(await startTwoFactorSetupAtLogin(ctx, body)),
+  confirmSecondFactor: async (ctx, { body }) => ok({ recoveryCodes: await confirmTwoFactorSetup(ctx, body.code) }),
   renewRecoveryCodes: async (ctx, { body }) => ok({ recoveryCodes: await renewRecoveryCodes(ctx, body) }),
 
   removeSecondFactor: async (ctx, { body }) => {
-    await removeSecondFactor(ctx, body)
+    await disableTwoFactor(ctx, body)
     return ok(null)
   },
 
   resetSecondFactor: async (ctx, { path, body }) => {
-    await resetSecondFactor(ctx, path.agentId, body.reason)
+    await resetTwoFactor(ctx, path.agentId, body.reason)
     return ok(null)
   },
 

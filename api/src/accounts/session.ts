@@ -13,7 +13,7 @@ import {
   toIdentificationColumns,
 } from './identification.ts'
 import { getIpNetwork } from './login-attempts.ts'
-import { isTwoFactorRequired } from './second-factor/store.ts'
+import { isTwoFactorRequired } from './two-factor/store.ts'
 
 /** Lifetime of an unused refresh token, in days. */
 const refreshDays = 14
@@ -120,7 +120,7 @@ const findUnusedSuccessor = (ctx: Ctx, refreshToken: string) =>
     .executeTakeFirst()
 
 /** Returns whether the session must end because it lacks two-factor authentication, which is now required. */
-async function isMissingSecondFactor(
+async function isMissingTwoFactor(
   ctx: TransactionContext,
   session: { account_id: string | null; passed_two_factor: boolean },
 ) {
@@ -150,7 +150,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
       .forUpdate()
       .executeTakeFirst()
     if (!old || old.revoked_at || old.expires_at < ctx.now) return { ended: [] }
-    if (await isMissingSecondFactor(ctx, old)) return { ended: await revokeFamily(ctx, old.family_id) }
+    if (await isMissingTwoFactor(ctx, old)) return { ended: await revokeFamily(ctx, old.family_id) }
     const next = getSuccessor(ctx, refreshToken)
     if (old.rotated_at) {
       const isInGrace = ctx.now.getTime() - old.rotated_at.getTime() < graceMs

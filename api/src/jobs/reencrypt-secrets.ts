@@ -1,4 +1,4 @@
-import { reencryptSecondFactors } from '../accounts/second-factor/store.ts'
+import { reencryptTwoFactorSecrets } from '../accounts/two-factor/store.ts'
 import { reencryptAgencyNumbers } from '../agencies/numbers.ts'
 import { reencryptApprovals } from '../approvals/approvals.ts'
 import type { Ctx } from '../http/context.ts'
@@ -19,7 +19,7 @@ export const reencryptSecretsSchedule = '30 7 * * * reseal ?max=3'
  */
 export async function reencryptSecrets(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   await reencryptAgencyNumbers(ctx)
-  await reencryptSecondFactors(ctx)
+  await reencryptTwoFactorSecrets(ctx)
   await resealSecrets(ctx)
   await reencryptApprovals(ctx)
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { countCodeAttempt } from '../accounts/login-attempts.ts'
-import { findFactorOwner } from '../accounts/second-factor/store.ts'
-import { verifySecondFactor } from '../accounts/second-factor/verify-second-factor.ts'
 import { getSessionOwner, openSession, type SessionOwner } from '../accounts/session.ts'
+import { findTwoFactorOwner } from '../accounts/two-factor/store.ts'
+import { verifyTwoFactorCode } from '../accounts/two-factor/verify-two-factor-code.ts'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { ApiError, createForbiddenError, createNotFoundError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
@@ -38,10 +38,10 @@ async function getLinkOwner(
 ): Promise<SessionOwner | undefined> {
   if (link.kind !== 'agent')
     return link.createdBySessionId ? getSessionOwner(ctx.db, link.createdBySessionId) : undefined
-  const holder = link.accountId ? await findFactorOwner(ctx.db, link.accountId) : undefined
+  const holder = link.accountId ? await findTwoFactorOwner(ctx.db, link.accountId) : undefined
   if (!holder) return undefined
   const ifMissing = link.purpose === 'agencyRegistration' ? 'let in' : 'reject'
-  const { passedTwoFactor } = await verifySecondFactor(ctx, holder, code, ifMissing)
+  const { passedTwoFactor } = await verifyTwoFactorCode(ctx, holder, code, ifMissing)
   return { accountId: holder.account_id, passedTwoFactor }
 }
 
@@ -65,7 +65,7 @@ export async function createHandOff(ctx: Ctx, input: { target: keyof typeof page
 /** Counts a two-factor code for the link's account before the code is checked. */
 async function countLinkCode(ctx: Ctx, id: string): Promise<void> {
   const link = await findLinkRow(ctx, id)
-  const holder = link?.accountId ? await findFactorOwner(ctx.db, link.accountId) : undefined
+  const holder = link?.accountId ? await findTwoFactorOwner(ctx.db, link.accountId) : undefined
   if (holder) await countCodeAttempt(ctx, holder.email)
 }
 

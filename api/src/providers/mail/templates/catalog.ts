@@ -52,7 +52,7 @@ import { refundDecided } from './emails/refund-decided.ts'
 import { reinstatement } from './emails/reinstatement.ts'
 import { renewal } from './emails/renewal.ts'
 import { renewalOnHold } from './emails/renewal-on-hold.ts'
-import { secondFactorChanged } from './emails/second-factor-changed.ts'
+import { twoFactorChanged } from './emails/second-factor-changed.ts'
 import { signatureRequest } from './emails/signature-request.ts'
 import { signingCode } from './emails/signing-code.ts'
 import { termEnded } from './emails/term-ended.ts'
@@ -84,7 +84,7 @@ export const EMAIL_TEMPLATES = {
   'agent-of-record': agentOfRecord,
   'email-changed': emailChanged,
   'password-changed': passwordChanged,
-  'second-factor-changed': secondFactorChanged,
+  'second-factor-changed': twoFactorChanged,
   'password-reset': passwordReset,
   'webhook-disabled': webhookDisabled,
   'account-invited': accountInvited,

@@ -3,7 +3,13 @@ import { ApiError, createUnprocessableError } from '../../http/api-error.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { clearFailedCodes } from '../login-attempts.ts'
 import { notifyTwoFactorChanged } from './notify-changed.ts'
-import { confirmPendingSecret, consumeCode, type FactorOwner, isTwoFactorRequired, lockSecondFactor } from './store.ts'
+import {
+  confirmPendingSecret,
+  consumeCode,
+  isTwoFactorRequired,
+  lockTwoFactorSecret,
+  type TwoFactorOwner,
+} from './store.ts'
 
 export const createWrongCodeError = () =>
   createUnprocessableError(
@@ -12,15 +18,15 @@ export const createWrongCodeError = () =>
     'code',
   )
 
-const needed = () =>
+const createMissingCodeError = () =>
   new ApiError({ code: 'missing_second_factor_code', message: 'Enter the code from your authenticator app.' })
-const missing = () =>
+const createNotSetUpError = () =>
   new ApiError({
     code: 'second_factor_not_set_up',
     message: 'Your account requires two-factor authentication. Set it up to log in.',
   })
 
-export interface SecondFactorResult {
+export interface TwoFactorResult {
   /** Whether the session passed two-factor authentication. False if the account neither has nor requires it. */
   passedTwoFactor: boolean
   /** New recovery codes, present if this log-in set up two-factor authentication. */
@@ -32,7 +38,7 @@ export interface SecondFactorResult {
  * with a code of the pending secret. `reject`: the log-in is rejected. `let in`: the log-in is accepted because a
  * person who registers an agency has no password yet.
  */
-export type MissingSecondFactorPolicy = 'set up' | 'reject' | 'let in'
+export type MissingTwoFactorPolicy = 'set up' | 'reject' | 'let in'
 
 /**
  * Verifies the second step of every log-in to an account. The caller must count the attempt first, in a separate
@@ -40,25 +46,25 @@ export type MissingSecondFactorPolicy = 'set up' | 'reject' | 'let in'
  *
  * @throws {ApiError} 401 `missing_second_factor_code` or `second_factor_not_set_up`; 422 if the code is wrong
  */
-export async function verifySecondFactor(
+export async function verifyTwoFactorCode(
   ctx: TransactionContext,
-  holder: FactorOwner & { first_name: string },
+  holder: TwoFactorOwner & { first_name: string },
   code: string | undefined,
-  ifMissing: MissingSecondFactorPolicy,
-): Promise<SecondFactorResult> {
+  ifMissing: MissingTwoFactorPolicy,
+): Promise<TwoFactorResult> {
   const accountId = holder.account_id
-  const factor = await lockSecondFactor(ctx, accountId)
+  const factor = await lockTwoFactorSecret(ctx, accountId)
   if (factor?.secret) {
-    if (!code) throw needed()
-    const method = await consumeCode(ctx, accountId, factor.secret, code)
-    if (!method) throw createWrongCodeError()
+    if (!code) throw createMissingCodeError()
+    const codeType = await consumeCode(ctx, accountId, factor.secret, code)
+    if (!codeType) throw createWrongCodeError()
     await clearFailedCodes(ctx, holder.email)
-    if (method === 'recovery')
+    if (codeType === 'recovery')
       await writeAuditEntry(ctx, { action: 'account.useRecoveryCode', entity: 'account', entityId: accountId })
     return { passedTwoFactor: true }
   }
   if (ifMissing === 'let in' || !(await isTwoFactorRequired(ctx, holder.kind))) return { passedTwoFactor: false }
-  if (ifMissing === 'reject' || !code || !factor?.pending) throw missing()
+  if (ifMissing === 'reject' || !code || !factor?.pending) throw createNotSetUpError()
   const recoveryCodes = await confirmPendingSecret(ctx, accountId, factor.pending, code)
   if (!recoveryCodes) throw createWrongCodeError()
   await clearFailedCodes(ctx, holder.email)

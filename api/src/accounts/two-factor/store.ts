@@ -7,14 +7,14 @@ import { reencryptColumn } from '../../http/reencrypt-column.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { createRecoveryCodes, findMatchingTimeStep, hashRecoveryCode, stripCodeFormatting } from './codes.ts'
 
-export interface FactorOwner {
+export interface TwoFactorOwner {
   account_id: string
   kind: 'agent' | 'staff'
   email: string
 }
 
 /** Returns an active account by its id. */
-export const findFactorOwner = (db: Kysely<DB>, accountId: string) =>
+export const findTwoFactorOwner = (db: Kysely<DB>, accountId: string) =>
   db
     .selectFrom('accounts')
     .select(['account_id', 'kind', 'email', 'first_name'])
@@ -31,7 +31,10 @@ interface Factor {
 const getLocation = (accountId: string) => ({ row: accountId, column: 'second_factor_sealed' }) as const
 
 /** Returns whether the settings require two-factor authentication for this kind of account. */
-export async function isTwoFactorRequired(ctx: Pick<Ctx, 'db' | 'now'>, kind: FactorOwner['kind']): Promise<boolean> {
+export async function isTwoFactorRequired(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  kind: TwoFactorOwner['kind'],
+): Promise<boolean> {
   const settings = await readSettings(ctx.db, ctx.now)
   return settings[kind === 'staff' ? 'secondFactor.staff' : 'secondFactor.agents']
 }
@@ -40,7 +43,7 @@ export async function isTwoFactorRequired(ctx: Pick<Ctx, 'db' | 'now'>, kind: Fa
  * Returns the account's two-factor secrets and locks the row. The lock prevents concurrent requests from using the same
  * code.
  */
-export async function lockSecondFactor(ctx: TransactionContext, accountId: string): Promise<Factor | undefined> {
+export async function lockTwoFactorSecret(ctx: TransactionContext, accountId: string): Promise<Factor | undefined> {
   const row = await ctx.db
     .selectFrom('two_factor_secrets')
     .select(['secret_sealed', 'pending_secret_sealed', 'enabled_at'])
@@ -141,15 +144,15 @@ export async function consumeCode(ctx: TransactionContext, accountId: string, se
 }
 
 /** Deletes the account's two-factor secret and its recovery codes. */
-export async function deleteSecondFactor(ctx: TransactionContext, accountId: string): Promise<void> {
+export async function deleteTwoFactorSecret(ctx: TransactionContext, accountId: string): Promise<void> {
   await ctx.db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await ctx.db.deleteFrom('two_factor_secrets').where('account_id', '=', accountId).execute()
 }
 
 /** Returns the two-factor status that the account's owner sees. */
-export async function toSecondFactorResponse(
+export async function toTwoFactorResponse(
   ctx: Ctx,
-  holder: Pick<FactorOwner, 'account_id' | 'kind'>,
+  holder: Pick<TwoFactorOwner, 'account_id' | 'kind'>,
 ): Promise<SecondFactor> {
   const row = await ctx.db
     .selectFrom('two_factor_secrets as f')
@@ -173,7 +176,7 @@ export async function toSecondFactorResponse(
 }
 
 /** Re-encrypts the two-factor secrets of all accounts with the first encryption key. */
-export async function reencryptSecondFactors(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
+export async function reencryptTwoFactorSecrets(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   for (const column of ['secret_sealed', 'pending_secret_sealed'])
     await reencryptColumn(ctx, { table: 'two_factor_secrets', id: 'account_id', column, place: 'second_factor_sealed' })
 }

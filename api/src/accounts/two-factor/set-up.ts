@@ -12,14 +12,14 @@ import { notifyTwoFactorChanged } from './notify-changed.ts'
 import {
   confirmPendingSecret,
   consumeCode,
-  deleteSecondFactor,
+  deleteTwoFactorSecret,
   isTwoFactorRequired,
-  lockSecondFactor,
+  lockTwoFactorSecret,
   replaceRecoveryCodes,
   savePendingSecret,
-  toSecondFactorResponse,
+  toTwoFactorResponse,
 } from './store.ts'
-import { createWrongCodeError } from './verify-second-factor.ts'
+import { createWrongCodeError } from './verify-two-factor-code.ts'
 
 interface Proof {
   currentPassword: string
@@ -53,7 +53,7 @@ async function withOwnerProof<Result>(
   work: (
     ctx: TransactionContext,
     owner: Awaited<ReturnType<typeof ownAccount>>,
-    factor: Awaited<ReturnType<typeof lockSecondFactor>>,
+    factor: Awaited<ReturnType<typeof lockTwoFactorSecret>>,
   ) => Promise<Result>,
 ): Promise<Result> {
   const owner = await ownAccount(ctx)
@@ -65,7 +65,7 @@ async function withOwnerProof<Result>(
       'currentPassword',
     )
   return runInTransaction(ctx, async (ctx) => {
-    const factor = await lockSecondFactor(ctx, owner.account_id)
+    const factor = await lockTwoFactorSecret(ctx, owner.account_id)
     if (factor?.secret && !(proof.code && (await consumeCode(ctx, owner.account_id, factor.secret, proof.code))))
       throw createWrongCodeError()
     await clearFailedCodes(ctx, owner.email)
@@ -86,7 +86,7 @@ async function createPendingFactor(
   return { secret, uri: getOtpAuthUri(secret, brand, owner.email) }
 }
 
-export const getOwnSecondFactor = async (ctx: Ctx) => toSecondFactorResponse(ctx, await ownAccount(ctx))
+export const getOwnTwoFactorStatus = async (ctx: Ctx) => toTwoFactorResponse(ctx, await ownAccount(ctx))
 
 /**
  * Creates a pending two-factor secret for the caller. The current secret stays valid until a code of the new one is
@@ -94,7 +94,7 @@ export const getOwnSecondFactor = async (ctx: Ctx) => toSecondFactorResponse(ctx
  *
  * @throws {ApiError} 422 if the password or code is wrong; 429 after too many attempts
  */
-export const startSecondFactor = (ctx: Ctx, proof: Proof): Promise<SecondFactorSecret> =>
+export const startTwoFactorSetup = (ctx: Ctx, proof: Proof): Promise<SecondFactorSecret> =>
   withOwnerProof(ctx, proof, (ctx, owner) => createPendingFactor(ctx, owner))
 
 /**
@@ -103,10 +103,10 @@ export const startSecondFactor = (ctx: Ctx, proof: Proof): Promise<SecondFactorS
  * @throws {ApiError} 401 if the credentials are wrong; 409 if two-factor authentication is already set up or not
  * required; 429 after too many attempts
  */
-export async function startSecondFactorAtLogin(ctx: Ctx, given: { email: string; password: string }) {
+export async function startTwoFactorSetupAtLogin(ctx: Ctx, given: { email: string; password: string }) {
   const owner = await checkCredentials(ctx, given)
   return runInTransaction(ctx, async (ctx) => {
-    const factor = await lockSecondFactor(ctx, owner.account_id)
+    const factor = await lockTwoFactorSecret(ctx, owner.account_id)
     if (factor?.secret || !(await isTwoFactorRequired(ctx, owner.kind)))
       throw createConflictError(
         'second_factor_enabled',
@@ -123,11 +123,11 @@ export async function startSecondFactorAtLogin(ctx: Ctx, given: { email: string;
  * @returns the recovery codes, which are shown only once
  * @throws {ApiError} 409 if there is no pending secret; 422 if the code is wrong; 429 after too many attempts
  */
-export async function confirmSecondFactor(ctx: Ctx, code: string): Promise<string[]> {
+export async function confirmTwoFactorSetup(ctx: Ctx, code: string): Promise<string[]> {
   const owner = await ownAccount(ctx)
   await countCodeAttempt(ctx, owner.email)
   return runInTransaction(ctx, async (ctx) => {
-    const factor = await lockSecondFactor(ctx, owner.account_id)
+    const factor = await lockTwoFactorSecret(ctx, owner.account_id)
     if (!factor?.pending) throw createConflictError('second_factor_disabled', 'Request a new secret first.')
     const codes = await confirmPendingSecret(ctx, owner.account_id, factor.pending, code)
     if (!codes) throw createWrongCodeError()
@@ -173,7 +173,7 @@ export const renewRecoveryCodes = (ctx: Ctx, proof: Proof): Promise<string[]> =>
  * @throws {ApiError} 409 if it is required or not set up; 422 if the password or code is wrong; 429 after too many
  * attempts
  */
-export const removeSecondFactor = (ctx: Ctx, proof: Proof): Promise<void> =>
+export const disableTwoFactor = (ctx: Ctx, proof: Proof): Promise<void> =>
   withOwnerProof(ctx, proof, async (ctx, owner, factor) => {
     if (!factor?.secret) throw factorNotSetUp()
     if (await isTwoFactorRequired(ctx, owner.kind))
@@ -181,7 +181,7 @@ export const removeSecondFactor = (ctx: Ctx, proof: Proof): Promise<void> =>
         'second_factor_mandatory',
         'This account requires two-factor authentication. Set up another device instead.',
       )
-    await deleteSecondFactor(ctx, owner.account_id)
+    await deleteTwoFactorSecret(ctx, owner.account_id)
     await audit(ctx, 'removeSecondFactor', owner.account_id)
     await notifyTwoFactorChanged(ctx, owner, 'turned off')
   })

@@ -40,7 +40,7 @@ const now = () => new Date(begun + offset())
 
 const logIn = (email: string, code?: string, given = password) =>
   ask(undefined, 'POST /api/v1/auth/login', { email, password: given, ...(code && { code }) })
-const factor = '/api/v1/accounts/secondFactor'
+const twoFactorPath = '/api/v1/accounts/secondFactor'
 const proof = (code?: string) => ({ currentPassword: password, ...(code && { code }) })
 const getCode = (response: { body: { errors?: { code: string }[] } }) => response.body.errors?.[0]?.code
 
@@ -49,10 +49,10 @@ async function withFactor(account = anAgentHere()) {
   const { email, account_id } = await account
   const token = await api.tokenFor({ accountId: account_id })
   const other = await api.tokenFor({ accountId: account_id })
-  const { secret } = (await ask(token, `POST ${factor}`, proof())).body.payload as { secret: string }
+  const { secret } = (await ask(token, `POST ${twoFactorPath}`, proof())).body.payload as { secret: string }
   let recoveryCodes: string[] = []
   await later(async () => {
-    const confirmed = await ask(token, `PUT ${factor}`, { code: generateTotpCode(secret, now()) })
+    const confirmed = await ask(token, `PUT ${twoFactorPath}`, { code: generateTotpCode(secret, now()) })
     expect(confirmed.status).toBe(200)
     recoveryCodes = confirmed.body.payload.recoveryCodes
   })
@@ -72,11 +72,11 @@ describe('two-factor authentication', () => {
   test('requires the password and a first code for setup, encrypts the secret and hashes the recovery codes', async () => {
     const account = await anAgentHere()
     const token = await api.tokenFor({ accountId: account.account_id })
-    expect((await ask(token, `GET ${factor}`)).body.payload).toEqual({
+    expect((await ask(token, `GET ${twoFactorPath}`)).body.payload).toEqual({
       ...{ isEnabled: false, enabledAt: null, remainingRecoveryCodes: 0, isRequired: false },
     })
-    expect((await ask(token, `PUT ${factor}`, { code: '123456' })).status).toBe(409)
-    const wrong = await ask(token, `POST ${factor}`, { currentPassword: 'Not-Mine-1' })
+    expect((await ask(token, `PUT ${twoFactorPath}`, { code: '123456' })).status).toBe(409)
+    const wrong = await ask(token, `POST ${twoFactorPath}`, { currentPassword: 'Not-Mine-1' })
     expect([wrong.status, getCode(wrong)]).toEqual([422, 'wrong_password'])
     const mine = await withFactor(Promise.resolve(account))
     const row = await db
@@ -90,12 +90,12 @@ describe('two-factor authentication', () => {
     expect(row.secret_sealed).toMatch(/^v1\./)
     const kept = JSON.stringify(await db.selectFrom('recovery_codes').selectAll().execute())
     for (const code of mine.recoveryCodes) expect(kept).not.toContain(code)
-    expect((await ask(mine.token, `GET ${factor}`)).body.payload).toMatchObject({
+    expect((await ask(mine.token, `GET ${twoFactorPath}`)).body.payload).toMatchObject({
       isEnabled: true,
       remainingRecoveryCodes: 10,
     })
     // The account's other session has ended because it did not pass two-factor authentication.
-    expect((await ask(mine.other, `GET ${factor}`)).status).toBe(401)
+    expect((await ask(mine.other, `GET ${twoFactorPath}`)).status).toBe(401)
   })
 
   test('creates a session only after the password and a valid code of the same account', async () => {
@@ -116,7 +116,7 @@ describe('two-factor authentication', () => {
       expect(await getSessions(mine.accountId)).toBe(before)
       const right = await logIn(mine.email, generateTotpCode(mine.secret, now()))
       expect(right.status).toBe(200)
-      expect((await ask(right.body.payload.token, `GET ${factor}`)).status).toBe(200)
+      expect((await ask(right.body.payload.token, `GET ${twoFactorPath}`)).status).toBe(200)
     })
   })
 
@@ -139,7 +139,7 @@ describe('two-factor authentication', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     // The other requests either had a wrong code or exceeded the limit of ten attempts.
     expect(statuses.filter((status) => status !== 200).every((status) => status === 422 || status === 429)).toBe(true)
-    expect((await ask(token, `GET ${factor}`)).body.payload.remainingRecoveryCodes).toBe(9)
+    expect((await ask(token, `GET ${twoFactorPath}`)).body.payload.remainingRecoveryCodes).toBe(9)
     await ask(superuser, `POST /api/v1/accounts/unlock/${(await accountOf(email)).account_id}`, { reason: 'A test.' })
     expect((await logIn(email, second.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
   })
@@ -162,17 +162,17 @@ describe('two-factor authentication', () => {
 
   test('requires a code to change devices and keeps the old device until the new one is confirmed', async () => {
     const { email, token, secret } = await withFactor()
-    expect((await ask(token, `POST ${factor}`, proof())).status).toBe(422)
+    expect((await ask(token, `POST ${twoFactorPath}`, proof())).status).toBe(422)
     let fresh = ''
     await later(async () => {
-      const response = await ask(token, `POST ${factor}`, proof(generateTotpCode(secret, now())))
+      const response = await ask(token, `POST ${twoFactorPath}`, proof(generateTotpCode(secret, now())))
       fresh = response.body.payload.secret
       expect(fresh).not.toBe(secret)
     })
     await later(async () => {
       expect((await logIn(email, generateTotpCode(fresh, now()))).status).toBe(422)
       expect((await logIn(email, generateTotpCode(secret, now()))).status).toBe(200)
-      expect((await ask(token, `PUT ${factor}`, { code: generateTotpCode(fresh, now()) })).status).toBe(200)
+      expect((await ask(token, `PUT ${twoFactorPath}`, { code: generateTotpCode(fresh, now()) })).status).toBe(200)
     })
     await later(async () => {
       expect((await logIn(email, generateTotpCode(secret, now()))).status).toBe(422)
@@ -183,15 +183,17 @@ describe('two-factor authentication', () => {
   test('requires a code to replace recovery codes, and the password and a code to turn off two-factor authentication', async () => {
     const { email, token, secret, recoveryCodes } = await withFactor()
     await later(async () => {
-      const path = `POST ${factor}/recoveryCodes`
+      const path = `POST ${twoFactorPath}/recoveryCodes`
       expect((await ask(token, path, proof('000000'))).status).toBe(422)
       const renewed = await ask(token, path, proof(generateTotpCode(secret, now())))
       expect(renewed.body.payload.recoveryCodes).toHaveLength(10)
       expect((await logIn(email, recoveryCodes[0])).status).toBe(422)
     })
     await later(async () => {
-      expect((await ask(token, `POST ${factor}/remove`, proof('000000'))).status).toBe(422)
-      expect((await ask(token, `POST ${factor}/remove`, proof(generateTotpCode(secret, now())))).status).toBe(200)
+      expect((await ask(token, `POST ${twoFactorPath}/remove`, proof('000000'))).status).toBe(422)
+      expect((await ask(token, `POST ${twoFactorPath}/remove`, proof(generateTotpCode(secret, now())))).status).toBe(
+        200,
+      )
       expect((await logIn(email)).status).toBe(200)
     })
     await api.runJobs()
@@ -219,7 +221,7 @@ describe('two-factor authentication', () => {
     expect((await ask(superuser, path(accountId), { reason: '    ' })).status).toBe(400)
     expect((await reset()).status).toBe(200)
     expect((await reset()).status).toBe(409)
-    expect((await ask(token, `GET ${factor}`)).status).toBe(401)
+    expect((await ask(token, `GET ${twoFactorPath}`)).status).toBe(401)
     expect((await logIn(email)).status).toBe(200)
     const entry = await db
       .selectFrom('audit_log')
@@ -262,7 +264,7 @@ describe('required two-factor authentication', () => {
         token = body.payload.token
       })
       await later(async () => {
-        const removal = await ask(token, `POST ${factor}/remove`, proof(generateTotpCode(secret, now())))
+        const removal = await ask(token, `POST ${twoFactorPath}/remove`, proof(generateTotpCode(secret, now())))
         expect(getCode(removal)).toBe('second_factor_mandatory')
       })
       // Two-factor authentication for staff is a separate setting.
@@ -304,13 +306,13 @@ describe('encryption key rotation', () => {
     const sealAnew = (...sealing: Uint8Array[]) => reencryptSecrets({ db, keys: { ...api.keys, sealing } })
     const kept = async () => {
       const account = db.selectFrom('agencies').select('bank_account_sealed').where('agency_id', '=', agency.agency_id)
-      const factor = db
+      const twoFactorPath = db
         .selectFrom('two_factor_secrets')
         .select('secret_sealed')
         .where('account_id', '=', mine.accountId)
       return [
         (await account.executeTakeFirstOrThrow()).bank_account_sealed ?? '',
-        (await factor.executeTakeFirstOrThrow()).secret_sealed ?? '',
+        (await twoFactorPath.executeTakeFirstOrThrow()).secret_sealed ?? '',
       ] as const
     }
     const before = await kept()
