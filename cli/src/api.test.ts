@@ -142,7 +142,7 @@ describe('tideline api requests', () => {
     expect(server.received[0]?.headers['content-type']).toBe('application/json')
   })
 
-  test('uploads a file as a form part with the name of the file', async () => {
+  test('uploads a file as a form part under its file name', async () => {
     await using server = await startServer(replies)
     const file = join(await createTempFolder(), 'book.csv')
     await writeFile(file, 'productId\n1\n')
@@ -156,7 +156,7 @@ describe('tideline api requests', () => {
     expect(server.received[0]?.body).toContain('productId\n1\n')
   })
 
-  test('names a form part as the command line specifies, or by its file name', async () => {
+  test('uses the form part name from the command line, or else the file name', async () => {
     await using server = await startServer(replies)
     const folder = await createTempFolder()
     await writeFile(join(folder, 'a.pdf'), 'A')
@@ -181,7 +181,7 @@ describe('tideline api requests', () => {
   })
 })
 
-describe('CLI exit codes', () => {
+describe('CLI exit code', () => {
   test.each([
     ['an unknown operation', ['api', 'getNothing'], /unknown command 'getNothing'/],
     ['a missing parameter', ['api', 'getPolicy'], /--policy-no/],
@@ -192,33 +192,33 @@ describe('CLI exit codes', () => {
     ['a body that is not JSON', ['api', 'saveNote', '--body', '{'], /--body is not valid JSON/],
     ['a body file that does not exist', ['api', 'saveNote', '--body', '@/nowhere.json'], /cannot be read/],
     ['an unknown format', ['api', 'getHealth', '--output', 'xml'], /Allowed choices are table, json, jsonl, csv/],
-  ])('are 2 for %s', async (_, args, message) => {
+  ])('is 2 for %s', async (_, args, message) => {
     const { code, out, err } = await runTideline(args, { operations })
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toMatch(message)
   })
 
-  test('are 1 for a rejected request, with its message and request ID', async () => {
+  test('is 1 for a rejected request, with the error message and request ID shown', async () => {
     await using server = await startServer({ 'POST /notes': createErrorResponse(422, 'Note: too long.') })
     const configFile = await createLoggedInConfigFile(server)
     const { code, out, err } = await runTideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'Note: too long.\n(request req_1)\n' })
   })
 
-  test('are 1 when the server cannot be reached', async () => {
+  test('is 1 when the server cannot be reached', async () => {
     const configFile = await createLoggedInConfigFile({ url: 'http://127.0.0.1:4' })
     const { code, err } = await runTideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })
     expect(code).toBe(1)
     expect(err).toMatch(/^Tideline is unreachable at http:\/\/127\.0\.0\.1:4: connect ECONNREFUSED .*\.\n$/)
   })
 
-  test('are 2 for an invalid URL, with the URL in the message', async () => {
+  test('is 2 for an invalid URL, and the message shows the URL', async () => {
     const io = createFakeIo({ env: { TIDELINE_URL: 'policies.example.com', TIDELINE_TOKEN: 'a.b.c' } })
     const { code, err } = await runTideline(['whoami'], { io })
     expect([code, err]).toEqual([2, 'policies.example.com: enter a URL, for example https://policies.example.com.\n'])
   })
 
-  test('are 3 without a session, and no request is sent', async () => {
+  test('is 3 without a session, and no request is sent', async () => {
     await using server = await startServer(replies)
     const args = ['api', 'saveNote', '--note', 'a', '--url', server.url]
     const { code, err } = await runTideline(args, { operations })
@@ -227,13 +227,13 @@ describe('CLI exit codes', () => {
     expect(server.received).toEqual([])
   })
 
-  test('are 3 when the server rejects the session', async () => {
+  test('is 3 when the server rejects the session', async () => {
     await using server = await startServer({ 'POST /notes': createErrorResponse(401, 'Please log in.') })
     const configFile = await createLoggedInConfigFile(server)
     expect((await runTideline(['api', 'saveNote', '--note', 'a'], { configFile, operations })).code).toBe(3)
   })
 
-  test('are 0 for help, which shows the endpoint and its access', async () => {
+  test('is 0 for help, which shows the endpoint and who can access it', async () => {
     const { code, out } = await runTideline(['api', 'saveNote', '--help'], { operations })
     expect(code).toBe(0)
     expect(out).toMatch(/POST \/notes[\s\S]*Access: staff\.[\s\S]*--note <text>/)
@@ -276,7 +276,7 @@ test('suggests operations and flags for shell completion', async () => {
   expect(await words('tideline api getPolicy')).toEqual(expect.arrayContaining(['--policy-no', '--output']))
 })
 
-describe('operations as noun commands', () => {
+describe('CLI noun command', () => {
   const page = (ids: string[], nextCursor: string | null): StubResponse =>
     createResponse({ resultCount: 3, isCapped: false, items: ids.map((id) => ({ id })), nextCursor })
   const listed = [
@@ -290,7 +290,7 @@ describe('operations as noun commands', () => {
     operation('searchPolicies', { path: '/search' }),
   ]
 
-  test('use a verb as the short name of an operation when the verb is unambiguous', async () => {
+  test('shortens an operation name to its verb if the verb is unambiguous', async () => {
     const { out } = await runTideline(['imports', '--help'], { operations: listed })
     expect(out).toMatch(/^ {2}list-jobs /m)
     expect(out).toMatch(/^ {2}get-import-job /m)
@@ -300,7 +300,7 @@ describe('operations as noun commands', () => {
     expect(policies).toMatch(/^ {2}search-policies /m)
   })
 
-  test('print all pages of a list with --all', async () => {
+  test('prints all pages of a list with --all', async () => {
     const replies: Record<string, StubResponse> = { 'GET /api/v1/bulkUpload/jobs': page(['a', 'b'], 'next') }
     await using server = await startServer(replies)
     const io = createFakeIo()
@@ -316,7 +316,7 @@ describe('operations as noun commands', () => {
     expect(server.received.map(({ url }) => url.split('?')[1])).toEqual(['take=1000', 'take=1000&cursor=next'])
   })
 
-  test('reject --all combined with paging flags', async () => {
+  test('rejects --all combined with paging flags', async () => {
     await using server = await startServer({})
     const configFile = await createLoggedInConfigFile(server)
     const args = ['imports', 'list-jobs', '--all', '--take', '5']

@@ -209,8 +209,8 @@ async function run(name: string, { args, replies }: Pick<Case, 'args' | 'replies
 }
 const getRunFlags = async () => ['--yes', '--journal', join(await createTempFolder(), 'run.jsonl')]
 
-describe('CLI bulk commands', () => {
-  test('each have a test case', async () => {
+describe('CLI bulk command', () => {
+  test('has a test case for every command', async () => {
     const files = await readdir(join(import.meta.dirname, 'commands/bulk'))
     expect(
       Object.keys(cases)
@@ -219,7 +219,7 @@ describe('CLI bulk commands', () => {
     ).toEqual(files.sort())
   })
 
-  test.each(Object.entries(cases))('send the request of %s and show the result', async (name, one) => {
+  test.each(Object.entries(cases))('sends the request for %s and shows the result', async (name, one) => {
     const { code, err, row, received } = await run(name, one, await getRunFlags())
     expect({ code, err }).toMatchObject({ code: 0 })
     const last = received.findLast(
@@ -230,7 +230,7 @@ describe('CLI bulk commands', () => {
     expect(row).toMatchObject({ outcome: 'done', ...one.shown })
   })
 
-  test('fail with the server’s reason when the background job fails', async () => {
+  test('fails with the reason from the server when the background job fails', async () => {
     const given = cases['commissions run'] as Case
     const replies = {
       ...given.replies,
@@ -240,7 +240,7 @@ describe('CLI bulk commands', () => {
     expect([code, row.message]).toEqual([1, "The server's job is failed: Out of paper."])
   })
 
-  test('report an unreadable file and send no request', async () => {
+  test('reports an unreadable file and sends no request', async () => {
     const given = cases['lockbox import'] as Case
     const { code, row, received } = await run(
       'lockbox import',
@@ -250,16 +250,16 @@ describe('CLI bulk commands', () => {
     expect([code, row.message, received]).toEqual([1, '/nonexistent/file cannot be read.', []])
   })
 
-  test('write the file that the server returned', async () => {
+  test('writes the file returned by the server', async () => {
     const { folder } = await run('commissions export', cases['commissions export'] as Case, await getRunFlags())
     expect(await readFile(join(folder, 's-1.csv'), 'utf8')).toBe('lineId\n1\n')
   })
 })
 
-describe('CLI bulk commands with --dry-run', () => {
+describe('CLI bulk command with --dry-run', () => {
   const given = cases['policies non-renew'] as Case
 
-  test('show the server’s result for each row and change nothing', async () => {
+  test('shows the result from the server for each row and changes nothing', async () => {
     const { code, err, row, received } = await run('policies non-renew', given, ['--dry-run'])
     expect({ code, row }).toEqual({
       code: 0,
@@ -269,7 +269,7 @@ describe('CLI bulk commands with --dry-run', () => {
     expect(received.map(({ headers }) => headers['dry-run'])).toEqual(['true'])
   })
 
-  test('fail and show the rows that would be rejected', async () => {
+  test('fails and shows the rows that would be rejected', async () => {
     const replies = {
       'POST /api/v1/policies/nonRenew': createErrorResponse(422, 'Only earthquake policies are marked.'),
     }
@@ -282,7 +282,7 @@ describe('CLI bulk commands with --dry-run', () => {
     expect(err).toContain('1 of 1 would fail.')
   })
 
-  test('only check and show the rows if the operation supports no dry run', async () => {
+  test('only checks and displays the rows if the operation supports no dry run', async () => {
     const { code, row, received } = await run('lockbox import', cases['lockbox import'] as Case, ['--dry-run'])
     expect([code, row.format, received]).toEqual([0, 'csv', []])
   })

@@ -69,7 +69,7 @@ describe('CLI bulk command', () => {
     expect(out.match(/EQR3000104/g)).toHaveLength(1)
   })
 
-  test('prints each result as a JSON line before the next row, with error code and request ID', async () => {
+  test('prints each result, with error code and request ID, as a JSON line before the next row', async () => {
     const io = createFakeIo()
     const seen: string[] = []
     await using desk = await setUpBulkRun({
@@ -146,12 +146,12 @@ describe('CLI bulk command', () => {
     expect(desk.server.received).toEqual([])
   })
 
-  test('exits with 3 before the first row when the user is not logged in', async () => {
+  test('exits with code 3 before the first row when the user is not logged in', async () => {
     const { code } = await runTideline(['policies', 'non-renew', 'EQR3000104', '--note', 'x', '--yes'])
     expect(code).toBe(3)
   })
 
-  test('exits with 3 when the session ends, and skips the remaining rows', async () => {
+  test('exits with code 3 when the session ends, and skips the remaining rows', async () => {
     await using desk = await setUpBulkRun({ [path]: createErrorResponse(401, 'The session has ended.') })
     const ids = ['EQR3000104', 'EQR3000105', 'EQR3000106']
     const { code, out, err } = await desk.nonRenew([...ids, ...run(desk.journal), '--concurrency', '1'])

@@ -91,6 +91,6 @@ test('generates a table of CLI flags and help texts from three operations', () =
   expect(buildNounModule(getOperations(contract))).toMatchSnapshot()
 })
 
-test('generates a CLI noun from a tag of the contract', () => {
+test('generates a CLI noun command from a contract tag', () => {
   expect(buildNounIndexModule(contract.tags)).toMatchSnapshot()
 })

@@ -20,7 +20,7 @@ test('prints the CLI version', async () => {
   expect(await start(['--version'])).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: '' })
 })
 
-test('exits with 3 and an error on stderr when the user is not logged in', async () => {
+test('exits with code 3 and an error on stderr when the user is not logged in', async () => {
   const { code, stdout, stderr } = await start(['whoami'])
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toMatch(/tideline login/)

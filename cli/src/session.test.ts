@@ -89,7 +89,7 @@ describe('tideline login', () => {
     expect(err).toMatch(message)
   })
 
-  test('exits with 3 for a wrong password and stores no session', async () => {
+  test('exits with code 3 for a wrong password and stores no session', async () => {
     await using server = await startServer({
       'POST /api/v1/auth/login': createErrorResponse(401, 'Email or password is wrong.'),
     })
@@ -167,7 +167,7 @@ test('reports an invalid CLI configuration file and does not overwrite the file'
   expect(await readFile(configFile, 'utf8')).toBe('not json')
 })
 
-test('ignores a configuration lock that a crashed process left', async () => {
+test('ignores a configuration lock left by a crashed process', async () => {
   await using server = await startServer({
     'POST /api/v1/auth/refresh': session('re.new.ed', 'rt_next_0123456789012345'),
     'GET /api/v1/accounts/profile': profile,

@@ -49,8 +49,8 @@ function openProfileAs(agentNo: string, roles = '') {
   return open('/profile/agents/100100')
 }
 
-describe('profile pages', () => {
-  it('show the logged-in user at both profile URLs in the same layout [P070] [P124]', async () => {
+describe('profile page', () => {
+  it('shows the logged-in user at both profile URLs in the same layout [P070] [P124]', async () => {
     asAgent()
     for (const address of ['/profile/profile', '/profile']) {
       const screen = await open(address)
@@ -61,7 +61,7 @@ describe('profile pages', () => {
     }
   })
 
-  it('show an agency, or an error when the agency cannot be loaded [P071] [P124]', async () => {
+  it('shows an agency, or an error when the agency cannot be loaded [P071] [P124]', async () => {
     asAgent()
     const { payload } = getExample(getAgencyDetail)
     const screen = await open('/profile/agents/100100')
@@ -89,7 +89,7 @@ describe('agency people section', () => {
   const name = `${person?.FirstName} ${person?.LastName}`
   beforeEach(() => respondWith(listAgentAccounts, { ...list, payload: person ? [...list.payload, person] : [] }))
 
-  it('lets a finance administrator invite and deactivate people of the agency', async () => {
+  it('lets a finance administrator invite and deactivate agency users', async () => {
     const screen = await openProfileAs('100100', 'financeadmin')
     await screen.getByRole('button', { name: 'Invite' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Invite a person' })

@@ -49,7 +49,7 @@ it('prefetches the address after the transactions have loaded', async () => {
   expect(asked.filter((pathname) => pathname.includes('/address/'))).toHaveLength(1)
 })
 
-it('prefetches nothing on other screens, or without a session that stays valid', () => {
+it('prefetches nothing on other screens, without a session, or if the session expires within a minute', () => {
   open('/login')
   open('/policyholder/documents', {})
   open('/policyholder/documents', { ...session, expiresAt: new Date(Date.now() + 60_000).toISOString() })

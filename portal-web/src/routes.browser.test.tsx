@@ -31,14 +31,14 @@ const signIn = (accountType: Session['accountType'], more: Partial<Session> = {}
 const linkToken = (lifeMs: number) => encodeURIComponent(btoa(`sealed.TD${Date.now() + lifeMs}`))
 const open = (address: string) => renderApp(routes, address)
 
-describe('portal routes', () => {
-  it('open /login without a session [P250]', async () => {
+describe('portal router', () => {
+  it('opens /login without a session [P250]', async () => {
     const screen = await open('/login')
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     expect(getCurrentUrl()).toBe('/login')
   })
 
-  it('redirect agent pages to log-in without a session and keep the requested URL [P257]', async () => {
+  it('redirects agent pages to log-in if there is no session, and keeps the requested URL [P257]', async () => {
     await open('/policies?page=2')
     await expect.poll(getCurrentUrl).toBe('/login?redirect=%2Fpolicies%3Fpage%3D2')
   })
@@ -47,7 +47,7 @@ describe('portal routes', () => {
     ['that says nothing of its users is for agents', 'policyholder', '/policies', '/unauthorized'],
     ['for agents lets them in', 'agent', '/policies', '/policies'],
     ['for policyholders is closed to agents', 'agent', '/policyholder/welcome', '/policyholder/generate'],
-  ] as const)('check access for a route %s: %s at %s ends at %s [D003]', async (_, accountType, address, left) => {
+  ] as const)('checks access for a route %s: %s at %s ends at %s [D003]', async (_, accountType, address, left) => {
     signIn(accountType)
     await open(address)
     await expect.poll(getCurrentUrl).toBe(left)
@@ -56,7 +56,7 @@ describe('portal routes', () => {
   it.each([
     ['finance, in any case', 'FinanceAdmin', '/statements'],
     ['nobody else', 'readonly,commissionAdmin', '/unauthorized'],
-  ])('check access to commission statements for agents with the role of %s', async (_, Roles, address) => {
+  ])('checks access to commission statements for agents with the role of %s', async (_, Roles, address) => {
     signIn('agent', { data: { Roles } as NonNullable<Session['data']> })
     const screen = await open('/statements')
     await expect.poll(getCurrentUrl).toBe(address)
@@ -67,14 +67,14 @@ describe('portal routes', () => {
     else await expect.element(link).not.toBeInTheDocument()
   })
 
-  it('redirect an expired token to log-in and keep the requested URL [P200]', async () => {
+  it('redirects an expired token to log-in and keeps the requested URL [P200]', async () => {
     signIn('agent')
     await open(`/policies?token=${linkToken(-1)}&page=2`)
     await expect.poll(getCurrentUrl).toBe('/login?redirect=%2Fpolicies%3Fpage%3D2')
     expect(getRequests(authorizeToken)).toHaveLength(0)
   })
 
-  it('redirect an invalid token to log-in [P254]', async () => {
+  it('redirects an invalid token to log-in [P254]', async () => {
     await open('/policies?token=nonsense')
     await expect.poll(getCurrentUrl).toBe('/login')
     expect(getRequests(authorizeToken)).toHaveLength(0)
@@ -94,7 +94,7 @@ describe('portal routes', () => {
       '/policy/embed/RFL3000101',
     ],
     ['the path of the profile', 'P069', (token: string) => `/profile/${token}`, '/profile'],
-  ] as const)('log in with a token in %s and remove it from the URL [P252] [%s]', async (_, _id, address, left) => {
+  ] as const)('logs in with a token in %s and removes it from the URL [P252] [%s]', async (_, _id, address, left) => {
     const token = linkToken(60_000)
     const { payload, ...rest } = getExample(authorizeToken)
     respondWith(authorizeToken, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
@@ -107,7 +107,7 @@ describe('portal routes', () => {
     expect(getCurrentUrl()).toBe(left)
   })
 
-  it('show the policy page with the header at /policies/{policyNo} [D022] [P060]', async () => {
+  it('shows the policy page with the header at /policies/{policyNo} [D022] [P060]', async () => {
     signIn('agent')
     const screen = await open('/policies/RFL3000101')
     await expect.poll(getCurrentUrl).toBe('/policy/embed/RFL3000101')
@@ -123,7 +123,7 @@ describe('portal routes', () => {
     ['/cancel', '/cancel'],
     ['/documents', '/documents'],
   ])(
-    "open the policyholder's policy page at /policyholder/policies/{policyNo}%s [D023] [P100]",
+    "opens the policyholder's policy page at /policyholder/policies/{policyNo}%s [D023] [P100]",
     async (action, left) => {
       signIn('policyholder')
       const screen = await open(`/policyholder/policies/RFL3000101${action}`)
@@ -135,7 +135,7 @@ describe('portal routes', () => {
   it.each([
     ['agent', '/policy/embed/RFL3000101', 'P063'],
     ['policyholder', '/policyholder/policies/RFL3000101', 'D025'],
-  ] as const)('show a receipt to an %s below the policy at %s [D025] [%s]', async (accountType, policy, _id) => {
+  ] as const)('shows a receipt to an %s below the policy at %s [D025] [%s]', async (accountType, policy, _id) => {
     signIn(accountType)
     const screen = await open(`${policy}/receipt/5b0c9f1e-6f0a-4c59-9a55-300010200001`)
     await expect.element(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible()
@@ -224,7 +224,7 @@ describe("agent's policies", () => {
     await expect.element(screen.getByRole('heading', { name: 'Overview' })).toBeVisible()
   })
 
-  it('are listed by number, type, insured, address, inception, premium, and status [D102]', async () => {
+  it('are listed with number, type, insured, address, inception, premium, and status [D102]', async () => {
     signIn('agent')
     const screen = await open('/policies')
     const table = screen.getByRole('table', { name: 'Policies' })
@@ -343,7 +343,7 @@ describe('policyholder log-in at /policyholder/new', () => {
     [true, false, '/policyholder/welcome'],
     [false, true, '/policyholder/welcome'],
     [false, false, '/policyholder/welcome'],
-  ])('leads with signed %s and paid %s to the page %s [P084]', async (signed, isPaid, address) => {
+  ])('redirects with signed %s and paid %s to the page %s [P084]', async (signed, isPaid, address) => {
     localStorage.removeItem('destination')
     respondWith(validateDeepLink, getExample(validateDeepLink))
     const { payload, ...rest } = getExample(loginPolicyholder)
@@ -356,7 +356,7 @@ describe('policyholder log-in at /policyholder/new', () => {
     await expect.poll(() => getCurrentUrl()?.replace(/\?.*/, '')).toBe(address)
   })
 
-  it('leads from the link of an invoice directly to the payment step [EML-5]', async () => {
+  it('opens the payment step directly from an invoice link [EML-5]', async () => {
     localStorage.removeItem('destination')
     respondWith(validateDeepLink, getExample(validateDeepLink))
     const { payload, ...rest } = getExample(loginPolicyholder)

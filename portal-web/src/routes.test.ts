@@ -28,7 +28,7 @@ it("matches the server's list of portal URLs, so that unlisted URLs return 404",
   expect(addresses.toSorted()).toEqual(['/', ...known].toSorted())
 })
 
-it('opens routes only if auth is in their pattern, not elsewhere in the URL [P251]', () => {
+it('opens a route without a session only if its pattern contains auth, not just its URL [P251]', () => {
   const withAuth = leaves(routes).filter(({ path }) => path?.includes('auth'))
   expect(withAuth.map(({ path, loader }) => [path, loader])).toEqual([
     ['unauthorized', undefined],

@@ -136,23 +136,23 @@ describe('SDK call', () => {
   })
 })
 
-describe('SDK retries by operation effect', () => {
+describe('SDK retry by operation effect', () => {
   const query = { token: 'ZXlKaGJHY2lPaUprYVhJaWZRLlREMTc5NTI3NDI0NTAwMA' }
 
-  test('are disabled for a GET that changes data', async () => {
+  test('is disabled for a GET that changes data', async () => {
     const { asked, tideline } = createTestClient('network is down')
     await tideline.call(authorizeTokenByUrl, { query }).catch(() => undefined)
     expect(asked).toHaveLength(1)
   })
 
-  test('use the same idempotency key for the POST variant', async () => {
+  test('uses the same idempotency key for the POST variant', async () => {
     const { asked, tideline } = createTestClient('network is down')
     await tideline.call(authorizeToken, { query }).catch(() => undefined)
     const keys = asked.map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys).toEqual([expect.any(String), keys[0], keys[0]])
   })
 
-  test('need no idempotency key for a POST that changes nothing', async () => {
+  test('needs no idempotency key for a POST that changes nothing', async () => {
     const { asked, tideline } = createTestClient('network is down')
     await tideline.call(listUnappliedChecks, { body: {} }).catch(() => undefined)
     expect(asked.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([null, null, null])
@@ -208,7 +208,7 @@ describe('SDK retry delay', () => {
     return waited
   }
 
-  test('is the Retry-After time, up to 30 seconds', async () => {
+  test('equals the Retry-After time, up to 30 seconds', async () => {
     expect(await waits({ 'Retry-After': '7' })).toEqual([7000])
     expect(await waits({ 'Retry-After': '3600' })).toEqual([30_000])
   })
@@ -229,14 +229,14 @@ describe('SDK retry delay', () => {
   })
 })
 
-describe('SDK retries', () => {
-  test('repeat a read after a network error or a 503 response', async () => {
+describe('SDK retry', () => {
+  test('repeats a read after a network error or a 503 response', async () => {
     const { asked, tideline } = createTestClient('network is down', { status: 503 }, { status: 200 })
     await tideline.call(getConfirmation, { path })
     expect(asked).toHaveLength(3)
   })
 
-  test('repeat a change with one generated idempotency key', async () => {
+  test('repeats a change with one generated idempotency key', async () => {
     const { asked, tideline } = createTestClient('network is down', { status: 502 }, { status: 200 })
     await tideline.call(processPayment, { body })
     const keys = asked.map((request) => request.headers.get('Idempotency-Key'))
@@ -245,25 +245,25 @@ describe('SDK retries', () => {
     expect(await asked[2]?.json()).toEqual(body)
   })
 
-  test("use the caller's idempotency key", async () => {
+  test("uses the caller's idempotency key", async () => {
     const { asked, tideline } = createTestClient({ status: 200 })
     await tideline.call(processPayment, { body, headers: { 'Idempotency-Key': 'order-4711' } })
     expect(asked[0]?.headers.get('Idempotency-Key')).toBe('order-4711')
   })
 
-  test('stop after the request was repeated twice', async () => {
+  test('stops after the request was repeated twice', async () => {
     const { asked, tideline } = createTestClient({ status: 503 })
     await expect(tideline.call(getConfirmation, { path })).rejects.toThrow()
     expect(asked).toHaveLength(3)
   })
 
-  test.each([400, 401, 403, 404, 409, 422, 500])('are not made after a %i response', async (status) => {
+  test.each([400, 401, 403, 404, 409, 422, 500])('is not made after a %i response', async (status) => {
     const { asked, tideline } = createTestClient(error(status))
     await expect(tideline.call(getConfirmation, { path })).rejects.toBeInstanceOf(TidelineError)
     expect(asked).toHaveLength(1)
   })
 
-  test('end with an error that contains the URL and the cause if there is no response', async () => {
+  test('ends with an error that contains the URL and the cause if there is no response', async () => {
     const tideline = createTideline({ baseUrl: 'http://127.0.0.1:1', retries: 0 })
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
@@ -272,7 +272,7 @@ describe('SDK retries', () => {
     )
   })
 
-  test('end with a timeout error when the caller’s time limit expires', async () => {
+  test('ends with a timeout error when the caller’s time limit expires', async () => {
     const fetch = (input: Request | URL | string, init?: RequestInit) =>
       new Promise<Response>((_, reject) => {
         const { signal } = new Request(input, init)
@@ -286,7 +286,7 @@ describe('SDK retries', () => {
     expect((problem as Error).message).toBe('The request timed out. Tideline at http://localhost did not respond.')
   })
 
-  test('stop immediately when the caller aborts the call', async () => {
+  test('stops immediately when the caller aborts the call', async () => {
     const { asked, tideline } = createTestClient('network is down')
     const call = tideline.call(getConfirmation, { path, signal: AbortSignal.abort() })
     await expect(call).rejects.toThrow()
@@ -428,7 +428,7 @@ describe('SDK timeout', () => {
     return { asked, tideline: createTideline({ baseUrl: 'http://localhost', timeoutMs, retryDelayMs: 0, fetch }) }
   }
 
-  test('applies to each attempt, and lets a read be retried', async () => {
+  test('applies to each attempt, and allows a read to be retried', async () => {
     const { asked, tideline } = silent(5)
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)

@@ -27,7 +27,7 @@ describe.each(packageLayouts)('$folder', ({ folder, areas }) => {
 })
 
 describe('workspace packages', () => {
-  it('all have a declared area order', () => {
+  it('have a declared area order', () => {
     expect(packages.length).toBeGreaterThan(5)
     const folders = packageLayouts.map(({ folder }) => folder)
     expect(packages.filter((name) => !folders.includes(name) && !folders.includes(`${name}/src`))).toEqual([])
@@ -38,7 +38,7 @@ describe('workspace packages', () => {
   })
 })
 
-it('includes the files of import.meta.glob in the imports', () => {
+it('treats files matched by import.meta.glob as imports', () => {
   const imports = getImports(join(root, 'admin-web/src'))
   expect(imports.get('shell/resources.ts')).toEqual(expect.arrayContaining(['kit/resource.ts', 'policies/index.ts']))
 })

@@ -37,14 +37,14 @@ function findHandwrittenQueryKeys(text: string): string[] {
 }
 
 describe('back-office dialogs', () => {
-  it('are built only from the dialogs of the kit', () => {
+  it('are built only from kit dialogs', () => {
     const found = backOffice
       .filter(({ path }) => !path.startsWith('admin-web/src/kit/dialogs/'))
       .flatMap(({ path, text }) => findRawDialogs(text).map((name) => `${path} uses ${name}`))
     expect(found).toEqual([])
   })
 
-  it('are found by the check for raw dialogs', () => {
+  it('are reported by the check if they bypass the kit', () => {
     expect(findRawDialogs("import { Button, Dialog, DialogTitle } from '@mui/material'")).toEqual([
       'Dialog',
       'DialogTitle',
@@ -61,16 +61,16 @@ const findStyleBlocks = (text: string): string[] =>
     .filter((properties) => properties.length > 1)
     .map((properties) => properties.toSorted().join(', '))
 
-describe('inline styles of the back office', () => {
+describe('back-office inline styles', () => {
   const findRepeated = (blocks: readonly string[]) => [...new Set(blocks.filter((one, at) => blocks.indexOf(one) < at))]
 
-  it('are not repeated, because the kit names each style that several elements share', () => {
+  it('are never repeated, because the kit defines every shared style', () => {
     const blocks = backOffice.flatMap(({ text }) => findStyleBlocks(text))
     expect(blocks.length).toBeGreaterThan(30)
     expect(findRepeated(blocks)).toEqual([])
   })
 
-  it('are found by the check in any order of their properties', () => {
+  it('are reported by the check if repeated in a different property order', () => {
     const source =
       '<Box sx={{ margin: 0, padding: 2 }} /><Card sx={{ padding: 2,\n margin: 0, }} /><p sx={{ margin: 0 }} />'
     expect(findRepeated(findStyleBlocks(source))).toEqual(['margin: 0, padding: 2'])
@@ -89,13 +89,13 @@ describe('files of a back-office resource', () => {
   const paths = backOffice.map(({ path }) => path)
   const resources = paths.filter((path) => /^admin-web\/src\/[^/]+\/index\.ts$/.test(path))
 
-  it('are named List, Show and Form for pages, with actions in their own folder', () => {
+  it('are named List, Show and Form for pages, with actions in a separate folder', () => {
     expect(resources.length).toBeGreaterThan(15)
     const folders = resources.map((path) => path.replace('index.ts', ''))
     expect(findMisnamedFiles(paths.filter((path) => folders.some((folder) => path.startsWith(folder))))).toEqual([])
   })
 
-  it('are found by the check if their name is different', () => {
+  it('are reported by the check if misnamed', () => {
     expect(findMisnamedFiles(['claims/ClaimList.tsx', 'claims/List.tsx', 'claims/labels.ts'])).toEqual([
       'claims/ClaimList.tsx',
     ])
@@ -125,7 +125,7 @@ describe('query keys', () => {
     ])
   })
 
-  it('are found by the check for handwritten keys', () => {
+  it('are reported by the check if written by hand', () => {
     const sdk = "import { getActionsOptions, getActionsQueryKey } from '@tideline/sdk/query'\n"
     expect(findHandwrittenQueryKeys(`${sdk}useQuery({ queryKey: ['actions', id], queryFn })`)).toEqual(["['actions'"])
     expect(findHandwrittenQueryKeys(`${sdk}client.setQueryData(ownQueryKey(id), data)`)).toEqual(['ownQueryKey(id)'])

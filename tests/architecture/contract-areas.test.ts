@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..')
 const listFolders = (path: string) =>
   readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-describe('the folders of openapi/paths', () => {
+describe('openapi/paths folders', () => {
   test('are named after API modules, not after an audience', () => {
     // Operations of the modules `policy` and `policy-reads` have the documented name.
     const modules = [...listFolders('api/src'), 'policies']

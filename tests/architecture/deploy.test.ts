@@ -91,18 +91,18 @@ describe('production settings', () => {
   // Variables that compose.yaml or the image sets.
   const set = ['NODE_ENV', 'DATABASE_URL']
 
-  test('include every required setting in production.env.example', () => {
+  test('are listed in production.env.example if required', () => {
     expect(Object.keys(productionEnv).filter((name) => !set.includes(name) && !example.includes(name))).toEqual([])
   })
 
-  test('are all documented in docs/settings.md, including the variables of compose.yaml', () => {
+  test('are documented in docs/settings.md, including the variables of compose.yaml', () => {
     const described = read('docs/settings.md')
     const used = [...example, ...ours.flatMap(([, { environment }]) => Object.keys(environment ?? {}))]
     const own = ['POSTGRES_PASSWORD', 'REPLICATION_PASSWORD']
     expect(used.filter((name) => !own.includes(name) && !described.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('include all external variables of compose.yaml in production.env.example', () => {
+  test('are listed in production.env.example if compose.yaml requires them', () => {
     const asked = [...read('compose.yaml').matchAll(/(?<!\$)\$\{([A-Z_]+):\?\}/g)].map(([, name = '']) => name)
     expect(asked.length).toBeGreaterThan(0)
     expect(asked.filter((name) => !example.includes(name))).toEqual([])

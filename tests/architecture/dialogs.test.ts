@@ -89,7 +89,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   'documents/CertificateDialog.tsx': {
     actions: ['reviewElevationCertificate'],
     done: [documents, 'is compared with the elevation on the policy, and opens from its link'],
-    failed: [documents, 'allows a retry after an error when the review decision fails'],
+    failed: [documents, 'shows an error and allows a retry if the review decision fails'],
     notYet: null,
   },
   'documents/DeleteDocumentButton.tsx': {
@@ -100,20 +100,20 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   },
   'documents/SignedCell.tsx': {
     actions: ['toggleSigned'],
-    done: [documents, 'can be marked by staff, and show why a mark cannot be cleared'],
-    failed: [documents, 'can be marked by staff, and show why a mark cannot be cleared'],
+    done: [documents, 'can be marked by staff, and the dialog shows why a mark cannot be cleared'],
+    failed: [documents, 'can be marked by staff, and the dialog shows why a mark cannot be cleared'],
     notYet: null,
   },
   'documents/UploadDialog.tsx': {
     actions: ['uploadDocuments'],
     done: ['documents.spec.ts', 'lets staff queue documents with type and name, upload them, and delete them'],
-    failed: [documents, 'names the file that is already on the policy'],
+    failed: [documents, 'shows the name of a file that is already on the policy'],
     notYet: [documents, "prefills each file's name and the type Supporting Documents, and requires both"],
   },
   'documents/UploadFailures.tsx': 'part of documents/UploadDialog.tsx',
   'endorsements/BindDialog.tsx': {
     actions: ['endorse', 'internalEndorse', 'endorseMandatory'],
-    done: ['endorsements.spec.ts', 'lets staff raise a coverage, add a lienholder, see the price, and bind'],
+    done: ['endorsements.spec.ts', 'lets staff increase a coverage limit, add a lienholder, see the price, and bind'],
     failed: [dialogsTest, staysOpen],
     notYet: null,
   },
@@ -164,7 +164,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   },
   'lifecycle/ReinstateDialog.tsx': {
     actions: ['reinstate'],
-    done: [page, 'suppress notifications of a reinstatement by default'],
+    done: [page, 'suppresses reinstatement notifications by default'],
     failed: [dialogsTest, staysOpen],
     notYet: null,
   },
@@ -182,21 +182,21 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   },
   'payments/TurnOffAutoPayDialog.tsx': {
     actions: ['removePaymentMethod'],
-    done: [autoPay, 'names the payment method and asks for confirmation'],
-    failed: [autoPay, 'shows why it failed and stays open'],
+    done: [autoPay, 'shows the payment method and asks for confirmation'],
+    failed: [autoPay, 'shows why the request failed and keeps the dialog open'],
     notYet: null,
   },
   'payments/TurnOnAutoPayDialog.tsx': {
     actions: ['updatePaymentMethod'],
-    done: [autoPay, 'asks an agent to confirm that the policyholder agreed, and says what happens'],
-    failed: [autoPay, "shows the server's reason and keeps the input if it is rejected"],
+    done: [autoPay, 'asks an agent to confirm that the policyholder agreed, and explains what happens next'],
+    failed: [autoPay, 'shows the reason from the server and keeps the input if the request is rejected'],
     notYet: [autoPay, 'shows the exact terms with an unchecked box, and requires it'],
   },
   'payments/TransferDialog.tsx': {
     actions: ['transferPayment'],
     done: [payments, 'shows a confirmation after the transfer, and is empty when opened again'],
     failed: [payments, 'shows an error response or an unexpected message in a dialog titled Error'],
-    notYet: [payments, 'requires a recipient and an amount above 0 and up to the maximum'],
+    notYet: [payments, 'requires a recipient, and an amount that is positive and at most the maximum'],
   },
   'payments/UpdatePaymentMethodDialog.tsx': {
     actions: ['updatePaymentMethod'],
@@ -213,7 +213,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   'policy/ConfirmEmailDialog.tsx': {
     actions: ['changeInsuredEmail'],
     done: [email, 'is confirmed by phone with a reason and a reference'],
-    failed: [email, "keeps a rejected confirmation open and shows the server's reason"],
+    failed: [email, "keeps the dialog open and shows the server's reason if the confirmation is rejected"],
     notYet: [email, 'is confirmed by phone with a reason and a reference'],
   },
   'policy/NotificationsDialog.tsx': 'shows: what was written to the insured',

@@ -130,7 +130,7 @@ describe('functions that queue an email', () => {
   })
 })
 
-describe('publishing of events that have subscribers', () => {
+describe('publishing an event with subscribers', () => {
   it('always notifies the subscribers', () => {
     const types = new Set(
       files

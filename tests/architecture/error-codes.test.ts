@@ -95,7 +95,7 @@ const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[
   { why: 'approval changes the status only', operations: ['approveAgencyRegistration'], codes: ['invalid_number'] },
 ]
 
-test("declares in each operation's x-errors every error code that the operation can return", () => {
+test('declares every error code that an operation can return in its x-errors', () => {
   const all = new Set<string>(errorCodes.map(({ code }) => code))
   const common = new Set<string>(errorCodes.filter(({ group }) => group === 'General').map(({ code }) => code))
   const thrown = findThrownCodes(all)

@@ -35,7 +35,7 @@ it('lets the back office import only the policy pages from the portal', () => {
   ])
 })
 
-it('lets neither the portal import the back office nor the kit import the portal', () => {
+it('prevents the portal from importing the back office, and the kit from importing the portal', () => {
   const upward = importsIn('portal-web').filter(
     ({ from, what }) =>
       what.startsWith('@tideline/admin-web') ||

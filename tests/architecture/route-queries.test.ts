@@ -12,11 +12,11 @@ const hasQuery = (source: string) =>
   /from 'kysely'|\bsql[<`]|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(source)
 
 describe('route files', () => {
-  it('named routes.ts contain no queries, which belong to the read and store modules of their area', () => {
+  it('contain no queries if they are named routes.ts', () => {
     expect(globSync('**/routes.ts', { cwd: folder }).filter((path) => hasQuery(read(path)))).toEqual([])
   })
 
-  it('of one operation contain at most the query of their read model (ADR 18)', () => {
+  it('contain at most a read query if they define a single operation (ADR 18)', () => {
     const tables = new Set(Object.keys(tableOwners))
     const writing = globSync('**/*.route.ts', { cwd: folder }).filter(
       (path) => findTables(read(path), tables).writes.length,

@@ -27,12 +27,12 @@ describe('database tables', () => {
     expect([...new Set(Object.values(tableOwners))].filter((area) => !areas.includes(area))).toEqual([])
   })
 
-  it('are written only by their own area and the demo book', () => {
+  it('are written only by the area that owns them and by the demo book', () => {
     const found = foreign.filter(({ kind }) => kind === 'writes')
     expect(byArea(found)).toEqual({ 'demo-book': demoBookWritableTables })
   })
 
-  it('are read only by their own area and the listed areas', () => {
+  it('are read only by the area that owns them and by the listed areas', () => {
     const found = foreign.filter(
       ({ kind, area, table }) =>
         kind === 'reads' && !areasOfReadModels.includes(area) && tableOwners[table as TableName] !== 'catalog',

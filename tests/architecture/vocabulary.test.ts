@@ -59,7 +59,7 @@ describe('business terms', () => {
     ).toEqual([])
   })
 
-  it('have one list of charges (TAX-4)', () => {
+  it('include a single list of charges (TAX-4)', () => {
     // Premium alone is also a heading.
     const charges = Object.values(chargeNames).filter((name) => name !== 'Premium')
     const charge = new RegExp(`['"](${charges.join('|')})['"]`)
@@ -67,7 +67,7 @@ describe('business terms', () => {
     expect(found).toEqual(['api/src/catalog/charges.ts'])
   })
 
-  it('have a label for every action and subject of the audit log', () => {
+  it('include a label for every audit log action and subject', () => {
     const ofTheApi = sources.filter(({ file }) => file.startsWith('api/src/'))
     const told = ofTheApi.flatMap(({ source }) => actionsIn(source))
     expect(told.length).toBeGreaterThan(80)
@@ -78,7 +78,7 @@ describe('business terms', () => {
     expect(unnamed(subjects, auditSubjects)).toEqual([])
   })
 
-  it('have one id pattern', () => {
+  it('share a single id pattern', () => {
     const found = sources.filter(({ source }) => idPattern.test(source)).map(({ file }) => file)
     expect(found).toEqual(['api/src/http/id.ts'])
   })

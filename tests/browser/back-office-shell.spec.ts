@@ -195,7 +195,7 @@ test("lets agents change their password from the portal's account menu [P114]", 
     await expect(dialog.getByText(sentence)).toBeVisible()
 })
 
-test('shows statement lines, and whether Stripe and the ledger agree, to finance staff', async ({ page }) => {
+test('shows finance staff the statement lines, and whether Stripe matches the ledger', async ({ page }) => {
   await signInToBackOffice(page, 'finance')
   await page.goto(getUrl('/admin/commissions'))
   await page.getByRole('row').nth(1).click()

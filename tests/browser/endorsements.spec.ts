@@ -8,7 +8,10 @@ const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const price = (page: Page) => page.getByRole('region', { name: 'Price for the term' })
 
-test('lets staff raise a coverage, add a lienholder, see the price, and bind [D184] [D282]', async ({ page, book }) => {
+test('lets staff increase a coverage limit, add a lienholder, see the price, and bind [D184] [D282]', async ({
+  page,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
   await restoreSignIn(page, 'internal@example.com')
   await page.goto(getUrl(`/policy/embed/${policyNo}`))

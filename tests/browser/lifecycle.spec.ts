@@ -180,7 +180,7 @@ test('lets staff change the inception date and agency once, then opens the new p
   await expect(status(page)).toContainText('Cancelled')
 })
 
-test('lets agents change inception date but not agency if no cancellation is pending [D180] [D207] [D209] [D358]', async ({
+test('lets agents change the inception date, but not the agency, if no cancellation is pending [D180] [D207] [D209] [D358]', async ({
   page,
   book,
 }) => {

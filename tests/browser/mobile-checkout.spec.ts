@@ -28,7 +28,7 @@ async function checkOffline(page: Page, isThere: () => Promise<void>) {
 test.describe('signing and payment on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('takes a policyholder at most 15 taps, and loses nothing on reload or offline [C007] [C037] [C101] [P091] [P092] [P093]', async ({
+  test('requires at most 15 taps, and loses no input on reload or while offline [C007] [C037] [C101] [P091] [P092] [P093]', async ({
     page,
     context,
     book,
@@ -157,7 +157,7 @@ test.describe('signing and payment on a phone', () => {
 test.describe('signing and payment on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 850 } })
 
-  test('works with only the keyboard for a policyholder, and loses nothing [P007]', async ({ page, book }) => {
+  test('works for a policyholder with only the keyboard, and loses no input [P007]', async ({ page, book }) => {
     const insured = await book.aPolicy()
     const type = async (label: string, text: string) => {
       await tabTo(page, page.getByLabel(label, { exact: true }))

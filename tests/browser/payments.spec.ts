@@ -330,7 +330,7 @@ test.describe('payment error handling', () => {
     await expect(bill).toHaveAccessibleDescription('This policy has no mortgage lienholder with a loan number.')
   })
 
-  test('shows an error for a check that was applied before [C208]', async ({ page, book }) => {
+  test('shows an error for a check that was already applied [C208]', async ({ page, book }) => {
     const { policyNo } = await book.aPolicy({ signed: 'both' })
     await openPayment(page, policyNo)
     await page.route('**/payments/check/*', (route) =>
@@ -498,7 +498,7 @@ test.describe('policyholder payment on a phone', () => {
   })
 })
 
-test('keeps the Pay bar at the bottom of the payment dialog over the policy page', async ({ page, book }) => {
+test('keeps the Pay bar at the bottom of a payment dialog opened over the policy page', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
   for (const width of [390, 1280]) {

@@ -43,7 +43,7 @@ async function createPolicyWithHeldRefund(page: Page, book: Book): Promise<strin
   return policyNo
 }
 
-test('lets staff find a refund on hold from policy or list, and approve it', async ({ page, book }) => {
+test('lets staff find a refund on hold from the policy or the list, and approve it', async ({ page, book }) => {
   const policyNo = await createPolicyWithHeldRefund(page, book)
 
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
@@ -78,7 +78,7 @@ test('lets staff find a refund on hold from policy or list, and approve it', asy
   await expect(page.getByText('No reviews match these filters.')).toBeVisible()
 })
 
-test('shows an error in the refund review for an unknown new policy, keeping input', async ({ page, book }) => {
+test('shows an error for an unknown new policy in the refund review, and keeps the input', async ({ page, book }) => {
   const policyNo = await createPolicyWithHeldRefund(page, book)
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await page.getByRole('link', { name: 'Review refund' }).click()

@@ -100,7 +100,7 @@ for (const device of devices)
     })
 
     for (const [who, names] of Object.entries(lists))
-      test(`fit the device on the lists of the role ${who}`, async ({ page }) => {
+      test(`fit the device on the lists for the role ${who}`, async ({ page }) => {
         await signInToBackOffice(page, who)
         for (const name of names) {
           await page.goto(getUrl(`/admin/${name}`))

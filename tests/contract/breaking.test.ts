@@ -20,8 +20,8 @@ const changed = (change: (contract: Contract) => void): Contract => {
   return copy
 }
 
-describe('backward compatibility check of the contract', () => {
-  it('finds no breaking change unless the major version was raised', async () => {
+describe('contract backward compatibility check', () => {
+  it('finds no breaking change unless the major version was increased', async () => {
     const released = readReleasedContract()
     if (!isMajorVersionBump(released.info.version, current.info.version))
       expect(await findBreakingChanges(released, current)).toEqual([])
@@ -62,6 +62,6 @@ it.each([
   ['1.0.0', '1.4.2', false],
   ['1.4.2', '2.0.0', true],
   ['9.0.0', '10.0.0', true],
-])('returns for the versions %s and %s whether breaking changes are allowed: %s', (older, newer, breaks) => {
+])('reports whether the change from version %s to %s is a major version increase: %s', (older, newer, breaks) => {
   expect(isMajorVersionBump(older, newer)).toBe(breaks)
 })

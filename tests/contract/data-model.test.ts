@@ -22,7 +22,7 @@ describe('contract data model', () => {
     expect(words?.entries.map(({ id, name }) => [id, name])).toEqual(documentedProducts)
   })
 
-  test('names only values of the enum, and all payment types and parties', () => {
+  test('defines names only for enum values, and for all payment types and parties', () => {
     const named = Object.values(contract.components.schemas ?? {}).flatMap((given) => {
       const { enum: values = [], 'x-words': words } = given as Shape
       if (!words?.entries || Array.isArray(words.entries)) return []

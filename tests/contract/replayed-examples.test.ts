@@ -158,7 +158,7 @@ describe('demo book responses', () => {
     await prepareRejectedRewrite()
     await prepareCancellationNotice()
   })
-  test.each(last)('match the contract example $title after the preparation', (one) => compare(one))
+  test.each(last)('match the contract example $title after preparation', (one) => compare(one))
 
   async function compare({ call, type, name, title, example }: (typeof cases)[number]) {
     let found: string[] = []
@@ -225,7 +225,7 @@ const testedElsewhere = new Map([
   ['recordCardPayment', 'payments.api.test.ts'],
 ])
 
-describe('policy data for unrelated callers', () => {
+describe('policy data access', () => {
   const others: Record<string, { token?: string; who: string }> = {}
   beforeAll(async () => {
     const { agency_id } = await insertAgency(db)
@@ -246,7 +246,7 @@ describe('policy data for unrelated callers', () => {
     return mine.length ? mine.map(({ example }) => example['x-request'] ?? {}) : [{}]
   }
 
-  test.each(owned)('is not available from $operationId', async (call) => {
+  test.each(owned)('is denied to unrelated callers by $operationId', async (call) => {
     const { who } = call['x-access']
     for (const given of examplesOf(call))
       for (const [name, other] of Object.entries(others)) {
@@ -261,7 +261,7 @@ describe('policy data for unrelated callers', () => {
     ({ method, operationId, 'x-access': { who } }) =>
       method !== 'GET' && who.some((one) => one !== 'staff') && !testedElsewhere.has(operationId),
   )
-  test.each(written)('is available to the intended caller from $operationId', async (call) => {
+  test.each(written)('is allowed for the intended caller by $operationId', async (call) => {
     const response = await send(call, tokens.get(String(getDefaultCaller(call))))
     // The server may reject the examples of files, because they are shortened and therefore invalid.
     expect([200, 201, 403, 409, 415, 422], await response.text()).toContain(response.status)

@@ -12,7 +12,7 @@ describe('short forms of the contract', () => {
     expect(readFileSync(bundle, 'utf8').match(/"x-(payload|page|list|rows|event)":/g)).toBeNull()
   })
 
-  test('replace a hand-written envelope, page and event', () => {
+  test('replace hand-written envelopes, pages and events', () => {
     expect(findShortForm(toSchema('statusCode', 'message', 'payload'))).toBe('x-payload')
     expect(findShortForm(toSchema('resultCount', 'isCapped', 'items', 'nextCursor'))).toBe('x-page')
     expect(findShortForm(toSchema('counts', 'resultCount', 'isCapped', 'items', 'nextCursor'))).toBe('x-page')

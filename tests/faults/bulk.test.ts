@@ -52,8 +52,8 @@ const getCount = async (sql: string, values: unknown[]) => (await pool.query(sql
 const times = (policyId: string) =>
   getCount("select from audit_log where policy_id = $1 and action = 'policy.nonRenew'", [policyId])
 
-describe('bulk commands against the real API', () => {
-  it('resume after being killed during a row, and change no policy twice', async () => {
+describe('bulk command against the real API', () => {
+  it('resumes after being killed during a row, and changes no policy twice', async () => {
     const policies = [await anEarthquakePolicy(), await anEarthquakePolicy(), await anEarthquakePolicy()]
     const ids = policies.map(({ policy_no }) => policy_no)
     const journal = join(folder, 'killed.jsonl')
@@ -75,7 +75,7 @@ describe('bulk commands against the real API', () => {
     for (const { policy_id } of policies) expect(await times(policy_id)).toBe(1)
   })
 
-  it('finish the current row after an interrupt and do not start another row', async () => {
+  it('finishes the current row after an interrupt and starts no other row', async () => {
     const policies = [await anEarthquakePolicy(), await anEarthquakePolicy()]
     const journal = join(folder, 'interrupted.jsonl')
     const slow = await api.hold('select from policies where policy_id = $1 for update', [policies[0]?.policy_id])
@@ -95,7 +95,7 @@ describe('bulk commands against the real API', () => {
     expect(await Promise.all(policies.map(({ policy_id }) => times(policy_id)))).toEqual([1, 1])
   })
 
-  it('cancel policies, finalize the cancellations, and report failures by row', async () => {
+  it('cancels policies, finalizes the cancellations, and reports failures by row', async () => {
     const agency = await insertAgency(db)
     const policies = [
       await insertPolicy(db, { columns: { agency_id: agency.agency_id, inception_date: '2099-12-15' } }),
@@ -125,7 +125,7 @@ describe('bulk commands against the real API', () => {
     expect(JSON.parse(finalized.out)).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }])
   })
 
-  it('email policy links to the address on file or to another address', async () => {
+  it('emails policy links to the address on file or to another address', async () => {
     const policies = [await insertPolicy(db), await insertPolicy(db)]
     const file = join(folder, 'links.csv')
     const [one, other] = policies
@@ -140,7 +140,7 @@ describe('bulk commands against the real API', () => {
     })
   })
 
-  it('record a check once, even if the file lists the check twice', async () => {
+  it('records a check once, even if the file lists the check twice', async () => {
     const policy = await insertPolicy(db)
     const row = {
       policyNo: policy.policy_no,

@@ -120,8 +120,8 @@ async function expectPaidOnce(payer: Payer, id: string) {
   await stripe.close()
 }
 
-describe('payment whose process is killed', () => {
-  it('is charged once after the restart if Stripe had not received the payment', async () => {
+describe('payment of a killed process', () => {
+  it('is charged exactly once after a restart if Stripe had not received it', async () => {
     const url = await api.start()
     const payer = await createPayer(url)
     const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
@@ -136,7 +136,7 @@ describe('payment whose process is killed', () => {
     await expectPaidOnce(payer, id)
   })
 
-  it('is not charged again if Stripe had accepted the payment before the kill', async () => {
+  it('is not charged again if Stripe had accepted it before the kill', async () => {
     const url = await api.start()
     const payer = await createPayer(url)
     const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
@@ -154,7 +154,7 @@ describe('payment whose process is killed', () => {
   })
 })
 
-describe('automatic charge whose process is killed', () => {
+describe('automatic charge of a killed process', () => {
   /** Creates a monthly policy whose first installment is due today, with auto-pay from a bank account. */
   async function createAutoPayer(url: string) {
     const today = getPropertyDate(new Date(), 'FL')
@@ -197,7 +197,7 @@ describe('automatic charge whose process is killed', () => {
     await stripe.close()
   }
 
-  it('is sent once after the restart if Stripe had not received it', async () => {
+  it('is sent exactly once after a restart if Stripe had not received it', async () => {
     const payer = await createAutoPayer(await api.start())
     const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
     await charge(payer)
@@ -278,8 +278,8 @@ describe('refund of a payment that settles after the cancellation', () => {
   })
 })
 
-describe('email whose process is killed', () => {
-  it('is sent once after the restart if the email had not been sent', async () => {
+describe('email of a killed process', () => {
+  it('is sent exactly once after a restart', async () => {
     await api.start()
     const policy = await insertPolicy(db)
     const letter = await api.hold('lock table email_messages in share mode')
@@ -313,8 +313,8 @@ describe('email whose process is killed', () => {
   })
 })
 
-describe('commission run whose process is killed', () => {
-  it('continues after the restart and writes every line once', async () => {
+describe('commission run of a killed process', () => {
+  it('continues after a restart and writes every line once', async () => {
     const url = await api.start()
     const agency = await insertAgency(db)
     const rate = { agency_id: agency.agency_id, product_id: 1, is_renewal: false }
@@ -360,8 +360,8 @@ describe('commission run whose process is killed', () => {
   })
 })
 
-describe('import whose process is killed', () => {
-  it('continues after the restart and binds one policy for each row', async () => {
+describe('import of a killed process', () => {
+  it('continues after a restart and binds one policy for each row', async () => {
     const url = await api.start()
     const agency = await insertAgency(db)
     const { email } = await insertAccount(db, { roles: ['internal'], password_hash: await hashPassword(password) })
@@ -433,8 +433,8 @@ describe('import whose process is killed', () => {
   })
 })
 
-describe('bulk job whose process is killed', () => {
-  it('continues after the restart and processes no policy twice', async () => {
+describe('bulk job of a killed process', () => {
+  it('continues after a restart and processes no policy twice', async () => {
     const url = await api.start()
     const { email } = await insertAccount(db, { roles: ['internal'], password_hash: await hashPassword(password) })
     const session = await post(`${url}/api/v1/auth/login`, { email, password })
@@ -479,8 +479,8 @@ describe('bulk job whose process is killed', () => {
   })
 })
 
-describe('webhooks whose worker is killed', () => {
-  it('are all delivered after the restart, with their original ids', async () => {
+describe('webhooks of a killed worker', () => {
+  it('are all delivered after a restart, with their original ids', async () => {
     const url = await api.start()
     const { email } = await insertAccount(db, {
       roles: ['internal', 'superuser'],

@@ -5,7 +5,7 @@ const survivor = (line: string, mutation = 'a > b → a >= b') => ({ file: 'api/
 const listed = (line: string, reason = '') => ({ ...survivor(line), reason })
 
 describe('compareSurvivors', () => {
-  it('finds survivors that are not listed and listed mutants that are detected', () => {
+  it('finds unlisted survivors, and listed mutants that tests now detect', () => {
     expect(compareSurvivors([survivor('known'), survivor('new')], [listed('known'), listed('detected')])).toEqual({
       unlisted: [survivor('new')],
       killed: [listed('detected')],
@@ -32,7 +32,7 @@ describe('survivors.tsv', () => {
 })
 
 describe('describeMutation', () => {
-  it('writes code of several lines in one line and shortens long code', () => {
+  it('writes multi-line code on one line and shortens long code', () => {
     expect(describeMutation('a\n  && b', 'a || b')).toBe('a && b → a || b')
     expect(describeMutation('x'.repeat(101), '{}')).toBe(`${'x'.repeat(60)} … ${'x'.repeat(30)} → {}`)
   })

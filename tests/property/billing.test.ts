@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getRunCount } from '../support/thorough.ts'
 import { createBillingBook } from './billing-book.ts'
 
-test('keeps the rules of delinquency with random payments, returns, endorsements, moratoriums, claims and days (DEL-1 to DEL-12)', {
+test('follows the delinquency rules for random payments, returns, endorsements, moratoriums, claims and dates (DEL-1 to DEL-12)', {
   timeout: 240_000,
 }, async () => {
   for (let seed = 1; seed <= getRunCount(5); seed++) {

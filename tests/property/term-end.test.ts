@@ -59,7 +59,7 @@ const getTotalCents = ({ premium, fee, taxes }: ReturnType<typeof getFullCost>) 
   Object.values(taxes).reduce((sum, cents) => sum + cents, premium + fee)
 
 // Calculating every day of 20,000 terms takes minutes on a busy machine.
-test("retains the reference model's amount of each charge and tax for every cancel reason [CAN-1]", {
+test('retains the amount given by the reference model for each charge, tax and cancel reason [CAN-1]', {
   timeout: 180_000,
 }, () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true })
@@ -124,7 +124,7 @@ test('retains premium for every day on risk and at least the minimum, unless the
   )
 })
 
-test('returns as paid-to date the date up to which the payments cover the premium [CAN-4]', () => {
+test('returns the date up to which payments cover the premium as the paid-to date [CAN-4]', () => {
   const part = fc.double({ min: 0, max: 1.1, noNaN: true })
   fc.assert(
     fc.property(terms, part, (term, ofMoney) => {
@@ -138,7 +138,7 @@ test('returns as paid-to date the date up to which the payments cover the premiu
   )
 })
 
-test("charges a replacing term for one year at the old term's final limits [POL-8]", () => {
+test('charges a replacement term one year of premium at the final limits of the old term [POL-8]', () => {
   fc.assert(
     fc.property(termInputs, (termInput: TermInput) => {
       const { coverages, restCents = 0 } = getReplacingTerm(termInput)

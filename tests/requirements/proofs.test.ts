@@ -38,7 +38,7 @@ describe('proof of a requirement', () => {
     expect(prove([row('api test + browser test')], [api, browser]).rows[0]?.missing).toEqual([])
   })
 
-  it('needs a test of each required kind and accepts no other kind instead', () => {
+  it('requires a test of each required kind, and accepts no other kind instead', () => {
     expect(prove([row('api test + browser test')], [api]).rows[0]?.missing).toEqual(['browser'])
     expect(prove([row('contract')], [api, browser]).rows[0]).toMatchObject({
       passed: ['api', 'browser'],

@@ -58,7 +58,7 @@ describe('trace.ts', () => {
     expect([code, errors]).toEqual([1, 'C123 lost its proof by browser test.\nC123 is not proven by browser test.\n'])
   })
 
-  it('exits with 1 when a kind of proof is lost that was not required', async () => {
+  it('exits with 1 when an optional kind of proof is lost', async () => {
     const [id, kinds] = [...baseline].find(([, list]) => list.includes('unit') && list.includes('api')) ?? ['', []]
     const { code, errors } = await trace(without(id, 'unit'))
     expect(kinds).toContain('unit')

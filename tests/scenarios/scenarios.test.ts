@@ -47,7 +47,7 @@ beforeAll(async () => {
 const findProblems = ({ name, title }: { name: string; title: string }) =>
   output.err.split(`${name}: ${title}\n`)[1]?.split(/\n(?! {2})/)[0] ?? ''
 
-describe('scenarios, run in a sandbox by the CLI over HTTP', () => {
+describe('sandbox scenario suite run by the CLI', () => {
   test.each(scenarioDefinitions)('produces the expected amounts: $title', (scenario) => {
     expect(findProblems(scenario)).toBe('')
     const own = rows.filter(({ scenario: name }) => name === scenario.name)

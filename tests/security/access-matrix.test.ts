@@ -105,7 +105,7 @@ describe('back office lists by role', () => {
     expect(await statusOf('/api/admin/agencies', await tokenFor(callersById.agent))).toBe(403)
   })
 
-  test('reject a role with different capitalization, for accounts and for access [P240]', async () => {
+  test('reject a role spelled with different capitalization, both in accounts and in access checks [P240]', async () => {
     await expect(staffWith('commissionadmin')).rejects.toThrow('accounts_roles_check')
     const actor = { kind: 'staff', roles: new Set(['internal', 'commissionadmin']) } as unknown as Actor
     const access: OperationAccess = { who: ['staff'], roles: ['commissionAdmin'] }

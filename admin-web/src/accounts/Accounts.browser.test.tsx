@@ -76,7 +76,7 @@ it('hides the Save button of an account from read-only users', async () => {
 
 const locked = { count: 12, lastAt: '2026-11-20T15:00:00Z', lockedUntil: '2099-01-01T00:00:00Z' }
 
-it('shows an account’s failed log-ins and lock, and requires a reason to unlock the account', async () => {
+it('shows an account’s failed log-ins and lock status, and requires a reason to unlock it', async () => {
   respondWith(getAdminAccount, { ...account, failedLogins: locked })
   const screen = await renderBackOffice(`/accounts/${account.id}`, 'superuser')
   await expect.element(screen.getByText(/^12 failed log-ins, the last .*Locked until /)).toBeVisible()
@@ -106,14 +106,14 @@ it('shows the server’s error in the dialog when two-factor authentication cann
   await expect.element(dialog.getByText('Two-factor authentication is not set up for this account.')).toBeVisible()
 })
 
-it('shows read-only users an account’s failed log-ins without the Unlock and Disable buttons', async () => {
+it('hides Unlock and Disable from read-only users, but shows an account’s failed log-ins', async () => {
   respondWith(getAdminAccount, { ...account, hasSecondFactor: true, failedLogins: locked })
   const screen = await renderBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByText(/^12 failed log-ins/)).toBeVisible()
   expect(screen.getByRole('button', { name: /Unlock|Disable it/ }).elements()).toEqual([])
 })
 
-it('asks staff for a two-factor code at log-in, or links to the required setup', async () => {
+it('asks staff for a two-factor code at log-in, or links to two-factor setup if it is required', async () => {
   respondWithError(login, 401, {
     code: 'missing_second_factor_code',
     message: 'Enter the code from your authenticator app.',

@@ -70,7 +70,7 @@ describe('agency list', () => {
 })
 
 describe('agency page', () => {
-  it('explains what the agency’s status does not allow', async () => {
+  it('explains which actions the agency’s status does not allow', async () => {
     const screen = await openAgency('', { status: 'I' })
     await expect.element(screen.getByText(/^Inactive: no new business\. Renewals/)).toBeVisible()
   })
@@ -97,7 +97,7 @@ describe('agency page', () => {
     }
   })
 
-  it('shows who received the registration link, and a summary before approval', async () => {
+  it('shows the recipient of the registration link, and a summary before approval', async () => {
     const example = getExample(getAgencyRegistration)
     const signed = getExample(signAgencyRegistration).payload.documents
     const registration = { ...example.payload, status: 'P' as const, isComplete: true, missing: [], documents: signed }
@@ -164,7 +164,7 @@ describe('agency page', () => {
     ).toEqual([])
   })
 
-  it('explains before a move who will see the agency’s policies and how commission changes', async () => {
+  it('explains, before an agency is moved, who will see its policies and how commission changes', async () => {
     respondWith(listSubagents, { ...getExample(listSubagents) })
     const screen = await openAgency()
     await screen.getByRole('button', { name: 'Change parent' }).click()
@@ -182,7 +182,7 @@ describe('agency page', () => {
     })
   })
 
-  it('shows read-only users no buttons that change the agency', async () => {
+  it('hides the buttons that change the agency from read-only users', async () => {
     const screen = await openAgency('/documents', {}, {}, 'readonly')
     await expect.element(screen.getByRole('region', { name: 'Documents' })).toBeVisible()
     for (const name of ['Change parent', 'Upload a document', 'Delete'])
@@ -224,7 +224,7 @@ describe('agency page', () => {
 describe('dialog for unmasked agency numbers', () => {
   const { payload: numbers } = getExample(revealAgencyNumbers)
 
-  it('requires a reason for each display, and hides the numbers when the dialog closes', async () => {
+  it('requires a reason each time the numbers are shown, and hides them when the dialog closes', async () => {
     const screen = await openAgency('/bank', {}, {}, 'financeadmin')
     const dialog = screen.getByRole('dialog', { name: 'Numbers of agency 100110' })
     const show = dialog.getByRole('button', { name: 'Show numbers' })
@@ -282,7 +282,7 @@ describe('agency edit form', () => {
     await expect.element(screen.getByText('The agency was saved.')).toBeVisible()
   })
 
-  it('marks a rejected bank number, and saves after the user corrects the number', async () => {
+  it('marks a rejected bank number as invalid, and saves once the user corrects it', async () => {
     const message = 'Bank routing number: this routing number is not valid. Check the nine digits.'
     respondWithError(updateAgency, 422, { code: 'invalid_number', message, field: 'bankRoutingNo' })
     const screen = await edit('/bank')

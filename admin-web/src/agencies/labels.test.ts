@@ -17,12 +17,12 @@ describe('license expiration label', () => {
     ['2027-01-20', 60],
     ['2027-01-21', undefined],
     [null, undefined],
-  ] as const)('returns for a license that expires on %s, as of 11/21/2026, the result %s', (expiration, state) => {
+  ] as const)('describes a license that expires on %s, as of 11/21/2026, as %s', (expiration, state) => {
     expect(getExpirationWarning(expiration, '2026-11-21')).toBe(state)
   })
 })
 
-it('shows every error of the response when an agency cannot be loaded [P233]', () => {
+it('shows every error in the response when an agency cannot be loaded [P233]', () => {
   expect(getLoadErrorMessage(createRejection('The book is closed.', 'Try again at noon.'))).toBe(
     'The book is closed. Try again at noon.',
   )
@@ -45,7 +45,7 @@ describe('agency update error message', () => {
   })
 
   it.each([400, 500])(
-    'returns the first payload error of a %d, else the message, body or default text [P382]',
+    'returns the first payload error of a %d response, or else its message, body or default text [P382]',
     async (status) => {
       const createErrorBody = (message: string, payload: unknown) => ({
         ...response(status, message, payload),

@@ -24,13 +24,13 @@ describe('audit log entry detail view', () => {
     ])
   })
 
-  test('treats the fields next to `before` in an entry’s details as the new values', () => {
+  test('reads the fields next to `before` in an audit entry as the new values', () => {
     expect(parseAuditChanges('{"roles":["internal"],"before":{"roles":["internal","superuser"]}}')).toEqual([
       { name: 'Roles', before: 'internal, superuser', after: 'internal' },
     ])
   })
 
-  test('lists audit details that are not a change, and shows truncated details as text', () => {
+  test('lists audit details other than changes, and shows truncated details as text', () => {
     expect(parseAuditChanges('{"reasonCode":"13","parts":[]}')).toEqual([
       { name: 'Reason code', after: '13' },
       { name: 'Parts', after: '–' },

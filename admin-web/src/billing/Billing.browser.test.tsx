@@ -263,7 +263,7 @@ describe.each([1280, 390])('billing for finance staff at %i pixels', (width) => 
     expect(getRequests(listDisputes).at(-1)?.url).not.toContain('isWaiting')
   })
 
-  it('explains each difference from Stripe and how to resolve it', async () => {
+  it('explains each mismatch with Stripe and how to resolve it', async () => {
     const screen = await open('/billing/payments/stripe')
     await expect.element(screen.getByText('Different status')).toBeVisible()
     await expect

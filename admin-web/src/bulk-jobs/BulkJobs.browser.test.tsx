@@ -52,7 +52,7 @@ async function tickTwo() {
   return screen
 }
 
-it('starts a bulk job for the selected policies and shows progress and rejected policies', async () => {
+it('starts a bulk job for the selected policies, then shows its progress and rejected policies', async () => {
   let now = as({ ...running, action: 'finalizeCancel' })
   respondWith(startBulkJob, () => ({ ...now, statusCode: 202 }) as never)
   respondWith(getBulkJob, () => now as never)

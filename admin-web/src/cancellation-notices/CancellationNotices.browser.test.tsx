@@ -33,7 +33,7 @@ describe('cancellation notices', () => {
     await expect.element(empty.getByText(/^No notices match these filters\./)).toBeVisible()
   })
 
-  it('shows the amounts, the letters and the missing mailing date (DEL-7)', async () => {
+  it('shows the amounts and letters, and that a letter has no mailing date (DEL-7)', async () => {
     const screen = await open()
     await expect
       .element(screen.getByRole('heading', { name: 'Notice of cancellation for nonpayment, RFL3000101' }))
@@ -43,7 +43,7 @@ describe('cancellation notices', () => {
     await expect.element(screen.getByRole('cell', { name: 'Exported' })).toBeVisible()
   })
 
-  it('releases a claim hold with a reason (DEL-5)', async () => {
+  it('releases a claim hold after the user enters a reason (DEL-5)', async () => {
     const screen = await open({ state: 'onHold', holdReason: 'claim' })
     await expect.element(screen.getByText(/^On hold: Open claim\./)).toBeVisible()
     await screen.getByRole('button', { name: 'Release claim hold' }).click()
@@ -58,7 +58,7 @@ describe('cancellation notices', () => {
     expect(await getRequests(releaseClaimHold)[1]?.json()).toEqual({ reason: 'The claim is below the deductible.' })
   })
 
-  it('prints the letters of an open notice again (DEL-12)', async () => {
+  it('reprints the letters of an open notice (DEL-12)', async () => {
     const screen = await open()
     await screen.getByRole('button', { name: /^Print notice again/ }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Print notice again' }).click()
@@ -66,7 +66,7 @@ describe('cancellation notices', () => {
     expect(getRequests(reprintCancellationNotice)).toHaveLength(1)
   })
 
-  it('cannot be printed again when rescinded, and have no actions for read-only users', async () => {
+  it('disables reprinting of a rescinded notice, and hides all actions from read-only users', async () => {
     const rescinded = await open({ state: 'rescinded', closedAt: '2026-11-20T15:00:00Z' })
     await expect.element(rescinded.getByRole('cell', { name: 'Exported' })).toBeVisible()
     expect(rescinded.getByRole('button', { name: /^Print notice again/ }).elements()).toEqual([])

@@ -53,7 +53,7 @@ describe('commission statement page', () => {
     }
   })
 
-  it('links its lines to pages that its readers can open', async () => {
+  it('links to policy and rate pages that the user is allowed to open', async () => {
     respondWithStatements()
     const [line] = getExample(listAdminCommissionTransactions)
     const screen = await renderBackOffice(`/commissions/${october.id}`, 'financeadmin')
@@ -193,7 +193,7 @@ describe('monthly commission run', () => {
 
 describe('agency commission overrides page', () => {
   it.each(['financeadmin', 'commissionAdmin'])(
-    'shows the role %s an agency’s overrides next to the standard rates [P045]',
+    'shows an agency’s overrides next to the standard rates to the role %s [P045]',
     async (role) => {
       const screen = await renderBackOffice('/overrides/100100', role)
       const { agencyName } = getExample(getCommissionOverrides).payload
@@ -277,7 +277,7 @@ describe('parent agency override list', () => {
     await expect.element(screen.getByText('No parent agency earns an override on this agency’s premium.')).toBeVisible()
   })
 
-  it('shows read-only users the overrides and the form without buttons', async () => {
+  it('shows the overrides and the form to read-only users, without buttons', async () => {
     const screen = await renderBackOffice('/overrides/100110', 'financeadmin', 'readonly')
     await expect.element(screen.getByText('No end date')).toBeVisible()
     for (const name of ['Add override', `End ${title}`, `Remove ${title}`, 'Save rates'])
@@ -336,7 +336,7 @@ describe('commission month page', () => {
     await expect.element(screen.getByText(words)).toBeVisible()
   })
 
-  it('shows the Run a month button only to users with write access', async () => {
+  it('shows the “Run a month” button only to users with write access', async () => {
     const view = getExample(getCommissionMonth)
     respondWith(getCommissionMonth, { ...view, payload: { ...view.payload, openCount: 1 } })
     const screen = await renderBackOffice('/commissions/month/8/2026', 'financeadmin')

@@ -123,7 +123,7 @@ const respondWithUpdate = (item: LockboxItem) =>
   respondWith(updateLockboxItem, { statusCode: 200, message: '', payload: item })
 
 it.each([1280, 390])(
-  'applies a check’s best match with one key and shows the next check, at %i pixels',
+  'applies a check to its best match with one key press and shows the next check, at %i pixels',
   async (width) => {
     await page.viewport(width, 800)
     respondWithQueue(small, second)
@@ -148,7 +148,7 @@ it.each([1280, 390])(
   },
 )
 
-it('opens the next lockbox check with the key n, except while the user types', async () => {
+it('opens the next lockbox check with the N key, except while the user is typing', async () => {
   respondWithQueue(small, second)
   respondWith(getAdminLockboxItem, ({ url }) => (url.includes(second.id) ? second : small))
   const screen = await renderBackOffice(`/lockbox-reprocessing/${small.id}/show`, 'financeadmin')
@@ -188,7 +188,7 @@ it('splits a lockbox check across policies only when the whole amount is allocat
   })
 })
 
-it('explains the return of a check before confirmation, and offers undo for a processed check', async () => {
+it('explains what returning a check does before confirmation, and offers to undo a processed check', async () => {
   respondWithQueue(small)
   respondWith(listLockboxSteps, getExample(listLockboxSteps))
   const screen = await show(small)

@@ -17,7 +17,7 @@ const saved = getExample(saveMailTemplate)
 const buildBody = async (request: Request | undefined) => request?.clone().json()
 
 describe.each([1280, 390])('email template editor at %i pixels', (width) => {
-  it('saves, previews, tests and resets the text of an email', async () => {
+  it('saves, previews and resets an email template, and sends a test email', async () => {
     await page.viewport(width, 800)
     if (width === 390) setDarkTheme()
     respondWith(listMailTemplates, { ...getExample(listMailTemplates), payload: [mail] })

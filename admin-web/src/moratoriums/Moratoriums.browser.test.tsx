@@ -102,7 +102,7 @@ describe('moratorium that starts today', () => {
     return { event, screen: await renderBackOffice('/moratoriums', 'superuser') }
   }
 
-  it('offers withdrawal in the stop dialog instead of a stop date', async () => {
+  it('offers to withdraw the moratorium in the stop dialog instead of setting a stop date', async () => {
     const { event, screen } = await showList()
     await screen.getByRole('button', { name: `Stop ${event.name}` }).click()
     const dialog = screen.getByRole('dialog', { name: 'Stop Moratorium' })

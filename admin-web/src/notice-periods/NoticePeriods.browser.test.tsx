@@ -6,7 +6,7 @@ import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const period = getExample(getAdminNoticePeriod)
 
-it('sends only the days, the flat cancellation and the source of a changed notice period', async () => {
+it('sends only the days, flat-cancellation setting and source when a notice period is changed', async () => {
   const screen = await renderBackOffice(`/noticePeriods/${period.id}`, 'superuser')
   await expect.element(screen.getByRole('heading', { name: 'FL, all products, not taken' })).toBeVisible()
   await screen.getByLabelText(/^Notice days/).fill('15')

@@ -86,7 +86,7 @@ describe('payout batch list', () => {
   })
 
   it.each(['/payouts', '/payouts/new', path])(
-    'redirects staff from %s to /unauthorized without the finance role',
+    'redirects staff who lack the finance role from %s to /unauthorized',
     async (address) => {
       await renderBackOffice(address, 'superuser', 'commissionAdmin')
       await vi.waitFor(() => expect(redirectTo).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
@@ -263,20 +263,23 @@ describe('payout batch page', () => {
       expect(screen.getByRole('button', { name }).elements()).toEqual([])
   })
 
-  it.each(['ready', 'pendingApproval'] as const)('voids a batch that is %s with a reason', async (status) => {
-    const screen = await openBatch({ status })
-    await screen.getByRole('button', { name: 'Void batch' }).click()
-    const dialog = screen.getByRole('dialog', { name: 'Void batch 1?' })
-    respondWithError(voidPayoutBatch, 409, { code: 'wrong_batch_status', message: 'Batch 1 is paid.' })
-    await dialog.getByLabelText(/^Reason/).fill('A statement is missing.')
-    await dialog.getByRole('button', { name: 'Void batch' }).click()
-    await expect.element(dialog.getByText('Batch 1 is paid.')).toBeVisible()
-    respondWith(voidPayoutBatch, batchWith({ status: 'voided', voidReason: 'A statement is missing.' }))
-    await dialog.getByRole('button', { name: 'Void batch' }).click()
-    await expect.element(screen.getByText('The payout batch was voided.')).toBeVisible()
-    await expect.element(screen.getByText('Voided: A statement is missing.')).toBeVisible()
-    expect(await getRequests(voidPayoutBatch).at(-1)?.json()).toEqual({ reason: 'A statement is missing.' })
-  })
+  it.each(['ready', 'pendingApproval'] as const)(
+    'voids a batch that is %s after the user enters a reason',
+    async (status) => {
+      const screen = await openBatch({ status })
+      await screen.getByRole('button', { name: 'Void batch' }).click()
+      const dialog = screen.getByRole('dialog', { name: 'Void batch 1?' })
+      respondWithError(voidPayoutBatch, 409, { code: 'wrong_batch_status', message: 'Batch 1 is paid.' })
+      await dialog.getByLabelText(/^Reason/).fill('A statement is missing.')
+      await dialog.getByRole('button', { name: 'Void batch' }).click()
+      await expect.element(dialog.getByText('Batch 1 is paid.')).toBeVisible()
+      respondWith(voidPayoutBatch, batchWith({ status: 'voided', voidReason: 'A statement is missing.' }))
+      await dialog.getByRole('button', { name: 'Void batch' }).click()
+      await expect.element(screen.getByText('The payout batch was voided.')).toBeVisible()
+      await expect.element(screen.getByText('Voided: A statement is missing.')).toBeVisible()
+      expect(await getRequests(voidPayoutBatch).at(-1)?.json()).toEqual({ reason: 'A statement is missing.' })
+    },
+  )
 
   it('records that the bank returned a payout', async () => {
     const screen = await openBatch(paid)
@@ -299,7 +302,7 @@ describe('payout batch page', () => {
   })
 
   it.each(['pendingApproval', 'ready', 'paid'] as const)(
-    'offers read-only users no actions on a batch that is %s',
+    'hides all actions on a batch that is %s from read-only users',
     async (status) => {
       const screen = await openBatch(status === 'paid' ? paid : { status }, 'readonly')
       await expect.element(screen.getByText('Harborview Insurance Group (100100)')).toBeVisible()

@@ -33,7 +33,7 @@ describe('print queue', () => {
     await expect.element(empty.getByText(/^No letters match these filters\./)).toBeVisible()
   })
 
-  it('records the mailing date of a letter, or shows why it is too late (DEL-12)', async () => {
+  it('records the mailing date of a letter, or shows why the date is too late (DEL-12)', async () => {
     const screen = await open()
     await screen.getByRole('button', { name: 'Record mailing: Marina Sample, RFL3000101' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Record mailing' })
@@ -80,7 +80,7 @@ describe('print queue', () => {
 })
 
 describe('letter exports page', () => {
-  it('records the mailing of an export and lists the rejected letters', async () => {
+  it('records that an export was mailed and lists the rejected letters', async () => {
     const mailing = getExample(recordExportMailing)
     const rejected = [{ letterId: letter.id, policyNo: 'RFL3000137', recipientName: 'Sam', message: 'Too late.' }]
     respondWith(recordExportMailing, { ...mailing, payload: { ...mailing.payload, rejected } })

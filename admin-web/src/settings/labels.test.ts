@@ -27,7 +27,7 @@ test.each([
   },
 )
 
-test('parses formatted amounts and comma-separated lists, and empty text with a null default as null', () => {
+test('parses formatted amounts and lists, and reads empty text as null if that is the default', () => {
   expect(toSettingJson('30,000.50', { kind: 'number', defaultValue: '0' })).toBe('30000.5')
   expect(toSettingJson('100100, 100110\n', { kind: 'list', defaultValue: '[]' })).toBe('["100100","100110"]')
   expect(toSettingJson('  ', { kind: 'text', defaultValue: 'null' })).toBe('null')

@@ -55,7 +55,7 @@ it('shows the server’s message when a test event is rejected', async () => {
   await expect.element(screen.getByText(message)).toBeVisible()
 })
 
-it('shows read-only users a webhook endpoint without buttons', async () => {
+it('hides all buttons on a webhook endpoint page from read-only users', async () => {
   respondWith(getAdminWebhookEndpoint, endpoint)
   const screen = await renderBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByRole('heading', { name: 'Deliveries' })).toBeVisible()

@@ -25,7 +25,7 @@ describe('CLI output', () => {
     expect(JSON.parse(io.out())).toEqual({ statusCode: 200, message: '', payload: rows })
   })
 
-  test('has quoted CSV values and escaped formulas', async () => {
+  test('quotes CSV values and escapes formulas', async () => {
     const io = createFakeIo()
     await printResponse(io, [...rows, { policyNo: '=1+1', isPaid: -5, note: '-5', agency: null }], 'csv')
     expect(io.out()).toMatchInlineSnapshot(`

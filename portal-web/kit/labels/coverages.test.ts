@@ -63,7 +63,7 @@ describe('list of coverage tiles', () => {
     [6, ['C Loss Avoidance: $1,000']],
     [7, []],
     [8, []],
-  ])('shows for product %i the coverage C tiles %j [D094]', (productId, named) => {
+  ])('shows the coverage C tiles for product %i: %j [D094]', (productId, named) => {
     expect(tiles(productId).filter((one) => one.startsWith('C '))).toEqual(named)
   })
   it('shows increased cost of compliance as included, except for condos and earthquake policies [D092]', () => {

@@ -34,14 +34,14 @@ describe('saved destination page', () => {
     expect(consumeDestination('RFL3000101', tomorrow)).toBeUndefined()
   })
 
-  it('gives the policy number for the link request until it expires [EML-5]', () => {
+  it('provides the policy number for a link request until it expires [EML-5]', () => {
     expect(getDestinationPolicyNo(now)).toBeUndefined()
     saveDestination('/policyholder/policies/RFL3000101/pay', now)
     expect(getDestinationPolicyNo(now)).toBe('RFL3000101')
     expect(getDestinationPolicyNo(now + 24 * 60 * 60 * 1000)).toBeUndefined()
   })
 
-  it.each(['%zz', '<script>', 'RFL300', ''])('gives no policy number for the invalid number "%s"', (policyNo) => {
+  it.each(['%zz', '<script>', 'RFL300', ''])('provides no policy number for the invalid number "%s"', (policyNo) => {
     saveDestination(`/policyholder/policies/${policyNo}/pay`, now)
     expect(getDestinationPolicyNo(now)).toBeUndefined()
   })

@@ -5,7 +5,7 @@ const now = 1_795_274_245_000
 const token = (text: string) => btoa(text)
 
 describe('link token', () => {
-  it('contains its expiry in milliseconds after .TD in base64 [P198]', () => {
+  it('contains its expiry time in milliseconds after .TD, all encoded in base64 [P198]', () => {
     expect(getLinkTokenExpiry(token(`abc.def.TD${now}`))).toBe(now)
   })
   it.each([

@@ -4,20 +4,20 @@ import type { Session } from './session.ts'
 
 const withRoles = (Roles: string) => ({ accountType: 'agent', data: { Roles } }) as Session
 
-describe('user roles', () => {
-  it('are split at commas, lowercased, and trimmed [P238]', () => {
+describe('user role parsing', () => {
+  it('splits roles at commas, lowercases and trims them [P238]', () => {
     expect([...getRoles(withRoles(' Internal,readonly, '))]).toEqual(['internal', 'readonly'])
   })
-  it('include commissionAdmin only in its exact case', () => {
+  it('includes commissionAdmin only in its exact case', () => {
     expect(isCommissionAdmin(withRoles('internal,commissionAdmin'))).toBe(true)
     expect(isCommissionAdmin(withRoles('commissionadmin'))).toBe(false)
   })
-  it('map policyholders to insured, internal users to internal, and all others to agent', () => {
+  it('maps policyholders to insured, internal users to internal, and all others to agent', () => {
     expect(getViewer({ accountType: 'policyholder' } as Session)).toBe('insured')
     expect(getViewer(withRoles('superuser,internal'))).toBe('internal')
     expect(getViewer(withRoles(''))).toBe('agent')
   })
-  it('toggle the internal role without changing other roles [P195]', () => {
+  it('toggles the internal role without changing other roles [P195]', () => {
     const staff = withRoles('superuser, Internal,readonly')
     const agent = withInternalRoleToggled(staff)
     expect([getViewer(agent), agent.data?.Roles]).toEqual(['agent', 'superuser,readonly'])

@@ -13,7 +13,7 @@ it('reports a request outside the contract, even if the component ignores the er
   ])
 })
 
-it("responds with the response that the test defines, or else the contract's example", async () => {
+it("responds as the test defines, or else with the contract's example", async () => {
   const example = await (await fetch('/api/v1/settings/public')).json()
   expect(example.payload).toBeTruthy()
   respondWith(getPublicSettings, { ...example, message: 'Given.' })

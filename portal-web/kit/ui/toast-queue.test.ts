@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toastDurationMs, toastQueue } from './toast-queue.ts'
 
-it('keeps toasts for three seconds in the order of arrival [D408] [P393]', () => {
+it('shows toasts for three seconds, in order of arrival [D408] [P393]', () => {
   expect(toastDurationMs).toBe(3_000)
   toastQueue.add({ title: 'first' })
   toastQueue.add({ title: 'second' })

@@ -15,7 +15,7 @@ test('requires an agency number and notes for an agency change [D212]', () => {
   expect(validateAgencyChange({ ...change, notes: ' ' })).toBe('Enter the reason.')
 })
 
-test('names the changed fields in the notice after an agency change [D362] [P374]', () => {
+test('lists the changed fields in the notice after an agency change [D362] [P374]', () => {
   const before = { agencyNo: '100100', producerName: 'Alex' }
   expect(getAgencyChangeNotice(before, { ...before, agencyNo: '100110' })).toBe('Agency changed successfully')
   expect(getAgencyChangeNotice(before, { ...before, producerName: 'Pat' })).toBe('Producer Name changed successfully')

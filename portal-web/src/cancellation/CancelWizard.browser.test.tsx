@@ -144,7 +144,7 @@ describe('cancel wizard', () => {
     expect(screen.getByRole('dialog', { name: 'Error' }).elements()).toEqual([])
   })
 
-  it('can be completed if there are no cancel documents, and shows a message instead [D217]', async () => {
+  it('shows a message and can be completed if there are no cancellation documents [D217]', async () => {
     mockCancelReasons(beforeInceptionCancelReason)
     mockPendingCancellation({ reasonCode: '13' })
     mockNoDocumentsToSign()
@@ -249,7 +249,7 @@ describe('cancel wizard', () => {
     },
   )
 
-  it('sends no request for steps skipped by Ctrl-click, and reports an unchanged policy [D164]', async () => {
+  it('sends no request for steps skipped by Ctrl-click, and reports that the policy is unchanged [D164]', async () => {
     mockCancelReasons(buildingSoldCancelReason, buildCancelReason({}))
     mockNoDocumentsToSign()
     const { screen, form, submitRequest, next, submit } = await openCancelForm()

@@ -16,41 +16,41 @@ const reason = (reasonCode: CancelReason['reasonCode'], ...policyCancelDocs: Can
   ...{ reasonCode, policyCancelDocs },
 })
 
-describe('cancellation steps', () => {
+describe('cancellation step list', () => {
   it.each([
     ['01', paper(true)],
     ['02', paper(true)],
     ['12', paper(true)],
-  ] as const)('include an upload for reason %s, which requires a document [D158] [D159]', (code, one) => {
+  ] as const)('includes an upload for reason %s, which requires a document [D158] [D159]', (code, one) => {
     expect(getCancelSteps(reason(code, one), false)).toEqual(['reason', 'upload', 'sign'])
   })
 
   it.each([
     ['33', []],
     ['04', [paper(false)]],
-  ] as const)('have no upload for reason %s, which requires no document [D158]', (code, papers) => {
+  ] as const)('has no upload for reason %s, which requires no document [D158]', (code, papers) => {
     expect(getCancelSteps(reason(code, ...papers), false)).toEqual(['reason', 'sign'])
   })
 
-  it('include only the signature for reason 13 or when there is a single reason [D161] [D156]', () => {
+  it('includes only the signature for reason 13 or a single reason [D161] [D156]', () => {
     expect(getCancelSteps(reason('13'), false)).toEqual(['sign'])
     expect(getCancelSteps(reason('01', paper(true)), true)).toEqual(['sign'])
   })
 })
 
-describe('required document slots', () => {
+describe('cancellation document upload', () => {
   const slots: RequiredDocumentSlot[] = getRequiredDocumentSlots([
     paper(true),
     { ...paper(true), docTypeId: 10, docType: { type: 'Rewritten' } },
   ])
   const file = new File(['sold'], 'sold.pdf')
 
-  it('include only required documents', () => {
+  it('has slots only for required documents', () => {
     expect(getRequiredDocumentSlots([paper(false)])).toEqual([])
     expect(slots.map(({ name }) => name)).toEqual(['Property Sold', 'Rewritten'])
   })
 
-  it('require a file unless the policy already has the document [D160]', () => {
+  it('requires a file unless the policy already has the document [D160]', () => {
     expect(validateRequiredDocuments(slots, new Map())).toBe('Choose a file for Property Sold.')
     expect(validateRequiredDocuments(slots, new Map([[9, file]]))).toBe('Choose a file for Rewritten.')
     expect(

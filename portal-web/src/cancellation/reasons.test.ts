@@ -7,7 +7,7 @@ const reason = (reasonCode: string, allowedRoles: string[], more: Partial<Cancel
 
 describe('cancel reason selection', () => {
   const all = [reason('13', ['internal', 'agent', 'insured']), reason('06', ['internal']), reason('50', ['agent'])]
-  it('shows staff the internal reasons in the group Internal [C154]', () => {
+  it('shows internal reasons to staff in a group named Internal [C154]', () => {
     expect(
       groupCancelReasons(all, true).map(({ label, reasons }) => [label, reasons.map((one) => one.reasonCode)]),
     ).toEqual([
@@ -15,7 +15,7 @@ describe('cancel reason selection', () => {
       [undefined, ['50']],
     ])
   })
-  it('shows viewers who are not staff one list of reasons without groups [C155]', () => {
+  it('shows a single ungrouped list of reasons to viewers who are not staff [C155]', () => {
     expect(groupCancelReasons(all, false)).toEqual([{ label: undefined, reasons: all }])
   })
   it.each([

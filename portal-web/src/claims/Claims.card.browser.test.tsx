@@ -125,7 +125,7 @@ describe('claim files dialog', () => {
     expect(getRequests(listClaimDocuments)).toHaveLength(1)
   })
 
-  it('shows why a file could not be deleted in the confirmation dialog', async () => {
+  it('shows in the confirmation dialog why a file could not be deleted', async () => {
     respondWithError(deleteClaimDocument, 409, { message: 'The claim is closed: its files stay.' })
     const files = await openFiles()
     await files.getByRole('button', { name: `Delete ${file.fileName}` }).click()
@@ -134,7 +134,7 @@ describe('claim files dialog', () => {
     await expect.element(question.getByText('The claim is closed: its files stay.')).toBeVisible()
   })
 
-  it('shows why a download failed next to the file list', async () => {
+  it('shows next to the file list why a download failed', async () => {
     respondWithError(getClaimDocument, 404, { message: 'The file is not there any more.' })
     const files = await openFiles()
     await files.getByRole('button', { name: `Download ${file.fileName}` }).click()

@@ -15,7 +15,7 @@ const claim: Claim = {
   ...{ reserve: 1200.5, paid: 0, createdAt: '2026-10-12T08:00:00Z' },
 }
 
-test('sends only the fields of the loss in a first notice of loss', () => {
+test('sends only the loss fields in a first notice of loss', () => {
   const form = { ...getEmptyClaimForm('2026-11-20'), dateOfLoss: '2026-11-19', description: ' Water in the house. ' }
   expect(buildClaimCreateRequest('RFL3000102', form)).toEqual({
     ...{ policyNo: 'RFL3000102', noticeDate: '2026-11-20', dateOfLoss: '2026-11-19', causeOfLoss: 'flood' },

@@ -182,7 +182,7 @@ describe('Add document dialog', () => {
     await expect.element(form.getByRole('button', { name: 'Browse' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('names the file that is already on the policy [D365]', async () => {
+  it('shows the name of a file that is already on the policy [D365]', async () => {
     respondWithError(uploadDocuments, 409, { code: 'already_uploaded', message: 'Known.' })
     const { screen, form, send } = await openForm()
     await choose(form, [pdf('known.pdf')])
@@ -211,14 +211,14 @@ describe('Add document dialog', () => {
   )
 })
 
-describe('paper signatures', () => {
+describe('paper signature', () => {
   const slots: PolicyDocument['signatures'] = [
     { policyDocSignatureId: 'one', party: 2, signedByName: null, signedAt: null },
     { policyDocSignatureId: 'two', party: 1, signedByName: 'Alex Agent', signedAt: '2026-11-20T15:04:05Z' },
   ]
   const paper = { policyDocId: 'paper', docName: 'Application', partiesToSign: [1, 2] as (1 | 2)[], signatures: slots }
 
-  it('can be marked by staff, and show why a mark cannot be cleared [D153] [D315]', async () => {
+  it('can be marked by staff, and the dialog shows why a mark cannot be cleared [D153] [D315]', async () => {
     withDocuments(paper)
     const screen = await open({ by: 'internal', may: ['toggleSigned'] })
     const before = getRequests(listLatestDocuments).length
@@ -273,7 +273,7 @@ describe('elevation certificate', () => {
     ['Requires Review', may, 1],
     [null, may, 0],
     ['Review', [], 0],
-  ] as const)('has, for tag %j and permissions %j, %i review buttons [D281]', async (reviewTag, may, times) => {
+  ] as const)('shows the review buttons for tag %j and permissions %j: %i [D281]', async (reviewTag, may, times) => {
     withDocuments({ ...certificate, versions: [...certificate.versions], reviewTag })
     const screen = await open({ by: 'internal', may })
     await expect.element(screen.getByRole('button', { name: /^ec.pdf/ })).toBeVisible()
@@ -306,7 +306,7 @@ describe('elevation certificate', () => {
     ])
   })
 
-  it('allows a retry after an error when the review decision fails [D387] [P376]', async () => {
+  it('shows an error and allows a retry if the review decision fails [D387] [P376]', async () => {
     respondWithError(verifyElevationCertificate, 409, { message: 'A newer elevation certificate has been uploaded.' })
     const { screen, review } = await openReview()
     await review.getByRole('button', { name: 'Verified as Correct' }).click()

@@ -42,7 +42,7 @@ describe('upload queue', () => {
   })
 })
 
-test('accepts the file types of the server, or any type until they are loaded', () => {
+test('accepts only the file types listed by the server, or any type until the list is loaded', () => {
   const kinds = [
     { name: 'PDF', mediaType: 'application/pdf', extensions: ['.pdf'] },
     { name: 'JPEG', mediaType: 'image/jpeg', extensions: ['.jpg', '.jpeg'] },
@@ -66,7 +66,7 @@ test('requires an elevation certificate if the policy is rated by elevation [D23
     expect(needsCertificate({ ecElevation, uploadedTypes: [] })).toBe(false)
 })
 
-test('requires proof of a waived waiting period for at most 60 days [D232] [D403] [D409]', () => {
+test('requires proof of a waived waiting period only in the 60 days after inception [D232] [D403] [D409]', () => {
   const about = { hasImmediateClosing: true, inceptionDate: '2026-11-01', today: '2026-11-20', uploadedTypes: [6] }
   expect(needsWaiverProof(about)).toBe(true)
   expect(needsWaiverProof({ ...about, hasImmediateClosing: false })).toBe(false)

@@ -74,7 +74,7 @@ describe('header', () => {
     [6, 'Tideline - Residential'],
     [7, 'Tideline - Commercial'],
     [8, 'Tideline - RCBAP'],
-  ])('shows for product %s the title "%s" [C011]', async (productId, title) => {
+  ])('shows the title for product %s as "%s" [C011]', async (productId, title) => {
     outsideProduction()
     const screen = await renderScreen(<HeaderOf productId={productId} />)
     await expect.element(screen.getByText(title, { exact: true })).toBeVisible()

@@ -19,7 +19,7 @@ describe('headerTitle', () => {
     [7, 'Tideline - Commercial'],
     [8, 'Tideline - RCBAP'],
     [undefined, 'Tideline'],
-  ])('returns for product %s the title "%s" [C011]', (productId, title) =>
+  ])('returns the title for product %s: "%s" [C011]', (productId, title) =>
     expect(getHeaderTitle('Tideline', productId)).toBe(title),
   )
   it('uses the brand name from the settings [C010]', () => {
@@ -34,7 +34,7 @@ describe('headerTitle', () => {
 describe('rewardBadge', () => {
   it('returns the reward level of an agent [C014]', () =>
     expect(getRewardBadge(signedIn(''), harborview)).toBe('Silver Agent'))
-  it('returns nothing without a policy count or a reward level [C015]', () => {
+  it('returns nothing if the policy count or reward level is missing [C015]', () => {
     expect(getRewardBadge(signedIn(''), { ...harborview, policyCount: 0 })).toBeUndefined()
     expect(getRewardBadge(signedIn(''), { ...harborview, rewardLevel: { name: 'None' } })).toBeUndefined()
     expect(getRewardBadge(signedIn(''), { agentNo: '100100', isApproved: true, policyCount: 12 })).toBeUndefined()
@@ -52,7 +52,7 @@ describe('rewardBadge', () => {
 })
 
 describe('getAccountMenuItems', () => {
-  it('returns for agents the profile and, except in production, the password change [C025] [C028]', () => {
+  it('returns the profile for agents and, except in production, the password change [C025] [C028]', () => {
     expect(getAccountMenuItems(signedIn(''), { isProduction: false })).toEqual([
       'User Profile',
       'Change Password',

@@ -88,7 +88,7 @@ describe('new inception date field', () => {
     await expect.element(date).toHaveValue('2099-12-15')
   })
 
-  it('lists the proof that a waiver of the waiting period requires [P228] [D211]', async () => {
+  it('lists the proof required to waive the waiting period [P228] [D211]', async () => {
     const { form } = await openForm()
     await expect.element(form.getByText(/Upload a closing disclosure, .* or prior declaration page/)).toBeVisible()
   })
@@ -99,7 +99,7 @@ describe('Immediate Closing switch', () => {
     ['a policy that is still to begin', {}, true],
     ['a policy in force', { inceptionDate: '2020-01-01' }, false],
   ] as [string, Seen, boolean][])(
-    'has, for %s with %j, the enabled state %s [P223] [D208]',
+    'is enabled only before inception: %s with %j, enabled %s [P223] [D208]',
     async (_, seen, isOpen) => {
       const { closing, date } = await openForm(seen)
       await expect.element(date).toHaveAttribute('min')

@@ -37,14 +37,14 @@ describe('AutoPayCard', () => {
     ['unpaid', 'An older amount could not be charged. Pay it to continue auto-pay.'],
     ['disputed', 'A payment is disputed. Nothing is charged until the dispute is closed.'],
     ['notInForce', 'The policy is pending cancellation. Nothing is charged.'],
-  ] as const)('says why auto-pay is on hold: %s [AUT-7]', async (hold, text) => {
+  ] as const)('shows why auto-pay is on hold: %s [AUT-7]', async (hold, text) => {
     const { panel } = await open({ ...on, hold, nextCharge: null })
     await expect.element(panel.getByText('Auto-pay is on hold')).toBeVisible()
     await expect.element(panel.getByText(text)).toBeVisible()
     await expect.element(panel.getByText('None planned')).toBeVisible()
   })
 
-  it('is hidden from a yearly policy without endorsements', async () => {
+  it('is hidden for an annual policy without endorsements', async () => {
     const { panel } = await open(off, { obligations: [] })
     await vi.waitFor(() => expect(getRequests(getAutoPay)).toHaveLength(1))
     expect(panel.getByRole('heading').elements()).toEqual([])
@@ -98,7 +98,7 @@ describe('turning on auto-pay', () => {
     })
   })
 
-  it('asks an agent to confirm that the policyholder agreed, and says what happens [AUT-2]', async () => {
+  it('asks an agent to confirm that the policyholder agreed, and explains what happens next [AUT-2]', async () => {
     const { screen, dialog, submit } = await openDialog({ by: 'agent' })
     await expect
       .element(dialog.getByText('We email the authorization to the policyholder. Nothing is charged for 3 days.'))
@@ -110,7 +110,7 @@ describe('turning on auto-pay', () => {
     await expect.element(screen.getByText('Auto-pay is on.')).toBeVisible()
   })
 
-  it("shows the server's reason and keeps the input if it is rejected", async () => {
+  it('shows the reason from the server and keeps the input if the request is rejected', async () => {
     respondWithError(turnOnAutoPay, 422, { message: 'termsVersion: the terms have changed. Please read them again.' })
     const { dialog, submit } = await openDialog()
     const box = dialog.getByRole('checkbox', { name: 'I agree to this authorization' })
@@ -122,7 +122,7 @@ describe('turning on auto-pay', () => {
 })
 
 describe('turning off auto-pay', () => {
-  it('names the payment method and asks for confirmation [AUT-3]', async () => {
+  it('shows the payment method and asks for confirmation [AUT-3]', async () => {
     const { screen, panel } = await open(on)
     await panel.getByRole('button', { name: 'Turn off auto-pay' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Turn off auto-pay' })
@@ -134,7 +134,7 @@ describe('turning off auto-pay', () => {
     expect(getRequests(turnOffAutoPay)).toHaveLength(1)
   })
 
-  it('shows why it failed and stays open', async () => {
+  it('shows why the request failed and keeps the dialog open', async () => {
     const { screen, panel } = await open(on)
     respondWithError(turnOffAutoPay, 409, { message: 'Try again later.' })
     await panel.getByRole('button', { name: 'Turn off auto-pay' }).click()
@@ -145,7 +145,7 @@ describe('turning off auto-pay', () => {
 })
 
 describe('AutoPayField', () => {
-  it('offers auto-pay in the payment step, unchecked, and reports the version of the terms [AUT-1]', async () => {
+  it('offers an unchecked auto-pay box in the payment step, and submits the version of the terms [AUT-1]', async () => {
     respond(offWithNext)
     const onValueChange = vi.fn()
     const screen = await renderScreen(

@@ -23,7 +23,7 @@ async function open() {
   return { screen, onApply, field, fill, apply: screen.getByRole('button', { name: 'Apply check' }) }
 }
 
-describe('check form', () => {
+describe('payment-by-check form', () => {
   it.each([
     ['Check number', '0', 'Please provide a valid check number. [C124]'],
     ['Remitter name', ' ', 'Remitter name is required. [C127] [D241]'],

@@ -91,7 +91,7 @@ describe('PaymentMethodsCard', () => {
     ['an earthquake policy with a method', 4, [card({ optInAutoPayRenewal: false })], true],
     ['a policy without a method', 4, [], false],
   ] as const)(
-    'is shown or hidden depending on the product and renewal for %s [C171] [D089]',
+    'is shown or hidden by product and renewal setting: %s [C171] [D089]',
     async (_, productId, methods, isShown) => {
       const { screen } = await open([...methods], { productId })
       await waitForResponses(listPaymentMethods)

@@ -120,7 +120,7 @@ describe('refund on hold for a cancelled policy', () => {
       .toHaveAttribute('href', `/admin/reviews/${held.reviewId}/show`)
   })
 
-  it('is not requested while the policy is in force', async () => {
+  it('is not loaded while the policy is in force', async () => {
     const screen = await open({ by: 'insured' })
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
     expect(getRequests(listReviews)).toHaveLength(0)
@@ -233,7 +233,7 @@ describe('Transfer Payment dialog', () => {
     expect(paths).toEqual([expect.stringContaining('/RFL3000102/')])
   })
 
-  it('requires a recipient and an amount above 0 and up to the maximum [C142] [C143] [C145] [D259]', async () => {
+  it('requires a recipient, and an amount that is positive and at most the maximum [C142] [C143] [C145] [D259]', async () => {
     const { amount, recipient, transfer } = await openForm()
     await amount.fill('5')
     await expect.element(transfer).toHaveAttribute('aria-disabled', 'true')

@@ -11,30 +11,30 @@ const entry: CheckFormValues = {
 const problem = (is: Partial<CheckFormValues>) =>
   checkFormSchema.safeParse({ ...entry, ...is }).error?.issues[0]?.message
 
-describe('check form rules', () => {
-  it('keep leading zeros of the check number, and convert the amount to dollars', () => {
+describe('payment-by-check form', () => {
+  it('keeps leading zeros of the check number, and converts the amount to dollars', () => {
     expect(checkFormSchema.safeParse(entry).success).toBe(true)
     expect(toCheckRequest(entry)).toMatchObject({ checkNo: '0001042', amount: 1317.75 })
   })
-  it.each(['0', '000', '', '12a'])('reject the check number %j [C124] [D239]', (checkNo) =>
+  it.each(['0', '000', '', '12a'])('rejects the check number %j [C124] [D239]', (checkNo) =>
     expect(problem({ checkNo })).toBe('Please provide a valid check number.'),
   )
-  it('limit the check number to 15 digits [C125] [D239]', () => {
+  it('limits the check number to 15 digits [C125] [D239]', () => {
     expect(problem({ checkNo: '1'.repeat(15) })).toBeUndefined()
     expect(problem({ checkNo: '1'.repeat(16) })).toBe('Please provide a valid check number.')
   })
-  it('require a remitter name [C127]', () => expect(problem({ payeeName: ' ' })).toBe('Remitter name is required.'))
-  it('require a memo of at most 100 characters [C128] [C129] [D242]', () => {
+  it('requires a remitter name [C127]', () => expect(problem({ payeeName: ' ' })).toBe('Remitter name is required.'))
+  it('requires a memo of at most 100 characters [C128] [C129] [D242]', () => {
     expect(problem({ memo: '' })).toBe('Memo is required.')
     expect(problem({ memo: 'x'.repeat(100) })).toBeUndefined()
     expect(problem({ memo: 'x'.repeat(101) })).toBeTypeOf('string')
   })
-  it.each(['0', '0.99', '', 'abc'])('reject an amount of %j dollars [C130] [D243]', (amount) =>
+  it.each(['0', '0.99', '', 'abc'])('rejects an amount of $%j [C130] [D243]', (amount) =>
     expect(problem({ amount })).toBe('Please enter an amount greater than 0'),
   )
-  it('accept an amount of one dollar [C130] [D243]', () => expect(problem({ amount: '1' })).toBeUndefined())
-  it('require a deposit date [C131]', () => expect(problem({ createdAt: '' })).toBe('Please select a date.'))
-  it('require a value in every field [C133]', () => {
+  it('accepts an amount of one dollar [C130] [D243]', () => expect(problem({ amount: '1' })).toBeUndefined())
+  it('requires a deposit date [C131]', () => expect(problem({ createdAt: '' })).toBe('Please select a date.'))
+  it('requires a value in every field [C133]', () => {
     expect(isCheckFormFilled(entry)).toBe(true)
     expect(isCheckFormFilled({ ...entry, memo: ' ' })).toBe(false)
   })

@@ -37,16 +37,19 @@ describe('payment method rules', () => {
     [1, [kept, optedIn], true],
     [4, [], false],
     [4, [kept], true],
-  ])('show the payment methods of product %i with %j: %s [D089]', (productId, methods, shown) => {
-    expect(shouldShowPaymentMethods(productId, methods)).toBe(shown)
-  })
+  ])(
+    'determine whether the payment methods are shown for product %i with %j: %s [D089]',
+    (productId, methods, shown) => {
+      expect(shouldShowPaymentMethods(productId, methods)).toBe(shown)
+    },
+  )
   it.each([
     [4, 'Monthly', false, 100, true],
     [4, 'Monthly', true, 0, false],
     [4, 'Annual', false, 100, false],
     [1, 'Monthly', false, 100, false],
   ] as const)(
-    'charge a new default for product %i, %s, paid %s, %d currently due: %s [D331] [D422]',
+    'determine whether a new default is charged for product %i, %s, paid %s, %d currently due: %s [D331] [D422]',
     (productId, paymentInterval, isPaid, currentlyDue, charges) => {
       expect(shouldChargeAfterUpdate({ productId, paymentInterval, isPaid, currentlyDue })).toBe(charges)
     },

@@ -54,7 +54,7 @@ describe('failed payment', () => {
     expect(getPaymentErrorText(wordless)).toBe('There was an issue processing your payment. Please contact support')
     expect(getPaymentErrorText(new Error('fetch failed at 0x7f'))).toBe('An unexpected error has occurred')
   })
-  it("shows the intent's path if there is no response, or else the error message [P383] [P384]", async () => {
+  it('shows the path of the intent request if there is no response, or else the error message [P383] [P384]', async () => {
     const away = () => Promise.reject(new TidelineConnectionError('x', { cause: undefined }))
     const told = await requestSetupIntent(away).catch((error: unknown) => error)
     expect(getPaymentErrorText(told)).toBe(
@@ -71,7 +71,7 @@ describe('failed payment', () => {
       message,
     )
   })
-  it('gives the payer advice when the bank states a reason', () => {
+  it('shows advice to the payer when the bank states a reason', () => {
     const errors = [{ code: 'payment_declined' as const, message: '', declineCode: 'expired_card' }]
     const expired = new TidelineError({ statusCode: 422, message: 'Your card was declined.', errors, requestId: 'r' })
     expect(getPaymentErrorText(expired)).toBe('Your card was declined. The card has expired. Please use another one.')

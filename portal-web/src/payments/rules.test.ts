@@ -41,7 +41,7 @@ describe('amount on which the card fee is based', () => {
     expect(getCardFeeBasis({ ...due, productId: 1 })).toBe(101.99)
     expect(getCardFeeBasis({ ...due, productId: 1 }, true)).toBe(1200.5)
   })
-  it('is 0 if nothing is owed, and not the premium [C141] [D421]', () => {
+  it('is 0 if nothing is owed, rather than the premium [C141] [D421]', () => {
     expect(getCardFeeBasis({ ...due, productId: 2, payableAmount: 0 })).toBe(0)
   })
 })
@@ -50,11 +50,11 @@ describe('amount on the Pay button', () => {
   it('includes the exact fee in cents', () => {
     expect(getAmountToPay({ ...due, payableAmount: 1317.75 }, 58.28)).toBe(1376.03)
   })
-  it('is the payable amount, or everything that is owed if the payer chose that [BIL-13]', () => {
+  it('equals the payable amount, or the full balance if the payer selected it [BIL-13]', () => {
     expect(getAmountToPay({ ...due, payableAmount: 98.1 })).toBe(98.1)
     expect(getAmountToPay(due, 0, true)).toBe(1200.5)
   })
-  it('can be chosen only if more than the payable amount is owed', () => {
+  it('can be selected only if the total balance exceeds the payable amount', () => {
     expect(hasAmountChoice(due)).toBe(true)
     expect(hasAmountChoice({ ...due, payableTotal: 101.99 })).toBe(false)
   })

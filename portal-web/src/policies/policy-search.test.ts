@@ -34,8 +34,8 @@ describe('policy search in the URL', () => {
   it('omits default values from the URL', () => expect(toPolicySearchParams(searchDefaults).toString()).toBe(''))
 })
 
-describe('policy list tabs', () => {
-  it('keep the search in the URL and return to the first page', () => {
+describe('policy list tab', () => {
+  it('keeps the search in the URL and returns to the first page', () => {
     const query = parsePolicyQuery(new URLSearchParams('search=Sample&page=3'))
     const unsigned = getTabQuery(query, 'signature')
     expect(toPolicySearchParams(unsigned).toString()).toBe('search=Sample&waitsFor=signature')

@@ -95,7 +95,7 @@ describe('pending email change', () => {
       .toBeVisible()
   })
 
-  it("keeps a rejected confirmation open and shows the server's reason", async () => {
+  it("keeps the dialog open and shows the server's reason if the confirmation is rejected", async () => {
     respondWith(getInsuredEmail, pending)
     const message = 'The email address on file does not need confirmation.'
     respondWithError(confirmInsuredEmail, 409, { message })

@@ -62,12 +62,12 @@ const more = async (screen: Screen, name: string) => {
   return screen.getByRole('menuitem', { name: new RegExp(`^${name}`) })
 }
 
-describe('section links', () => {
+describe('section link list', () => {
   const links = (screen: Screen) => screen.getByRole('navigation', { name: 'Sections of the policy' })
   const titles = () =>
     [...document.querySelectorAll('.policy-main .card > .card-header > h2')].map(({ textContent }) => textContent)
 
-  it('list the sections in page order and mark the visible one', async () => {
+  it('lists the sections in page order and marks the visible one', async () => {
     const screen = await open({ by: 'internal' })
     await expect.element(links(screen).getByRole('link', { name: 'Policy Documents' })).toBeVisible()
     await expect
@@ -106,7 +106,7 @@ describe('policy page', () => {
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
   })
 
-  it('sends at most four requests before the first view, and the others later', async () => {
+  it('sends at most four requests before the page is first displayed, and the rest later', async () => {
     keepRequestsPending(getPolicyTransactions)
     const screen = await open()
     await expect.element(screen.getByRole('heading', { name: 'Premium' })).toBeVisible()
@@ -207,7 +207,7 @@ describe('policy page', () => {
   })
 
   it.each(['agent', 'insured'] as const)(
-    'lets the viewer %s of a pending cancellation sign only the cancellation request',
+    'lets the viewer %s sign only the cancellation request of a pending cancellation',
     async (by) => {
       respondWith(getCancellation, {
         ...getExample(getCancellation),
@@ -229,7 +229,7 @@ describe('policy page', () => {
     },
   )
 
-  it('shows the policyholder of a bound policy the status Active and a start date', async () => {
+  it('shows the status Active and a start date to the policyholder of a bound policy', async () => {
     const screen = await open({ by: 'insured', status: 'Bound', inceptionDate: '2026-12-16' })
     await expect.element(screen.getByText(/^Starts 12\/16\/2026/).first()).toBeVisible()
     const status = screen.getByRole('region', { name: 'Current Status' })
@@ -238,7 +238,7 @@ describe('policy page', () => {
     expect(screen.getByText('Bound', { exact: true }).elements()).toEqual([])
   })
 
-  it('explains an invalid policy number without a request, and links to the search', async () => {
+  it('explains an invalid policy number without sending a request, and links to the search', async () => {
     const screen = await renderScreen(<PolicyPage policyNo="NOPE999" />)
     await expect.element(screen.getByText('A policy number is three letters', { exact: false })).toBeVisible()
     await screen.getByLabelText('Policy, name or address').fill('Sample St')
@@ -261,8 +261,8 @@ describe('policy page', () => {
   })
 })
 
-describe('policy actions', () => {
-  it('let agents and staff resend the link and view notifications and the timeline [D040]', async () => {
+describe('policy action list', () => {
+  it('lets agents and staff resend the link, view notifications, and view the timeline [D040]', async () => {
     const screen = await open({ by: 'agent' })
     await expect.element(button(screen, 'View Timeline')).toBeVisible()
     await expect.element(button(screen, 'View All Policies')).not.toBeInTheDocument()
@@ -270,20 +270,23 @@ describe('policy actions', () => {
     await expect.element(screen.getByRole('menuitem', { name: 'View Notifications' })).toBeVisible()
   })
 
-  it.each(['agent', 'internal'] as const)('let the viewer %s open the classic view in a new tab [D028]', async (by) => {
-    const screen = await open({ by })
-    const older = screen.getByRole('link', { name: 'Open classic view (opens in a new tab)' })
-    await expect.element(older).toHaveAttribute('href', `/#/policy/embed/${policyNo}`)
-    await expect.element(older).toHaveAttribute('target', '_blank')
-  })
+  it.each(['agent', 'internal'] as const)(
+    'lets the viewer %s open the classic view in a new tab [D028]',
+    async (by) => {
+      const screen = await open({ by })
+      const older = screen.getByRole('link', { name: 'Open classic view (opens in a new tab)' })
+      await expect.element(older).toHaveAttribute('href', `/#/policy/embed/${policyNo}`)
+      await expect.element(older).toHaveAttribute('target', '_blank')
+    },
+  )
 
-  it('do not include the classic view for policyholders [D028]', async () => {
+  it('hides the classic view from policyholders [D028]', async () => {
     const screen = await open({ by: 'insured' })
     await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
     expect(screen.getByRole('link', { name: /classic/ }).elements()).toEqual([])
   })
 
-  it('show endorsing, signing, and paying above the sections, together with the alerts [D043]', async () => {
+  it('shows Endorse, Sign, and Pay above the sections, together with the alerts [D043]', async () => {
     const isSigned: PolicyConfirmation['isSigned'] = [
       { party: 1, isSigned: false, requiresSignatures: true },
       { party: 2, isSigned: false, requiresSignatures: true },
@@ -302,7 +305,7 @@ describe('policy actions', () => {
     ['Endorse', 0, 'button-primary'],
     ['Pay', 20, 'button-primary'],
     ['Endorse', 20, 'button-secondary'],
-  ])('give open tasks priority over Endorse: %s with %i dollars due is a %s', async (name, due, look) => {
+  ])('gives open tasks priority over Endorse: %s with %i dollars due is a %s', async (name, due, look) => {
     const isSigned: PolicyConfirmation['isSigned'] = [
       { party: 1, isSigned: true, requiresSignatures: true },
       { party: 2, isSigned: true, requiresSignatures: true },
@@ -311,7 +314,7 @@ describe('policy actions', () => {
     await expect.element(button(screen, name)).toHaveClass(look)
   })
 
-  it('include copying the policy number', async () => {
+  it('includes an action that copies the policy number', async () => {
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const screen = await open()
     await button(screen, 'Copy the policy number').click()
@@ -319,7 +322,7 @@ describe('policy actions', () => {
     expect(write).toHaveBeenCalledWith(policyNo)
   })
 
-  it('let policyholders view all policies, but not the timeline [D031] [D040]', async () => {
+  it('lets policyholders view all policies, but not the timeline [D031] [D040]', async () => {
     const screen = await open({ by: 'insured' })
     await expect.element(button(screen, 'View All Policies')).toBeVisible()
     await waitForResponses(getConfirmation)
@@ -331,7 +334,7 @@ describe('policy actions', () => {
       .toHaveTextContent('/policyholder/select?tab=flood')
   })
 
-  it('are disabled for a read-only user, who can still view the page [C159] [C160] [C162] [D004]', async () => {
+  it('is disabled for a read-only user, who can still view the page [C159] [C160] [C162] [D004]', async () => {
     const screen = await open({ by: 'agent', isReadonly: true, may: [], reason: 'You have read-only access.' })
     await expect.element(screen.getByRole('img', { name: /^Map of/ })).toBeVisible()
     await expect.element(button(screen, 'Zoom in')).not.toBeInTheDocument()
@@ -340,12 +343,12 @@ describe('policy actions', () => {
     await expect.element(await more(screen, 'Resend Email Link')).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('do not let a read-only policyholder view all policies [C161]', async () => {
+  it('prevents a read-only policyholder from viewing all policies [C161]', async () => {
     const screen = await open({ by: 'insured', isReadonly: true })
     await expect.element(button(screen, 'View All Policies')).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('do not let read-only staff cancel, change the date, or change the agency [C153] [D007] [D008] [D009]', async () => {
+  it('prevents read-only staff from cancelling, changing the date, or changing the agency [C153] [D007] [D008] [D009]', async () => {
     const screen = await openRecorded('readOnly')
     await expect.element(screen.getByRole('heading', { name: 'Agency Contact Information' })).toBeVisible()
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
@@ -362,7 +365,7 @@ describe('policy actions', () => {
     ['resendLink', 'Resend Email Link', 'Resend Policy Link', 'P111'],
     ['uploadDocuments', 'Add Document', 'Add document', 'P112'],
   ] as [Action, string, string | RegExp, string][])(
-    'open the dialog of %s through "%s" with the title %s [%s]',
+    'opens the dialog for %s with the button "%s" and shows the title %s [%s]',
     async (action, name, title) => {
       const screen = await open({ by: 'internal', may: [action] })
       if (action === 'resendLink') await (await more(screen, name)).click()
@@ -371,14 +374,14 @@ describe('policy actions', () => {
     },
   )
 
-  it('open the inception date dialog through the icon in the overview [D061] [P104]', async () => {
+  it('opens the inception date dialog through the icon in the overview [D061] [P104]', async () => {
     const screen = await open({ by: 'internal', may: all })
     await button(screen, 'Change the inception date').click()
     await expect.element(screen.getByRole('dialog', { name: /inception date/i })).toBeVisible()
   })
 })
 
-describe('policy tasks', () => {
+describe('policy task list', () => {
   const signatures = (agent: boolean, insured: boolean): PolicyConfirmation['isSigned'] => [
     { party: 1, isSigned: !agent, requiresSignatures: true },
     { party: 2, isSigned: !insured, requiresSignatures: true },
@@ -393,14 +396,14 @@ describe('policy tasks', () => {
     ['insured', 'Pay', { isSigned: signatures(true, false) }],
     ['internal', 'Pay', { isSigned: signatures(true, true) }],
   ] as [NonNullable<Seen['by']>, string, Seen][])(
-    'offer the viewer %s the button %s [D149] [D150] [D151] [D287] [D288]',
+    'offers the viewer %s the button %s [D149] [D150] [D151] [D287] [D288]',
     async (by, label, state) => {
       const screen = await open({ by, may: all, ...state })
       await expect.element(button(screen, label)).toBeVisible()
     },
   )
 
-  it('show Sign and Pay buttons with the due date [D066]', async () => {
+  it('shows Sign and Pay buttons with the due date [D066]', async () => {
     const seen = {
       may: all,
       isSigned: signatures(true, true),
@@ -416,26 +419,26 @@ describe('policy tasks', () => {
     await expect.element(wizard).toBeVisible()
   })
 
-  it('disable Sign when the viewer has nothing left to sign [D066]', async () => {
+  it('disables Sign when the viewer has nothing left to sign [D066]', async () => {
     const screen = await open({ may: all, isSigned: signatures(false, true) })
     const signing = tasks(screen).getByRole('button', { name: 'Document Signing' })
     await expect.element(signing).toHaveAttribute('aria-disabled', 'true')
     await expect.element(tasks(screen).getByText('You have nothing left to sign.')).toBeVisible()
   })
 
-  it('are complete for staff only after both parties have signed', async () => {
+  it('is complete for staff only after both parties have signed', async () => {
     const screen = await open({ by: 'internal', isSigned: signatures(true, false), ...paid })
     await expect.element(screen.getByRole('heading', { name: 'Current Status' })).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Tasks Complete' }).elements()).toEqual([])
   })
 
-  it('are complete once everything is signed and paid [D149] [D151]', async () => {
+  it('is complete once everything is signed and paid [D149] [D151]', async () => {
     const screen = await open({ isSigned: signatures(false, false), ...paid })
     await expect.element(screen.getByRole('heading', { name: 'Tasks Complete' })).toBeVisible()
     expect(tasks(screen).getByRole('button').elements()).toEqual([])
   })
 
-  it('show the next amount with its due date when nothing is due now [BIL-12]', async () => {
+  it('shows the next amount with its due date when nothing is due now [BIL-12]', async () => {
     const next = { ...paid, totalDue: 627, payableAmount: 104.5, dueDate: '2027-01-16' }
     const screen = await open({ isSigned: signatures(false, false), ...next })
     await expect.element(tasks(screen).getByText('$104.50 due 01/16/2027', { exact: true })).toBeVisible()
@@ -446,7 +449,7 @@ describe('policy tasks', () => {
     [25, 'Due in 25 day(s)'],
     [0, 'DUE TODAY'],
     [-3, 'Due 3 day(s) ago'],
-  ])('describe a due date in %i days as: %s [D147]', async (days, words) => {
+  ])('describes a due date in %i days as: %s [D147]', async (days, words) => {
     const screen = await open({ effectiveDate: getDateDaysFromToday(days), dueDate: getDateDaysFromToday(days) })
     await expect.element(tasks(screen).getByText(words, { exact: true })).toBeVisible()
   })
@@ -454,7 +457,7 @@ describe('policy tasks', () => {
   it.each([
     { flag: 'signatureAgentModalOpen', isSigned: signatures(true, true), shown: 'Policy Agreements', id: 'D033' },
     { flag: 'paymentModalOpen', isSigned: signatures(false, false), shown: 'Payment', id: 'D034' },
-  ])('open the wizard over the page with #$flag in the URL [D046] [$id]', async ({ flag, isSigned, shown }) => {
+  ])('opens the wizard over the page if the URL contains #$flag [D046] [$id]', async ({ flag, isSigned, shown }) => {
     const screen = await open({ may: all, isSigned }, `#${flag}`)
     const wizard = screen.getByRole('dialog', { name: `Complete policy ${policyNo}` })
     await expect.element(wizard.getByRole('heading', { name: shown, exact: true })).toBeVisible()
@@ -535,8 +538,8 @@ describe('policy link for the insured', () => {
   })
 })
 
-describe('policy lifecycle actions', () => {
-  it('suppress notifications of a reinstatement by default [D275]', async () => {
+describe('policy lifecycle action', () => {
+  it('suppresses reinstatement notifications by default [D275]', async () => {
     const screen = await open({ by: 'internal', may: ['reinstate'] })
     await button(screen, 'Reinstate Policy').click()
     const form = screen.getByRole('dialog', { name: 'Reinstate Policy' })
@@ -549,7 +552,7 @@ describe('policy lifecycle actions', () => {
   it.each([
     ['cancel', 'Cancel Policy', 'Policy Cancellation', 'Cancel Policy'],
     ['finalizeCancel', 'Finalize Cancellation', 'Finalize Cancellation', 'Finalize'],
-  ] as const)('reload the policy after %s [P164]', async (action, name, title, send) => {
+  ] as const)('reloads the policy after %s [P164]', async (action, name, title, send) => {
     respondWith(getCancelReasons, {
       ...getExample(getCancelReasons),
       payload: getExample(getCancelReasons)

@@ -26,7 +26,7 @@ test('shows a negative open amount as a refund [D059]', () => {
   expect(getOpenAmount(-12.5)).toEqual({ label: 'Refund Amount', amount: 12.5 })
 })
 
-test('shortens an invoice id to its last group, or two groups to avoid duplicates', () => {
+test('shortens an invoice id to its last group, or to its last two groups to avoid duplicates', () => {
   const random = ['01a1fd49-ccf1-7db8-9b8e-882cee5b5ba1', '01a1fd49-ccf1-7db8-9b8e-882cee5b5ba2']
   expect(random.map((id) => shortenInvoiceId(id, random))).toEqual(['EE5B5BA1', 'EE5B5BA2'])
   const demo = ['00000003-0001-4000-8001-000003000109', '00000003-0001-4000-8002-000003000109']

@@ -50,7 +50,7 @@ describe('getPolicyAlerts', () => {
     [1, seen(true, false, {}, 1), [mustPay('agent')]],
     [2, seen(true, false, {}, 2), ['You must sign by 12/16/2026.']],
     [2, seen(false, true, {}, 2), ['You have signed; $1,317.75 must be paid by 12/16/2026.']],
-  ] as const)('returns to party %i only the alert for that party [D152]', (_, policy, sentences) => {
+  ] as const)('returns only the alert for party %i to that party [D152]', (_, policy, sentences) => {
     expect(getPolicyAlerts(policy)).toEqual(sentences)
   })
 

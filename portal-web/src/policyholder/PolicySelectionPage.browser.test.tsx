@@ -85,7 +85,7 @@ it.each([
   [{}, 'Sign & Pay', 'Due date12/15/2099', 'sign'],
   [{ isSigned: signed }, 'Pay', 'Due date12/15/2099', 'pay'],
   [{ isSigned: signed, dueDate: '2026-01-05', dueState: 'pastDue' as const }, 'Pay', 'Past due since01/05/2026', 'pay'],
-])('shows for a policy with %j the button "%s" and the amount due', async (more, name, due, action) => {
+])('shows the button for a policy with %j as "%s", together with the amount due', async (more, name, due, action) => {
   const unpaid = { isPaid: false, currentlyDue: 1317.75, totalDue: 1317.75, dueDate: '2099-12-15' }
   const { screen } = await openWith(1, { ...unpaid, isPaymentProcessing: false, isBilledToLender: false, ...more })
   await expect.poll(() => screen.getByRole('article').element().textContent).toContain(`Amount due$1,317.75${due}`)
@@ -104,7 +104,7 @@ it.each([
   expect(screen.getByRole('link', { name: /^(Sign|Pay)/ }).elements()).toEqual([])
 })
 
-it('shows all policies of the policyholder in a limited session after emailed code confirmation', async () => {
+it('shows all policies of the policyholder in a limited session once the emailed code is confirmed', async () => {
   const { screen, numbers } = await openWith(1, {}, true)
   await screen.getByRole('button', { name: 'Show all my policies' }).click()
   await screen.getByRole('button', { name: 'Email me a code' }).click()

@@ -55,7 +55,7 @@ it('shows that a bank payment is processing, and requests no other payment', asy
   await expect.element(screen.getByText('Amount due')).not.toBeInTheDocument()
 })
 
-it('offers payment without requesting it when the lender is billed', async () => {
+it('makes payment optional when the lender is billed', async () => {
   const billed = { isPaid: false, totalDue: 1317.75, currentlyDue: 1317.75, isBilledToLender: true }
   const { screen } = await welcomed({ isSigned: both(true), ...billed })
   await expect.element(screen.getByText('Your mortgage company was billed.')).toBeVisible()

@@ -26,12 +26,12 @@ describe('link request machine', () => {
     actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
     expect(actor.getSnapshot().value).toEqual({ verify: 'zip' })
   })
-  it('stays at the first step unless text is an email address or policy number', () => {
+  it('stays at the first step unless the input is an email address or policy number', () => {
     const actor = started()
     actor.send({ type: 'IDENTIFY', identity: 'RFL300010' })
     expect(actor.getSnapshot().value).toBe('identify')
   })
-  it('ends in the success state [P172]', async () => {
+  it('ends in the success state after a policy number and ZIP code [P172]', async () => {
     const actor = started()
     actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
     actor.send({ type: 'SUBMIT_ZIP', zip: '33606' })

@@ -35,15 +35,15 @@ describe('page after a deep link', () => {
   })
 })
 
-describe('page for the purpose of a link', () => {
+describe('landing page of a policy link', () => {
   const linked = (isSigned: boolean, isPaid: boolean) => ({ ...policy(isSigned, isPaid), policyNo: 'RFL3000101' })
-  it('is the payment step for a link in an invoice, whether or not the policy is signed [EML-5]', () => {
+  it('is the payment step for an invoice link, whether or not the policy is signed [EML-5]', () => {
     for (const isSigned of [true, false])
       expect(getPageAfterLink('/policyholder/pay/abc', linked(isSigned, false))).toBe(
         '/policyholder/policies/RFL3000101/pay',
       )
   })
-  it('is the cancellation page, or the policy if it is signed and paid [P086]', () => {
+  it('is the cancellation page for a cancel link, or the policy if it is signed and paid [P086]', () => {
     expect(getPageAfterLink('/policyholder/cancel/abc', linked(true, false))).toBe('/policyholder/cancel-confirm')
     expect(getPageAfterLink('/policyholder/cancel/abc', linked(true, true))).toBe('/policyholder/policies/RFL3000101')
   })
@@ -55,7 +55,7 @@ describe('page for the purpose of a link', () => {
   )
 })
 
-describe('steps that remain after the welcome page', () => {
+describe('remaining steps after the welcome page', () => {
   it('are signing, then payment', () => {
     expect(getPageAfterWelcome(policy(false, false))).toBe('/policyholder/documents')
     expect(getPageAfterWelcome(policy(true, false))).toBe('/policyholder/payments')

@@ -46,11 +46,11 @@ const signature: SignatureInput = {
   elanyNoticeAccepted: false,
 }
 
-describe('signature fields', () => {
-  it("include the party's own fields that have no image id", () => {
+describe('signature field list', () => {
+  it("includes the party's own fields that have no image id", () => {
     expect(getUnsignedPlaces(documents, 2).map((open) => open.policyDocSignatureId)).toEqual(['1', '2', '4'])
   })
-  it('receive the signature, or the initials if the field requires initials [C093]', () => {
+  it('assigns the signature, or the initials if a field requires initials [C093]', () => {
     const signed = insertSignature(documents, new Set(['1', '2']), signature).flatMap(({ signatures }) => signatures)
     expect(signed.map(({ signedImage }) => signedImage)).toEqual([
       'data:image/png;base64,S',
@@ -60,7 +60,7 @@ describe('signature fields', () => {
       null,
     ])
   })
-  it('let the signer continue only when every field has an image [C092]', () => {
+  it('lets the signer continue only when every field has an image [C092]', () => {
     const open = getUnsignedPlaces(documents, 2)
     expect(hasPlacedAllSignatures(open, new Set(['1', '2']))).toBe(false)
     expect(hasPlacedAllSignatures(open, new Set(['1', '2', '4']))).toBe(true)
@@ -117,7 +117,7 @@ describe('signature drawing', () => {
   })
   it('keeps its size if there is enough space', () =>
     expect(fitStrokes(wide, { width: 812, height: 132 })).toEqual(wide))
-  it('is scaled down to fit a lower signature box', () =>
+  it('is scaled down to fit a shorter signature box', () =>
     expect(extent(fitStrokes([stroke([20, 20], [60, 124])], { width: 254, height: 96 }))[1]).toBeCloseTo(88))
   it('is exported without the empty space around it', () =>
     expect(getStrokesFrame(wide)).toEqual({ x: 12, y: 22, width: 696, height: 86 }))

@@ -61,7 +61,7 @@ describe('coverage table', () => {
     expect(none).toContainEqual(expect.stringContaining('I Business Interruption | –'))
   })
 
-  it('shows a coverage with a limit but no premium as included, like the documents', async () => {
+  it('shows a coverage with a limit but no premium as included, as the documents do', async () => {
     const rows = await table({ coverageELimit: 1, coverageEPremium: 0, coverageBLimit: 0, coverageBPremium: 0 })
     expect(rows).toContain('E Replacement Cost on Contents | Yes | Included')
   })
@@ -79,7 +79,7 @@ describe('coverage table', () => {
   })
 })
 
-describe('coverage tiles', () => {
+describe('coverage tile list', () => {
   async function tiles(changes: Partial<PolicyTransaction>) {
     const screen = await renderScreen(<CoverageTiles transaction={{ ...bound, ...changes } as PolicyTransaction} />)
     await expect.element(screen.getByText('A Building Property')).toBeVisible()
@@ -89,7 +89,7 @@ describe('coverage tiles', () => {
       .map((tile) => [...tile.children].map(({ textContent }) => textContent).join(': '))
   }
 
-  it('show the coverages of a commercial policy and pollution for $10,000 [D091] [D094]', async () => {
+  it('shows the coverages of a commercial policy, including pollution for $10,000 [D091] [D094]', async () => {
     expect(await tiles({ productId: 2, coverageBLimit: 100_000, coverageILimit: 1 })).toEqual([
       ...['A Building Property: $250,000', 'B Business Personal Property: $100,000'],
       ...['D Increased Cost of Compliance: $30,000 included', 'I Business Interruption: Up to $25,000'],
@@ -97,7 +97,7 @@ describe('coverage tiles', () => {
     ])
   })
 
-  it('show loss avoidance of $1,000 for a home, and hide uninsured coverages [D091] [D094]', async () => {
+  it('shows loss avoidance of $1,000 for a home, and hides uninsured coverages [D091] [D094]', async () => {
     expect(await tiles({ productId: 1, coverageBLimit: 0, coverageILimit: 0 })).toEqual([
       ...['A Building Property: $250,000', 'D Increased Cost of Compliance: $30,000 included'],
       'C Loss Avoidance: $1,000',

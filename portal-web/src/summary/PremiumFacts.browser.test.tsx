@@ -24,8 +24,8 @@ const getCancelledPolicy = (paid: number, totalDue: number) => {
   })
 }
 
-describe('premium details', () => {
-  it('add up refund, earned premium, and payments received for a cancelled policy', async () => {
+describe('premium details card', () => {
+  it('adds up refund, earned premium, and payments received for a cancelled policy', async () => {
     const facts = await getFacts(getCancelledPolicy(1319.76, -1014.96))
     expect(facts.slice(-5)).toEqual([
       'Total Premium $1,319.76',
@@ -36,18 +36,18 @@ describe('premium details', () => {
     ])
   })
 
-  it('show the amount still owed on a cancelled policy', async () => {
+  it('shows the amount still owed on a cancelled policy', async () => {
     const facts = await getFacts(getCancelledPolicy(252.1, 52.7))
     expect(facts.at(-1)).toBe('Balance Due $52.70')
   })
 
-  it('show an overpayment as a refund amount, never as a negative amount due', async () => {
+  it('shows an overpayment as a refund amount, never as a negative amount due', async () => {
     const facts = await getFacts(getRecordedPolicy('overpaid'))
     expect(facts.at(-1)).toBe('Refund Amount $1,319.76')
     expect(facts.join()).not.toContain('Cancellation')
   })
 
-  it('show a processing bank payment separately from the amount due', async () => {
+  it('shows a processing bank payment separately from the amount due', async () => {
     const facts = await getFacts(getRecordedPolicy('processing'))
     expect(facts.slice(-2)).toEqual(['Balance Due $7,727.10', 'Bank Payment Processing $7,727.10'])
   })

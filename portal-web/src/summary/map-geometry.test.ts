@@ -48,7 +48,7 @@ describe('parcel and map geometry', () => {
   it.each([undefined, null, '', 'POINT(1 2)', 'POLYGON((a b))'])('reads no rings from %s [P143]', (text) => {
     expect(parseParcelRings(text)).toEqual([])
   })
-  it('centers the map on the geocode, or on the parcel without a geocode', () => {
+  it('centers the map on the geocode, or on the parcel if there is no geocode', () => {
     expect(getMapCenter({ geocode: { lat: 27.93, lng: -82.48 }, polygon: parcel })).toEqual([-82.48, 27.93])
     const [lng = 0, lat = 0] = getMapCenter({ geocode: null, polygon: parcel }) ?? []
     expect(lng).toBeCloseTo(-82.48)
@@ -65,9 +65,9 @@ describe('parcel and map geometry', () => {
   })
 })
 
-describe('map tiles', () => {
+describe('map tile grid', () => {
   const template = 'https://tiles.example.com/{z}/{x}/{y}.png'
-  it("cover the image around the location with the provider's URLs [P296]", () => {
+  it("covers the image around the location with the provider's URLs [P296]", () => {
     // The tile of Tampa at zoom 10, as all providers number it.
     const tiles = getMapTiles(template, [-82.48, 27.93], 10, size)
     expect(tiles.map(({ address }) => address)).toContain('https://tiles.example.com/10/277/429.png')
@@ -77,7 +77,7 @@ describe('map tiles', () => {
     expect(Math.max(...tiles.map(({ y }) => y)) + 256).toBeGreaterThanOrEqual(size.height)
     expect(new Set(tiles.map(({ address }) => address)).size).toBe(tiles.length)
   })
-  it('wrap around the world horizontally and end at the poles', () => {
+  it('wraps around the world horizontally and ends at the poles', () => {
     const rows = getMapTiles('{y}', [179.9, 84.9], 2, size).map(({ address }) => Number(address))
     expect([Math.min(...rows), Math.max(...rows) < 4]).toEqual([0, true])
     const [row] = Map.groupBy(getMapTiles('{x}', [179.9, 0], 2, size), ({ y }) => y).values()

@@ -27,7 +27,7 @@ test('links the policies mentioned in a timeline note [D270]', () => {
   ])
 })
 
-test('joins loaded pages into one list, and returns an empty timeline without pages [D391]', () => {
+test('joins loaded pages into one list, and returns an empty timeline if no pages are loaded [D391]', () => {
   const [one, other] = [{ id: 'a' }, { id: 'b' }] as unknown as [TimelineItem, TimelineItem]
   expect(getTimelineItems(undefined)).toEqual([])
   expect(getTimelineItems([{ payload: { items: [one] } }, { payload: { items: [other] } }])).toEqual([one, other])

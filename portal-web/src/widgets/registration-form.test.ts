@@ -35,7 +35,7 @@ describe('widget registration', () => {
     })
   })
 
-  it('has a centered logo unless the logo format is right [D142]', () => {
+  it('centers the logo unless its alignment is set to right [D142]', () => {
     expect(['{"align":"right"}', '{"align":"center"}', '{}', 'null', 'right', ''].map(parseLogoAlignment)).toEqual([
       ...['right', 'center', 'center', 'center', 'center', 'center'],
     ])
@@ -55,7 +55,7 @@ it('accepts only a website URL that a browser can open', () => {
   expect(none.filter(isWebsiteUrl)).toEqual([])
 })
 
-it('accepts as a logo only a small image that cannot contain scripts', () => {
+it('accepts a logo only if it is a PNG, JPEG, GIF or WebP image of at most 100 kB', () => {
   expect(validateLogo({ type: 'image/png', size: 100_000 })).toBeUndefined()
   expect(validateLogo({ type: 'image/png', size: 100_001 })).toBe('The image can have at most 100 kB.')
   for (const type of ['image/svg+xml', 'application/pdf', ''])

@@ -26,7 +26,7 @@ it("includes the server's script URL and the registration in the widget snippets
   `)
 })
 
-it("keeps any input in the widget's init code as text", () => {
+it('escapes user input in the widget init code so that no markup can run', () => {
   const evil = `</script><img src=x onerror=alert(1)>"'\\\u2028.`
   const code = getCode('init', { primaryColor: '#000000', buttonText: evil, placeholder: evil })
   expect(code.match(/<\/?\w+/g)).toEqual(['<script', '</script'])

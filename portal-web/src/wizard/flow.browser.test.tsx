@@ -716,7 +716,7 @@ describe('payment step', () => {
   it.each([
     ['is celebrated', false],
     ['has no animation with reduced motion', true],
-  ] as const)('completion %s [P394]', async (_, wantsCalm) => {
+  ] as const)('wizard completion %s [P394]', async (_, wantsCalm) => {
     const media = window.matchMedia.bind(window)
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       query.includes('reduced-motion')

@@ -16,14 +16,14 @@ const { policyNo } = confirmation.payload
 const { supportEmail } = getExample(getPublicSettings).payload
 const open = () => renderScreen(<WizardPage policyNo={policyNo} />)
 
-describe('wizard states', () => {
-  it('show a message while loading', async () => {
+describe('wizard loading and error screen', () => {
+  it('shows a message while loading', async () => {
     keepRequestsPending(getConfirmation)
     const screen = await open()
     await expect.element(screen.getByRole('status').getByText('Please wait...')).toBeVisible()
   })
 
-  it('show the error and support email, and reload on Retry [C033] [C034] [C035]', async () => {
+  it('shows the error and support email, and reloads on Retry [C033] [C034] [C035]', async () => {
     respondWithError(getConfirmation, 409, { message: 'The policy is being changed.' })
     const screen = await open()
     const errorState = screen.getByRole('alert')
@@ -40,7 +40,7 @@ describe('wizard states', () => {
   })
 
   it.each(['Go there now', 'Go to Login Page'])(
-    'redirect to log-in through "%s" after the session has expired [C044] [C046]',
+    'redirects to log-in through "%s" after the session has expired [C044] [C046]',
     async (name) => {
       writeSession({ accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent' })
       respondWithError(getConfirmation, 401, { code: 'unauthorized', message: 'Log in first.' })

@@ -160,7 +160,7 @@ async function sign(wizard: Wizard) {
 }
 
 describe('wizard policy data', () => {
-  it('is loaded before the address, because the location is unknown [C077] [C078] [C079]', async () => {
+  it('is loaded before the address if the location is unknown [C077] [C078] [C079]', async () => {
     const { wizard, calls } = startWizard()
     expect(wizard.getSnapshot().matches('fetch_policy')).toBe(true)
     await at(wizard, 'signatures')
@@ -214,7 +214,7 @@ describe('wizard steps with their own URL', () => {
     return steps
   }
 
-  it('are documents, payments, and complete, or signed if the policy is paid [P173]', async () => {
+  it('are documents, payments and complete, or documents and signed if the policy is already paid [P173]', async () => {
     const unsigned = { isSigned: aPolicy().isSigned, isPaid: false }
     expect([getPageAfterDeepLink(unsigned), getPageAfterWelcome(unsigned)]).toEqual([
       '/policyholder/welcome',
@@ -304,7 +304,7 @@ describe('signing step', () => {
     wizard.send({ type: 'SUBMIT_SIGNATURES', ...nothingLeft })
     await at(wizard, 'payments')
   })
-  it('is complete without posting when signing was finished in another tab', async () => {
+  it('is complete without posting signatures if signing was finished in another tab', async () => {
     const { wizard, calls } = startWizard({ policies: [aPolicy(), aPolicy({ isSigned: signed })] })
     await at(wizard, { signatures: { loaded: 'requesting_consent' } })
     wizard.send({ type: 'CONSENT' })
@@ -411,12 +411,12 @@ describe('payment step', () => {
       payments: { loaded: 'bank_payment_processing' },
     })
   })
-  it('opens if something is owed that is not due yet [BIL-14] [C041]', async () => {
+  it('opens if there is a balance that is not due yet [BIL-14] [C041]', async () => {
     const early = payable({ isPaid: true, currentlyDue: 0, payableAmount: 100, payableTotal: 1200 })
     const { wizard } = startWizard({ start: 'payments', policies: [early] })
     await at(wizard, { payments: { loaded: 'automated_check_payment' } })
   })
-  it('charges everything that is owed if the payer chose that [BIL-13]', async () => {
+  it('charges the full balance if the payer selected it [BIL-13]', async () => {
     const attempts: unknown[] = []
     const charge = (input: unknown) => {
       attempts.push(input)
@@ -512,7 +512,7 @@ describe('bank account payment', () => {
     await at(wizard, 'finish')
     expect(calls.filter((name) => name === 'processPayment')).toHaveLength(1)
   })
-  it('has an idempotency key before the paying state, even in a restored snapshot', async () => {
+  it('has an idempotency key before it enters the paying state, even in a restored snapshot', async () => {
     const charge = () => new Promise<never>(() => undefined)
     const { wizard } = startWizard({ policies: [payable()], charge })
     await payByBank(wizard)
@@ -572,7 +572,7 @@ describe('card payment', () => {
     wizard.send({ type: 'CHANGE_CARD' })
     expect(wizard.getSnapshot().context).toMatchObject({ isFeeAcknowledged: false, card: undefined, fee: undefined })
   })
-  it("is settled after the payer's confirmation if the bank requires confirmation", async () => {
+  it('settles after the payer confirms the payment, if the bank requires confirmation', async () => {
     const charge = async () => recorded('requires_action', { nextAction: { clientSecret: 'pi_secret' } })
     const { wizard, calls } = startWizard({ policies: [payable()], charge })
     await entered(wizard)
@@ -583,10 +583,10 @@ describe('card payment', () => {
   })
 })
 
-describe('other payment methods', () => {
+describe('check or mortgagee payment', () => {
   const check = { checkNo: '0001042', payeeName: 'Marina Sample', memo: 'Premium', amount: 5, createdAt: '2026-11-19' }
 
-  it('show a confirmation for an applied check and end the wizard [C210]', async () => {
+  it('shows a confirmation for an applied check and ends the wizard [C210]', async () => {
     const { wizard, calls } = startWizard({ policies: [payable()] })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'APPLY_CHECK' })
@@ -594,7 +594,7 @@ describe('other payment methods', () => {
     await at(wizard, 'finish')
     expect(calls).toContain('notified')
   })
-  it('show an error for a failed check, and do not apply the check [C208] [C209]', async () => {
+  it('shows an error for a failed check, and does not apply the check [C208] [C209]', async () => {
     const { wizard, calls } = startWizard({ policies: [payable()], applyCheck: () => Promise.reject(createError(409)) })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'APPLY_CHECK' })
@@ -607,7 +607,7 @@ describe('other payment methods', () => {
     expect(wizard.getSnapshot().matches({ payments: { loaded: 'apply_check_payment' } })).toBe(true)
     expect(calls).not.toContain('notified')
   })
-  it('bill the mortgagee without charging a payment method', async () => {
+  it('bills the mortgagee without charging a payment method', async () => {
     const { wizard, calls } = startWizard({ policies: [payable()] })
     await at(wizard, { payments: 'loaded' })
     wizard.send({ type: 'MAKE_MORTGAGEE_PAYMENT' })

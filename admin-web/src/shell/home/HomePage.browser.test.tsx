@@ -14,7 +14,7 @@ const check = {
   oldest: [{ id: '0000', title: 'Check 001202', detail: 'Marina Sample, $50.00', since: '2026-11-02' }],
 }
 
-it('shows pending items on Home with dates, a link to each item, and a list link', async () => {
+it('shows pending items on Home with dates and links, plus a link to the full list', async () => {
   respondWithActions([
     check,
     { kind: 'reviews', count: 10_000, isCapped: true, oldest: [] },
@@ -83,7 +83,7 @@ it('loads the Home figures only on request, and shows them as a chart and a tabl
   await expect.element(screen.getByRole('button', { name: 'Cancellations' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-it('shows each month of the Home figures as MM/YYYY in chart and table', async () => {
+it('formats each month as MM/YYYY in the Home chart and table', async () => {
   const screen = await renderBackOffice('/', 'financeadmin')
   await screen.getByRole('button', { name: 'Show last 12 months' }).click()
   const table = screen.getByRole('region', { name: 'Figures by month' })

@@ -119,7 +119,7 @@ describe('agent link with two-factor authentication', () => {
     expect(await buildBody(getRequests(loginByAgentLink).at(-1))).toEqual({ Token: 'bGluaw', code: '492039' })
   })
 
-  it('requires a code for commissions, and redirects users without access to /unauthorized', async () => {
+  it('requires a code for commissions, and redirects to /unauthorized if the user lacks access', async () => {
     respondWithError(loginByAgentLink, 401, needed)
     const screen = await renderApp(routes, '/agent/authenticate/bGluaw')
     await expect.element(screen.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
@@ -136,7 +136,7 @@ describe('agent link with two-factor authentication', () => {
   })
 })
 
-describe('two-factor authentication settings', () => {
+describe('two-factor authentication settings page', () => {
   const on = { isEnabled: true, enabledAt: '2026-11-20T15:00:00Z', remainingRecoveryCodes: 10, isRequired: false }
   const signIn = () => {
     const data = getExample(getProfile).payload.data
@@ -148,7 +148,7 @@ describe('two-factor authentication settings', () => {
     return renderScreen(<TwoFactorSection />)
   }
 
-  it('show a loading state, an error state, and an off state', async () => {
+  it('shows a loading state, an error state, and an off state', async () => {
     keepRequestsPending(getSecondFactor)
     const waiting = await open()
     await expect.element(waiting.getByRole('status', { name: 'Loading two-factor authentication' })).toBeInTheDocument()
@@ -163,7 +163,7 @@ describe('two-factor authentication settings', () => {
     expect(screen.getByRole('button', { name: 'Switch off' }).elements()).toEqual([])
   })
 
-  it('require the password and a first code for setup, and show recovery codes once', async () => {
+  it('requires the password and a first code for setup, and shows recovery codes once', async () => {
     const screen = await open()
     await screen.getByRole('button', { name: 'Set up' }).click()
     await screen.getByRole('button', { name: 'Continue' }).click()
@@ -185,7 +185,7 @@ describe('two-factor authentication settings', () => {
     await expect.element(screen.getByRole('list', { name: 'Recovery codes' })).not.toBeInTheDocument()
   })
 
-  it('require the password and a code to change the device, create recovery codes, or switch off', async () => {
+  it('requires the password and a code for a new device, new recovery codes, or turning it off', async () => {
     respondWith(getSecondFactor, ok({ ...on, remainingRecoveryCodes: 2 }))
     const screen = await open()
     await expect.element(screen.getByText(/^Recovery codes left: 2\./)).toBeVisible()
@@ -210,7 +210,7 @@ describe('two-factor authentication settings', () => {
     expect(await buildBody(getRequests(removeSecondFactor)[0])).toEqual(proof)
   })
 
-  it('cannot be switched off when the role requires two-factor authentication', async () => {
+  it('prevents turning off two-factor authentication that the role requires', async () => {
     respondWith(getSecondFactor, ok({ ...on, isRequired: true }))
     const screen = await open()
     await expect.element(screen.getByText('Your role requires two-factor authentication.')).toBeVisible()

@@ -21,7 +21,7 @@ const createContext = (changes: Partial<WizardContext> = {}) =>
   }) as WizardContext
 
 describe('AutoPayActivation', () => {
-  it('turns on auto-pay once with the payment method that paid, and shows the next charge [AUT-1]', async () => {
+  it('turns on auto-pay once with the payment method just used, and shows the next charge [AUT-1]', async () => {
     const screen = await renderScreen(<AutoPayActivation context={createContext()} />)
     await expect.element(screen.getByText('Auto-pay is on')).toBeVisible()
     await expect.element(screen.getByText(/Visa ••••\s4242. Next charge: \$110.50 on 12\/20\/2026/)).toBeVisible()
@@ -31,7 +31,7 @@ describe('AutoPayActivation', () => {
     expect(await request?.json()).toEqual({ stripePaymentMethodId: 'pm_1Card', termsVersion: '2026-11' })
   })
 
-  it('says that the payment was received if auto-pay could not be turned on, and can be tried again', async () => {
+  it('confirms the payment if auto-pay could not be turned on, and offers a retry', async () => {
     respondWithError(turnOnAutoPay, 422, { message: 'termsVersion: the terms have changed. Please read them again.' })
     const screen = await renderScreen(<AutoPayActivation context={createContext()} />)
     await expect.element(screen.getByText('Your payment was received, but auto-pay was not turned on')).toBeVisible()
