@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { getFirstScreenChunkGroups } from './build/chunks.ts'
+import { getInitialChunkGroups } from './build/chunks.ts'
 import { compressAssets } from './build/compress.ts'
 import { prerenderFirstPages } from './build/first-pages.ts'
 
@@ -30,7 +30,7 @@ export default defineConfig({
               test: /node_modules[\\/](\.pnpm[\\/])?(react|react-dom|scheduler|react-router)[@\\/]/,
               priority: 40,
             },
-            ...getFirstScreenChunkGroups(),
+            ...getInitialChunkGroups(),
           ],
         },
       },

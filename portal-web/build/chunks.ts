@@ -29,7 +29,7 @@ function getClosure(modules: readonly string[], importsOf: (id: string) => reado
  * Groups modules into chunks. Modules that the same first screens use share a chunk, so that a phone needs few requests
  * and loads no unused code. The bundler places all other modules.
  */
-export function getFirstScreenChunkGroups(): Rolldown.CodeSplittingGroup[] {
+export function getInitialChunkGroups(): Rolldown.CodeSplittingGroup[] {
   // Entry modules keep their own chunk, so that loading one does not run another.
   const entries = new Set([main, ...firstScreens.flatMap(({ modules }) => modules)].map((module) => join(root, module)))
   const closures = new Map<string, Set<string>>()

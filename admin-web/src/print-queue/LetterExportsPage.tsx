@@ -114,7 +114,7 @@ export default function LetterExportsPage() {
             { heading: 'Exported by', cell: ({ createdBy }) => createdBy },
             { heading: 'Letters', isNumber: true, cell: ({ letterCount }) => formatNumber(letterCount) },
             {
-              heading: 'Without mailing date',
+              heading: 'No mailing date',
               isNumber: true,
               cell: ({ unmailedCount }) => formatNumber(unmailedCount),
             },

@@ -13,7 +13,7 @@ export const policySortColumns = [
 
 export type PolicySortColumn = (typeof policySortColumns)[number]
 
-export interface PolicyPageRequest {
+export interface PolicyListPage {
   order: PolicySortColumn
   direction: 'asc' | 'desc'
   offset: number
@@ -28,7 +28,7 @@ const rowsBetweenMarks = 200
  */
 export async function getPolicyPage(
   db: Kysely<DB>,
-  page: PolicyPageRequest,
+  page: PolicyListPage,
 ): Promise<{ policyIds: string[]; total: number }> {
   const column = sql.ref(page.order)
   const isDescending = page.direction === 'desc'

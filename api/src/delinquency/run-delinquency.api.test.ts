@@ -4,7 +4,7 @@ import type { Actor } from '../http/context.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { renewPolicy } from '../lifecycle/renew/renew-policy.ts'
 import type { Letter } from '../notifications/letter.ts'
-import { getPayerListeners } from '../payments/events.ts'
+import { getPaymentListeners } from '../payments/events.ts'
 import { readPolicyConfirmation } from '../policy-reads/confirmation.ts'
 import { createInsuredActor, createStaffActor, createTestContext } from '../testing/area-app.ts'
 import { insertAutoPay, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
@@ -387,7 +387,7 @@ describe('notice of cancellation', () => {
     await db.transaction().execute(async (trx) => {
       const author = { userId: null, name: 'Marina Sample', userType: 3 as const }
       const payment = { policyId: policy_id, typeId: 4, amountCents: totalCents, status: 'paid' as const, author }
-      await receivePayment(trx, { ...payment, now: ctx.now }, getPayerListeners({ ...ctx, db: trx }))
+      await receivePayment(trx, { ...payment, now: ctx.now }, getPaymentListeners({ ...ctx, db: trx }))
     })
     const { rows } = await sql`select from graphile_worker._private_jobs where payload ->> 'policyNo' = ${policy_no}
       and key = ${`rescind-paid-notice:${policy_no}`}`.execute(db)

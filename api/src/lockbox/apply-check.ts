@@ -5,7 +5,7 @@ import type { TransactionContext } from '../http/context.ts'
 import { createOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { getPaymentAuthor } from '../payments/author.ts'
-import { getPayerListeners } from '../payments/events.ts'
+import { getPaymentListeners } from '../payments/events.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import type { CheckPart } from './item.ts'
 
@@ -39,7 +39,7 @@ const applyPart = (
       fromSuspense: true,
       now: ctx.now,
     }
-    const { policyPaymentId } = await receivePayment(ctx.db, payment, getPayerListeners(ctx))
+    const { policyPaymentId } = await receivePayment(ctx.db, payment, getPaymentListeners(ctx))
     await createOverpayment(ctx.db, { policyPaymentId, policyId, amountCents, now: ctx.now })
     await ctx.db
       .insertInto('lockbox_parts')

@@ -276,7 +276,7 @@ describe('lockbox file import', () => {
     expect(item.suggestions).toContainEqual(
       expect.objectContaining({
         policyNo: policy.policy_no,
-        reason: 'The policy number is similar to the reference, and the amount due matches.',
+        reason: 'The policy number is similar to the reference, and the amount equals the amount due.',
       }),
     )
   })
@@ -293,7 +293,7 @@ describe('lockbox file import', () => {
         expect.objectContaining({
           policyNo: policy_no,
           score: 0.75,
-          reason: 'The reference is the address of the insured property, and the amount due matches.',
+          reason: 'The reference is the address of the insured property, and the amount equals the amount due.',
         }),
       ],
       ['open', expect.objectContaining({ policyNo: policy_no, score: 0.45 })],
@@ -577,7 +577,7 @@ describe('unapplied lockbox check list', () => {
       expect.objectContaining({
         policyNo: named.policy_no,
         score: 0.8,
-        reason: 'The payer is the insured, and the amount due matches.',
+        reason: 'The payer is the insured, and the amount equals the amount due.',
       }),
     ])
   })

@@ -50,7 +50,7 @@ export async function suggestPolicies(db: Kysely<DB>, items: LockboxItemRow[]): 
             else 'The reference contains the policy number, but the policy is cancelled.' end as reason from policies
           where policy_no = any(string_to_array(i.named, ' ')))
         union all (select n.policy_id, case when d.due_cents = i.cents then 0.85 else 0.55 end,
-            case when d.due_cents = i.cents then 'The policy number is similar to the reference, and the amount due matches.'
+            case when d.due_cents = i.cents then 'The policy number is similar to the reference, and the amount equals the amount due.'
               else 'The policy number is similar to the reference.' end
           from policies n left join policy_balances d using (policy_id)
           where n.policy_no = any(string_to_array(i.near, ' '))
@@ -63,13 +63,13 @@ export async function suggestPolicies(db: Kysely<DB>, items: LockboxItemRow[]): 
           where i.reference ~ '^[A-Za-z]{3}3[0-9]{3,8}$' and policy_no like upper(i.reference) || '%'
           order by policy_no limit ${atMost})
         union all (select n.policy_id, case when d.due_cents = i.cents then 0.75 else 0.45 end,
-            case when d.due_cents = i.cents then 'The reference is the address of the insured property, and the amount due matches.'
+            case when d.due_cents = i.cents then 'The reference is the address of the insured property, and the amount equals the amount due.'
               else 'The reference is the address of the insured property.' end
           from policies n left join policy_balances d using (policy_id)
           where i.place <> '' and lower(n.address_line) like i.place and n.cancelled_at is null
           order by d.due_cents = i.cents desc nulls last, n.policy_no limit ${atMost})
         union all (select n.policy_id, case when d.due_cents = i.cents then 0.8 else 0.5 end,
-            case when d.due_cents = i.cents then 'The payer is the insured, and the amount due matches.'
+            case when d.due_cents = i.cents then 'The payer is the insured, and the amount equals the amount due.'
               else 'The payer is the insured.' end
           from policies n join policy_balances d using (policy_id)
           where i.payer <> '' and lower(n.insured_name) like replace(replace(lower(i.payer), '\\', '\\\\'), '%', '\\%')

@@ -9,7 +9,7 @@ import {
 } from './payment-emails.ts'
 
 /** Returns the subscribers that email the payer about a payment (ADR 41). The ledger publishes the events. */
-export const getPayerListeners = (ctx: EmailContext): PaymentListeners => ({
+export const getPaymentListeners = (ctx: EmailContext): PaymentListeners => ({
   'payment.paid': [
     ({ id }) => sendPaymentReceivedEmail(ctx, id),
     ({ policyId }) => scheduleNoticeReview(ctx, policyId),

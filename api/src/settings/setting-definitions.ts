@@ -187,13 +187,15 @@ export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Se
   },
   'secondFactor.staff': {
     ...privateFlag({
-      description: 'Whether staff must use two-factor authentication. Staff without it set it up at the next log-in.',
+      description:
+        'Whether staff must use two-factor authentication. Staff who have not set it up must do so at their next log-in.',
     }),
     secondPerson: 'disable',
   },
   'secondFactor.agents': {
     ...privateFlag({
-      description: 'Whether agents must use two-factor authentication. Agents without it set it up at the next log-in.',
+      description:
+        'Whether agents must use two-factor authentication. Agents who have not set it up must do so at their next log-in.',
     }),
     secondPerson: 'disable',
   },

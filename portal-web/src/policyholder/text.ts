@@ -41,7 +41,7 @@ export const policyholderText = {
   },
   showAll: {
     button: 'Show all my policies',
-    why: 'For your security, this link shows one policy and its other terms. To see all your policies, enter the code that we email to the address on file.',
+    why: 'For your security, this link shows one policy with its past and renewal terms. To see all your policies, enter the code that we email to the address on file.',
   },
   manyTerms: 'This address has more than one policy term.',
 }

@@ -41,7 +41,7 @@ export function EndpointActions() {
           Send a test
         </Button>
         <Button variant="outlined" loading={replay.isBusy} onClick={() => replay.run(id)}>
-          Resend last 24 hours
+          Resend events from the last 24 hours
         </Button>
         <Button variant="outlined" loading={rotate.isBusy} onClick={() => rotate.run(id)}>
           Rotate secret (old and new both work for 24 hours)

@@ -7,7 +7,7 @@ import { createOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, setStripeReference, settlePayment, setUnconfirmed } from '../../ledger/payments.ts'
 import { isAutoPayCharge } from '../auto-pay/failed-charge.ts'
 import { isUsedByAutoPay } from '../auto-pay/read-auto-pay.ts'
-import { getPayerListeners } from '../events.ts'
+import { getPaymentListeners } from '../events.ts'
 import { setDefaultPaymentMethod } from '../methods/methods.ts'
 import { type EmailContext, sendLatePaymentEmail, sendPaymentProcessingEmail } from '../payment-emails.ts'
 import { refundLatePayment } from '../refunds/refund-late-payment.ts'
@@ -33,13 +33,13 @@ export async function recordChargeOutcome(
     if (outcome.status === 'failed') {
       const { code, declineCode, reason } = outcome
       const failure = { code, declineCode, reason: reason.slice(0, 200), now: ctx.now }
-      if (await failPayment(ctx.db, policyPaymentId, failure, getPayerListeners(ctx)))
+      if (await failPayment(ctx.db, policyPaymentId, failure, getPaymentListeners(ctx)))
         await deleteUnverifiedMethod(ctx.db, policyPaymentId, ctx.now)
       return
     }
     await setUnconfirmed(ctx.db, policyPaymentId, outcome.status === 'requires_action')
     if (outcome.status === 'requires_action') return
-    if (outcome.status === 'paid' && (await settlePayment(ctx.db, policyPaymentId, ctx.now, getPayerListeners(ctx))))
+    if (outcome.status === 'paid' && (await settlePayment(ctx.db, policyPaymentId, ctx.now, getPaymentListeners(ctx))))
       await settleSurplus(ctx, { ...payment, policyPaymentId })
     else if (outcome.status === 'processing' && isNews) await sendPaymentProcessingEmail(ctx, policyPaymentId)
     else return

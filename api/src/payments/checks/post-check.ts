@@ -10,7 +10,7 @@ import { createOverpayment } from '../../ledger/overpayment.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { getPaymentAuthor } from '../author.ts'
-import { getPayerListeners } from '../events.ts'
+import { getPaymentListeners } from '../events.ts'
 import { buildRecordedPaymentResponse } from '../reads/rows.ts'
 import { requiresSecondPerson } from './second-person.ts'
 
@@ -72,7 +72,7 @@ export async function postCheck(ctx: Ctx, check: ReceivedCheck) {
       depositDate: check.depositDate,
       now: ctx.now,
     }
-    const { policyPaymentId } = await receivePayment(ctx.db, payment, getPayerListeners(ctx))
+    const { policyPaymentId } = await receivePayment(ctx.db, payment, getPaymentListeners(ctx))
     await createOverpayment(ctx.db, { policyPaymentId, policyId: policy.policyId, amountCents, now: ctx.now })
     await writeAuditEntry(ctx, {
       action: 'payment.recordCheck',

@@ -6,7 +6,7 @@ import { createOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
 import { callStripeIfExists } from '../charge/call-stripe.ts'
 import { findIntentPayment } from '../charge/charge.ts'
-import { getPayerListeners } from '../events.ts'
+import { getPaymentListeners } from '../events.ts'
 import { saveDispute } from './save-dispute.ts'
 
 /** Returns whether a dispute withdrew the money. A bank's inquiry (`warning_…`) does not. */
@@ -37,7 +37,7 @@ const failDisputedPayment = (ctx: Ctx, policyPaymentId: string) =>
   runInTransaction(ctx, async (ctx) => {
     await lockPoliciesOfPayment(ctx.db, policyPaymentId)
     const failure = { code: 'disputed', reason, now: ctx.now, as: 'disputed' as const }
-    await failPayment(ctx.db, policyPaymentId, failure, getPayerListeners(ctx))
+    await failPayment(ctx.db, policyPaymentId, failure, getPaymentListeners(ctx))
   })
 
 const receiveRecoveredMoney = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
