@@ -9,12 +9,12 @@ import { checkBooks } from './history/check-books.ts'
 import { checkLifecycle, type ExpectedHistory, getSnapshot, recordStep } from './history/check-lifecycle.ts'
 import { createHistoryContext, createSharedContext, type HistoryContext } from './history/context.ts'
 import { endorse } from './history/endorse.ts'
-import { refundManually, transferPayment } from './history/move-money.ts'
 import { payByCheck, payThroughStripe, settleBankPayments } from './history/pay.ts'
 import { earnElapsedDays, isEarthquake, type PolicyModel } from './history/policy-model.ts'
 import { createRandom } from './history/random.ts'
 import { expireDueTerm, nonRenew, renew } from './history/renew.ts'
 import { rewrite } from './history/rewrite.ts'
+import { refundManually, transferPayment } from './history/transfer-money.ts'
 import { openHistoryDatabase } from './history-database.ts'
 
 const { url } = await createTestDatabase()

@@ -10,13 +10,13 @@ export interface ModelPayment {
   originalCents: number
   leftCents: number
   /** True if the money was transferred from another policy. */
-  isMoved: boolean
+  isTransferred: boolean
   /** The original payment, if the money was transferred. */
   originalPayment?: ModelPayment
   /** Amount refunded to the payer, in cents. */
   refundedCents: number
   /** The amount that was transferred to another policy. */
-  movedCents?: number
+  transferredCents?: number
   /** True if the payment was returned or disputed. */
   isReturned?: boolean
 }
@@ -97,8 +97,8 @@ function removeMoney(money: PolicyMoney, payment: ModelPayment, cents: number): 
 }
 
 /** Records a transfer of money from a payment to another policy. */
-export function movePayment(money: PolicyMoney, payment: ModelPayment, cents: number): void {
-  payment.movedCents = (payment.movedCents ?? 0) + cents
+export function recordTransfer(money: PolicyMoney, payment: ModelPayment, cents: number): void {
+  payment.transferredCents = (payment.transferredCents ?? 0) + cents
   removeMoney(money, payment, cents)
 }
 
@@ -158,13 +158,13 @@ export function refundOverpayments(money: PolicyMoney, withheld: number): Payees
 }
 
 /** Records a transfer to another policy, from the oldest payments first (REW-1). */
-export function moveMoney(money: PolicyMoney, cents: number): { payment: ModelPayment; cents: number }[] {
+export function transferMoney(money: PolicyMoney, cents: number): { payment: ModelPayment; cents: number }[] {
   let left = cents
   return money.payments.flatMap((payment) => {
     const part = Math.max(0, Math.min(left, payment.leftCents))
     if (part === 0) return []
     left -= part
-    movePayment(money, payment, part)
+    recordTransfer(money, payment, part)
     return [{ payment, cents: part }]
   })
 }

@@ -8,7 +8,7 @@ export const stateLabels: Record<AdminReview['state'], string> = {
   withdrawn: 'Withdrawn',
 }
 
-interface Move {
+interface DecisionDetails {
   verb: string
   /** Returns the effect of the decision, shown before the user confirms. */
   describeEffect: (amount: string) => string
@@ -16,7 +16,7 @@ interface Move {
 }
 
 /** The possible decisions of a review (REF-2), with the text of their buttons. */
-export const decisionDetails: Record<ReviewDecisionType, Move> = {
+export const decisionDetails: Record<ReviewDecisionType, DecisionDetails> = {
   approve: {
     verb: 'Approve refund',
     describeEffect: (amount) => `${amount} is refunded to the original payment method. This cannot be undone.`,

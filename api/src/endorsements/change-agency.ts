@@ -53,15 +53,15 @@ export const changePolicyAgency = (ctx: Ctx, policyNo: string, input: Input) => 
       .select('producer_name')
       .where('policy_id', '=', policy.policyId)
       .executeTakeFirstOrThrow()
-    const isMoved = agency.agencyId !== policy.agencyId
+    const isAgencyChanged = agency.agencyId !== policy.agencyId
     const producerName = producerWanted || producerBefore
-    if (!isMoved && producerName === producerBefore)
+    if (!isAgencyChanged && producerName === producerBefore)
       throw createUnprocessableError(
         'nothing_changed',
         'agentNo: the policy is already with this agency and producer.',
         'agentNo',
       )
-    const description = isMoved ? `Agent of record: ${agency.company}` : `Producer: ${producerName}`
+    const description = isAgencyChanged ? `Agent of record: ${agency.company}` : `Producer: ${producerName}`
     const policyTransactionId = await addAgencyTransaction(ctx, policy, agency, { description, notes })
     // Writes the note before the move, while the caller's agency still has access to the policy.
     await writeNote(ctx, policy.policyNo, { note: notes, reason: 'Agent of record', policyTransactionId })
@@ -70,7 +70,7 @@ export const changePolicyAgency = (ctx: Ctx, policyNo: string, input: Input) => 
       agencyNo: agency.agencyNo,
       producerName,
     })
-    if (isMoved) await reissueDeclarations(ctx, policy.policyId, { id: policyTransactionId, type: 'EB' })
+    if (isAgencyChanged) await reissueDeclarations(ctx, policy.policyId, { id: policyTransactionId, type: 'EB' })
     await publishEvent(ctx, agencyChangedEvent, {
       policy,
       agencyId: agency.agencyId,
@@ -78,7 +78,7 @@ export const changePolicyAgency = (ctx: Ctx, policyNo: string, input: Input) => 
       effectiveDate: getPropertyDate(ctx.now, policy),
     })
     await writeAuditEntry(ctx, {
-      action: isMoved ? 'policy.changeAgency' : 'policy.changeProducer',
+      action: isAgencyChanged ? 'policy.changeAgency' : 'policy.changeProducer',
       entity: 'policyTransaction',
       entityId: policyTransactionId,
       policyId: policy.policyId,

@@ -135,8 +135,8 @@ describe('journal entry by transaction type', () => {
   })
 
   test('charges a returned payment to each policy that received part of it', () => {
-    const moved = [{ policyId: 'other', amountCents: 4_000 }]
-    expect(buildFailedPaymentEntry(card, 'paid', moved).postings).toEqual([
+    const transferred = [{ policyId: 'other', amountCents: 4_000 }]
+    expect(buildFailedPaymentEntry(card, 'paid', transferred).postings).toEqual([
       { account: 'receivable', amountCents: 6_000, ...ofPolicy },
       { account: 'receivable', amountCents: 4_000, policyId: 'other', paymentId: 'x' },
       { account: 'card_fee', amountCents: 320, ...ofPolicy },

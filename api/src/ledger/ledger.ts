@@ -161,7 +161,7 @@ export function buildSettledPaymentEntry(
 }
 
 /** A part of a payment that was moved to another policy. */
-export interface MovedPaymentPart {
+export interface TransferredPaymentPart {
   policyId: string
   amountCents: number
 }
@@ -174,12 +174,12 @@ export interface MovedPaymentPart {
 export function buildFailedPaymentEntry(
   payment: BookedPayment,
   was: 'processing' | 'paid',
-  moved: MovedPaymentPart[] = [],
+  transferred: TransferredPaymentPart[] = [],
   takenFrom: 'cash' | 'suspense' = 'cash',
   isChargeback = false,
 ): JournalEntry {
   const { id: paymentId, policyId, amountCents, feeCents } = payment
-  const kept = amountCents - moved.reduce((sum, part) => sum + part.amountCents, 0)
+  const kept = amountCents - transferred.reduce((sum, part) => sum + part.amountCents, 0)
   return {
     businessKey: `payment:${paymentId}:failed`,
     kind: 'paymentFailed',
@@ -189,7 +189,7 @@ export function buildFailedPaymentEntry(
         ? inProcess(payment, -1)
         : omitZero([
             { account: 'receivable', amountCents: kept, policyId, paymentId },
-            ...moved.map((part) => ({ account: 'receivable' as const, ...part, paymentId })),
+            ...transferred.map((part) => ({ account: 'receivable' as const, ...part, paymentId })),
             { account: 'card_fee', amountCents: feeCents, policyId, paymentId },
             {
               account: takenFrom === 'suspense' ? ('suspense' as const) : getCashAccount(payment.typeId),

@@ -40,7 +40,7 @@ interface PaymentModel {
   /** Cents that were refunded or moved to another policy. */
   goneCents: number
   /** Amounts that were moved, by policy. */
-  moved: { policy: number; cents: number }[]
+  transferred: { policy: number; cents: number }[]
   refundedCents: number
 }
 
@@ -56,11 +56,11 @@ const getNow = ({ day }: Model) => new Date(`${day}T15:00:00Z`)
 
 /** Returns the balance: invoices minus write-offs minus the money that each policy still holds. */
 function getDue(model: Model, policy: number): number {
-  const held = model.payments.flatMap(({ status, policy: own, cents, goneCents, refundedCents, moved }) => [
+  const held = model.payments.flatMap(({ status, policy: own, cents, goneCents, refundedCents, transferred }) => [
     // A refund of a payment that was returned later remains paid out.
     ...(own === policy && status === 'paid' ? [cents - goneCents] : []),
     ...(own === policy && status === 'failed' ? [-refundedCents] : []),
-    ...moved.filter((part) => status === 'paid' && part.policy === policy).map((part) => part.cents),
+    ...transferred.filter((part) => status === 'paid' && part.policy === policy).map((part) => part.cents),
   ])
   const { invoicedCents, writtenOffCents } = model.policies[policy] as PolicyModel
   return invoicedCents - writtenOffCents - sum(held)
@@ -113,7 +113,7 @@ async function run(trx: Transaction<DB>, model: Model, { kind, policy, other, wh
     const { policyPaymentId: id } = await receivePayment(trx, {
       ...{ policyId, amountCents: cents, status, typeId: 2, author, now },
     })
-    model.payments.push({ id, policy, cents, status, goneCents: 0, moved: [], refundedCents: 0 })
+    model.payments.push({ id, policy, cents, status, goneCents: 0, transferred: [], refundedCents: 0 })
     if (kind !== 'submit') effects.set(policy, 'moneyIn')
   } else if (kind === 'settle' && payment) {
     await settlePayment(trx, payment.id, now)
@@ -126,7 +126,7 @@ async function run(trx: Transaction<DB>, model: Model, { kind, policy, other, wh
     )
     if (!failing) return effects
     await failPayment(trx, failing.id, { code: 'R01', reason: 'Returned', now })
-    for (const changed of [failing.policy, ...failing.moved.map((part) => part.policy)])
+    for (const changed of [failing.policy, ...failing.transferred.map((part) => part.policy)])
       effects.set(changed, 'moneyOut')
     failing.status = 'failed'
   } else if (kind === 'refund' && payment) {
@@ -141,16 +141,16 @@ async function run(trx: Transaction<DB>, model: Model, { kind, policy, other, wh
     const cents = Math.min(left, Math.round(payment.cents * share))
     const toPolicyId = (model.policies[other] as PolicyModel).policyId
     if (cents <= 0) return effects
-    const moved = await transferPayment(trx, {
+    const transferred = await transferPayment(trx, {
       policyPaymentId: payment.id,
       toPolicyId,
       amountCents: cents,
       author,
       now,
     })
-    if ('problem' in moved) return effects
+    if ('problem' in transferred) return effects
     payment.goneCents += cents
-    payment.moved.push({ policy: other, cents })
+    payment.transferred.push({ policy: other, cents })
     effects.set(payment.policy, 'moneyOut')
     effects.set(other, 'moneyIn')
   } else if (kind === 'endorse' || kind === 'cancel') {

@@ -174,7 +174,7 @@ export async function failPayment(
   const payment = await lockPayment(trx, policyPaymentId)
   if (payment?.status !== 'processing' && payment?.status !== 'paid') return false
   if (payment.amountCents < 0 || payment.typeId === PaymentType.transfer) return false
-  const moved = await getTransferredParts(trx, payment)
+  const transferred = await getTransferredParts(trx, payment)
   await trx
     .updateTable('payments')
     .set({
@@ -184,18 +184,18 @@ export async function failPayment(
       failure_reason: failure.reason,
       failed_at: failure.now,
     })
-    .where('policy_payment_id', 'in', [policyPaymentId, ...moved.flatMap((part) => part.rowIds)])
+    .where('policy_payment_id', 'in', [policyPaymentId, ...transferred.flatMap((part) => part.rowIds)])
     .execute()
   const takenFrom = failure.toSuspense ? 'suspense' : 'cash'
   await postJournalEntry(
     trx,
-    buildFailedPaymentEntry(payment, payment.status, moved, takenFrom, failure.as === 'disputed'),
+    buildFailedPaymentEntry(payment, payment.status, transferred, takenFrom, failure.as === 'disputed'),
   )
   const failed = {
     ...{ amountCents: payment.amountCents, wasProcessing: payment.status === 'processing' },
     ...{ submittedAt: payment.createdAt, failedAt: failure.now },
   }
-  for (const policyId of [payment.policyId, ...moved.map((part) => part.policyId)])
+  for (const policyId of [payment.policyId, ...transferred.map((part) => part.policyId)])
     await updateObligations(trx, policyId, failed)
   const type = failure.as === 'disputed' ? 'payment.disputed' : 'payment.failed'
   await notifyPaymentListeners(trx, type, { ...payment, reason: failure.reason }, failure.now, listeners)

@@ -19,7 +19,7 @@ export interface NewTransfer {
 }
 
 /**
- * Moves money from a payment to another policy: adds a negative row to the payment (PAY-15) and a transfer row to the
+ * Transfers money from a payment to another policy: adds a negative row to the payment (PAY-15) and a transfer row to the
  * other policy. Both policies are locked so that concurrent transfers cannot exceed the payment. Writes nothing if it
  * returns a problem.
  */

@@ -1181,8 +1181,8 @@ describe('transferPayment', () => {
     const rowId = (await move(policy, wrong, 1125, id)).body.payload.transferred.policyPaymentId
     const responses = await Promise.all([move(wrong, policy, 800, rowId), move(wrong, right, 800, rowId)])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422])
-    const moved = [(await balance(policy)).received_cents, (await balance(right)).received_cents]
-    expect(moved.sort((a, b) => a - b)).toEqual([0, 80_000])
+    const transferred = [(await balance(policy)).received_cents, (await balance(right)).received_cents]
+    expect(transferred.sort((a, b) => a - b)).toEqual([0, 80_000])
     expect(await balance(wrong)).toMatchObject({ received_cents: 32_500 })
   })
 
@@ -1192,9 +1192,9 @@ describe('transferPayment', () => {
     await simulator.settle()
     const { policyPaymentId } = body.payload.payment
     const [wrong, right] = [await bound(), await bound()]
-    const moved = await move(policy, wrong, 1125, policyPaymentId)
-    await move(wrong, policy, 125, moved.body.payload.transferred.policyPaymentId)
-    await move(wrong, right, 1000, moved.body.payload.transferred.policyPaymentId)
+    const transferred = await move(policy, wrong, 1125, policyPaymentId)
+    await move(wrong, policy, 125, transferred.body.payload.transferred.policyPaymentId)
+    await move(wrong, right, 1000, transferred.body.payload.transferred.policyPaymentId)
     const returned = { code: 'R01', reason: 'Insufficient funds', now: new Date() }
     await db.transaction().execute((trx) => failPayment(trx, policyPaymentId, returned))
     for (const one of [policy, wrong, right])

@@ -123,8 +123,8 @@ describe('second full payment on a policy', () => {
     const { policy, item } = await paidTwice()
     const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
     expect((await settle(item.overpaymentId, { decision: 'transfer' })).status).toBe(422)
-    const moved = await settle(item.overpaymentId, { decision: 'transfer', toPolicyNo: other.policy_no })
-    expect(moved.body.payload).toMatchObject({ status: 'transferred', resolvedByUserName: 'Sam Staff' })
+    const transferred = await settle(item.overpaymentId, { decision: 'transfer', toPolicyNo: other.policy_no })
+    expect(transferred.body.payload).toMatchObject({ status: 'transferred', resolvedByUserName: 'Sam Staff' })
     expect([await dueOf(policy.policy_id), await dueOf(other.policy_id)]).toEqual([0, 0])
   })
 

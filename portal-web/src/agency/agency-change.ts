@@ -28,9 +28,9 @@ interface AgencyOfRecord {
 
 /** Returns the success notice, which names the changed fields. */
 export function getAgencyChangeNotice(before: AgencyOfRecord, after: AgencyOfRecord): string {
-  const isMoved = before.agencyNo !== after.agencyNo
+  const isAgencyChanged = before.agencyNo !== after.agencyNo
   const isRenamed = (before.producerName ?? '') !== (after.producerName ?? '')
-  if (isMoved && isRenamed) return 'Agency and Producer Name changed successfully'
+  if (isAgencyChanged && isRenamed) return 'Agency and Producer Name changed successfully'
   return isRenamed ? 'Producer Name changed successfully' : 'Agency changed successfully'
 }
 

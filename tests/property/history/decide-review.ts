@@ -1,11 +1,11 @@
-import { getDue, getReceived, moveMoney, refundInProportion, refundPayment } from '../payer-model.ts'
+import { getDue, getReceived, refundInProportion, refundPayment, transferMoney } from '../payer-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
-import { addMovedPayments } from './move-money.ts'
 import { approveElapsedReturn, charge, type PolicyModel } from './policy-model.ts'
 import { formatMoney, toCents } from './random.ts'
 import { getReviewCredit } from './release-credit.ts'
+import { addTransferredPayments } from './transfer-money.ts'
 
 /** Decides on return premium on hold, as a person other than the requester: refunds, retains or transfers it. */
 export async function decideReview(context: HistoryContext, policy: PolicyModel): Promise<void> {
@@ -35,7 +35,7 @@ export async function decideReview(context: HistoryContext, policy: PolicyModel)
   })
   if (decision === 'transfer' && getReviewCredit(policy, review) === 0) return assertStatus(response, 409)
   assertStatus(response, 200)
-  let movedCents = 0
+  let paidCents = 0
   policy.reviews.splice(policy.reviews.indexOf(review), 1)
   if (decision === 'approve' || decision === 'refundPayer') {
     if (review.elapsedPremium) approveElapsedReturn(policy, review.elapsedPremium)
@@ -47,19 +47,19 @@ export async function decideReview(context: HistoryContext, policy: PolicyModel)
     }
     const { payment } = review
     const most = payment ? Math.max(0, payment.leftCents) : getReceived(policy)
-    movedCents = Math.min(review.cents, getReviewCredit(policy, review), most)
-    if (payment) refundPayment(policy, payment, movedCents)
-    else refundInProportion(policy, movedCents)
-    policy.approvedCents += movedCents
+    paidCents = Math.min(review.cents, getReviewCredit(policy, review), most)
+    if (payment) refundPayment(policy, payment, paidCents)
+    else refundInProportion(policy, paidCents)
+    policy.approvedCents += paidCents
   } else if (decision === 'decline' && review.holdReason === 'elapsedDays') {
     policy.declinedCents += review.cents
   } else if (decision === 'transfer') {
-    movedCents = Math.min(review.cents, getReviewCredit(policy, review))
-    await addMovedPayments(context, policy, to, moveMoney(policy, movedCents))
+    paidCents = Math.min(review.cents, getReviewCredit(policy, review))
+    await addTransferredPayments(context, policy, to, transferMoney(policy, paidCents))
   }
   await checkEmail(context, policy, 'refund-decided', {
     heldCents: review.cents,
-    movedCents,
+    movedCents: paidCents,
     dueCents: Math.max(0, getDue(policy)),
   })
 }

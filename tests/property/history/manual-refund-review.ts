@@ -20,15 +20,17 @@ const getLackingCents = (policy: PolicyModel) => Math.max(0, getEarnedCents(poli
  * other policies that lack earned premium.
  */
 function getRequiredCents({ policies }: HistoryContext, policy: PolicyModel): number {
-  const moved = policy.payments.filter(({ isMoved, isReturned }) => isMoved && !isReturned)
+  const transferred = policy.payments.filter(({ isTransferred, isReturned }) => isTransferred && !isReturned)
   const others = policies.filter((other) => other !== policy)
   return sum([
     getEarnedCents(policy),
     ...others.map((other) => {
-      const here = moved.filter(({ originalPayment }) => originalPayment && other.payments.includes(originalPayment))
+      const here = transferred.filter(
+        ({ originalPayment }) => originalPayment && other.payments.includes(originalPayment),
+      )
       return Math.min(
         getLackingCents(other),
-        Math.max(0, sum(here.map((one) => one.originalCents - (one.movedCents ?? 0)))),
+        Math.max(0, sum(here.map((one) => one.originalCents - (one.transferredCents ?? 0)))),
       )
     }),
   ])

@@ -41,7 +41,7 @@ export async function readNewPayment(context: HistoryContext, policy: PolicyMode
     payer,
     originalCents: cents,
     leftCents: cents,
-    isMoved: false,
+    isTransferred: false,
     refundedCents: 0,
   }
   return { payment, fee_cents, stripe_payment_intent_id }

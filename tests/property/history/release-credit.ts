@@ -26,12 +26,14 @@ function getElapsedCost(policy: PolicyModel): number {
 
 /** Returns the money transferred from policies that lack earned premium. Only two people can refund it (REF-9). */
 function getTransferredToKeep(policies: readonly PolicyModel[], policy: PolicyModel): number {
-  const moved = policy.payments.filter(({ isMoved, isReturned }) => isMoved && !isReturned)
+  const transferred = policy.payments.filter(({ isTransferred, isReturned }) => isTransferred && !isReturned)
   const others = policies.filter((other) => other !== policy)
   return sum(
     others.map((other) => {
-      const here = moved.filter(({ originalPayment }) => originalPayment && other.payments.includes(originalPayment))
-      const cents = sum(here.map((one) => one.originalCents - (one.movedCents ?? 0)))
+      const here = transferred.filter(
+        ({ originalPayment }) => originalPayment && other.payments.includes(originalPayment),
+      )
+      const cents = sum(here.map((one) => one.originalCents - (one.transferredCents ?? 0)))
       return Math.min(Math.max(0, cents), Math.max(0, getElapsedCost(other) - getReceived(other)))
     }),
   )

@@ -2,16 +2,16 @@ import { addDays, countDaysBetween } from '@tideline/api/calendar/days.ts'
 import { expireTerm } from '@tideline/api/lifecycle/renew/expire-term.ts'
 import { renewPolicy } from '@tideline/api/lifecycle/renew/renew-policy.ts'
 import { getCost, getReplacingTerm } from '../cancellation-model.ts'
-import { moveMoney } from '../payer-model.ts'
+import { transferMoney } from '../payer-model.ts'
 import { getBoundPremium, type TermInput } from '../reference-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import { checkBooks } from './check-books.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
-import { addMovedPayments } from './move-money.ts'
 import { createPolicyModel, isEarthquake, type PolicyModel } from './policy-model.ts'
 import { formatMoney, sum } from './random.ts'
 import { getFreeCredit } from './release-credit.ts'
+import { addTransferredPayments } from './transfer-money.ts'
 
 /** Non-renews a policy as staff. Only earthquake policies can be non-renewed (REN-3). */
 export async function nonRenew(context: HistoryContext, policy: PolicyModel): Promise<void> {
@@ -121,11 +121,11 @@ async function addRenewal(context: HistoryContext, old: PolicyModel, policyNo: s
   await checkPosted(context, made, 'RN', cost)
   // Credit that staff kept for the renewal pays it, from the oldest payments first.
   const kept = sum(old.overpayments.map(({ state, keptCents }) => (state === 'kept' ? (keptCents ?? 0) : 0)))
-  const moved = Math.min(getFreeCredit(old), kept, made.invoicedCents)
-  await addMovedPayments(context, old, made, moveMoney(old, moved))
+  const transferred = Math.min(getFreeCredit(old), kept, made.invoicedCents)
+  await addTransferredPayments(context, old, made, transferMoney(old, transferred))
   await checkEmail(context, made, 'renewal', {
     totalCents: made.invoicedCents,
-    balanceCents: made.invoicedCents - moved,
+    balanceCents: made.invoicedCents - transferred,
   })
 }
 

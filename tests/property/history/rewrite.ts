@@ -1,13 +1,13 @@
 import { addDays, countDaysBetween } from '@tideline/api/calendar/days.ts'
 import { getCost, getEarnedCost, getFullCost, getReplacingTerm, noCost, subtractCost } from '../cancellation-model.ts'
-import { getDue, moveMoney } from '../payer-model.ts'
+import { getDue, transferMoney } from '../payer-model.ts'
 import { getBoundPremium, type TermInput } from '../reference-model.ts'
 import { assertStatus } from './assertions.ts'
 import { checkEmail, checkPayees, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
-import { addMovedPayments } from './move-money.ts'
 import { charge, createPolicyModel, getDay, isEarthquake, type PolicyModel } from './policy-model.ts'
 import { getFreeCredit, releaseReturnPremium } from './release-credit.ts'
+import { addTransferredPayments } from './transfer-money.ts'
 
 /** Changes the inception date by cancel/rewrite: a new term replaces the old one and receives its money (POL-8). */
 export async function rewrite(context: HistoryContext, old: PolicyModel): Promise<void> {
@@ -69,11 +69,11 @@ export async function rewrite(context: HistoryContext, old: PolicyModel): Promis
   await checkPosted(context, old, 'CN', change)
   await checkPosted(context, made, isRenewal ? 'RN' : 'NB', cost)
   // The credit pays the new term, from the oldest payments first. The rest is refunded.
-  const moved = Math.min(getFreeCredit(old), made.invoicedCents)
-  await addMovedPayments(context, old, made, moveMoney(old, moved))
+  const transferred = Math.min(getFreeCredit(old), made.invoicedCents)
+  await addTransferredPayments(context, old, made, transferMoney(old, transferred))
   const payees = releaseReturnPremium(context.policies, old, { cause: 'rewrite', reason: '22', day: onRisk })
   const refundText = await checkEmail(context, made, 'policy-rewritten', {
-    movedCents: moved,
+    movedCents: transferred,
     balanceCents: Math.max(0, getDue(made)),
   })
   checkPayees(refundText, payees)

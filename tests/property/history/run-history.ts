@@ -9,12 +9,12 @@ import { createHistoryContext, createSharedContext, type HistoryContext } from '
 import { decideReview } from './decide-review.ts'
 import { receiveDispute } from './dispute.ts'
 import { endorse, reverse } from './endorse.ts'
-import { refundManually, transferPayment } from './move-money.ts'
 import { payByCheck, payThroughStripe, settleBankPayments } from './pay.ts'
 import { earnElapsedDays, type PolicyModel } from './policy-model.ts'
 import { renew } from './renew.ts'
 import { rewrite } from './rewrite.ts'
 import { resolveOverpayment } from './settle-overpayment.ts'
+import { refundManually, transferPayment } from './transfer-money.ts'
 
 type Step = (context: HistoryContext, policy: PolicyModel) => Promise<void>
 

@@ -1,10 +1,10 @@
-import { getCredit, getRemaining, movePayment, refundPayment } from '../payer-model.ts'
+import { getCredit, getRemaining, recordTransfer, refundPayment } from '../payer-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import type { HistoryContext } from './context.ts'
 import { approveManualRefund, checkSecondPerson } from './manual-refund-review.ts'
-import { addMovedPayment } from './move-money.ts'
 import type { PolicyModel } from './policy-model.ts'
 import { formatMoney, toCents } from './random.ts'
+import { addTransferredPayment } from './transfer-money.ts'
 
 /** Resolves an overpayment as staff: refunds it, transfers it to another policy, or keeps it for the renewal (REW-1, REF-4). */
 export async function resolveOverpayment(context: HistoryContext, policy: PolicyModel): Promise<void> {
@@ -39,7 +39,7 @@ export async function resolveOverpayment(context: HistoryContext, policy: Policy
     item.cents = left + item.payment.originalCents - item.payment.leftCents
   } else if (decision === 'refundPayer') refundPayment(policy, item.payment, left)
   else {
-    movePayment(policy, item.payment, left)
+    recordTransfer(policy, item.payment, left)
     const rows = await db
       .selectFrom('payments')
       .select(['policy_payment_id', 'payment_id', 'amount_cents'])
@@ -50,6 +50,6 @@ export async function resolveOverpayment(context: HistoryContext, policy: Policy
     const [made, ...others] = rows.filter(({ payment_id }) => !known.has(payment_id))
     assertSame([made?.amount_cents, others.length], [left, 0], `the payment of ${formatMoney(left)} on ${to.policyNo}`)
     const row = { rowId: made?.policy_payment_id ?? '', paymentId: made?.payment_id ?? '' }
-    addMovedPayment(context, policy, to, { ...row, from: item.payment, cents: left })
+    addTransferredPayment(context, policy, to, { ...row, from: item.payment, cents: left })
   }
 }

@@ -11,7 +11,7 @@ import { publishEvent } from '../../outbox/domain-event.ts'
 import { getPaymentAuthor } from '../../payments/author.ts'
 import { copyPaymentMethods } from '../../payments/methods/methods.ts'
 import { getFreeCreditCents } from '../../payments/refunds/release-return-premium.ts'
-import { movePayments } from '../../payments/transfers/move-payments.ts'
+import { transferPayments } from '../../payments/transfers/transfer-payments.ts'
 import { changePolicy, changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { copyLienholders } from '../../policy/lienholders.ts'
 import { markRenewed } from '../../policy/store.ts'
@@ -38,7 +38,7 @@ async function applyRenewalCredit(ctx: TransactionContext, policy: Policy, made:
   const freeCents = await getFreeCreditCents(ctx, policy.policyId)
   const cents = Math.min(await getRenewalCredit(ctx.db, policy.policyId), freeCents, made.totalCents)
   if (cents === 0) return 0
-  return movePayments(ctx.db, {
+  return transferPayments(ctx.db, {
     ...{ fromPolicyId: policy.policyId, toPolicyId: made.policyId, cents },
     ...{ author: getPaymentAuthor(ctx), now: ctx.now },
   })

@@ -228,8 +228,8 @@ describe('expiring term', () => {
       .execute()
     expect(await renew(home)).toBeDefined()
     const body = { inceptionDate: '2026-12-25' }
-    const moved = await call(staff, `POST /api/v1/policies/cancelRewrite/${home.policy_no}`, { body })
-    expect(moved).toMatchObject({ status: 409, body: { errors: [{ code: 'already_renewed' }] } })
+    const transferred = await call(staff, `POST /api/v1/policies/cancelRewrite/${home.policy_no}`, { body })
+    expect(transferred).toMatchObject({ status: 409, body: { errors: [{ code: 'already_renewed' }] } })
   })
 
   it('sends the insured one expiration notice unless it was renewed or cancelled', async () => {

@@ -20,7 +20,7 @@ import {
   type RefundHoldReason,
   type ReviewRow,
 } from '../../payments/refunds/reviews.ts'
-import { movePayments } from '../../payments/transfers/move-payments.ts'
+import { transferPayments } from '../../payments/transfers/transfer-payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { getViewer } from '../../policy/viewer.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
@@ -123,7 +123,7 @@ async function transferCredit(
       'decision: the money has already been refunded or transferred.',
       'decision',
     )
-  return movePayments(ctx.db, {
+  return transferPayments(ctx.db, {
     fromPolicyId: policy.policyId,
     toPolicyId,
     cents,
@@ -213,7 +213,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
           'A refund of this size must be approved by someone other than the requester.',
         )
       const paid = isPaid ? await pay(ctx, policy, review) : { cents: 0, refundIds: [] }
-      const movedCents = recipient ? await transferCredit(ctx, policy, review, recipient) : paid.cents
+      const paidCents = recipient ? await transferCredit(ctx, policy, review, recipient) : paid.cents
       await closeReview(ctx, reviewId, {
         state: decision.decision === 'decline' ? 'declined' : 'done',
         decision: decision.decision,
@@ -229,7 +229,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
             holdReason: review.hold_reason,
             isPosted: review.lines === null,
             heldCents: review.amount_cents,
-            movedCents,
+            paidCents,
           },
           payees: await getPayees(ctx.db, paid.refundIds),
         })
@@ -241,7 +241,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         details: {
           decision: decision.decision,
           holdReason: review.hold_reason,
-          amount: toDollars(movedCents),
+          amount: toDollars(paidCents),
           note: decision.note,
         },
       })

@@ -10,7 +10,7 @@ const decided: ReviewDecision = {
   holdReason: 'claim',
   isPosted: false,
   heldCents: 100_000,
-  movedCents: 100_000,
+  paidCents: 100_000,
   payees,
 }
 
@@ -23,17 +23,17 @@ describe('refund review decision', () => {
     ],
     [
       'the part applied to the balance',
-      { movedCents: 60_000, payees: payees.slice(0, 1) },
+      { paidCents: 60_000, payees: payees.slice(0, 1) },
       'Refunded to the original payment method: $600.00 to Marina Sample. $400.00 was applied to the balance of the policy.',
     ],
     [
       'no refund if the balance used all of it',
-      { movedCents: 0, payees: [] },
+      { paidCents: 0, payees: [] },
       'No return premium is due. $1,000.00 was applied to the balance of the policy.',
     ],
     [
       'the amount retained because of a claim',
-      { decision: 'decline', movedCents: 0, payees: [] },
+      { decision: 'decline', paidCents: 0, payees: [] },
       'It is retained as earned premium because of the claim in this term.',
     ],
     [
@@ -42,19 +42,19 @@ describe('refund review decision', () => {
         decision: 'refundPayer',
         holdReason: 'newPolicy',
         isPosted: true,
-        movedCents: 60_000,
+        paidCents: 60_000,
         payees: payees.slice(0, 1),
       },
       'Refunded to the original payment method: $600.00 to Marina Sample. $400.00 was applied to the balance of the policy.',
     ],
     [
       'the remaining credit after a large refund is declined',
-      { decision: 'decline', holdReason: 'amount', isPosted: true, movedCents: 0, payees: [] },
+      { decision: 'decline', holdReason: 'amount', isPosted: true, paidCents: 0, payees: [] },
       '$1,000.00 remains on the policy as credit.',
     ],
     [
       'the credit kept for a new policy',
-      { decision: 'keepAsCredit', holdReason: 'newPolicy', isPosted: true, movedCents: 0, payees: [] },
+      { decision: 'keepAsCredit', holdReason: 'newPolicy', isPosted: true, paidCents: 0, payees: [] },
       '$1,000.00 remains on the policy as credit.',
     ],
     [

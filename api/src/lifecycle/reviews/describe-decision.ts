@@ -11,7 +11,7 @@ export interface ReviewDecision {
   isPosted: boolean
   heldCents: number
   /** Cents that are refunded to the policy's payers or moved to another policy. */
-  movedCents: number
+  paidCents: number
   payees: Payees
   toPolicyNo?: string | undefined
 }
@@ -21,10 +21,10 @@ const describeRetained = ({ isPosted, heldCents }: ReviewDecision) =>
     ? 'It is retained as earned premium because of the claim in this term.'
     : `${formatDollars(heldCents)} remains on the policy as credit.`
 
-const describeRefunded = ({ payees, movedCents, heldCents }: ReviewDecision) => {
-  const owedCents = heldCents - movedCents
+const describeRefunded = ({ payees, paidCents, heldCents }: ReviewDecision) => {
+  const owedCents = heldCents - paidCents
   return [
-    movedCents > 0 ? describeRefundPayees(payees) : 'No return premium is due.',
+    paidCents > 0 ? describeRefundPayees(payees) : 'No return premium is due.',
     ...(owedCents > 0 ? [`${formatDollars(owedCents)} was applied to the balance of the policy.`] : []),
   ].join(' ')
 }
@@ -32,7 +32,7 @@ const describeRefunded = ({ payees, movedCents, heldCents }: ReviewDecision) => 
 /** Describes the decision about a refund on hold, with payees and amounts (REF-1, BIL-7). */
 export function describeReviewDecision(decided: ReviewDecision): string {
   if (decided.decision === 'transfer')
-    return `${formatDollars(decided.movedCents)} was transferred to policy ${decided.toPolicyNo}, where it is applied to the balance.`
+    return `${formatDollars(decided.paidCents)} was transferred to policy ${decided.toPolicyNo}, where it is applied to the balance.`
   return decided.decision === 'approve' || decided.decision === 'refundPayer'
     ? describeRefunded(decided)
     : describeRetained(decided)

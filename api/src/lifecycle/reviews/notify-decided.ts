@@ -20,7 +20,7 @@ export async function notifyReviewDecided(
       policyNo: policy.policyNo,
       address: policy.addressLine,
       heldCents: decided.heldCents,
-      movedCents: decided.movedCents,
+      movedCents: decided.paidCents,
       dueCents: Math.max(0, (await lockBalance(ctx.db, policy.policyId)).dueCents),
       decisionWords: describeReviewDecision(decided),
     },

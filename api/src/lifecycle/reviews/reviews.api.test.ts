@@ -377,8 +377,8 @@ describe('credit on a policy cancelled for a rewrite', () => {
     expect((await api.call('GET', `/api/admin/reviews/${id}`, { token: agent })).status).toBe(403)
     expect((await decide(policy, id, { decision: 'transfer', note: 'Bound.' })).status).toBe(422)
     const next = await insertPolicy(db)
-    const moved = await decide(policy, id, { decision: 'transfer', note: 'Bound.', toPolicyNo: next.policy_no })
-    expect(moved.status, await moved.clone().text()).toBe(200)
+    const transferred = await decide(policy, id, { decision: 'transfer', note: 'Bound.', toPolicyNo: next.policy_no })
+    expect(transferred.status, await transferred.clone().text()).toBe(200)
     expect(await balance(policy)).toMatchObject({ due_cents: 0 })
     expect(
       (

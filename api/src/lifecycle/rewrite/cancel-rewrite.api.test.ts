@@ -294,7 +294,7 @@ describe('cancel/rewrite', () => {
     ])
   })
 
-  it('moves partial payments to the new policy and refunds any overpayment', async () => {
+  it('transfers partial payments to the new policy and refunds any overpayment', async () => {
     const [unpaid, part, twice] = [
       await aRewritable({ isPaid: false }),
       await aRewritable({ isPaid: false }),

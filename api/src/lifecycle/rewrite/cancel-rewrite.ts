@@ -20,7 +20,7 @@ import { endAutoPayOfRewrittenPolicy } from '../../payments/auto-pay/consent.ts'
 import { getPayees } from '../../payments/refunds/pay-refund.ts'
 import type { Payees } from '../../payments/refunds/refund-payees.ts'
 import { getFreeCreditCents, releaseReturnPremium } from '../../payments/refunds/release-return-premium.ts'
-import { movePayments } from '../../payments/transfers/move-payments.ts'
+import { transferPayments } from '../../payments/transfers/transfer-payments.ts'
 import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
 import { markRewritten } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
@@ -112,7 +112,7 @@ async function cancelOldPolicy(
 }
 
 /**
- * Moves the old policy's credit to the new policy and releases the remaining credit. Returns the amount moved and the
+ * Transfers the old policy's credit to the new policy and releases the remaining credit. Returns the amount moved and the
  * payees of the remaining credit.
  */
 async function settle(
@@ -121,7 +121,7 @@ async function settle(
   made: { policyId: string; totalCents: number },
   effectiveDate: string,
 ): Promise<{ movedCents: number; payees: Payees }> {
-  const movedCents = await movePayments(ctx.db, {
+  const movedCents = await transferPayments(ctx.db, {
     fromPolicyId: old.policyId,
     toPolicyId: made.policyId,
     cents: Math.min(await getFreeCreditCents(ctx, old.policyId), made.totalCents),

@@ -38,7 +38,7 @@ type Paid = Awaited<ReturnType<typeof paidTooMuch>>
 
 const refund = ({ item }: Paid, amount: number) =>
   call(finance, `POST /api/v1/billing/payments/${item.paymentId}/refund`, { body: { amount, reason: 'Paid twice.' } })
-const move = ({ policyNo, policyPaymentId }: Paid, to: string, amount: number) =>
+const transferTo = ({ policyNo, policyPaymentId }: Paid, to: string, amount: number) =>
   call(finance, `PUT /api/v1/payments/${policyNo}/moveto/${to}/${amount}`, { body: { policyPaymentId } })
 const resolve = ({ item }: Paid, body: object) =>
   call(finance, `POST /api/v1/billing/overpayments/${item.overpaymentId}/resolve`, { body })
@@ -63,7 +63,7 @@ describe('overpayment', () => {
     expect(paid.item.amount).toBe(75)
     await refund(paid, 30)
     expect(await getItem(paid.policyNo, 'open')).toMatchObject({ amount: 45 })
-    await move(paid, (await insertPolicy(db)).policy_no, 20)
+    await transferTo(paid, (await insertPolicy(db)).policy_no, 20)
     expect(await getItem(paid.policyNo, 'open')).toMatchObject({ amount: 25 })
   })
 
@@ -98,7 +98,7 @@ describe('overpayment', () => {
 
   it('is closed as transferred if the transfer exceeds the overpayment', async () => {
     const paid = await paidTooMuch()
-    await move(paid, (await insertPolicy(db)).policy_no, 100)
+    await transferTo(paid, (await insertPolicy(db)).policy_no, 100)
     expect(await getItem(paid.policyNo, 'transferred')).toMatchObject({ resolvedByUserName: 'Sam Staff' })
   })
 

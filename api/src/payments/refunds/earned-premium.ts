@@ -79,9 +79,9 @@ export async function takesEarnedPremium(
 ): Promise<boolean> {
   const { paidCents, earnedCents } = await getPaidAndEarnedCents(ctx, policyId)
   let requiredCents = earnedCents
-  for (const moved of await getReceivedTransfers(ctx.db, policyId)) {
-    const source = await getPaidAndEarnedCents(ctx, moved.policyId)
-    requiredCents += Math.min(moved.cents, Math.max(0, source.earnedCents - source.paidCents))
+  for (const transferred of await getReceivedTransfers(ctx.db, policyId)) {
+    const source = await getPaidAndEarnedCents(ctx, transferred.policyId)
+    requiredCents += Math.min(transferred.cents, Math.max(0, source.earnedCents - source.paidCents))
   }
   return requiredCents > 0 && paidCents - amountCents < requiredCents
 }

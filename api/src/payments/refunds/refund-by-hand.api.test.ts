@@ -164,13 +164,13 @@ describe('manual refund', () => {
 
   it('requires a second person to refund transferred money needed for earned premium of the source policy', async () => {
     const [from, to] = [await createPaidPolicy(), await createPaidPolicy('2026-12-01')]
-    const moved = await call(staff, `PUT /api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/5000`, {
+    const transferred = await call(staff, `PUT /api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/5000`, {
       body: { policyPaymentId: from.policyPaymentId },
     })
-    expect(moved).toMatchObject({ status: 200 })
+    expect(transferred).toMatchObject({ status: 200 })
     // The other policy now lacks $1,752.72 of what it earned.
     expect(await refund(to.paymentId, 9_000)).toMatchObject({ status: 200 })
-    const { paymentId } = moved.body.payload.transferred
+    const { paymentId } = transferred.body.payload.transferred
     expect(await refund(paymentId, 5_000)).toMatchObject(needsSecondPerson)
     const [review] = await getOpenReviews(to.policy_no)
     expect(await decide(to.policy_no, review?.reviewId, 'decline')).toMatchObject({ status: 200 })
@@ -182,8 +182,8 @@ describe('manual refund', () => {
     async function createTransfer() {
       const [from, to] = [await createPaidPolicy(), await createPolicy('2026-12-01')]
       const path = `PUT /api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/5000`
-      const moved = await call(staff, path, { body: { policyPaymentId: from.policyPaymentId } })
-      expect(moved).toMatchObject({ status: 200 })
+      const transferred = await call(staff, path, { body: { policyPaymentId: from.policyPaymentId } })
+      expect(transferred).toMatchObject({ status: 200 })
       return { from, to }
     }
 

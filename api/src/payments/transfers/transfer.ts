@@ -48,7 +48,7 @@ const rowById = (rows: PaymentResponse[], id: string): PaymentResponse => {
 }
 
 /**
- * Moves money from a payment to another policy in one transaction. Each policy gets one payment row and a public note.
+ * Transfers money from a payment to another policy in one transaction. Each policy gets one payment row and a public note.
  * @throws {ApiError} 404 if a policy is not visible to the caller; 403 or 409 if the payment cannot be moved; 422 if
  * the payment is unknown or the amount exceeds the maximum (PAY-14, PAY-15)
  */
@@ -64,16 +64,16 @@ export const transferPaymentToPolicy = (ctx: Ctx, input: TransferRequest) =>
     await checkPolicyAction(ctx, from.policyNo, 'transferPayment')
     const known = (await getPayments(ctx, from)).find((row) => row.policyPaymentId === input.policyPaymentId)
     requireTransferable(known)
-    const moved = await transferPayment(ctx.db, {
+    const transferred = await transferPayment(ctx.db, {
       policyPaymentId: input.policyPaymentId,
       toPolicyId: to.policyId,
       amountCents,
       author: getPaymentAuthor(ctx),
       now: ctx.now,
     })
-    if ('problem' in moved) {
-      if (moved.problem !== 'moreThanThereIs' || moved.maximumCents <= 0) throw createAlreadyMovedError()
-      const maximum = toDollars(moved.maximumCents).toFixed(2)
+    if ('problem' in transferred) {
+      if (transferred.problem !== 'moreThanThereIs' || transferred.maximumCents <= 0) throw createAlreadyMovedError()
+      const maximum = toDollars(transferred.maximumCents).toFixed(2)
       throw createUnprocessableError(
         'amount_exceeds_payment',
         `amount: at most $${maximum} of this payment can be moved.`,
@@ -94,7 +94,7 @@ export const transferPaymentToPolicy = (ctx: Ctx, input: TransferRequest) =>
         details: { amountCents, from: from.policyNo, to: to.policyNo },
       })
     return {
-      reversal: rowById(await getPayments(ctx, from), moved.fromRowId),
-      transferred: rowById(await getPayments(ctx, to), moved.toRowId),
+      reversal: rowById(await getPayments(ctx, from), transferred.fromRowId),
+      transferred: rowById(await getPayments(ctx, to), transferred.toRowId),
     }
   })

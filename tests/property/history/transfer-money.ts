@@ -1,4 +1,4 @@
-import { type ModelPayment, type moveMoney, movePayment, refundPayment } from '../payer-model.ts'
+import { type ModelPayment, recordTransfer, refundPayment, type transferMoney } from '../payer-model.ts'
 import { assertSame, assertStatus } from './assertions.ts'
 import type { HistoryContext } from './context.ts'
 import { approveManualRefund, checkSecondPerson } from './manual-refund-review.ts'
@@ -6,7 +6,7 @@ import { hasClaimOnReturnPremium, type PolicyModel } from './policy-model.ts'
 import { formatMoney, toDollars } from './random.ts'
 
 /** Adds money that was transferred from another policy. It keeps its payer and is never an overpayment. */
-export function addMovedPayment(
+export function addTransferredPayment(
   { changed }: HistoryContext,
   from: PolicyModel,
   to: PolicyModel,
@@ -22,17 +22,17 @@ export function addMovedPayment(
     originalPayment,
     originalCents: cents,
     leftCents: cents,
-    isMoved: true,
+    isTransferred: true,
     refundedCents: 0,
   })
 }
 
 /** Adds the payments that a transfer created on the receiving policy. */
-export async function addMovedPayments(
+export async function addTransferredPayments(
   context: HistoryContext,
   from: PolicyModel,
   to: PolicyModel,
-  moved: ReturnType<typeof moveMoney>,
+  transferred: ReturnType<typeof transferMoney>,
 ): Promise<void> {
   const rows = await context.db
     .selectFrom('payments')
@@ -47,11 +47,11 @@ export async function addMovedPayments(
     .execute()
   assertSame(
     rows.map((row) => row.amount_cents),
-    moved.map((part) => part.cents),
+    transferred.map((part) => part.cents),
     'the transferred payments',
   )
-  for (const [index, { payment, cents }] of moved.entries())
-    addMovedPayment(context, from, to, {
+  for (const [index, { payment, cents }] of transferred.entries())
+    addTransferredPayment(context, from, to, {
       rowId: rows[index]?.policy_payment_id ?? '',
       paymentId: rows[index]?.payment_id ?? '',
       from: payment,
@@ -61,7 +61,7 @@ export async function addMovedPayments(
 
 /** Returns a random payment that has money left and was not transferred from another policy. */
 const pickPayment = ({ oneOf }: HistoryContext, { payments }: PolicyModel): ModelPayment | undefined =>
-  oneOf(payments.filter(({ leftCents, isMoved }) => leftCents > 0 && !isMoved))
+  oneOf(payments.filter(({ leftCents, isTransferred }) => leftCents > 0 && !isTransferred))
 
 export async function transferPayment(context: HistoryContext, from: PolicyModel): Promise<void> {
   const to = context.oneOf(context.policies.filter((policy) => policy !== from))
@@ -77,9 +77,9 @@ export async function transferPayment(context: HistoryContext, from: PolicyModel
     { policyPaymentId: payment.rowId },
   )
   assertStatus(response, 200)
-  movePayment(from, payment, amount)
+  recordTransfer(from, payment, amount)
   const { paymentId, policyPaymentId } = response.body.payload?.transferred ?? response.body.transferred
-  addMovedPayment(context, from, to, { rowId: policyPaymentId, paymentId, from: payment, cents: amount })
+  addTransferredPayment(context, from, to, { rowId: policyPaymentId, paymentId, from: payment, cents: amount })
 }
 
 export async function refundManually(context: HistoryContext, policy: PolicyModel): Promise<void> {
