@@ -27,8 +27,8 @@ export async function send(key, method, path, params) {
       headers: { Authorization: `Bearer ${key}` },
       ...(method === 'POST' && { body }),
     })
-    const body = await response.json()
-    return response.ok ? { value: body } : { error: body.error }
+    const content = await response.json()
+    return response.ok ? { value: content } : { error: content.error }
   } catch {
     return { error: OFFLINE }
   }
