@@ -7,7 +7,7 @@ import { createInvalidRequestError } from './stripe-api-error.ts'
  * `disputes`: debits succeed and are then disputed. `stays_processing`: debits never settle. Keys of `LATE_FAILURES`:
  * the bank returns debits days later.
  */
-type BankBehaviour =
+type BankBehavior =
   | 'succeeds'
   | 'fails_validation'
   | 'unusable'
@@ -24,11 +24,11 @@ const LATE_FAILURES = {
 } as const
 
 /** Returns Stripe's message for a debit that the bank returns later. Returns undefined for all other behaviors. */
-export const getDelayedFailureMessage = (behaviour: string): string | undefined =>
-  LATE_FAILURES[behaviour as keyof typeof LATE_FAILURES]
+export const getDelayedFailureMessage = (behavior: string): string | undefined =>
+  LATE_FAILURES[behavior as keyof typeof LATE_FAILURES]
 
 /** Stripe's test accounts: https://docs.stripe.com/payments/ach-direct-debit/accept-a-payment#test-account-numbers */
-const TEST_ACCOUNTS: Record<string, BankBehaviour> = {
+const TEST_ACCOUNTS: Record<string, BankBehavior> = {
   '000111111113': 'account_closed',
   '000111111116': 'unusable',
   '000222222227': 'insufficient_funds',
@@ -68,7 +68,7 @@ export function parseBankAccount({ routing_number, account_number }: BankAccount
     })
   }
   return {
-    behaviour: TEST_ACCOUNTS[account_number] ?? ('succeeds' as BankBehaviour),
+    behavior: TEST_ACCOUNTS[account_number] ?? ('succeeds' as BankBehavior),
     bank_name: BANK_NAMES[routing_number] ?? 'TEST BANK',
     last4: account_number.slice(-4),
     fingerprint: createHash('sha256').update(`${routing_number} ${account_number}`).digest('base64url').slice(0, 16),

@@ -7,7 +7,7 @@ import { type ProblemDetail, StripeApiError } from './stripe-api-error.ts'
  * Behavior of a test card. Declines have the name of Stripe's `decline_code`. Cards with `attaches_but_fails` or
  * `disputes` behave normally until they are charged.
  */
-type CardBehaviour =
+type CardBehavior =
   | 'succeeds'
   | 'needs_authentication'
   | 'always_needs_authentication'
@@ -41,7 +41,7 @@ const DECLINES = {
 /** Stripe's `decline_code`. */
 export type DeclineReason = keyof typeof DECLINES
 
-export const isDeclineReason = (behaviour: string): behaviour is DeclineReason => behaviour in DECLINES
+export const isDeclineReason = (behavior: string): behavior is DeclineReason => behavior in DECLINES
 
 /** Returns Stripe's `card_error` for a decline. */
 export const createDeclineError = (reason: DeclineReason): ProblemDetail => ({
@@ -51,28 +51,28 @@ export const createDeclineError = (reason: DeclineReason): ProblemDetail => ({
 })
 
 /** Returns whether the cardholder must authenticate, either during setup or for each payment. */
-export const needsAuthentication = (behaviour: string) => behaviour.endsWith('needs_authentication')
+export const needsAuthentication = (behavior: string) => behavior.endsWith('needs_authentication')
 
 interface TestCard {
-  behaviour: CardBehaviour
+  behavior: CardBehavior
   country?: string
 }
 
 /** Stripe's test card numbers with special behavior: https://docs.stripe.com/testing */
 const TEST_CARDS: Record<string, TestCard> = {
-  '4000000000000002': { behaviour: 'generic_decline' },
-  '4000000000009995': { behaviour: 'insufficient_funds' },
-  '4000000000009987': { behaviour: 'lost_card' },
-  '4000000000009979': { behaviour: 'stolen_card' },
-  '4000000000000069': { behaviour: 'expired_card' },
-  '4000000000000127': { behaviour: 'incorrect_cvc' },
-  '4000000000000119': { behaviour: 'processing_error' },
-  '4000002500003155': { behaviour: 'needs_authentication', country: 'IE' },
-  '4000000000003220': { behaviour: 'needs_authentication' },
-  '4000002760003184': { behaviour: 'always_needs_authentication', country: 'DE' },
-  '4000000000000341': { behaviour: 'attaches_but_fails' },
-  '4000000000000259': { behaviour: 'disputes' },
-  '4000000760000002': { behaviour: 'succeeds', country: 'BR' },
+  '4000000000000002': { behavior: 'generic_decline' },
+  '4000000000009995': { behavior: 'insufficient_funds' },
+  '4000000000009987': { behavior: 'lost_card' },
+  '4000000000009979': { behavior: 'stolen_card' },
+  '4000000000000069': { behavior: 'expired_card' },
+  '4000000000000127': { behavior: 'incorrect_cvc' },
+  '4000000000000119': { behavior: 'processing_error' },
+  '4000002500003155': { behavior: 'needs_authentication', country: 'IE' },
+  '4000000000003220': { behavior: 'needs_authentication' },
+  '4000002760003184': { behavior: 'always_needs_authentication', country: 'DE' },
+  '4000000000000341': { behavior: 'attaches_but_fails' },
+  '4000000000000259': { behavior: 'disputes' },
+  '4000000760000002': { behavior: 'succeeds', country: 'BR' },
 }
 
 const cardProblem = (code: string, param: string, message: string) =>
@@ -103,14 +103,14 @@ function checkCard({ number, exp_month, exp_year, cvc }: CardInput, now: Date) {
 }
 
 /** Returns the card part of a payment method and the behavior of the card number, but not the number itself. */
-export function parseCard(input: CardInput, now: Date): { card: Stripe.PaymentMethod.Card; behaviour: CardBehaviour } {
+export function parseCard(input: CardInput, now: Date): { card: Stripe.PaymentMethod.Card; behavior: CardBehavior } {
   const number = input.number.replaceAll(/[\s-]/g, '')
   const year = input.exp_year < 100 ? 2000 + input.exp_year : input.exp_year
   checkCard({ ...input, number, exp_year: year }, now)
   const test = TEST_CARDS[number]
   const { brand } = cardBrand(number)
   return {
-    behaviour: test?.behaviour ?? 'succeeds',
+    behavior: test?.behavior ?? 'succeeds',
     card: {
       brand,
       checks: {

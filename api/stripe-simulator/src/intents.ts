@@ -37,7 +37,7 @@ export interface IntentKind<I extends Intent> {
   lastError: 'last_payment_error' | 'last_setup_error'
   failedEvent: string
   /** Returns the `decline_code` for the card's behavior, or undefined if the card is not declined. */
-  declines: (behaviour: string) => DeclineReason | undefined
+  declines: (behavior: string) => DeclineReason | undefined
   /** Records a declined attempt and returns the intent that refers to it. */
   recordDecline: (world: RequestContext, intent: I, method: Stripe.PaymentMethod, error: ProblemDetail) => Promise<I>
   /** Completes a confirmed intent after all checks have passed. */
@@ -179,9 +179,9 @@ export async function processIntent<I extends Intent>(
   how: ConfirmationContext,
 ): Promise<I> {
   if (method.type === 'card') {
-    const behaviour = await world.store.behaviour(method.id)
-    const mustProve = needsAuthentication(behaviour) && !how.authenticated
-    const reason = mustProve && how.offSession ? 'authentication_required' : face.declines(behaviour)
+    const behavior = await world.store.behavior(method.id)
+    const mustProve = needsAuthentication(behavior) && !how.authenticated
+    const reason = mustProve && how.offSession ? 'authentication_required' : face.declines(behavior)
     if (reason) return declineIntent(world, face, intent, method, createDeclineError(reason))
     if (mustProve) return requireAuthentication(world, face, intent)
   }

@@ -50,9 +50,9 @@ const payments: IntentKind<Stripe.PaymentIntent> = {
   path: '/v1/payment_intents',
   lastError: 'last_payment_error',
   failedEvent: 'payment_intent.payment_failed',
-  declines: (behaviour) => {
-    if (behaviour === 'attaches_but_fails') return 'generic_decline'
-    return isDeclineReason(behaviour) ? behaviour : undefined
+  declines: (behavior) => {
+    if (behavior === 'attaches_but_fails') return 'generic_decline'
+    return isDeclineReason(behavior) ? behavior : undefined
   },
   recordDecline: async (world, intent, method, { code = '', message }) => {
     const charge = await failCharge(world, createCharge(world, intent, method), code, message)
@@ -82,7 +82,7 @@ async function completePayment(
     amount_received: charge.amount_captured,
     latest_charge: charge.id,
   })
-  if ((await world.store.behaviour(method.id)) === 'disputes')
+  if ((await world.store.behavior(method.id)) === 'disputes')
     await openDispute(world, charge, method.type === 'card' ? 'fraudulent' : 'debit_not_authorized')
   return paid
 }
@@ -128,7 +128,7 @@ async function debit(
     }
     await createMandate(world, method, acceptance, intent.setup_future_usage ? 'multi_use' : 'single_use')
   }
-  if ((await world.store.behaviour(method.id)) === 'unusable') {
+  if ((await world.store.behavior(method.id)) === 'unusable') {
     return declineIntent(world, payments, intent, method, {
       type: 'invalid_request_error',
       code: 'bank_account_unusable',
@@ -148,17 +148,17 @@ export async function settlePayment(world: RequestContext, intentId: string) {
   if (intent?.status !== 'processing') return
   const charge = await world.findOrThrow<Charge>('charge', String(intent.latest_charge))
   const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', String(intent.payment_method))
-  const behaviour = await world.store.behaviour(method.id)
-  if (behaviour === 'stays_processing') return
-  const message = getDelayedFailureMessage(behaviour)
+  const behavior = await world.store.behavior(method.id)
+  if (behavior === 'stays_processing') return
+  const message = getDelayedFailureMessage(behavior)
   if (!message) {
     await completePayment(world, intent, method, charge)
     return
   }
-  await failCharge(world, charge, behaviour, message)
+  await failCharge(world, charge, behavior, message)
   await failIntent(world, payments, intent, {
     type: 'card_error',
-    code: behaviour,
+    code: behavior,
     message,
     payment_method: method,
     charge: charge.id,

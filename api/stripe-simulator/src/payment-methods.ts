@@ -66,14 +66,14 @@ function parsePaymentMethod(world: RequestContext, given: z.output<typeof paymen
   }
   const bank = parseBankAccount(account, 'us_bank_account')
   return {
-    behaviour: bank.behaviour,
+    behavior: bank.behavior,
     us_bank_account: toUsBankAccount(bank, account.account_holder_type, account.account_type),
   }
 }
 
 /** Creates a payment method from the submitted fields. The numbers are not stored. */
 export async function createPaymentMethod(world: RequestContext, given: z.output<typeof paymentMethodDataParam>) {
-  const { behaviour, ...part } = parsePaymentMethod(world, given)
+  const { behavior, ...part } = parsePaymentMethod(world, given)
   const method: Stripe.PaymentMethod = {
     id: createId('pm'),
     object: 'payment_method',
@@ -87,7 +87,7 @@ export async function createPaymentMethod(world: RequestContext, given: z.output
     metadata: mergeMetadata({}, given.metadata),
     type: given.type,
   }
-  return world.store.save(method, behaviour)
+  return world.store.save(method, behavior)
 }
 
 /**
@@ -98,8 +98,8 @@ export async function attachPaymentMethod(world: RequestContext, methodId: strin
   const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', methodId, param)
   const customer = await world.findOrThrow<Stripe.Customer>('customer', customerId, 'customer')
   if (method.customer === customer.id) return method
-  const behaviour = await world.store.behaviour(method.id)
-  if (behaviour === 'detached') {
+  const behavior = await world.store.behavior(method.id)
+  if (behavior === 'detached') {
     throw createInvalidRequestError(
       'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
       { param: 'payment_method' },
@@ -110,8 +110,8 @@ export async function attachPaymentMethod(world: RequestContext, methodId: strin
       param: 'payment_method',
     })
   }
-  if (method.type === 'card' && isDeclineReason(behaviour))
-    throw new StripeApiError(402, createDeclineError(behaviour), true)
+  if (method.type === 'card' && isDeclineReason(behavior))
+    throw new StripeApiError(402, createDeclineError(behavior), true)
   const attached = await world.store.save({ ...method, customer: customer.id })
   await world.emit('payment_method.attached', attached)
   return attached

@@ -24,10 +24,10 @@ const setups: IntentKind<Stripe.SetupIntent> = {
   path: '/v1/setup_intents',
   lastError: 'last_setup_error',
   failedEvent: 'setup_intent.setup_failed',
-  declines: (behaviour) => (isDeclineReason(behaviour) ? behaviour : undefined),
+  declines: (behavior) => (isDeclineReason(behavior) ? behavior : undefined),
   recordDecline: async (_, intent) => intent,
   complete: async (world, intent, method, { mandate: acceptance }) => {
-    const behaviour = await world.store.behaviour(method.id)
+    const behavior = await world.store.behavior(method.id)
     const isBank = method.type === 'us_bank_account'
     if (isBank && !acceptance) {
       throw createInvalidRequestError('mandate_data is required to set up a us_bank_account.', {
@@ -35,7 +35,7 @@ const setups: IntentKind<Stripe.SetupIntent> = {
         param: 'mandate_data',
       })
     }
-    if (behaviour === 'fails_validation') {
+    if (behavior === 'fails_validation') {
       return failIntent(world, setups, intent, {
         type: 'invalid_request_error',
         code: 'payment_method_microdeposit_failed',
@@ -44,7 +44,7 @@ const setups: IntentKind<Stripe.SetupIntent> = {
       })
     }
     // After authentication, the card can be charged while the customer is not present.
-    if (behaviour === 'needs_authentication') await world.store.save(method, 'succeeds')
+    if (behavior === 'needs_authentication') await world.store.save(method, 'succeeds')
     if (intent.customer) await attachPaymentMethod(world, method.id, String(intent.customer), 'payment_method')
     const mandate = isBank ? (await createMandate(world, method, acceptance, 'multi_use')).id : null
     return markIntentSucceeded(world, setups, intent, { mandate })

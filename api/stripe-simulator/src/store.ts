@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { StripeObject } from './objects.ts'
 
 /**
- * Tables of the simulator. They are in a separate schema so that they are not mistaken for Tideline's data. `behaviour`
+ * Tables of the simulator. They are in a separate schema so that they are not mistaken for Tideline's data. `behavior`
  * is the behavior of a test number, such as `insufficient_funds`. The numbers themselves are never stored.
  */
 const SCHEMA = `
@@ -14,8 +14,13 @@ const SCHEMA = `
     seq bigint generated always as identity,
     created bigint not null,
     data jsonb not null,
-    behaviour text
+    behavior text
   );
+  do $$ begin
+    -- The name of the column in 1.x.
+    alter table stripe_simulator.objects rename behaviour to behavior;
+  exception when undefined_column then null;
+  end $$;
   create index if not exists objects_newest on stripe_simulator.objects (object, seq desc);
   create index if not exists objects_by_content on stripe_simulator.objects using gin (data jsonb_path_ops);
   create table if not exists stripe_simulator.responses (
@@ -101,21 +106,21 @@ export class ObjectStore {
   }
 
   /** Returns how the test card or bank account of a payment method or source behaves. Defaults to `succeeds`. */
-  async behaviour(id: string): Promise<string> {
-    const { rows } = await this.client.query<{ behaviour: string | null }>(
-      'select behaviour from stripe_simulator.objects where id = $1',
+  async behavior(id: string): Promise<string> {
+    const { rows } = await this.client.query<{ behavior: string | null }>(
+      'select behavior from stripe_simulator.objects where id = $1',
       [id],
     )
-    return rows[0]?.behaviour ?? 'succeeds'
+    return rows[0]?.behavior ?? 'succeeds'
   }
 
-  async save<T extends StripeObject>(data: T, behaviour: string | null = null): Promise<T> {
+  async save<T extends StripeObject>(data: T, behavior: string | null = null): Promise<T> {
     const created = 'created' in data && typeof data.created === 'number' ? data.created : 0
     await this.client.query(
-      `insert into stripe_simulator.objects (id, object, created, data, behaviour) values ($1, $2, $3, $4, $5)
+      `insert into stripe_simulator.objects (id, object, created, data, behavior) values ($1, $2, $3, $4, $5)
        on conflict (id) do update set data = excluded.data,
-         behaviour = coalesce(excluded.behaviour, stripe_simulator.objects.behaviour)`,
-      [data.id, data.object, created, JSON.stringify(data), behaviour],
+         behavior = coalesce(excluded.behavior, stripe_simulator.objects.behavior)`,
+      [data.id, data.object, created, JSON.stringify(data), behavior],
     )
     return data
   }

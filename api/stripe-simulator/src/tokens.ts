@@ -43,7 +43,7 @@ async function createToken(world: RequestContext, given: z.output<typeof bankAcc
     type: 'bank_account',
     used: false,
   }
-  return world.store.save(token, bank.behaviour)
+  return world.store.save(token, bank.behavior)
 }
 
 /**
@@ -62,7 +62,7 @@ async function addSource(world: RequestContext, customerId: string, tokenId: str
       param: 'source',
     })
   }
-  const behaviour = await world.store.behaviour(tokenId)
+  const behavior = await world.store.behavior(tokenId)
   await world.store.save({ ...token, used: true })
   const method: Stripe.PaymentMethod = {
     id: account.id,
@@ -84,7 +84,7 @@ async function addSource(world: RequestContext, customerId: string, tokenId: str
     us_bank_account: toUsBankAccount(
       {
         ...account,
-        behaviour: 'succeeds',
+        behavior: 'succeeds',
         bank_name: account.bank_name ?? '',
         fingerprint: account.fingerprint ?? '',
         routing_number: account.routing_number ?? '',
@@ -93,7 +93,7 @@ async function addSource(world: RequestContext, customerId: string, tokenId: str
       account.account_type ?? undefined,
     ),
   }
-  await world.store.save(method, behaviour)
+  await world.store.save(method, behavior)
   await world.emit('payment_method.attached', method)
   return { ...account, customer: customer.id }
 }

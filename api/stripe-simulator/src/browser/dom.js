@@ -15,7 +15,7 @@ let counter = 0
 /** An id that is new on this page. */
 export const freshId = (name) => {
   counter += 1
-  return `stripe-stand-in-${name}-${counter}`
+  return `stripe-simulator-${name}-${counter}`
 }
 
 const STYLE = `
@@ -39,6 +39,6 @@ const STYLE = `
 
 /** Adds the style once. It names its own classes only, and takes font and colour from the page it stands on. */
 export function ensureStyle() {
-  if (document.querySelector('style[data-stripe-stand-in]')) return
-  document.head.append(make('style', { 'data-stripe-stand-in': true }, STYLE))
+  if (document.querySelector('style[data-stripe-simulator]')) return
+  document.head.append(make('style', { 'data-stripe-simulator': true }, STYLE))
 }

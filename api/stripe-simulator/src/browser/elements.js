@@ -96,7 +96,7 @@ export class SimulatedElements {
   all = []
 
   create(type, options) {
-    if (!ELEMENT_FIELDS[type]) throw new Error(`The stand-in for Stripe.js has no element of the kind ${type}.`)
+    if (!ELEMENT_FIELDS[type]) throw new Error(`The simulator of Stripe.js has no element of the kind ${type}.`)
     if (this.getElement(type)) throw new Error(`Can only create one Element of type ${type}.`)
     const element = new SimulatedElement(type, options, this)
     this.all.push(element)
@@ -113,7 +113,7 @@ export class SimulatedElements {
     this.all = this.all.filter((known) => known !== element)
   }
 
-  /** The look of all elements, which the stand-in takes from the page. */
+  /** The look of all elements, which the simulator takes from the page. */
   update() {}
 
   /** Shows every problem and gives back the first. */
