@@ -1,13 +1,14 @@
 /**
  * Generates everything derived from the contract: the bundle, the SDK, the API's route table, and the CLI's commands.
- * Skips this if neither the contract nor the generators have changed, unless `--force` is set. The list of route files
- * is always updated.
+ * Skips this if neither the contract nor the generators have changed, unless `--force` is set. The lists of route files
+ * and of emails are always updated.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findRouteFiles, generateHandlersModule } from '../api/src/find-handlers.ts'
+import { findEmailIds, generateEmailsModule } from '../api/src/providers/mail/find-emails.ts'
 
 const root = dirname(import.meta.dirname)
 const stamp = join(root, 'openapi/dist/inputs.sha256')
@@ -80,7 +81,12 @@ if (!isFresh || process.argv.includes('--force')) {
   writeFileSync(stamp, current)
 }
 
-const foundHandlers = join(root, 'api/src/generated/handlers.ts')
-const foundModule = generateHandlersModule(findRouteFiles(join(root, 'api/src')))
-if (!existsSync(foundHandlers) || readFileSync(foundHandlers, 'utf8') !== foundModule)
-  writeFileSync(foundHandlers, foundModule)
+const update = (path: string, source: string) => {
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== source) writeFileSync(path, source)
+}
+const api = join(root, 'api/src')
+update(join(api, 'generated/handlers.ts'), generateHandlersModule(findRouteFiles(api)))
+update(
+  join(api, 'generated/emails.ts'),
+  generateEmailsModule(findEmailIds(join(api, 'providers/mail/templates/emails'))),
+)

@@ -8,7 +8,7 @@ interface Values {
   changedAt: string
 }
 
-export const twoFactorChanged = defineEmail<Values>({
+export const secondFactorChanged = defineEmail<Values>({
   audience: 'account',
   version: 1,
   subject: 'Two-factor authentication was {{what}}',
