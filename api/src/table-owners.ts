@@ -170,6 +170,7 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
     'invoices',
     'lienholders',
     'policies',
+    'policy_balances',
     'policy_doc_signatures',
     'policy_docs',
     'policy_transactions',

@@ -312,6 +312,21 @@ describe('renewal hold (REN-5)', () => {
     expect(await getHoldEmails(home.policy_id)).toHaveLength(2)
   })
 
+  it('queues no job for the renewal until the past-due amount is paid', async () => {
+    const home = await anUnpaidTerm()
+    const countQueuedJobs = async () => {
+      await sweepTerms(on('2026-11-21'))
+      const { rows } = await sql`select from graphile_worker._private_jobs
+        where key = ${`renew-policy:${home.policy_no}`}`.execute(db)
+      return rows.length
+    }
+    await turnOnRenewals()
+    await renew(home)
+    expect(await countQueuedJobs()).toBe(0)
+    await pay(home, home.totalCents - 500)
+    expect(await countQueuedJobs()).toBe(1)
+  })
+
   it.each([
     ['does not start', 500, undefined],
     ['starts', 501, 501],

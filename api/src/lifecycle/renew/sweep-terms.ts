@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { addDays } from '../../calendar/days.ts'
+import { propertyDateSql } from '../../calendar/property-date.ts'
 import type { Ctx } from '../../http/context.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
+import { pastDueCentsSql } from '../../ledger/money-sql.ts'
 import { enqueueJob } from '../../outbox/enqueue-job.ts'
 import { listRenewalsToCharge } from '../../payments/charge/charge-renewal.ts'
-import { readSettings } from '../../settings/settings.ts'
+import { readSettings, readWriteOffLimitCents } from '../../settings/settings.ts'
 import { renewalLeadDays } from './due-for-renewal.ts'
 import { endObsoleteHolds } from './renewal-hold.ts'
 
@@ -29,18 +31,22 @@ const expiryNoticeDays = 30
 
 /**
  * Enqueues a job for each term that expires or is due for renewal, and for each renewal to charge automatically. Each
- * job checks its term again under the policy lock. Renewals on hold are checked again, so that a paid one is bound
- * (REN-5). Does nothing unless a superuser turned on automatic renewals.
+ * job checks its term again under the policy lock. A renewal on hold gets a job when its past-due amount is paid (REN-5).
+ * Does nothing unless a superuser turned on automatic renewals.
  */
 export async function sweepTerms(ctx: Ctx): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
   if (!settings['renewals.automatic']) return
   const day = ctx.now.toISOString().slice(0, 10)
+  const pastDueCents = sql.raw(pastDueCentsSql(propertyDateSql('p', 'now.at')))
   // Includes one day more than UTC requires because each job checks the date at its property.
   const { rows } = await sql<{ policy_no: string; job: 'renew-policy' | 'end-term' }>`
-    (select policy_no, 'renew-policy' as job from policies
+    (select policy_no, 'renew-policy' as job
+      from policies p left join policy_balances b using (policy_id) cross join (select ${ctx.now}::timestamptz as at) now
       where expiration_date between ${day}::date and ${addDays(day, renewalLeadDays + 1)}::date
         and cancelled_at is null and pending_cancel_at is null and non_renewed_at is null and next_policy_id is null
+        and not (exists (select from renewal_holds h where h.policy_id = p.policy_id and h.ended_at is null)
+          and ${pastDueCents} > ${await readWriteOffLimitCents(ctx.db, ctx.now)})
       order by expiration_date, policy_id limit ${maxPerSweep})
     union all
     (select policy_no, 'end-term' from policies p
