@@ -146,8 +146,8 @@ const getLeadDays = (plan: DelinquencyPlanVersion) =>
   Math.max(plan.invoiceDaysBefore, plan.renewalInvoiceDaysBefore, plan.reminderDaysBefore)
 
 /**
- * Reads the policies that have an open obligation for which a step can be due, or an open notice of cancellation, in
- * batches in the order of their ids.
+ * Reads the policies in force that have an open obligation for which a step can be due, and those with an open notice of
+ * cancellation, in batches in the order of their ids.
  */
 export function readDelinquencyBatches(
   reader: DelinquencyReader,
@@ -155,15 +155,18 @@ export function readDelinquencyBatches(
   size = 500,
 ): AsyncGenerator<PolicyDelinquency[]> {
   // One day more than UTC requires, because each step depends on the date at its property.
-  const until = addDays(reader.now.toISOString().slice(0, 10), getLeadDays(plan) + 1)
+  const day = reader.now.toISOString().slice(0, 10)
+  const until = addDays(day, getLeadDays(plan) + 1)
   return readBatches(
     (after) =>
       readPolicies(
         reader,
         plan,
         sql`select policy_id from (
-          (select distinct policy_id from obligations
-            where open_cents > 0 and due_date <= ${until}::date and policy_id > ${after}::uuid order by policy_id limit ${size})
+          (select distinct policy_id from obligations o
+            where open_cents > 0 and due_date <= ${until}::date and policy_id > ${after}::uuid and exists (select from policies p
+              where p.policy_id = o.policy_id and p.cancelled_at is null and p.expiration_date >= ${addDays(day, -1)}::date)
+            order by policy_id limit ${size})
           union
           (select policy_id from cancellation_notices
             where closed_at is null and policy_id > ${after}::uuid order by policy_id limit ${size})) found

@@ -183,12 +183,21 @@ export async function isConsentWithdrawn(db: Kysely<DB>, policyPaymentId: string
   return rows.length > 0
 }
 
+const isAutoPayOn = async (db: Kysely<DB>, policyId: string): Promise<boolean> => {
+  const { rows } = await sql`select from auto_pay_consents where policy_id = ${policyId} and ended_at is null`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** Returns whether auto-pay will charge an obligation, so that the payer is not asked for it (AUT-10). */
 export async function isChargedByAutoPay(
   ctx: { db: Kysely<DB>; now: Date },
   policyId: string,
   obligationNo: number,
 ): Promise<boolean> {
+  // Most policies have no auto-pay, and reading its facts takes much longer than this.
+  if (!(await isAutoPayOn(ctx.db, policyId))) return false
   const { consent, facts } = await readAutoPay(ctx, policyId)
   const obligation = facts.obligations.find((one) => one.obligationNo === obligationNo)
   if (!consent || !obligation?.isIncluded || obligation.failures.length > 0) return false
