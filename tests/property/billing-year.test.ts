@@ -1,0 +1,23 @@
+import { createTestApi } from '@tideline/api/testing/api.ts'
+import { expect, test } from 'vitest'
+import { isThorough } from '../support/thorough.ts'
+import { createBillingYear } from './billing-year.ts'
+
+const [size, days] = isThorough ? [10_000, 364] : [50, 130]
+
+test('a book with random payers on the sandbox clock ends with a balanced ledger, and obligations explain the state of each policy (DEL-3, DEL-4, DEL-6, DEL-7, REN-1, REN-5)', {
+  timeout: 3_600_000,
+}, async () => {
+  const api = await createTestApi({ TIDELINE_SANDBOX: 'yes' })
+  const year = await createBillingYear(api, 1, size)
+  await year.run(days)
+  await year.checkLedger()
+  const states = await year.countStates()
+  const total = Object.values(states).reduce((sum, count) => sum + count, 0)
+  expect(total).toBeGreaterThan(size)
+  expect(states.renewed).toBeGreaterThan(0)
+  expect(states['cancelled for nonpayment']).toBeGreaterThan(0)
+  // The check can fail.
+  await api.database.pool.query(`update cancellation_notices set state = 'closed' where state = 'completed'`)
+  await expect(year.countStates()).rejects.toThrow('unexplained: cancelled without a mailed notice')
+})
