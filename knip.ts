@@ -27,8 +27,14 @@ export default {
     // `PolicyCards.tsx` also loads the cards of its own folder; the build starts `render-first-paint.tsx`.
     'portal-web': { entry: ['src/policy/*.card.tsx', 'src/render-first-paint.tsx'] },
     tests: {
-      // Scripts that other files start as processes.
-      entry: ['bench/*.ts', 'bench/baselines/*.ts', 'faults/{keep-compiled,worker-process}.ts', 'mutation/*.ts'],
+      // Scripts that other files start as processes, and a setup file of the nightly run.
+      entry: [
+        'bench/*.ts',
+        'bench/baselines/*.ts',
+        'faults/{keep-compiled,worker-process}.ts',
+        'mutation/*.ts',
+        'support/fail-on-react-warnings.ts',
+      ],
       // Part of PostgreSQL.
       ignoreBinaries: ['pgbench'],
     },

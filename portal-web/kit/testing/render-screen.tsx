@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider, useLocation } from 'react-router'
 import { beforeEach } from 'vitest'
-import { render } from 'vitest-browser-react'
 import { setRouter } from '../session/navigation.ts'
 import { queryClient } from '../session/query-client.ts'
 import { clearSession } from '../session/session.ts'
@@ -12,6 +11,7 @@ import { BlockingAlerts } from '../ui/BlockingAlerts.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { toastQueue } from '../ui/toast-queue.ts'
 import { mockServer } from './mock-server.ts'
+import { render } from './render.ts'
 
 mockServer()
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { maxCrashes, releaseDeadWorkerJobs } from '@tideline/api/jobs/dead-workers.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { pollUntil } from './api-process.ts'
+import { pollUntil } from '../faults/api-process.ts'
 
 const { url, pool } = await createTestDatabase()
 await pool.query('create table started (name text); create table finished (name text)')
@@ -31,7 +31,7 @@ async function releaseJobs() {
 
 /** Starts a worker process, which ends with the test at the latest. `ended` resolves to the signal that ended it. */
 function startProcess() {
-  const child = fork(join(import.meta.dirname, 'worker-process.ts'), {
+  const child = fork(join(import.meta.dirname, '../faults/worker-process.ts'), {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
