@@ -1,5 +1,13 @@
 /** Business terms from the contract's `x-words`. */
-import { actionKinds, coverages, declines, fieldLabels, passwordRules, products } from './generated/words.ts'
+import {
+  actionKinds,
+  coverages,
+  declines,
+  fieldLabels,
+  letterKinds,
+  passwordRules,
+  products,
+} from './generated/words.ts'
 
 export {
   agencyDocumentTypes,
@@ -13,6 +21,7 @@ export {
   coverages,
   errorCodes,
   lenderPays,
+  letterKinds,
   Party,
   PaymentType,
   patternWords,
@@ -24,6 +33,9 @@ export {
 
 /** Returns the label for a kind of action item, as used on screens and in emails. */
 export const getActionItemTitle = (kind: string): string => actionKinds.find(({ code }) => code === kind)?.label ?? kind
+
+/** Returns the title of a letter about nonpayment, as printed and as shown to staff. */
+export const getLetterTitle = (kind: string): string => letterKinds.find(({ id }) => id === kind)?.name ?? kind
 
 /**
  * Returns the label of a request field by its path: `licenses.0.licenseNo` is "License number (entry 1)". Returns

@@ -2,6 +2,7 @@ import { Alert } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { AdminCancellationNoticeDetail, NonpaymentLetter } from '@tideline/sdk'
 import { getCancellationNoticeOptions } from '@tideline/sdk/query'
+import { getLetterTitle } from '@tideline/sdk/words'
 import { formatDate, formatDateTime, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
@@ -16,7 +17,7 @@ import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { LetterActions } from '../print-queue/actions/LetterActions.tsx'
-import { letterKindLabels, letterStateLabels } from '../print-queue/labels.ts'
+import { letterStateLabels } from '../print-queue/labels.ts'
 import { ReleaseClaimHoldButton } from './actions/ReleaseClaimHoldButton.tsx'
 import { holdReasonLabels, noticeReasonLabels, noticeStateLabels } from './labels.ts'
 
@@ -89,7 +90,7 @@ function Notice({ detail: { notice, amounts, letters, claimHold } }: { detail: A
           rowKey={({ id }) => id}
           columns={[
             { heading: 'Recipient', isTitle: true, cell: ({ recipientName }) => recipientName },
-            { heading: 'Letter', cell: ({ kind }) => letterKindLabels[kind] },
+            { heading: 'Letter', cell: ({ kind }) => getLetterTitle(kind) },
             { heading: 'Address', cell: ({ recipientAddress }) => recipientAddress },
             { heading: 'Status', cell: ({ state }) => <StateTag {...letterStateLabels[state]} /> },
             { heading: 'Printed date', cell: ({ printedDate }) => (printedDate ? formatDate(printedDate) : '') },

@@ -1,5 +1,6 @@
 import { Button } from '@mui/material'
 import type { NonpaymentLetter } from '@tideline/sdk'
+import { getLetterTitle, letterKinds } from '@tideline/sdk/words'
 import { DataTable, SelectInput, TextInput, usePermissions } from 'react-admin'
 import { Link } from 'react-router'
 import { toChoices } from '../kit/fields/choices.ts'
@@ -9,11 +10,11 @@ import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 import { ExportLettersButton } from './actions/ExportLettersButton.tsx'
 import { LetterActions } from './actions/LetterActions.tsx'
-import { letterKindLabels, letterStateLabels } from './labels.ts'
+import { letterStateLabels } from './labels.ts'
 
 const filters = [
   <SelectInput key="state" source="state" label="Status" alwaysOn choices={toChoices(letterStateLabels)} />,
-  <SelectInput key="kind" source="kind" label="Letter" alwaysOn choices={toChoices(letterKindLabels)} />,
+  <SelectInput key="kind" source="kind" label="Letter" alwaysOn choices={[...letterKinds]} />,
   <TextInput key="policyNo" source="policyNo" label="Policy number" />,
 ]
 
@@ -45,7 +46,7 @@ export default function PrintQueueList() {
       rowClick={({ noticeId }) => (noticeId ? `/cancellation-notices/${noticeId}` : '/print-queue')}
     >
       <Column source="policyNo" label="Policy" disableSort />
-      <Column source="kind" label="Letter" disableSort render={({ kind }) => letterKindLabels[kind]} />
+      <Column source="kind" label="Letter" disableSort render={({ kind }) => getLetterTitle(kind)} />
       <Column source="recipientName" label="Recipient" disableSort />
       <Column
         source="state"

@@ -23,7 +23,7 @@ describe('print queue', () => {
   it('shows queued letters first, or a message if there are none', async () => {
     const screen = await open({ state: 'queued', exportNo: null })
     await expect
-      .element(screen.getByRole('row', { name: /RFL3000101 Notice of cancellation Marina Sample/ }))
+      .element(screen.getByRole('row', { name: /RFL3000101 Notice of cancellation for nonpayment Marina Sample/ }))
       .toBeVisible()
     const filter = new URL(getRequests(listAdminLetters)[0]?.url ?? '').searchParams.get('filter')
     expect(JSON.parse(filter ?? '{}')).toEqual({ state: 'queued' })

@@ -1,13 +1,5 @@
-import type { LetterKind, LetterState } from '@tideline/sdk'
+import type { LetterState } from '@tideline/sdk'
 import type { StateTone } from '../kit/tables/StateChip.tsx'
-
-export const letterKindLabels: Record<LetterKind, string> = {
-  lenderInvoice: 'Invoice to lender',
-  lenderSecondNotice: 'Second notice to lender',
-  pastDueNotice: 'Past-due notice',
-  cancellationNotice: 'Notice of cancellation',
-  rescission: 'Rescission of notice',
-}
 
 export const letterStateLabels: Record<LetterState, { word: string; tone: StateTone }> = {
   queued: { word: 'Queued', tone: 'pending' },

@@ -1,4 +1,5 @@
 import type { ExportMailing, LetterExport, LetterKind } from '@tideline/sdk/types'
+import { getLetterTitle } from '@tideline/sdk/words'
 import { stringify } from 'csv-stringify/sync'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { writeAuditEntry } from '../audit/audit.ts'
@@ -14,14 +15,6 @@ import { createZipFile } from './zip-file.ts'
 
 /** Maximum number of letters in an export. */
 const exportSize = 500
-
-const titles: Record<LetterKind, string> = {
-  lenderInvoice: 'Invoice',
-  lenderSecondNotice: 'Second notice',
-  pastDueNotice: 'Past-due notice',
-  cancellationNotice: 'Notice of cancellation for nonpayment',
-  rescission: 'Rescission of notice of cancellation',
-}
 
 interface ExportRow extends Omit<LetterExport, 'createdAt'> {
   createdAt: Date
@@ -120,7 +113,7 @@ type SqlCondition = ReturnType<typeof sql<SqlBool>>
 
 const renderLetter = ({ providers }: Pick<Ctx, 'providers'>, { policyNo, kind, letter, createdAt }: PrintedLetter) =>
   providers.pdf.notice({
-    ...{ title: titles[kind], reference: `Policy ${policyNo}`, ...letter, signers: [], issuedAt: createdAt },
+    ...{ title: getLetterTitle(kind), reference: `Policy ${policyNo}`, ...letter, signers: [], issuedAt: createdAt },
   })
 
 /** Renders a letter from its stored content. Throws 404. */
@@ -139,7 +132,7 @@ async function* buildFiles(ctx: Pick<Ctx, 'providers'>, letters: readonly Printe
     name: `${String(index + 1).padStart(3, '0')}-${letter.policyNo}.pdf`,
   }))
   const recipients = files.map(({ letter, name }) => ({
-    ...{ file: name, letterId: letter.letterId, policyNo: letter.policyNo, letter: titles[letter.kind] },
+    ...{ file: name, letterId: letter.letterId, policyNo: letter.policyNo, letter: getLetterTitle(letter.kind) },
     ...{ name: letter.recipientName, address: letter.recipientAddress },
   }))
   const csv = stringify(recipients, { header: true, escape_formulas: true })
