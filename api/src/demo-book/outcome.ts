@@ -1,6 +1,6 @@
 import { CancelReasonCode } from '@tideline/sdk/words'
 import { addDays, addYear, getEarlierDate, getLaterDate } from '../calendar/days.ts'
-import { readCancellation } from '../lifecycle/cancel/cancellation-status.ts'
+import { readCancellation } from '../lifecycle/cancel/describe-cancellation.ts'
 import { finalizeCancellation } from '../lifecycle/cancel/finalize-cancellation.ts'
 import { requestCancellation } from '../lifecycle/cancel/request-cancellation.ts'
 import { nonRenewPolicy } from '../lifecycle/non-renew/non-renew.ts'

@@ -5,6 +5,7 @@ import { rescindNoticeAfterPayment } from '../delinquency/process-policy.ts'
 import { runDelinquency } from '../delinquency/run-delinquency.ts'
 import { importPolicies } from '../imports/run-import.ts'
 import { endCoverage } from '../lifecycle/cancel/end-coverage.ts'
+import { requestSecondCancellationSignature } from '../lifecycle/cancel/request-signatures.ts'
 import { reviewCancellation } from '../lifecycle/cancel/review-cancellation.ts'
 import { expireTerm } from '../lifecycle/renew/expire-term.ts'
 import { renewPolicy } from '../lifecycle/renew/renew-policy.ts'
@@ -49,6 +50,7 @@ export const createJobHandlers = (parts: JobDependencies): JobHandlers => {
       await reconcileStripe({ db, client: providers.stripe.client, now })
     },
     'end-cover': ({ policyNo }) => endCoverage(as('end_cover'), policyNo),
+    'request-cancellation-signature': (request) => requestSecondCancellationSignature(as('request_signature'), request),
     'review-cancellation': ({ policyNo }) => reviewCancellation(as('review'), policyNo),
     'mail-statement': ({ statementId }) => sendStatementEmail(as('mail_statement'), statementId),
     'mail-payout': ({ payoutItemId }) => sendPayoutEmail(as('mail_payout'), payoutItemId),

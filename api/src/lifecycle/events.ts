@@ -14,11 +14,10 @@ const of = ({ policyId }: { policyId: string }) => ({ policyId })
 
 const cancellation = ({
   policy,
-  reason: { reasonCode },
-  effectiveDate,
+  summary: { reason, effectiveDate },
 }: CancellationNotice | CancellationRequestNotice) => ({
   about: of(policy),
-  data: { reasonCode, effectiveDate },
+  data: { reasonCode: reason.reasonCode, effectiveDate },
 })
 
 export const cancellationRequestedEvent: DomainEvent<'policy.cancellation_requested', CancellationRequestNotice> = {

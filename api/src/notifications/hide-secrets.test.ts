@@ -30,7 +30,7 @@ describe('maskEmailSecrets', () => {
         ...about,
         documents: 'Flood Application',
         ...{ effectiveDate: '2026-12-15', reason: 'Building Sold', refundCents: 0, balanceReductionCents: 0 },
-        ...{ otherSigner: '', otherwise: '' },
+        ...{ otherSigner: '', moneyWords: '', otherwise: '' },
         link,
         expiresAt,
       })

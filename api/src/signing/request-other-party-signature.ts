@@ -1,5 +1,5 @@
 import { Party } from '@tideline/sdk/words'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { getAgency } from '../agencies/store.ts'
 import type { DB } from '../db/schema.ts'
 import type { TransactionContext } from '../http/context.ts'
@@ -7,7 +7,7 @@ import { getPublicUrl } from '../http/public-url.ts'
 import { createLinkToken, getLinkPath } from '../link-tokens/create-link.ts'
 import { deepLinkLifetimeMs } from '../link-tokens/link-token.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
-import { previewRefund } from '../payments/refunds/pay-refund.ts'
+import { enqueueJob } from '../outbox/enqueue-job.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { addSigningEvents } from './signing-record.ts'
 
@@ -52,36 +52,15 @@ async function getAgent(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
 /** Kind of documents that are waiting for a signature: the policy's documents or a cancellation request. */
 type About = 'policy' | 'cancellation'
 
-/** Text on whether the other party also signs the cancellation request. */
-const otherSigner = {
-  1: { open: 'The insured also signs this request.', done: 'No other signature is needed.' },
-  2: { open: 'Your agent also signs this request.', done: 'No other signature is needed.' },
-} as const
-
-/**
- * Returns the terms of the pending cancellation for the email to a signer (CAN-20): date, reason, refund and the other
- * signer.
- */
-async function describeCancellation(trx: Transaction<DB>, policyId: string, party: Party) {
-  const { effectiveDate, reason, returnPremiumCents } = await trx
-    .selectFrom('policies as p')
-    .innerJoin('cancel_reasons as r', 'r.reason_code', 'p.cancel_reason_code')
-    .select(['p.cancel_effective_date as effectiveDate', 'r.reason_name as reason'])
-    .select(sql<number>`p.total_premium_cents - p.pending_cancel_total_premium_cents`.as('returnPremiumCents'))
-    .where('p.policy_id', '=', policyId)
-    .executeTakeFirstOrThrow()
-  const payees = await previewRefund(trx, policyId, returnPremiumCents)
-  const refundCents = payees.reduce((sum, { cents }) => sum + cents, 0)
-  const isOtherOpen = (await openDocuments(trx, policyId, party === Party.agent ? Party.insured : Party.agent)) !== ''
-  return {
-    ...{
-      effectiveDate: effectiveDate ?? '',
-      reason,
-      refundCents,
-      balanceReductionCents: returnPremiumCents - refundCents,
-    },
-    otherSigner: otherSigner[party][isOtherOpen ? 'open' : 'done'],
-  }
+/** Terms of a pending cancellation in the email to a signer (CAN-20). Amounts in cents. */
+export interface CancellationTerms {
+  effectiveDate: string
+  reason: string
+  refundCents: number
+  balanceReductionCents: number
+  /** Text about the refund with its payees, amounts on hold, the balance and processing payments. */
+  moneyWords: string
+  otherSigner: string
 }
 
 /**
@@ -108,34 +87,34 @@ async function createSigningLink(ctx: TransactionContext, policy: Policy, party:
 }
 
 /**
- * Emails a signing link to the party that still has to sign and adds this to the signing record. If the agency has no
- * email address, its agents see the open task on the policy instead.
+ * Emails a signing link to the party that still has to sign and adds this to the signing record. `cancellation` has the
+ * terms of the cancellation to sign; otherwise, the policy's documents are to be signed. If the agency has no email
+ * address, its agents see the open task on the policy instead.
  */
 export async function requestOtherPartySignature(
   ctx: TransactionContext,
   policy: Policy,
   party: Party,
-  about: About,
+  cancellation?: CancellationTerms,
 ): Promise<void> {
-  const { policyId, policyNo } = policy
-  const insured = { to: policy.email, firstName: policy.firstName || policy.insuredName, name: policy.insuredName }
+  const { policyId, policyNo, insuredName } = policy
+  const insured = { to: policy.email, firstName: policy.firstName || insuredName, name: insuredName }
   const person = party === Party.insured ? insured : await getAgent(ctx.db, policy)
   if (!person) return
-  const { link, expiresAt } = await createSigningLink(ctx, policy, party, about)
+  const { link, expiresAt } = await createSigningLink(ctx, policy, party, cancellation ? 'cancellation' : 'policy')
   const values = {
     ...{ firstName: person.firstName, policyNo, address: policy.addressLine, link },
     documents: await openDocuments(ctx.db, policyId, party),
     expiresAt: expiresAt.toISOString(),
   }
   const mail = { to: person.to, toName: person.name, policyId }
-  const { insuredName } = policy
   const isAgent = party === Party.agent
-  if (about === 'policy')
+  if (!cancellation)
     await (isAgent
       ? enqueueEmail(ctx.db, { ...mail, template: 'agency-signature-request', values: { ...values, insuredName } })
       : enqueueEmail(ctx.db, { ...mail, template: 'signature-request', values }))
   else {
-    const all = { ...values, ...(await describeCancellation(ctx.db, policyId, party)) }
+    const all = { ...values, ...cancellation }
     await (isAgent
       ? enqueueEmail(ctx.db, { ...mail, template: 'agency-cancellation-request', values: { ...all, insuredName } })
       : enqueueEmail(ctx.db, { ...mail, template: 'cancellation-request', values: all }))
@@ -152,7 +131,12 @@ export interface SignedDocuments {
 }
 
 /** Returns whether the party was emailed a request to sign after the cancellation was requested. */
-async function wasEmailedSince(ctx: TransactionContext, policyId: string, party: Party, since: Date): Promise<boolean> {
+export async function wasEmailedSince(
+  ctx: TransactionContext,
+  policyId: string,
+  party: Party,
+  since: Date,
+): Promise<boolean> {
   const event = await ctx.db
     .selectFrom('signing_events')
     .select('signing_event_id')
@@ -164,17 +148,20 @@ async function wasEmailedSince(ctx: TransactionContext, policyId: string, party:
   return event !== undefined
 }
 
-/**
- * Emails the other party after one party has signed everything. For a cancellation, sends nothing if the other party
- * was already emailed about it.
- */
+declare module '../outbox/enqueue-job.ts' {
+  interface Jobs {
+    'request-cancellation-signature': { policyNo: string; party: Party }
+  }
+}
+
+/** Requests the other party's signature after one party has signed everything. */
 export async function requestSecondPartySignature(
   ctx: TransactionContext,
   { policy, party, isOthersTurn }: SignedDocuments,
 ): Promise<void> {
   if (!isOthersTurn) return
   const other = party === Party.agent ? Party.insured : Party.agent
-  if (!policy.pendingCancelAt) return requestOtherPartySignature(ctx, policy, other, 'policy')
-  if (await wasEmailedSince(ctx, policy.policyId, other, policy.pendingCancelAt)) return
-  await requestOtherPartySignature(ctx, policy, other, 'cancellation')
+  if (!policy.pendingCancelAt) return requestOtherPartySignature(ctx, policy, other)
+  // The terms of a cancellation are described by an area that depends on this one.
+  await enqueueJob(ctx.db, 'request-cancellation-signature', { policyNo: policy.policyNo, party: other })
 }

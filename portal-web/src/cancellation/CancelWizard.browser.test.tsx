@@ -126,7 +126,8 @@ describe('cancel wizard', () => {
   it('shows the return premium of an unpaid policy as a lower balance and a $0.00 refund', async () => {
     mockCancelReasons(beforeInceptionCancelReason)
     const { payload, ...rest } = getExample(previewCancellation)
-    respondWith(previewCancellation, { ...rest, payload: { ...payload, refundAmount: 5459.91, refundTo: [] } })
+    const unpaid = { refundAmount: 5459.91, balanceReduction: 5459.91, refundTo: [] }
+    respondWith(previewCancellation, { ...rest, payload: { ...payload, ...unpaid } })
     const { form } = await openCancelForm({ by: 'agent' })
     const refund = form.getByRole('region', { name: 'Refund' })
     await expect.poll(() => refund.element().textContent).toContain('Return premium$5,459.91')

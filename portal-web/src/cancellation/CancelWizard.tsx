@@ -1,4 +1,4 @@
-import type { CancellationStatus, CancelReason, PolicyConfirmation } from '@tideline/sdk'
+import type { CancellationSummary, CancelReason, PolicyConfirmation } from '@tideline/sdk'
 import { NoticeDialog } from '@tideline/web-kit/screen/NoticeDialog.tsx'
 import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { useEffect, useState } from 'react'
@@ -17,7 +17,7 @@ export interface CancelWizardProps {
   /** The reasons to choose from. If there is only one, the viewer confirms it. */
   reasons: CancelReason[]
   /** A pending cancellation and the viewer's remaining step. */
-  pending?: { status: CancellationStatus; step: CancelStep } | undefined
+  pending?: { status: CancellationSummary; step: CancelStep } | undefined
   /** Whether the wizard closes after the request is submitted. The page behind it then shows the next steps. */
   closesOnSubmit?: boolean
   onClose: () => void

@@ -1,4 +1,4 @@
-import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
+import type { CancellationSummary, PolicyConfirmation } from '@tideline/sdk'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useState } from 'react'
@@ -12,10 +12,10 @@ export function ContinueCancellationButton({
   status,
 }: {
   policy: PolicyConfirmation
-  status: CancellationStatus
+  status: CancellationSummary
 }) {
   // The state at the time of opening. The wizard continues from there without outside updates.
-  const [pending, setPending] = useState<{ status: CancellationStatus; step: CancelStep }>()
+  const [pending, setPending] = useState<{ status: CancellationSummary; step: CancelStep }>()
   const step = getRemainingCancelStep(status, policy.viewer)
   return (
     <>

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { previewCancellationOptions } from '@tideline/sdk/query'
 import type { ReasonCode } from '@tideline/sdk/types'
-import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { PricePeriods } from '../summary/PricePeriods.tsx'
-import { getRefundFacts } from './refund-facts.ts'
+import { CancellationPreviewDetails } from './CancellationDetails.tsx'
 
 interface RefundProps {
   policyNo: string
@@ -40,19 +38,7 @@ export function RefundPreview({ policyNo, reasonCode, date, isSubmitting }: Refu
         label="Calculating the refund"
         problem="The refund could not be calculated"
       />
-      {refund && (
-        <DetailList
-          facts={[
-            { label: 'Coverage ends', value: formatDate(refund.effectiveDate) },
-            ...refund.lines.map(({ description, refunded }) => ({
-              label: description,
-              value: formatMoney(refunded),
-              isNumber: true,
-            })),
-            ...getRefundFacts(refund),
-          ]}
-        />
-      )}
+      {refund && <CancellationPreviewDetails preview={refund} />}
       {refund && (
         <PricePeriods
           periods={refund.periods}
@@ -60,9 +46,6 @@ export function RefundPreview({ policyNo, reasonCode, date, isSubmitting }: Refu
           minimumLabel={refund.basis === 'minimumEarned' ? 'Minimum earned premium' : 'Earned premium'}
           isReturn
         />
-      )}
-      {refund?.isBlockedByClaim && (
-        <p className="muted">The refund is on hold because of a claim in this term. Our staff will review it.</p>
       )}
     </section>
   )

@@ -11,7 +11,7 @@ import { getSignerName } from '../signing/signer-name.ts'
 import { recordEventInBackground } from '../signing/signing-requests.ts'
 import { signingText } from '../signing/text.ts'
 import { useIsWideScreen } from '../signing/useIsWideScreen.ts'
-import { CancellationSummary } from './CancellationSummary.tsx'
+import { CancellationDetails } from './CancellationDetails.tsx'
 import { cancellationText } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 import { WizardFrame } from './WizardFrame.tsx'
@@ -27,7 +27,7 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
   const isAt = (state: Parameters<typeof getState>[0]) => snapshot.matches(getState(state))
   const isSigning = isAt('signing')
   const problem = error === undefined ? undefined : getErrorMessage(error)
-  const standing = status && <CancellationSummary status={status} viewer={policy.viewer.kind} />
+  const standing = status && <CancellationDetails summary={status} viewer={policy.viewer.kind} />
   return (
     <WizardFrame
       step="sign"

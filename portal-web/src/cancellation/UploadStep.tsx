@@ -1,5 +1,5 @@
 import { SingleFileField } from '../documents/SingleFileField.tsx'
-import { CancellationSummary } from './CancellationSummary.tsx'
+import { CancellationDetails } from './CancellationDetails.tsx'
 import { validateRequiredDocuments } from './cancel-steps.ts'
 import { cancellationText } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
@@ -31,7 +31,7 @@ export function UploadStep({ policy, snapshot, send, onClose }: CancelStepProps 
           onChoose={(file) => send({ type: 'CHOOSE', docTypeId: slot.docTypeId, file })}
         />
       ))}
-      {status && <CancellationSummary status={status} viewer={policy.viewer.kind} />}
+      {status && <CancellationDetails summary={status} viewer={policy.viewer.kind} />}
     </WizardFrame>
   )
 }

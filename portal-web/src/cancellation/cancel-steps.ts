@@ -1,4 +1,4 @@
-import type { CancellationStatus, CancelReason } from '@tideline/sdk'
+import type { CancellationSummary, CancelReason } from '@tideline/sdk'
 import { CancelReasonCode } from '@tideline/sdk/words'
 
 /** A step of the cancel wizard (CAN-9). */
@@ -43,7 +43,7 @@ export const validateRequiredDocuments = (
 
 /** Returns the step of a pending cancellation that remains for the viewer; undefined if none remains. */
 export function getRemainingCancelStep(
-  status: Pick<CancellationStatus, 'state' | 'missingDocuments'> & SignatureFlags,
+  status: Pick<CancellationSummary, 'state' | 'missingDocuments'> & SignatureFlags,
   { kind, isReadonly }: { kind: 'agent' | 'insured' | 'internal'; isReadonly: boolean },
 ): CancelStep | undefined {
   if (status.state !== 'pending' || isReadonly) return undefined
@@ -54,6 +54,6 @@ export function getRemainingCancelStep(
 }
 
 type SignatureFlags = Pick<
-  CancellationStatus,
+  CancellationSummary,
   'agentMustSign' | 'agentHasSigned' | 'insuredMustSign' | 'insuredHasSigned'
 >

@@ -1,10 +1,10 @@
-import type { CancellationStatus, DocumentWithSignatures, SigningConsent } from '@tideline/sdk'
+import type { CancellationSummary, DocumentWithSignatures, SigningConsent } from '@tideline/sdk'
 import { TidelineError } from '@tideline/sdk'
 import { describe, expect, it, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { type CancelInput, type CancellationInput, cancelMachine } from './cancel.machine.ts'
 
-const pending = { state: 'pending', reasonCode: '01', missingDocuments: [] } as unknown as CancellationStatus
+const pending = { state: 'pending', reasonCode: '01', missingDocuments: [] } as unknown as CancellationSummary
 const unsigned = {
   ...{ policyDocId: 'd1', docTypeId: 8 },
   signatures: [{ policyDocSignatureId: 's1', party: 1, signatureImageId: null, signedAt: null }],
@@ -76,7 +76,7 @@ describe('cancelMachine', () => {
 
   it('reuses the idempotency key for an unchanged request, but not for a changed one', async () => {
     const requestCancellation = vi.fn(
-      async (_: { request: CancellationInput; idempotencyKey: string }): Promise<CancellationStatus> => {
+      async (_: { request: CancellationInput; idempotencyKey: string }): Promise<CancellationSummary> => {
         throw createError('date_out_of_range')
       },
     )

@@ -1,4 +1,4 @@
-import type { CancellationStatus, DocumentWithSignatures, ReasonCode, SigningConsent } from '@tideline/sdk'
+import type { CancellationSummary, DocumentWithSignatures, ReasonCode, SigningConsent } from '@tideline/sdk'
 import type { Party } from '@tideline/sdk/words'
 import { requiresOneTimeCode } from '@tideline/web-kit/errors/api-errors.ts'
 import { assign, fromPromise, setup } from 'xstate'
@@ -48,7 +48,7 @@ interface Context {
   steps: CancelStep[]
   slots: RequiredDocumentSlot[]
   /** The status of the cancellation; undefined until the request is submitted. */
-  status: CancellationStatus | undefined
+  status: CancellationSummary | undefined
   files: ReadonlyMap<number, File>
   failures: readonly UploadFailure[]
   toSign: SigningRequest | undefined
@@ -82,8 +82,11 @@ type OfPolicy = { policyNo: string }
 const config = setup({
   types: { context: {} as Context, events: {} as CancelEvent, input: {} as CancelInput },
   actors: {
-    requestCancellation: actor<CancellationStatus, OfPolicy & { request: CancellationInput; idempotencyKey: string }>(),
-    reloadPolicy: actor<CancellationStatus, OfPolicy>(),
+    requestCancellation: actor<
+      CancellationSummary,
+      OfPolicy & { request: CancellationInput; idempotencyKey: string }
+    >(),
+    reloadPolicy: actor<CancellationSummary, OfPolicy>(),
     uploadDocuments: actor<
       UploadFailure[],
       OfPolicy & { slots: RequiredDocumentSlot[]; files: ReadonlyMap<number, File> }
@@ -104,11 +107,11 @@ const config = setup({
   },
   actions: {
     storeSubmittedRequest: assign({
-      status: (_, { status }: { status: CancellationStatus }) => status,
+      status: (_, { status }: { status: CancellationSummary }) => status,
       steps: ({ context }) => context.request?.steps ?? context.steps,
       slots: ({ context }) => context.request?.slots ?? context.slots,
     }),
-    storeStatus: assign({ status: (_, { status }: { status: CancellationStatus }) => status }),
+    storeStatus: assign({ status: (_, { status }: { status: CancellationSummary }) => status }),
     storeRequest: assign(({ context, event }) => {
       if (event.type !== 'SUBMIT') return {}
       const isUnchanged = JSON.stringify(event.request) === JSON.stringify(context.request)
@@ -123,7 +126,7 @@ const config = setup({
 })
 
 const toError = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
-const toStatus = ({ event }: { event: { output: CancellationStatus } }) => ({ status: event.output })
+const toStatus = ({ event }: { event: { output: CancellationSummary } }) => ({ status: event.output })
 const onCodeRequired = {
   guard: { type: 'isCodeRequired' as const, params: toError },
   target: 'confirming_code' as const,

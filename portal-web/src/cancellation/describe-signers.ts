@@ -1,7 +1,7 @@
-import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
+import type { CancellationSummary, PolicyConfirmation } from '@tideline/sdk'
 import { joinWithAnd } from '@tideline/web-kit/formats/format.ts'
 
-type Signatures = Pick<CancellationStatus, 'insuredMustSign' | 'insuredHasSigned' | 'agentMustSign' | 'agentHasSigned'>
+type Signatures = Pick<CancellationSummary, 'insuredMustSign' | 'insuredHasSigned' | 'agentMustSign' | 'agentHasSigned'>
 
 const names = {
   insured: { insured: 'you', agent: 'your agent' },

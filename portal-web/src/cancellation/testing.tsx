@@ -1,4 +1,4 @@
-import type { CancellationStatus, CancelReason } from '@tideline/sdk'
+import type { CancellationSummary, CancelReason } from '@tideline/sdk'
 import { cancelPolicy, getCancellation, getCancelReasons } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { respondWith } from '@tideline/web-kit/testing/mock-server.ts'
@@ -32,7 +32,7 @@ export const mockCancelReasons = (...payload: CancelReason[]) =>
   respondWith(getCancelReasons, { ...getExample(getCancelReasons), payload })
 
 /** Mocks a pending cancellation with the given changes. */
-export function mockPendingCancellation(changes: Partial<CancellationStatus>) {
+export function mockPendingCancellation(changes: Partial<CancellationSummary>) {
   const { payload, ...rest } = getExample(cancelPolicy)
   const status = { ...payload, ...changes }
   respondWith(cancelPolicy, { ...rest, payload: status })

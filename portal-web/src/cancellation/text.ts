@@ -1,4 +1,4 @@
-import type { CancellationStatus } from '@tideline/sdk'
+import type { CancellationSummary } from '@tideline/sdk'
 import { getErrorMessage, getErrorStatus } from '@tideline/web-kit/errors/api-errors.ts'
 import { buildingSoldReasonName, type CancelStep } from './cancel-steps.ts'
 
@@ -55,7 +55,7 @@ export const cancellationText = {
  * Returns the message after the wizard: the result of the request, or that nothing has changed if no request was sent.
  */
 export function getCancelOutcomeMessage(
-  status: Pick<CancellationStatus, 'isReviewedAutomatically' | 'emailSentTo'> | undefined,
+  status: Pick<CancellationSummary, 'isReviewedAutomatically' | 'emailSentTo'> | undefined,
   notifies: boolean,
   email: string | null,
 ) {

@@ -1,4 +1,4 @@
-import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
+import type { CancellationSummary, PolicyConfirmation } from '@tideline/sdk'
 import {
   cancelPolicy,
   getPolicyDocuments,
@@ -18,7 +18,7 @@ import { declineToSign, postSignatures, recordConsent } from '../signing/signing
 import { type CancelEvent, type CancelInput, cancelMachine } from './cancel.machine.ts'
 
 /** Reloads all data of the policy and returns the status of the cancellation. */
-async function reload(policyNo: string): Promise<CancellationStatus> {
+async function reload(policyNo: string): Promise<CancellationSummary> {
   await queryClient.invalidateQueries()
   const { payload } = await queryClient.fetchQuery(getCancellationOptions({ client: api.client, path: { policyNo } }))
   return payload

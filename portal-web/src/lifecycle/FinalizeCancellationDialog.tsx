@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { finalizeCancelPolicy } from '@tideline/sdk/operations'
 import { getCancellationOptions } from '@tideline/sdk/query'
-import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
-import { DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
-import { getRefundFacts } from '../cancellation/refund-facts.ts'
+import { CancellationDetails } from '../cancellation/CancellationDetails.tsx'
 
 /** Completes a pending cancellation. The note is optional (CAN-14). */
 export function FinalizeCancellationDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
@@ -52,18 +50,7 @@ export function FinalizeCancellationDialog({ policy, onClose }: { policy: Policy
         label="Loading the cancellation"
         problem="The cancellation could not be loaded"
       />
-      {status && (
-        <DetailList
-          facts={[
-            { label: 'Reason', value: status.reasonName },
-            { label: 'Coverage ends', value: status.effectiveDate ? formatDate(status.effectiveDate) : undefined },
-            ...(status.refundAmount === null
-              ? []
-              : getRefundFacts({ refundAmount: status.refundAmount, refundTo: status.refundTo })),
-            { label: 'Not uploaded yet', value: status.missingDocuments.map(({ docType }) => docType.type).join(', ') },
-          ]}
-        />
-      )}
+      {status && <CancellationDetails summary={status} viewer={policy.viewer.kind} />}
       <TextArea
         label="Notes"
         optional

@@ -1,25 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
+import type { PolicyConfirmation } from '@tideline/sdk'
 import { getCancellationOptions } from '@tideline/sdk/query'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { CancellationDetails } from '../cancellation/CancellationDetails.tsx'
 import { ContinueCancellationButton } from '../cancellation/ContinueCancellationButton.tsx'
-import { describePendingCancellation, describePendingItems } from '../cancellation/describe-pending-items.ts'
-import { describeRefund } from './describe-refund.ts'
 
 /** Checks whether the policy page starts with the cancellation notice: effective date, reason, and refund. */
 export const hasCancellationNotice = ({ isCancelled, isPendingCancel }: PolicyConfirmation) =>
   isCancelled || isPendingCancel
-
-/** Describes the next step of a pending cancellation. If the insured has not signed yet, that step comes first. */
-const describeNextStep = (status: CancellationStatus, viewer: PolicyConfirmation['viewer']['kind']) => {
-  if (viewer !== 'insured') return describePendingItems(status)
-  return status.insuredMustSign && !status.insuredHasSigned
-    ? 'You still need to sign the request.'
-    : describePendingCancellation(status)
-}
 
 /** Notice that replaces the task list of a policy that is cancelled or pending cancellation. */
 export function CancellationNotice({ policy }: { policy: PolicyConfirmation }) {
@@ -41,8 +32,7 @@ export function CancellationNotice({ policy }: { policy: PolicyConfirmation }) {
         label="Loading the cancellation"
         problem="The cancellation could not be loaded"
       />
-      {status && <p>{[status.reasonName, describeRefund(status)].filter(Boolean).join(' · ')}</p>}
-      {status?.state === 'pending' && <p>{describeNextStep(status, viewer.kind)}</p>}
+      {status && <CancellationDetails summary={status} viewer={viewer.kind} />}
       {status && <ContinueCancellationButton {...{ policy, status }} />}
     </Card>
   )

@@ -1,4 +1,4 @@
-import type { CancellationStatus } from '@tideline/sdk'
+import type { CancellationSummary } from '@tideline/sdk'
 import { getCancellation, getConfirmation } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
@@ -10,13 +10,14 @@ import { PolicyholderCancellationPage } from './PolicyholderCancellationPage.tsx
 
 const policy = buildConfirmationPolicy({ by: 'insured', email: 'marina.sample@example.com' })
 
-const tell = (changes: Partial<CancellationStatus>) => {
+const tell = (changes: Partial<CancellationSummary>) => {
   const { payload, ...rest } = getExample(getCancellation)
   const signed = { insuredMustSign: true, insuredHasSigned: true, agentMustSign: true, agentHasSigned: true }
   respondWith(getCancellation, {
     ...rest,
     payload: {
       ...{ ...payload, ...signed, state: 'pending', agentMustUpload: false, isReviewedAutomatically: true },
+      nextStep: 'automaticReview',
       ...changes,
     },
   })

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CancellationStatus, PolicyConfirmation } from '@tideline/sdk'
+import type { CancellationSummary, PolicyConfirmation } from '@tideline/sdk'
 import { getCancellationOptions } from '@tideline/sdk/query'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
@@ -16,8 +16,7 @@ import { useEffect } from 'react'
 import { useSetCurrentProduct } from '../base/current-product.ts'
 import { usePolicyConfirmation } from '../base/usePolicy.ts'
 import { CancelButton } from '../cancellation/CancelButton.tsx'
-import { CancellationSummary } from '../cancellation/CancellationSummary.tsx'
-import { describePendingCancellation } from '../cancellation/describe-pending-items.ts'
+import { CancellationDetails } from '../cancellation/CancellationDetails.tsx'
 import { useWizard } from '../wizard/useWizard.ts'
 import { WizardView } from '../wizard/WizardView.tsx'
 import { hasInsuredSigned } from './next-step.ts'
@@ -49,22 +48,20 @@ const ViewPolicy = ({ policyNo }: { policyNo: string }) => (
   </div>
 )
 
-function Pending({ policyNo, status }: { policyNo: string; status: CancellationStatus }) {
+function Pending({ policyNo, status }: { policyNo: string; status: CancellationSummary }) {
   const mustSign = status.insuredMustSign && !status.insuredHasSigned
   return (
     <div className="stack">
-      <Alert tone="info" title="This policy is currently pending cancellation.">
-        {mustSign ? 'Please sign the request below.' : describePendingCancellation(status)}
-      </Alert>
+      <Alert tone="info" title="This policy is currently pending cancellation." />
       <Card title="Your cancellation">
-        <CancellationSummary status={status} viewer="insured" />
+        <CancellationDetails summary={status} viewer="insured" />
       </Card>
       {mustSign ? <SigningStep policyNo={policyNo} /> : <ViewPolicy policyNo={policyNo} />}
     </div>
   )
 }
 
-function Step({ policy, status }: { policy: PolicyConfirmation; status: CancellationStatus }) {
+function Step({ policy, status }: { policy: PolicyConfirmation; status: CancellationSummary }) {
   const { policyNo } = policy
   if (status.state === 'cancelled')
     return (
@@ -72,6 +69,9 @@ function Step({ policy, status }: { policy: PolicyConfirmation; status: Cancella
         <Alert tone="success" title="Your policy is cancelled.">
           We sent a confirmation to {policy.email}, and a printed confirmation will arrive by mail.
         </Alert>
+        <Card title="Your cancellation">
+          <CancellationDetails summary={status} viewer="insured" />
+        </Card>
         <ViewPolicy policyNo={policyNo} />
       </div>
     )

@@ -1,28 +1,15 @@
 import type { Kysely } from 'kysely'
-import { countDaysBetween } from '../../calendar/days.ts'
-import { getPropertyDate } from '../../calendar/property-date.ts'
 import { isReturnPremiumOnHold } from '../../claims/return-premium-hold.ts'
 import type { DB } from '../../db/schema.ts'
-import type { Ctx } from '../../http/context.ts'
-import { toDollars } from '../../http/money.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
-import { previewRefund } from '../../payments/refunds/pay-refund.ts'
-import { toPricePeriodResponse } from '../../policy/price-period-response.ts'
 import { readTerm } from '../../policy/read-term.ts'
-import { getViewer } from '../../policy/viewer.ts'
-import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import type { Policy } from '../../policy/visibility.ts'
 import { getTermTaxes } from '../../taxes/taxes.ts'
-import {
-  assertCancelReasonAvailable,
-  type CancelReason,
-  getCancellationEffectiveDate,
-  requireCancelReason,
-} from './reasons.ts'
+import type { CancelReason } from './reasons.ts'
 import {
   type CancellableTerm,
   calculateRefundLines,
   getPaidToDate,
-  getRefundBasis,
   type Refund,
   type RefundInput,
   type RefundLine,
@@ -80,44 +67,4 @@ export async function calculateRewriteRefundLines(
     { effectiveDate, receivedCents: 0, isBlockedByClaim: false },
   )
   return lines
-}
-
-/**
- * Calculates the refund of a cancellation without changing anything.
- * @throws {ApiError} 404 if the policy is not visible to the caller; 422 if the reason or date is not allowed
- */
-export async function previewCancellation(
-  ctx: Ctx,
-  input: { policyNo: string; reasonCode: string; effectiveDate: string | undefined },
-) {
-  const policy = await requirePolicy(ctx, input.policyNo)
-  const viewer = getViewer(ctx.actor)
-  await assertCancelReasonAvailable(ctx.db, policy, viewer, input.reasonCode)
-  const reason = await requireCancelReason(ctx.db, input.reasonCode)
-  const today = getPropertyDate(ctx.now, policy)
-  // Without a requested date, uses today if the reason requires a date. Otherwise, uses the date that the reason
-  // defines.
-  const given = input.effectiveDate ?? (reason.effectiveDateRequired ? today : undefined)
-  const asked = await getCancellationEffectiveDate(ctx.db, { policy, reason, viewer, today }, given)
-  const refund = await calculateRefund(ctx.db, policy, reason, asked)
-  const payees = await previewRefund(ctx.db, policy.policyId, refund.refundCents)
-  return {
-    reasonCode: reason.reasonCode,
-    effectiveDate: refund.effectiveDate,
-    basis: getRefundBasis(reason.refund, refund),
-    daysInTerm: countDaysBetween(policy.inceptionDate, policy.expirationDate),
-    daysRemaining: Math.max(0, countDaysBetween(refund.effectiveDate, policy.expirationDate)),
-    lines: refund.lines.map(({ kind, description, chargedCents, keptCents, refundedCents }) => ({
-      kind,
-      description,
-      charged: toDollars(chargedCents),
-      kept: toDollars(keptCents),
-      refunded: toDollars(refundedCents),
-    })),
-    periods: refund.periods.map(toPricePeriodResponse),
-    minimumEarned: toDollars(refund.minimumCents),
-    refundAmount: toDollars(refund.refundCents),
-    refundTo: payees.map(({ name, cents }) => ({ name, amount: toDollars(cents) })),
-    isBlockedByClaim: refund.isBlockedByClaim,
-  }
 }

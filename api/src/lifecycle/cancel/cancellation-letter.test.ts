@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import {
-  buildCancellationTables,
-  type CancellationLetterAmounts,
-  describeMinimumPremium,
-} from './cancellation-letter.ts'
+import type { CancellationAmounts } from './cancellation-amounts.ts'
+import { buildCancellationTables, type CancellationCharges, describeMinimumPremium } from './cancellation-letter.ts'
 
-const letter: CancellationLetterAmounts = {
+const amounts: CancellationAmounts = {
+  ...{ isPlanned: false, returnPremiumCents: 47_200, balanceReductionCents: undefined, creditCents: undefined },
+  ...{ payees: [{ name: 'Marina Sample', cents: 47_200 }], held: [], balanceCents: 100, processing: [] },
+}
+const charges: CancellationCharges = {
   lines: [
     {
       ...{ kind: 'premium', charge: 'premium_written', description: 'Premium' },
@@ -16,15 +17,15 @@ const letter: CancellationLetterAmounts = {
       ...{ chargedCents: 7_500, keptCents: 7_500, refundedCents: 0 },
     },
   ],
-  ...{ minimumCents: 0, isAhead: false, refundCents: 47_200, payees: [], held: [], dueCents: 100, processing: [] },
+  minimumCents: 0,
   paidCents: 125_500,
 }
-const getAccount = (changes: Partial<CancellationLetterAmounts>) =>
-  buildCancellationTables({ ...letter, ...changes })[1]?.rows.map(({ label, cents }) => [label, ...cents])
+const getAccount = (changes: Partial<CancellationAmounts>) =>
+  buildCancellationTables({ ...amounts, ...changes }, charges)[1]?.rows.map(({ label, cents }) => [label, ...cents])
 
 describe('cancellation letter tables', () => {
   it('show the retained and returned amount of each charge, with totals', () => {
-    expect(buildCancellationTables(letter)[0]).toEqual({
+    expect(buildCancellationTables(amounts, charges)[0]).toEqual({
       title: 'Policy cost',
       columns: ['Charge', 'Charged', 'Retained', 'Returned'],
       rows: [
@@ -36,7 +37,10 @@ describe('cancellation letter tables', () => {
   })
 
   it('show the payments, the refund and the balance', () => {
-    expect(buildCancellationTables(letter)[1]).toMatchObject({ title: 'Your account', columns: ['', 'Amount'] })
+    expect(buildCancellationTables(amounts, charges)[1]).toMatchObject({
+      title: 'Your account',
+      columns: ['', 'Amount'],
+    })
     expect(getAccount({})).toEqual([
       ['Paid', 125_500],
       ['Refund', 47_200],
@@ -50,7 +54,7 @@ describe('cancellation letter tables', () => {
       { by: 'amount', cents: 500 },
     ] as const
     const processing = [{ cents: 250, submittedOn: '2026-11-19' }]
-    expect(getAccount({ isAhead: true, held, processing })).toEqual([
+    expect(getAccount({ isPlanned: true, held, processing })).toEqual([
       ['Paid', 125_500],
       ['Refunded when coverage ends', 47_200],
       ['On hold', 1_500],

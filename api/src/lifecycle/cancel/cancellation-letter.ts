@@ -1,11 +1,11 @@
 import { formatUsDate } from '../../calendar/format-date.ts'
 import { formatDollars } from '../../http/money.ts'
 import type { LetterTable } from '../../notifications/letter.ts'
-import type { CancellationAmounts } from './describe-amounts.ts'
+import { type CancellationAmounts, getRefundCents } from './cancellation-amounts.ts'
 import type { Refund } from './refund-rules.ts'
 
-/** A cancellation with the amounts for its letter, in cents. */
-export interface CancellationLetterAmounts extends CancellationAmounts, Pick<Refund, 'lines' | 'minimumCents'> {
+/** Amounts that only the letter of a cancellation lists, in cents. */
+export interface CancellationCharges extends Pick<Refund, 'lines' | 'minimumCents'> {
   /** Amount that was paid and not refunded when the cancellation was calculated. */
   paidCents: number
 }
@@ -14,19 +14,19 @@ export interface CancellationLetterAmounts extends CancellationAmounts, Pick<Ref
  * Builds the tables of a cancellation letter: the amounts per charge, and the payments and balance. An amount on hold
  * for a paid claim counts as retained until staff decide.
  */
-export function buildCancellationTables(about: CancellationLetterAmounts): LetterTable[] {
-  const rows = about.lines.map(({ description, chargedCents, keptCents, refundedCents }) => ({
+export function buildCancellationTables(amounts: CancellationAmounts, charges: CancellationCharges): LetterTable[] {
+  const rows = charges.lines.map(({ description, chargedCents, keptCents, refundedCents }) => ({
     label: description,
     cents: [chargedCents, keptCents, refundedCents],
   }))
   const sum = (column: number) => rows.reduce((all, { cents }) => all + (cents[column] ?? 0), 0)
-  const heldCents = about.held.reduce((all, { cents }) => all + cents, 0)
+  const heldCents = amounts.held.reduce((all, { cents }) => all + cents, 0)
   const account = [
-    { label: 'Paid', cents: [about.paidCents] },
-    { label: about.isAhead ? 'Refunded when coverage ends' : 'Refund', cents: [about.refundCents] },
+    { label: 'Paid', cents: [charges.paidCents] },
+    { label: amounts.isPlanned ? 'Refunded when coverage ends' : 'Refund', cents: [getRefundCents(amounts)] },
     ...(heldCents > 0 ? [{ label: 'On hold', cents: [heldCents] }] : []),
-    { label: 'Balance', cents: [about.dueCents] },
-    ...about.processing.map(({ cents, submittedOn }) => ({
+    { label: 'Balance', cents: [amounts.balanceCents] },
+    ...amounts.processing.map(({ cents, submittedOn }) => ({
       label: `Processing since ${formatUsDate(submittedOn)}`,
       cents: [cents],
     })),

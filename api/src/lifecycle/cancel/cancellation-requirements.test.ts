@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type CancellationRequirements,
   findMissingDocuments,
+  getNextStep,
   isCancellationComplete,
   shouldAgentUpload,
 } from './cancellation-requirements.ts'
@@ -75,5 +76,27 @@ describe('isCancellationComplete', () => {
     ['the signature of the agent', { agentHasSigned: false }],
   ])('returns false if %s is missing', (_, changes) => {
     expect(isComplete(changes)).toBe(false)
+  })
+})
+
+describe('getNextStep', () => {
+  const requirements: CancellationRequirements = {
+    ...{ insuredMustSign: true, insuredHasSigned: true, agentMustSign: true, agentHasSigned: true, missing: [] },
+  }
+  const unsigned = { ...requirements, insuredHasSigned: false, agentHasSigned: false }
+  const missing = [{ docTypeId: 9, name: 'Property Sold' }]
+  const complete = { isAccepted: false, requirements, isOnHold: false, isReviewedAutomatically: false }
+
+  it.each([
+    [{ requirements: { ...unsigned, missing }, isOnHold: true }, 'insuredSignature'],
+    [{ requirements: { ...unsigned, insuredHasSigned: true, missing } }, 'agentSignature'],
+    [{ requirements: { ...unsigned, insuredMustSign: false, agentMustSign: false, missing } }, 'documents'],
+    [{ isOnHold: true, isReviewedAutomatically: true }, 'moratorium'],
+    [{ isReviewedAutomatically: true }, 'automaticReview'],
+    [{}, 'finalization'],
+    [{ isAccepted: true, requirements: { ...unsigned, missing }, isReviewedAutomatically: true }, 'effectiveDate'],
+    [{ isAccepted: true, isOnHold: true }, 'moratorium'],
+  ] as const)('of a cancellation with %j is %s [CAN-21]', (changes, step) => {
+    expect(getNextStep({ ...complete, ...changes } as typeof complete)).toBe(step)
   })
 })

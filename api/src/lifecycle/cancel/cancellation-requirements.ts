@@ -1,4 +1,7 @@
+import type { Operations } from '../../generated/operations.ts'
 import type { CancelReason } from './reasons.ts'
+
+export type CancellationStep = NonNullable<Operations['getCancellation']['response']['payload']['nextStep']>
 
 /** Signatures and documents that a cancellation requires, and which of these are missing. */
 export interface CancellationRequirements {
@@ -28,3 +31,21 @@ export const isCancellationComplete = (waiting: CancellationRequirements) =>
   waiting.missing.length === 0 &&
   (!waiting.insuredMustSign || waiting.insuredHasSigned) &&
   (!waiting.agentMustSign || waiting.agentHasSigned)
+
+/** Returns what a pending cancellation waits for. After it is accepted, only a moratorium can delay it (CAN-16). */
+export function getNextStep(about: {
+  isAccepted: boolean
+  requirements: CancellationRequirements
+  isOnHold: boolean
+  isReviewedAutomatically: boolean
+}): CancellationStep {
+  const { isAccepted, requirements: waiting, isOnHold, isReviewedAutomatically } = about
+  if (!isAccepted) {
+    if (waiting.insuredMustSign && !waiting.insuredHasSigned) return 'insuredSignature'
+    if (waiting.agentMustSign && !waiting.agentHasSigned) return 'agentSignature'
+    if (waiting.missing.length > 0) return 'documents'
+  }
+  if (isOnHold) return 'moratorium'
+  if (isAccepted) return 'effectiveDate'
+  return isReviewedAutomatically ? 'automaticReview' : 'finalization'
+}

@@ -6,19 +6,15 @@ import { getPaidCents, lockBalance } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { getPaymentAuthor } from '../../payments/author.ts'
 import { endAutoPay } from '../../payments/auto-pay/consent.ts'
-import { listProcessingPayments } from '../../payments/reads/processing-payments.ts'
-import { getPayees, refundOverpayments } from '../../payments/refunds/pay-refund.ts'
-import {
-  type HeldRefund,
-  type ReleasedPremium,
-  releaseReturnPremium,
-} from '../../payments/refunds/release-return-premium.ts'
+import { refundOverpayments } from '../../payments/refunds/pay-refund.ts'
+import { releaseReturnPremium } from '../../payments/refunds/release-return-premium.ts'
 import { openReview } from '../../payments/refunds/reviews.ts'
 import { changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { markCancelled, markPendingCancel, unlinkRenewal } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { policyCancelledEvent } from '../events.ts'
 import { calculateRefund, type RefundQuote } from './calculate-refund.ts'
+import { requireCancellationSummary } from './describe-cancellation.ts'
 import { postReturnPremium } from './post-return-premium.ts'
 import { type CancelReason, requireCancelReason } from './reasons.ts'
 import type { RefundLine } from './refund-rules.ts'
@@ -39,24 +35,20 @@ interface CompletedCancellation {
 async function releaseRefund(
   ctx: TransactionContext,
   { policy, reason, effectiveDate, held }: CompletedCancellation,
-): Promise<ReleasedPremium> {
+): Promise<void> {
   const about = {
     policyId: policy.policyId,
     cause: 'cancellation' as const,
     reasonCode: reason.reasonCode,
     effectiveDate,
   }
-  const withheld: HeldRefund[] = []
-  if (held && held.refundCents > 0) {
+  if (held && held.refundCents > 0)
     await openReview(ctx, { ...about, holdReason: 'claim', amountCents: held.refundCents, lines: held.lines })
-    withheld.push({ by: 'claim', cents: held.refundCents })
-  }
-  const released = await releaseReturnPremium(ctx, {
+  await releaseReturnPremium(ctx, {
     ...about,
     description: `Refund of the cancellation: ${reason.reasonName}`,
     isForNewPolicy: reason.refund.goesFirstToNewPolicy,
   })
-  return { ...released, held: [...withheld, ...released.held] }
 }
 
 /** Returns the bound renewal of a policy unless the renewal is cancelled. */
@@ -109,7 +101,7 @@ export async function completeCancellation(
   const paidCents = getPaidCents(await lockBalance(ctx.db, policy.policyId))
   if (policy.cancelAcceptedAt && ctx.actor.kind !== 'job') await unscheduleCancellation(ctx, policy.policyNo)
   const author = getPaymentAuthor(ctx)
-  const overpaid = await refundOverpayments(ctx, policy.policyId, author)
+  await refundOverpayments(ctx, policy.policyId, author)
   await postReturnPremium(ctx, policy, {
     type: `C${reason.reasonCode}`,
     reasonCode: reason.reasonCode,
@@ -120,18 +112,11 @@ export async function completeCancellation(
   })
   await markCancelled(ctx, policy.policyId, effectiveDate)
   await endAutoPay(ctx, policy.policyId, 'cancelled')
-  const returned = await releaseRefund(ctx, { policy, reason, effectiveDate, held })
+  await releaseRefund(ctx, { policy, reason, effectiveDate, held })
   await publishEvent(ctx, policyCancelledEvent, {
     policy,
-    effectiveDate,
-    reason,
-    isAhead: false,
-    processing: await listProcessingPayments(ctx.db, policy),
+    summary: await requireCancellationSummary(ctx, policy.policyNo),
     ...{ lines, paidCents, minimumCents: refund.minimumCents },
-    refundCents: overpaid.cents + returned.cents,
-    payees: await getPayees(ctx.db, [...overpaid.refundIds, ...returned.refundIds]),
-    held: returned.held,
-    dueCents: Math.max(0, (await lockBalance(ctx.db, policy.policyId)).dueCents),
   })
   await writeAuditEntry(ctx, {
     action: 'policy.cancel',

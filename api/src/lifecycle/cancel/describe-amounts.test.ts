@@ -1,57 +1,71 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
+import type { CancellationAmounts } from './cancellation-amounts.ts'
 import { describeCancellationAmounts } from './describe-amounts.ts'
 
-const nothing = { isAhead: false, refundCents: 0, payees: [], held: [], dueCents: 0, processing: [] }
+const nothing: CancellationAmounts = {
+  isPlanned: false,
+  returnPremiumCents: 0,
+  balanceReductionCents: undefined,
+  creditCents: undefined,
+  payees: [],
+  held: [],
+  balanceCents: 0,
+  processing: [],
+}
+const payees = [
+  { name: 'Marina Sample', cents: 71_787 },
+  { name: 'Gulf Demo Bank', cents: 25_250 },
+]
 
-test.each([
+it.each([
   [
-    'who gets how much back, and when',
-    {
-      refundCents: 97_037,
-      payees: [
-        { name: 'Marina Sample', cents: 71_787 },
-        { name: 'Gulf Demo Bank', cents: 25_250 },
-      ],
-    },
+    'the payees of a refund',
+    { returnPremiumCents: 97_037, payees },
     'Refunded to the original payment method: $717.87 to Marina Sample, $252.50 to Gulf Demo Bank.',
   ],
   [
-    'who is refunded by check',
-    {
-      refundCents: 97_037,
-      payees: [
-        { name: 'Marina Sample', cents: 71_787 },
-        { name: 'Gulf Demo Bank', cents: 25_250, isCheck: true },
-      ],
-    },
+    'refunds by check',
+    { payees: payees.map((payee) => ({ ...payee, isCheck: payee.name.startsWith('Gulf') })) },
     'Refunded to the original payment method: $717.87 to Marina Sample. Refunded by check: $252.50 to Gulf Demo Bank.',
   ],
   [
-    'that what goes back waits for an end that lies ahead',
-    { isAhead: true, refundCents: 48_123 },
-    '$481.23 will be refunded to the original payers when coverage ends.',
+    'that a planned refund is paid when the cancellation takes effect',
+    { isPlanned: true, returnPremiumCents: 97_037, payees },
+    '$970.37 will be refunded when the cancellation takes effect: $717.87 to Marina Sample, $252.50 to Gulf Demo Bank.',
   ],
   [
-    'what a claim holds back',
+    'a refund on hold for a claim',
     { held: [{ by: 'claim', cents: 96_646 }] },
     '$966.46 is on hold because of a claim in this policy term. We will decide on it; your agent can tell you more.',
   ],
   [
-    'what waits for the policy that is written instead',
+    'a refund on hold for a new policy',
     { held: [{ by: 'newPolicy', cents: 917_523 }] },
     '$9,175.23 is on hold for your new policy. What the new policy does not need will be refunded to the original payers.',
   ],
   [
-    'what is still owed',
-    { dueCents: 5270 },
+    'the balance',
+    { balanceCents: 5270 },
     'No return premium is due. $52.70 is still owed for the time the policy was in force.',
   ],
   [
-    'which payments are processing',
-    { dueCents: 252_697, processing: [{ cents: 508_498, submittedOn: '2026-11-19' }] },
+    'the planned balance of an unpaid policy',
+    { isPlanned: true, returnPremiumCents: 1000, balanceReductionCents: 1000, balanceCents: 5270 },
+    '$52.70 will still be owed for the time the policy was in force.',
+  ],
+  [
+    'payments that are processing',
+    { balanceCents: 252_697, processing: [{ cents: 508_498, submittedOn: '2026-11-19' }] },
     'No return premium is due. $2,526.97 is still owed for the time the policy was in force. A payment of $5,084.98 submitted on 11/19/2026 is still processing. If it settles, anything the policy does not owe is refunded to its payer.',
   ],
-  ['that nothing goes back', {}, 'No return premium is due.'],
-] as const)('the cancellation email states %s', (_, money, words) => {
-  expect(describeCancellationAmounts({ ...nothing, ...money })).toBe(words)
+  ['that nothing is due', {}, 'No return premium is due.'],
+] satisfies [string, Partial<CancellationAmounts>, string][])('describes %s', (_, amounts, text) => {
+  expect(describeCancellationAmounts({ ...nothing, ...amounts })).toBe(text)
+})
+
+it('does not address the policyholder in emails to agencies', () => {
+  const held = [{ by: 'claim', cents: 100 }] as const
+  expect(describeCancellationAmounts({ ...nothing, held }, 'agency')).toBe(
+    '$1.00 is on hold because of a claim in this policy term. We will decide on it.',
+  )
 })

@@ -1,26 +1,16 @@
 import { formatUsDate } from '../../calendar/format-date.ts'
 import { formatDollars } from '../../http/money.ts'
 import { describeHeldRefund } from '../../payments/refunds/held-refund-messages.ts'
-import { describeRefundPayees, type Payees } from '../../payments/refunds/refund-payees.ts'
-import type { HeldRefund } from '../../payments/refunds/release-return-premium.ts'
+import { describeRefundPayees, listPayees } from '../../payments/refunds/refund-payees.ts'
+import { type CancellationAmounts, getRefundCents } from './cancellation-amounts.ts'
 
-/** Amounts of a cancelled policy, in cents. */
-export interface CancellationAmounts {
-  /** Whether coverage ends in the future. The refund is paid only then (CAN-13). */
-  isAhead: boolean
-  refundCents: number
-  /** Payees of the refund. Empty if nothing is paid yet. */
-  payees: Payees
-  held: readonly HeldRefund[]
-  dueCents: number
-  /** Payments that were submitted and have not settled. */
-  processing: readonly { cents: number; submittedOn: string }[]
-}
+const describeRefund = (amounts: CancellationAmounts): string =>
+  amounts.isPlanned
+    ? `${formatDollars(getRefundCents(amounts))} will be refunded when the cancellation takes effect: ${listPayees(amounts.payees)}.`
+    : describeRefundPayees(amounts.payees)
 
-const describeRefund = ({ isAhead, refundCents, payees }: CancellationAmounts) => {
-  if (isAhead) return `${formatDollars(refundCents)} will be refunded to the original payers when coverage ends.`
-  return describeRefundPayees(payees)
-}
+const describeBalance = ({ isPlanned, balanceCents }: CancellationAmounts): string =>
+  `${formatDollars(balanceCents)} ${isPlanned ? 'will still be' : 'is still'} owed for the time the policy was in force.`
 
 /** Describes a payment that is still processing at the cancellation, and what happens when it settles. */
 const describeProcessing = ({ cents, submittedOn }: CancellationAmounts['processing'][number]) =>
@@ -28,16 +18,20 @@ const describeProcessing = ({ cents, submittedOn }: CancellationAmounts['process
 
 /**
  * Describes the amounts of a cancellation (CAN-18): the refund with its payees and date, amounts on hold with the
- * reason, and the amount still owed.
+ * reason, the amount still owed, and payments that are processing. Emails to agencies do not address the policyholder
+ * (EML-1).
  */
-export function describeCancellationAmounts(money: CancellationAmounts): string {
-  const sentences = [
-    ...(money.refundCents > 0 ? [describeRefund(money)] : []),
-    ...money.held.map((one) => describeHeldRefund(one)),
-    ...(money.refundCents === 0 && money.held.length === 0 ? ['No return premium is due.'] : []),
-    ...(money.dueCents > 0
-      ? [`${formatDollars(money.dueCents)} is still owed for the time the policy was in force.`]
-      : []),
-  ]
-  return [...sentences, ...money.processing.map(describeProcessing)].join(' ')
+export function describeCancellationAmounts(
+  amounts: CancellationAmounts,
+  audience: 'policyholder' | 'agency' = 'policyholder',
+): string {
+  const { payees, held, returnPremiumCents, balanceCents } = amounts
+  const hasReduction = amounts.isPlanned && returnPremiumCents > 0
+  return [
+    ...(payees.length > 0 ? [describeRefund(amounts)] : []),
+    ...held.map((one) => describeHeldRefund(one, audience)),
+    ...(payees.length + held.length === 0 && !hasReduction ? ['No return premium is due.'] : []),
+    ...(balanceCents > 0 ? [describeBalance(amounts)] : []),
+    ...amounts.processing.map(describeProcessing),
+  ].join(' ')
 }

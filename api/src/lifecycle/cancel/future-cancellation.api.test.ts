@@ -9,7 +9,7 @@ import { insertPayment, insertPolicy } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { rewriteHandlers } from '../rewrite/routes.ts'
 import { lifecycleHandlers } from '../routes.ts'
-import { readCancellation } from './cancellation-status.ts'
+import { readCancellation } from './describe-cancellation.ts'
 import { endCoverage } from './end-coverage.ts'
 import { reviewCancellation } from './review-cancellation.ts'
 
@@ -82,7 +82,7 @@ it('keeps a policy in force until its future cancellation date and pays the refu
   const amount = `$${refundAmount.toFixed(2)}`
   const [accepted, ended] = await getMails(policy_id)
   expect(accepted).toContain(`Policy ${policy_no} will be cancelled`)
-  expect(accepted).toContain(`${amount} will be refunded to the original payers when coverage ends.`)
+  expect(accepted).toContain(`${amount} will be refunded when the cancellation takes effect: ${amount} to `)
   expect(ended).toContain(`Policy ${policy_no} has been cancelled`)
   expect(ended).toMatch(new RegExp(`Refunded by check: \\${amount} to \\S`))
 })

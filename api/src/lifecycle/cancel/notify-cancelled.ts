@@ -4,20 +4,16 @@ import { hasCardFee } from '../../ledger/payments.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
-import {
-  buildCancellationTables,
-  type CancellationLetterAmounts,
-  describeMinimumPremium,
-} from './cancellation-letter.ts'
+import { getRefundCents } from './cancellation-amounts.ts'
+import { buildCancellationTables, type CancellationCharges, describeMinimumPremium } from './cancellation-letter.ts'
 import { describeCancellationAmounts } from './describe-amounts.ts'
-import type { CancelReason } from './reasons.ts'
+import type { CancellationSummary } from './describe-cancellation.ts'
 
 /** An accepted or completed cancellation. */
-export interface CancellationNotice extends CancellationLetterAmounts {
+export interface CancellationNotice extends CancellationCharges {
+  /** The policy before the cancellation was accepted or completed. */
   policy: Policy
-  /** Effective date, `YYYY-MM-DD`. */
-  effectiveDate: string
-  reason: Pick<CancelReason, 'reasonCode' | 'reasonName'>
+  summary: CancellationSummary
 }
 
 /**
@@ -28,10 +24,11 @@ export async function notifyCancelled(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   about: CancellationNotice,
 ): Promise<void> {
-  const { policy, effectiveDate } = about
-  const reason = about.reason.reasonName
-  const standing = about.isAhead ? 'will be cancelled' : 'has been cancelled'
-  const words = describeCancellationAmounts(about)
+  const { policy, summary } = about
+  const { effectiveDate } = summary
+  const reason = summary.reason.reasonName
+  const standing = summary.isPlanned ? 'will be cancelled' : 'has been cancelled'
+  const words = describeCancellationAmounts(summary)
   const cardFees = (await hasCardFee(ctx.db, policy.policyId)) ? ['Card fees are nonrefundable.'] : []
   await enqueueEmail(ctx.db, {
     to: policy.email,
@@ -45,8 +42,8 @@ export async function notifyCancelled(
       effectiveDate,
       reason,
       standing: standing,
-      refundCents: about.refundCents,
-      dueCents: about.dueCents,
+      refundCents: getRefundCents(summary),
+      dueCents: summary.balanceCents,
       moneyWords: [words, ...cardFees].join(' '),
     },
   })
@@ -60,9 +57,9 @@ export async function notifyCancelled(
     ],
     paragraphs: [`The policy named above ${standing}. Losses after coverage ends are not insured.`],
     account: {
-      tables: buildCancellationTables(about),
+      tables: buildCancellationTables(summary, about),
       words: [words, ...describeMinimumPremium(about.minimumCents), ...cardFees].join(' '),
     },
-    payees: about.payees,
+    payees: summary.payees,
   })
 }

@@ -15,6 +15,7 @@ import { getViewer } from '../../policy/viewer.ts'
 import { cancellationRequestedEvent } from '../events.ts'
 import { calculateRefund } from './calculate-refund.ts'
 import { createCancellationDocuments } from './cancellation-documents.ts'
+import { requireCancellationSummary } from './describe-cancellation.ts'
 import { getRestrictedCancellationActions } from './moratorium-hold.ts'
 import { assertCancelReasonAvailable, getCancellationEffectiveDate, requireCancelReason } from './reasons.ts'
 
@@ -97,7 +98,8 @@ export async function requestCancellation(ctx: Ctx, input: CancellationRequest):
       cancelReasonCode: reasonCode,
     })
     const { suppressNotification } = input
-    await publishEvent(ctx, cancellationRequestedEvent, { policy, reason, effectiveDate, suppressNotification })
+    const summary = await requireCancellationSummary(ctx, policy.policyNo)
+    await publishEvent(ctx, cancellationRequestedEvent, { policy, summary, suppressNotification })
     await writeAuditEntry(ctx, {
       action: 'policy.requestCancel',
       entity: 'policy',

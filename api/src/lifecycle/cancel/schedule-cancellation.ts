@@ -4,11 +4,11 @@ import type { TransactionContext } from '../../http/context.ts'
 import { getPaidCents, getPolicyBalance } from '../../ledger/store.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { cancelJob, enqueueJob } from '../../outbox/enqueue-job.ts'
-import { listProcessingPayments } from '../../payments/reads/processing-payments.ts'
 import { markCancellationAccepted } from '../../policy/store.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { cancellationAcceptedEvent } from '../events.ts'
 import type { RefundQuote } from './calculate-refund.ts'
+import { requireCancellationSummary } from './describe-cancellation.ts'
 import type { CancelReason } from './reasons.ts'
 
 declare module '../../outbox/enqueue-job.ts' {
@@ -57,21 +57,13 @@ export async function scheduleCancellation(
   refund: RefundQuote,
 ): Promise<void> {
   const { effectiveDate, refundCents } = refund
-  const balance = await getPolicyBalance(ctx.db, policy.policyId)
-  const { dueCents } = balance
   await markCancellationAccepted(ctx, policy.policyId, effectiveDate)
   await enqueueCancellation(ctx, policy.policyNo, effectiveDate)
   await publishEvent(ctx, cancellationAcceptedEvent, {
     policy,
-    effectiveDate,
-    reason,
-    isAhead: true,
-    processing: await listProcessingPayments(ctx.db, policy),
-    ...{ lines: refund.lines, minimumCents: refund.minimumCents, paidCents: getPaidCents(balance) },
-    payees: [],
-    held: [],
-    refundCents: Math.max(0, Math.min(refundCents, refundCents - dueCents)),
-    dueCents: Math.max(0, dueCents - refundCents),
+    summary: await requireCancellationSummary(ctx, policy.policyNo),
+    ...{ lines: refund.lines, minimumCents: refund.minimumCents },
+    paidCents: getPaidCents(await getPolicyBalance(ctx.db, policy.policyId)),
   })
   await writeAuditEntry(ctx, {
     action: 'policy.acceptCancel',

@@ -9,13 +9,33 @@ import { getPolicyBalance, type PaymentAuthor } from '../../ledger/store.ts'
 import { approveRefund } from './approve-refund.ts'
 import { getWithheldElapsedCents } from './earned-premium.ts'
 import type { Payees } from './refund-payees.ts'
+import { getReservedCreditCents } from './reviews.ts'
 import { splitCentsByShare } from './split-cents.ts'
 
 type Db = Kysely<DB>
 
-/** Splits a refund among the payments of a policy that have money left. */
-async function splitRefund(db: Db, policyId: string, cents: number, onlyPaymentId?: string | null) {
-  const all = await getPaymentsWithRemainder(db, policyId)
+/** Part of a refund that is paid from one payment, in cents. */
+interface RefundPart {
+  policyPaymentId: string
+  amountCents: number
+}
+
+const sumParts = (parts: readonly RefundPart[]) => parts.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+/**
+ * Splits a refund among the payments of a policy that have money left after the refunds in `planned`, or only from one
+ * payment.
+ */
+async function splitRefund(
+  db: Db,
+  policyId: string,
+  cents: number,
+  { onlyPaymentId, planned = [] }: { onlyPaymentId?: string | null | undefined; planned?: readonly RefundPart[] } = {},
+): Promise<RefundPart[]> {
+  const all = (await getPaymentsWithRemainder(db, policyId)).map(({ policyPaymentId, leftCents }) => ({
+    policyPaymentId,
+    leftCents: leftCents - sumParts(planned.filter((part) => part.policyPaymentId === policyPaymentId)),
+  }))
   const holders = onlyPaymentId ? all.filter(({ policyPaymentId }) => policyPaymentId === onlyPaymentId) : all
   const held = holders.reduce((sum, { leftCents }) => sum + leftCents, 0)
   const parts = splitCentsByShare(
@@ -29,12 +49,24 @@ async function splitRefund(db: Db, policyId: string, cents: number, onlyPaymentI
 }
 
 /**
- * Returns the payees and amounts of a refund if `returnPremiumCents` were returned today. Return premium first reduces
- * an unpaid balance; only the rest is refunded (CAN-19).
+ * Splits the refund of open overpayments (REF-4), at most the policy's credit. Return premium for elapsed days that no
+ * second person approved is not refunded.
  */
-export async function previewRefund(db: Db, policyId: string, returnPremiumCents: number): Promise<Payees> {
+async function splitOverpayments(db: Db, policyId: string): Promise<RefundPart[]> {
   const { dueCents } = await getPolicyBalance(db, policyId)
-  const parts = await splitRefund(db, policyId, Math.max(0, returnPremiumCents - Math.max(0, dueCents)))
+  let freeCents = -dueCents - (await getWithheldElapsedCents(db, policyId))
+  const parts: RefundPart[] = []
+  for (const { policyPaymentId, leftCents } of await getOpenOverpayments(db, policyId)) {
+    const amountCents = Math.min(leftCents, freeCents)
+    if (amountCents <= 0) break
+    parts.push({ policyPaymentId, amountCents })
+    freeCents -= amountCents
+  }
+  return parts
+}
+
+/** Returns the payees of planned refunds, largest amount first. */
+export async function getPlannedPayees(db: Db, parts: readonly RefundPart[]): Promise<Payees> {
   if (parts.length === 0) return []
   const { rows } = await sql<{ name: string; cents: number }>`
     select ${sql.raw(payeeSql)} as name, sum(part.cents)::bigint as cents
@@ -46,10 +78,30 @@ export async function previewRefund(db: Db, policyId: string, returnPremiumCents
   return rows
 }
 
+/**
+ * Plans the refund of a cancellation that returns `returnPremiumCents` today: open overpayments (REF-4), then the rest of
+ * the credit. Return premium first reduces an unpaid balance; only the rest is refunded (CAN-19).
+ */
+export async function planRefund(
+  db: Db,
+  policyId: string,
+  returnPremiumCents: number,
+): Promise<{ overpayments: RefundPart[]; premium: RefundPart[]; premiumCents: number }> {
+  const { dueCents } = await getPolicyBalance(db, policyId)
+  const overpayments = await splitOverpayments(db, policyId)
+  const freeCents = returnPremiumCents - dueCents - (await getReservedCreditCents(db, policyId))
+  const cents = Math.max(0, freeCents - sumParts(overpayments))
+  const premium = await splitRefund(db, policyId, cents, { planned: overpayments })
+  return { overpayments, premium, premiumCents: sumParts(premium) }
+}
+
+/** Whether payments that were not made by card or ACH are refunded by check. */
+const isCheckSql = sql<boolean>`bool_and(payment_type_id not in (${PaymentType.ach}, ${PaymentType.card}))`
+
 /** Returns the payees of refunds that were sent or started for a policy since the given time. */
 export async function getPayeesRefundedSince(db: Db, policyId: string, since: Date): Promise<Payees> {
-  const { rows } = await sql<{ name: string; cents: number }>`
-    select payee_name as name, -sum(amount_cents)::bigint as cents from payments
+  const { rows } = await sql<{ name: string; cents: number; isCheck: boolean }>`
+    select payee_name as name, -sum(amount_cents)::bigint as cents, ${isCheckSql} as "isCheck" from payments
     where policy_id = ${policyId} and record_type = 'Refund' and status in ('processing', 'refunded')
       and created_at >= ${since} group by payee_name order by 2 desc, 1`.execute(db)
   return rows
@@ -65,15 +117,15 @@ export interface ApprovedRefunds {
 export async function getPayees(db: Db, refundIds: readonly string[]): Promise<Payees> {
   if (refundIds.length === 0) return []
   const { rows } = await sql<{ name: string; cents: number; isCheck: boolean }>`
-    select payee_name as name, -sum(amount_cents)::bigint as cents, bool_and(payment_type_id not in (${PaymentType.ach}, ${PaymentType.card})) as "isCheck"
+    select payee_name as name, -sum(amount_cents)::bigint as cents, ${isCheckSql} as "isCheck"
     from payments
     where policy_payment_id = any(${refundIds}::uuid[]) group by payee_name order by 2 desc, 1`.execute(db)
   return rows
 }
 
 /**
- * Refunds open overpayments to their payers, before the refund of a cancellation is split (REF-4). Return premium for elapsed days that
- * no second person approved is not refunded. Call it with the policy's balance locked, before the cancellation is posted to the ledger.
+ * Refunds open overpayments to their payers, before the refund of a cancellation is split (REF-4). Call it with the
+ * policy's balance locked, before the cancellation is posted to the ledger.
  */
 export async function refundOverpayments(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -81,11 +133,7 @@ export async function refundOverpayments(
   author: PaymentAuthor,
 ): Promise<ApprovedRefunds> {
   const approved: ApprovedRefunds = { cents: 0, refundIds: [] }
-  const { dueCents } = await getPolicyBalance(ctx.db, policyId)
-  const freeCents = -dueCents - (await getWithheldElapsedCents(ctx.db, policyId))
-  for (const { policyPaymentId, leftCents } of await getOpenOverpayments(ctx.db, policyId)) {
-    const amountCents = Math.min(leftCents, freeCents - approved.cents)
-    if (amountCents <= 0) break
+  for (const { policyPaymentId, amountCents } of await splitOverpayments(ctx.db, policyId)) {
     const description = 'Refund of an overpayment'
     const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description })
     if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)
@@ -114,7 +162,9 @@ export async function payRefund(
 ): Promise<ApprovedRefunds> {
   const { author, description, reviewId } = refund
   const approved: ApprovedRefunds = { cents: 0, refundIds: [] }
-  const parts = await splitRefund(ctx.db, refund.policyId, refund.cents, refund.policyPaymentId)
+  const parts = await splitRefund(ctx.db, refund.policyId, refund.cents, {
+    onlyPaymentId: refund.policyPaymentId,
+  })
   for (const { policyPaymentId, amountCents } of parts) {
     const decided = await approveRefund(ctx, { policyPaymentId, amountCents, author, description, reviewId })
     if ('problem' in decided) throw new Error(`Payment ${policyPaymentId} cannot be refunded: ${decided.problem}`)

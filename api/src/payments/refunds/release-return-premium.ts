@@ -1,12 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import { isReturnPremiumOnHold } from '../../claims/return-premium-hold.ts'
 import type { DB } from '../../db/schema.ts'
-import type { TransactionContext } from '../../http/context.ts'
+import type { Ctx, TransactionContext } from '../../http/context.ts'
 import { lockBalance } from '../../ledger/store.ts'
 import { getPaymentAuthor } from '../author.ts'
 import { takesEarnedPremium } from './earned-premium.ts'
 import { type ApprovedRefunds, payRefund } from './pay-refund.ts'
-import { getReviewLimitCents, openReview, type RefundHoldReason, type ReviewCause } from './reviews.ts'
+import {
+  getReservedCreditCents,
+  getReviewLimitCents,
+  openReview,
+  type RefundHoldReason,
+  type ReviewCause,
+} from './reviews.ts'
 
 /** Return premium on hold until staff decide, with the reason for the hold. */
 export interface HeldRefund {
@@ -54,23 +60,23 @@ async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string): Promi
  */
 export async function getFreeCreditCents(ctx: Pick<TransactionContext, 'db'>, policyId: string): Promise<number> {
   const { dueCents } = await lockBalance(ctx.db, policyId)
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(amount_cents), 0)::bigint as cents from refund_reviews
-    where policy_id = ${policyId} and lines is null and hold_reason <> 'payment'
-      and (state = 'open' or (hold_reason = 'elapsedDays' and state = 'declined'))`.execute(ctx.db)
-  return Math.max(0, -dueCents - (rows[0]?.cents ?? 0))
+  return Math.max(0, -dueCents - (await getReservedCreditCents(ctx.db, policyId)))
 }
 
-async function findHold(
-  ctx: ReleaseContext,
-  premium: ReturnPremium,
+/**
+ * Returns why return premium is put on hold: a claim, a new policy that needs it, or a large amount. Returns undefined if
+ * it is refunded.
+ */
+export async function findRefundHold(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  premium: Pick<ReturnPremium, 'policyId' | 'isForNewPolicy'>,
   cents: number,
 ): Promise<RefundHoldReason | undefined> {
   if (await isReturnPremiumOnHold(ctx.db, premium.policyId)) return 'claim'
   if (premium.isForNewPolicy) return 'newPolicy'
   if ((await getUnreviewedRefundCents(ctx.db, premium.policyId)) + cents > (await getReviewLimitCents(ctx)))
     return 'amount'
-  return (await takesEarnedPremium(ctx, premium.policyId, cents)) ? 'transferred' : undefined
+  return undefined
 }
 
 /**
@@ -84,7 +90,9 @@ export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnP
   const free = await getFreeCreditCents(ctx, policyId)
   const cents = Math.min(premium.cents ?? free, free)
   if (cents <= 0) return { cents: 0, refundIds: [], held: [] }
-  const by = await findHold(ctx, premium, cents)
+  const by =
+    (await findRefundHold(ctx, premium, cents)) ??
+    ((await takesEarnedPremium(ctx, policyId, cents)) ? ('transferred' as const) : undefined)
   const { policyPaymentId } = premium
   const refund = { policyId, cents, author: getPaymentAuthor(ctx), description, policyPaymentId }
   if (!by) return { ...(await payRefund(ctx, refund)), held: [] }

@@ -62,6 +62,36 @@ export async function openReview(
 export const getReviews = (db: Kysely<DB>, policyId: string): Promise<ReviewRow[]> =>
   db.selectFrom('refund_reviews').selectAll().where('policy_id', '=', policyId).orderBy('created_at', 'desc').execute()
 
+/**
+ * Returns the part of a policy's credit that must not be refunded: amounts on hold, and premium for elapsed days if its
+ * refund was declined.
+ */
+export async function getReservedCreditCents(db: Kysely<DB>, policyId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from refund_reviews
+    where policy_id = ${policyId} and lines is null and hold_reason <> 'payment'
+      and (state = 'open' or (hold_reason = 'elapsedDays' and state = 'declined'))`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+/**
+ * Returns the refunds that are on hold because of a policy's cancellation or a payment that settled after it, oldest
+ * first.
+ */
+export const getOpenCancellationHolds = async (
+  db: Kysely<DB>,
+  policyId: string,
+): Promise<{ by: RefundHoldReason; cents: number }[]> =>
+  db
+    .selectFrom('refund_reviews')
+    .select(['hold_reason as by', 'amount_cents as cents'])
+    .where('policy_id', '=', policyId)
+    .where('state', '=', 'open')
+    .where('cause', 'in', ['cancellation', 'latePayment'])
+    .orderBy('created_at')
+    .orderBy('review_id')
+    .execute()
+
 /** Locks a review until the transaction ends. Throws 404 if the policy has no such review. */
 export async function lockReview(trx: Transaction<DB>, policyId: string, reviewId: string): Promise<ReviewRow> {
   const row = await trx

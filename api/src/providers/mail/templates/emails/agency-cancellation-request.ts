@@ -15,6 +15,8 @@ interface Values {
   refundCents: number
   /** Part of the return premium that reduces the unpaid balance. */
   balanceReductionCents: number
+  /** Text about the refund with its payees, amounts on hold, the balance and processing payments. */
+  moneyWords: string
   /** Sentence on whether the insured also has to sign. */
   otherSigner: string
   expiresAt: string
@@ -23,7 +25,7 @@ interface Values {
 
 export const agencyCancellationRequest = defineEmail<Values>({
   audience: 'agency',
-  version: 1,
+  version: 2,
   subject: 'Sign the request to cancel policy {{policyNo}}',
   preview: 'The agent’s signature is needed to cancel policy {{policyNo}} effective {{effectiveDate|day}}.',
   blocks: [
@@ -41,6 +43,7 @@ export const agencyCancellationRequest = defineEmail<Values>({
       ['Balance reduced by', '{{balanceReductionCents|money}}'],
       ['To sign', '{{documents}}'],
     ),
+    createParagraph('{{moneyWords}}'),
     createParagraph('{{otherSigner}}'),
     createButton('Log in and sign', '{{link}}'),
     createNote('The link is valid until {{expiresAt|moment}}.'),
@@ -54,6 +57,7 @@ export const agencyCancellationRequest = defineEmail<Values>({
     reason: 'Property sold',
     refundCents: 50000,
     balanceReductionCents: 0,
+    moneyWords: '$500.00 will be refunded when the cancellation takes effect: $500.00 to Marina Sample.',
     otherSigner: 'The insured also signs this request.',
   },
 })

@@ -14,6 +14,8 @@ interface Values {
   refundCents: number
   /** Part of the return premium that reduces the unpaid balance. */
   balanceReductionCents: number
+  /** Text about the refund with its payees, amounts on hold, the balance and processing payments. */
+  moneyWords: string
   /** Sentence on whether the other party also has to sign. */
   otherSigner: string
   link: string
@@ -22,7 +24,7 @@ interface Values {
 
 export const cancellationRequest = defineEmail<Values>({
   audience: 'policyholder',
-  version: 4,
+  version: 5,
   subject: 'Sign your request to cancel policy {{policyNo}}',
   preview: 'Your signature is needed to cancel policy {{policyNo}} effective {{effectiveDate|day}}.',
   blocks: [
@@ -39,6 +41,7 @@ export const cancellationRequest = defineEmail<Values>({
       ['Balance reduced by', '{{balanceReductionCents|money}}'],
       ['To sign', '{{documents}}'],
     ),
+    createParagraph('{{moneyWords}}'),
     createParagraph('{{otherSigner}}'),
     createButton('Review and sign', '{{link}}'),
     createNote(
@@ -54,6 +57,7 @@ export const cancellationRequest = defineEmail<Values>({
     reason: 'Property sold',
     refundCents: 50000,
     balanceReductionCents: 0,
+    moneyWords: '$500.00 will be refunded when the cancellation takes effect: $500.00 to Marina Sample.',
     otherSigner: 'Your agent also signs this request.',
   },
 })

@@ -1,0 +1,98 @@
+import type { CancellationPreview, CancellationSummary, PolicyConfirmation } from '@tideline/sdk'
+import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { type DetailItem, DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
+import { describeNextStep } from './describe-next-step.ts'
+import { describeSigners } from './describe-signers.ts'
+
+type Amounts = Pick<
+  CancellationPreview | CancellationSummary,
+  'refundAmount' | 'balanceReduction' | 'credit' | 'refundTo' | 'onHold' | 'balance' | 'processingPayments'
+>
+
+const amountRow = (label: string, dollars: number, isTotal = false): DetailItem => ({
+  label,
+  value: formatMoney(dollars),
+  isNumber: true,
+  isTotal,
+})
+
+/** Returns the rows of a cancellation's amounts: refund with payees, amounts on hold, balance, processing payments. */
+function getAmountRows(amounts: Amounts): DetailItem[] {
+  const { refundAmount, balanceReduction, credit, refundTo, onHold, balance, processingPayments } = amounts
+  return [
+    amountRow('Return premium', refundAmount ?? 0),
+    ...(credit ? [amountRow('Credit', credit)] : []),
+    ...(balanceReduction ? [amountRow('Balance reduced by', balanceReduction)] : []),
+    ...refundTo.map(({ name, amount }) => amountRow(`Refund to ${name}`, amount, true)),
+    ...(refundTo.length + onHold.length === 0 ? [amountRow('Refund', 0, true)] : []),
+    ...(onHold.length > 0
+      ? [amountRow('Refund on hold', onHold.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100)]
+      : []),
+    ...(balance ? [amountRow('Balance after the cancellation', balance, true)] : []),
+    ...processingPayments.map(({ amount, submittedOn }, index) =>
+      amountRow(
+        `Payment ${processingPayments.length > 1 ? `${index + 1} ` : ''}processing since ${formatDate(submittedOn)}`,
+        amount,
+      ),
+    ),
+  ]
+}
+
+/** Explains amounts on hold and payments that are processing. */
+const AmountNotes = ({ onHold, processingPayments }: Pick<Amounts, 'onHold' | 'processingPayments'>) => (
+  <>
+    {onHold.map(({ message }) => (
+      <p key={message} className="muted">
+        {message}
+      </p>
+    ))}
+    {processingPayments.length > 0 && (
+      <p className="muted">
+        If a processing payment settles, anything the policy does not owe is refunded to its payer.
+      </p>
+    )}
+  </>
+)
+
+/** The date and the amounts of a cancellation before it is requested, with the return of each charge. */
+export const CancellationPreviewDetails = ({ preview }: { preview: CancellationPreview }) => (
+  <>
+    <DetailList
+      facts={[
+        { label: 'Coverage ends', value: formatDate(preview.effectiveDate) },
+        ...preview.lines.map(({ description, refunded }) => amountRow(description, refunded)),
+        ...getAmountRows(preview),
+      ]}
+    />
+    <AmountNotes {...preview} />
+  </>
+)
+
+interface CancellationDetailsProps {
+  summary: CancellationSummary
+  viewer: PolicyConfirmation['viewer']['kind']
+}
+
+/** A cancellation on every page: next step, reason, date, signers, and refund or balance (CAN-21). */
+export const CancellationDetails = ({ summary, viewer }: CancellationDetailsProps) => (
+  <section aria-label="Refund" className="stack-tight">
+    {summary.state === 'pending' && <p>{describeNextStep(summary, viewer)}</p>}
+    <DetailList
+      facts={[
+        { label: 'Reason', value: summary.reasonName },
+        { label: 'Coverage ends', value: summary.effectiveDate && formatDate(summary.effectiveDate) },
+        ...(summary.state === 'pending'
+          ? [
+              { label: 'Signatures', value: describeSigners(summary, viewer) },
+              {
+                label: 'Not uploaded yet',
+                value: summary.missingDocuments.map(({ docType }) => docType.type).join(', '),
+              },
+            ]
+          : []),
+        ...getAmountRows(summary),
+      ]}
+    />
+    <AmountNotes {...summary} />
+  </section>
+)
