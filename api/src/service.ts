@@ -103,8 +103,8 @@ export async function createService(
     ...(options.now ? { now: options.now } : {}),
     ...(sandboxClock && machine ? { sandbox: { ...sandboxClock, advance: machine.advanceBy } } : {}),
   })
-  // Mounts the sites before events are received. Waiting events arrive immediately, and an app that has handled a
-  // request accepts no more routes.
+  // The sites must be mounted before events are received. Waiting events arrive immediately, and routes cannot be added
+  // to an app after its first request.
   options.mount?.(app, providers)
   receive = async (request) => app.fetch(request)
   // The worker has its own pool so that requests never wait for its connections.

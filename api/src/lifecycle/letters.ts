@@ -5,7 +5,7 @@ import type { Payees } from '../payments/refunds/refund-payees.ts'
 import { getMailingAddress } from '../policy/mailing-address.ts'
 import type { Policy } from '../policy/visibility.ts'
 
-/** A letter about a policy to the insured and its lienholders. */
+/** A letter to the insured and the lienholders of a policy. */
 export interface PolicyLetter {
   kind: 'cancellation' | 'nonRenewal' | 'nonRenewalRescinded' | 'reinstatement' | 'rewrite' | 'renewal' | 'expiry'
   /** Labeled values that state what happened and when. */

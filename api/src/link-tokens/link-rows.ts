@@ -27,7 +27,7 @@ export const createLinkRejectedError = async (ctx: Ctx, policyNo?: string, detai
     detail,
   })
 
-/** Returns the 401 error for a link that requires another step from its holder first. The link stays valid. */
+/** Returns the 401 error for a link whose holder must complete another step first. The link stays valid. */
 export const createLinkOnHoldError = async (ctx: Ctx, { code, message }: ApiError, policyNo?: string) =>
   new ApiError({ code, message, payload: await withProduct(ctx, policyNo) })
 

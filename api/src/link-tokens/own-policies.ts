@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { InsuredActor } from '../http/context.ts'
 
 /**
- * Returns the SQL condition for the `policies p` that an insured may access: all their policies if their identity is
- * verified. After a log-in with a link that others could have seen, only the linked policy and its related terms at the
- * same agency are accessible (`policies_of_session` in the database).
+ * Returns the SQL condition for the `policies p` that an insured may access. Insureds with a verified identity may
+ * access all their policies. After a log-in with a link that others could have seen, an insured may access only the
+ * linked policy and its related terms at the same agency (`policies_of_session` in the database).
  */
 export const isOwnPolicySql = ({ identityId, identification, sessionId }: InsuredActor): RawBuilder<SqlBool> =>
   identification.method === 'link'

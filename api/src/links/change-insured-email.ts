@@ -14,8 +14,8 @@ import { findLastEmailChange, getTrustedEmail } from './email-changes.ts'
 /**
  * Changes the insured's email address on file and notifies the previous address. Ends the insured's sessions and links.
  * The new address can receive codes after 72 hours or once it is confirmed (ACC-7).
- * @throws {ApiError} 409 if another insured with the same phone number has the address; 422 if it is the address on
- * file
+ * @throws {ApiError} 409 if another insured with the same phone number has the address; 422 if the new address is
+ * already the address on file
  */
 export const changeInsuredEmail = (ctx: Ctx, policyNo: string, email: string): Promise<string> =>
   runInTransaction(ctx, async (ctx) => {
@@ -46,8 +46,8 @@ const changeLockedEmail = (ctx: Ctx, policyNo: string, email: string): Promise<s
         changed_by_name: ctx.actor.name,
       })
       .execute()
-    // Invalidates links before ending sessions. A log-in in progress holds the lock of its link, and its session must
-    // be visible here.
+    // Invalidates the links before ending the sessions. Invalidation waits for a log-in in progress, which holds the
+    // lock on its link. The session of that log-in is then ended, too.
     await invalidateInsuredLinks(ctx.db, identityId, ctx.now)
     await endInsuredSessions(ctx, identityId)
     const earlier = new Set([before, trusted].map((address) => address.toLowerCase()))

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { dayMs } from '../calendar/days.ts'
 import type { DB, InsuredEmailChange } from '../db/schema.ts'
 
-/** Time in which a changed address receives no codes unless it is confirmed, in milliseconds (ACC-7). */
+/** Time during which a changed address cannot receive codes unless it is confirmed, in milliseconds (ACC-7). */
 const holdMs = 3 * dayMs
 
 export type EmailChange = Selectable<InsuredEmailChange>
@@ -20,8 +20,8 @@ export const findLastEmailChange = (db: Kysely<DB>, identityId: string): Promise
     .executeTakeFirst()
 
 /**
- * Returns the time until which the address on file is on hold, if it is. An address on hold receives no codes. There is
- * no hold if the last address that could receive codes was restored.
+ * Returns the time at which the hold on the address on file ends, if there is a hold. An address on hold receives no
+ * codes. There is no hold if the last address that could receive codes was restored.
  */
 export function getEmailHoldEnd(change: EmailChange | undefined, now: Date): Date | undefined {
   if (!change || change.confirmed_at || change.canceled_at || sameEmail(change.new_email, change.trusted_email))

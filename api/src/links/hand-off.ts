@@ -103,7 +103,7 @@ interface ResourceData {
 const auditResource = (ctx: TransactionContext, action: 'create' | 'redeem', resourceId: string, data: ResourceData) =>
   writeAuditEntry(ctx, { action: `resource.${action}`, entity: 'resource', entityId: resourceId, details: { ...data } })
 
-/** Creates a one-time log-in to a policy's wizard for the caller. It expires after the same time as a handoff. */
+/** Creates a one-time log-in to a policy's wizard for the caller. It has the same lifetime as a handoff. */
 export async function createResource(ctx: Ctx, policyNo: string) {
   if (!('accountId' in ctx.actor)) throw createForbiddenError()
   const resourceId = randomUUID()

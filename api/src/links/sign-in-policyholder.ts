@@ -23,8 +23,8 @@ const lastTen = (phone: string | null) => (phone ?? '').replace(/\D/g, '').slice
 
 /**
  * Logs a policyholder in with a link and the phone number and ZIP code on file. The link works once. If others could
- * have seen it, it stops working when the policy moves to another agency.
- * @throws {ApiError} 401 or 410 with the product of the link
+ * have seen the link, it stops working when the policy moves to another agency.
+ * @throws {ApiError} 401 or 410; both contain the product of the link
  */
 export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone: string; Zip: string }) {
   const claims = await requireValidLink(ctx, input.Token, ['deeplink'])

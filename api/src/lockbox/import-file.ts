@@ -67,7 +67,10 @@ const isSame = (check: ParsedCheck, known: Known) =>
 
 const named = (known: Known) => `Check ${known.checkNo} of $${toDollars(known.amountCents).toFixed(2)}`
 
-/** Returns why staff must decide about a check although it has a policy number, or undefined if it can be applied. */
+/**
+ * Returns the reason why staff must decide about a check that contains a policy number. Returns undefined if the check
+ * can be applied.
+ */
 async function getAttention(
   ctx: TransactionContext,
   check: ParsedCheck,
@@ -194,7 +197,7 @@ export async function importLockboxFile(ctx: Ctx, upload: Upload): Promise<Impor
     throw createUnprocessableError('missing_checks', 'file: the file contains no checks.', 'file')
   const content = await ctx.providers.files.put(file, 'text/plain')
   return runInTransaction(ctx, async (ctx) => {
-    // Imports one file at a time so that a file that is sent twice at the same time is imported only once.
+    // Imports one file at a time so that a file that is sent twice concurrently is imported only once.
     await sql`select pg_advisory_xact_lock(hashtext('lockbox import'))`.execute(ctx.db)
     const before = await ctx.db
       .selectFrom('lockbox_files')

@@ -8,7 +8,10 @@ import { type Page, type PageQuery, readPage } from '../http/page.ts'
 type Import = Operations['importLockboxFile']['response']['payload']
 export type LockboxImportRow = Selectable<LockboxFile>
 
-/** Converts the result of an import to the contract's format. Later changes by staff appear only in its items. */
+/**
+ * Converts the result of an import to the contract's format. Changes that staff make later appear only in the imported
+ * items.
+ */
 export const toLockboxImportResponse = (row: LockboxImportRow): Import => ({
   importId: row.lockbox_file_id,
   fileName: row.file_name,

@@ -57,7 +57,7 @@ function checkIn(row: Row, line: number): ParsedCheck {
 
 /**
  * Parses a CSV file of checks with a header line. The file must also contain a correct total for each batch, each
- * lockbox and the whole file (LBX-3). A total line has `total` as its item, batch or lockbox.
+ * lockbox and the whole file (LBX-3). A total line contains `total` in its item, batch or lockbox column.
  * @throws {ApiError} 422 with the line if the file is invalid
  */
 export function parseCsv(text: string): ParsedCheck[] {

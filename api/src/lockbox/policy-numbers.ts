@@ -14,8 +14,8 @@ const swapped = (text: string, at: number) =>
   text.slice(0, at) + (text[at + 1] ?? '') + (text[at] ?? '') + text.slice(at + 2)
 
 /**
- * Returns possible policy numbers for a mistyped reference: without spaces, an extra digit, a wrong digit or swapped
- * digits. Use them only as suggestions.
+ * Returns policy numbers that a mistyped reference may mean. Corrects spaces, an extra digit, a wrong digit or swapped
+ * digits. Use the results only as suggestions.
  */
 export function findSimilarPolicyNumbers(reference: string): string[] {
   const found = reference.toUpperCase().replaceAll(/[\s-]/g, '').match(nearly) ?? []

@@ -6,7 +6,7 @@ import { readSettings, type Settings } from '../settings/settings.ts'
 
 /**
  * Returns the address to which a check for a policy must be sent (LBX-7). The address that best matches the product and
- * state is used. Without a courier address, the mailing address is used.
+ * state is used. If there is no courier address, the mailing address is used.
  */
 export async function readLockboxAddress(ctx: Ctx, policyNo: string) {
   const policy = await requirePolicy(ctx, policyNo)

@@ -93,7 +93,7 @@ async function getPolicies(trx: Transaction<DB>, id: string): Promise<string[]> 
   return rows.map(({ policyId }) => policyId)
 }
 
-/** Locks the policies that a check pays, then the check. Throws 409 if the check has another state. */
+/** Locks the policies that a check pays, then the check. Throws 409 if the check is not in one of the given states. */
 async function lockApplied(trx: Transaction<DB>, id: string, ...states: State[]) {
   await lockPolicies(trx, await getPolicies(trx, id))
   const item = await lockItem(trx, id, ...states)
@@ -135,8 +135,8 @@ async function assertNotRefunded(trx: Transaction<DB>, paymentIds: readonly stri
 }
 
 /**
- * Reverses an applied check that was applied to the wrong policy. The check can be applied again because the bank still
- * has the money.
+ * Reverses a check that was applied to the wrong policy. The check can be applied again because the bank still has the
+ * money.
  */
 async function reverse(ctx: TransactionContext, { id, note }: Update) {
   const { paymentIds } = await lockApplied(ctx.db, id, 'applied')
@@ -169,8 +169,8 @@ async function move(ctx: TransactionContext, update: Update) {
 }
 
 /**
- * Returns an open or reversed check to its sender and removes its unapplied cash. Throws 409 if the same person took
- * the check back from a policy before (LBX-8).
+ * Returns an open or reversed check to its sender and removes its unapplied cash. Throws 409 if the same person
+ * reversed the check before (LBX-8).
  */
 async function returnToSender(ctx: TransactionContext, { id }: Update) {
   const item = await lockItem(ctx.db, id, 'open', 'reversed')
@@ -197,7 +197,7 @@ const moves = { apply, move, reverse, return: returnToSender, bounce, reopen }
 /**
  * Settles a check: applies it to one or more policies, moves, reverses, returns or bounces it, or reopens it (LBX-1,
  * LBX-3).
- * @throws {ApiError} 404 if the item or policy is unknown; 409 if it is already settled or one person confirms their
+ * @throws {ApiError} 404 if the item or policy is unknown; 409 if it is already settled or the caller confirms their
  * own proposal; 422 if no policy is given or the parts do not add up; the errors of `changePolicy` if the policy does
  * not accept checks
  */

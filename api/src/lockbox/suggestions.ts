@@ -31,8 +31,8 @@ const getAddressPattern = (reference: string) => {
 }
 
 /**
- * Returns policies that open checks may be for, best match first, each with the reason for the match. Policies with
- * exactly this amount due rank higher (LBX-4). Uses one query for all items.
+ * Returns the policies that may match open checks, best match first, each with the reason for the match. A policy ranks
+ * higher if its amount due equals the check amount (LBX-4). Uses one query for all items.
  */
 export async function suggestPolicies(db: Kysely<DB>, items: LockboxItemRow[]): Promise<Map<string, Suggestion[]>> {
   if (items.length === 0) return new Map()

@@ -44,7 +44,7 @@ async function writeLocations(trx: Transaction<DB>, eventId: string, draft: Mora
       'locations',
     )
   await trx.deleteFrom('moratorium_locations').where('moratorium_event_id', '=', eventId).execute()
-  // A statement has a limited number of parameters, which is too small for all counties in the country.
+  // The number of parameters per SQL statement is limited, so one statement cannot include all counties in the country.
   for (let from = 0; from < values.length; from += 500)
     await trx
       .insertInto('moratorium_locations')

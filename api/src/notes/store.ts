@@ -33,7 +33,10 @@ export async function getNotes(db: Kysely<DB>, actor: Actor, policyId: string): 
 
 interface NotePage {
   type: NoteRow['type']
-  /** Position in the list. Only notes after it are returned. If undefined, the list starts with the first note. */
+  /**
+   * Position in the list. Only notes after this position are returned. If undefined, the list starts with the first
+   * note.
+   */
   after: TimeSortKey | undefined
   limit: number
   /** Maximum number of notes to count. */
@@ -52,7 +55,7 @@ export async function getNotesPage(
 ): Promise<{ rows: NoteRow[]; count: number }> {
   const theirs = sql`policy_id = ${policyId} and deleted_at is null and type = ${type} and ${isReadableSql(actor)}`
   const at = after && sql`${new Date(after[0])}::timestamptz`
-  // The first condition makes the index usable.
+  // The first condition allows PostgreSQL to use the index.
   const below = after
     ? sql`created_at <= ${at} and (created_at < ${at} or policy_note_id::text collate "C" < ${after[1]})`
     : sql`true`

@@ -10,7 +10,10 @@ type EmailedPolicy = Pick<
   'policyId' | 'policyNo' | 'agencyId' | 'email' | 'firstName' | 'insuredName' | 'addressLine'
 >
 
-/** Returns the policyholder as the recipient of emails about a policy. Undefined without an email address. */
+/**
+ * Returns the policyholder as the recipient of emails about a policy. Returns undefined if the policyholder has no
+ * email address.
+ */
 export function getPolicyholderRecipient(
   { config }: Pick<EmailContext, 'config'>,
   policy: Omit<EmailedPolicy, 'agencyId'>,
@@ -26,7 +29,9 @@ export function getPolicyholderRecipient(
   }
 }
 
-/** Returns the agency as the recipient of emails about a policy. Undefined without an email address. */
+/**
+ * Returns the agency as the recipient of emails about a policy. Returns undefined if the agency has no email address.
+ */
 export async function getAgencyRecipient({ db, config }: EmailContext, policy: EmailedPolicy) {
   const { email, company } = await getAgency(db, policy.agencyId)
   const { policyId, policyNo, insuredName, addressLine: address } = policy
@@ -41,8 +46,8 @@ export async function getAgencyRecipient({ db, config }: EmailContext, policy: E
 }
 
 /**
- * Returns the policyholder and the agency as recipients of emails about a policy (EML-1), with the values that all
- * these emails use. A recipient without an email address is undefined.
+ * Returns the recipients of emails about a policy, the policyholder and the agency (EML-1), and the values that all
+ * these emails use. A recipient is undefined if it has no email address.
  */
 export const getEmailRecipients = async (ctx: EmailContext, policy: EmailedPolicy) => ({
   policyholder: getPolicyholderRecipient(ctx, policy),

@@ -18,8 +18,8 @@ export async function createPayLink(
 }
 
 /**
- * Returns the URL of the payment step for letters, which anyone could read (EML-5). The policyholder requests a link
- * there, and the link leads back to this page.
+ * Returns the URL of the payment step that is printed on letters (EML-5). Because anyone could read a letter, the
+ * policyholder must request a link on that page. The link leads back to the page.
  */
 export const getPayPageUrl = (config: TransactionContext['config'], policyNo: string): string =>
   `${getPublicUrl(config)}/policyholder/policies/${policyNo}/pay`

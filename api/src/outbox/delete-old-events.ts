@@ -5,11 +5,11 @@ import type { DB } from '../db/schema.ts'
 import { numberEvents } from './number-events.ts'
 
 /**
- * Deletes events before a date and their deliveries, oldest first. Keeps the newest event because numbering continues
- * from it. Stops at the first undelivered event so that the remaining events have no gaps.
+ * Deletes events from before a given date and their deliveries, oldest first. Keeps the newest event because numbering
+ * continues from it. Stops at the first undelivered event so that the remaining events have no gaps.
  */
 export async function deleteOldEvents(db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> {
-  // Events are not numbered yet if no client reads them.
+  // Numbers the events first, because they are not numbered yet if no client reads them.
   await numberEvents(db)
   const { rows } = await sql<{ stop: number | null }>`
     select least(

@@ -96,7 +96,7 @@ describe('getBillingPayment', () => {
   })
 })
 
-/** Creates a policy that owes `cents`. If negative, the policy has a credit. */
+/** Creates a policy that owes `cents`. If `cents` is negative, the policy has a credit. */
 async function aPolicyThatOwes(cents: number, status: 'paid' | 'processing' = 'paid') {
   const { policy_id: policyId, policy_no: policyNo, totalCents } = await insertPolicy(db)
   await db.transaction().execute(async (trx) => {

@@ -68,7 +68,7 @@ const chargedTypes: readonly number[] = [PaymentType.card, PaymentType.ach]
 
 /**
  * Emails the receipt. For a bank payment that took days, emails a confirmation of its arrival with a link to the
- * receipt. Sends nothing if the payment arrived after cancellation, which has its own email (EML-4).
+ * receipt. Sends nothing if the payment arrived after cancellation, because that case has its own email (EML-4).
  */
 export async function sendPaymentReceivedEmail(ctx: EmailContext, policyPaymentId: string): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
@@ -103,7 +103,7 @@ export async function sendPaymentReceivedEmail(ctx: EmailContext, policyPaymentI
 
 /**
  * Notifies the insured that a payment arrived after cancellation and is refunded or on hold (PAY-23). The cancellation
- * notice listed it while it was processing.
+ * notice listed the payment as processing.
  */
 export async function sendLatePaymentEmail(
   ctx: EmailContext,
@@ -135,12 +135,12 @@ const getRowDue = (
 
 type FailedPayment = Awaited<ReturnType<typeof read>>['row']
 
-/** Time in which a payer waits for the result of a card payment on the screen. */
+/** Maximum time that a payer waits on the screen for the result of a card payment. */
 const onScreenMs = 15 * 60_000
 
 /**
- * Returns whether the policyholder saw the failure on the screen (EML-2): the policyholder's request failed, or Stripe
- * reported the decline of the policyholder's own card payment before that request did.
+ * Returns whether the policyholder saw the failure on the screen (EML-2). This is true if the policyholder's request
+ * failed, or if Stripe reported the decline of the policyholder's own card payment before that request did.
  */
 const hasPolicyholderSeen = ({ actor, now }: EmailContext, row: FailedPayment): boolean =>
   actor.kind === 'insured' ||
@@ -212,7 +212,7 @@ async function buildAgencyFailureEmail(
   }
 }
 
-/** Explains why authorized money was not charged. For payers who did not see the error. */
+/** Explains why authorized money was not charged, for payers who did not see the error. */
 const describeReleaseReason = ({ code, message }: ApiError): string => {
   if (code === 'already_paid') return 'The policy has since been paid by another method.'
   if (code === 'amount_changed') return 'The amount or the card fee differs from the one that was confirmed.'

@@ -911,7 +911,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     await inBrowser.payByCard(body.payload.clientSecret)
     expect(await simulator.settle()).toEqual({ failed: 0 })
     expect(await canceled(policy)).toHaveLength(1)
-    // A payer who does not return is notified only once that nothing was charged.
+    // A payer who does not return is notified that nothing was charged, but only once.
     await simulator.deliver((events) => [...events, ...events])
     expect(await mails(policy)).toEqual(['payment-released to insured'])
     const [{ payload } = { payload: undefined }] = await mailJobs(policy)

@@ -86,7 +86,8 @@ describe('Stripe reconciliation report', () => {
 describe('second full payment on a policy', () => {
   const paidTwice = async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id } })
-    // The lender's check is applied while the insured's bank payment is processing. Each of them pays the full amount.
+    // The lender's check is applied while the insured's bank payment is processing. Each of the two payments covers the
+    // full amount.
     const BankToken = await inBrowser.bankToken()
     const debit = { PolicyNo: policy.policy_no, BankToken, PayerName: 'Pat Payer', Email: policy.email }
     expect((await call(agent, 'POST /api/v1/payments/ach', { body: debit })).status).toBe(200)

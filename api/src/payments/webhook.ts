@@ -61,7 +61,7 @@ export async function receiveStripeEvent(ctx: Ctx, body: string, signature: stri
     .where('event_id', '=', event.id)
     .executeTakeFirstOrThrow()
   if (known.processed_at) return
-  // Stripe signed the event, so it is processed as the system.
+  // Stripe signed the event, so it is processed with a system actor.
   if (object) await processObject({ ...ctx, actor: { kind: 'webhook', name: 'Stripe' } }, object)
   await sql`update stripe_events set processed_at = ${ctx.now} where event_id = ${event.id}`.execute(ctx.db)
 }
@@ -78,7 +78,7 @@ async function processObject(ctx: Ctx, { object, id }: { object: string; id: str
 }
 
 /**
- * Records a card payment whose browser did not report the result. If the price has changed, releases the authorization
+ * Records a card payment if the browser did not report its result. If the price has changed, releases the authorization
  * and emails the insured.
  */
 async function recordOrRelease(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<void> {

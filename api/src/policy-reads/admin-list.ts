@@ -36,8 +36,8 @@ export type AdminPolicyFilter = NonNullable<Query['filter']>
 type StatusFilter = NonNullable<AdminPolicyFilter['status']>
 
 /**
- * Returns conditions that every policy with the status meets and that can use an index. They allow for a property's
- * date that is one day behind UTC.
+ * Returns conditions that can use an index and that every policy with the status meets. They allow for properties whose
+ * local date is one day behind UTC.
  */
 const getIndexedConditions = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>[] => {
   switch (status) {
@@ -60,7 +60,7 @@ const isInForceSql = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at
 
 /**
  * Returns a condition that is sufficient for the status in every time zone. Nearly all policies with the status meet
- * it, which avoids slower checks.
+ * the condition, so slower checks are rarely needed.
  */
 const isCertainSql = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool> => {
   switch (status) {

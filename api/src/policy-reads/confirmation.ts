@@ -231,7 +231,7 @@ export async function readPolicyConfirmation(ctx: Ctx, policyNo: string): Promis
   return `${row.json.slice(0, -1)}${quote}${noticeJson(row, viewer)},"stripeKey":${stripeKey},${dueJson(row, due)},${paymentsJson(row, ctx.actor)},${rights}}`
 }
 
-/** Returns the open notice of cancellation for nonpayment. Only staff see what holds it. */
+/** Returns the open notice of cancellation for nonpayment. Only staff see the reason why the notice is on hold. */
 function noticeJson({ nonpaymentNotice }: ConfirmationRow, { kind }: ReturnType<typeof getViewer>) {
   if (!nonpaymentNotice) return ''
   const { dueCents, payBy, effectiveDate, holdReason } = nonpaymentNotice
@@ -253,7 +253,10 @@ function dueJson(row: ConfirmationRow, due: DueSummary) {
   return JSON.stringify(fields).slice(1, -1)
 }
 
-/** Returns the hold on the renewal with the amount that ends it (REN-5). A term that is not in force has none. */
+/**
+ * Returns the hold on the renewal and the amount that must be paid to end it (REN-5). A term that is not in force has
+ * no hold.
+ */
 function getRenewalHold(row: ConfirmationRow): Confirmation['renewalHold'] {
   const isDisplayed =
     row.isRenewalOnHold && !row.isCancelled && !row.isPendingCancel && !row.isNonRenewal && !row.isExpired

@@ -2,7 +2,10 @@ import { toDollars } from '../http/money.ts'
 import { obligationsSql, submittedCentsSql } from '../ledger/money-sql.ts'
 import type { DueSummary, Obligation } from '../ledger/obligations.ts'
 
-/** What the due fields of a policy are calculated from. `processingCents` are submitted payments that have not settled. */
+/**
+ * Values from which the due fields of a policy are calculated. `processingCents` is the total of submitted payments
+ * that have not settled.
+ */
 export interface DueSource {
   obligations: Obligation[]
   today: string

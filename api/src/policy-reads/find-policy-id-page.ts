@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 
 /** Maximum total count. Users do not page further, and an exact count would read every match. */
 const maxTotalCount = 10_000
-/** Number of matches above which a text is common. The search then starts with the first rows of the list. */
+/** Number of matches above which a text counts as common. The search then starts with the first rows of the list. */
 const commonLimit = 5_000
 /** Number of rows from the start of the list in which a common text is searched. */
 const scanLimit = 10_000
@@ -114,7 +114,7 @@ async function searchShortText(db: Kysely<DB>, input: PolicyListPageRequest): Pr
 
 /**
  * Searches with table scans disabled. The planner would otherwise scan the table for a text that it assumes to be
- * common. If the text is rare, this would read everything.
+ * common. If the text is rare, such a scan would read the whole table.
  */
 const searchWithIndex = (db: Kysely<DB>, input: PolicyListPageRequest) => {
   const run = async (trx: Transaction<DB>) => {
@@ -124,7 +124,7 @@ const searchWithIndex = (db: Kysely<DB>, input: PolicyListPageRequest) => {
   return db.isTransaction ? run(db as Transaction<DB>) : db.transaction().setAccessMode('read only').execute(run)
 }
 
-/** Sorts a limited number of matches and returns one page of them and their number. */
+/** Sorts a limited number of matches. Returns one page of the matches and their total number. */
 async function findFirstMatches(
   db: Kysely<DB>,
   { conditions, order, direction, offset, limit }: PolicyListPageRequest,
@@ -144,8 +144,8 @@ async function findFirstMatches(
 
 /**
  * Finds the matches first and then sorts them, because the planner might otherwise read the whole sort index. If there
- * are more than 5,000 matches, searches the first rows of the list for the page. If they do not fill the page, sorts
- * the first 10,000 matches.
+ * are more than 5,000 matches, searches the first rows of the list for the page. If these rows do not fill the page,
+ * sorts the first 10,000 matches.
  */
 async function searchMatches(db: Kysely<DB>, input: PolicyListPageRequest): Promise<PolicyIdPage> {
   const few = await findFirstMatches(db, input, commonLimit)

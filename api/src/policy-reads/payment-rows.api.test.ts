@@ -50,10 +50,7 @@ async function writePayment(policy: Policy, n: number, row: { status: 'paid'; ty
   return policy_payment_id
 }
 
-/**
- * Creates a policy with a payment of every status and type. Each status is refunded not at all, in part and completely.
- * Each payment has a name.
- */
+/** Creates a policy with named payments for all combinations of status, type and refund (none, partial or full). */
 async function everyPayment() {
   const policy = await insertPolicy(db)
   const names = new Map<string, string>()

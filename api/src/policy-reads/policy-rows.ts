@@ -27,7 +27,7 @@ const getRows = (name: string, columns: string): PreparedStatement => ({
     order by page.place) x`,
 })
 
-/** Fields of a row that are calculated from its obligations. Null ones are omitted. */
+/** Fields of a row that are calculated from its obligations. Fields that are null are omitted. */
 type CalculatedFields = 'currentlyDue' | 'dueDate' | 'dueState'
 
 /** Statement for list rows. $1 is the policy ids in order, $2 is now. The due fields are added afterward. */

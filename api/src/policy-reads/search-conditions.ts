@@ -42,7 +42,8 @@ export function createPolicyNumberCondition(text: string, mode: SearchMode, fiel
 }
 
 /**
- * Text in which the search box searches. Must be identical to the expression of the index `policies_by_search_text`.
+ * SQL expression for the text that the search box searches. Must be identical to the expression of the index
+ * `policies_by_search_text`.
  */
 const searchText = sql`lower(' ' || p.policy_no || ' ' || coalesce(p.quote_number, '') || ' ' || p.insured_name || ' '
   || p.address_line || ' ' || coalesce(p.phone, '') || ' ' || replace(coalesce(p.phone, ''), '-', '') || ' ' || p.payer_names)`

@@ -9,8 +9,9 @@ const hasLetter = /[\p{L}\p{N}]/u
 const isIndexable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
 /**
- * Returns LIKE patterns for a lowercase text, which must match one of them. All of them can use a trigram index, so one
- * or two letters match only at the start of a word. A text without letters or digits has no pattern.
+ * Returns LIKE patterns for a search text. A lowercase value matches if it matches one of the patterns. All patterns
+ * can use a trigram index, so one or two letters match only at the start of a word. A text without letters or digits
+ * has no pattern.
  */
 export function toLikePatterns(text: string, mode: SearchMode): string[] {
   const term = text.trim().toLowerCase()

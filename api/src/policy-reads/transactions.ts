@@ -27,7 +27,7 @@ const coverageFields = Object.fromEntries(
   }),
 ) as Record<`coverage${Letter}${'Limit' | 'Premium'}`, string>
 
-/** Amounts of a transaction whose names in the contract equal the column names. */
+/** Amounts of a transaction that have the same name in the contract and the database. */
 const amountColumns = [
   ['deductible', 'deductible_cents'],
   ['deductibleAdjustment', 'deductible_adjustment_cents'],

@@ -7,7 +7,7 @@ import type { ChangedTermValues } from '../pricing/term.ts'
 import { type Taxes, toTaxChargeLines, toTransactionTaxColumns } from '../taxes/taxes.ts'
 import { calculateTermTotals } from './bind-term.ts'
 
-/** Changes made by a transaction after the first one. Amounts are in cents and negative for return premium. */
+/** Changes made by any transaction after a term's first one. Amounts are in cents and negative for return premium. */
 export interface TransactionChange {
   /** Transaction type, a code of `transaction_types`. */
   type: string

@@ -27,7 +27,7 @@ export interface PolicyTerm extends PricedTerm {
   taxesFor: (premiumCents: number) => Taxes
 }
 
-/** Kinds of transactions that set coverage or change premium. Cancellations and reinstatements are not among them. */
+/** Kinds of transactions that set coverage or change premium. Excludes cancellations and reinstatements. */
 const changing = ['endorsement', 'adjustment']
 
 const termsIn = (row: Row) => ({ coverages: getCoverages(row), deductibleCents: row.deductible_cents ?? 0 })

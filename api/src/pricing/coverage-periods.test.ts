@@ -34,7 +34,8 @@ describe('getCoveragePeriods', () => {
       ['B', '2026-11-13', 5_000_000],
       ['C', '2026-09-04', 100_000],
     ])
-    // 39 days at 250,000, 31 at 275,000 and 295 at 300,000 of 365, for $900 a year at 250,000.
+    // Of 365 days, 39 have a limit of 250,000, 31 have 275,000 and 295 have 300,000. A limit of 250,000 costs $900 a
+    // year.
     expect(periods.slice(0, 3).map(({ premiumCents }) => premiumCents)).toEqual([9616, 8409, 87_287])
     expect(periods.at(-1)?.premiumCents).toBeNull()
   })

@@ -3,7 +3,7 @@ import { getScheduledPrice, type PriceSchedule } from './term-price.ts'
 /** Period of a term during which a coverage has one limit. */
 export interface CoveragePeriod {
   code: string
-  /** First day, `YYYY-MM-DD`. The period ends the day before the next period of the coverage. */
+  /** First day, `YYYY-MM-DD`. The period ends the day before the next period of the coverage starts. */
   effectiveDate: string
   limitCents: number
   /** Premium in cents, or null if the coverage is included. */

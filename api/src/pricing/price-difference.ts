@@ -21,11 +21,11 @@ export interface PriceDifference {
   premiumCents: number
   /** Part of the returned premium that is retained to meet the minimum earned premium. */
   minimumCents: number
-  /** The remaining premium by period. */
+  /** Premium by period, excluding `minimumCents`. */
   periods: ChangedPricePeriod[]
 }
 
-/** Returns the dates on which a schedule may change its price, and its end. */
+/** Returns the dates on which the price of a schedule may change, and the end date of the schedule. */
 const getBoundaries = ({ begun, segments, evenAmounts }: PriceSchedule) => [
   begun.inceptionDate,
   begun.expirationDate,
@@ -54,8 +54,8 @@ function mergePeriods(periods: readonly ChangedPricePeriod[]): ChangedPricePerio
 }
 
 /**
- * Returns the price difference between two schedules of a term, by period (PRI-1). `end` is the date on which the
- * second term stops. The sum of the periods and the minimum equals the premium.
+ * Returns the price difference between two schedules of a term, by period (PRI-1). `end` is the end date of the second
+ * schedule. The period amounts and the minimum add up to the premium.
  */
 export function calculatePriceDifference(
   before: PriceSchedule,

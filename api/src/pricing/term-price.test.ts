@@ -135,7 +135,8 @@ describe('out-of-sequence endorsement price', () => {
 describe('price schedule', () => {
   test('refunds days after cancellation at their own rates, not at the average rate of the term', () => {
     const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
-    // The raise never took effect, so its whole price is returned, and the price of 146 days of the year.
+    // The raise never took effect, so its whole price is returned. The original price is returned for 146 days of the
+    // year.
     expect(calculatePriceDifference(raised.schedule, raised.schedule, '2026-10-18')).toMatchObject({
       premiumCents: -(48_000 + 18_000),
       periods: [
@@ -294,7 +295,7 @@ describe('minimum earned premium', () => {
 })
 
 describe('endorsement reversal (END-8)', () => {
-  /** Prices a posted endorsement. Besides its values, the endorsement stores its charge. */
+  /** Prices a posted endorsement. A posted endorsement stores its charge in addition to the values that it sets. */
   const posted = (before: PricedTerm, day: string, limits: Record<string, number>) => {
     const { changes, difference } = endorse(before, day, limits)
     const last = changes.at(-1)

@@ -107,8 +107,9 @@ export function getScheduledPrice(schedule: PriceSchedule, end: string) {
 }
 
 /**
- * Returns the minimum earned premium of a term, unless the term ends flat (PRI-3). It is based on the greater of the
- * premium at binding and the current premium so that lower coverage does not reduce it. It never exceeds that premium.
+ * Returns the minimum earned premium of a term. It does not apply to a flat cancellation (PRI-3). It is based on the
+ * greater of the premium at binding and the current premium, so that lower coverage does not reduce it, and never
+ * exceeds that premium.
  */
 export function getMinimumEarnedPremiumCents(schedule: PriceSchedule): number {
   const { begun } = schedule

@@ -27,7 +27,7 @@ export interface InitialTransaction {
   deductibleCents: number
   /** Total premium. The part that belongs to no coverage costs the same on every day of the term. */
   grossCents: number
-  /** Minimum of the product (PRI-3): the greater of a percentage of the premium and an amount. */
+  /** Minimum earned premium of the product (PRI-3): the greater of a percentage of the premium and an amount. */
   minimumEarned: { percent: number; cents: number }
 }
 
@@ -68,7 +68,8 @@ export const applyTermChange = (
 })
 
 /**
- * Returns the coverage in force on a date. Each value is the last one set by a transaction that is effective by then.
+ * Returns the coverage in force on a date. Each value comes from the last transaction that sets the value and is
+ * effective on or before the date.
  */
 export const getEffectiveCoverageTerms = (
   begun: InitialTransaction,
@@ -80,7 +81,7 @@ export const getEffectiveCoverageTerms = (
     changes.filter((change) => clampEffectiveDate(begun, change) <= day),
   ).reduce<CoverageTerms>(applyTermChange, { coverages: begun.coverages, deductibleCents: begun.deductibleCents })
 
-/** Returns the values that must be set to change the terms to the wanted terms. */
+/** Returns the wanted values that differ from the current terms. */
 export function getChangedTermValues(terms: CoverageTerms, wanted: CoverageTerms): ChangedTermValues {
   const before = new Map(terms.coverages.map(({ code, limitCents }) => [code, limitCents]))
   const limits = wanted.coverages.filter(({ code, limitCents }) => before.get(code) !== limitCents)

@@ -21,7 +21,7 @@ export async function sendWelcomeEmails(
   { agencyId, agencyNo, company }: ApprovedAgency,
 ): Promise<void> {
   for (const person of await listActiveAgents(ctx, agencyId)) {
-    // From now on, an unused registration link would log in without a password.
+    // Unused registration links would now log in without a password, so they are invalidated.
     await invalidateAccountLinks(ctx.db, person.account_id, 'agent', ctx.now)
     // Existing sessions get full access with their next request.
     await clearSessionCache(ctx, person.account_id)

@@ -5,8 +5,8 @@ import { createNotFoundError, createUnauthorizedError } from '../http/api-error.
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Checks the METRICS_TOKEN of a request. If no token is configured, metrics are public, or 404 in production. Throws
- * 401 or 404.
+ * Checks the METRICS_TOKEN of a request. If no token is configured, metrics are public, except in production. Throws
+ * 401 if the token is wrong, or 404 in production if none is configured.
  */
 export function requireMetricsToken(config: Pick<Config, 'METRICS_TOKEN' | 'isProduction'>, request: Request): void {
   if (config.METRICS_TOKEN === undefined) {
@@ -14,7 +14,7 @@ export function requireMetricsToken(config: Pick<Config, 'METRICS_TOKEN' | 'isPr
     return
   }
   const given = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? ''
-  // Compares digests because the comparison requires equal lengths. Its time must not reveal how much of the token was
-  // correct.
+  // Digests are compared because `timingSafeEqual` requires equal lengths. The duration of the comparison must not
+  // reveal how much of the token was correct.
   if (!timingSafeEqual(digest(given), digest(config.METRICS_TOKEN))) throw createUnauthorizedError('metrics token')
 }

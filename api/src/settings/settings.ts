@@ -78,12 +78,15 @@ export type Settings = typeof defaultSettings
 const cache = new WeakMap<Kysely<DB>, { at: number; settings: Settings }>()
 const cacheMs = 5_000
 
-/** Clears this process's cached settings of a database. */
+/** Clears the settings of a database from the cache of this process. */
 export const clearSettingsCache = (db: Kysely<DB>): void => {
   cache.delete(db)
 }
 
-/** Returns the last settings that this process read, without a query. Returns the defaults before the first read. */
+/**
+ * Returns the settings that this process read last. Does not query the database. Returns the defaults before the first
+ * read.
+ */
 export const getCachedSettings = (db: Kysely<DB>): Settings => cache.get(db)?.settings ?? defaultSettings
 
 /** Returns all settings. Reads them from the database at most once every five seconds. */
@@ -95,6 +98,9 @@ export async function readSettings(db: Kysely<DB>, now: Date): Promise<Settings>
   cache.set(db, { at: now.getTime(), settings })
   return settings
 }
-/** Returns the limit up to which a balance can be written off, in cents. Smaller balances neither hold nor cancel anything. */
+/**
+ * Returns the limit up to which a balance can be written off, in cents. A smaller past-due balance neither puts a
+ * renewal on hold nor causes a cancellation.
+ */
 export const readWriteOffLimitCents = async (db: Kysely<DB>, now: Date): Promise<number> =>
   Math.round((await readSettings(db, now))['writeOffs.upTo'] * 100)

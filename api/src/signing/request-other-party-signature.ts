@@ -32,8 +32,8 @@ const openDocuments = async (trx: Transaction<DB>, policyId: string, party: Part
 }
 
 /**
- * Returns the name and email address for the agency's signature: those of the account that bound the policy or, if
- * there is no such active account, those of the agency.
+ * Returns the name and email address for the agency's signature. Uses the account that bound the policy if it is
+ * active, otherwise the agency.
  */
 async function getAgent(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
   const agency = await getAgency(trx, agencyId)

@@ -31,8 +31,8 @@ function requireParts(request: Request) {
 
 /**
  * Adds a step of a signer to the signing record: opened, consented, viewed or declined.
- * @throws {ApiError} 403 if the caller may not do this; 404 if the policy is not visible to the caller; 422 if a
- * required field is missing
+ * @throws {ApiError} 403 if the caller may not perform the step; 404 if the policy is not visible to the caller; 422 if
+ * a required field is missing
  */
 export async function saveSigningEvent(outer: Ctx, request: Request): Promise<SigningRecordEntry> {
   return runInTransaction(outer, async (caller) => {

@@ -28,7 +28,7 @@ export interface NewSigningEvent {
   event: EventName
   policyDocId?: string
   policyDocSignatureId?: string
-  /** Name of the person, if not the caller, for example the recipient of an email. */
+  /** Name of the person if someone other than the caller, for example the recipient of an email. */
   name?: string
   details?: EventDetails
 }

@@ -34,8 +34,7 @@ interface WaitingJob {
 /**
  * Starts the whole API on a separate database for the test file. Provides functions for API calls and a clock that
  * tests can set.
- * @param clock `runs` for a clock that follows the real time; `stands` or a time for a clock that moves only through
- * `at`
+ * @param clock `runs`: the clock follows the real time. `stands` or a time: the clock moves only when `at` is called.
  */
 export async function createTestApi(
   env: Record<string, string> = {},

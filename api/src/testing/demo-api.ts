@@ -13,8 +13,8 @@ import { executeOnServer } from './test-server.ts'
 export const loadedAt = new Date('2026-11-20T15:00:00Z')
 
 /**
- * Starts the whole API with the demo book. The clock stands one minute after the book was loaded. All test files of a
- * run copy one book, because loading it takes 20 seconds.
+ * Starts the whole API with the demo book. The clock is set to one minute after the time of loading and does not move
+ * by itself. All test files of a run copy one book, because loading it takes 20 seconds.
  */
 export async function createDemoApi(env: Record<string, string> = {}) {
   await createDemoTemplate()

@@ -26,7 +26,7 @@ export default async function setUpTestServer(project: TestProject) {
   const server = await openTestServer()
   project.provide('testServerUrl', server.url)
   project.provide('testTemplate', server.template)
-  // Each run has its own, because any change of the code can change the demo book.
+  // Each run creates its own template because any change of the code can change the demo book.
   const demoTemplate = `test_${randomBytes(6).toString('hex')}`
   project.provide('demoTemplate', demoTemplate)
   const demoFiles = await mkdtemp(join(tmpdir(), 'tideline-test-data-'))

@@ -40,7 +40,10 @@ export const lienholder: QuoteApplication['lienholderList'][number] = {
   ...{ zip: '33602', loan_number: '12345', mortgage_clause: null },
 }
 
-/** Builds the application of a quote that changes nothing, with other limits (in dollars) or other fields. */
+/**
+ * Builds the application of a quote. By default, it changes nothing. Limits (in dollars) and other fields can be
+ * overridden.
+ */
 export const buildApplication = (
   limits: Partial<Record<string, number>> = {},
   more: Partial<QuoteApplication> = {},

@@ -42,8 +42,9 @@ export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, 
 }
 
 /**
- * Returns the amount that the payer must accept, read from the response to a payment without an amount. For a card,
- * this response is a 409 with the amount including the card fee. A bank payment needs no amount.
+ * Returns the amount that the payer must accept. Reads it from the response to a payment request without an amount. For
+ * a card, this response is a 409 whose message contains the amount including the card fee. A bank payment needs no
+ * amount.
  */
 export const getAcceptedAmount = ({
   status,

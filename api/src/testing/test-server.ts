@@ -21,7 +21,10 @@ export interface TestServer {
 export interface TestServerOptions {
   /** The folder of the server. Defaults to a folder for this checkout. */
   folder?: string
-  /** If false, the last run that uses the server stops it and deletes its folder. */
+  /**
+   * Whether the server keeps running after the last run that uses it. Otherwise, that run stops the server and deletes
+   * its folder. Defaults to false in CI, otherwise to true.
+   */
   keepRunning?: boolean
 }
 
@@ -30,15 +33,15 @@ const checkout = join(import.meta.dirname, '../../..')
 const getHash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)
 
 /**
- * The folder of this checkout's test server. It is in the system's temporary folder so that, if root runs the tests,
- * the user that runs PostgreSQL instead of root can access it.
+ * The folder of this checkout's test server. It is in the system's temporary folder because PostgreSQL cannot run as
+ * root. If root runs the tests, another user runs PostgreSQL and needs access to the folder.
  */
 const testServerFolder = join(tmpdir(), `tideline-tests-${getHash(checkout)}`)
 
 /**
  * Connects to the PostgreSQL test server, and starts it if it is not running. Several runs can use it at the same time.
- * The template database is migrated once for each set of migrations. If no other run uses the server, the databases of
- * killed runs and outdated templates are dropped.
+ * The template database is migrated once for each set of migrations. If no other run uses the server, drops outdated
+ * templates and the databases of killed runs.
  */
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { folder = testServerFolder, keepRunning = !process.env.CI } = options
@@ -118,7 +121,8 @@ async function getTemplateName(): Promise<string> {
 async function createTemplate(client: pg.Client, template: string, getUrl: (name: string) => string) {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
   if (rowCount) return
-  // Renamed to the template only when complete, so that a killed run leaves a test database, which is dropped later.
+  // The database is renamed to the template only when it is complete. A run that is killed earlier leaves a test
+  // database, which is dropped later.
   const unfinished = `test_${randomBytes(6).toString('hex')}`
   await client.query(`create database ${unfinished}`)
   const migrating = new pg.Client({ connectionString: getUrl(unfinished) })

@@ -18,7 +18,7 @@ declare module '../outbox/enqueue-job.ts' {
 /** Maximum number of attempts per delivery. With the queue's backoff, the last attempt is after three days. */
 const maxDeliveryAttempts = 25
 
-/** Time without any accepted delivery after which an endpoint is disabled, in milliseconds. */
+/** An endpoint is disabled if it accepted no delivery during this time, in milliseconds. */
 const disableAfterMs = 3 * 86_400_000
 
 /** Queues a first or repeated delivery. */

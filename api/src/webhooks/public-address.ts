@@ -6,8 +6,8 @@ import ipaddr from 'ipaddr.js'
 export class NonPublicAddressError extends Error {}
 
 /**
- * Returns whether an address is on the public internet. Addresses of this machine or network, of a cloud provider's
- * internal services and of tunnels are not.
+ * Returns whether an address is on the public internet. Returns false for addresses of this machine or network, of a
+ * cloud provider's internal services and of tunnels.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false

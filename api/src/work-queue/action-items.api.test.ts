@@ -175,7 +175,7 @@ describe('action items', () => {
   })
 
   it('include a renewal on hold, with the same amount and date as the policy page, until paid (REN-5)', async () => {
-    // Not in the current month, which another test adds up.
+    // The date is not in the current month because another test sums that month.
     const now = new Date('2025-12-01T15:00:00Z')
     const agency = await insertAgency(db)
     const today = new Date().toISOString().slice(0, 10)

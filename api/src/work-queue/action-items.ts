@@ -17,12 +17,12 @@ const countLimit = 10_000
 const shownAtMost = 3
 /** Number of days for which a failed payment or import is listed. */
 export const recentFailureDays = 30
-/** Number of days before its expiration on which a license is listed. */
+/** Number of days before expiration from which a license is listed. */
 const licenseDays = 60
 
 interface Source {
   /**
-   * Staff role that handles these items. With `isOfAgents`, agents also handle the items of their agency and its
+   * Staff role that handles these items. If `isOfAgents` is true, agents also handle the items of their agency and its
    * sub-agencies.
    */
   role: string

@@ -8,7 +8,7 @@ import { insertAccount, insertAgency } from '../testing/builders.ts'
 const api = await createTestApi()
 const { db } = api
 
-/** Only the people created by each test have roles, now and in the last 7 days. */
+/** Deactivates all existing accounts so that only the people created by the test have roles. */
 beforeEach(async () => {
   await db.updateTable('accounts').set({ is_active: false }).execute()
   await db.deleteFrom('approvals').execute()

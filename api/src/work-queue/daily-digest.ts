@@ -81,8 +81,8 @@ export async function enqueueDueDigests(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Records that an account is sent the daily digest of a date. Returns false if this was already recorded. A concurrent
- * second call waits and returns false.
+ * Records that the daily digest of a date is sent to an account. Returns false if this was already recorded. If two
+ * calls run at the same time, the second one waits and returns false.
  */
 async function isFirst({ db }: TransactionContext, accountId: string, day: string): Promise<boolean> {
   const row = await db

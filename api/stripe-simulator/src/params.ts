@@ -95,7 +95,7 @@ function reject(issue: z.core.$ZodIssue, form: FormValue): never {
 export function readParams<S extends z.ZodType>(schema: S, form: FormValue): z.output<S> {
   const read = schema.safeParse(form)
   if (read.success) return read.data
-  // A union does not report the intended member, so its nested issues are used.
+  // The error of a union does not report which member was intended, so the issues nested in the error are used.
   const flat = read.error.issues.flatMap((issue) =>
     issue.code === 'invalid_union'
       ? issue.errors.flat().map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))

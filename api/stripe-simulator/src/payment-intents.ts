@@ -39,7 +39,7 @@ import { attachPaymentMethod } from './payment-methods.ts'
 import type { RequestContext } from './request-context.ts'
 import { createInvalidRequestError } from './stripe-api-error.ts'
 
-/** Minimum and maximum amount of a charge in US dollars at Stripe, in cents. */
+/** Stripe's minimum and maximum amount of a charge in US dollars, in cents. */
 const SMALLEST_CHARGE = 50
 const LARGEST_CHARGE = 99_999_999
 

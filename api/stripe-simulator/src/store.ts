@@ -105,7 +105,7 @@ export class ObjectStore {
     return rows[0]?.data
   }
 
-  /** Returns how the test card or bank account of a payment method or source behaves. Defaults to `succeeds`. */
+  /** Returns the behavior of the test card or bank account in a payment method or source. Defaults to `succeeds`. */
   async behavior(id: string): Promise<string> {
     const { rows } = await this.client.query<{ behavior: string | null }>(
       'select behavior from stripe_simulator.objects where id = $1',

@@ -6,7 +6,7 @@ const PARTS = ['dom', 'card-number', 'fields', 'elements', 'dialogs', 'transport
 
 /**
  * Joins the parts of the simulated Stripe.js into one script, which pages load with a `script` element. Removes the
- * imports and exports of the parts, which one script does not need.
+ * imports and exports of the parts because a single script does not need them.
  */
 async function buildScript(): Promise<string> {
   const sources = await Promise.all(

@@ -30,7 +30,7 @@ export interface WorkerOptions {
 }
 
 /**
- * Function that returns the pending events to send now, in this order. It can repeat events and leave out others, which
+ * Function that returns the pending events to send now, in this order. It can repeat events. Events that it leaves out
  * stay pending.
  */
 export type DeliverySelector = <T extends { type: string; id: string }>(events: T[]) => T[]
@@ -166,7 +166,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
     async settlePayments() {
       for (const task of await waiting('settle')) await runSettle(task)
     },
-    /** Posts every pending event once. With `arrange`, posts the events that it returns, in its order. */
+    /** Posts every pending event once. If `arrange` is given, posts only the events that it returns, in that order. */
     deliver,
     /**
      * Settles all payments and posts all events. Repeats this until nothing new is created.

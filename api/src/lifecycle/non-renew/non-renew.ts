@@ -11,8 +11,8 @@ import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { policyNotRenewedEvent } from '../events.ts'
 
 /**
- * Checks that a policy can be non-renewed. Throws the errors of `nonRenew`. Call it outside the transaction so that a
- * rejection by a moratorium is recorded.
+ * Checks that a policy can be non-renewed. Throws the same errors as `nonRenew`. Call it outside the transaction so
+ * that a rejection by a moratorium is recorded.
  */
 export async function assertCanNonRenew(ctx: Ctx, policyNo: string): Promise<void> {
   const asked = await checkPolicyAction(ctx, policyNo, 'nonRenew')

@@ -4,7 +4,7 @@ import { publishEvent } from '../../outbox/domain-event.ts'
 import { changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { policyExpiredEvent } from '../events.ts'
 
-/** Returns whether no expiry notice is due because it was already sent or another term follows. */
+/** Returns true if no expiry notice is needed: it was already sent, or another term follows. */
 async function isNoticeExempt({ db }: TransactionContext, policyId: string): Promise<boolean> {
   const row = await db
     .selectFrom('policies as p')

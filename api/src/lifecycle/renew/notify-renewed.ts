@@ -25,7 +25,7 @@ interface RenewalMoney {
   chargedTo: { isCard: boolean; lastFour: string } | undefined
 }
 
-/** Texts that depend on the reader (EML-1). */
+/** Texts for each kind of recipient: policyholder or agency (EML-1). */
 const paymentTexts = {
   policyholder: {
     lender: 'Your lender will be billed.',

@@ -12,7 +12,7 @@ type HoldOutcome = 'paid' | 'boundByStaff' | 'termEnded'
 /** Returns whether the past-due amount of the expiring term puts its renewal on hold (REN-5). Amounts are in cents. */
 const isRenewalHeld = (pastDueCents: number, writeOffLimitCents: number): boolean => pastDueCents > writeOffLimitCents
 
-/** Returns the past-due amount that puts the renewal of a policy on hold, in cents, or undefined if none does. */
+/** Returns the past-due amount, in cents, that puts a policy's renewal on hold. Returns undefined if no amount does. */
 export async function findHoldingAmount(ctx: TransactionContext, policy: Policy): Promise<number | undefined> {
   const { pastDueCents } = await getBalanceAndAmountDue(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
   return isRenewalHeld(pastDueCents, await readWriteOffLimitCents(ctx.db, ctx.now)) ? pastDueCents : undefined

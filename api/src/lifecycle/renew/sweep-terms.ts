@@ -25,7 +25,8 @@ export const sweepTermsSchedule = '37 * * * * sweep-terms ?max=3'
 /** Maximum number of terms of each kind per sweep. The next sweep takes the remaining ones. */
 const maxPerSweep = 1000
 /**
- * Number of days after expiration in which an expiry notice is sent. No notice is sent for terms that expired earlier.
+ * Number of days after expiration during which an expiry notice can still be sent. Terms that expired earlier get no
+ * notice.
  */
 const expiryNoticeDays = 30
 
@@ -39,7 +40,7 @@ export async function sweepTerms(ctx: Ctx): Promise<void> {
   if (!settings['renewals.automatic']) return
   const day = ctx.now.toISOString().slice(0, 10)
   const pastDueCents = sql.raw(pastDueCentsSql(propertyDateSql('p', 'now.at')))
-  // Includes one day more than UTC requires because each job checks the date at its property.
+  // Adds one day to the range in UTC because each job checks the local date of its property.
   const { rows } = await sql<{ policy_no: string; job: 'renew-policy' | 'end-term' }>`
     (select policy_no, 'renew-policy' as job
       from policies p left join policy_balances b using (policy_id) cross join (select ${ctx.now}::timestamptz as at) now

@@ -36,12 +36,12 @@ interface Decision {
   toPolicyNo?: string | undefined
 }
 
-/** Holds that only someone other than the requester releases (REF-2, REF-5, REF-9). */
+/** Hold reasons that require someone other than the requester to release the refund (REF-2, REF-5, REF-9). */
 const needSecondPerson: ReadonlySet<RefundHoldReason> = new Set(['amount', 'payment', 'elapsedDays', 'transferred'])
 
 /**
- * Returns the credit that a review may pay, in cents. Excludes return premium for days before today, unless the review
- * is about it, because a second person must approve that premium.
+ * Returns the credit that a review may pay, in cents. Return premium for past days requires a second person's approval,
+ * so it is included only if the review is about it.
  */
 async function getCredit(ctx: TransactionContext, policy: Policy, review: ReviewRow): Promise<number> {
   const { dueCents } = await lockBalance(ctx.db, policy.policyId)

@@ -250,10 +250,11 @@ describe('backdated endorsement', () => {
       })
       .where('policy_id', '=', policy_id)
       .execute()
-    // From day 200 on, A is what another endorsement set.
+    // From day 200 on, another endorsement determines the limit of coverage A.
     await endorse(staff, policy_no, { A: 1_001_000 }, { kind: 'ebm', day: '2026-09-29' })
     const { bound } = await endorse(staff, policy_no, { A: 900_000, B: 1_050_000 }, { kind: 'ebm', day: '2026-03-13' })
-    // A returns 10 % of $20.00 for 200 days, B charges 5 % of $20.00 for 365 days, 252 of which have passed.
+    // Coverage A returns 10 % of $20.00 for 200 days. Coverage B charges 5 % of $20.00 for 365 days, of which 252 have
+    // passed.
     expect(bound.body.payload.amountDue).toBe(-36.71)
     const [review] = await listReviews(policy_no)
     expect(review.amount).toBe(155.24)

@@ -115,7 +115,7 @@ describe('cancel/rewrite date window', () => {
     }
     const noDay = await rewrite(policy.policy_no, 0, { inceptionDate: '2026-12-32' })
     expect([noDay.status, await getPolicyCount()]).toEqual([400, before])
-    // With an immediate closing, the same date is valid.
+    // The same date is valid for an immediate closing.
     expect((await rewrite(policy.policy_no, 9, { hasImmediateClosing: true })).status).toBe(200)
   })
 })
@@ -391,8 +391,8 @@ describe('cancel/rewrite', () => {
   it('is limited to staff after inception, and retains premium for the days in force', async () => {
     const policy = await aRewritable({ startsIn: -73 })
     expect((await rewrite(policy.policy_no, 10)).status).toBe(403)
-    // 73 of 365 days of $994.51, with taxes of $9.83 and $0.12. Because the term has started, its fee with taxes of
-    // $3.71 and $0.05 is earned. The EMPA surcharge is retained.
+    // The old policy retains 73 of 365 days of $994.51, with taxes of $9.83 and $0.12. The term has started, so its
+    // fee, with taxes of $3.71 and $0.05, is earned. The EMPA surcharge is retained.
     const { body } = await rewrite(policy.policy_no, 10, {}, staff)
     expect((await getBalance(policy.policy_id)).invoiced_cents).toBe(19_890 + 983 + 12 + 7_500 + 371 + 5 + 200)
     expect((await read(policy.policy_no)).cancel_effective_date).toBe(today)

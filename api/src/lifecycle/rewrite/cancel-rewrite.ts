@@ -86,8 +86,8 @@ const getOldTermEnd = (policy: Policy, inceptionDate: string, today: string) =>
   getLaterDate(policy.inceptionDate, getEarlierDate(inceptionDate, today))
 
 /**
- * Cancels the old policy and returns its charges, except those for days that it covered and the new term does not
- * (POL-8, TAX-2). Returns the cancellation date.
+ * Cancels the old policy and returns its charges. Charges for days that only the old term covered are retained (POL-8,
+ * TAX-2). Returns the cancellation date.
  */
 async function cancelOldPolicy(
   ctx: TransactionContext,
@@ -169,7 +169,7 @@ export async function cancelRewrite(ctx: Ctx, input: RewriteRequest) {
       .select('producer_name')
       .where('policy_id', '=', policy.policyId)
       .executeTakeFirstOrThrow()
-    // Prices the new term based on the old one before the cancellation is posted.
+    // The new term's price is based on the old term, so it is calculated before the cancellation is posted.
     const made = await createTerm(ctx, policy, {
       inceptionDate,
       hasImmediateClosing,

@@ -8,9 +8,9 @@ export interface RewrittenPolicyAmounts {
   inceptionDate: string
   /** Cancellation date, `YYYY-MM-DD`. */
   endedOn: string
-  /** Amount that the policy keeps for the days it was in force, according to the ledger. */
+  /** Amount retained for the days on which the policy was in force, according to the ledger. */
   keptCents: number
-  /** Unpaid part of this amount. */
+  /** Unpaid part of the retained amount. */
   dueCents: number
   payees: Payees
 }

@@ -16,7 +16,7 @@ type PolicyRow = Selectable<PolicyTable>
 
 /** Values of a term that replaces or renews another term. */
 export interface NewTerm {
-  /** Whether the term renews the old term. Otherwise, it replaces the old term. */
+  /** True if the term renews the old term. False if it replaces the old term. */
   isRenewal?: boolean
   inceptionDate: string
   hasImmediateClosing: boolean

@@ -19,7 +19,7 @@ interface NewPolicy {
   inceptionDate: string
   agency: Agency
   movedCents: number
-  /** Recipients of the money that is refunded because the new policy does not need it. */
+  /** Payees who are refunded the money that the new policy does not need. */
   payees: Payees
   /** Cancellation date of the old policy, `YYYY-MM-DD`. */
   oldEnd: string

@@ -15,7 +15,7 @@ export interface RewriteWindow {
   max: string
 }
 
-/** Returns the allowed inception dates (REW-2). None is after the expiration date of the old term. */
+/** Returns the allowed inception dates (REW-2). No allowed date is after the expiration date of the old term. */
 export const getRewriteWindow = (today: string, expirationDate: string): RewriteWindow => ({
   minImmediate: addDays(today, -daysBack),
   minNotImmediate: addDays(today, waitingPeriodDays),

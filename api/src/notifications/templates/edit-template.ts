@@ -87,7 +87,7 @@ async function activateText(
   return version
 }
 
-/** Runs `work` while no other change of the template can run. */
+/** Runs `work` with the template locked so that no other change can run. */
 const withTemplateLock = <Result>(
   ctx: Ctx,
   id: EmailTemplateId,
@@ -128,7 +128,7 @@ export async function saveMailTemplate(
 }
 
 /**
- * Restores an earlier version as a new version. Without a version, restores the default text.
+ * Restores an earlier version as a new version. If no version is given, restores the default text.
  * @throws {ApiError} 404 if the template or version does not exist; 400 if the version is no longer valid
  */
 export async function restoreMailTemplate(ctx: Ctx, name: string, version: number | null): Promise<Detail> {

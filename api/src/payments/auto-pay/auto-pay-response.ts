@@ -31,7 +31,10 @@ const toConsentResponse = (row: ConsentRow): Consent => ({
   endReason: row.end_reason,
 })
 
-/** Returns why nothing is charged now. An included amount that cannot be charged has to be paid in another way (AUT-5). */
+/**
+ * Returns the reason why auto-pay charges nothing now. If auto-pay includes an amount but cannot charge it, the amount
+ * has to be paid in another way (AUT-5).
+ */
 function getHold({ consent, facts }: PolicyAutoPay, hasNext: boolean): AutoPay['hold'] {
   if (!consent) return null
   const isDue = facts.obligations.some(({ dueDate }) => dueDate <= facts.today)

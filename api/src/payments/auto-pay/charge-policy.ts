@@ -24,7 +24,7 @@ declare module '../../outbox/enqueue-job.ts' {
 
 type ActiveConsent = NonNullable<PolicyAutoPay['consent']>
 
-/** Stores an announcement and emails the policyholder (AUT-8). */
+/** Stores the announcement of a bank debit and emails the policyholder (AUT-8). */
 async function announceDebit(
   ctx: TransactionContext,
   policy: Policy,
@@ -45,8 +45,8 @@ async function announceDebit(
 }
 
 /**
- * Records the payment as `processing`, the obligations that it pays and the job that finishes it. Returns the reason if
- * the charge must not be sent.
+ * Records the payment as `processing`, with the obligations that it pays and the job that finishes it. If the charge
+ * must not be sent, returns the reason.
  */
 async function writeCharge(
   ctx: TransactionContext,
@@ -86,7 +86,10 @@ async function writeCharge(
   return { charge, rejection }
 }
 
-/** Does what auto-pay has to do for a locked policy today. Decides again under the lock, so a repeated run changes nothing. */
+/**
+ * Performs the charges and announcements of auto-pay that are due today for a locked policy. Decides again under the
+ * lock, so a repeated run changes nothing.
+ */
 async function takeAutoPaySteps(ctx: TransactionContext, policy: Policy) {
   const { policyId } = policy
   if (policy.isCancelled || policy.isExpired) {

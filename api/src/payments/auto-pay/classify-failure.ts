@@ -59,7 +59,7 @@ interface ChargeFailure {
   isDisputed: boolean
   /** Error code of Stripe or Tideline. */
   code: string | null
-  /** Reason of the card's bank. */
+  /** Decline reason of the card's bank. */
   declineCode: string | null
 }
 

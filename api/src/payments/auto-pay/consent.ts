@@ -21,13 +21,15 @@ export interface ConsentRequest {
   hasPolicyholderAgreed?: boolean | undefined
 }
 
-/** Throws 409 if the policy ends or has ended. `updatePaymentMethod` allows some of these states. */
+/**
+ * Throws 409 if the policy is pending cancellation or has expired. `updatePaymentMethod` allows some of these states.
+ */
 function requireInForce(policy: Policy): void {
   if (policy.isPendingCancel) throw createConflictError('policy_pending_cancel', 'The policy is pending cancellation.')
   if (policy.isExpired) throw createConflictError('policy_expired', 'The policy has expired.')
 }
 
-/** Checks who may consent, and to which terms (AUT-2). */
+/** Checks that the caller may give the consent and that the consent refers to the current terms (AUT-2). */
 function requireConsent(ctx: Ctx, policy: Policy, request: ConsentRequest): void {
   if (!canEnrollInAutoPay(ctx.actor)) throw new ApiError({ code: 'forbidden', message: 'You cannot turn on auto-pay.' })
   if (request.termsVersion !== consentTerms.version)

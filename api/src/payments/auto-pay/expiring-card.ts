@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../../calendar/days.ts'
 
-/** Days before the last day of a card on which its expiration is announced (AUT-9). */
+/** Number of days before a card's last valid day on which the policyholder is notified (AUT-9). */
 const expiryNoticeDays = 30
 
 /** Returns the last day on which a card is valid. @param expiration `MM/YYYY` */
@@ -9,7 +9,7 @@ export function getLastCardDay(expiration: string): string {
   return addDays(addMonths(`${year}-${month}-01`, 1), -1)
 }
 
-/** Returns whether the expiration of a card is announced today or is overdue for it (AUT-9). */
+/** Returns whether the notice of a card's expiration is due today or overdue (AUT-9). */
 export function isExpiryNoticeDue(expiration: string, today: string): boolean {
   const lastDay = getLastCardDay(expiration)
   return addDays(lastDay, -expiryNoticeDays) <= today && today <= lastDay

@@ -46,7 +46,7 @@ async function findFailedCharge({ db }: EmailContext, policyPaymentId: string): 
   return rows[0]
 }
 
-/** Returns whether a payment is an automatic charge of installments and endorsements. */
+/** Returns whether a payment is an automatic charge of an installment or endorsement. */
 export async function isAutoPayCharge({ db }: Pick<EmailContext, 'db'>, policyPaymentId: string): Promise<boolean> {
   const { rows } = await sql`select from auto_pay_charges where policy_payment_id = ${policyPaymentId}`.execute(db)
   return rows.length > 0
@@ -60,7 +60,7 @@ const endAfterFailure = (ctx: EmailContext, { policyId, status }: FailedCharge) 
     status === 'disputed' ? 'disputed' : 'declined',
   )
 
-/** Returns the date on which the failed amounts are charged again, if they are (AUT-6). */
+/** Returns the retry date for the failed amounts. Returns undefined if they are not retried (AUT-6). */
 async function getRetryDate(ctx: EmailContext, charge: FailedCharge): Promise<string | undefined> {
   const { consent, facts } = await readAutoPay(ctx, charge.policyId)
   const next = consent?.consentId === charge.consentId && facts.isInForce ? planCharge(facts).next : undefined
@@ -76,8 +76,8 @@ const describeNextStep = (kind: FailureKind, retryDate: string | undefined): str
 }
 
 /**
- * Handles a failed or disputed automatic charge: ends the consent if the failure is permanent, and tells the policyholder
- * what happens next. The agency is notified if the charge is not retried. Does nothing for other payments.
+ * Handles a failed or disputed automatic charge: ends the consent if the failure is permanent, and notifies the
+ * policyholder of the next step. The agency is notified if the charge is not retried. Does nothing for other payments.
  */
 export async function handleFailedAutoCharge(
   ctx: EmailContext,

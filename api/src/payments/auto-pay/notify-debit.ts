@@ -4,7 +4,7 @@ import type { Policy } from '../../policy/visibility.ts'
 import { describeMethodColumns } from './notify-consent.ts'
 import type { Announcement } from './plan-charge.ts'
 
-/** Announces a bank debit whose amount varies to the policyholder (AUT-8). */
+/** Notifies the policyholder of an upcoming bank debit whose amount varies (AUT-8). */
 export async function notifyDebit(
   ctx: EmailContext,
   policy: Policy,

@@ -29,7 +29,10 @@ interface ExpiringCard {
 
 const toMonth = (day: string) => `${day.slice(5, 7)}/${day.slice(0, 4)}`
 
-/** Returns cards that auto-pay or a renewal will charge, that expire this month or the next, and that were not announced. */
+/**
+ * Returns cards that expire this month or next month and will be charged by auto-pay or a renewal. Excludes cards whose
+ * expiration was already announced.
+ */
 async function readExpiringCards({ db, now }: Pick<Ctx, 'db' | 'now'>, after: string): Promise<ExpiringCard[]> {
   const day = now.toISOString().slice(0, 10)
   const { rows } = await sql<ExpiringCard>`

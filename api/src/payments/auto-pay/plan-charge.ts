@@ -15,7 +15,10 @@ const retryDays = [3, 7] as const
 /** Minimum days between a failure of a payment method and the next charge (AUT-6). */
 const daysAfterFailure = 3
 
-/** Days after the charge date until which a missed charge is made up for. A later charge would surprise the payer (AUT-4). */
+/**
+ * Number of days after the charge date during which a missed charge can still be made. A later charge would surprise
+ * the payer (AUT-4).
+ */
 const lateDays = 7
 
 /** Days in which the policyholder can object to a consent that somebody else recorded (AUT-2). */
@@ -35,9 +38,9 @@ export interface AutoPayObligation {
   amountCents: number
   openCents: number
   isIncluded: boolean
-  /** What auto-pay charged for it, without failed charges. */
+  /** Amount that auto-pay charged for the obligation, excluding failed charges. */
   chargedCents: number
-  /** Failed charges of it with the payment method of the consent, the oldest first. */
+  /** Failed charges of the obligation with the consent's payment method, oldest first. */
   failures: readonly { failedOn: string; kind: FailureKind }[]
 }
 
@@ -62,7 +65,7 @@ export interface AutoPayFacts {
   lastCharge: Announcement | undefined
   /** The amount that was shown when the consent was given. */
   shownCents: number
-  /** Announcements under the consent, the oldest first. */
+  /** Announcements under the consent, oldest first. */
   announcements: readonly Announcement[]
   obligations: readonly AutoPayObligation[]
 }
@@ -86,12 +89,15 @@ interface AutoPayPlan {
 }
 
 interface DatedPart extends ChargePart {
-  /** The first date on which it can be charged. */
+  /** The first date on which the part can be charged. */
   date: string
   isPartlyCharged: boolean
 }
 
-/** Returns the date on which an obligation can be charged. Undefined if auto-pay cannot charge it (any more). */
+/**
+ * Returns the date on which an obligation can be charged. Returns undefined if auto-pay cannot charge it, or can no
+ * longer charge it.
+ */
 function getChargeDate(obligation: AutoPayObligation, facts: AutoPayFacts): string | undefined {
   const { failures, dueDate } = obligation
   const [first] = failures
@@ -102,7 +108,10 @@ function getChargeDate(obligation: AutoPayObligation, facts: AutoPayFacts): stri
   return facts.lastFailedOn ? getLaterDate(date, addDays(facts.lastFailedOn, daysAfterFailure)) : date
 }
 
-/** Returns what can be charged, in the order in which payments cover it, up to the first amount that cannot (AUT-5). */
+/**
+ * Returns the amounts that can be charged, in the order in which payments cover them. Stops at the first amount that
+ * cannot be charged (AUT-5).
+ */
 function getChargeable(facts: AutoPayFacts): DatedPart[] {
   let processing = facts.processingCents
   const chargeable: DatedPart[] = []
@@ -113,7 +122,7 @@ function getChargeable(facts: AutoPayFacts): DatedPart[] {
     if (openCents === 0) continue
     const { obligationNo, amountCents, chargedCents } = obligation
     const date = getChargeDate(obligation, facts)
-    // What was charged before and is open again was refunded or disputed, so it is not charged a second time.
+    // If an amount was charged before and is open again, it was refunded or disputed. It is not charged a second time.
     const cents = Math.min(openCents, amountCents - chargedCents)
     if (date === undefined || cents < openCents) break
     chargeable.push({ obligationNo, amountCents: cents, date, isPartlyCharged: chargedCents > 0 })
@@ -123,7 +132,7 @@ function getChargeable(facts: AutoPayFacts): DatedPart[] {
 
 const sum = (parts: readonly { amountCents: number }[]) => parts.reduce((cents, part) => cents + part.amountCents, 0)
 
-/** Returns the parts of an amount, the oldest first. */
+/** Splits an amount among the parts, oldest first. */
 function takeParts(parts: readonly DatedPart[], cents: number): ChargePart[] {
   let left = cents
   return parts.flatMap(({ obligationNo, amountCents }) => {
@@ -143,7 +152,10 @@ interface Debit {
   announcement?: Announcement
 }
 
-/** Limits a bank debit to the amount that the payer expects or was told 10 days before, and announces the rest (AUT-8). */
+/**
+ * Limits a bank debit to the amount that the payer expects or that was announced 10 days earlier. Announces the rest as
+ * a later debit (AUT-8).
+ */
 function planDebit(facts: AutoPayFacts, parts: readonly DatedPart[], date: string): Debit {
   const totalCents = sum(parts)
   const open = getOpenAnnouncements(facts)
@@ -190,7 +202,10 @@ export function planCharge(facts: AutoPayFacts): AutoPayPlan {
   return { next: { ...debit, parts: takeParts(parts, debit.amountCents) }, announcement }
 }
 
-/** Returns whether the charge was missed for too long. The date of an announced debit counts from its announcement. */
+/**
+ * Returns whether a missed charge is too late to be made. For an announced debit, the days count from the announced
+ * date.
+ */
 function isTooLate(facts: AutoPayFacts, plannedOn: string, chargeDate: string): boolean {
   if (chargeDate > facts.today) return false
   const told = getOpenAnnouncements(facts).map((announcement) => announcement.chargeDate)

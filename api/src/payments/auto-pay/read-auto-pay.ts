@@ -19,7 +19,7 @@ interface ObligationWithId extends AutoPayObligation {
   obligationId: string
 }
 
-/** What the rules of auto-pay need to know about a policy. */
+/** Policy data that the auto-pay rules require. */
 export interface PolicyAutoPay {
   policyId: string
   policyNo: string
@@ -27,7 +27,7 @@ export interface PolicyAutoPay {
   consent: { consentId: string; paymentMethodId: string } | undefined
   /** Whether the policy is cancelled or expired. */
   isEnded: boolean
-  /** If auto-pay is off, these are the facts of a consent that starts today with a card. */
+  /** Input for the auto-pay rules. If auto-pay is off, the input assumes a consent that starts today with a card. */
   facts: Omit<AutoPayFacts, 'obligations'> & { obligations: readonly ObligationWithId[] }
 }
 
@@ -148,11 +148,11 @@ export async function readAutoPay(ctx: { db: Kysely<DB>; now: Date }, policyId: 
 }
 
 /**
- * Reads the policies with auto-pay whose open amounts are due within the days of an announcement, or that have ended, in
- * batches in the order of their ids.
+ * Reads policies with auto-pay in batches, sorted by id. Includes policies that have ended and policies with open
+ * amounts that are due within the announcement period.
  */
 export function readAutoPayBatches(reader: { db: Kysely<DB>; now: Date }, size = 500): AsyncGenerator<PolicyAutoPay[]> {
-  // One day more than UTC requires, because each charge depends on the date at its property.
+  // Adds one day to the date in UTC because each charge depends on the local date of its property.
   const tomorrow = addDays(reader.now.toISOString().slice(0, 10), 1)
   const until = addDays(tomorrow, announcementDays)
   return readBatches(

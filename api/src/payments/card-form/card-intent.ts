@@ -22,7 +22,7 @@ export interface CardFormDetails {
   payerName?: string | undefined
 }
 
-/** Marks payment intents of the older card form. They have no payment row until they are paid. */
+/** Marks payment intents of the older card form. These intents have no payment row until they are paid. */
 export const cardFormFlow = 'card-form'
 
 const isOpen = (intent: Stripe.PaymentIntent) =>

@@ -99,7 +99,7 @@ export async function recordCardFormPayment(ctx: Ctx, intent: IntentWithMethod):
   return policyPaymentId
 }
 
-/** Throws the same error that released a confirmed intent before, if its cause still exists. */
+/** If a confirmed intent was released because of an error, throws the same error while its cause still exists. */
 async function requirePayable(ctx: Ctx, policy: Policy, intent: IntentWithMethod) {
   await checkPolicyAction(ctx, policy.policyNo, 'pay')
   const card = getCard(intent)

@@ -8,7 +8,7 @@ export interface AmountDue {
   totalDueCents: number
   /** Open amounts due by today, and the first amount of the term (BIL-2). */
   currentlyDueCents: number
-  /** Amount of a payment by default: what is currently due or due next, minus processing payments (BIL-13). */
+  /** Default amount of a payment: what is currently due or due next, minus processing payments (BIL-13). */
   payableCents: number
   /** Amount of a payment that pays everything (BIL-13). */
   payableTotalCents: number

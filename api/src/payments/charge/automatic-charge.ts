@@ -1,8 +1,8 @@
 import type { Policy } from '../../policy/visibility.ts'
 
 /**
- * Number of days after its due date until which an installment can be charged automatically. A later charge would
- * surprise the payer.
+ * Number of days after its due date during which an installment can still be charged automatically. A later charge
+ * would surprise the payer.
  */
 export const automaticChargeDays = 7
 
@@ -17,8 +17,9 @@ export interface RenewalDue extends Pick<Policy, 'isCancelled' | 'isPendingCance
 }
 
 /**
- * Returns the cents to charge automatically for a renewal: unpaid installments that are due. Endorsement premium is
- * excluded because the opt-in does not cover it. Zero if the renewal ends, the lender pays or a payment is processing.
+ * Returns the cents to charge automatically for a renewal: unpaid installments that are due. The opt-in does not cover
+ * endorsement premium, so it is excluded. Returns zero if the renewal is ending, the lender pays or a payment is
+ * processing.
  */
 export function getAutomaticChargeCents(renewal: RenewalDue): number {
   const stands = !renewal.isCancelled && !renewal.isPendingCancel && !renewal.isEarlierEnding

@@ -72,7 +72,9 @@ export async function callStripeIfExists<Result>(ask: () => Promise<Result>): Pr
   }
 }
 
-/** `callStripe` for a payment method from the request. Throws 422 if Stripe does not have the payment method. */
+/**
+ * Calls Stripe for a payment method that the request specifies. Throws 422 if Stripe does not have the payment method.
+ */
 export const callStripeForPaymentMethod = <Result>(ask: () => Promise<Result>): Promise<Result> =>
   callStripe(async () => {
     try {

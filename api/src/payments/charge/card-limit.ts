@@ -1,8 +1,7 @@
 import { cardLimit } from '@tideline/sdk/words'
 
 /**
- * Maximum total due, in cents and without the card fee, for which residential flood policies can be paid by card
- * (PAY-1).
+ * Maximum total due that can be paid by card for residential flood policies, in cents, excluding the card fee (PAY-1).
  */
 const cardLimitCents = cardLimit * 100
 

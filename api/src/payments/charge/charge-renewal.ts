@@ -40,8 +40,8 @@ export async function getAutomaticPayer(db: Kysely<DB>, policy: Pick<Policy, 'po
 }
 
 /**
- * Returns renewals with an installment that is recently due and was not charged yet. `day` is in UTC. The date at the
- * property is checked later.
+ * Returns renewals with an installment that became due recently and was not charged yet. `day` is in UTC. The date at
+ * the property is checked later.
  */
 export async function listRenewalsToCharge(db: Kysely<DB>, day: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ policy_no: string }>`
@@ -92,8 +92,8 @@ async function wasTried(db: Kysely<DB>, policyId: string, dueDate: string): Prom
 }
 
 /**
- * Records the payment as `processing`, the job that finishes it, and the attempt for its due date. Returns undefined if
- * there is nothing to charge.
+ * Records the payment as `processing`, together with the job that finishes it and the attempt for its due date. Returns
+ * undefined if there is nothing to charge.
  */
 async function writeCharge(
   ctx: TransactionContext,
@@ -142,8 +142,8 @@ async function writeCharge(
 }
 
 /**
- * Charges a due renewal to the payment method of a payer who opted in, if there is anything to charge. Each due date is
- * charged only once, even if the charge fails. If the charge is declined, the payer is notified. If the process stops,
+ * Charges the due amount of a renewal, if any, to the payment method of a payer who opted in. Each due date is charged
+ * only once, even if the charge fails. If the charge is declined, the payer is notified. If the process stops,
  * `finish-payment` continues with the same idempotency key.
  */
 export async function chargeRenewal(ctx: Ctx, policyNo: string): Promise<void> {

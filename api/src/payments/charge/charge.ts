@@ -59,8 +59,8 @@ export async function chargeAtStripe(ctx: ChargeContext, charge: Charge): Promis
 }
 
 /**
- * Returns the payment that an intent charges. Returns undefined if there is none because another system that uses the
- * same Stripe account created the intent.
+ * Returns the payment that an intent charges. Returns undefined if the intent was created by another system that uses
+ * the same Stripe account.
  */
 export async function findIntentPayment(ctx: ChargeContext, intent: Stripe.PaymentIntent): Promise<string | undefined> {
   const row = await ctx.db

@@ -11,8 +11,7 @@ export const calculateFeeCents = (amountCents: number, rate: CardFeeRate): numbe
   amountCents <= 0 ? 0 : Math.floor((amountCents * rate.rateBasisPoints + 5_000) / 10_000) + rate.fixedCents
 
 /**
- * Returns the card fee for a yearly payment and for a monthly one, which is one twelfth of the amount, in cents
- * (PAY-4).
+ * Returns the card fees for a yearly payment and for a monthly payment of one twelfth of the amount, in cents (PAY-4).
  */
 export function calculateFeeQuote(amountCents: number, rate: CardFeeRate) {
   const monthCents = Math.floor((amountCents * 2 + 12) / 24)
@@ -27,8 +26,8 @@ export function calculateFeeQuote(amountCents: number, rate: CardFeeRate) {
 }
 
 /**
- * Returns the amount on which the card fee is based, in cents (PAY-3, PAY-4): the amount of the payment, in whole dollars
- * for earthquake. Screens request the fee for the same amount.
+ * Returns the amount on which the card fee is based, in cents (PAY-3, PAY-4). This is the payment amount, rounded down
+ * to whole dollars for earthquake. Screens request the fee for the same amount.
  */
 export const getFeeBasisCents = (productId: number, amountCents: number): number =>
   isEarthquake(productId) ? Math.floor(amountCents / 100) * 100 : amountCents

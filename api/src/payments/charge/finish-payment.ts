@@ -24,7 +24,7 @@ declare module '../../outbox/enqueue-job.ts' {
 
 const minuteMs = 60_000
 
-/** Time after which the job finishes a payment that the request has not finished, in milliseconds. */
+/** Time after which the job finishes a payment if the request has not finished it, in milliseconds. */
 export const finishDelayMs = minuteMs
 
 /** Time in which a payer can confirm with the bank (3-D Secure), in milliseconds. */

@@ -8,7 +8,7 @@ import { payAmountDue } from './pay.ts'
 /** A request to pay from a bank account. The API accepts two sets of field names for it (API-5). */
 export interface AchRequest {
   policyNo: string
-  /** Bank account from Stripe.js: `btok_…`, or a payment method or account without a mandate. */
+  /** Bank account from Stripe.js: a token (`btok_…`), or a payment method or account that has no mandate yet. */
   bankToken?: string | null | undefined
   /** A payment method that was set up before. */
   existingPaymentMethod?: string | null | undefined

@@ -85,9 +85,10 @@ const writePayment = (ctx: Ctx, input: PaymentRequest, method: StripeMethod, cus
 
 /**
  * Charges the amount due exactly once (PAY-6). The payment is recorded before Stripe is called, with a job that
- * finishes it if this process stops. Do not call it inside a transaction because the record must be committed first.
- * @throws {ApiError} 409 if the policy is paid, a payment is processing or the amount due differs from the seen amount;
- * 422 if a rule rejects the payment or it is declined
+ * finishes it if this process stops. Do not call this function inside a transaction because the payment record must be
+ * committed first.
+ * @throws {ApiError} 409 if the policy is paid, a payment is processing or the amount due differs from the amount that
+ * the user saw; 422 if a rule rejects the payment or it is declined
  */
 export async function payAmountDue(ctx: Ctx, input: PaymentRequest) {
   const seen = await requirePolicy(ctx, input.policyNo)
@@ -143,8 +144,8 @@ export async function cancelUnconfirmedPayments(ctx: Ctx, policyId: string): Pro
 }
 
 /**
- * Throws 409 if a card payment was started since `cancelUnconfirmedPayments`. It does not lower the payable amount
- * (BIL-13), so both payments together could exceed it.
+ * Throws 409 if a card payment was started since `cancelUnconfirmedPayments`. An unconfirmed card payment does not
+ * lower the payable amount (BIL-13), so both payments together could exceed that amount.
  */
 export async function requireNoUnconfirmedPayment(
   { db }: Pick<TransactionContext, 'db'>,

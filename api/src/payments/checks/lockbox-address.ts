@@ -19,8 +19,8 @@ export interface LockboxAddress {
 }
 
 /**
- * Returns the lockbox address that best matches the product and state of a policy, if any (LBX-7). Without a courier
- * address, the mailing address is used.
+ * Returns the lockbox address that best matches the product and state of a policy, if any (LBX-7). If there is no
+ * courier address, the mailing address is used.
  */
 export async function findLockboxAddress(
   db: Kysely<DB>,

@@ -33,8 +33,8 @@ export interface MethodChangeRequest {
 }
 
 /**
- * Throws 422 unless the new payment method may be charged, which is allowed only for an installment of a monthly
- * earthquake policy. Throws 409 if the acknowledged amount differs. Call it before anything changes.
+ * Throws 422 if the new payment method may not be charged. Only an installment of a monthly earthquake policy may be
+ * charged. Throws 409 if the acknowledged amount differs. Call it before anything changes.
  */
 async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod, input: MethodChangeRequest) {
   const isMonthlyEarthquake = isEarthquake(policy.productId) && policy.paymentInterval === 'Monthly'

@@ -40,7 +40,7 @@ interface Row {
 const columns = sql`o.overpayment_item_id as id, o.policy_payment_id, p.policy_no, p.insured_name, y.payment_id,
   case when o.state = 'open' then ${remainingOverpaymentSql} else o.amount_cents end as amount_cents, o.state, y.payee_name, o.created_at,
   o.decided_at, o.decided_by`
-// `offset 0` makes each item look up its payment. Otherwise, the planner would read all payments.
+// `offset 0` forces a payment lookup for each item. Otherwise, the planner would read all payments.
 const tables = sql`overpayment_items o join policies p using (policy_id)
   cross join lateral (select * from payments where policy_payment_id = o.policy_payment_id offset 0) y`
 /**
@@ -120,8 +120,8 @@ async function saveAsCredit(ctx: TransactionContext, row: Row): Promise<void> {
 /**
  * Resolves an overpayment once: refunds it to the payer, transfers it to another policy, or keeps it as credit for the
  * renewal. A large refund is stored for a second person (REF-2) and returns 409.
- * @throws {ApiError} 404 if the overpayment is unknown; 409 if it was already resolved; 422 if the recipient is missing
- * or cannot accept it
+ * @throws {ApiError} 404 if the overpayment is unknown; 409 if it was already resolved; 422 if the receiving policy is
+ * missing or cannot accept the money
  */
 export async function resolveOverpayment(ctx: Ctx, id: string, input: Decision): Promise<Overpayment> {
   const settled = await settle(ctx, id, input)

@@ -18,7 +18,8 @@ interface Row {
 }
 
 /**
- * Returns the return premium for elapsed days that is withheld because its review is open or was declined, in cents.
+ * Returns the withheld return premium for elapsed days, in cents. It is withheld while its review is open and after the
+ * review was declined.
  */
 export async function getWithheldElapsedCents(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -28,9 +29,9 @@ export async function getWithheldElapsedCents(db: Kysely<DB>, policyId: string):
 }
 
 /**
- * Returns the money that a policy has received and the earned charges of its term, in cents: earned premium, the policy
- * fee and taxes. Return premium for elapsed days counts as earned until a second person approves it. Nothing is earned
- * before the term begins or after a flat cancellation.
+ * Returns two amounts in cents: the money that a policy has received, and its earned charges (earned premium, the
+ * policy fee and taxes). Return premium for elapsed days counts as earned until a second person approves it. Nothing is
+ * earned before the term begins or after a flat cancellation.
  */
 async function getPaidAndEarnedCents(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -54,8 +55,8 @@ async function getPaidAndEarnedCents(
 }
 
 /**
- * Returns the policies from which money was transferred to a policy, with the amounts in cents that the policy still
- * has.
+ * Returns the policies from which money was transferred to a policy. For each of them, includes the amount in cents
+ * that the policy still has.
  */
 async function getReceivedTransfers(db: Kysely<DB>, policyId: string): Promise<{ policyId: string; cents: number }[]> {
   const { rows } = await sql<{ policyId: string; cents: number }>`

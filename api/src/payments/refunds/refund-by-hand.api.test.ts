@@ -168,7 +168,7 @@ describe('manual refund', () => {
       body: { policyPaymentId: from.policyPaymentId },
     })
     expect(transferred).toMatchObject({ status: 200 })
-    // The other policy now lacks $1,752.72 of what it earned.
+    // The other policy now has $1,752.72 less than its earned charges.
     expect(await refund(to.paymentId, 9_000)).toMatchObject({ status: 200 })
     const { paymentId } = transferred.body.payload.transferred
     expect(await refund(paymentId, 5_000)).toMatchObject(needsSecondPerson)
@@ -245,7 +245,8 @@ describe('overpayment', () => {
   it('is retained as return premium for elapsed days if one person cancels the policy', async () => {
     const { policy_no, policy_id } = await createOverpaidPolicy()
     await cancel(policy_no)
-    // 690,411 of earned premium, at the prices in force when the days passed, with 33,761 of taxes.
+    // The amount consists of 690,411 cents of earned premium and 33,761 cents of taxes. The earned premium is based on
+    // the prices in force on the elapsed days.
     expect(await getHeld(policy_id)).toBeGreaterThanOrEqual(724_172)
   })
 })

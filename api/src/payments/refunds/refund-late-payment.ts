@@ -6,7 +6,7 @@ import { getPolicyBalance } from '../../ledger/store.ts'
 import { type ReleasedPremium, releaseReturnPremium } from './release-return-premium.ts'
 
 /**
- * Returns the credit of a cancelled policy that a settled payment leaves, in cents, and the policy's location. Returns
+ * Returns the credit in cents that a settled payment leaves on a cancelled policy, and the policy's location. Returns
  * undefined if the policy is not cancelled, owes the money, or was rewritten to a policy that owes money (PAY-23).
  */
 export async function findLateCredit(
@@ -25,8 +25,9 @@ export async function findLateCredit(
 }
 
 /**
- * Refunds to the payer the part of a late payment that a cancelled policy does not owe (PAY-23, REF-1). Returns
- * undefined and does nothing if there is no such credit. Call it in the transaction that settles the payment, with the policy locked.
+ * Refunds a late payment on a cancelled policy to its payer, except for the part that the policy still owes (PAY-23,
+ * REF-1). Returns undefined and does nothing if there is nothing to refund. Call it in the transaction that settles the
+ * payment, with the policy locked.
  */
 export async function refundLatePayment(
   { db, now }: Pick<TransactionContext, 'db' | 'now'>,

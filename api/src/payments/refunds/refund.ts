@@ -100,7 +100,7 @@ const loadRefund = (ctx: ChargeContext, refundId: string) =>
     .where('r.policy_payment_id', '=', refundId)
     .executeTakeFirstOrThrow()
 
-/** Returns the message for a failed refund by Stripe's code. The log contains the details from Stripe. */
+/** Returns the message for a failed refund, based on Stripe's error code. The log contains the details from Stripe. */
 const describeFailedRefund = (code: string | null | undefined) =>
   code === 'charge_disputed'
     ? 'The payer has disputed this payment with the bank, so it cannot be refunded.'

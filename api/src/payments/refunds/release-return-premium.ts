@@ -55,8 +55,8 @@ async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string): Promi
 }
 
 /**
- * Returns the policy's credit, minus amounts on hold, which must not be refunded twice, and minus premium for elapsed
- * days if its refund was declined.
+ * Returns the refundable credit of a policy. Excludes amounts on hold, which must not be refunded twice, and premium
+ * for elapsed days whose refund was declined.
  */
 export async function getFreeCreditCents(ctx: Pick<TransactionContext, 'db'>, policyId: string): Promise<number> {
   const { dueCents } = await lockBalance(ctx.db, policyId)

@@ -30,7 +30,10 @@ interface RefundByHand {
   policyPaymentId: string
   amountCents: number
   reason: string
-  /** Whether an overpayment is refunded. A claim does not put it on hold because it did not pay premium. */
+  /**
+   * Whether an overpayment is refunded. A claim does not put the refund on hold because an overpayment did not pay
+   * premium.
+   */
   isOverpayment?: boolean
 }
 

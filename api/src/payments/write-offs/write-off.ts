@@ -56,8 +56,8 @@ export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overvie
 }
 
 /**
- * Writes off the whole balance of a policy, which must be the amount that the user saw. The balance may be owed or a
- * credit.
+ * Writes off the whole balance of a policy, which can be a debt or a credit. The balance must equal the amount that the
+ * user saw.
  * @throws {ApiError} 404 if the policy is not visible to the caller; 409 if the balance has changed, is zero or is kept
  * for the renewal, or a payment is processing; 422 if it exceeds the limit in the settings
  */

@@ -17,7 +17,7 @@ export interface AdditionalFacts {
   money: {
     /** Whether every invoice is paid, including invoices that are not due yet. */
     owesNothing: boolean
-    /** Whether processing payments cover what a payment would take now (BIL-13). */
+    /** Whether processing payments cover the amount that a payment would charge now (BIL-13). */
     isPayableProcessing: boolean
   }
   /** Whether the viewer's own party still has to sign. */

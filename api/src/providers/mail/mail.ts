@@ -29,7 +29,7 @@ export class EmailRejectedError extends Error {
   override readonly name = 'EmailRejectedError'
 }
 
-/** Returns the server's reply in an error of nodemailer. */
+/** Returns the mail server's reply from a nodemailer error. */
 const getReply = (thrown: unknown) =>
   thrown instanceof Error ? (thrown as Error & { responseCode?: number }) : undefined
 

@@ -168,7 +168,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
       const descriptor = document.context.lookup(descendant, PDFDict).lookup(PDFName.of('FontDescriptor'), PDFDict)
       expect(descriptor.get(PDFName.of('FontFile2'))).toBeDefined()
     }
-    // No font is a standard font, which the viewer would have to provide.
+    // No font is a PDF standard font, because the viewer would have to provide such a font.
     expect(fonts.filter((font) => font.get(PDFName.of('Subtype')) === PDFName.of('Type1'))).toEqual([])
   })
 

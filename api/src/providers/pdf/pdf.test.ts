@@ -143,7 +143,7 @@ describe('PDF documents', () => {
     const [plain, payable] = [await render({}), await render({ payUrl })]
     expect((await getText(payable.bytes)).replaceAll(/\s/g, '')).toContain(payUrl)
     expect(await getText(plain.bytes)).not.toContain('Pay online')
-    // The code of this address has several hundred dark modules.
+    // The QR code of this URL has several hundred dark modules.
     expect(payable.bytes.length - plain.bytes.length).toBeGreaterThan(500)
     expect(payable.pages).toBe(1)
   })

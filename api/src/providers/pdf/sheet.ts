@@ -7,7 +7,7 @@ import { getFontFile, replaceMissingLetters } from './fonts.ts'
 import { type ContentBlock, keepBlocksTogether, layOutPages, type PageLayout } from './page-layout.ts'
 import { getSignatureBoxTitle } from './pdf-tagger.ts'
 
-/** A signature or initials by a party: Party.agent the agent, 2 the insured. */
+/** A signature or initials of a party: the agent (party 1) or the insured (party 2). */
 export interface Signer {
   party: Party
   kind: 'signature' | 'initials'
@@ -84,15 +84,19 @@ const GUTTER = 16
  */
 const off = { calt: false, ccmp: false, clig: false, liga: false, locl: false, mark: false, mkmk: false, rclt: false }
 const features = { ...off, kern: false, rlig: false, tnum: true } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
-/** Cache of letter widths at font size 1, by font. Without kerning, the width of a text is their sum. */
+/**
+ * Cache of letter widths at font size 1, by font. Without kerning, the width of a text is the sum of its letter widths.
+ */
 const widths: Record<Font, Map<string, number>> = { Inter: new Map(), 'Inter SemiBold': new Map() }
 const BOX = { signature: { width: 220, height: 44 }, initials: { width: 120, height: 44 } }
-/** Width of a QR code in points, and of its light border in modules, which scanners need (ISO/IEC 18004). */
+/** Width of a QR code in points, and width of its light border in modules. Scanners need the border (ISO/IEC 18004). */
 const QR = { width: 92, border: 4 }
 const PARTY_NAME = { 1: 'Agent', 2: 'Insured' } as const
 /** Maximum height of a block that is never split. */
 const MAX_UNSPLIT_HEIGHT = (BOTTOM - TOP) / 3
-/** Height of content below which the last page is too empty. A denser layout is then tried to save the page. */
+/**
+ * Minimum height of the content on the last page. If the content is lower, a denser layout is tried to save the page.
+ */
 const SPARSE_PAGE_HEIGHT = (BOTTOM - TOP) * 0.45
 
 /** Factors for the vertical spacing. */
@@ -307,7 +311,7 @@ export class SheetWriter {
     })
   }
 
-  /** Adds labels and values, one pair per row. With `beside`, a row has two pairs if all pairs are short. */
+  /** Adds labels and values, one pair per row. If `beside` is true and all pairs are short, a row has two pairs. */
   facts(facts: readonly Fact[], { beside = false } = {}) {
     if (facts.length === 0) return
     const half = (WIDTH - GUTTER) / 2

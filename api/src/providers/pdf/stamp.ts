@@ -58,8 +58,8 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 type Fonts = (face: FontName) => Promise<PDFFont>
 
 /**
- * Returns a function that embeds fonts on first use. Saving the PDF finalizes the set of embedded letters, so text that
- * is drawn after saving must embed the fonts again.
+ * Returns a function that embeds fonts on first use. Saving the PDF finalizes the set of embedded letters. To draw text
+ * after saving, the fonts must be embedded again.
  */
 function getFonts(pdf: PDFDocument): Fonts {
   pdf.registerFontkit(fontkit as never)

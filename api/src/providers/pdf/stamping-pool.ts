@@ -66,7 +66,7 @@ export function createStampingPool(size = Math.max(1, Math.min(4, availableParal
       const job: StampJob = { id: lastId, bytes, stamps, audit }
       return new Promise((resolve, reject) => {
         hand.waiting.set(job.id, { resolve, reject })
-        // Keeps the process running until the result arrives. Idle threads do not.
+        // Keeps the process running until the result arrives. Idle threads do not keep it running.
         hand.worker.ref()
         hand.worker.postMessage(job)
       })

@@ -43,7 +43,7 @@ type StripeConfig = Pick<
   | 'STRIPE_WEBHOOK_SECRET'
 >
 
-/** Creates the Stripe provider with the configured key. Without a key, uses the simulator in this process. */
+/** Creates the Stripe provider with the configured key. If no key is configured, uses the simulator in this process. */
 export async function createStripeProvider(config: StripeConfig, deps: StripeDeps): Promise<StripeProvider> {
   if (config.STRIPE_SECRET_KEY) {
     return {

@@ -26,7 +26,7 @@ export const createParagraph = (text: string): EmailBlock => ({ kind: 'paragraph
 export const createFactList = (...rows: [label: string, value: string][]): EmailBlock => ({ kind: 'facts', rows })
 export const createButton = (label: string, link: string): EmailBlock => ({ kind: 'button', label, link })
 export const createNote = (text: string): EmailBlock => ({ kind: 'note', text })
-/** Creates a note that the reader can ignore an email that somebody else requested. */
+/** Creates the note that tells readers that they can ignore the email if they did not request it. */
 export const createIgnoreNote = (): EmailBlock =>
   createNote('If you did not request this, you can ignore this message. Nothing will change.')
 

@@ -9,7 +9,7 @@ interface Values {
   amountCents: number
   method: string
   reason: string
-  /** Whether and when the charge is retried. */
+  /** Text about whether and when the charge is retried. */
   nextStep: string
   dueCents: number
   link: string

@@ -8,7 +8,7 @@ interface Values {
   amountCents: number
   method: string
   paidAt: string
-  /** Text about what is refunded or on hold, and to whom. */
+  /** Text about the amounts that are refunded or on hold, and their recipient. */
   moneyWords: string
   link: string
 }
