@@ -14,11 +14,13 @@ export const getPlanStatus = ({ state, isPaused }: AdminDelinquencyPlan): { word
 const formatDays = (days: number, when: 'before' | 'after') =>
   `${days} ${days === 1 ? 'day' : 'days'} ${when} the due date`
 
-/** Returns the steps of a plan in order, with their days. */
+/** Returns the steps of a plan in order, with their days. Lenders are invoiced as early as for a renewal (DEL-15). */
 export const getPlanSteps = (plan: AdminDelinquencyPlan) => [
   { step: 'Invoice', when: formatDays(plan.invoiceDaysBefore, 'before') },
   { step: 'Invoice of a renewal', when: formatDays(plan.renewalInvoiceDaysBefore, 'before') },
   { step: 'Reminder', when: formatDays(plan.reminderDaysBefore, 'before') },
+  { step: 'Invoice to the lender, if the lender pays', when: formatDays(plan.renewalInvoiceDaysBefore, 'before') },
+  { step: 'Second notice to the lender', when: formatDays(plan.invoiceDaysBefore, 'before') },
   { step: 'Past-due notice', when: formatDays(plan.pastDueNoticeDaysAfter, 'after') },
   {
     step: 'Notice of cancellation, new business and renewals',
