@@ -57,11 +57,14 @@ function HeaderOf({ productId }: { productId?: number }) {
 describe('header', () => {
   afterEach(() => page.viewport(1280, 800))
 
-  it('fits a phone with the title of an earthquake policy and all links', async () => {
+  it.each([
+    ['an earthquake policy', 4],
+    ['an excess flood policy', 7],
+  ])('fits a phone with the title of %s and all links', async (_, productId) => {
     await page.viewport(390, 800)
     outsideProduction()
     signIn({ Roles: 'financeadmin' })
-    const screen = await renderScreen(<HeaderOf productId={4} />)
+    const screen = await renderScreen(<HeaderOf productId={productId} />)
     await expect.element(screen.getByRole('link', { name: 'Statements' })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Avery Harbor' })).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(390)
