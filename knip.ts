@@ -4,7 +4,10 @@ import type { KnipConfig } from 'knip'
 const toImports = (css: string) =>
   [...css.matchAll(/(?:@import\s+|url\()"([^"]+)"/g)].map(([, path]) => `import '${path}'`).join('\n')
 
-/** Finds unused files, exports and dependencies. Lists the entry points that knip cannot detect, and why. */
+/**
+ * Configuration that finds unused files, exports and dependencies. Lists the entry points that knip cannot detect, each
+ * with the reason.
+ */
 export default {
   treatConfigHintsAsErrors: true,
   compilers: { css: toImports },
@@ -24,7 +27,7 @@ export default {
     sdk: { entry: ['generate*.ts', 'src/generated/**/*.ts'] },
     // Bulk commands are loaded from their folder.
     cli: { entry: ['generate.ts', 'src/generated/*.ts', 'src/commands/bulk/*.ts'] },
-    // `PolicyCards.tsx` also loads the cards of its own folder; the build starts `render-first-paint.tsx`.
+    // `PolicyCards.tsx` also loads the cards in its own folder. The build starts `render-first-paint.tsx`.
     'portal-web': { entry: ['src/policy/*.card.tsx', 'src/render-first-paint.tsx'] },
     tests: {
       // Scripts that other files start as processes, and a setup file of the nightly run.

@@ -5,12 +5,12 @@ import { replaceMuiIcons } from './build/replace-mui-icons.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`
 
-/** The selector for portal pages. `:where` keeps the specificity of the portal's rules unchanged. */
+/** The selector for portal pages. `:where` prevents a change of the specificity of the portal's rules. */
 const portalScope = ':where(.portal)'
 
 /**
  * Limits the portal's styles to portal pages in the back office. Rules for `:root`, `html` and `body` apply to the
- * frame element (policies/PortalFrame.tsx), and all other rules apply inside it.
+ * frame element (policies/PortalFrame.tsx). All other rules apply to elements inside the frame.
  */
 const portalStyles = prefix({
   prefix: portalScope,
@@ -32,7 +32,7 @@ export default defineConfig({
   server: { port: 5174, proxy: { '/api': api, '/stripe-simulator': api } },
   build: {
     target: 'es2022',
-    // Records which module imports which. Tests and the benchmark measure page sizes with it.
+    // Records the imports of each module. Tests and the benchmark use them to measure page sizes.
     manifest: true,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },

@@ -22,10 +22,10 @@ export interface ContractChange {
 const released = join(import.meta.dirname, 'released')
 const bundle = join(import.meta.dirname, 'dist/openapi.json')
 
-/** OpenAPI keywords whose changes do not affect programs. */
+/** OpenAPI keywords that can change without an effect on client programs. */
 const ignoredKeywords = new Set(['example', 'examples', 'summary', 'x-words', 'x-errors', 'x-codeSamples'])
 
-/** Removes examples and descriptions, which programs do not depend on. */
+/** Removes examples and descriptions, because client programs do not depend on them. */
 function removeTexts(value: unknown, inProperties = false): unknown {
   if (Array.isArray(value)) return value.map((item) => removeTexts(item))
   if (typeof value !== 'object' || value === null) return value
@@ -76,7 +76,7 @@ const named = ({ operation = '', path = '', text }: Finding): ContractChange => 
   text,
 })
 
-/** Returns the changes in the newer contract that break clients for the older contract. */
+/** Returns the changes in the newer contract that would break clients written for the older contract. */
 export async function findBreakingChanges(older: Contract, newer: Contract): Promise<ContractChange[]> {
   const { changes } = await runOasdiffBreakingFromSpecs(older, newer, { maxBuffer })
   return (changes as Finding[]).filter((change) => !isEnumValueAdded(change) && !isNewEvent(change)).map(named)

@@ -1,6 +1,6 @@
 /**
- * Bundles the contract and lints it: Redocly on the files and the bundle, Spectral on the bundle. Any warning fails. With
- * `--if-changed`, does nothing if no file has changed since the contract passed.
+ * Bundles the contract and lints it with Redocly (files and bundle) and Spectral (bundle only). Any warning fails. With
+ * `--if-changed`, does nothing if no file has changed since the last run that passed.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -36,7 +36,7 @@ if (process.argv.includes('--if-changed') && existsSync(stamp) && readFileSync(s
   process.exit(0)
 
 run('Redocly lint', 'redocly', ['lint', 'tideline', '--config', 'redocly.yaml', '--max-problems', '300'])
-// Not the bundle that tests read at the same time.
+// Writes to a different bundle than the one that tests may be reading at the same time.
 const bundle = 'dist/linted.json'
 run('Redocly bundle', 'redocly', ['bundle', 'tideline', '--config', 'redocly.yaml', '-o', bundle])
 if (!existsSync(join(here, bundle))) process.exit(1)

@@ -1,4 +1,4 @@
-/** Builds both apps when run as a script. Code must have been generated before. */
+/** Builds both apps when run as a script. Code must be generated first. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const root = dirname(import.meta.dirname)
 export const apps = ['portal-web', 'admin-web'] as const
 export type App = (typeof apps)[number]
 
-/** Builds an app, unless its sources have not changed since the last build. */
+/** Builds an app unless its sources are unchanged since the last build. */
 export function buildApp(name: App) {
   const folder = join(root, name)
   const stamp = join(folder, 'dist/.inputs')

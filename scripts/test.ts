@@ -29,7 +29,7 @@ if (options.stop) {
 }
 
 const isFullRun = options.words.length === 0 && !options.watch && !options.changed
-// A run of some tests keeps the reports of the last full run for `pnpm trace`.
+// A partial run keeps the reports of the last full run for `pnpm trace`.
 const reports = join(root, 'tests/.reports', isFullRun ? '' : 'selection')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
@@ -59,13 +59,13 @@ function readOptions(): TestOptions {
 async function runEverything() {
   const shard = options.shard ? [`--shard=${options.shard.index}/${options.shard.count}`] : []
   ensureBrowser()
-  // These use one core while vitest waits for its server and database.
+  // These stages use one core while vitest waits for its server and database.
   const checks = [
     { title: 'lint', command: getTool('.', 'biome'), args: ['ci', '.', '--reporter=summary'] },
     { title: 'unused code', command: getTool('.', 'knip'), args: [] },
     { title: 'contract lint', command: process.execPath, args: ['lint.ts'], cwd: join(root, 'openapi') },
     { title: 'types', command: process.execPath, args: ['scripts/typecheck.ts'] },
-    // The browser tests need both apps, and build only one that has changed.
+    // The browser tests need both apps. Only an app that has changed is built.
     { title: 'apps', command: process.execPath, args: ['scripts/build-app.ts'] },
   ]
   await Promise.all([
@@ -73,7 +73,7 @@ async function runEverything() {
     runVitest('unit, API, contract and component tests', ['run', ...shard]),
   ])
   await runPlaywright(shard)
-  // One part of the tests cannot prove every requirement. `pnpm trace` combines the reports of all parts.
+  // A single part of the tests cannot prove every requirement. `pnpm trace` combines the reports of all parts.
   if (!options.shard)
     await runStage({
       title: 'requirements',
@@ -111,7 +111,10 @@ async function runSelection() {
   await runPlaywright(args)
 }
 
-/** Returns whether a journey is selected. This takes two seconds and avoids building the apps, which takes a minute. */
+/**
+ * Returns whether a user journey is selected. This check takes two seconds. It can avoid building the apps, which takes
+ * a minute.
+ */
 function hasJourneys(args: string[]): boolean {
   const list = ['test', ...args, '--list', '--pass-with-no-tests', '--reporter', 'json', '--config', playwrightConfig]
   const { stdout } = spawnSync(getTool('tests', 'playwright'), list, {

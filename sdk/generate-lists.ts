@@ -40,7 +40,7 @@ function getRowsPath(schema: Schema): string[] {
   if (type === 'array') return []
   if (properties.payload) return ['payload', ...getRowsPath(properties.payload)]
   const arrays = Object.entries(properties).filter(([, property]) => resolve(property).type === 'array')
-  // If a page has several arrays, the rows are in `items`.
+  // If a page contains several arrays, `items` contains the rows.
   const lists = arrays.length > 1 ? arrays.filter(([name]) => name === 'items') : arrays
   if (lists.length !== 1 || !lists[0]) throw new Error(`Which of ${Object.keys(properties)} are the rows?`)
   return [lists[0][0]]

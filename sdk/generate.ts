@@ -11,8 +11,8 @@ process.chdir(import.meta.dirname)
 /** Removes `items` from a tuple that has `prefixItems`. hey-api would treat it as one more element. */
 const removeTupleItems = ({ items: _, ...schema }: { items?: unknown }) => schema
 /**
- * Checks whether a security scheme is the API key scheme. The SDK omits it, because API keys are sent in the same
- * header as user tokens.
+ * Checks whether a security scheme is the API key scheme. The SDK omits this scheme, because API keys are sent in the
+ * same header as user tokens.
  */
 const isApiKeyScheme = ({ apiKey }: { apiKey?: unknown }) => apiKey !== undefined
 /** The contract, adapted to hey-api. For an event stream, it contains the schema of one message. */

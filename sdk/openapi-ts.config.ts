@@ -7,7 +7,8 @@ export default defineConfig({
   output: { path: 'src/generated', importFileExtension: '.ts', clean: true },
   parser: {
     hooks: {
-      // Generates query options also for operations that only read but need POST, for example because of a long input.
+      // Also generates query options for operations that only read data but use POST, for example because of a long
+      // input.
       operations: {
         isQuery: (operation) => ('x-effects' in operation && operation['x-effects'] === 'none') || undefined,
       },
@@ -23,7 +24,7 @@ export default defineConfig({
     {
       name: 'zod',
       compatibilityVersion: 4,
-      // Accepts timestamps with a UTC offset from browsers in any time zone. The date is used as written.
+      // Accepts timestamps with a UTC offset, because browsers can be in any time zone. The date is used as written.
       dates: { offset: true },
       $resolvers: {
         // Types a binary form field as a `File` with a maximum size instead of a string.

@@ -69,7 +69,7 @@ it.each(lists)('shows the list $label as cards on a phone, with all sort orders,
   expect(lastListProps.exportBy?.name).toBe(file)
   expect(lastListProps.create !== undefined).toBe(one.create !== undefined)
   if (typeof lastListProps.rowClick === 'string') expect(one[lastListProps.rowClick]).toBeDefined()
-  // The account stores the list's filters and columns.
+  // The list's filters and columns are stored with the user's account.
   expect(zBackOfficeList.options).toContain(one.collection ?? one.name)
   // Each line of a card must have a label.
   expect(columns.filter(({ source, label }) => !source && !label)).toEqual([])
@@ -103,7 +103,7 @@ it.each([
   expect(getSources(lastListProps?.filters).toSorted()).toEqual(wanted.toSorted())
 })
 
-// The server creates the export file of a long list, and the browser creates that of a short list.
+// The server creates the export file of a long list. The browser creates the export file of a short list.
 it.each([
   ['policies', 'superuser', 'exportAdminPolicies'],
   ['importJobs', 'internal', 'listAdminImportJobs'],

@@ -13,7 +13,7 @@ const pages = resources.flatMap(({ name, create, edit, show, children }) =>
   ].map((page) => `/admin/${name}${page}`),
 )
 
-/** The server's back-office paths without optional parameters, such as a tab or the month of a statement. */
+/** The server's back-office paths. Optional parameters, such as a tab or a statement's month, are removed. */
 const known = addresses.map((address) => address.replace(/(\/:\w+\?)+$/, ''))
 
 it('defines a server route for every back-office list, form and page', () => {

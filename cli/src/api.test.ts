@@ -237,7 +237,7 @@ describe('CLI exit code', () => {
     const { code, out } = await runTideline(['api', 'saveNote', '--help'], { operations })
     expect(code).toBe(0)
     expect(out).toMatch(/POST \/notes[\s\S]*Access: staff\.[\s\S]*--note <text>/)
-    // A flag without a value is true; without the flag nothing is sent.
+    // A flag without a value is sent as true. If the flag is missing, nothing is sent.
     expect(out).toContain('--private [true|false]')
     expect(out).not.toMatch(/preset|default: "?true/)
   })

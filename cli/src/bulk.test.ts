@@ -8,7 +8,7 @@ import { createErrorResponse, createResponse, type StubResponse, startServer } f
 const path = 'POST /api/v1/policies/nonRenew'
 const marked = createResponse({ policyNo: 'EQR3000104', status: 'Non-renew', policyTransactionId: null })
 
-/** Starts a server that accepts non-renewals and returns it with a folder and the command. */
+/** Starts a server that accepts non-renewals. Returns the server, a folder, and the command. */
 async function setUpBulkRun(replies: Parameters<typeof startServer>[0] = { [path]: marked }) {
   const server = await startServer(replies)
   const folder = await createTempFolder()

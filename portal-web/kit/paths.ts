@@ -47,7 +47,9 @@ export const paths = {
   policyholderDocuments: () => '/policyholder/documents',
   policyholderPayments: () => '/policyholder/payments',
   policyholderComplete: () => '/policyholder/payments/complete',
-  /** Wizard step 4 of a policy that was paid before it was signed. Shows the same screen as step 3, at its own URL. */
+  /**
+   * Wizard step 4, for a policy that was paid before it was signed. Shows the same screen as step 3 at a separate URL.
+   */
   policyholderSigned: () => '/policyholder/documents/complete',
   /** The page where a policyholder cancels a policy. */
   policyholderCancel: () => '/policyholder/cancel-confirm',

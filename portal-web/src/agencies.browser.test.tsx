@@ -78,7 +78,7 @@ describe('profile page', () => {
 
 describe('agency people section', () => {
   const list = getExample(listAgentAccounts)
-  // A different person, because users cannot deactivate their own account.
+  // This is not the current user, because users cannot deactivate their own account.
   const colleague = {
     AgentId: '7d1b8e62-0a35-4c1c-9b0e-0a0000100199',
     FirstName: 'Casey',

@@ -11,7 +11,7 @@ import { SignStepPlaceholder } from './wizard/SignStepPlaceholder.tsx'
 const html = (screen: ReactNode) =>
   renderToString(<QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>)
 
-/** First views of screens with user data, if they are the same for all users. */
+/** First views of screens that show user data. Only includes first views that are the same for all users. */
 const sharedFirstViews: Record<string, ReactNode> = {
   [paths.policyholderDocuments()]: (
     <PagePlaceholder>

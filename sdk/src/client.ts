@@ -6,15 +6,18 @@ import { createRetryingFetch, sleep } from './retry.ts'
 export interface TidelineOptions {
   /** Base URL of the API, for example `https://policies.example.com`. */
   baseUrl: string
-  /** Access token, or a function that returns the current token for each call. The function can return undefined. */
+  /**
+   * Access token, or a function that returns the current token. The function is called for each request and can return
+   * undefined.
+   */
   token?: string | (() => string | undefined | Promise<string | undefined>)
   /** Number of retries for a request that is safe to retry. Default: 2. */
   retries?: number
   /** Delay before the first retry, in milliseconds. Default: 200. */
   retryDelayMs?: number
   /**
-   * Timeout for one attempt in milliseconds, including the response body. A timed-out request is retried if that is
-   * safe. Default: no timeout.
+   * Timeout for one attempt in milliseconds, including reading the response body. A timed-out request is retried if a
+   * retry is safe. Default: no timeout.
    */
   timeoutMs?: number
   /** Replacement for `fetch`, for tests or special network setups. */

@@ -7,8 +7,8 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 const ending: TidelineSession = { token: 'first', refreshToken: 'rt_first', expiresAt: inMinutes(0.5) }
 
 /**
- * Returns a fake server that records token renewals and the tokens it receives. `renewal` provides its response to a
- * renewal.
+ * Returns a fake server that records token renewals and the tokens it receives. `renewal` returns the server's response
+ * to a renewal.
  */
 function createServer(renewal: () => Response | Promise<Response>) {
   const renewals: unknown[] = []

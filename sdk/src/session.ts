@@ -2,7 +2,7 @@ import { createTideline, type TidelineOptions } from './client.ts'
 import { TidelineError } from './errors.ts'
 import { refreshSession } from './generated/sdk.gen.ts'
 
-/** Part of a log-in response that is needed to keep a session alive. */
+/** The fields of a log-in response that are needed to keep a session alive. */
 export interface TidelineSession {
   /** Access token, valid for a few minutes. */
   token: string
@@ -50,7 +50,7 @@ export function createRefreshingToken({
       await onRenewed?.(current)
     } catch (problem) {
       if (!(problem instanceof TidelineError)) return
-      // Clears the refresh token, so that an ended session is not renewed again.
+      // Clears the refresh token, so that a session that has ended is not renewed again.
       if (problem.status === 401) current = { ...current, refreshToken: undefined }
     }
   }

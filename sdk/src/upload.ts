@@ -26,7 +26,7 @@ interface Xhr {
 
 const browser = globalThis as unknown as { XMLHttpRequest?: new () => Xhr }
 
-/** HTTP statuses without a response body. */
+/** HTTP statuses of responses that have no body. */
 const statusesWithoutBody = new Set([204, 205, 304])
 
 /** Sends a request with `XMLHttpRequest`, because no other browser API reports upload progress. */
@@ -56,7 +56,7 @@ const sendWithXhr = (xhr: Xhr, request: Request, body: Blob, onProgress: (progre
     xhr.send(body)
   })
 
-/** Sends the body as a stream that counts the bytes as they are read, for platforms without `XMLHttpRequest`. */
+/** Sends the body as a stream and counts the bytes as they are read. Used on platforms without `XMLHttpRequest`. */
 function sendAsStream(
   request: Request,
   body: Blob,

@@ -123,8 +123,8 @@ export function listIncludedCoverages({ productId, coverageA, descriptions }: In
 }
 
 /**
- * Returns a property's coverages that have their own premium, in display order. Coverage A is always listed, even if it
- * is not insured.
+ * Returns the coverages of a property that have their own premium, in display order. Always includes coverage A, even
+ * if it is not insured.
  */
 export const getChargedCoverages = (
   productId: number,
@@ -143,8 +143,8 @@ export const findPasswordProblems = (password: string): string[] =>
   compiledPasswordRules.flatMap(({ pattern, sentence }) => (pattern.test(password) ? [] : [sentence]))
 
 /**
- * Error message for card payments over the limit (PAY-1). The amount is not formatted at runtime, because number
- * formatting loads after the first screens.
+ * Error message for card payments over the limit (PAY-1). The amount is part of the text because the code for number
+ * formatting loads only after the first screens.
  */
 export const cardLimitMessage =
   'We no longer support credit card payments on total charges over $5,000. Please consider another option of payment such as check or ACH payment.'

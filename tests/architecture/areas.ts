@@ -1,10 +1,10 @@
-/** Areas of a package in import order. An area may import only the areas before it. */
+/** Areas of a package in import order. An area may import only areas that are listed before it. */
 export interface PackageLayout {
   /** Folder that contains the areas, relative to the repository root. */
   folder: string
   /**
-   * Area folders, lowest first. `.` stands for files outside of the area folders. The test fails for a folder that is
-   * not listed.
+   * Area folders, in import order. `.` stands for files outside of the area folders. The test fails if a folder is not
+   * listed.
    */
   areas: readonly string[]
 }

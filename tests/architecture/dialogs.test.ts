@@ -17,13 +17,13 @@ const areas = [
 type Proof = readonly [file: string, title: string]
 interface Dialog {
   /**
-   * Policy actions that the dialog performs. An API test checks each action for every viewer
+   * Policy actions that the dialog performs. An API test checks, for each action, which viewers can perform it
    * (api/src/policy-permissions.api.test.ts).
    */
   actions: readonly PolicyAction[]
   done: Proof
   failed: Proof
-  /** Test for required or invalid input. Null if the dialog has no input. */
+  /** Test of the dialog's input validation. Null if the dialog has no input. */
   notYet: Proof | null
 }
 /** Dialog that only displays data, or that is part of another dialog. */
@@ -280,7 +280,7 @@ describe('policy page dialogs', () => {
     const done = new Set(Object.values(dialogs).flatMap((entry) => (isWhole(entry) ? entry.actions : [])))
     const others = (Object.keys(policyActions) as PolicyAction[]).filter((action) => !done.has(action))
     expect(others).toEqual([
-      // The wizard and the refund review are separate screens. The other actions only open a screen.
+      // The wizard and the refund review are separate screens. The other actions in this list only open a screen.
       ...['pay', 'skipToPayment', 'billToMortgagee', 'cancelThroughSupport', 'decideReview'],
       ...['viewNotifications', 'viewTimeline'],
     ])

@@ -42,7 +42,7 @@ const exceptions: Readonly<Record<string, string>> = {
 interface Declared {
   file: string
   name: string
-  /** Names of all functions that the declaration calls or passes on. */
+  /** Names of all functions that the declaration calls or passes to other functions. */
   uses: Set<string>
   calls: { name: string; words: string[] }[]
 }

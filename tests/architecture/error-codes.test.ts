@@ -11,7 +11,7 @@ const isServer = (path: string) => path.endsWith('.ts') && !/\.test\.ts$|^(gener
 
 const read = (path: string) => readFileSync(join(root, 'api/src', path), 'utf8')
 const sources = readdirSync(join(root, 'api/src'), { recursive: true, encoding: 'utf8' }).filter(isServer).map(read)
-/** Source text of the files that assign error codes to contract validation errors and server errors. */
+/** Source text of the files that assign error codes to server errors and to errors of contract validation. */
 const errorMappers = ['http/input-problems.ts', 'http/errors.ts'].map(read)
 
 const isSent = (code: string) =>
@@ -20,7 +20,7 @@ const isSent = (code: string) =>
   ) || errorMappers.some((source) => source.includes(`'${code}'`))
 
 /**
- * Error codes that appear in a function called by an operation, but that the operation cannot return, each with the
+ * Error codes that appear in a function called by an operation although the operation can never return them. Each has a
  * reason.
  */
 const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[] = [

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..')
 const symbolPattern =
   /[\u2139\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2900-\u297f\u2b00-\u2bff\u00ab\u00bb\u{1f000}-\u{1faff}]/u
 
-/** Matches characters that are text within a sentence but an icon on their own. */
+/** Matches characters that are ordinary text within a sentence, but serve as an icon when they stand alone. */
 const standaloneCharacter = />\s*[+×−!•]\s*<\/(?:button|Button|span)>|content:\s*["'][^"'\w\s]["']/
 
 const findGlyphs = (text: string) =>

@@ -4,8 +4,8 @@ import ts from 'typescript'
 import { listSources } from './list-sources.ts'
 
 /**
- * Files of a package, each with the files it imports from the same package. Includes type imports, dynamic imports and
- * the files of Vite's `import.meta.glob`.
+ * Files of a package, each with the files it imports from the same package. Includes type imports, dynamic imports, and
+ * files imported with Vite's `import.meta.glob`.
  */
 export type Imports = ReadonlyMap<string, readonly string[]>
 

@@ -13,7 +13,7 @@ interface Rule {
 }
 
 /**
- * Rules in docs/rules. Each rule has a heading such as `### CAN-3 Title`, plain sentences, and one line with its
+ * Rules in docs/rules. Each rule has a heading such as `### CAN-3 Title`, plain sentences, and one line that states its
  * origin.
  */
 const rules: Rule[] = readdirSync(folder)
@@ -27,7 +27,7 @@ const rules: Rule[] = readdirSync(folder)
 const ids = new Set(rules.map(({ id }) => id))
 const prefixes = [...new Set(rules.map(({ id }) => id.split('-')[0] as string))]
 
-/** Returns the rule ids in a text. Ignores a quoted `'PAY-1'` and `PAY-3000109-1`, which are payment ids. */
+/** Returns the rule ids in a text. Skips payment ids, such as a quoted `'PAY-1'` and `PAY-3000109-1`. */
 const referencesIn = (text: string) =>
   [...text.matchAll(new RegExp(`(?<!['"\`>\\w-])(?:${prefixes.join('|')})-\\d{1,2}(?![\\w-])`, 'g'))].map(([id]) => id)
 
@@ -42,7 +42,10 @@ const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.sql', '*.ya
 /** Detects references to documents that are not in the repository. */
 const citesOtherDocument = (text: string) => /\b([Dd]ecisions?|[Ss]pec(ification)?s?) \d|\b[Dd]omain notes\b/.test(text)
 
-/** Returns the text of a file, or the comments of a migration: its statements contain data that cannot be changed. */
+/**
+ * Returns the text of a file. For a migration, returns only the comments, because its statements contain data that
+ * cannot be changed.
+ */
 function getCheckedText(path: string): string {
   const text = readFileSync(join(root, path), 'utf8')
   return path.endsWith('.sql') ? getSqlComments(text) : text

@@ -14,7 +14,7 @@ const folder = join(import.meta.dirname, '../../api/src')
 const uses = listTableUses(folder, new Set(Object.keys(tableOwners)))
 const foreign = uses.filter(({ area, table }) => tableOwners[table as TableName] !== area)
 
-/** Groups tables of other areas by area, in the format of the lists in table-owners.ts. */
+/** Groups the tables that belong to other areas by area, in the format of the lists in table-owners.ts. */
 function byArea(found: typeof uses): Record<string, string[]> {
   const areas: Record<string, string[]> = {}
   for (const { area, table } of found) areas[area] = [...(areas[area] ?? []), table].toSorted()

@@ -16,12 +16,12 @@ const words: [say: string, not: RegExp][] = [
   ['Declarations page', /['">\s]DecPage['"<\s]/],
 ]
 
-/** Exceptions: text from the specification, and names of files and wire formats that users never see. */
+/** Exceptions: text from the specification, and file names and wire formats that users never see. */
 const specificationTexts = [
   "'Sign Out'",
   'Are you sure you want to sign out?',
   "'Zip Code'",
-  // Refers to signing documents, not to logging in.
+  // The term is about signing documents, not about logging in.
   'Places to sign in',
   'signs in your pages',
   // Name of the document on the wire. Users see a different label.

@@ -8,7 +8,7 @@ import ts from 'typescript'
  */
 const root = join(import.meta.dirname, '../../api')
 const throwingFunctions = new Set(['createUnprocessableError', 'createConflictError', 'gone'])
-/** Functions that throw an error if a policy action's rules are not met. */
+/** Functions that throw an error if the rules of a policy action are not met. */
 const guards = new Set(['changePolicy', 'checkPolicyAction'])
 
 export interface Thrown {
@@ -49,8 +49,8 @@ export function findThrownCodes(known: ReadonlySet<string>): Map<string, Thrown[
     return ts.isVariableDeclaration(declaration) && isTopLevel ? declaration.initializer : undefined
   }
   /**
-   * Rules of each policy action. A function that changes a policy specifies one action, so only that action's rules
-   * count.
+   * Rules of each policy action. A function that changes a policy specifies one action, so only the rules of that
+   * action count.
    */
   const actions = new Map<string, ts.Node>()
   const table = program.getSourceFile(join(root, 'src/policy/can/policy-actions.ts'))

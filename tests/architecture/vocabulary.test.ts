@@ -33,7 +33,7 @@ const spelledOutTerms: [what: string, pattern: RegExp][] = [
   ['a signing party', /\bparty\??(?:: | [!=]== | = )[12]\b/],
   ['a cancel reason', /\breasonCode(?:: | [!=]== )'\d\d'/],
 ]
-/** Matches the id pattern, which may appear only in its own file. */
+/** Matches the regular expression for ids, which may appear only in its own file. */
 const idPattern = /0-9a-f\]\{8\}\(?-\[0-9a-f/
 
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')

@@ -1,7 +1,7 @@
 /**
  * `node tests/bench/commissions.ts`: compares the monthly commission run for a million transactions with handwritten
  * SQL, which has no chunks, locks, progress, or emails. Both must produce the same lines to the cent. Prints durations,
- * their ratio, and memory use, but does not assert durations. BENCH_TRANSACTIONS reduces the number of transactions.
+ * their ratio, and memory use. BENCH_TRANSACTIONS reduces the number of transactions.
  */
 import { setInterval } from 'node:timers'
 import { startCommissionRun } from '@tideline/api/commissions/commission-runs.ts'

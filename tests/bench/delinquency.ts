@@ -1,8 +1,8 @@
 /**
  * `node tests/bench/delinquency.ts`: runs the delinquency job for obligations that are all past due on one day
- * (BENCH_OBLIGATIONS, 100,000 by default). Prints obligations per second and memory use. Then sends the statements that
- * the job sent for some of them (BENCH_REPLAYED, 2,000 by default) again by hand, to a database in the same state, and
- * prints the ratio of the durations. Asserts no durations.
+ * (BENCH_OBLIGATIONS, 100,000 by default). Prints obligations per second and memory use. Then executes the SQL
+ * statements that the job sent for some of the obligations (BENCH_REPLAYED, 2,000 by default) by themselves, on a
+ * database in the same state, and prints the ratio of the durations. Asserts no durations.
  */
 import { setInterval } from 'node:timers'
 import { openDatabase } from '@tideline/api/db/database.ts'
@@ -36,7 +36,7 @@ async function createCopy(name: string, count: number) {
     )
     const day = rows[0]?.day ?? ''
     for (const statement of [
-      // The amounts are only those of this benchmark, so the balances need not follow.
+      // These amounts exist only in this benchmark, so the balances are not updated to match.
       'set session_replication_role = replica',
       'update obligations set open_cents = 0 where open_cents > 0',
       `update obligations o set open_cents = greatest(amount_cents, 10000), amount_cents = greatest(amount_cents, 10000),
@@ -61,7 +61,7 @@ const seconds = async (work: () => Promise<unknown>) => {
   return (performance.now() - began) / 1000
 }
 
-/** Runs the job on a copy. Records the statements, with their values, if `sent` is given. */
+/** Runs the job on a copy. If `sent` is given, records the statements with their values in it. */
 async function runJob(name: string, now: Date, sent?: Statement[]): Promise<number> {
   const database = openDatabase(server.url(name), { connections: 1 })
   if (sent)

@@ -92,7 +92,7 @@ try {
     })
 
   const names = columnNames.map((name) => `"${name}"`)
-  /** Loads the files with a server-side `COPY`, which is like `\\copy` but without the client's work. */
+  /** Loads the files with a server-side `COPY`, which does the same as `\\copy` except for the client's work. */
   async function copy(into: string, ...more: string[]) {
     await client.query(`create table ${into} (${names.map((name) => `${name} text`).join(', ')})`)
     for (const statement of more) await client.query(`${statement.replace('$', into)}`)
@@ -150,7 +150,7 @@ try {
   print(`copy with an upload's indexes ${indexed.toFixed(1)} s, ${perSecond(rows, indexed)} rows/s`)
   print(`taken in / copy, bare        ${(bare / taken).toFixed(2)} (aim ≥ 0.25)`)
   print(`taken in / copy, indexed     ${(indexed / taken).toFixed(2)}`)
-  // Prints one value per file. If the values are equal, memory use does not grow with the number of files.
+  // Prints one memory value per file. If the values are equal, memory use does not grow with the number of files.
   print(`memory, at most, file by file ${memory.map(megabytes).join(', ')}`)
   print(`load of the machine           ${loadavg()[1]?.toFixed(0)} on ${availableParallelism()} cores`)
   print(`bound by the job             ${perSecond(boundCount, bound)} policies/s (${boundCount})`)

@@ -1,7 +1,7 @@
 /**
- * Part two of `pnpm bench`: measures the Lighthouse scores on a phone for screens that policyholders wait for, with the
- * built apps and the demo book. Prints the results next to their targets; asserts nothing, because machines differ.
- * LIGHTHOUSE_RUNS sets the number of runs per screen (default 3); the median counts.
+ * Part two of `pnpm bench`: measures the Lighthouse scores on a phone of the screens that policyholders wait for. Uses
+ * the built apps and the demo book. Prints the results next to their targets; asserts nothing, because machines differ.
+ * LIGHTHOUSE_RUNS sets the number of runs per screen (default 3), of which the median counts.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,9 +27,9 @@ interface Measured {
   /** Time until the largest contentful paint, in milliseconds. */
   lcp: number
   cls: number
-  /** Total blocking time in milliseconds by the clock, including the effect of other processes. */
+  /** Total blocking time in milliseconds, measured by the clock. Includes the effect of other processes. */
   blocked: number
-  /** Total blocking time in milliseconds, from the page's own CPU time. */
+  /** Total blocking time in milliseconds, measured by the page's own CPU time. */
   blockedByItself: number
   kB: number
 }

@@ -46,7 +46,7 @@ try {
        where policy_no = $1`,
       [policyNo, items],
     )
-  // Search terms: every prefix that a user types on the way to a full last name, without duplicates.
+  // Search terms: every prefix that a user types while entering a full last name, without duplicates.
   const share = Math.min(100, 10_000_000 / policies)
   const terms = await one(
     `select term as value from (

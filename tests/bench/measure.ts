@@ -20,8 +20,8 @@ export interface Figures {
 }
 
 /**
- * Runs one load test and splits the requests across the connections. By default, autocannon starts every connection at
- * the beginning of the list, so most of a long list is never sent.
+ * Runs one load test and splits the requests among the connections. By default, every autocannon connection starts at
+ * the beginning of the list, so that most of a long list is never sent.
  */
 export async function measure({ url, requests, headers, seconds, connections }: Load): Promise<Figures> {
   const common = { 'content-type': 'application/json', ...headers }

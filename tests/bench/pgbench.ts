@@ -17,7 +17,7 @@ type Sent = [query: string | { text: string }, values?: unknown[]]
 
 /**
  * Writes one pgbench script per search term with the exact statements of the API, including their values. Returns the
- * files; pgbench accepts at most 128.
+ * script files. pgbench accepts at most 128 of them.
  */
 export async function writeSearches(url: string, folder: string, terms: string[]): Promise<string[]> {
   rmSync(folder, { recursive: true, force: true })
@@ -33,7 +33,7 @@ export async function writeSearches(url: string, folder: string, terms: string[]
       return ask(...args)
     }) as typeof client.query
   })
-  // Sends the connection's own settings first, so that the scripts do not contain them.
+  // Sends the connection settings first, so that the scripts do not have to contain them.
   const ctx = { db: database.db, actor: { kind: 'staff' }, now: new Date() } as Ctx
   const search = (InsuredName: string) => searchPolicies(ctx, { InsuredName, take: 50 } as never)
   await search('warm up')

@@ -112,7 +112,8 @@ test('sets up two-factor authentication and requires a new code at every log-in'
     await where.getByLabel('Code', { exact: true }).fill(code)
     await where.getByRole('button', { name: 'Log in' }).click()
   }
-  // Enters the next code, because the setup code cannot be used again. The server accepts a code one step early.
+  // Enters the next code, because the code from the setup cannot be used again. The server accepts a code one time step
+  // early.
   await askedForCode(page)
   await expectAccessible(page)
   await enter(page, first)

@@ -42,7 +42,8 @@ test('opens a document tab on click, before the server responds', async ({ page 
     response = resolve
   })
   await page.route('**/api/**', async (route) => {
-    // Delays the PDF until the tab is open, to simulate a slow server. Browsers block a tab that opens after a delay.
+    // Delays the PDF until the tab is open, to simulate a slow server. Browsers block a tab that opens only after a
+    // delay.
     if (route.request().url().toLowerCase().includes('pdf?')) await opened
     await route.continue()
   })

@@ -56,8 +56,8 @@ test('lets staff cancel a policy with reason, date, notes and document [C054] [C
   await next.click()
   await expect(form(page).getByText('Step 3 of 3')).toBeVisible()
   await expect(form(page).getByText('Staff cannot sign on anyone’s behalf')).toBeVisible()
-  // The document list behind the dialog has been reloaded. It is found by its text, because content behind a dialog has
-  // no role.
+  // The document list behind the dialog has been reloaded. The test finds it by text, because content behind a dialog
+  // has no accessible role.
   await expect(page.getByText('Property Sold').first()).toBeAttached()
   await form(page).getByRole('button', { name: 'Cancel Policy' }).click()
   await expect(page.getByRole('dialog', { name: 'Cancellation is Pending' })).toContainText('An email has been sent to')

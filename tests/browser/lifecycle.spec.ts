@@ -146,8 +146,8 @@ test('lets staff change the inception date and agency once, then opens the new p
   await expect(form).toContainText(`From ${us(addDays(today, 10))} to ${us(addDays(today, 60))}`)
   await expect(date).toHaveAttribute('min', addDays(today, 10))
   await expect(date).toHaveAttribute('max', addDays(today, 60))
-  // Neither the current date nor a date outside the range can be submitted. Clearing the date picker keeps the previous
-  // date.
+  // Neither the current date nor a date outside of the range can be submitted. Clearing the date picker keeps the
+  // previous date.
   await expect(change).toHaveAttribute('aria-disabled', 'true')
   await date.fill(addDays(today, 61))
   await expect(form.getByText(/Choose a date from/).first()).toBeVisible()

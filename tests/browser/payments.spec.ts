@@ -23,7 +23,7 @@ async function openPayment(page: Page, policyNo: string) {
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
 }
 
-/** Returns the requests to Tideline without those to Stripe, whose simulator has the same origin. */
+/** Returns only the requests to Tideline. Excludes requests to Stripe, whose simulator has the same origin. */
 const callsToTideline = async (page: Page) =>
   (await getCalls(page)).filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
 
@@ -247,7 +247,7 @@ test('shows where to mail a check, and bills the lienholder without a charge [C1
   await expect(page.getByRole('heading', { name: 'By mail' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'By courier' })).toBeVisible()
   await expect(page.getByText('Make the check payable to')).toContainText(policyNo)
-  // Prints only this panel, although the bank fields were opened before.
+  // Only this panel is printed, although the bank fields were opened before.
   await page.emulateMedia({ media: 'print' })
   await expect(method(page, /Bank account/)).toBeHidden()
   await expect(page.getByText('Make the check payable to')).toBeVisible()
@@ -440,7 +440,7 @@ test.describe('policyholder payment on a phone', () => {
     expect(await paidOf(book, policyNo)).toHaveLength(1)
     await page.goto(getUrl('/policyholder/payments'))
     await expect(page.getByRole('button', { name: 'View my policy' })).toBeVisible()
-    // The screen must not offer another payment, whether the first one is processing or paid.
+    // The screen must not offer another payment, regardless of whether the first one is processing or paid.
     await expect(pay(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'View my policy' }).click()
     await expect(page).toHaveURL(getUrl(`/policyholder/policies/${policyNo}`))

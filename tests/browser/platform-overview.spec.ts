@@ -35,7 +35,7 @@ test('shows staff all sections of a policy and the dialogs of its actions [D001]
   await expect(page.getByText(earthquake.policyNo)).toHaveCount(0)
   await page.goto(getUrl(`/policy/embed/${earthquake.policyNo}`))
   await openAndCloseDialog(page, 'Non-Renew', 'Confirm Non-Renewal')
-  // Uses an active policy, because only those can change their agency.
+  // Uses an active policy, because the agency can be changed only on active policies.
   await page.goto(getUrl('/policy/embed/RFL3000136'))
   await openAndCloseDialog(page, 'Change the agency', 'Change Agency')
 })

@@ -57,7 +57,8 @@ test('lets staff find a refund on hold from the policy or the list, and approve 
   await page.goto(getUrl('/admin/reviews'))
   await page.getByRole('textbox', { name: 'Policy' }).fill(policyNo)
   const row = page.getByRole('row', { name: new RegExp(policyNo) })
-  // The list is filtered when no other review is left. Before, its rows are replaced and a click is lost.
+  // Waits until no other review is left, because the list is then filtered. Until then, its rows are replaced and a
+  // click would be lost.
   await expect(page.locator('tbody').getByRole('row')).toHaveCount(1)
   await expect(row).toContainText('$1,319.76')
   await row.click()

@@ -62,7 +62,7 @@ test('lets an agent register a widget that works by keyboard on another site [D4
     await code('Init code'),
     await code('Unique URL'),
   ]
-  // The content of the element comes from a separate file, because this website allows no inline code.
+  // The element's content comes from a separate file, because this website allows no inline code.
   pages = {
     '/': {
       type: 'text/html',
@@ -75,8 +75,8 @@ test('lets an agent register a widget that works by keyboard on another site [D4
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', ({ message }) => problems.push(message))
   /**
-   * Checks that nothing was blocked or thrown so far, and runs axe. Then clears the list of problems, because axe's own
-   * styles are blocked.
+   * Checks that nothing has been blocked or thrown so far, and runs axe. Then clears the list of problems, because the
+   * browser blocks axe's own styles.
    */
   const expectQuietAndAccessible = async () => {
     expect(problems).toEqual([])
@@ -116,7 +116,7 @@ test('lets an agent register a widget that works by keyboard on another site [D4
   await expect(page.getByRole('button', { name: 'Get a quote' })).toBeVisible()
   await expectQuietAndAccessible()
 
-  // Returns the response of a deployment with a quoting site, to which the address is sent. An API test covers that
+  // Returns the response of a deployment that has a quoting site, to which the address is sent. An API test covers that
   // response.
   await page.route('**/api/v1/widgets/*', async (route) => {
     const response = await route.fetch()

@@ -12,7 +12,8 @@ describe('declared error responses (ADR 17)', () => {
       const takesKey = call.parameters?.some(({ name }) => name === 'Idempotency-Key')
       const declared = getErrors(call)
       const wanted = {
-        // Operations reject undeclared input, except for the query parameters of operations that other websites embed.
+        // Operations reject undeclared input. Exceptions are the query parameters of operations that other websites
+        // embed.
         400: Boolean(call.parameters?.length || call.requestBody || !call['x-open-query']),
         409: takesKey,
         413: call.requestBody,

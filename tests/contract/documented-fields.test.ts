@@ -26,7 +26,7 @@ const pointedAt = <Value extends { $ref?: string }>(value: Value): Value =>
       )
     : value
 
-/** Returns a schema and all schemas it is composed of. */
+/** Returns a schema and all the schemas that it is composed of. */
 function parts(shape: Shape): Shape[] {
   const own = pointedAt(shape)
   return [own, ...[own.allOf, own.oneOf, own.anyOf].flatMap((some) => (some ?? []).flatMap(parts))]

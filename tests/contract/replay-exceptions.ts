@@ -1,5 +1,7 @@
 interface Reason {
-  /** Status that the demo book returns instead of the example's, or 200 if only the content differs. */
+  /**
+   * Status that the demo book returns instead of the example's status. The status is 200 if only the content differs.
+   */
   status: number
   why: string
 }

@@ -6,7 +6,7 @@ import { type Call, calls, type Example, exampleRequest, resolve } from '../supp
 import { writeExample } from '../support/write-example.ts'
 import { replayExceptions } from './replay-exceptions.ts'
 
-/** UPDATE_EXAMPLES writes differing examples back to openapi/. */
+/** If UPDATE_EXAMPLES is set, examples that differ are updated in openapi/. */
 const { UPDATE_EXAMPLES } = process.env
 
 const api = await createDemoApi()
@@ -37,8 +37,8 @@ beforeAll(async () => {
 })
 
 /**
- * Returns the default caller of an operation: the policyholder if only policyholders can call it, else an agent if
- * agents can, else staff with the required role.
+ * Returns the default caller of an operation: the policyholder if only policyholders can call it, otherwise an agent if
+ * agents can call it, otherwise staff with the required role.
  */
 function getDefaultCaller({ 'x-access': { who, roles = [] } }: Call) {
   if (who.includes('anyone')) return undefined
@@ -256,7 +256,7 @@ describe('policy data access', () => {
       }
   })
 
-  /** Operations that change data. Reads are tested above, and operations for staff only need no test here. */
+  /** Operations that change data. Reads are tested above. Operations that only staff can call need no test here. */
   const written = owned.filter(
     ({ method, operationId, 'x-access': { who } }) =>
       method !== 'GET' && who.some((one) => one !== 'staff') && !testedElsewhere.has(operationId),

@@ -61,8 +61,8 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
     running = undefined
     child.kill('SIGKILL')
     await gone
-    // Terminates connections that wait for a lock. Otherwise, they would finish their statement although the killed
-    // process is gone.
+    // Terminates connections that wait for a lock. Otherwise, PostgreSQL would finish their statements although the
+    // killed process no longer exists.
     await pollUntil(async () => {
       const { rowCount } = await observer.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -73,7 +73,7 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
     })
   }
 
-  /** Holds a lock that blocks the API. `reached` resolves once the API is waiting for the lock. */
+  /** Holds a lock that blocks the API. The promise `reached` resolves when the API is waiting for the lock. */
   const hold = async (statement: string, values: unknown[] = []) => {
     const holder = new pg.Client({ connectionString: database.url, application_name: 'holder' })
     await holder.connect()

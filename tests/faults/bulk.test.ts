@@ -69,8 +69,8 @@ describe('bulk command against the real API', () => {
     const third = await run('policies', 'non-renew', '--resume', journal, '--yes', '--output', 'csv')
     expect(third).toMatchObject({ code: 0, err: expect.stringContaining('3 of 3 done.') })
     expect(third.out).toBe(`policyNo,outcome,status\n${ids.map((id) => `${id},done,Non-renew\n`).join('')}`)
-    // If the API is still processing the second row when the run resumes, that row fails in the resumed run. It is
-    // changed only once.
+    // The API may still be processing the second row when the run resumes. That row then fails in the resumed run, but
+    // is changed only once.
     expect(second.err).toMatch(/3 of 3 done\.|2 of 3 done, 1 failed/)
     for (const { policy_id } of policies) expect(await times(policy_id)).toBe(1)
   })

@@ -4,7 +4,9 @@ import { createKillableApi, type Payer, type Reply, waitForPayment } from './kil
 
 const { api, getRows, createPayer, createStripe, skipFinishDelay } = await createKillableApi()
 
-/** Restarts the API and settles the payment. Expects that the API and Stripe each record it once. */
+/**
+ * Restarts the API and settles the payment. Expects the API and Stripe to have recorded the payment exactly once each.
+ */
 async function expectPaidOnce(payer: Payer, id: string) {
   const { policy, payments, intents, bearer } = payer
   await skipFinishDelay(id)

@@ -25,7 +25,10 @@ const { db, pool } = database
 const folder = await mkdtemp(join(tmpdir(), 'tideline-production-'))
 const addresses: string[] = []
 let calls = 0
-/** Alternates between the processes. Data that only one process has would then be missing in some requests. */
+/**
+ * Alternates between the processes. If only one process had some data, that data would be missing in some of the
+ * requests.
+ */
 const nextProcess = () => addresses[calls++ % addresses.length] ?? ''
 const { mails, stripe, simulator, env: outside } = await startExternalServices(database, nextProcess)
 const env = { ...productionEnv, ...outside, DATABASE_URL: database.url, TIDELINE_DATA: folder, LOG_LEVEL: 'error' }

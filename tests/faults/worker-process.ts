@@ -3,7 +3,7 @@ import { createPool } from '@tideline/api/db/database.ts'
 import { createLogger } from '@tideline/api/http/log.ts'
 import { startWorker } from '@tideline/api/jobs/worker.ts'
 
-// A process that is killed does not keep what it compiled, and the next one would compile it again.
+// A killed process does not save what it compiled, so the next process would have to compile it again.
 flushCompileCache()
 
 /** Worker whose jobs either write a row or kill the process. A job that runs out of memory would also kill it. */

@@ -1,7 +1,7 @@
 /**
- * `pnpm mutate`: changes the rules in one place at a time and runs the unit tests that cover it. A change (mutant) that
- * no test detects must be listed in `survivors.tsv`, and a listed one that a test detects must be removed. Exits with 1
- * otherwise, or if tests detect less than 95 % of the mutants of an area.
+ * `pnpm mutate`: changes the rules in one place at a time and runs the unit tests that cover the changed rule. A change
+ * (mutant) that no test detects must be listed in `survivors.tsv`. A listed mutant that a test detects must be removed
+ * from the list. Exits with 1 otherwise, or if tests detect less than 95 % of the mutants of an area.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -67,7 +67,8 @@ function readOptions() {
 
 /**
  * Changes every `x-access` of the contract in one place at a time and compares the result with permissions.tsv, as
- * `tests/security/permissions.test.ts` does. Prints what it does not detect and returns whether that is nothing.
+ * `tests/security/permissions.test.ts` does. Prints the changes that this comparison does not detect. Returns whether
+ * it detects all changes.
  */
 async function checkAccessMutants(): Promise<boolean> {
   const [{ calls }, { listAccessMutants }] = await Promise.all([
@@ -96,7 +97,7 @@ function findChangedFiles() {
 function runMutants(): Promise<MutantResult[]> {
   return new Stryker({
     mutate: files,
-    // Text is not a rule. A compared text is mutated by the comparison.
+    // Skips text, because text is not a rule. If text is compared, the comparison is mutated instead.
     mutator: { excludedMutations: ['StringLiteral'] },
     testRunner: 'vitest',
     plugins: [fileURLToPath(import.meta.resolve('@stryker-mutator/vitest-runner'))],
@@ -137,7 +138,7 @@ function formatCount({ detected, all }: ReturnType<typeof countMutants>) {
   return `${detected} of ${all} mutants detected (${((detected / all) * 100).toFixed(1)} %)`
 }
 
-/** Compares the survivors with the list and prints the differences. Returns whether there is none. */
+/** Compares the survivors with the list and prints the differences. Returns whether there are no differences. */
 function checkSurvivors(): boolean {
   const list = parseSurvivors(readFileSync(listPath, 'utf8'))
   const isMutated = ({ file }: Survivor) =>

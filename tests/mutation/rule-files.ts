@@ -32,8 +32,8 @@ export const findRuleFiles = (area: Area): string[] => {
 }
 
 /**
- * Returns whether a file contains only pure functions: no asynchronous function and no SQL. Tests, routes and event
- * declarations contain no rules.
+ * Returns whether a file contains only pure functions, that is, no asynchronous functions and no SQL. Tests, routes and
+ * event declarations contain no rules.
  */
 export const isRuleFile = (path: string, text: string): boolean =>
   !/(?:\.test|\.route|\/routes|\/events)\.ts$/.test(path) && !/\basync\b|\bPromise<|\bsql`|Sql\b/.test(text)

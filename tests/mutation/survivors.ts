@@ -1,4 +1,7 @@
-/** A mutant that no test detects. Line numbers are left out so that a row stays valid when other lines change. */
+/**
+ * A mutant that no test detects. The line number is left out, so that an entry stays valid when other lines of the file
+ * change.
+ */
 export interface Survivor {
   /** Relative to the root of the repository. */
   file: string
@@ -31,7 +34,9 @@ const getKey = ({ file, line, mutation }: Survivor) => [file, line, mutation].jo
 export const formatSurvivors = (rows: readonly ListedSurvivor[]): string =>
   `${[header, ...rows.map((row) => `${getKey(row)}\t${row.reason}`).toSorted()].join('\n')}\n`
 
-/** Compares the survivors of a run with the listed ones. Equal mutants on equal lines count separately. */
+/**
+ * Compares the survivors of a run with the listed ones. Identical mutants on identical lines are counted separately.
+ */
 export function compareSurvivors<Found extends Survivor>(
   found: readonly Found[],
   listed: readonly ListedSurvivor[],

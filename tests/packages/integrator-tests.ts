@@ -18,7 +18,10 @@ import type { Installation } from './installation.ts'
 const password = 'Tideline-Demo-1'
 /** How many policies the killed bulk run cancels. */
 const wanted = 1_000
-/** Policy that the integrator signs and pays. The number used in the guides already exists in the bulk book. */
+/**
+ * Policy that the integrator signs and pays. The policy number in the guides cannot be used because it already exists
+ * in the bulk book.
+ */
 const policyNo = 'RFL3900101'
 
 /** Returns a sample from a guide with the policy number replaced. */
@@ -90,7 +93,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
 
   async function seedSandbox() {
     await seedBenchmarkBook(database, 1_344, () => undefined)
-    // The number does not conflict with the bulk book, whose agencies start at 500001.
+    // The number does not conflict with the agencies of the bulk book, whose numbers start at 500001.
     const agency = await insertAgency(db, { agency_no: '100100' })
     const password_hash = await hashPassword(password)
     const agent = await insertAccount(db, { agency_id: agency.agency_id, email: 'agent@example.com', password_hash })
@@ -200,7 +203,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
       expect(count).toBeLessThan(wanted)
 
       const resume = ['policies', 'cancel', '--resume', journal, '--yes', '--output', 'csv']
-      // Rows that the server is still processing fail in the first resumed run. They succeed in the second.
+      // Rows that the server is still processing fail in the first resumed run and succeed in the second.
       let resumed = await start(resume, staff).ended
       if (resumed.code === 1) resumed = await start(resume, staff).ended
       expect(resumed).toMatchObject({ code: 0, err: expect.stringContaining(`${wanted} of ${wanted} done.`) })

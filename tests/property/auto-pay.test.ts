@@ -44,7 +44,7 @@ interface Charge extends PlannedCharge {
   result: 'processing' | 'paid' | 'failed'
 }
 
-/** A policy with auto-pay whose days are processed as the job processes them. */
+/** A policy with auto-pay whose days are processed as the job would process them. */
 class PolicyWithAutoPay {
   readonly obligations: (AutoPayObligation & { failures: { failedOn: string; kind: FailureKind }[] })[]
   readonly charges: Charge[] = []
@@ -137,7 +137,7 @@ class PolicyWithAutoPay {
     if (this.given.methodType === 'us_bank_account') this.checkDebit(planned)
   }
 
-  /** A debit never exceeds the previous one or an amount that was announced 10 days before (AUT-8). */
+  /** A debit never exceeds the previous debit, or else an amount that was announced 10 days before (AUT-8). */
   checkDebit({ amountCents }: PlannedCharge) {
     const made = this.charges.filter(({ result }) => result !== 'failed')
     const expectedCents = made.at(-1)?.amountCents ?? this.given.shownCents
@@ -152,7 +152,7 @@ class PolicyWithAutoPay {
     if (changed.kind === 'dispute') this.isPaymentDisputed = true
     if (changed.kind === 'closeDispute') this.isPaymentDisputed = false
     if (!('cents' in changed)) return
-    // The policy is locked while a payment is being made, and money that is processing is not paid twice.
+    // The policy is locked while a payment is being made. Money that is already processing is not paid again.
     if (changed.kind === 'payByHand' && !this.pending) this.cover(changed.cents)
     const last = this.open.at(-1)
     if (changed.kind === 'raise' && last && !this.pending) {
@@ -169,7 +169,10 @@ class PolicyWithAutoPay {
     this.obligations.push({ obligationNo, dueDate: addDays(this.today, 30), isIncluded: true, ...amounts })
   }
 
-  /** Runs the job. A repeated run on the same day changes nothing unless the day's charge was finished meanwhile. */
+  /**
+   * Runs the job. A second run on the same day changes nothing, unless a charge of that day was finished between the
+   * runs.
+   */
   run() {
     if (!this.hasConsent) return
     const made = this.charges.filter(({ result }) => result !== 'failed').at(-1)

@@ -22,14 +22,20 @@ import { createRandom } from './history/random.ts'
 const firstDay = '2027-01-05'
 const counties = ['12057', '12086', '12103']
 const writeOffLimitCents = 500
-/** Days of the plan of a new installation (DEL-1), written down again so that a changed default is noticed. */
+/**
+ * The numbers of days in the plan of a new installation (DEL-1). They are repeated here so that a changed default is
+ * noticed.
+ */
 const days = {
   ...{ invoice: -20, renewalInvoice: -45, reminder: -7, pastDueNotice: 5, termCancellation: 30, otherCancellation: 10 },
   ...{ notice: 10, print: 5 },
 }
 const author = { userId: null, name: 'Marina Sample', userType: 3 } as const
 
-/** How a payer behaves: chances per day to pay everything, a part, or by a bank payment that may be returned. */
+/**
+ * A payer's behavior: the daily chances of paying everything, paying a part, or paying by a bank payment that may be
+ * returned.
+ */
 const payers = [
   { name: 'pays at once', all: 0.2, part: 0, bank: 0 },
   { name: 'pays late', all: 0.02, part: 0.01, bank: 0.01 },
@@ -45,7 +51,7 @@ interface BookPolicy {
   payer: (typeof payers)[number]
   processing: { id: string; returns: boolean; settlesOn: string }[]
   openDisputeId: string | undefined
-  /** The latest open claim. A claim that staff released holds nothing. */
+  /** The latest open claim. A claim that staff released no longer holds a notice. */
   claim: { isReleased: boolean } | undefined
   /** Last date on which the job found the open notice on hold. */
   lastHeldOn: string | undefined
@@ -63,8 +69,9 @@ interface NoticeRow {
 }
 
 /**
- * A book of policies with random payers, endorsements, claims, disputes, moratoriums, letters and days. The model states
- * the rules of delinquency independently of the code: what a day may change, and what must be true afterward.
+ * A book of policies with random payers, endorsements, claims, disputes, moratoriums, letters and days. The model
+ * states the delinquency rules independently of the code: which changes a day may make, and what must be true
+ * afterward.
  */
 export async function createBillingBook(
   { db, pool }: Awaited<ReturnType<typeof createTestDatabase>>,
@@ -117,7 +124,7 @@ export async function createBillingBook(
     })
   }
 
-  /** The builders post today by the clock of the machine. */
+  /** The builders use the machine's clock for the post date. */
   const setPostedOn = (policyId: string) =>
     pool.query(
       'update invoices set created_at = $2 where policy_id = $1 and created_at > now() - interval $$1 minute$$',
@@ -255,7 +262,10 @@ export async function createBillingBook(
     log.push(`${today} county ${county}: moratorium ${restricted.has(county) ? 'starts' : 'ends'}`)
   }
 
-  /** Mails letters with today's date or up to four days late, prints notices again that are too late, and returns some. */
+  /**
+   * Mails letters, dated today or up to four days late. Prints notices again that are mailed too late, and returns some
+   * letters.
+   */
   async function mailLetters() {
     const { rows } = await pool.query<{ id: string; isNotice: boolean }>(
       `select postal_notice_id as id, kind = 'cancellationNotice' as "isNotice" from postal_notices
@@ -268,7 +278,7 @@ export async function createBillingBook(
         if (next() < 0.1) await markLetterUndeliverable(asStaff(), id)
       } catch (problem) {
         const { code } = problem as { code: string }
-        // A letter of a notice that was printed again in this round is replaced.
+        // If a notice was printed again in this round, its earlier letter is replaced.
         if (code === 'letter_not_printed' || code === 'notice_closed') continue
         assertSame({ code, isNotice }, { code: 'mailed_too_late', isNotice: true }, 'why a mailing is rejected')
         await reprintCancellationNotice(asStaff(), id)
@@ -290,7 +300,7 @@ export async function createBillingBook(
         .updateTable('delinquency_plans')
         .set(paused ? { paused_at: at() } : { paused_at: null, resumed_at: at() })
         .execute()
-      // The end of a pause counts as a hold for every notice whose date has passed.
+      // The end of a pause counts as the end of a hold for every notice whose date has passed.
       if (!paused) resumedOn = today
     }
     for (const policy of policies) {
@@ -302,7 +312,7 @@ export async function createBillingBook(
       const chance = next()
       if (chance >= all + part + bank) continue
       const due = await getDueCents(policy)
-      // Some payers are short by a few dollars, which is not worth a notice (DEL-4).
+      // Some payers pay a few dollars too little, which does not cause a notice (DEL-4).
       if (chance < all) await pay(policy, due - (next() < 0.5 ? below(2 * writeOffLimitCents) : 0))
       else if (chance < all + part) await pay(policy, Math.ceil(due * next()))
       else await pay(policy, due, true)
@@ -439,7 +449,7 @@ export async function createBillingBook(
     policy.isCancelled = true
   }
 
-  /** Checks that nothing is forgotten: a policy that owes enough for long enough has a notice. */
+  /** Checks that no policy is forgotten: a policy that owes enough for long enough has a notice. */
   async function checkProgress() {
     if (paused) return
     const { rows } = await pool.query<{ policyId: string }>(
@@ -503,7 +513,7 @@ export async function createBillingBook(
         )
       }
     },
-    /** Counts what happened, so that a test can check that all of it did. */
+    /** Counts each kind of event, so that a test can check that every kind occurred. */
     async count() {
       const { rows } = await pool.query(
         `select (select count(*)::int from delinquency_steps where step = 'invoice') as invoices,

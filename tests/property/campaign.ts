@@ -27,7 +27,10 @@ const { values } = parseArgs({
 const [from, count, lanes, maxFailures] = [values.from, values.count, values.lanes, values['stop-after']].map(
   Number,
 ) as [number, number, number, number]
-/** Number of histories per database. A new database replaces it afterward, so that tables stay small and queries fast. */
+/**
+ * Number of histories per database. After this number, a new database is used, so that tables stay small and queries
+ * fast.
+ */
 const perDatabase = 300
 const template = 'histories_template'
 

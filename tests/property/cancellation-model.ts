@@ -134,7 +134,7 @@ function getPaidCost(term: Term, cents: number): Cost {
       taxes: Object.fromEntries(Object.entries(feeOnly.taxes).map(([name, tax]) => [name, take(tax)])),
     }
   }
-  // Starts below the result, because taxes are rounded, and counts up.
+  // Starts below the result and counts up, because taxes are rounded.
   const taken = sum(Object.values(states[term.state]?.premiumRates ?? {}))
   let premium = Math.max(0, Math.floor((cents - getTotal(feeOnly)) / (1 + taken / 100_000)) - 700)
   while (premium < whole.premium && getTotal(getCost(term, premium + 1)) <= cents) premium += 1
@@ -159,7 +159,7 @@ export const retainingReasons = listReasonCodes(({ name, rule }) => rule === 'no
 export const requesterDatedReasons = ['01', '02', '03', '10']
 
 /**
- * Returns the retained cost of a term that is cancelled for a reason after `days` days, given the amount received (CAN-1,
+ * Returns the retained cost of a term that is cancelled after `days` days, by cancel reason and amount received (CAN-1,
  * PRI-3, CAN-4).
  */
 export function getRetainedCost(term: Term, reason: string, days: number, received: number): Cost {
@@ -170,7 +170,7 @@ export function getRetainedCost(term: Term, reason: string, days: number, receiv
   return getTotal(paid) > getTotal(earned) ? paid : earned
 }
 
-/** Returns the coverages of the term that replaces a term: one year of its final limits, at the original rates. */
+/** Returns the coverages of a replacement term: one year of the replaced term's final limits, at the original rates. */
 export function getReplacingTerm(termInput: TermInput): Pick<TermInput, 'coverages' | 'restCents' | 'deductible'> {
   const { limits, deductible } = getTermsOn(termInput, termInput.days)
   const all = { ...termInput, changes: [{ day: 0, limits, deductible }] }
@@ -187,8 +187,8 @@ export function getReplacingTerm(termInput: TermInput): Pick<TermInput, 'coverag
 }
 
 /**
- * Splits an amount in proportion to the amounts held. Remaining cents go to the largest remainders; among equal
- * remainders, to the first.
+ * Splits an amount in proportion to the amounts held. Remaining cents go to the largest remainders. If remainders are
+ * equal, the first one receives the cent.
  */
 export function splitInProportion(cents: number, held: readonly number[]): number[] {
   const all = BigInt(sum(held))

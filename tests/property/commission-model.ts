@@ -1,6 +1,6 @@
 /**
- * A reference model of commission. It tracks for every cent of premium which agencies earned commission on it. It shares
- * no code with the product.
+ * A reference model of commission. For every cent of premium, it tracks which agencies earned commission on that cent.
+ * It shares no code with the product.
  */
 
 interface ModelTransaction {
@@ -10,7 +10,7 @@ interface ModelTransaction {
   cents: number
   reverses?: string | undefined
   agency: string
-  /** Agency and parent agencies that could earn commission on that date. */
+  /** The agency and the parent agencies that could earn commission on that date. */
   earners: readonly string[]
   isRenewal: boolean
   /** Month (`YYYY-MM`) of the closed statement that contains this transaction's lines. */
@@ -55,7 +55,10 @@ export function createCommissionModel() {
   /** Ids of renewals that have received a payment. */
   const paid = new Set<string>()
 
-  /** Returns whether commission is pending: the policy is a renewal without a payment, and its premium was not returned in full. */
+  /**
+   * Returns whether commission is pending. This is the case for a renewal that has no payment, unless its premium was
+   * returned in full.
+   */
   const isPending = (policyId: string, transactions: readonly ModelTransaction[]) =>
     transactions.some(({ isRenewal }) => isRenewal) &&
     !paid.has(policyId) &&
@@ -128,8 +131,8 @@ export function createCommissionModel() {
       }
     },
     /**
-     * Returns the premium by policy, agency, kind, rate and statement month, and the commission amounts (rate × premium,
-     * rounded once). Charges that are not on a closed statement count for `openMonth`.
+     * Returns the premium by policy, agency, kind, rate and statement month, and the commission amounts (rate ×
+     * premium, rounded once). Charges that are not yet on a closed statement are assigned to `openMonth`.
      */
     getSums(openMonth: string) {
       const premium: Record<string, number> = {}

@@ -168,7 +168,7 @@ async function createAgencyTree() {
   }
   const getPolicy = (index: number) => policies[index % Math.max(1, policies.length)]
 
-  /** Runs a month like the job, in batches of two policies. */
+  /** Runs a month as the job does, in batches of two policies. */
   async function runMonthJob(isClosing: boolean) {
     const [year = 0, number = 0] = getDate(1).split('-').map(Number)
     const end = new Date(Date.UTC(2025, month + 1, 2))
@@ -371,7 +371,7 @@ async function createAgencyTree() {
   }
 }
 
-/** Regression: the reversal of return premium that exceeded the charge credited commission. */
+/** Regression test: a reversal credited commission on return premium that exceeded the charge. */
 const moreThanCharged: Event[] = [
   { kind: 'bind', agency: 0, isRenewal: false, cents: 1 },
   { kind: 'post', policy: 0, cents: -2 },

@@ -7,7 +7,10 @@ import { openHistoryDatabase } from './history-database.ts'
 /** A few fixed seeds. `pnpm histories` runs thousands (docs/money.md). */
 const listSeeds = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Run histories in parallel, each on its own database, so that one can calculate while another waits for PostgreSQL. */
+/**
+ * Runs histories in parallel, each on its own database. One history can then calculate while another waits for
+ * PostgreSQL.
+ */
 const runners = await Promise.all(
   Array.from({ length: 3 }, async () => {
     const { url } = await createTestDatabase()

@@ -24,9 +24,9 @@ const readsReferencesOnly = (text: string) => {
 }
 
 /**
- * Opens a database for many histories. Each connection prepares a statement only once, because planning the same few
- * hundred statements would take four fifths of PostgreSQL's time, and uses a Unix socket. It does not change the statements.
- * Call `close` when done.
+ * Opens a database for many histories. Each connection uses a Unix socket and prepares a statement only once, because
+ * planning the same few hundred statements would take four fifths of PostgreSQL's time. The statements themselves are
+ * unchanged. Call `close` when done.
  */
 export async function openHistoryDatabase(url: string): Promise<HistoryDatabase> {
   const socketUrl = new URL(url)

@@ -177,7 +177,10 @@ async function createModel(seed: number) {
   return { model, real: model }
 }
 
-/** The transaction types, letters and renewal holds that occurred. A check of a type that never occurs would prove nothing. */
+/**
+ * The transaction types, letters and renewal holds that occurred. If a type never occurred, its checks would prove
+ * nothing.
+ */
 const occurred = new Set<string>()
 const everything = [
   ...['NB', 'RN', 'E', 'P', 'C', 'CN', 'RI'],

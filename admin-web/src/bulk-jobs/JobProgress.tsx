@@ -22,7 +22,7 @@ function RejectionList({ job }: { job: BulkJob }) {
     ...listBulkJobItemsOptions({
       client: api.client,
       path: { jobId: job.id },
-      // Loads again when more policies are rejected, up to the maximum.
+      // Reloads when the number of rejected policies increases, until the maximum number of rows is shown.
       query: { status: 'failed', take: Math.min(job.failed, maxRows) },
     }),
     select: getPayload,
@@ -78,7 +78,7 @@ function UndoJobButton({ jobId, onBegin }: { jobId: string; onBegin: (undoing: s
   )
 }
 
-/** The progress of a job and, if the job is being undone, of the job that undoes it. */
+/** The progress of a job. If the job is being undone, also shows the progress of the job that undoes it. */
 export function JobProgress({ jobId }: { jobId: string }) {
   const [undoing, setUndoing] = useState<string>()
   return (

@@ -6,7 +6,10 @@ import type { BackOfficeResource } from '../kit/resource.ts'
 const List = lazy(() => import('./List.tsx'))
 const Job = lazy(() => import('./Show.tsx'))
 
-/** The pages for the user's bulk jobs. They require the role for the policies list, where jobs are started. */
+/**
+ * The pages for the user's bulk jobs. They require a role that can open the policies list because jobs are started from
+ * that list.
+ */
 export const bulkJobsResource: BackOfficeResource = {
   name: 'jobs',
   position: 1.5,

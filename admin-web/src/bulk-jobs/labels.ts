@@ -2,7 +2,7 @@ import type { BulkAction, BulkJob } from '@tideline/sdk'
 import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import type { StateTone } from '../kit/tables/StateChip.tsx'
 
-/** The title of each action, and the word for policies that have been processed, as in "12 of 40 emailed". */
+/** The title of each action and the verb for its progress text, such as "emailed" in "12 of 40 emailed". */
 export const actionLabels: Record<BulkAction, { title: string; done: string }> = {
   resendLink: { title: 'Links resent', done: 'emailed' },
   finalizeCancel: { title: 'Cancellations finalized', done: 'cancelled' },

@@ -33,7 +33,7 @@ const october = {
 }
 const september = { ...october, id: id('2'), statementId: id('2'), month: 9, status: 'closed' as const }
 
-/** Serves both statements by ID. */
+/** Mocks the statement endpoint for both statements. */
 const respondWithStatements = () =>
   respondWith(getAdminCommissionStatement, ({ url }) => (url.includes(september.id) ? september : october))
 

@@ -22,7 +22,8 @@ export const getLastEndedMonth = (now: Date): Month =>
   addMonths({ year: now.getFullYear(), month: now.getMonth() + 1 }, -1)
 
 /**
- * Returns whether a commission run can be started for a month. The month must have open statements or no statements.
+ * Returns whether a commission run can be started for a month. This is the case if the month has open statements or no
+ * statements.
  */
 export const canRunMonth = ({ openCount, closedCount }: Pick<CommissionMonthView, 'openCount' | 'closedCount'>) =>
   openCount > 0 || closedCount === 0

@@ -10,7 +10,10 @@ interface Row {
 
 const formatCount = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count))
 
-/** The number of steps that a plan would start today and, if given, would have started in a past period. */
+/**
+ * The number of steps that a plan would start today. If a past period is given, also the number that the plan would
+ * have started in that period.
+ */
 export function DryRunTable({ today, past }: { today: DelinquencyDryRun; past?: DelinquencySimulation | undefined }) {
   const rows: Row[] = [
     { label: 'Policies', today: today.policies, past: past?.policies },

@@ -2,7 +2,7 @@ import { Typography } from '@mui/material'
 import type { AdminDelinquencyPlanCreate } from '@tideline/sdk'
 import { Create, NumberInput, required, SimpleForm } from 'react-admin'
 
-/** The days of the first version, as a starting point. */
+/** The form's initial values: the numbers of days in the plan's first version. */
 const defaults: AdminDelinquencyPlanCreate = {
   ...{ invoiceDaysBefore: 20, renewalInvoiceDaysBefore: 45, reminderDaysBefore: 7, pastDueNoticeDaysAfter: 5 },
   ...{ termCancellationDaysAfter: 30, otherCancellationDaysAfter: 10, defaultNoticeDays: 10, printDays: 5 },

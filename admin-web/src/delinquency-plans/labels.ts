@@ -7,7 +7,7 @@ export const planStateLabels: Record<AdminDelinquencyPlan['state'], { word: stri
   replaced: { word: 'Replaced', tone: 'ended' },
 }
 
-/** Returns the status of a version, with the pause of the active one. */
+/** Returns the status of a version. For the active version, the status also shows whether the plan is paused. */
 export const getPlanStatus = ({ state, isPaused }: AdminDelinquencyPlan): { word: string; tone: StateTone } =>
   state === 'active' && isPaused ? { word: 'Paused', tone: 'pending' } : planStateLabels[state]
 

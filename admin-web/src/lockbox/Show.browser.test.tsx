@@ -53,7 +53,7 @@ it.each([1280, 390])(
     await expect.element(apply).toBeVisible()
     item = { ...large, proposal: { ...proposal, isOwn: true } }
     await apply.click()
-    // The amount exceeds the amount due, so the effect is shown first.
+    // The check exceeds the amount due, so the dialog shows the effect before the check is applied.
     const dialog = screen.getByRole('dialog')
     await expect.element(dialog.getByText('RFL3000102, Peter Example')).toBeVisible()
     await expect.element(dialog.getByText('$1,319.76')).toBeVisible()
@@ -61,7 +61,7 @@ it.each([1280, 390])(
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await expect.element(screen.getByText('Submitted. A second person must confirm it.')).toBeVisible()
     await expect.element(screen.getByText(/^You proposed to apply \$50,000\.01 to RFL3000102/)).toBeVisible()
-    // The person who proposed the application of the check cannot confirm it.
+    // The person who proposed how to apply the check cannot confirm the proposal.
     await expect.element(screen.getByRole('button', { name: 'Confirm' })).not.toBeInTheDocument()
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
     if (width === 390) await expectAccessibleInDarkTheme()

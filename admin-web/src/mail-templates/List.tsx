@@ -11,7 +11,7 @@ import { Section } from '../kit/records/Section.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { formatTemplateName } from './labels.ts'
 
-/** The list of email templates, with who changed each text and when. */
+/** The list of email templates. Shows who last changed each text, and when. */
 export default function MailTemplateList() {
   const query = useQuery({ ...listMailTemplatesOptions({ client: api.client }), select: getPayload })
   return (

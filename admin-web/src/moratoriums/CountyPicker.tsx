@@ -18,7 +18,7 @@ import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { CountyMap } from './CountyMap.tsx'
 import { useCounties } from './useCounties.ts'
 
-/** A county of a moratorium. A county without its own dates has the dates of the moratorium. */
+/** A county of a moratorium. If the county has no dates of its own, the moratorium's dates apply. */
 type Location = Pick<MoratoriumEvent['locations'][number], 'countyFips' | 'county' | 'state'> & {
   startDate?: string | null
   stopDate?: string | null

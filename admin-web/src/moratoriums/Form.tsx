@@ -42,7 +42,10 @@ const inColumns = {
   },
 }
 
-/** The input for the kind of moratorium. Choosing another kind selects all transactions that this kind can restrict. */
+/**
+ * The input for the kind of moratorium. When staff choose another kind, all transactions that the new kind can restrict
+ * are selected.
+ */
 function KindInput() {
   const { setValue } = useFormContext()
   return (

@@ -8,7 +8,8 @@ import { getToday } from '@tideline/web-kit/labels/labels.ts'
  */
 export function getYesterday(): string {
   const day = new Date()
-  // Subtracts one calendar day instead of 24 hours because the day on which daylight saving time ends has 25 hours.
+  // Subtracts one calendar day. Subtracting 24 hours would be wrong on the day that daylight saving time ends, which
+  // has 25 hours.
   day.setDate(day.getDate() - 1)
   return getToday(day)
 }

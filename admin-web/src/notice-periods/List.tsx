@@ -11,7 +11,10 @@ const filters = [
 
 const Column = DataTable.Col<AdminNoticePeriod>
 
-/** The notice days before a cancellation for nonpayment. States without a row have the plan's default. */
+/**
+ * The number of days' notice before a cancellation for nonpayment, by state. States that are not listed use the plan's
+ * default.
+ */
 export default function NoticePeriodList() {
   return (
     <ResourceList<AdminNoticePeriod>

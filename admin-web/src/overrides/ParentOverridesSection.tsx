@@ -20,7 +20,7 @@ const describeProduct = (id: ParentOverride['productId']) => (id === null ? 'All
 const getTitle = ({ parentAgencyName, rate, productId }: ParentOverride) =>
   `${parentAgencyName}, ${formatPercent(rate)} on ${productId === null ? 'all products' : productNames[productId]}`
 
-/** Returns an action that changes overrides and replaces the cached list with the server's response. */
+/** Returns a function that changes overrides and replaces the cached list with the server's response. */
 function useOverrideAction<Input>(
   agencyNo: string,
   send: (input: Input) => Promise<ListParentOverridesResponse>,

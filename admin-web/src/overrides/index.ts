@@ -7,7 +7,7 @@ export const overridesResource: BackOfficeResource = {
   collection: 'commissionOverrides',
   position: 3,
   role: 'commissionAdmin',
-  // The role financeadmin can open an agency's overrides, too (ACC-13).
+  // Users with the role financeadmin can also open an agency's overrides (ACC-13).
   pagesRole: 'financeadmin',
   label: 'Commission Overrides',
   group: 'Commissions',

@@ -29,8 +29,8 @@ const portalUrls: PolicyPagePaths = {
 clearCachedUserData(queryClient)
 
 /**
- * Opens the back office's log-in page when the session expires, and returns to the current page after the log-in. Loads
- * the portal for all other portal URLs.
+ * When the session expires, opens the back office's log-in page and returns to the current page after log-in. All other
+ * portal URLs load the portal.
  */
 function useBackOfficeLogIn() {
   const signInAgain = useRef<ReturnType<typeof useLogoutIfAccessDenied>>(undefined)
@@ -40,7 +40,8 @@ function useBackOfficeLogIn() {
       setRouter({
         navigate: async (path) => {
           if (!path.startsWith('/login')) return window.location.assign(path)
-          // Removes open alerts, which would block the next user who logs in. The log-in page shows its own message.
+          // Removes open alerts, which would otherwise block the next user who logs in. The log-in page shows its own
+          // message.
           for (const { id } of alertQueue.items()) alertQueue.remove(id)
           await signInAgain.current?.({ status: 401 })
         },
@@ -51,8 +52,9 @@ function useBackOfficeLogIn() {
 
 /**
  * Renders a portal page inside the back office with the portal's query cache and styles. `vite.config.ts` limits these
- * styles to elements of the class `portal`. Dialogs and toasts are rendered in such an element at the end of the
- * document.
+ * styles to elements of the class `portal`. Dialogs and toasts are rendered in a separate `portal` element at the end
+ * of the document.
+ *
  *
  * @param name the route name of the portal page
  */

@@ -32,7 +32,7 @@ const EditToolbar = () => (
   </Toolbar>
 )
 
-/** The input for a setting, which depends on the setting's kind. The help text is the setting's rule. */
+/** The input for a setting. Its type depends on the setting's kind, and its help text shows the setting's rule. */
 function Value({ setting: { kind, rule, defaultValue } }: { setting: Form }) {
   const help = `Must be ${rule}. Default: ${formatSettingValue(defaultValue)}`
   if (kind === 'flag') return <BooleanInput source="value" helperText={help} />
@@ -95,7 +95,7 @@ function Title() {
   return <>{setting ? formatSettingKey(setting.key) : 'Setting'}</>
 }
 
-/** The form for a setting, with its rule and history. An invalid value is rejected with the rule. */
+/** The form for a setting, with its rule and history. If a value is invalid, the error message contains the rule. */
 export default function SettingEdit() {
   return (
     <Edit

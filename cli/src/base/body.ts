@@ -73,11 +73,13 @@ async function toForm({ fields }: OperationBody, content: Record<string, unknown
   return form
 }
 
-/** Returns a file for upload, named as on disk. Throws a usage error if the file cannot be read. */
+/** Returns a file for upload with its name on disk. Throws a usage error if the file cannot be read. */
 export const readUploadFile = async (path: string) =>
   new File([Uint8Array.from(await getContent(path))], basename(path))
 
-/** Splits `survey=files/a.pdf` into part name and path. A path alone uses its file name as the part name. */
+/**
+ * Splits `survey=files/a.pdf` into the part name and the path. If only a path is given, the part name is the file name.
+ */
 function parseNamedPath(text: string): { own: string; path: string } {
   const [, own, path] = /^([^=/\\]+)=(.+)$/.exec(text) ?? []
   return own && path ? { own, path } : { own: basename(text), path: text }

@@ -57,8 +57,8 @@ export async function saveProfile(file: string, name: string, profile: Profile):
 }
 
 /**
- * Runs `work` under a lock that all commands of this user share. Two commands must not use the same refresh token
- * because a second use ends the session.
+ * Runs `work` under a lock that is shared by all commands of this user. Two commands must not use the same refresh
+ * token because using a token twice ends the session.
  */
 export async function withConfigLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`

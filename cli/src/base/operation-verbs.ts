@@ -7,8 +7,8 @@ const repeatsNoun = (noun: string, word: string) =>
   [noun, noun.replace(/s$/, ''), noun.replace(/ies$/, 'y')].includes(word)
 
 /**
- * Returns a verb for each operation of a noun: its name in kebab case without the noun, for example `list` for
- * listClaims. Uses the full name when the verb would not be unique.
+ * Returns a verb for each operation of a noun: the operation's name in kebab case without the noun, for example `list`
+ * for listClaims. Uses the full name if the verb would not be unique.
  */
 export function getOperationVerbs(
   operations: readonly Operation[],

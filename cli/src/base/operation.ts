@@ -1,4 +1,4 @@
-/** An operation as the command line uses it. Generated from the contract by `cli/generate.ts`. */
+/** An operation, as the command line uses it. Generated from the contract by `cli/generate.ts`. */
 export interface Operation {
   id: string
   tag: string
@@ -26,7 +26,7 @@ export interface Noun {
 
 export type ValueKind = 'text' | 'number' | 'integer' | 'boolean' | 'file' | 'json' | 'list'
 
-/** Field name that stands for all files of a form whose field names the caller can choose. */
+/** Placeholder field name for all files of a form whose field names the caller can choose. */
 export const wildcardFieldName = '*'
 
 export interface OperationValue {

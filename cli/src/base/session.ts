@@ -44,8 +44,8 @@ export async function createPublicClient(deps: Deps, options: GlobalOptions): Pr
 }
 
 /**
- * Creates a client with TIDELINE_TOKEN or the profile's token. Renews a profile's token that expires soon, and never
- * sends it to a URL other than the one that issued it.
+ * Creates a client with TIDELINE_TOKEN or the profile's token. Renews a profile's token if it expires soon. Never sends
+ * a profile's token to a URL other than the one that issued it.
  */
 export async function createSessionClient(deps: Deps, options: GlobalOptions): Promise<Tideline> {
   const name = getProfileName(deps, options)
@@ -58,7 +58,8 @@ export async function createSessionClient(deps: Deps, options: GlobalOptions): P
 }
 
 /**
- * Returns the URL of the API for a logged-in user.
+ * Returns the URL of the API for the logged-in user.
+ *
  *
  * @throws if the user is not logged in
  */

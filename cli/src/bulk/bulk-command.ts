@@ -22,7 +22,7 @@ type ResponseData<Name extends keyof Operations> = Extract<
   { data: unknown }
 >['data']
 
-/** Requires `supportsDryRun` if the operation accepts the `Dry-Run` header, and forbids it otherwise. */
+/** Type that requires `supportsDryRun` if the operation accepts the `Dry-Run` header, and forbids it otherwise. */
 type Headers<Name extends keyof Operations> = Taken<Name> extends { headers?: infer Known } ? Known : never
 type Trial<Name extends keyof Operations> = 'Dry-Run' extends keyof NonNullable<Headers<Name>>
   ? { supportsDryRun: true }
@@ -49,13 +49,13 @@ export type BulkCommand<Name extends keyof Operations = keyof Operations> = Tria
    */
   input: (row: BulkRow, tideline: Tideline) => Taken<Name> | Promise<Taken<Name>>
   /**
-   * Set to false if the operation takes no `Idempotency-Key`. Rows without a response are then not retried, because a
-   * retry could repeat the operation.
+   * Set to false if the operation does not accept an `Idempotency-Key`. Rows that received no response are then not
+   * retried, because a retry could repeat the operation.
    */
   takesKey?: false
   /**
-   * Returns the fields to print next to the row's ID. Waits until any background work that the operation started has
-   * ended.
+   * Returns the fields to print next to the row's ID. If the operation started background work, waits until that work
+   * has ended.
    */
   shown?: (
     response: ResponseData<Name>,
@@ -64,7 +64,7 @@ export type BulkCommand<Name extends keyof Operations = keyof Operations> = Tria
   ) => Record<string, unknown> | Promise<Record<string, unknown>>
 }
 
-/** Defines a bulk command, typed by its operation. */
+/** Defines a bulk command with the types of its operation. */
 export const defineBulkCommand = <Name extends keyof Operations>(command: BulkCommand<Name>) =>
   command as unknown as BulkCommand
 
@@ -92,11 +92,14 @@ const problemFields = (problem: unknown) => ({
   ...(isTidelineError(problem) && { code: problem.code, requestId: problem.requestId }),
 })
 
-/** The server remembers keys for 24 hours. One hour is subtracted for clock differences. */
+/**
+ * How long an idempotency key can be reused. The server remembers keys for 24 hours; one hour is subtracted for clock
+ * differences.
+ */
 const keyLifetimeMs = 23 * 3_600_000
 /**
- * How long an API client is reused, in milliseconds. A new client is created after this time because this renews a
- * session that is about to expire.
+ * How long an API client is reused, in milliseconds. A new client is then created, which renews a session that is about
+ * to expire.
  */
 const clientLifetimeMs = 60_000
 
@@ -162,8 +165,8 @@ async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
 }
 
 /**
- * Shows the result for each row without changing anything. Uses the server's dry run, or only validates the rows if the
- * operation has no dry run.
+ * Shows each row's result without changing anything. Uses the server's dry run. If the operation has no dry run, only
+ * validates the rows.
  */
 async function dryRunRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Options & BulkRow): Promise<void> {
   const { io } = deps
@@ -191,8 +194,8 @@ async function dryRunRows(deps: Deps, bulk: BulkCommand, ids: string[], options:
 }
 
 /**
- * Returns a function that sends a row and returns the fields to show. Throws here, before the first row, when the user
- * is not logged in.
+ * Returns a function that sends a row and returns the fields to show. If the user is not logged in, throws immediately,
+ * before the first row is sent.
  */
 async function getSender(deps: Deps, bulk: BulkCommand, options: GlobalOptions) {
   const { [bulk.operation]: operation } = await import('@tideline/sdk/operations')

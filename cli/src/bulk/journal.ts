@@ -5,7 +5,9 @@ import type { BulkRow } from './rows.ts'
 
 interface Head {
   run: string
-  /** When the run started (ISO 8601). The server stores the run's idempotency keys for a limited time from then on. */
+  /**
+   * When the run started (ISO 8601). The server stores the run's idempotency keys for a limited time after the start.
+   */
   began: string
   command: string
   url: string
@@ -122,8 +124,8 @@ const isHead = (value: unknown): value is Head =>
 const getLock = (file: string) => `${file}.lock`
 
 /**
- * Locks the journal, because two runs would process each row twice. A lock of a process that no longer exists is
- * ignored.
+ * Locks the journal, because two concurrent runs would process each row twice. Ignores a lock whose process no longer
+ * exists.
  */
 function lock(file: string): void {
   try {

@@ -7,8 +7,8 @@ import type { Io } from '../base/io.ts'
 export type BulkRow = Readonly<Record<string, string>>
 
 /**
- * A value of a row. It comes from a column of the file or, if the row has no value there, from the flag of the same
- * name.
+ * A value of a row. It comes from a column of the file. If the row has no value in that column, it comes from the flag
+ * of the same name.
  */
 export interface BulkColumn {
   about: string
@@ -67,7 +67,7 @@ const getText = (file: string) =>
     throw createUsageError(`${file} cannot be read: ${problem.message}`)
   })
 
-/** Parses JSON lines, CSV whose header contains the ID column, or one ID per line. */
+/** Parses one of three formats: JSON lines, CSV with an ID column in the header, or one ID per line. */
 async function parse(text: string, { id, columns }: RowShape): Promise<BulkRow[]> {
   const clean = text.replace(/^\uFEFF/, '').trim()
   if (clean === '') return []
@@ -117,7 +117,7 @@ function fromJsonRow(line: string, at: number): BulkRow {
   }
 }
 
-/** Sets missing values of a row to the values of the flags. */
+/** Fills in missing row values from the command-line flags. */
 const fillFromFlags = (row: BulkRow, { id, columns }: RowShape, flags: BulkRow): BulkRow =>
   Object.fromEntries(
     [id, ...Object.keys(columns)]

@@ -16,7 +16,7 @@ const handWrittenCommands: Readonly<Record<string, () => Promise<((command: Comm
   ],
 }
 
-/** Returns the bulk commands of a noun. Each is defined in a file whose name starts with the noun. */
+/** Returns the bulk commands of a noun. Each command is defined in a file whose name starts with the noun. */
 async function getBulkCommands(noun: string): Promise<BulkCommand[]> {
   const folder = join(import.meta.dirname, 'bulk')
   const files = readdirSync(folder).filter((file) => file.startsWith(`${noun}-`) && /\.[jt]s$/.test(file))

@@ -45,7 +45,8 @@ async function runStep({ state, problems }: RunningScenario, step: ScenarioStep)
 }
 
 /**
- * Records a problem if the result of the step differs from the expected one.
+ * Records a problem if the result of the step differs from the expected result.
+ *
  *
  * @param work returns whether the step was completed
  */
@@ -63,8 +64,8 @@ async function checkRejection(problems: string[], step: ScenarioStep, work: () =
 const maxConcurrentSteps = 6
 
 /**
- * Runs the steps of all scenarios for a day, and then the jobs that these steps scheduled. Returns false if no scenario
- * has a step on this day.
+ * Runs the steps that all scenarios have on a day, and then the jobs that these steps scheduled. Returns false if no
+ * scenario has a step on this day.
  */
 async function runDay(running: readonly RunningScenario[], day: number, clients: ScenarioClients): Promise<boolean> {
   const acting = running.filter(({ left }) => left[0]?.day === day)
@@ -82,8 +83,8 @@ async function runDay(running: readonly RunningScenario[], day: number, clients:
 }
 
 /**
- * Runs scenarios in parallel on one clock. The clock advances to the next day with a step. A scenario stops at its
- * first failed step.
+ * Runs scenarios in parallel on one clock. The clock advances to the next day on which any scenario has a step. A
+ * scenario stops at its first failed step.
  */
 export async function runScenarios(
   scenarios: readonly Scenario[],
@@ -95,7 +96,7 @@ export async function runScenarios(
   // Scenarios with a second term require automatic renewals.
   await staff.call(updateAdminSetting, { path: { id: 'renewals.automatic' }, body: { value: 'true' } })
   let { now } = (await staff.call(getClock)).payload
-  // Starts at 17:00 UTC, which is around noon Eastern time, so that the date is the same in both time zones all year.
+  // Starts at 17:00 UTC, which is around noon Eastern time. The date is then the same in both time zones all year.
   const hours = (17 - new Date(now).getUTCHours() + 24) % 24
   if (hours > 0) now = (await staff.call(advanceClock, { body: { hours } })).payload.now
   const started = Date.parse(now)

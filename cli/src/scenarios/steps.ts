@@ -19,7 +19,7 @@ export interface ScenarioState extends ScenarioClients {
   policies: Map<string, string>
   /** A string unique to this run. Used in check numbers and file names. */
   run: string
-  /** Function that completes the step after the jobs that it scheduled have run. */
+  /** Function that completes the step. It is called after the jobs that the step scheduled have run. */
   afterJobs?: () => Promise<void>
 }
 

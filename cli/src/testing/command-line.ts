@@ -52,7 +52,7 @@ export async function runTideline(
     client: async (options: TidelineOptions) => createTideline({ ...options, retries: 0 }),
   }
   const own = Map.groupBy(operations, ({ tag }) => tag)
-  // Combines the contract's nouns, which have hand-written commands, with the operations of the test.
+  // Combines the contract's nouns, including their hand-written commands, with the operations of the test.
   const nouns = contractNouns.map((noun) => ({ ...noun, operations: async () => own.get(noun.name) ?? [] }))
   const code = await runCommandLine(args, deps, nouns)
   return { code, out: io.out(), err: io.err() }

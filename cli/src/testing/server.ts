@@ -19,7 +19,10 @@ export interface TestServer extends AsyncDisposable {
   received: ReceivedRequest[]
 }
 
-/** Starts an HTTP server on a free port. It returns the response for each `METHOD /path` and records the requests. */
+/**
+ * Starts an HTTP server on a free port. The server sends the response given for each `METHOD /path` and records the
+ * requests.
+ */
 export async function startServer(
   replies: Record<string, StubResponse | ((body: string) => StubResponse)>,
 ): Promise<TestServer> {

@@ -27,7 +27,7 @@ export const getErrorStatus = (error: unknown) => (error instanceof TidelineErro
  */
 export const requiresOneTimeCode = (error: unknown) => error instanceof TidelineError && error.code === 'missing_code'
 
-/** Returns whether the server rejected the request for a reason that a retry does not change. */
+/** Returns whether the server rejected the request for a reason that would also make a retry fail. */
 export const isClientError = (error: unknown) => [400, 403, 404, 409, 413, 422].includes(getErrorStatus(error) ?? 0)
 
 export const isUnauthorized = (error: unknown) => getErrorStatus(error) === 401

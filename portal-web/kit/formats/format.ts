@@ -1,6 +1,6 @@
 /** Formats of displayed values: dollars with two decimals, dates as MM/DD/YYYY, phone numbers as (xxx) xxx-xxxx. */
 
-/** Creates a value when it is first used because loading Intl data would delay the first screen. */
+/** Creates a value on first use. Loading Intl data earlier would delay the first screen. */
 function createLazily<Made>(make: () => Made) {
   let made: Made | undefined
   return () => {

@@ -1,6 +1,6 @@
 /**
  * Stores form input in sessionStorage until the form is submitted, so that a reload does not lose the input. Closing
- * the tab deletes it. Never store passwords, card numbers or account numbers here.
+ * the tab deletes the stored input. Never store passwords, card numbers or account numbers here.
  */
 const prefix = 'typed:'
 
@@ -12,7 +12,7 @@ export function readFormInput<Values extends object>(name: string): Partial<Valu
   }
 }
 
-/** Saves form input. If the browser's storage is full, nothing is kept. */
+/** Saves form input. If the browser's storage is full, the input is not saved. */
 export function saveFormInput(name: string, values: object): void {
   try {
     sessionStorage.setItem(prefix + name, JSON.stringify(values))

@@ -13,7 +13,8 @@ interface OccupiedBuilding {
 }
 
 /**
- * Formats the number of stories (POL-2). The highest number, which depends on the product and occupancy, has "or more".
+ * Formats the number of stories (POL-2). Adds "or more" to the highest number, which depends on the product and
+ * occupancy.
  */
 export function formatStories({ productId, stories, occupancyType, occupancyTypeDesc }: OccupiedBuilding) {
   if (stories === null || stories === undefined) return undefined
@@ -90,5 +91,5 @@ export function getPolicyholderStatus({ isCancelled, isExpired }: { isCancelled:
 export const getPolicyStatusLabel = (status: string, viewer: 'agent' | 'insured' | 'internal') =>
   viewer === 'insured' && status === 'Bound' ? 'Active' : status
 
-/** Returns the display name of a document. Policyholders do not know the name DecPage. */
+/** Returns the display name of a document. The name DecPage is replaced for policyholders, who do not know it. */
 export const getDocumentName = (docName: string) => (docName === 'DecPage' ? 'Declarations page' : docName)

@@ -7,7 +7,7 @@ export interface CountyShape {
   d: string
 }
 
-/** Projects the counties of a state (`getStateOutline`) to fit an image of the given size in pixels. */
+/** Projects the counties of a state (from `getStateOutline`) so that they fit an image of the given size in pixels. */
 export function getStateShapes(
   counties: ExtendedFeatureCollection,
   size: { width: number; height: number },

@@ -21,7 +21,7 @@ export interface ActionOptions<Input, Result> {
   errorTitle?: string
   /** Returns a custom error message. Defaults to the server's message. */
   formatError?: (error: unknown) => string
-  /** Called when the action fails. Only for dialogs that must also close on failure according to the specification. */
+  /** Called when the action fails. Use it only for dialogs that, by specification, must also close on failure. */
   onFailed?: (error: unknown) => void
   /** Called after the action succeeds, for example to close the dialog. Invalidated queries reload in the meantime. */
   onDone?: (result: Result, input: Input) => void
@@ -33,7 +33,7 @@ export const toActionProblem = (error: unknown, title?: string, saying = getErro
   text: saying(error),
 })
 
-/** Invalidates the queries of the given operations. The ones that a screen shows reload. */
+/** Invalidates the queries of the given operations. Queries that a screen currently shows reload immediately. */
 export const invalidateOperations = async (
   queryClient: Pick<QueryClient, 'invalidateQueries'>,
   operations: readonly QueryName[],

@@ -1,4 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 
-/** The fields of a query that the sections of both apps show. Queries of react-admin have them, too. */
+/** The query fields that sections use in both apps. react-admin's queries also have these fields. */
 export type SectionQuery = Pick<UseQueryResult<unknown, unknown>, 'isPending' | 'error'> & { refetch: () => unknown }

@@ -20,8 +20,8 @@ export const useIsOnline = () =>
 const stalledAfterMs = 3000
 
 /**
- * Returns whether the browser has waited 3 seconds for a connection. The screen then shows that the browser is offline
- * instead of a placeholder.
+ * Returns whether the browser has been waiting for a connection for 3 seconds. The screen then shows that the browser
+ * is offline instead of a placeholder.
  */
 export function useIsConnectionStalled(isWaiting: boolean) {
   const [isStalled, setIsStalled] = useState(false)
@@ -33,7 +33,7 @@ export function useIsConnectionStalled(isWaiting: boolean) {
   return isStalled && isWaiting
 }
 
-/** Runs `again` when the connection returns. */
+/** Calls `again` when the connection returns. */
 export function useOnReconnect(again: (() => void) | undefined) {
   useEffect(() => {
     if (!again) return

@@ -15,7 +15,7 @@ export function useUnsavedChangesPrompt(onClose: () => void, isBegun = false) {
   const isTyped = useRef(false)
   const [isAsking, setIsAsking] = useState(false)
   return {
-    // Only text requires confirmation because a selection is easy to repeat.
+    // Asks for confirmation only if text was entered, because a selection is easy to repeat.
     onInput: ({ target }: FormEvent) => {
       if (target instanceof Element && target.matches(textInputSelector)) isTyped.current = true
     },

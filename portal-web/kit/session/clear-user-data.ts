@@ -8,7 +8,7 @@ const getCurrentUserId = () => {
 
 /**
  * Clears cached data when a different user signs in, in this tab or another one. Signing out does not clear the cache
- * because the current page would reload its data.
+ * because the current page would then reload its data.
  */
 export function clearCachedUserData(queryClient: Pick<QueryClient, 'removeQueries'>) {
   let seenBy = getCurrentUserId()

@@ -5,8 +5,8 @@ const validMs = 24 * 60 * 60 * 1000
 const isPolicyPage = (path: string) => path.startsWith('/policyholder/policies/')
 
 /**
- * Saves the page that a policyholder opened without a session. The link that the policyholder then requests leads back
- * to this page (ACC-16).
+ * Saves the page that a policyholder opened without a session. When the policyholder requests a link, that link leads
+ * back to this page (ACC-16).
  */
 export function saveDestination(path: string, now: number) {
   if (isPolicyPage(path)) localStorage.setItem(key, JSON.stringify({ path, at: now }))
@@ -20,13 +20,16 @@ const read = (): { path: string; at: number } | undefined => {
   }
 }
 
-/** Returns true while a saved page is valid. */
+/** Returns whether there is a saved page that is still valid. */
 export function hasDestination(now: number): boolean {
   const kept = read()
   return kept !== undefined && now - kept.at < validMs
 }
 
-/** Returns the policy number of a saved page that is valid. It comes from the URL that the policyholder opened. */
+/**
+ * Returns the policy number of the saved page, or undefined if the page is no longer valid. The number comes from the
+ * URL that the policyholder opened.
+ */
 export function getDestinationPolicyNo(now: number): string | undefined {
   const kept = read()
   if (!kept || now - kept.at >= validMs) return undefined

@@ -36,7 +36,10 @@ export function prefetchResponse(address: string, token: string, next?: (respons
   setTimeout(clearUnusedPrefetch, freshForMs, address, ahead)
 }
 
-/** Like `fetch`, but uses a prefetched response once if it was requested with the same token. */
+/**
+ * Like `fetch`, but returns the prefetched response if one was requested with the same token. Each prefetched response
+ * is used only once.
+ */
 export const fetchOrUsePrefetched: typeof fetch = async (input, init) => {
   const request = new Request(input, init)
   const ahead = request.method === 'GET' ? prefetchedRequests.get(request.url) : undefined

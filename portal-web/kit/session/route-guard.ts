@@ -26,7 +26,7 @@ export type RouteDecision =
   /** Sign in with the token, then open `returnTo`, a URL without the token. */
   | { kind: 'signIn'; token: string; returnTo: string }
 
-/** Returns whether a session is usable. A session without a refresh token ends with its token. */
+/** Returns whether a session is usable. A session without a refresh token is usable until its token expires. */
 const isSessionValid = (session: Session | undefined, now: number) =>
   session !== undefined && (session.refreshToken !== undefined || Date.parse(session.expiresAt) > now)
 

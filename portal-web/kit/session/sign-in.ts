@@ -55,7 +55,9 @@ export async function signInWithResourceId(resourceId: string) {
   return payload.policyNo
 }
 
-/** Signs an agent in with an encrypted link, and with a code if the account uses two-factor authentication. */
+/**
+ * Signs an agent in with an encrypted link. If the account uses two-factor authentication, a code is required as well.
+ */
 export async function signInWithAgentLink(encryptedPayload: string, code?: string): Promise<AgentSession> {
   clearSession()
   const { payload } = await api.call(loginByAgentLink, { body: { Token: encryptedPayload, ...(code && { code }) } })

@@ -4,7 +4,7 @@
  */
 const prefix = 'kept:'
 
-/** Returns the stored value, or undefined if there is none or it cannot be read. */
+/** Returns the stored value, or undefined if there is no value or the value cannot be read. */
 export function readStoredValue<Value>(name: string): Value | undefined {
   try {
     return (JSON.parse(localStorage.getItem(prefix + name) ?? 'null') as Value | null) ?? undefined

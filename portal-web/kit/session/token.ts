@@ -11,7 +11,7 @@ const renewWithinMs = 60_000
 const shouldRenew = (session: Session, now: number) => Date.parse(session.expiresAt) - now < renewWithinMs
 
 /**
- * An API client without a token, used to renew the session. A client with a token would call `getCurrentToken` again.
+ * An API client without a token, used to renew the session. A client with a token would itself call `getCurrentToken`.
  */
 const open = createTideline({ baseUrl: origin })
 
@@ -31,8 +31,8 @@ async function renew(): Promise<Session | undefined> {
     writeSession(renewed)
     return renewed
   } catch (error) {
-    // Returns the old token if the server is unreachable because the token may still be valid. If the session has
-    // ended, the next request fails with a 401 and the response handler redirects to the sign-in page.
+    // If the server is unreachable, returns the old token, which may still be valid. If the session has ended, the next
+    // request fails with a 401 and the response handler redirects to the sign-in page.
     if (!(error instanceof TidelineError) || error.status !== 401) return session
     const { refreshToken: _ended, ...over } = session
     writeSession(over)

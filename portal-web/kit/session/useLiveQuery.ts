@@ -2,7 +2,10 @@ import { hashKey, type QueryKey, useQuery, useQueryClient } from '@tanstack/reac
 import { useEffect, useEffectEvent, useState } from 'react'
 
 const pollMs = 1000
-/** Polling interval in milliseconds while the stream is open. Detects a connection that was lost without an error. */
+/**
+ * Polling interval in milliseconds while the stream is open. Polling detects a connection that was lost without an
+ * error.
+ */
 const fallbackPollMs = 30_000
 /** Delay before the stream is opened again after it failed or ended. */
 const reconnectDelayMs = 15_000
@@ -26,8 +29,8 @@ interface LiveQueryOptions<Data> {
 }
 
 /**
- * Loads data and updates it until the work is complete. Updates come from the server's event stream, or from polling
- * every second if there is no stream. Unmounting the component closes the stream.
+ * Loads the state of work on the server and updates it until the work is complete. Updates come from the server's event
+ * stream, or from polling every second if there is no stream. Unmounting the component closes the stream.
  */
 export function useLiveQuery<Data>({ queryKey, read, follow, isInProgress, meta }: LiveQueryOptions<Data>) {
   const queries = useQueryClient()

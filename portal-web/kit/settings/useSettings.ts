@@ -5,7 +5,7 @@ import { cardLimit } from '@tideline/sdk/words'
 import { api } from '../session/api.ts'
 import { queryClient } from '../session/query-client.ts'
 
-/** Settings that screens use during loading or if loading fails. */
+/** Default settings, used until the settings have loaded or if loading fails. */
 const defaultSettings: PublicSettings = {
   brand: 'Tideline',
   supportEmail: 'support@example.com',
@@ -20,7 +20,7 @@ const defaultSettings: PublicSettings = {
   features: { jumpstart: true, nonRenewal: true, bulkUpload: true },
   limits: {
     cardLimit,
-    // Empty until loaded. The server validates uploads.
+    // The list is empty until the settings have loaded. The server still validates uploads.
     uploadKinds: [],
   },
   chat: { enabled: false, scriptUrl: null },

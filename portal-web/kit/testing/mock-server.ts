@@ -23,8 +23,8 @@ const responses = new Map<string, ResponseHandler>()
 const requests: { operationId: string; request: Request; response?: Response }[] = []
 
 /**
- * Requests for which the test has no response. They are reported at the end of the test because components may hide the
- * error.
+ * Requests for which the test has set no response. They are reported at the end of the test because components may hide
+ * the error.
  */
 const unhandledRequests: string[] = []
 

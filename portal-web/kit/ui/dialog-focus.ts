@@ -12,7 +12,7 @@ const findFirstField = (dialog: HTMLElement) =>
     ? undefined
     : [...dialog.querySelectorAll<HTMLElement>(fields)].find((field) => field.getClientRects().length > 0)
 
-/** Focuses the first field as soon as it is rendered, unless the focus has moved since then. */
+/** Focuses the first field as soon as it is rendered, unless the focus has moved in the meantime. */
 function waitForField(dialog: HTMLElement) {
   const changes = new MutationObserver(() => {
     const field = findFirstField(dialog)
@@ -54,7 +54,7 @@ export function useDialogFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      // Another dialog or page already has the focus.
+      // Does nothing if another dialog or page already has the focus.
       if (document.activeElement && document.activeElement !== document.body) return
       const back = openedBy.current
       ;(back?.isConnected ? back : document.querySelector<HTMLElement>('main'))?.focus({ preventScroll: true })

@@ -58,7 +58,7 @@ function ActivationButton({ agencyNo, person }: { agencyNo: string; person: Agen
 
 /**
  * The people of an agency. The agency's own users and staff can invite people. Staff and the agency's finance
- * administrators can deactivate them.
+ * administrators can deactivate people's accounts.
  */
 export function AgencyPeopleSection({ agencyNo, mayKeep }: { agencyNo: string; mayKeep: boolean }) {
   const [isInviting, setIsInviting] = useState(false)

@@ -17,7 +17,7 @@ function applyOptimisticChange(
     ...before,
     payload: { ...before.payload, ...change(before.payload) },
   })
-  // Keeps data that the server has sent in the meantime.
+  // Undoes the change only if the server has not sent newer data in the meantime.
   return () => {
     if (queryClient.getQueryData(queryKey) === shown) queryClient.setQueryData(queryKey, before)
   }

@@ -4,8 +4,8 @@ import { PaymentType } from '@tideline/sdk/words'
 export type PaymentState = Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments'>>
 
 /**
- * Returns the kind of payment that is processing. The payer cannot pay again during a bank payment, which takes days,
- * but can during a card payment.
+ * Returns the kind of payment that is processing. While a bank payment is processing, which takes days, the payer
+ * cannot pay again. While a card payment is processing, the payer can.
  */
 export function getProcessingPaymentKind({
   isPaymentProcessing,

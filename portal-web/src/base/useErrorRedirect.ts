@@ -11,8 +11,8 @@ const separatelyHandledStatuses = [401, 404, 503]
 type Loaded = Pick<UseQueryResult<unknown, unknown>, 'error' | 'isLoadingError'>
 
 /**
- * Redirects to the error page if the server rejects a request of the policy page. The back office does not redirect.
- * After a connection failure, the page stays and offers a retry.
+ * Redirects to the error page if the server rejects a request from the policy page, except in the back office. After a
+ * connection failure, the policy page stays open and offers a retry.
  */
 export function useErrorRedirect(policyNo: string, queries: readonly Loaded[]) {
   const navigate = useNavigate()

@@ -237,7 +237,8 @@ describe('cancel wizard', () => {
       await expect.element(form.getByText('Step 1 of 1')).toBeVisible()
       await expect.element(submit).not.toHaveAttribute('aria-disabled', 'true')
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-      // Clicks in the page itself. A click by the driver takes real time, in which the fake clock may advance.
+      // Dispatches the click inside the page. A click by the test driver takes real time, during which the fake clock
+      // may advance.
       ;(submit.element() as HTMLElement).click()
       while (form.elements().length > 0) await waitForPaint()
       const box = screen.getByRole('dialog', { name: title })

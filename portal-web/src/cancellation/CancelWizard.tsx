@@ -51,7 +51,7 @@ export function CancelWizard({ policy, reasons, pending, closesOnSubmit = false,
   if (isClosed) return null
 
   if (snapshot.matches({ reason: 'rejected' }))
-    // The specification shows a failure in a separate dialog. The form behind it keeps its values.
+    // The specification requires a separate dialog for a failure. The form behind the dialog keeps its values.
     return (
       <NoticeDialog title={cancellationText.errorTitle} onClose={() => send({ type: 'BACK' })}>
         <p>{getCancelErrorMessage(context.error)}</p>

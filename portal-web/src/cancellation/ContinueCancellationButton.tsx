@@ -6,7 +6,9 @@ import { type CancelStep, getRemainingCancelStep } from './cancel-steps.ts'
 
 const CancelWizard = lazyDialog(() => import('./CancelWizard.tsx'), 'CancelWizard')
 
-/** Resumes a pending cancellation at the step that remains for this viewer. Shows no button if none remains. */
+/**
+ * A button that resumes a pending cancellation at the viewer's remaining step. Renders no button if no step remains.
+ */
 export function ContinueCancellationButton({
   policy,
   status,
@@ -14,7 +16,7 @@ export function ContinueCancellationButton({
   policy: PolicyConfirmation
   status: CancellationSummary
 }) {
-  // The state at the time of opening. The wizard continues from there without outside updates.
+  // The cancellation's state when the wizard was opened. Later updates of the status do not affect the open wizard.
   const [pending, setPending] = useState<{ status: CancellationSummary; step: CancelStep }>()
   const step = getRemainingCancelStep(status, policy.viewer)
   return (

@@ -4,7 +4,10 @@ import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { startChat } from '../base/chat.ts'
 import { cancellationText } from './text.ts'
 
-/** Explains how agents and policyholders request a cancellation during the term (CAN-8). Changes nothing. */
+/**
+ * A dialog that explains how agents and policyholders can request a cancellation during the term (CAN-8). It changes
+ * nothing.
+ */
 export function CancellationGuidanceDialog({ policyNo, onClose }: { policyNo: string; onClose: () => void }) {
   const settings = useSettings()
   const { supportEmail, supportPhone } = settings

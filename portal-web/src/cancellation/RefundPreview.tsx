@@ -12,13 +12,13 @@ interface RefundProps {
   /** `YYYY-MM-DD`, if the reason requires a date. */
   date: string | undefined
   /**
-   * Whether the request is being submitted. The preview then stops, because the server rejects previews of a pending
-   * cancellation.
+   * Whether the request is being submitted. The preview is then no longer updated, because the server rejects previews
+   * of a pending cancellation.
    */
   isSubmitting: boolean
 }
 
-/** The refund preview before the cancellation is requested. */
+/** The refund preview, shown before the cancellation is requested. */
 export function RefundPreview({ policyNo, reasonCode, date, isSubmitting }: RefundProps) {
   const preview = useQuery({
     ...previewCancellationOptions({

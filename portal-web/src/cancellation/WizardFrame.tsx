@@ -9,7 +9,7 @@ import { cancellationText } from './text.ts'
 interface WizardFrameProps {
   step: CancelStep
   steps: readonly CancelStep[]
-  /** Whether the request has been submitted. It remains pending after closing. */
+  /** Whether the request has been submitted. A submitted request remains pending after the dialog is closed. */
   isAsked: boolean
   isBusy: boolean
   busyLabel: string
@@ -22,7 +22,7 @@ interface WizardFrameProps {
   /** Whether the step uses the full width, for example for documents. */
   isWide?: boolean
   onNext: () => void
-  /** Called on Ctrl-click. Continues without sending the request of the step. */
+  /** Called on Ctrl-click. Continues to the next step without sending the current step's request. */
   onSkip: () => void
   onClose: () => void
   children: ReactNode

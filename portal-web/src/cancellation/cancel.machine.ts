@@ -145,8 +145,8 @@ const reload = <Target extends string>(target: Target) =>
   }) as const
 
 /**
- * The state machine of the cancel wizard: reason, upload, and signature (CAN-11). It sends each step and then reloads
- * the policy. A pending cancellation continues at its remaining step and is not requested again (CAN-9).
+ * The state machine of the cancel wizard: reason, upload, and signature (CAN-11). It sends each step's request and then
+ * reloads the policy. A pending cancellation continues at its remaining step and is not requested again (CAN-9).
  */
 export const cancelMachine = config.createMachine({
   id: 'cancel',
@@ -271,7 +271,7 @@ export const cancelMachine = config.createMachine({
           on: {
             PLACE_SIGNATURES: { target: 'ready', actions: assign({ signatures: ({ event }) => event.signatures }) },
             DECLINE: { target: 'declining', actions: 'storeDeclineReason' },
-            // Continues when the viewer has signed in another tab.
+            // Continues after the viewer has signed the documents in another tab.
             SIGNED_ELSEWHERE: 'reloading',
           },
         },

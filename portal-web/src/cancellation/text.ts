@@ -52,7 +52,8 @@ export const cancellationText = {
 } as const
 
 /**
- * Returns the message after the wizard: the result of the request, or that nothing has changed if no request was sent.
+ * Returns the message shown after the wizard closes: the result of the request or, if no request was sent, that nothing
+ * has changed.
  */
 export function getCancelOutcomeMessage(
   status: Pick<CancellationSummary, 'isReviewedAutomatically' | 'emailSentTo'> | undefined,

@@ -90,7 +90,7 @@ export interface CancelStepProps {
   send: (event: CancelEvent) => void
 }
 
-/** Runs the cancel wizard with the API. */
+/** Runs the cancel wizard against the API. */
 export function useCancelWizard(input: CancelInput) {
   const wizard = useActorRef(connected, { input })
   return { snapshot: useSelector(wizard, (snapshot) => snapshot), send: wizard.send }

@@ -44,7 +44,7 @@ const loss = (form: ClaimForm) => ({
   description: orNull(form.description),
 })
 
-/** Builds a first notice of loss: the loss without the fields that staff edit. */
+/** Builds a first notice of loss. Leaves out the claim fields that staff edit. */
 export const buildClaimCreateRequest = (policyNo: string, form: ClaimForm): ClaimCreate => ({ policyNo, ...loss(form) })
 
 /** Builds a claim update. Only staff can change the status, adjuster, and amounts. */

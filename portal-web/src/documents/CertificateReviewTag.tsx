@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 const CertificateDialog = lazyDialog(() => import('./CertificateDialog.tsx'), 'CertificateDialog')
 
-/** The tag of an elevation certificate that needs a review; it opens the review (DOC-4). */
+/** A tag for an elevation certificate that needs a review. Clicking the tag opens the review (DOC-4). */
 export function CertificateReviewTag({ policy, document }: { policy: PolicyConfirmation; document: PolicyDocument }) {
   const [isOpen, setIsOpen] = useState(false)
   const [version] = document.versions

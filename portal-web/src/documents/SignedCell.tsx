@@ -13,7 +13,7 @@ interface SignedCellProps {
   policyNo: string
   of: PolicyDocument
   party: Party
-  /** Whether the viewer can mark documents as signed on paper, as staff can (SIGN-11). */
+  /** Whether the viewer can mark documents as signed on paper, which only staff can do (SIGN-11). */
   mayToggle: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { PolicyDocument } from '@tideline/sdk'
 import type { Party } from '@tideline/sdk/words'
 
-/** Checks whether a party has signed everywhere in a document. Returns undefined if it has nothing to sign. */
+/** Checks whether a party has signed everywhere in a document. Returns undefined if the party has nothing to sign. */
 export function hasPartySigned(
   { partiesToSign, signatures }: Pick<PolicyDocument, 'partiesToSign' | 'signatures'>,
   party: Party,

@@ -40,8 +40,8 @@ export function addFilesToQueue(
 }
 
 /**
- * Returns the accepted file types in the format of a file chooser. Returns undefined, which accepts any file, until
- * they are loaded.
+ * Returns the accepted file types in the format of a file chooser. Until the types are loaded, returns undefined, which
+ * accepts any file.
  */
 export const getAcceptedFileTypes = (kinds: Kinds): Record<string, string[]> | undefined =>
   kinds.length === 0
@@ -51,7 +51,7 @@ export const getAcceptedFileTypes = (kinds: Kinds): Record<string, string[]> | u
 /** Formats the file types as text, such as "PDF, PNG or TXT". */
 export const formatFileTypes = (kinds: Kinds) => joinWithOr(kinds.map(({ name }) => name))
 
-/** Returns the message about files of other types, which are not queued. */
+/** Returns the message about files that were not queued because their type is not accepted. */
 export const getWrongFileTypeText = (names: readonly string[], kinds: Kinds) =>
   `${names.join(', ')}: only ${formatFileTypes(kinds)} files can be uploaded.`
 

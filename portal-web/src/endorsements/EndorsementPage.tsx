@@ -53,7 +53,7 @@ export function EndorsementPage() {
   )
 }
 
-/** Loads the policy for the viewer's permissions: only staff can edit lienholders (END-6). */
+/** Loads the policy to determine the viewer's permissions: only staff can edit lienholders (END-6). */
 function QuoteEditorForViewer({ quote }: { quote: Parameters<typeof QuoteEditor>[0]['quote'] }) {
   const confirmation = usePolicyConfirmation(quote.policyNo)
   useSetCurrentProduct(quote.productId)

@@ -35,8 +35,8 @@ export function LienholderCard({ policy }: { policy: PolicyConfirmation }) {
   })
   const [index, setIndex] = useState(0)
   const [editing, setEditing] = useState<Lienholder>()
-  // Renders no card or placeholder without a lienholder. A placeholder that disappears would shift the page more than a
-  // card that appears.
+  // Renders neither a card nor a placeholder if there is no lienholder. A placeholder that disappears would shift the
+  // page more than a card that appears.
   const list = liens.data?.payload ?? []
   if (!liens.isError && list.length === 0) return null
   const place = Math.min(index, list.length - 1)

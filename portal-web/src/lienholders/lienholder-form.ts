@@ -47,6 +47,9 @@ export const replaceLienholder = (quote: Quote, lienholderId: string, changed: Q
   },
 })
 
-/** Returns where the edit button is shown: next to the address if the lienholder has a mortgage clause (END-6). */
+/**
+ * Returns where the edit button is shown (END-6): next to the address if the lienholder has a mortgage clause,
+ * otherwise in the panel.
+ */
 export const getEditButtonPosition = (lienholder: Pick<Lienholder, 'mortgageClause'>) =>
   lienholder.mortgageClause?.trim() ? 'address' : 'panel'

@@ -2,7 +2,7 @@ import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { Checkbox } from '@tideline/web-kit/ui/Checkbox.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 
-/** The new inception date and, from staff, a new agent of record. */
+/** The values of the inception date form: the new inception date and, if entered by staff, a new agent of record. */
 export interface InceptionDateInput {
   chosen: string
   isImmediate: boolean
@@ -17,7 +17,7 @@ interface InceptionDateFieldsProps {
   window: { min: string; max: string } | undefined
   problem: string | undefined
   isLocked: boolean
-  /** The reason why Immediate Closing cannot be switched. */
+  /** The reason why Immediate Closing cannot be switched on or off. */
   lock: string | undefined
   /**
    * The current agency, which is kept if no other agency is entered. Undefined if the viewer cannot change the agency.

@@ -8,7 +8,7 @@ interface WhatRewritingDoesProps {
   successorPolicyNo: string | undefined
 }
 
-/** Explains what the date change does, both before and after it is submitted. */
+/** Explains the effect of the date change, both before and after the change is submitted. */
 export function RewriteNotice({ policy, done, successorPolicyNo: followedBy }: WhatRewritingDoesProps) {
   if (!done && followedBy)
     return (

@@ -38,8 +38,8 @@ export async function handleAgentSignIn({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * `/agent/policylogin/:encryptedPayload?`: logs in and redirects to the policy of the link. Redirects to log-in if that
- * fails.
+ * `/agent/policylogin/:encryptedPayload?`: logs in and redirects to the policy of the link. Redirects to the log-in
+ * page if the log-in fails.
  */
 export async function handleAgentPolicyLogin({ params }: LoaderFunctionArgs) {
   if (!params.encryptedPayload) return replace(paths.login())
@@ -55,8 +55,8 @@ export const getPolicyLinkPath = ({ policy }: { policy: string | null }) =>
   policy ? paths.policy(policy) : paths.policies()
 
 /**
- * Handles a failed log-in. If a two-factor code is required, stays on the page, which asks for it. Otherwise, redirects
- * to log-in.
+ * Handles a failed log-in. If a two-factor code is required, stays on the page, which prompts for the code. Otherwise,
+ * redirects to log-in.
  */
 const stayForCodeOrRedirect = (problem: unknown) =>
   getTwoFactorStep(problem) === 'code' ? null : replace(paths.login())
@@ -85,7 +85,7 @@ export function canSeeCommissions(): boolean {
 
 /**
  * `/agent/policy/:policyNo/policy-wizard/:resourceId?`: logs in with the resource id and opens the wizard. Redirects to
- * /unauthorized if that fails.
+ * /unauthorized if the log-in fails.
  */
 export async function handleAgentWizardEntry({ params, request }: LoaderFunctionArgs) {
   const { policyNo = '', resourceId } = params

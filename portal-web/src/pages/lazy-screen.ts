@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 /** The time limit for loading a part of the portal. */
 const loadTimeoutMs = 120_000
 
-/** A part of the portal did not load in time. */
+/** Error for a part of the portal that did not load in time. */
 export class ScreenTimeoutError extends Error {}
 
 /**

@@ -76,7 +76,7 @@ export function AutoPayCard({ policy }: { policy: PolicyConfirmation }) {
   const close = () => setDialog(undefined)
   const autoPay = query.data?.payload
   const consent = autoPay?.consent
-  // Yearly policies without endorsements have nothing that auto-pay could charge.
+  // Hides the card if nothing could be charged automatically, as for a yearly policy without endorsements.
   if (!consent && !hasIncludedAmounts(policy)) return null
   const hasOther = methods?.some(
     ({ stripePaymentMethodId }) => stripePaymentMethodId !== consent?.stripePaymentMethodId,

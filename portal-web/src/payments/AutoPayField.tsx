@@ -12,7 +12,7 @@ interface AutoPayFieldProps {
 
 /**
  * Asks in the payment step whether to charge later installments to the same payment method (AUT-1). Hidden if no
- * installment follows, if auto-pay is on, and from users who cannot turn it on.
+ * installment follows, if auto-pay is already on, or if the user cannot turn it on.
  */
 export function AutoPayField({ policy, value, onValueChange }: AutoPayFieldProps) {
   const isOffered = hasInstallments(policy) && canTurnOnAutoPay(policy)

@@ -11,7 +11,7 @@ interface FeeAheadProps {
   policy: PolicyConfirmation
   /** Whether the payment pays everything that is owed. */
   paysAll?: boolean
-  /** Card to show the fee for. If undefined, shows the fee for the most common card and names that card. */
+  /** The card whose fee is shown. If undefined, shows the fee of the most common card, with the name of that card. */
   card?: { brand: CardBrand; country: string } | undefined
 }
 
@@ -25,7 +25,7 @@ export function CardFeePreview({ policy, paysAll = false, card }: FeeAheadProps)
   const fee = useQuery({
     ...getTransactionFeeOptions({ client: api.client, query: { amount, card: asked.brand, country: asked.country } }),
     enabled: amount > 0,
-    // Errors are handled elsewhere: the fee is requested again before the payment, and an error is shown then.
+    // Ignores errors here. The fee is requested again before the payment, and an error is shown then.
     meta: { errors: 'own' },
   })
   const figure = fee.data?.payload.feeYear

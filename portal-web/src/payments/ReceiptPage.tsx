@@ -13,7 +13,7 @@ import { useParams } from 'react-router'
 import { useSetCurrentProduct } from '../base/current-product.ts'
 import { useOpenFile } from '../base/useOpenFile.ts'
 
-/** Route for the receipt in the URL. */
+/** Renders the receipt page for the payment in the URL. */
 export function ReceiptPage() {
   const { policyNo = '', policyPaymentId = '' } = useParams()
   return <Receipt {...{ policyNo, policyPaymentId }} />

@@ -17,7 +17,7 @@ export const useStripeClient = (stripeKey: string) =>
     meta: { errors: 'own' },
   })
 
-/** Shows a placeholder until Stripe has loaded, or why it could not load. */
+/** Shows a placeholder until Stripe has loaded, or an error message if Stripe could not be loaded. */
 export function StripeLoadingState({ loaded }: { loaded: ReturnType<typeof useStripeClient> }) {
   if (loaded.isPending) return <Skeleton lines={4} label="Loading the payment form" />
   if (!loaded.isError) return null

@@ -18,7 +18,7 @@ export const describeMethodBriefly = ({ paymentType, cardBrand, bankName, lastFo
 export const describeNextCharge = ({ nextCharge }: Pick<AutoPay, 'nextCharge'>) =>
   nextCharge ? `${formatMoney(nextCharge.amount)} on ${formatDate(nextCharge.date)}` : 'None planned'
 
-/** Returns why nothing is charged automatically now, in a sentence with the next step. */
+/** Returns a sentence that explains why nothing is currently charged automatically, and what to do next. */
 export function describeHold({ hold }: Pick<AutoPay, 'hold'>): string | undefined {
   switch (hold) {
     case 'unpaid':
@@ -43,7 +43,7 @@ export const canTurnOnAutoPay = (policy: PolicyConfirmation): boolean =>
 export const hasIncludedAmounts = ({ obligations }: Pick<PolicyConfirmation, 'obligations'>): boolean =>
   obligations.some(({ purpose, openAmount }) => ['installment', 'endorsement'].includes(purpose) && openAmount > 0)
 
-/** Checks whether to ask for auto-pay in the payment step: the policy has installments to come. */
+/** Checks whether the payment step asks for auto-pay. It does if the policy has upcoming installments. */
 export const hasInstallments = ({ obligations }: Pick<PolicyConfirmation, 'obligations'>): boolean =>
   obligations.some(({ purpose, openAmount }) => purpose === 'installment' && openAmount > 0)
 

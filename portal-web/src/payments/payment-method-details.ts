@@ -6,7 +6,7 @@ export interface CardMethod {
   isSaved: boolean
 }
 
-/** A bank account as entered. It goes to Stripe and is not stored. */
+/** Bank account data as entered. It is sent to Stripe and not stored. */
 export interface BankAccount {
   payerName: string
   email: string

@@ -62,7 +62,10 @@ const getMissingItems = ({ isPolicySigned, isPolicyPaid, isCancelled, isPendingC
     ? []
     : [!isPolicySigned && 'Not signed', !isPolicyPaid && (isPolicySigned ? 'Not paid' : 'not paid')].filter(Boolean)
 
-/** Returns the due date of what is owed now. Returns undefined if nothing is, or if the policy has ended or will end. */
+/**
+ * Returns the due date of the amount that is owed now. Returns undefined if nothing is owed now, or if the policy has
+ * ended or will end.
+ */
 const getDueText = ({ isPolicyPaid, dueDate, dueState, isCancelled, isPendingCancel, isExpired }: PolicyListItem) =>
   isPolicyPaid || !dueDate || isCancelled || isPendingCancel || isExpired
     ? undefined

@@ -67,7 +67,7 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
     },
   })
   useSlashKey(() => setFocus('search', { shouldSelect: true }))
-  // Set when the user pressed the slash key on another page, which navigates to the search.
+  // True if the user pressed the slash key on another page. That key press opens this page.
   const { isSearching } = (useLocation().state ?? {}) as { isSearching?: boolean }
   useEffect(() => {
     if (isSearching) setFocus('search')

@@ -8,7 +8,10 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { CancellationDetails } from '../cancellation/CancellationDetails.tsx'
 import { ContinueCancellationButton } from '../cancellation/ContinueCancellationButton.tsx'
 
-/** Checks whether the policy page starts with the cancellation notice: effective date, reason, and refund. */
+/**
+ * Checks whether the policy page shows the cancellation notice at the top. The notice contains the effective date,
+ * reason, and refund.
+ */
 export const hasCancellationNotice = ({ isCancelled, isPendingCancel }: PolicyConfirmation) =>
   isCancelled || isPendingCancel
 

@@ -13,7 +13,7 @@ interface ConfirmEmailDialogProps {
 }
 
 /**
- * Dialog that confirms a changed email address, after staff have called the phone number on file. The address can then
+ * Dialog that confirms a changed email address. Staff must first call the phone number on file. The address can then
  * receive codes immediately (ACC-7).
  */
 export function ConfirmEmailDialog({ policyNo, email, onClose }: ConfirmEmailDialogProps) {

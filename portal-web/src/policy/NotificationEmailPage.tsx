@@ -32,5 +32,5 @@ export function NotificationEmailPage({ policyNo }: { policyNo?: string }) {
   )
 }
 
-/** Route for the email in the URL. */
+/** Renders the page for the email in the URL. */
 export const NotificationEmailRoute = () => <NotificationEmailPage />

@@ -18,7 +18,7 @@ const purposes: Record<Obligation['purpose'], string> = {
 }
 
 interface PaymentScheduleProps extends Pick<PolicyConfirmation, 'obligations'> {
-  /** Numbers of the obligations that auto-pay charges. Empty if it is off. */
+  /** Numbers of the obligations that auto-pay charges. Empty if auto-pay is off. */
   automaticNos?: readonly number[]
 }
 

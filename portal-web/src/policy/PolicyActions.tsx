@@ -24,7 +24,7 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
   const [isTimelineOpen, setIsLookingBack] = useState(false)
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
-  // A flag in the URL can open the dialog. In that case, the page shows the result.
+  // A flag in the URL can also open the dialog. In that case, the page itself shows the result.
   const isAsked =
     viewer.kind !== 'insured' && isActionAllowed(policy, 'resendLink') && hasHashFlag(hash, 'resendEmailLinkModalOpen')
   const stopResending = () => {

@@ -46,7 +46,7 @@ export function PolicyBillingPage({ policyNo }: { policyNo: string }) {
   )
 }
 
-/** Route for the billing page of the policy in the URL. */
+/** Renders the billing page for the policy in the URL. */
 export function PolicyBillingRoute() {
   const { policyNo = '' } = useParams()
   return <PolicyBillingPage policyNo={policyNo} />

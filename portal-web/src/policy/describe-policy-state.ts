@@ -19,8 +19,8 @@ type Policy = Pick<
   PaymentState
 
 /**
- * Checks whether a policy is cancelled or pending cancellation. Its description then mentions an amount only if it must
- * still be paid or refunded.
+ * Checks whether a policy is cancelled or pending cancellation. The description of such a policy mentions an amount
+ * only if the amount must still be paid or refunded.
  */
 const isEnding = ({ status }: Policy) => status === 'Cancelled' || status === 'Pending Cancel'
 

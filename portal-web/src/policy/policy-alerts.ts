@@ -24,7 +24,10 @@ const holdReasons: Record<NonNullable<NonpaymentNotice['holdReason']>, string> =
   claim: 'a claim is open',
 }
 
-/** Returns the sentence about an open notice of cancellation for nonpayment. Staff also see what holds it (DEL-5). */
+/**
+ * Returns the sentence about an open notice of cancellation for nonpayment. Staff also see why the notice is on hold
+ * (DEL-5).
+ */
 function getNoticeAlerts({
   nonpaymentNotice,
   viewer: { kind },
@@ -43,8 +46,8 @@ export const getRenewalHoldAlert = ({ renewalHold }: Pick<PolicyConfirmation, 'r
     : undefined
 
 /**
- * Returns the alert about a notice of cancellation, and one sentence for each party that must sign or pay, with the due date. Agents and policyholders see only their
- * own party, staff see both.
+ * Returns the alert about a notice of cancellation. Also returns one sentence, with the due date, for each party that
+ * must sign or pay. Agents and policyholders see only their own party. Staff see both.
  */
 export function getPolicyAlerts(policy: Policy): string[] {
   const { kind, party: own, isReadonly } = policy.viewer

@@ -8,7 +8,7 @@ type Start = 'sign' | 'pay'
 const flags: Record<Start, PolicyHashFlag> = { sign: 'signatureAgentModalOpen', pay: 'paymentModalOpen' }
 
 /**
- * Returns the wizard step for a URL hash. The flag can have a value and stand beside other flags, as in
+ * Returns the wizard step for a URL hash. The flag can have a value and can appear beside other flags, as in
  * `#a=1&paymentModalOpen=true`.
  */
 export function getWizardStepFromHash(hash: string): Start | undefined {
@@ -35,8 +35,8 @@ export function useOpenWizard(): (start: Start) => void {
 }
 
 /**
- * Opens and closes the wizard over the policy page according to the URL hash (DOC-9), so that it can be linked and Back
- * closes it. A path that ends with `/pay` or `/sign` also opens it.
+ * Opens and closes the wizard over the policy page according to the URL hash (DOC-9). This lets users link to the
+ * wizard and close it with Back. A path that ends with `/pay` or `/sign` also opens it.
  */
 export function useWizardHashFlag() {
   const { pathname, search, hash } = useLocation()

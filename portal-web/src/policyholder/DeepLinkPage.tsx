@@ -21,7 +21,7 @@ import { policyholderText } from './text.ts'
 
 const ExpiredLinkDialog = lazyDialog(() => import('./ExpiredLinkDialog.tsx'), 'ExpiredLinkDialog')
 
-/** Asks for the phone number and ZIP code before it shows any policy data. */
+/** Page that asks for the phone number and ZIP code before any policy data is shown. */
 export function DeepLinkPage() {
   usePageTitle('Confirm it’s you')
   const link = useLoaderData<DeepLinkState>()

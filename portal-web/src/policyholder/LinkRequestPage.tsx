@@ -21,7 +21,7 @@ import { linkRequestMachine } from './link-request.machine.ts'
 import { clearLinkRequestDraft, readLinkRequestDraft, saveLinkRequestDraft } from './link-request-draft.ts'
 import { policyholderText } from './text.ts'
 
-// The second step includes the masks of its fields, so it loads while the user fills in the first step.
+// Loads the second step while the user fills in the first, because the second step includes the masks of its fields.
 const loadProof = () => import('./VerificationForm.tsx')
 const ProofForm = lazy(() => loadProof().then(({ VerificationForm: ProofForm }) => ({ default: ProofForm })))
 
@@ -73,7 +73,7 @@ function LinkRequest({ isIncomplete, onAgain }: LinkRequestProps) {
   const isSending = state.matches('sendingAgain')
   const isSent = state.matches('success') || isSending
   const isGiven = !isSent && !state.matches('identify')
-  // A reload shows the same step. A user who leaves after sending and returns starts over.
+  // A reload shows the same step. A user who sends the request, leaves, and returns starts over.
   useEffect(() => {
     if (isSent) clearLinkRequestDraft()
     saveLinkRequestDraft({ isGiven, isSent, ...(isSent && { identity, phone, zip }) })

@@ -57,7 +57,7 @@ function Cards({ policies, line }: { policies: readonly PolicyDetails[]; line: s
 export function PolicySelectionPage() {
   usePageTitle('Your policies')
   const session = useSession()
-  // Keeps the deep link, because logging in again clears the session while this page is still open.
+  // Keeps the deep link. Logging in again clears the session while this page is still open.
   const [deepLink] = useState(session?.deepLink)
   const [address, setAddress] = useSearchParams()
   const own = useQuery({

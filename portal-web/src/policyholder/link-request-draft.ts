@@ -16,12 +16,12 @@ export interface LinkRequestDraft {
   /** True if step 1 is complete, so that step 2 is shown. */
   isGiven?: boolean
   isSent?: boolean
-  /** Phone number or ZIP code of a sent request, so that it can be sent again after a reload. */
+  /** Phone number or ZIP code of a sent request. It is saved so that the request can be sent again after a reload. */
   phone?: string
   zip?: string
 }
 
-/** Checks whether the page was reloaded or restored from history. The progress is restored only then. */
+/** Checks whether the page was reloaded or restored from history. The progress is restored only in these cases. */
 const isReloadOrReturn = () =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type !== 'navigate')
 

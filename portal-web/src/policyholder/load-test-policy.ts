@@ -9,7 +9,7 @@ const enter = createRouteGuard('policyholder')
 
 /**
  * `/policyholder/test?policyNo=`: returns the policy number if the verified policyholder may view the policy. Redirects
- * to the link request page for any other policy, without a session, or in production.
+ * to the link request page if not, if there is no session, or in production.
  */
 export async function loadTestPolicy(visit: LoaderFunctionArgs): Promise<string> {
   await enter(visit)

@@ -41,8 +41,8 @@ const getPageAfterCancelLink = (policy: LinkedPolicy) =>
   hasInsuredSigned(policy) && policy.isPaid ? paths.policyholderPolicy(policy.policyNo) : paths.policyholderCancel()
 
 /**
- * Returns the page for the purpose of a link, by the path of the link: cancelling, or the payment step of the policy,
- * which shows what is due now (EML-5). Returns undefined for other links.
+ * Returns the page that a link opens, by the path of the link: the cancellation page, or the policy's payment step,
+ * which shows the amount due now (EML-5). Returns undefined for other links.
  */
 export function getPageAfterLink(linkPath: string, policy: LinkedPolicy): string | undefined {
   if (linkPath.startsWith('/policyholder/cancel/')) return getPageAfterCancelLink(policy)

@@ -19,7 +19,7 @@ interface ConfirmCodeProps {
 
 const getCode = (error: unknown) => (error instanceof TidelineError ? error.code : undefined)
 
-/** Returns true until the given time and updates when it has passed. */
+/** Returns true until the given time, and rerenders the component when that time has passed. */
 function useIsBeforeTime(moment: string | undefined) {
   const [isBefore, setIsBefore] = useState(false)
   useEffect(() => {
@@ -33,8 +33,8 @@ function useIsBeforeTime(moment: string | undefined) {
 }
 
 /**
- * Asks an insured for an emailed code before they sign or cancel, if others could have seen the link that they logged
- * in with (SIGN-4). A recently changed address cannot receive codes yet (ACC-7).
+ * Asks an insured for an emailed code before signing or cancelling, if other people could have seen the log-in link
+ * (SIGN-4). A recently changed address cannot receive codes yet (ACC-7).
  */
 export function ConfirmCodeForm({ policyNo, why = signingText.code.why, onConfirmed, onBack }: ConfirmCodeProps) {
   const [code, setCode] = useState('')

@@ -31,7 +31,7 @@ const getImage = ({ kind }: PolicySignature, { initialsImage, signatureImage }: 
 const doneText = ({ party, signedByName, signedAt }: PolicySignature) =>
   `Signed by ${signedByName ?? `the ${partyNames[party].toLowerCase()}`}${signedAt ? ` on ${formatDate(signedAt)}` : ''}`
 
-/** Document with a flag at each signature place. The same places are listed as text below it. */
+/** Document with a flag at each signature place. The same places are listed as text below the document. */
 export function DocumentToSign(props: DocumentToSignProps) {
   const { policyNo, document, party, signature, placed, onPlace, onDrawn, onState } = props
   const isPlaced = (slot: PolicySignature) => placed.has(slot.policyDocSignatureId) && signature !== undefined

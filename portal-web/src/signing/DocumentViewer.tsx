@@ -102,8 +102,8 @@ function Page({ page, of, zoom, children, onDrawn }: PageProps) {
 }
 
 /**
- * State of the viewer. `none` means that no file exists; `unshown`, that the browser cannot draw the file and the user
- * opens it separately.
+ * State of the viewer. `none` means that no file exists. `unshown` means that the browser cannot draw the file, so the
+ * user opens it separately.
  */
 export type DocumentViewerState = 'none' | 'loading' | 'failed' | 'unshown' | 'open'
 

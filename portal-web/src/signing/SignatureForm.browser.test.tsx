@@ -14,7 +14,7 @@ interface SignerProps {
   drawn?: Partial<SignatureDraft>
 }
 
-/** Test component that renders the form together with the signature data it changes. */
+/** Test component that renders the form together with the signature data that the form changes. */
 function Signer({ name, drawn, needsInitials = true, ...rest }: SignerProps) {
   const [ink, setInk] = useState<SignatureDraft>(() => ({ ...createSignatureDraft(name), ...drawn }))
   const onChange = (more: Partial<SignatureDraft>) => setInk((known) => ({ ...known, ...more }))

@@ -69,7 +69,7 @@ export function SigningScreen(props: SigningScreenProps) {
   const documentNo = 1 + ownDocuments.findIndex(({ policyDocId }) => policyDocId === current?.policyDocId)
 
   const read = useRef(new Set<string>())
-  /** Records that a document was viewed, once per document, when one of its pages is on the screen. */
+  /** Records that a document was viewed when one of its pages appears on the screen. Each document is recorded once. */
   const hasDrawn = (policyDocId: string) => {
     if (read.current.has(policyDocId)) return
     read.current.add(policyDocId)

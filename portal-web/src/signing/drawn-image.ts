@@ -5,7 +5,7 @@ import { getStrokesFrame } from './strokes.ts'
 const dotsPerPixel = 3
 const widestInDots = 1600
 
-/** Exports the drawing as a PNG data URL without empty margins, so that it fills its place in the document. */
+/** Exports the drawing as a PNG data URL without empty margins, so that the drawing fills its place in the document. */
 export function exportDrawing(strokes: PointGroup[]): string {
   const frame = getStrokesFrame(strokes)
   const by = Math.min(dotsPerPixel, widestInDots / frame.width)

@@ -17,7 +17,10 @@ export const getUnsignedPlaces = (documents: readonly DocumentWithSignatures[], 
     signatures.filter((slot) => slot.party === party && slot.signatureImageId === null && slot.signedAt === null),
   )
 
-/** Removes places with an image, and documents without remaining places, so that they are not shown again (SIGN-7). */
+/**
+ * Removes places that have an image, and documents that have no other places, so that they are not shown again
+ * (SIGN-7).
+ */
 export const removeSignedPlaces = (documents: readonly DocumentWithSignatures[]): DocumentWithSignatures[] =>
   documents
     .map((document) => ({

@@ -38,8 +38,8 @@ export const readSignatureDraft = (policyNo: string) => readStoredValue<Signatur
 export const saveSignatureDraft = (policyNo: string, ink: SignatureDraft) => writeStoredValue(getName(policyNo), ink)
 
 /**
- * Calls `changed` when another tab changes the signature data. The data is undefined if the other tab finished signing.
- * Returns a function that unsubscribes.
+ * Calls `changed` when another tab changes the signature data. If the other tab finished signing, the data is
+ * undefined. Returns a function that unsubscribes.
  */
 export const subscribeToSignatureDraft = (policyNo: string, changed: (ink: SignatureDraft | undefined) => void) =>
   subscribeToStoredValue<SignatureDraft>(getName(policyNo), changed)

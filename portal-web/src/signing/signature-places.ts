@@ -15,7 +15,8 @@ export const isSignaturePlaceSigned = ({ signatureImageId, signedAt }: PolicySig
   signatureImageId !== null || signedAt !== null
 
 /**
- * Converts the position of a signature place from points to percentages of the page, which stay correct at any zoom.
+ * Converts the position of a signature place from points to percentages of the page. Percentages stay correct at any
+ * zoom.
  */
 export function toPagePosition(
   { x, y, width, height }: SignatureFieldPosition,

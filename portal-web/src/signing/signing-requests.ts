@@ -29,7 +29,7 @@ export async function declineToSign({ policyNo, reason }: OfPolicy & { reason: s
 
 const isSignedAlready = (error: unknown) => error instanceof TidelineError && error.code === 'already_signed'
 
-/** Returns the documents without places that are already signed on the server. */
+/** Removes the places that are already signed on the server from the documents. */
 async function excludeSignedPlaces(policyNo: string, documents: DocumentWithSignatures[]) {
   const { payload } = await api.call(getPolicyDocuments, { path: { policyNo } })
   const slots = payload.policyDocStatus.documentsWithSignatures.flatMap(({ signatures }) => signatures)

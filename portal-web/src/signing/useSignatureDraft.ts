@@ -14,7 +14,8 @@ import {
 export function useSignatureDraft(policyNo: string, name: string, onSignedElsewhere: () => void) {
   const [ink, setInk] = useState<SignatureDraft>(() => readSignatureDraft(policyNo) ?? createSignatureDraft(name))
   const [wasKept] = useState(() => Boolean(readSignatureDraft(policyNo)?.signature))
-  // True once this tab has created data. Other data is not saved again, because another tab may have deleted it.
+  // True once this tab has changed the signature data. Only then is the data saved, because another tab may have
+  // deleted it in the meantime.
   const isOwn = useRef(false)
   const gone = useRef(onSignedElsewhere)
   gone.current = onSignedElsewhere

@@ -14,7 +14,7 @@ export function useTypedSignatureImage(words: string, isWanted: boolean) {
     let isLate = false
     renderTypedSignature(words).then(
       (image) => !isLate && setMade({ words, image }),
-      // Applying the signature reports the failure.
+      // Ignores the failure here, because applying the signature reports it.
       () => undefined,
     )
     return () => {

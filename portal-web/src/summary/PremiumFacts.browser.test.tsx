@@ -15,7 +15,7 @@ async function getFacts(policy: PolicyConfirmation) {
   return read('term').map((label, index) => `${label} ${read('definition')[index]}`)
 }
 
-/** Returns the recorded cancelled policy as if some money had been paid, and the refund or the rest were still open. */
+/** Returns the recorded cancelled policy with the given paid amount and an open refund or balance. */
 const getCancelledPolicy = (paid: number, totalDue: number) => {
   const { invoices } = getRecordedPolicy('cancelled')
   return getRecordedPolicy('cancelled', {

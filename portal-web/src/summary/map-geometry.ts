@@ -51,7 +51,8 @@ function getShape(text: string) {
 }
 
 /**
- * Returns the rings of a parcel with one or several pieces, longitude first. Returns none if the text is not a polygon.
+ * Returns the rings of a parcel, which can consist of several pieces. Coordinates start with the longitude. Returns no
+ * rings if the text is not a polygon.
  */
 export function parseParcelRings(polygon: AddressData['polygon'] | undefined): LngLat[][] {
   const shape = polygon ? getShape(polygon) : undefined
@@ -61,7 +62,8 @@ export function parseParcelRings(polygon: AddressData['polygon'] | undefined): L
 }
 
 /**
- * Returns the center of the map: the geocode, or the middle of the parcel without one. Undefined if both are missing.
+ * Returns the center of the map: the geocode or, if there is none, the middle of the parcel. Returns undefined if both
+ * are missing.
  */
 export function getMapCenter(location: Pick<AddressData, 'geocode' | 'polygon'> | undefined): LngLat | undefined {
   if (location?.geocode) return [location.geocode.lng, location.geocode.lat]

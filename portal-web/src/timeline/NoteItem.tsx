@@ -53,7 +53,10 @@ function DeleteNoteDialog({ policyNo, note, onClose }: { policyNo: string; note:
   )
 }
 
-/** Note or call log. Its agency can edit it in place; staff can delete it after confirmation (NOTE-1). */
+/**
+ * A note or call log. The agency that the entry belongs to can edit it in place. Staff can delete it after confirmation
+ * (NOTE-1).
+ */
 export function NoteItem({ policyNo, note }: { policyNo: string; note: PolicyNote }) {
   const [edited, setEdited] = useState<string>()
   const [isDeleting, setIsDeleting] = useState(false)

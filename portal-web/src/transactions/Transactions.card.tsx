@@ -26,7 +26,7 @@ export function TransactionsCard({ policyNo }: { policyNo: string }) {
         empty={(all) => (getTransactionRows(all).length === 0 ? 'There are no transactions on this policy' : undefined)}
       >
         {(all) => (
-          // Read by keyboard, too: what scrolls takes the focus.
+          // Makes the table focusable, so that keyboard users can scroll it sideways if it is wider than the card.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
           <section className="transactions-grid" aria-label="All transactions" tabIndex={0}>
             <TransactionGrid caption="Transactions" rows={getTransactionRows(all)} onView={setViewed} />

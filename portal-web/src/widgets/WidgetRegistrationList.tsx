@@ -19,7 +19,10 @@ const RegistrationDialog = lazyDialog(() => import('./RegistrationDialog.tsx'), 
 const RemoveDialog = lazyDialog(() => import('./RemoveRegistrationDialog.tsx'), 'RemoveRegistrationDialog')
 const EmbedDialog = lazyDialog(() => import('./EmbedDialog.tsx'), 'EmbedDialog')
 
-/** Loads an agency's registrations. The server reports an empty list as an error, which is converted here. */
+/**
+ * Loads an agency's registrations. The server reports an empty list as an error, which is converted to an empty list
+ * here.
+ */
 const getRegistrations = (agentNo: string) => ({
   queryKey: listWidgetRegistrationsQueryKey({ client: api.client, path: { agentNo } }),
   queryFn: () =>

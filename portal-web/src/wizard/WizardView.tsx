@@ -62,7 +62,7 @@ export function WizardView({ snapshot, send, onClose, isCancelling = false }: Wi
   const [isUnfolded, setUnfolded] = useState(false)
   const { start, isModal, policyNo, policy } = snapshot.context
   useSetCurrentProduct(policy?.productId)
-  // Preloads the step that likely comes first while the policy loads.
+  // While the policy loads, preloads the step that is likely to come first.
   useEffect(() => (start === 'payments' ? PayStep : SignStep).preload(), [start])
   const main = useRef<HTMLDivElement>(null)
   const shown = useRef(step)

@@ -30,7 +30,9 @@ import { filterCancellationDocuments, removeSignedPlaces } from '../signing/plac
 import { declineToSign, postSignatures, recordConsent, recordEventInBackground } from '../signing/signing-requests.ts'
 import { wizardMachine } from './wizard-machine.ts'
 
-/** Loads the current confirmation and stores it in the cache, so that the summary beside the wizard shows the same. */
+/**
+ * Loads the current confirmation and stores it in the cache, so that the summary beside the wizard shows the same data.
+ */
 async function reloadPolicy(policyNo: string) {
   const response = await api.call(getConfirmation, { path: { policyNo } })
   queryClient.setQueryData(getConfirmationQuery(policyNo).queryKey, response)
@@ -67,7 +69,7 @@ async function waitForSettledPolicy(policyNo: string) {
 
 const withKey = (idempotencyKey: string) => ({ headers: { 'Idempotency-Key': idempotencyKey } })
 
-/** The wizard's state machine with its API requests. The wizard handles their errors itself (ACC-11). */
+/** The wizard's state machine with its API requests. The wizard handles request errors itself (ACC-11). */
 export const connectedWizardMachine = wizardMachine.provide({
   actors: {
     fetchPolicy: fromPromise(async ({ input: { policyNo } }) => {

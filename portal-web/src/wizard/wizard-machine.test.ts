@@ -64,7 +64,7 @@ const aDocument = {
 } as unknown as DocumentWithSignatures
 
 interface MachineMocks {
-  /** The result of each policy request; the last one repeats. */
+  /** The results of the policy requests, in order. The last result is used for all later requests. */
   policies?: PolicyConfirmation[]
   isModal?: boolean
   start?: WizardStep

@@ -22,10 +22,13 @@ export interface PaymentAttempt {
   idempotencyKey: string
   /** Amount shown to the payer in dollars, including the fee (PAY-3). */
   amount: number
-  /** Whether it pays everything that is owed, including upcoming obligations (BIL-13). */
+  /** Whether the payment pays everything that is owed, including upcoming obligations (BIL-13). */
   paysAll: boolean
   optInAutoPayRenewal: boolean
-  /** Version of the auto-pay terms that the payer agreed to. Undefined without auto-pay for installments (AUT-1). */
+  /**
+   * Version of the auto-pay terms that the payer agreed to. Undefined if auto-pay for installments was not selected
+   * (AUT-1).
+   */
   autoPayTermsVersion?: string | undefined
   /** Id of the payment method, set once the setup is confirmed. */
   paymentMethodId?: string
@@ -71,7 +74,7 @@ export interface WizardContext extends WizardInput {
   problem: string | undefined
 }
 
-/** What the payer agreed to be charged automatically. */
+/** The automatic charges that the payer agreed to. */
 type AutoPayChoices = Pick<PaymentAttempt, 'optInAutoPayRenewal' | 'autoPayTermsVersion'>
 
 export type WizardEvent =

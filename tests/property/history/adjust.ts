@@ -8,8 +8,9 @@ import { charge, getDay, type PolicyModel } from './policy-model.ts'
 import { formatMoney } from './random.ts'
 
 /**
- * Posts a manual adjustment, as on policies imported from another system. It is spread evenly from today on and taxed like
- * other premium. Skips terms with a minimum earned premium, because no product operation lowers premium below it.
+ * Posts a manual adjustment, as on policies imported from another system. The adjustment is spread evenly over the days
+ * from today and taxed like other premium. Skips terms with a minimum earned premium, because no product operation
+ * lowers premium below it.
  */
 export async function adjustPremium(context: HistoryContext, policy: PolicyModel): Promise<void> {
   const { termInput } = policy

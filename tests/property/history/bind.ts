@@ -7,7 +7,7 @@ import type { HistoryContext } from './context.ts'
 import { createPolicyModel, isEarthquake, type PolicyModel } from './policy-model.ts'
 import { formatMoney } from './random.ts'
 
-/** Binds a policy with an inception date from 60 days ago to 29 days from now. */
+/** Binds a policy whose inception date is between 60 days ago and 29 days from now. */
 export async function bindPolicy(context: HistoryContext): Promise<PolicyModel> {
   const { db, agency, below, oneOf, next, today } = context
   const productId = Number(oneOf(Object.keys(products)))

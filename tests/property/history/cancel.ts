@@ -78,7 +78,10 @@ export async function requestCancellation(context: HistoryContext, policy: Polic
   )
 }
 
-/** Completes a cancellation: schedules it if its effective date is in the future, otherwise refunds the return premium or puts it on hold. */
+/**
+ * Completes a cancellation. If its effective date is in the future, schedules it. Otherwise, refunds the return premium
+ * or puts it on hold.
+ */
 async function completeCancellation(context: HistoryContext, policy: PolicyModel, complete: () => Promise<void>) {
   const { reason, day: requested } = policy.pending ?? { reason: '', day: 0 }
   const day = reason === '05' ? getPaidToDay(policy, getReceived(policy)) : requested
@@ -105,7 +108,7 @@ async function completeCancellation(context: HistoryContext, policy: PolicyModel
   policy.ended = change
   policy.endedFor = reason
   policy.earnedBefore = lastEarned
-  // Two people approved a backdated cancellation, or the days after it were not paid.
+  // Either two people approved the backdated cancellation, or the days after its effective date were not paid.
   if (!flatReasons.includes(reason) && day < policy.earned.days)
     policy.earned = { days: day, cents: Math.min(policy.earned.cents, priceModelDays(policy.termInput, day)) }
   policy.isUnpaid = reason === '05'
@@ -133,7 +136,7 @@ async function completeCancellation(context: HistoryContext, policy: PolicyModel
   await cancelRenewal(context, policy)
 }
 
-/** Cancels a bound renewal flat, together with the term before it. That term can be renewed again. */
+/** Cancels a bound renewal flat, together with the term before it. The term before it can then be renewed again. */
 async function cancelRenewal(context: HistoryContext, earlier: PolicyModel) {
   const { renewal } = earlier
   if (!renewal || renewal.ended || renewal.isRewritten) return

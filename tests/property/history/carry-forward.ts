@@ -8,7 +8,10 @@ import { getElapsedReturn, releaseEndorsement } from './release-credit.ts'
 /** Changes of renewals that came from endorsements of the expiring term. Later endorsements replace them. */
 const carried = new WeakSet<TermChange>()
 
-/** Returns the change for the renewal: the fields whose final value is new, except those that the renewal itself changed. */
+/**
+ * Returns the change for the renewal: the fields that have a new final value, except those that the renewal itself
+ * changed.
+ */
 function getRenewalChange(was: TermInput, after: TermInput, renewal: TermInput): TermChange | undefined {
   const [old, now] = [getTermsOn(was, was.days), getTermsOn(after, after.days)]
   const starts = getTermsOn(renewal, 0)
@@ -34,7 +37,7 @@ function getRenewalChange(was: TermInput, after: TermInput, renewal: TermInput):
   return { day: 0, limits, ...(isDeductibleNew && { deductible: now.deductible }) }
 }
 
-/** Returns the limits and deductible of the renewal before a change, which show whether the change has an effect. */
+/** Returns the limits and deductible of the renewal before a change. They show whether the change has an effect. */
 function getTermsBefore(termInput: TermInput, termChange: TermChange) {
   const earlier = termInput.changes.slice(0, termInput.changes.indexOf(termChange))
   return getTermsOn({ ...termInput, changes: earlier }, Math.max(0, termChange.day))

@@ -6,7 +6,10 @@ import { commission, type HistoryContext } from './context.ts'
 import { getCurrentlyDue, getDay, getPayable, type PolicyModel } from './policy-model.ts'
 import { sum, toCents } from './random.ts'
 
-/** Ledger accounts, with the transaction columns whose sum must equal the balance, so that tax filings add up. */
+/**
+ * Ledger accounts, each with the transaction columns whose sum must equal the account's balance. The sums must match so
+ * that tax filings add up.
+ */
 const accounts: readonly [name: string, account: string, columns: string][] = [
   ['surplus', 'tax_surplus_lines', 'tnx_surplus_tax_policy_premium_cents + tnx_surplus_tax_policy_fee_cents'],
   ['stamping', 'tax_stamping', 'tnx_stamping_fees_policy_premium_cents + tnx_stamping_fees_policy_fee_cents'],
@@ -74,7 +77,7 @@ function checkLedger(policy: PolicyModel, row: LedgerRow | undefined) {
       open: Math.max(0, getDue(policy)),
       posted: invoiced,
       commission: Math.floor((2 * policy.writtenPremiumCents * getCommissionPercent(policy) + 100) / 200),
-      // Refunds remain paid out even if the payment is returned.
+      // A refund remains paid even if the refunded payment is returned later.
       payments: Object.fromEntries(
         policy.payments
           .filter(({ isReturned, refundedCents }) => !isReturned || refundedCents > 0)
@@ -162,8 +165,9 @@ async function checkPage({ callAs, staff, today }: HistoryContext, policy: Polic
 }
 
 /**
- * Checks the invariants that hold after every step, also after the end of coverage. The policy retains its earned premium, unless two
- * people approved a refund of it. Returned payments and transfers to other policies are no refunds (docs/money.md).
+ * Checks the invariants that hold after every step, even after coverage has ended. The policy retains its earned
+ * premium unless two people approved a refund of earned premium. Returned payments and transfers to other policies do
+ * not count as refunds (docs/money.md).
  */
 export function checkInvariants({ today }: Pick<HistoryContext, 'today'>, policy: PolicyModel): void {
   const { termInput, endedOn, earned, writtenPremiumCents, heldCents, isRewritten, isUnpaid } = policy
@@ -178,7 +182,7 @@ export function checkInvariants({ today }: Pick<HistoryContext, 'today'>, policy
     Math.min(heldCents, getTotal(getCost(policy, earned.cents))),
     'earned premium is retained, unless two people approved its refund',
   )
-  // After a cancellation for nonpayment, the received amount is all that is owed.
+  // After a cancellation for nonpayment, the policy owes nothing beyond the amount received.
   if (isRewritten || isUnpaid) return
   const { percent, cents: least } = termInput.minimumEarned
   const floor = Math.min(

@@ -28,7 +28,7 @@ const countLetter = (expected: ExpectedHistory, kind: string) => {
   expected.letters[kind] = (expected.letters[kind] ?? 0) + 1
 }
 
-/** Adds the transaction and letters of one step, if any, to the expected history. */
+/** Adds the transaction and letters of a step, if the step has any, to the expected history. */
 export function recordStep(expected: ExpectedHistory, before: Snapshot, policy: PolicyModel): void {
   const after = getSnapshot(policy)
   if (after.changes > before.changes) expected.posted.push('E')

@@ -100,7 +100,7 @@ export async function checkPosted(
   }
 }
 
-/** Checks the amounts in the newest email of a template. Returns its text about refunds. */
+/** Checks the amounts in the newest email of a template. Returns the email's text about refunds. */
 export async function checkEmail(
   { pool }: HistoryContext,
   policy: PolicyModel,

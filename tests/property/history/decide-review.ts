@@ -7,7 +7,10 @@ import { formatMoney, toCents } from './random.ts'
 import { getReviewCredit } from './release-credit.ts'
 import { addTransferredPayments } from './transfer-money.ts'
 
-/** Decides on return premium on hold, as a person other than the requester: refunds, retains or transfers it. */
+/**
+ * Decides on return premium on hold: refunds, retains or transfers it. The decision is made by a person other than the
+ * requester.
+ */
 export async function decideReview(context: HistoryContext, policy: PolicyModel): Promise<void> {
   const { callAs, staff, colleague, oneOf } = context
   const listed = await callAs(colleague, `GET /api/v1/policies/${policy.policyNo}/reviews`)

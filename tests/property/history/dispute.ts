@@ -5,8 +5,8 @@ import type { HistoryContext } from './context.ts'
 import { readNewPayment } from './pay.ts'
 
 /**
- * Receives a dispute of a card payment from Stripe. The payment is reversed on every policy that received its money. In half of
- * the cases the dispute is won afterward (PAY-22).
+ * Receives a dispute of a card payment from Stripe. The payment is reversed on every policy that received money from
+ * it. Half of the disputes are won afterward (PAY-22).
  */
 export async function receiveDispute(context: HistoryContext): Promise<void> {
   const { stripe, below } = context
@@ -31,7 +31,7 @@ export async function receiveDispute(context: HistoryContext): Promise<void> {
   context.log(`${policy.policyNo}: the dispute is won`)
   await stripe.client.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
   await syncDispute(context.createJobContext('webhook'), id)
-  // The recovered money pays the original policy. The part that the policy no longer owes is an overpayment (REF-4).
+  // The recovered money pays the original policy. Any part that the policy no longer owes is an overpayment (REF-4).
   const { payment: back } = await readNewPayment(context, policy, payment.payer, payment.originalCents)
   policy.heldCents += back.originalCents
   receivePayment(policy, back)

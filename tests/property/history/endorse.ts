@@ -43,7 +43,7 @@ async function quote({ callAs, requester, today }: HistoryContext, policy: Polic
   return { day, body }
 }
 
-/** Returns whether a change differs from the limits and deductible in force on its day. */
+/** Returns whether a change differs from the limits and deductible that are in force on its effective day. */
 function changesTerms(termInput: TermInput, { day, limits: wanted, deductible }: TermChange): boolean {
   const now = getTermsOn(termInput, day)
   const others = Object.entries(wanted).some(([code, limit]) => now.limits[code] !== limit)
@@ -127,7 +127,10 @@ export async function endorse(context: HistoryContext, policy: PolicyModel): Pro
   await carryForward(context, policy, before)
 }
 
-/** Reverses an endorsement as staff: from its effective date, the term is what it would be without the endorsement (END-8). */
+/**
+ * Reverses an endorsement as staff. From the endorsement's effective date, the term is priced as if the endorsement did
+ * not exist (END-8).
+ */
 export async function reverse(context: HistoryContext, policy: PolicyModel): Promise<void> {
   const { callAs, staff, oneOf } = context
   const { termInput } = policy

@@ -12,12 +12,12 @@ interface ManualRefund {
   isHeld: boolean
 }
 
-/** Returns the part of the earned premium that the policy does not hold. */
+/** Returns the part of the earned premium that the policy has not received or no longer holds. */
 const getLackingCents = (policy: PolicyModel) => Math.max(0, getEarnedCents(policy) - getReceived(policy))
 
 /**
- * Returns the amount that the policy must retain unless two people approve a refund: its earned premium, and money transferred from
- * other policies that lack earned premium.
+ * Returns the amount that the policy must retain unless two people approve a refund. It consists of the policy's earned
+ * premium and of money transferred from other policies that lack earned premium.
  */
 function getRequiredCents({ policies }: HistoryContext, policy: PolicyModel): number {
   const transferred = policy.payments.filter(({ isTransferred, isReturned }) => isTransferred && !isReturned)
@@ -36,7 +36,9 @@ function getRequiredCents({ policies }: HistoryContext, policy: PolicyModel): nu
   ])
 }
 
-/** Returns whether the policy withholds return premium for elapsed days that no second person approved. */
+/**
+ * Returns whether the policy withholds return premium for elapsed days because no second person approved the refund.
+ */
 const hasWithheld = ({ reviews, declinedCents }: PolicyModel) =>
   declinedCents > 0 || reviews.some(({ holdReason }) => holdReason === 'elapsedDays')
 

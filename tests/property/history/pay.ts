@@ -83,7 +83,7 @@ const sendPayment = (
 /** Pays by card. The card fee is not included in the amount received (PAY-2, PAY-3). */
 async function payByCard(context: HistoryContext, policy: PolicyModel, payer: Actor) {
   const { callAs, inBrowser, oneOf, today } = context
-  // Agent histories compare refunds with payments, and a dispute is not an action of an agent. They use no disputed cards.
+  // Agent histories use no disputed cards. They compare refunds with payments, and agents cannot cause a dispute.
   const card = oneOf(cards.filter(({ isDisputed }) => !(isDisputed && context.isAgentHistory)))
   const amount = getPayable(policy, today)
   const base = isEarthquake(policy.productId) ? Math.floor(amount / 100) * 100 : amount
@@ -139,7 +139,7 @@ async function payByBank(context: HistoryContext, policy: PolicyModel, payer: Ac
 }
 
 export async function payThroughStripe(context: HistoryContext, policy: PolicyModel): Promise<void> {
-  // An earlier event of this step may have changed the open amounts.
+  // An earlier event in this step may have changed the open amounts.
   await checkBooks(context, [policy])
   if (getPayable(policy, context.today) < 100 || policy.processingPayment) return
   const payer = context.oneOf([context.agent, policy.policyholder])

@@ -10,11 +10,13 @@ export interface Review {
   cause: 'cancellation' | 'endorsement' | 'renewal' | 'reversal' | 'rewrite' | 'latePayment'
   holdReason: 'claim' | 'amount' | 'newPolicy' | 'elapsedDays' | 'transferred'
   cents: number
-  /** The change in charges that its approval posts. Undefined if the change is already in the ledger. */
+  /**
+   * The change in charges that is posted when the review is approved. Undefined if the change is already in the ledger.
+   */
   change: Cost | undefined
   /** The returned premium for elapsed days. */
   elapsedPremium?: number
-  /** The payment to refund, if it is only one. */
+  /** The payment to refund, if the review concerns a single payment. */
   payment?: ModelPayment
   reason: string
   day: number
@@ -42,7 +44,7 @@ export interface PolicyModel extends Term, PolicyMoney {
   isMonthly: boolean
   /** True for a renewal, which has a different commission rate. */
   isRenewal: boolean
-  /** Bank payment that is processing. `comes` is true if it will clear. */
+  /** Bank payment that is processing. `comes` is true if the payment will clear. */
   processingPayment: { payment: ModelPayment; clears: boolean } | undefined
   claims: { claimId: string; dateOfLoss: string; noticeDate: string; paidCents: number; isOpen: boolean }[]
   reviews: Review[]
@@ -51,13 +53,13 @@ export interface PolicyModel extends Term, PolicyMoney {
   /** Cents of return premium for elapsed days that a second person declined. They remain withheld. */
   declinedCents: number
   /**
-   * The money that the policy held at the last check, plus later payments, minus returned payments, transfers to other policies and
-   * refunds that two people approved.
+   * The money that the policy held at the last check, plus later payments. Returned payments, transfers to other
+   * policies and refunds that two people approved are subtracted.
    */
   heldCents: number
   /**
-   * True if a colleague finalized the cancellation because the requester could not. The colleague cannot approve the
-   * refund.
+   * True if a colleague finalized the cancellation because the requester was not allowed to. That colleague cannot
+   * approve the refund.
    */
   isFinalizedByColleague?: boolean
   /**
@@ -67,11 +69,12 @@ export interface PolicyModel extends Term, PolicyMoney {
   earned: { days: number; cents: number }
   /** Earned premium before the cancellation. A reinstatement restores it. */
   earnedBefore?: { days: number; cents: number }
-  /** Change in charges caused by the cancellation, while it is in effect. */
+  /** The change in charges that the cancellation causes while it is in effect. */
   ended: Cost | undefined
   /**
-   * The reason and requested day (in days from inception) of a pending cancellation. `isAccepted`: it is scheduled for that
-   * day. `isByStaff`: the staff member who requested it cannot finalize it if it returns earned premium.
+   * The reason and requested day (in days from inception) of a pending cancellation. `isAccepted`: the cancellation is
+   * scheduled for that day. `isByStaff`: the requester is a staff member, who cannot finalize the cancellation if it
+   * returns earned premium.
    */
   pending: { reason: string; day: number; isAccepted: boolean; isByStaff?: boolean } | undefined
   isRewritten: boolean
@@ -79,7 +82,7 @@ export interface PolicyModel extends Term, PolicyMoney {
   endorsements: { transactionId: string; input: TermChange }[]
   /** The action that created this term from another term. */
   origin?: 'rewrite' | 'renewal'
-  /** True if staff decided on non-renewal. */
+  /** True if staff decided not to renew this term. */
   isNonRenewed: boolean
   /** True if this term has a renewal. */
   isRenewed: boolean
@@ -163,8 +166,8 @@ export function charge(policy: PolicyModel, change: Cost): void {
 }
 
 /**
- * Charges an endorsement. That of a monthly policy is spread over the installments that remained at the last check
- * (BIL-15).
+ * Charges an endorsement. If the policy is paid monthly, the charge is spread over the installments that remained at
+ * the last check (BIL-15).
  */
 export function chargeEndorsement(policy: PolicyModel, change: Cost, today: string): void {
   const total = getTotal(change)
@@ -188,7 +191,7 @@ function getRemainingInstallments(obligations: readonly ModelObligation[], today
     .toSorted((one, other) => one.dueDate.localeCompare(other.dueDate) || one.no - other.no)
 }
 
-/** Reduces installments evenly, and then the last ones by what is left of the return premium. */
+/** Reduces installments evenly. If return premium is left over, then reduces the last installments. */
 function reduceInstallments({ installments }: PolicyModel, remaining: readonly ModelObligation[], cents: number) {
   const even = Math.floor(cents / remaining.length)
   let left = cents - sum(remaining.map(({ openCents }) => Math.min(even, openCents)))
@@ -214,7 +217,7 @@ export const getDay = ({ termInput }: { termInput: TermInput }, day: string): nu
 export const getCurrentlyDue = ({ obligations }: PolicyModel, today: string): number =>
   sum(obligations.filter(({ no, dueDate }) => no === 1 || dueDate <= today).map(({ openCents }) => openCents))
 
-/** Returns the amount of a payment: what is due, or else the next open amount (BIL-13). */
+/** Returns the amount of a payment: the amount due or, if nothing is due, the next open amount (BIL-13). */
 export function getPayable(policy: PolicyModel, today: string): number {
   const open = policy.obligations.filter(({ openCents }) => openCents > 0)
   const [next] = open.toSorted((one, other) => one.dueDate.localeCompare(other.dueDate) || one.no - other.no)
@@ -232,6 +235,9 @@ export const hasClaimOnReturnPremium = ({ claims }: PolicyModel): boolean =>
 export const getRetained = (policy: PolicyModel, reason: string, day: number): Cost =>
   hasClaimOnReturnPremium(policy) ? getFullCost(policy) : getRetainedCost(policy, reason, day, getReceived(policy))
 
-/** Returns the earned premium of elapsed days with fee and taxes. It is zero before the term begins and after a flat cancellation. */
+/**
+ * Returns the earned premium of elapsed days, including fee and taxes. It is zero before the term begins and after a
+ * flat cancellation.
+ */
 export const getEarnedCents = (policy: PolicyModel): number =>
   policy.endedOn === null || policy.earned.days === 0 ? 0 : getTotal(getCost(policy, policy.earned.cents))

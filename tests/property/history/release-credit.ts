@@ -17,14 +17,20 @@ import { sum } from './random.ts'
 const getUnreviewedCents = ({ payments, approvedCents }: PolicyModel) =>
   Math.max(0, sum(payments.map(({ refundedCents }) => refundedCents)) - approvedCents)
 
-/** Returns the cost of the elapsed days of a term at its current prices, plus return premium for them that nobody else approved. */
+/**
+ * Returns the cost of the elapsed days of a term at its current prices, plus the return premium for these days that no
+ * second person approved.
+ */
 function getElapsedCost(policy: PolicyModel): number {
   if (policy.endedOn === null || policy.earned.days === 0) return 0
   const cost = getTotal(getCost(policy, priceModelDays(policy.termInput, policy.earned.days)))
   return Math.max(0, Math.min(policy.invoicedCents, cost) + getWithheldElapsed(policy))
 }
 
-/** Returns the money transferred from policies that lack earned premium. Only two people can refund it (REF-9). */
+/**
+ * Returns the money that was transferred from policies lacking earned premium. Only two people together can refund it
+ * (REF-9).
+ */
 function getTransferredToKeep(policies: readonly PolicyModel[], policy: PolicyModel): number {
   const transferred = policy.payments.filter(({ isTransferred, isReturned }) => isTransferred && !isReturned)
   const others = policies.filter((other) => other !== policy)
@@ -93,8 +99,8 @@ export function getReviewCredit(policy: PolicyModel, review: Review): number {
 }
 
 /**
- * Refunds a payment that settled after the cancellation to its payer, or puts it on hold. Returns false and does nothing if the policy
- * owes money or is not cancelled.
+ * Refunds a payment that settled after the cancellation to its payer, or puts the refund on hold. Does nothing and
+ * returns false if the policy owes money or is not cancelled.
  */
 export function releaseLatePayment(
   policies: readonly PolicyModel[],
@@ -117,7 +123,10 @@ export function getElapsedReturn(term: Term, after: TermInput, date: number): { 
   return { cents: getTotal(getCost(term, was)) - getTotal(getCost(term, is)), premium: was - is }
 }
 
-/** Releases the return premium of an endorsement. If it includes elapsed days, all of it is on hold for a second person. */
+/**
+ * Releases the return premium of an endorsement. If any of it is for elapsed days, all of it is put on hold for a
+ * second person.
+ */
 export function releaseEndorsement(
   policies: readonly PolicyModel[],
   policy: PolicyModel,

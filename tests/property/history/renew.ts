@@ -27,7 +27,7 @@ export async function nonRenew(context: HistoryContext, policy: PolicyModel): Pr
 /** Returns the same date one year later. February 29 becomes February 28. */
 const addYear = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4).replace('-02-29', '-02-28')}`
 
-/** Past-due amounts up to this one do not hold a renewal: the default write-off limit, in cents (REN-5). */
+/** Past-due amount in cents up to which a renewal is not put on hold. This is the default write-off limit (REN-5). */
 const writeOffLimitCents = 500
 
 /** Returns the past-due amount that the processing payment does not cover (REN-5). */
@@ -56,8 +56,9 @@ async function checkHold(context: HistoryContext, policy: PolicyModel, pastDueCe
 }
 
 /**
- * Runs the renewal job. Checks that it binds the next term within 45 days of expiration, and only for a policy in force
- * without a pending cancellation or non-renewal. Checks that a past-due amount puts the renewal on hold (REN-5).
+ * Runs the renewal job. Checks that the job binds the next term within 45 days of expiration, and only if the policy is
+ * in force without a pending cancellation or non-renewal. Checks that a past-due amount puts the renewal on hold
+ * (REN-5).
  */
 export async function renew(context: HistoryContext, old: PolicyModel): Promise<void> {
   const { termInput } = old

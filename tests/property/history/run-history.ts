@@ -18,7 +18,7 @@ import { refundManually, transferPayment } from './transfer-money.ts'
 
 type Step = (context: HistoryContext, policy: PolicyModel) => Promise<void>
 
-/** Returns whether the renewal can be bound: in the last 45 days of the term. */
+/** Returns whether the renewal can be bound, which is possible in the last 45 days of the term. */
 const isNearExpiration = ({ today }: HistoryContext, { termInput, isRenewed }: PolicyModel) =>
   !isRenewed && addDays(today, 45) >= termInput.expirationDate
 

@@ -35,7 +35,7 @@ export async function resolveOverpayment(context: HistoryContext, policy: Policy
     assertSame(toCents(response.body.payload.amount), left, 'the credit kept for the renewal')
     item.state = 'kept'
     item.keptCents = left
-    // Money that was refunded or transferred before is not part of the credit.
+    // Money that was already refunded or transferred is not part of the credit.
     item.cents = left + item.payment.originalCents - item.payment.leftCents
   } else if (decision === 'refundPayer') refundPayment(policy, item.payment, left)
   else {

@@ -8,8 +8,8 @@ import { useEffect } from 'react'
 
 const headers = { 'Dry-Run': 'true' as const }
 /**
- * The dry run of each action, which checks a policy without changing it. For actions without a dry run, no rejections
- * are known in advance.
+ * The dry run of each action. A dry run checks a policy without changing it. Rejections of actions that have no dry run
+ * are unknown until the job runs.
  */
 const dryRuns: Partial<Record<BulkAction, (policyNo: string) => Promise<unknown>>> = {
   nonRenew: (PolicyNo) =>
@@ -42,8 +42,8 @@ async function runAll(
 }
 
 /**
- * Checks once, when the component is mounted, to which policies an action cannot be applied. Returns them with the
- * reasons, or undefined while the dry runs are in progress.
+ * Checks once, on mount, which policies the action would reject. Returns these policies with the reasons, or undefined
+ * until the dry runs have finished.
  */
 export function useDryRunRejections(action: BulkAction, policyNos: readonly string[]): PolicyRejection[] | undefined {
   const { mutate, data } = useMutation({

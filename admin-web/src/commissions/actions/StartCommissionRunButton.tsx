@@ -70,7 +70,7 @@ const useCommissionMonth = (of: Month | undefined) =>
 function RunDialog({ of, onClose }: { of: Month; onClose: () => void }) {
   const offered = useCommissionMonth(of)
   const [input, setInput] = useState<string>()
-  // Until the user selects a month, a closed month is skipped.
+  // Skips a closed month until the user selects a month.
   const month = input ?? toInput(offered.data && !canRunMonth(offered.data) ? addMonths(of, 1) : of)
   const chosen = toMonth(month)
   const { data } = useCommissionMonth(chosen)

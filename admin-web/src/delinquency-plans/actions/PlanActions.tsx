@@ -17,7 +17,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Returns the message if the change now waits for approval. Throws all other errors. */
+/** Returns the error's message if the change is waiting for approval. Throws all other errors. */
 function getPendingMessage(error: unknown): string {
   if (error instanceof TidelineError && error.code === 'approval_pending') return error.message
   throw error

@@ -3,7 +3,7 @@ import { useAction } from '../useAction.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 interface ActionDialogProps<Result> extends Omit<FormDialogContract, 'isBusy' | 'problem'> {
-  /** The action that a press of the button runs. It can change any record. */
+  /** The action to run when the button is clicked. It can change any record. */
   act: () => Promise<Result>
   successMessage: string | ((result: Result) => string)
   isReady?: boolean

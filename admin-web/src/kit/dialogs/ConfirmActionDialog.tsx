@@ -16,7 +16,7 @@ interface ConfirmActionDialogProps extends ActionDescription, Partial<Pick<FormD
   isReady?: boolean
   /** The changes that the action makes, shown below the description. */
   effect?: ReactNode
-  /** The content that replaces the question after the action has started, and the label of the Close button. */
+  /** Set after the action has started: the content that replaces the question, and the label of the Close button. */
   started?: { content: ReactNode; leave: string } | undefined
   onSubmit: (note: string) => void
   onClose: () => void

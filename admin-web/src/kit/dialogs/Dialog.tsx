@@ -6,16 +6,16 @@ interface DialogProps {
   size?: 'small' | 'medium'
   /** The buttons below the content. */
   footer?: ReactNode
-  /** Called when the user presses Escape or clicks outside. Without it, neither closes the dialog. */
+  /** Called when the user presses Escape or clicks outside the dialog. If not set, neither closes the dialog. */
   onClose?: () => void
-  /** Called when the user submits the dialog, which is then a form. */
+  /** Called when the user submits the dialog. If set, the dialog is rendered as a form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   children?: ReactNode
 }
 
 const maxWidths = { small: 'xs', medium: 'sm' } as const
 
-/** The frame of every back-office dialog. Prefer a dialog for a purpose, such as `FormDialog` or `NoticeDialog`. */
+/** The base of every back-office dialog. Prefer a more specific dialog, such as `FormDialog` or `NoticeDialog`. */
 export function Dialog({ title, size = 'small', footer, onClose, onSubmit, children }: DialogProps) {
   const id = useId()
   const content = (

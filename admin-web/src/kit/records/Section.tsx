@@ -4,7 +4,9 @@ import type { SectionQuery } from '@tideline/web-kit/screen/section-contract.ts'
 import { type ReactNode, useId } from 'react'
 
 interface SectionStateProps {
-  /** The query whose data the section shows. Without it, the section only has an empty state. */
+  /**
+   * The query whose data the section shows. If not set, the section has no loading or error state, only an empty state.
+   */
   query?: SectionQuery | undefined
   /** The text shown instead of the content when there is none. */
   empty?: string | undefined

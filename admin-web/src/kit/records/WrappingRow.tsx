@@ -7,7 +7,7 @@ interface WrappingRowProps {
   children: ReactNode
 }
 
-/** Buttons, fields or texts next to each other. Those without room continue on the next line. */
+/** Lays out buttons, fields or texts in a row. Items that do not fit continue on the next line. */
 export const WrappingRow = ({ component = 'div', spacing = 1, children }: WrappingRowProps) => (
   <Stack
     component={component}

@@ -13,7 +13,7 @@ import {
 import { Link as RouterLink } from 'react-router'
 import { CardLine, RowCard, RowCards, resetCellStyle } from './RowCard.tsx'
 
-/** What a click on a row opens: its edit page, its show page, or a path that depends on the row. */
+/** The page that opens when the user clicks a row: its edit page, its show page, or a path that depends on the row. */
 export type RowClickTarget<Row> = 'edit' | 'show' | ((row: Row) => string)
 
 interface ColumnProps {

@@ -34,7 +34,7 @@ async function loadAllRows(
 
 /**
  * A button that exports all rows that match the list's filters, in the list's order. The server creates and logs
- * exports of long lists; the browser creates exports of short lists.
+ * exports of long lists. The browser creates exports of short lists.
  */
 export function ExportListButton({ by }: { by?: ExportOperation | undefined }) {
   const list = useListContext()
@@ -61,7 +61,7 @@ export function ExportListButton({ by }: { by?: ExportOperation | undefined }) {
   }
   const label = busy ? 'Exporting …' : 'Export'
   return (
-    // Sets the label because react-admin labels the phone's icon button only while it is enabled.
+    // Sets the label explicitly. On a phone, react-admin labels the icon button only while the button is enabled.
     <Button label={label} aria-label={label} onClick={run} disabled={busy || total === 0}>
       <Download size={18} aria-hidden="true" />
     </Button>

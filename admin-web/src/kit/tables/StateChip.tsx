@@ -15,7 +15,7 @@ interface IconChipProps {
   icon: IconName
 }
 
-/** A chip with text and an icon of the portal. */
+/** A chip with text and an icon from the portal's icon set. */
 export const IconChip = ({ word, color, icon }: IconChipProps) => (
   <Chip size="small" label={word} color={color} icon={<Icon name={icon} />} />
 )

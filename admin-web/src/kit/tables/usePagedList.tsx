@@ -11,14 +11,14 @@ interface PageResponse {
 
 type Item<Response extends PageResponse> = Response['payload']['items'][number]
 
-/** The generated options of an operation that returns a list page by page. */
+/** The generated query options of an operation that returns a paginated list. */
 type PagedOperationOptions<Response, ApiError, Key extends QueryKey, Place> = Pick<
   UseInfiniteQueryOptions<Response, ApiError, InfiniteData<Response>, Key, Place>,
   'queryKey' | 'queryFn'
 >
 
 interface PagedListOptions<Response extends PageResponse> {
-  /** Returns after how many milliseconds the rows are loaded again, or false. */
+  /** Returns the interval in milliseconds at which the rows are reloaded, or false to stop reloading. */
   refetchInterval?: (rows: Item<Response>[]) => number | false
 }
 

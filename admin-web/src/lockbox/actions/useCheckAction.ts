@@ -7,7 +7,7 @@ import { useAction } from '../../kit/useAction.ts'
 import { actionLabels, formatSplitAmounts, type LockboxAction } from '../labels.ts'
 import { checkQueueQuery, getNextCheckId } from '../queue.ts'
 
-/** The result for the previous check. It is shown above the next check. */
+/** The result of the action on the previous check, shown above the next check. */
 export interface PreviousCheckResult {
   id: string
   sentence: string
@@ -16,7 +16,7 @@ export interface PreviousCheckResult {
 const getSentence = (action: LockboxAction, { status, parts }: LockboxItem) =>
   action === 'apply' && status === 'applied' ? `Applied ${formatSplitAmounts(parts)}.` : actionLabels[action].done
 
-/** Returns an action on a check. After a check is applied, the next open check is shown. */
+/** Returns a function that performs an action on a check. After a check is applied, the next open check is shown. */
 export function useCheckAction(item: LockboxItem, onDone: () => void = () => {}) {
   const navigate = useNavigate()
   const { data } = useQuery(checkQueueQuery)

@@ -19,8 +19,8 @@ function StopForm({ event, onClose }: DialogProps) {
   const [lastDay, setLastDay] = useState(getYesterday)
   const isTooLate = lastDay > getYesterday()
   const counties = event.locations.length
-  // Sends the payload that the specification documents: the whole event with its stop date, in ISO format without
-  // milliseconds.
+  // Sends the payload that the specification documents: the complete moratorium event. The stop date is in ISO format
+  // without milliseconds.
   const stop = () =>
     api.call(saveMoratorium, {
       body: { ...toMoratoriumRequest(event), id: event.id, stopDate: `${lastDay}T00:00:00Z` },

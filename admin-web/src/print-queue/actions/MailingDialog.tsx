@@ -14,7 +14,7 @@ interface MailingDialogProps {
   children: ReactNode
 }
 
-/** The dialog for the mailing date of one letter or of an export. */
+/** A dialog in which staff enter the mailing date of a letter or of an export. */
 export function MailingDialog({ title, isBusy, problem, onSubmit, onClose, children }: MailingDialogProps) {
   const [mailedOn, setMailedOn] = useState(() => getToday(new Date()))
   return (

@@ -77,7 +77,7 @@ it('loads the Home figures only on request, and shows them as a chart and a tabl
   await expect
     .element(table.getByRole('cell', { name: formatMoney(getExample(getFigures)[0]?.premium ?? 0) }))
     .toBeVisible()
-  // The amounts are totals, so they are not called premium alone.
+  // The column heading is not just "Premium" because the amounts include fees and taxes.
   await expect.element(table.getByRole('columnheader', { name: 'Premium, fees and taxes', exact: true })).toBeVisible()
   await screen.getByRole('button', { name: 'Cancellations' }).click()
   await expect.element(screen.getByRole('button', { name: 'Cancellations' })).toHaveAttribute('aria-pressed', 'true')

@@ -1,7 +1,7 @@
 import { Alert } from '@mui/material'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 
-/** The notice that the deployment shows above every page, also in the portal. */
+/** The deployment's notice, shown above every page of the back office and the portal. */
 export function SiteBanner() {
   const { banner } = useSettings()
   return banner ? (

@@ -10,8 +10,8 @@ const getAccountId = () => readSession()?.data?.AgentId
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
 
 /**
- * Creates the react-admin store. The server stores filters, columns and the theme with the account; all other values
- * are kept in memory. Changes apply immediately. Server responses do not overwrite a change that is still unsaved.
+ * Creates the react-admin store. The server stores filters, columns and the theme with the account. All other values
+ * are kept in memory. Changes apply immediately, and a server response never overwrites an unsaved change.
  */
 export function createPreferencesStore(): Store {
   const memory = memoryStore()
@@ -20,7 +20,10 @@ export function createPreferencesStore(): Store {
   /** Keys whose local value the server rejected permanently. */
   const rejectedKeys = new Set<string>()
   let isSending = false
-  /** True if another request must follow because a value changed or the connection returned during the current one. */
+  /**
+   * True if another request must follow the current one because a value changed or the connection returned in the
+   * meantime.
+   */
   let isSendRequested = false
   /**
    * True after the server rejected several changes together. Changes are then sent one at a time to find the invalid
@@ -62,11 +65,11 @@ export function createPreferencesStore(): Store {
     try {
       const before = changes
       const { payload } = await api.call(getPreferences, {})
-      // Ignores the response if a change was made during the request. The response to the newer change contains all
-      // values.
+      // Ignores the response if a change was made during the request. The response to the later request will contain
+      // all values.
       if (changes === before) applyIfCurrent(of, payload)
     } catch {
-      // Lists work without preferences, which are requested again when the connection returns.
+      // Lists work without preferences. The preferences are requested again when the connection returns.
       if (accountId === of) isLoaded = false
     }
   }

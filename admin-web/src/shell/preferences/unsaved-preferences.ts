@@ -15,7 +15,10 @@ export function subscribeToUnsavedPreferences(tell: Listener): () => void {
 
 const formatCount = (count: unknown) => shown(Number(count))
 
-/** Returns the limit of the API contract that a preference exceeds, or the server's message if it exceeds none. */
+/**
+ * Returns the API contract's limit that a preference exceeds, or the server's message if the preference exceeds no
+ * limit.
+ */
 async function describeBrokenRule(update: PreferencesUpdate, text: string): Promise<string> {
   const { zPreferencesUpdate } = await import('@tideline/sdk/zod')
   const [issue] = zPreferencesUpdate.safeParse(update).error?.issues ?? []
@@ -27,7 +30,7 @@ async function describeBrokenRule(update: PreferencesUpdate, text: string): Prom
   return `The filter “${name}” is too long to be kept: it may have ${formatCount(issue.maximum)} characters.`
 }
 
-/** Notifies the listeners which preference was not saved and why. */
+/** Notifies the listeners that a preference was not saved, with the reason. */
 export async function notifyUnsavedPreference(update: PreferencesUpdate, text: string): Promise<void> {
   const sentence = `${await describeBrokenRule(update, text)} It stays until you close or reload the page.`
   for (const tell of listeners) tell(sentence)

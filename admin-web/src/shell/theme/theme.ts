@@ -314,7 +314,7 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
       },
     },
     RaTopToolbar: { styleOverrides: { root: { [narrow]: { minWidth: 0, flexWrap: 'wrap' } } } },
-    // A scrolling container would cut off the floating toolbar, so it has its own row.
+    // Gives the floating toolbar its own row because a scrolling container would cut it off.
     RaBulkActionsToolbar: {
       styleOverrides: { root: { '& .RaBulkActionsToolbar-toolbar': { position: 'static', transform: 'none' } } },
     },

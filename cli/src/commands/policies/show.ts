@@ -23,7 +23,7 @@ async function show(deps: Deps, given: string[], options: GlobalOptions): Promis
       const { payload } = await client.call(getPolicyDetails, { path: { policyNo } })
       found.push(payload)
     } catch (problem) {
-      // Continues with the other policies if one does not exist. Without a session, no policy can be shown.
+      // If a policy does not exist, continues with the other policies. Without a session, no policy can be shown.
       if (numbers.length === 1 || !isTidelineError(problem) || problem.status === 401) throw problem
       missed++
       io.stderr.write(`${policyNo}: ${getErrorMessage(problem)}\n`)

@@ -1,6 +1,6 @@
 /**
- * Policies of the demo data whose responses are recorded for component tests, and who views them.
- * `tests/responses/recorded-policies.test.ts` writes one file for each.
+ * Demo policies whose responses are recorded for component tests, each with its viewer.
+ * `tests/responses/recorded-policies.test.ts` writes one file for each entry.
  */
 export const recordedPolicies = {
   unsigned: { policyNo: 'RFL3000101', viewer: 'agent' },
@@ -21,5 +21,8 @@ export const recordedPolicies = {
 
 export type RecordedPolicyName = keyof typeof recordedPolicies
 
-/** Time of the demo data. Component tests set their clock to it, because the recorded dates do not move. */
+/**
+ * Time at which the demo data was recorded. Component tests set their clock to this time because the recorded dates
+ * never change.
+ */
 export const recordedAt = new Date('2026-11-20T15:00:00Z')

@@ -27,8 +27,8 @@ export const getRecordedPolicy = (
 ): PolicyConfirmation => ({ ...getRecordedResponse(name, getConfirmation).payload, ...changes })
 
 /**
- * Responds with everything that is recorded for a policy, and sets the clock to the time of the recording until the
- * test ends. Returns the policy.
+ * Sets all recorded responses of a policy, and sets the clock to the time of the recording until the test ends. Returns
+ * the policy.
  */
 export function respondWithRecorded(name: RecordedPolicyName): PolicyConfirmation {
   vi.setSystemTime(recordedAt)

@@ -13,7 +13,7 @@ import { CodeField, missingCodeText } from './CodeField.tsx'
 
 type Entered = Awaited<ReturnType<typeof signInWithAgentLink>>
 
-/** Asks for the two-factor code of an agent's link. The link remains valid until the code is correct. */
+/** Asks for the two-factor code when an agent logs in with a link. The link remains valid until the code is correct. */
 function LinkCode({ onEntered }: { onEntered: (session: Entered) => void }) {
   usePageTitle('Enter your code')
   const { encryptedPayload = '' } = useParams()
@@ -48,13 +48,13 @@ function LinkCode({ onEntered }: { onEntered: (session: Entered) => void }) {
   )
 }
 
-/** Page that asks for the two-factor code of a link to a policy. */
+/** Page that asks for the two-factor code when an agent opens a policy with a link. */
 export function PolicyLinkCodePage() {
   const navigate = useNavigate()
   return <LinkCode onEntered={(session) => navigate(getPolicyLinkPath(session), { replace: true })} />
 }
 
-/** Page that asks for the two-factor code of a link to the back office's commissions. */
+/** Page that asks for the two-factor code when an agent opens the back office's commissions with a link. */
 export function CommissionsLinkCodePage() {
   const navigate = useNavigate()
   const leave = () =>

@@ -52,7 +52,10 @@ function Activation({ policyNo, attempt, isInsured }: ActivationProps) {
   )
 }
 
-/** Turns on auto-pay after a payment whose payer agreed to it. The payment saved the payment method (AUT-1). */
+/**
+ * Turns on auto-pay after a payment if the payer agreed to auto-pay. The payment has already saved the payment method
+ * (AUT-1).
+ */
 export function AutoPayActivation({ context }: { context: WizardContext }) {
   const { attempt, outcome, policyNo } = context
   if (!outcome || !attempt?.autoPayTermsVersion || !attempt.paymentMethodId) return null

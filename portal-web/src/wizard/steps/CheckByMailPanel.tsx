@@ -5,8 +5,8 @@ import { PayButton } from './PayButton.tsx'
 import type { PanelProps } from './panel.ts'
 
 /**
- * Panel with the address for mailing a check, for printing. Nothing is charged, and the policy stays unpaid until the
- * check arrives.
+ * Printable panel with the address for mailing a check. Nothing is charged, and the policy stays unpaid until the check
+ * arrives.
  */
 export function CheckByMailPanel({ snapshot, isOpen, onDone }: PanelProps) {
   return (

@@ -30,7 +30,7 @@ import './steps.css'
 interface PayStepProps extends WizardStepProps {
   /** Policy summary, shown below the amount. */
   summary: ReactNode
-  /** Called when the payer will mail a check, so that no step is left. */
+  /** Called when the payer decides to mail a check. No further step is then left. */
   onDone: () => void
 }
 
@@ -71,7 +71,7 @@ function Panel({ method, ...panel }: PanelProps & { method: PaymentMethodKind })
 
 type PaymentOption = Exclude<PaymentMethodKind, 'cardMessage'>
 
-/** Formats the due date, as "Due" or, once it has passed, "Was due". */
+/** Formats the due date as "Due" followed by the date or, if the date has passed, as "Was due". */
 function formatDueDate({ dueDate, dueState }: PolicyConfirmation) {
   if (!dueDate) return 'Due now'
   return `${dueState === 'pastDue' ? 'Was due' : 'Due'} ${formatDate(dueDate)}`
@@ -93,7 +93,7 @@ interface AmountChoiceProps {
   policy: PolicyConfirmation
   paysAll: boolean
   onChoose: (paysAll: boolean) => void
-  /** Why the amount cannot be changed now. */
+  /** The reason why the amount cannot be changed now. */
   locked: string | undefined
 }
 
@@ -176,7 +176,7 @@ export function PayStep({ snapshot, send, summary, onDone }: PayStepProps) {
         </ActionBar>
       </>,
     )
-  // Keeps the form and its input after a failed attempt. After a reload, there is no form yet.
+  // Keeps the form and its input after a failed attempt. After a reload, no form exists yet.
   const isCheckingCard = snapshot.matches({ payments: { loaded: 'checking_card_payment' } })
   if (isCheckingCard && !context.problem)
     return renderBesideAmount(
