@@ -1,7 +1,7 @@
 /**
  * Generates everything derived from the contract: the bundle, the SDK, the API's route table, and the CLI's commands.
- * Skips this if neither the contract nor the generators have changed, unless `--force` is set. The lists of route files
- * and of emails are always updated.
+ * Skips these files if neither the contract nor the generators have changed, unless `--force` is set. The lists of
+ * route files and of emails are always updated.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -11,7 +11,7 @@ const root = dirname(import.meta.dirname)
 const excluded = ['**/node_modules/**', '**/dist/**', 'tests/browser/**', ...(isThorough ? [] : ['tests/verify/**'])]
 const integrationTests = findIntegrationTests(findTestFiles())
 
-// Two at least, since each waits for the database or the browser half of its time.
+// Uses at least two workers, because each worker spends half of its time waiting for the database or the browser.
 const workers = Math.max(2, availableParallelism())
 
 /** Tests on Node. */
@@ -35,8 +35,8 @@ const inChromium = (name: string, folder: string, entries: string[]) => ({
   // and fails on React's warnings.
   define: { 'process.env.NODE_ENV': reactBuild },
   oxc: { jsx: { development: isThorough } },
-  // Lists the entry points, so that all dependencies are found before the tests run. A dependency found later would
-  // reload the page during a test.
+  // Lists the entry points, so that all dependencies are found before the tests run. If a dependency were found later,
+  // the page would reload during a test.
   optimizeDeps: {
     entries,
     include: ['react/jsx-runtime'],
@@ -51,12 +51,12 @@ const inChromium = (name: string, folder: string, entries: string[]) => ({
       join(root, 'tests/support/disable-render-tracing.ts'),
       ...(isThorough ? [join(root, 'tests/support/fail-on-react-warnings.ts')] : []),
     ],
-    // After the tests on Node, whose processes need every core.
+    // These tests run after the Node tests, whose processes need every core.
     maxWorkers: workers,
     sequence: { groupOrder: 1 },
     // Same timeout as for `expect.element`, because lazily loaded screens take longer on a slow machine.
     expect: { poll: { timeout: 15_000 } },
-    // Allows more than one wait of that length in a test.
+    // Allows a test to wait for that long more than once.
     testTimeout: 60_000,
     browser: {
       enabled: true,

@@ -61,7 +61,7 @@ const seconds = async (work: () => Promise<unknown>) => {
   return (performance.now() - began) / 1000
 }
 
-/** Runs the job on a copy. If `sent` is given, records the statements with their values in it. */
+/** Runs the job on a copy. If `sent` is given, adds the statements with their values to it. */
 async function runJob(name: string, now: Date, sent?: Statement[]): Promise<number> {
   const database = openDatabase(server.url(name), { connections: 1 })
   if (sent)

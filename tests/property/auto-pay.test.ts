@@ -137,7 +137,7 @@ class PolicyWithAutoPay {
     if (this.given.methodType === 'us_bank_account') this.checkDebit(planned)
   }
 
-  /** A debit never exceeds the previous debit, or else an amount that was announced 10 days before (AUT-8). */
+  /** A debit is at most the previous debit or, if larger, an amount that was announced 10 days before (AUT-8). */
   checkDebit({ amountCents }: PlannedCharge) {
     const made = this.charges.filter(({ result }) => result !== 'failed')
     const expectedCents = made.at(-1)?.amountCents ?? this.given.shownCents

@@ -278,7 +278,7 @@ export async function createBillingBook(
         if (next() < 0.1) await markLetterUndeliverable(asStaff(), id)
       } catch (problem) {
         const { code } = problem as { code: string }
-        // If a notice was printed again in this round, its earlier letter is replaced.
+        // The letter has been replaced if its notice was already printed again in this round.
         if (code === 'letter_not_printed' || code === 'notice_closed') continue
         assertSame({ code, isNotice }, { code: 'mailed_too_late', isNotice: true }, 'why a mailing is rejected')
         await reprintCancellationNotice(asStaff(), id)
@@ -300,7 +300,7 @@ export async function createBillingBook(
         .updateTable('delinquency_plans')
         .set(paused ? { paused_at: at() } : { paused_at: null, resumed_at: at() })
         .execute()
-      // The end of a pause counts as the end of a hold for every notice whose date has passed.
+      // The date on which a pause ends counts as a hold for every notice whose date has passed.
       if (!paused) resumedOn = today
     }
     for (const policy of policies) {

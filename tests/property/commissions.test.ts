@@ -371,7 +371,7 @@ async function createAgencyTree() {
   }
 }
 
-/** Regression test: a reversal credited commission on return premium that exceeded the charge. */
+/** Regression test: reversing return premium that exceeded the charge used to credit commission. */
 const moreThanCharged: Event[] = [
   { kind: 'bind', agency: 0, isRenewal: false, cents: 1 },
   { kind: 'post', policy: 0, cents: -2 },

@@ -25,7 +25,7 @@ export interface ModelPayment {
 export interface ModelOverpayment {
   payment: ModelPayment
   cents: number
-  /** `kept`: staff keep the amount as credit for the renewal, and it is not refunded before. */
+  /** `kept`: staff keep the amount as credit for the renewal. It is not refunded before the renewal. */
   state: 'open' | 'spent' | 'closed' | 'kept'
   /** The amount that staff kept as credit for the renewal. */
   keptCents?: number
@@ -45,13 +45,16 @@ export const getDue = (money: PolicyMoney): number => money.invoicedCents - getR
 export const getCredit = (money: PolicyMoney): number => Math.max(0, -getDue(money))
 
 /**
- * Returns the unused part of an overpayment. Refunds and transfers of a payment first reduce its overpayment (REF-4). A
- * returned payment has none.
+ * Returns the unused part of an overpayment. Refunds and transfers of a payment first reduce the payment's overpayment
+ * (REF-4). A returned payment has no unused part.
  */
 const getUnusedOverpayment = ({ cents, payment }: ModelOverpayment) =>
   payment.isReturned ? 0 : Math.max(0, cents - (payment.originalCents - payment.leftCents))
 
-/** Returns the available part of an overpayment. The policy's credit is assigned to the latest overpayments first. */
+/**
+ * Returns the available part of an overpayment. The policy's credit is assigned to its overpayments, starting with the
+ * latest.
+ */
 export function getRemaining(money: PolicyMoney, item: ModelOverpayment): number {
   const later = money.overpayments
     .slice(money.overpayments.indexOf(item) + 1)
@@ -109,8 +112,8 @@ export function refundPayment(money: PolicyMoney, payment: ModelPayment, cents: 
 }
 
 /**
- * Reverses a returned or disputed payment on every policy that received its money. The amount and its refunds are owed
- * again (PAY-6).
+ * Reverses a returned or disputed payment on every policy that received money from it. The amount and its refunds are
+ * owed again (PAY-6).
  */
 export function reversePayment(accounts: readonly PolicyMoney[], payment: ModelPayment): void {
   for (const paid of accounts.flatMap(({ payments }) => payments)) {

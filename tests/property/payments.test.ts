@@ -48,7 +48,7 @@ async function pay(policy: Bound, PaymentMethodId: string, agreed: { Amount?: nu
     call(agent, 'POST /api/v1/payments/ProcessPayment', request),
   ])
   for (const { status } of [first, second]) expect(status).toBeLessThan(500)
-  // A request that arrives after the other one has asked for confirmation cancels it and asks again.
+  // If the other request has already asked for confirmation, the later request cancels that payment and asks again.
   const [isFirstOpen, isSecondOpen] = await Promise.all([isOpen(first), isOpen(second)])
   expect(isFirstOpen && isSecondOpen).toBe(false)
   return isFirstOpen ? first : second
@@ -87,7 +87,7 @@ const getPayments = async (policies: readonly Bound[]) =>
     .orderBy('policy_payment_id')
     .execute()
 
-/** Expects every journal entry to balance, and each policy to owe its invoices minus its payments. */
+/** Expects every journal entry to balance. Expects each policy to owe its invoices minus its payments. */
 async function expectBooksToAgree(policies: readonly Bound[]) {
   const unbalanced = await pool.query('select entry_id from postings group by entry_id having sum(amount_cents) <> 0')
   expect(unbalanced.rows).toEqual([])

@@ -23,7 +23,10 @@ export interface TermInput {
   minimumEarned: { percent: number; cents: number }
   /** Requested changes, in the order of the requests. */
   changes: TermChange[]
-  /** Manual adjustments of premium. Each is spread evenly over the days from its effective day, and rounded separately. */
+  /**
+   * Manual adjustments of premium. Each adjustment is spread evenly over the days from its effective day, and is
+   * rounded separately.
+   */
   adjusted?: { day: number; cents: number }[]
 }
 
@@ -41,7 +44,10 @@ interface Setting {
   by: TermChange | undefined
 }
 
-/** Returns the value of a field on a day: that of the change with the latest effective day, and on the same day the latest change. */
+/**
+ * Returns the value of a field on a day. The change with the latest effective day sets the value. If several changes
+ * have the same effective day, the latest change counts.
+ */
 const getValueOn = (settings: readonly Setting[], first: number, day: number): number =>
   settings.reduce<Setting>((last, one) => (one.day <= day && one.day >= last.day ? one : last), {
     day: 0,
@@ -49,7 +55,10 @@ const getValueOn = (settings: readonly Setting[], first: number, day: number): n
     by: undefined,
   }).value
 
-/** Returns the values of each field with their days. A change to the value that is already in force is ignored. */
+/**
+ * Returns the values of each field, each with the day from which it applies. Ignores a change to the value that is
+ * already in force.
+ */
 function getSettings({ coverages, deductible, changes }: TermInput) {
   const limits = new Map(coverages.map(({ code }) => [code, [] as Setting[]]))
   const deductibles: Setting[] = []
@@ -98,7 +107,10 @@ export function getTermsOn(termInput: TermInput, day: number): { limits: Record<
   }
 }
 
-/** Returns the change that reverses a change: from its day, each field has the value that it would have without the change. */
+/**
+ * Returns the change that reverses a given change. From the day of the given change, each field has the value that it
+ * would have without that change.
+ */
 export function getReversal(termInput: TermInput, undone: TermChange): TermChange {
   const { limits, deductibles } = getSettings(termInput)
   const now = getTermsOn(termInput, undone.day)
@@ -120,7 +132,9 @@ export function getReversal(termInput: TermInput, undone: TermChange): TermChang
   }
 }
 
-/** Returns the premium of a term that ends on a day, at least the minimum earned premium (PRI-3). */
+/**
+ * Returns the premium of a term that ends on a day. The premium is never less than the minimum earned premium (PRI-3).
+ */
 export function priceModelTerm(termInput: TermInput, end: number): number {
   const bound = getBoundPremium(termInput)
   const base = Math.max(bound, priceModelDays(termInput, termInput.days))

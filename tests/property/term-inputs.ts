@@ -6,7 +6,7 @@ import type { TermChange, TermInput } from './reference-model.ts'
 
 export const codes = ['A', 'B', 'I']
 
-/** Terms of 365 and 366 days: their inception dates are before and after a leap day. */
+/** Terms of 365 and 366 days. Their inception dates are before and after a leap day. */
 const terms = fc.integer({ min: 0, max: 1400 }).map((offset) => {
   const inceptionDate = addDays('2026-01-01', offset)
   const [year = '', rest] = [inceptionDate.slice(0, 4), inceptionDate.slice(4)]
@@ -16,7 +16,7 @@ const terms = fc.integer({ min: 0, max: 1400 }).map((offset) => {
 
 const createChangeArbitrary = (days: number): fc.Arbitrary<TermChange> =>
   fc.record({
-    // The first, the last and a middle day are frequent, so that several transactions have the same effective date.
+    // The first, the last and a middle day are chosen often, so that several transactions have the same effective date.
     day: fc.oneof(fc.constantFrom(0, 1, 100, days - 2, days - 1), fc.integer({ min: 0, max: days - 1 })),
     limits: fc.dictionary(fc.constantFrom(...codes), fc.integer({ min: 1, max: 4000 }), { maxKeys: 3 }),
     deductible: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }),

@@ -61,8 +61,8 @@ export interface Proof extends Requirement {
   /** Kinds of tests that have a passing test and no failing test. */
   passed: readonly Kind[]
   /**
-   * Kinds of tests whose only passing tests are presence tables, which show that a field is sent but not how the server
-   * behaves.
+   * Kinds of tests for which only presence tables pass. A presence table shows that a field is sent, but not how the
+   * server behaves.
    */
   presenceOnly: readonly Kind[]
   /** Required kinds of tests without a passing test. Empty if the requirement is proven. */
@@ -77,11 +77,12 @@ export interface Proofs {
   testsWithTooManyIds: TestResult[]
 }
 
-/** Test files that only check whether the server sends each field in a table. */
+/** Presence tables: test files that only check whether the server sends each field in a table. */
 const presenceTables = ['tests/responses/documented-fields.api.test.ts']
 
 /**
- * Checks the requirements against the test results. A kind of test counts only if all of its tests with the id pass.
+ * Checks the requirements against the test results. A kind of test counts for a requirement only if all tests of that
+ * kind with the requirement's id pass.
  */
 export function prove(requirements: readonly Requirement[], results: readonly TestResult[]): Proofs {
   const known = new Set(requirements.map(({ id }) => id))
@@ -108,7 +109,7 @@ export function prove(requirements: readonly Requirement[], results: readonly Te
 /** Recorded kinds of proof by requirement id, read from a checked-in file. */
 export type Baseline = ReadonlyMap<string, readonly Kind[]>
 
-/** Parses the baseline: a heading, then `id<TAB>kinds` lines with the kinds separated by spaces. */
+/** Parses the baseline. After a heading, each line is `id<TAB>kinds`, with the kinds separated by spaces. */
 export const readBaseline = (text: string): Baseline =>
   new Map(
     text
@@ -137,7 +138,7 @@ export function growBaseline(baseline: Baseline, rows: readonly Proof[]): Baseli
 }
 
 /**
- * Returns the recorded kinds of proof that the test results no longer contain, by requirement. Each one means that a
+ * Returns, by requirement, the recorded kinds of proof that are missing from the test results. Each one means that a
  * test was lost.
  */
 function findLostProofs(baseline: Baseline, rows: readonly Proof[]): { id: string; lost: Kind[] }[] {

@@ -23,7 +23,7 @@ interface FakeTest {
   title: string
   status?: 'passed' | 'failed'
 }
-/** Test results with one passing test for each recorded kind of each requirement. */
+/** Test results that contain one passing test for each recorded kind of each requirement. */
 const everything: FakeTest[] = [...baseline].flatMap(([id, kinds]) =>
   kinds.map((kind) => ({ file: fileOf[kind], title: `proves it [${id}]` })),
 )

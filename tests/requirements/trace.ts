@@ -1,10 +1,12 @@
 /**
- * `pnpm trace`: lists which requirements are proven as asked, per area, and what the others lack. Reads the reports of the last
- * `pnpm test`, or of each folder given with `--reports`, such as one for each shard. `--summary` leaves out the rows. `--update` records new kinds of proof in
- * `baseline.tsv`, which only grows.
+ * `pnpm trace`: lists, per area, which requirements are proven by the required kinds of tests, and what the other
+ * requirements lack. Reads the reports of the last `pnpm test`, or of each folder given with `--reports`, for example
+ * one folder for each shard. `--summary` leaves out the rows. `--update` adds new kinds of proof to `baseline.tsv`.
+ * Nothing is ever removed from that file.
  *
- * Exits with 1 when a requirement lost a kind of proof or lacks one, when a title carries an unknown id or more ids than allowed,
- * and when a row that describes behavior is proven only by a table that checks presence (`presence-only.tsv` lists the others).
+ * Exits with 1 if a requirement lost or lacks a kind of proof, if a title contains an unknown id or too many ids, or if
+ * a requirement that describes behavior is proven only by a presence table (`presence-only.tsv` lists the requirements
+ * for which this is allowed).
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'

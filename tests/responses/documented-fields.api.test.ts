@@ -216,7 +216,10 @@ const requests: Record<string, () => Promise<Response>> = {
   getPolicyLink: () => api.call('GET', `/api/v1/policies/${no}/link?isBind=true`, { token: agent }),
 }
 
-/** Returns the value at a path. For a list (`0`), returns the first entry that contains the rest of the path. */
+/**
+ * Returns the value at a path. If the path goes through a list (`0`), uses the first entry that contains the rest of
+ * the path.
+ */
 function at(value: unknown, steps: readonly string[]): unknown {
   const [step, ...rest] = steps
   if (!step) return value

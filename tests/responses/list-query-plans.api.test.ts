@@ -96,14 +96,14 @@ const filterValues: FilterValues = {
   amountTo: [250],
 }
 /**
- * Maximum number of rows that a page, or a count that stops at 10,000, may read or sort. Reading more rows of a growing
- * table is an error.
+ * Maximum number of rows that a page may read or sort. Also applies to a count that stops at 10,000. Reading more rows
+ * of a growing table is an error.
  */
 const maxRows = 35_000
 
 /**
- * Queries that no index can limit. A search for Casey, who is on one policy in twelve, reads all commission lines or as
- * many policies. The aging list sums the balances of all agencies' policies.
+ * Queries that no index can limit. A search for Casey, who is on one policy in twelve, reads either all commission
+ * lines or as many policies. The aging list sums the balances of all agencies' policies.
  */
 const unboundedQueries: Readonly<Record<string, readonly string[]>> = {
   listAdminCommissionTransactions: ['q = casey'],
@@ -112,7 +112,10 @@ const unboundedQueries: Readonly<Record<string, readonly string[]>> = {
   getCommissionMonth: ['all'],
 }
 
-/** Operations that return one object, which this book does not contain. The size of the object limits their work. */
+/**
+ * Operations that return a single object, which this book does not contain. The object's size limits how many rows they
+ * read.
+ */
 const singleObjectOperations: Readonly<Record<string, string>> = {
   getCancellationNotice: 'one notice, with its letters and amounts',
   exportPayoutBatch: 'one batch, with its statements',
@@ -143,7 +146,8 @@ async function findListProblems(call: Call): Promise<string[]> {
         token: callers[caller],
         ...(body === undefined ? {} : { body }),
       })
-      // The server may reject a filter that the caller is not allowed to use. It does so before it reads any rows.
+      // The server may reject a filter that the caller is not allowed to use. Such a request is rejected before any
+      // rows are read.
       if (![200, 403, 404].includes(response.status))
         throw new Error(`${caller}, ${title}: ${response.status} ${await response.text()}`)
       await response.arrayBuffer()
@@ -163,8 +167,8 @@ async function findListProblems(call: Call): Promise<string[]> {
 /**
  * Checks the PostgreSQL plans (auto_explain) of every list in the contract, for each caller, filter, and sort order.
  * The book has realistic values and simulated table sizes (support/large-book.ts). A plan may scan a whole table only
- * if the table is small, a limit stops the scan early, or `unboundedQueries` lists the query. Durations are measured in
- * tests/bench.
+ * if the table is small, a limit stops the scan early, or `unboundedQueries` lists the query. tests/bench measures
+ * durations.
  */
 describe('list queries on a large book of policies, payments and commission lines', () => {
   test.each(lists.map((call) => [call.operationId, call] as const))(

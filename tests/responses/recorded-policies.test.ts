@@ -6,7 +6,7 @@ import { recordedAt, recordedPolicies } from '../../portal-web/kit/testing/recor
 import { calls, exampleRequest } from '../support/contract.ts'
 import { normalizeResponses } from '../support/normalize-responses.ts'
 
-/** UPDATE_EXAMPLES writes the recorded responses of component tests again. */
+/** If UPDATE_EXAMPLES is set, the recorded responses of component tests are written again. */
 const { UPDATE_EXAMPLES } = process.env
 
 /** Operations that the policy page and the completion wizard call for a policy. */
@@ -20,7 +20,7 @@ const folder = join(import.meta.dirname, '../../portal-web/kit/testing/recorded'
 const api = await createDemoApi()
 const { db } = api
 
-/** Returns the log-in of a viewer: the policyholder of the policy, or the demo account of that name. */
+/** Returns the log-in of a viewer. This is the policyholder of the policy, or the demo account of that name. */
 async function getTokenFor(viewer: string, policyNo: string) {
   if (viewer === 'insured') {
     const { identity_id: identityId } = await db

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { root } from './test-projects.ts'
 
-/** Returns the merge base with main, to which changes are compared. Throws if there is no branch main. */
+/** Returns the merge base with main, which changes are compared to. Throws if there is no branch main. */
 export function findBase(): string {
   for (const main of ['origin/main', 'main']) {
     const { status, stdout } = spawnSync('git', ['merge-base', 'HEAD', main], { cwd: root, encoding: 'utf8' })

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util'
 
 export interface TestOptions {
-  /** Select tests whose path or title contains each word. Empty: all tests. */
+  /**
+   * Words that select tests: the path or title of a test must contain each of them. If empty, all tests are selected.
+   */
   words: string[]
   /** Whether to run the tests again after each file change. */
   watch: boolean
   /** Whether to run only tests that import a file that differs from main. */
   changed: boolean
-  /** One of several parts of the full run, to divide it among machines. */
+  /** The part of the full run to execute, if the run is divided among several machines. */
   shard?: { index: number; count: number }
   /** Whether to stop the PostgreSQL test server instead of running tests. */
   stop: boolean

@@ -11,9 +11,10 @@ export interface Selection {
 }
 
 /**
- * Selects tests by words, ignoring letter case. A word for which `isPath` returns true is a file or folder and limits the selection to
- * its tests. If the paths of some files contain all other words, all tests of these files are selected. Otherwise, a test is selected if
- * its path and title together contain each word. Titles include those of the `describe` blocks.
+ * Selects tests by words, ignoring letter case. A word for which `isPath` returns true is a file or folder and limits
+ * the selection to its tests. If some file paths contain all other words, all tests of these files are selected.
+ * Otherwise, a test is selected if its path and title, including the titles of its `describe` blocks, together contain
+ * each word.
  */
 export function selectTests(
   allFiles: readonly TestFile[],
@@ -27,7 +28,7 @@ export function selectTests(
   const byPath = files.filter(({ path }) => wanted.every((word) => path.toLowerCase().includes(word)))
   if (byPath.length > 0) return { paths: byPath.map(({ path }) => path) }
 
-  // A file whose text does not contain a word has no title with the word.
+  // Skips a file whose text does not contain a word, because none of its titles can contain the word.
   const candidates = files.filter(({ path, text }) => {
     const content = `${path}\n${text}`.toLowerCase()
     return wanted.every((word) => content.includes(word))

@@ -11,7 +11,7 @@ const long = [
   'api/src/demo-book/seed',
 ]
 
-/** Runs long tests first, even in a fresh clone, where vitest has no recorded durations. */
+/** Runs long tests first. This also works in a fresh clone, where vitest has no recorded durations. */
 export class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

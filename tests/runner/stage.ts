@@ -16,11 +16,11 @@ export const getTool = (folder: string, tool: string) => join(root, folder, 'nod
 const { FORCE_COLOR: _, ...ownEnv } = process.env
 const env = {
   ...ownEnv,
-  // Removes FORCE_COLOR, because tools print colors even if it is 0.
+  // Removes FORCE_COLOR, because tools print colors even if its value is 0.
   NO_COLOR: '1',
   // Finds the node program before the shell script in node_modules/.bin, which does not stop its child process when it is killed.
   PATH: `${dirname(process.execPath)}${delimiter}${ownEnv.PATH}`,
-  // Tests start the API and the CLI many times. The cache avoids compiling them each time.
+  // Tests start the API and the CLI many times. The compile cache avoids compiling them each time.
   NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
 }
 
@@ -41,7 +41,10 @@ export const runStage = (stage: Stage): Promise<boolean> => {
   return run(stage, 'inherit')
 }
 
-/** Runs stages one after another while other stages run. Prints the output of each stage when it ends. */
+/**
+ * Runs stages one after another, while other stages run in parallel. Prints the output of each stage when the stage
+ * ends.
+ */
 export async function runInBackground(stages: Stage[]): Promise<void> {
   for (const stage of stages) await run(stage, 'pipe')
 }

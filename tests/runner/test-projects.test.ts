@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findIntegrationTests, findTestFiles, isComponentTest, isJourney } from './test-projects.ts'
 
-/** Returns the integration tests among files, given their contents. */
+/** Returns which of the given files are integration tests. `files` maps each path to the file's contents. */
 const findIn = (files: Record<string, string>) =>
   findIntegrationTests(
     Object.keys(files).filter((path) => /\.(test|spec)\.tsx?$/.test(path)),

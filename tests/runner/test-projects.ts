@@ -1,6 +1,6 @@
 /**
- * Assigns tests to vitest projects. A Node.js test next to the code is a unit test, unless it needs PostgreSQL, starts processes or
- * renders documents. The imports of a test determine this, so that no list is needed.
+ * Assigns tests to vitest projects. A Node.js test next to the code is a unit test, unless it needs PostgreSQL, starts
+ * processes or renders documents. This is determined from the test's imports, so that no list has to be maintained.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
@@ -35,7 +35,10 @@ const readSource: ReadFile = (path) => {
   }
 }
 
-/** Returns the Node.js tests that are not unit tests: they involve several packages, or need PostgreSQL, processes or documents. */
+/**
+ * Returns the Node.js tests that are not unit tests. Such tests involve several packages, or need PostgreSQL, processes
+ * or documents.
+ */
 export function findIntegrationTests(files: readonly string[], read: ReadFile = readSource): string[] {
   const known = new Map<string, boolean>()
   return files.filter(
@@ -44,7 +47,10 @@ export function findIntegrationTests(files: readonly string[], read: ReadFile = 
   )
 }
 
-/** Returns whether a test is in `tests/`, whose tests involve several packages, except for those of the test runner. */
+/**
+ * Returns whether a test is in `tests/`. Except for the tests of the test runner, tests in this folder involve several
+ * packages.
+ */
 const isCrossPackageTest = (path: string) => path.startsWith('tests/') && !path.startsWith('tests/runner/')
 
 /** Returns whether a test, or a test helper that it imports, needs PostgreSQL, processes or documents. API tests always do. */
@@ -66,7 +72,7 @@ function needsServices(path: string, read: ReadFile, known: Map<string, boolean>
 const servicePattern =
   /inject\('testServerUrl'\)|\b(?:startEmbeddedPostgres|openTestServer)\(|from '(?:node:child_process|@cantoo\/pdf-lib)'/
 
-/** Returns the test helpers that a file imports, except for type imports. */
+/** Returns the test helpers that a file imports. Excludes type imports. */
 function listTestImports(path: string, text: string): string[] {
   const names = [...text.matchAll(/^(?:import|export) (?!type\b)[^']*'([^'\n]+)'/gm)].map(([, name = '']) => name)
   return names

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import ts from 'typescript'
 
 export const root = dirname(dirname(import.meta.dirname))
-/** Folder from which samples resolve their imports, like a program that has installed the SDK. */
+/** Folder from which samples resolve their imports, as a program would that has installed the SDK. */
 export const sdk = join(root, 'sdk')
 
 /** Location where a reader of the guides has installed the SDK and the CLI. */
@@ -24,7 +24,10 @@ export interface Sample {
   code: string
 }
 
-/** Returns all code blocks of a Markdown file except `console` blocks, which a person types into a terminal once. */
+/**
+ * Returns all code blocks of a Markdown file except `console` blocks, which contain commands that a person types only
+ * once.
+ */
 export function readSamples(path: string): Sample[] {
   const samples: Sample[] = []
   let title = ''

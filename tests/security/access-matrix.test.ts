@@ -46,7 +46,7 @@ function getExpectedAccess(call: Call, caller: Caller): 401 | 403 | 'in' {
   return 'in'
 }
 
-/** Sends the example request with a new session for each call, because some operations end the session. */
+/** Sends the example request. Uses a new session for each call, because some operations end the session. */
 const ask = async (call: Call, caller: Caller) => {
   const request = exampleRequest(call, 'http://localhost')
   const owner = callersById[caller]

@@ -52,16 +52,16 @@ describe('agent access by agency (ACC-3)', () => {
 })
 
 /**
- * Callers by their relation to an agency: its own agents, agents of its parent, of a sub-agency, and of an unrelated
- * agency, and its read-only agents.
+ * Callers by their relation to an agency: its own agents, its read-only agents, and agents of its parent, of a
+ * sub-agency, and of an unrelated agency.
  */
 const callerTypes = ['own', 'above', 'below', 'elsewhere', 'readonly'] as const
 type Seat = (typeof callerTypes)[number]
 type Outcome = 'in' | 403 | 404
 
 /**
- * Expected results for reading agency data: agents can read data of their agency and its sub-agencies. They can change
- * only their own (ACC-3).
+ * Expected results for agency data. Agents can read data of their own agency and its sub-agencies, but can change only
+ * data of their own agency (ACC-3).
  */
 const look = { own: 'in', above: 'in', below: 404, elsewhere: 404, readonly: 'in' } as const
 const change = { own: 'in', above: 403, below: 404, elsewhere: 404, readonly: 403 } as const
@@ -98,14 +98,14 @@ const outcomes: Record<string, Record<Seat, Outcome>> = {
   getAgencyLookupTypes: anyAgent,
 }
 
-/** Operations that also require a document or statement line, which does not exist in this test. */
+/** Operations that also require a document or statement line. Neither exists in this test. */
 const requiresOtherRecord = new Set(['getAgencyDocument', 'deleteAgencyDocument', 'traceCommissionTransaction'])
 
 const areas = ['accounts', 'agencies', 'commissions']
 const ofAreas = calls.filter(({ tags }) => areas.includes(tags[0] ?? ''))
 /**
- * Operations that agents call for an agency. Operations on the caller's own account need no permission;
- * `access-matrix.test.ts` covers staff roles.
+ * Operations that agents call for an agency. Operations on the caller's own account are not included, because they need
+ * no permission. `access-matrix.test.ts` covers staff roles.
  */
 const forAgents = ofAreas.filter(({ 'x-access': { who, owns } }) => who.includes('agent') && owns !== 'self')
 

@@ -10,8 +10,8 @@ const api = await createDemoApi({ RATE_LIMIT_PER_MINUTE: '10000000' })
 const { app, db, providers, tokenFor } = api
 const isRead = ({ method }: Call) => method === 'GET'
 /**
- * All operations, with reads first, before any data changes. Each operation has its own session, because some
- * operations end it.
+ * All operations. Reads come first, before any data changes. Each operation has its own session, because some
+ * operations end the session.
  */
 const inOrder = [...calls.filter(isRead), ...calls.filter((call) => !isRead(call))].map((call) => ({
   call,

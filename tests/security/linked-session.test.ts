@@ -64,14 +64,16 @@ const open = async (policyNo: string): Promise<string> =>
 const limited = await open(linked.policy_no)
 const full = await tokenFor({ identityId: first.identity_id })
 
-/** Requests that identify a policy by a different id than its number. */
+/** Requests that identify a policy by an id other than its policy number. */
 const byOtherIds: Record<string, (policy: Made) => string> = {
   getDocumentPdf: ({ policy_doc_ver_id }) => `/api/v1/documents/pdf?link=${policy_doc_ver_id}`,
   getReceipt: ({ policy_no, payment }) => `/api/v1/payments/receipts/${policy_no}/${payment.policyPaymentId}`,
   getReceiptPdf: ({ policy_no, payment }) => `/api/v1/payments/receipts/${policy_no}/${payment.policyPaymentId}/pdf`,
   getAddressData: ({ address_id }) => `/api/v1/policies/address/${address_id}/version/1`,
 }
-/** Operations that concern the session or no policy. Each is either tested below or reveals nothing. */
+/**
+ * Operations that concern the session or no policy at all. Each one is either tested below or reveals no policy data.
+ */
 const aboutNoPolicy = new Set([
   'autocompleteAddress',
   'createHandOff',
@@ -86,8 +88,8 @@ const aboutNoPolicy = new Set([
   'logout',
 ])
 /**
- * Operations that require data which these policies lack: a confirmed intent, a saved method, a billing account, or a
- * lockbox.
+ * Operations that cannot be tested because these policies lack the required data: a confirmed intent, a saved method, a
+ * billing account, or a lockbox.
  */
 const requiresOtherRecord = new Set([
   'createSetupIntentWithKey',

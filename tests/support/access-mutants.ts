@@ -8,9 +8,9 @@ import { type Call, importRule } from './contract.ts'
 const { getScope } = await importRule('derive')
 
 /**
- * Rows of permissions.tsv, which lists for every operation who can call it and whether it changes something protected.
- * The file is written by hand from the specification, so that the contract's `x-access` can be checked against it.
- * Ownership of policies and agencies is tested with the queries.
+ * Rows of permissions.tsv, which lists who can call each operation and whether the operation changes something
+ * protected. The file is written by hand from the specification, so that the contract's `x-access` can be checked
+ * against it. Tests of the queries cover who owns policies and agencies.
  */
 export const [permissionsHeader = [], ...permissionsRows] = readFileSync(
   new URL('../security/permissions.tsv', import.meta.url),
@@ -50,8 +50,8 @@ export const callers: Record<string, object> = {
 }
 
 /**
- * Accounts whose API keys are tested. A key has the permissions of its account, so the accounts with the most
- * permissions show whether any key is accepted.
+ * Accounts whose API keys are tested. A key has the permissions of its account. If an operation rejects the keys of the
+ * accounts with the most permissions, it rejects all keys.
  */
 const keyHolders = [
   { ...agent, roles: toRoles('financeadmin'), key: { scopes: everyScope } },
@@ -93,7 +93,7 @@ export interface AccessMutant {
   operationId: string
   /** What the mutant changes, for example `roles: remove superuser`. */
   change: string
-  /** False if `permissions.tsv` agrees with the changed operation, too. */
+  /** False if `permissions.tsv` also matches the changed operation. */
   isDetected: boolean
 }
 
@@ -140,7 +140,10 @@ function changeAccess(access: Access): { change: string; access: Access }[] {
 const getSubsets = ([role, ...others]: readonly string[]): string[][] =>
   role === undefined ? [[]] : getSubsets(others).flatMap((subset) => [subset, [role, ...subset]])
 
-/** Every possible actor: staff always have the role `internal`, and the only roles of agents are these two (ACC-2). */
+/**
+ * Every possible actor. Staff always have the role `internal`. The only roles that agents can have are these two
+ * (ACC-2).
+ */
 const allActors: object[] = [
   { kind: 'anonymous' },
   { kind: 'insured', roles: toRoles() },

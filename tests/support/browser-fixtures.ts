@@ -130,8 +130,8 @@ export class Book {
   }
 
   /**
-   * Closes an agency's open commission statement, as finance staff do after the end of the month. Uses a clock set to
-   * the day after. Other agencies' statements stay open.
+   * Closes an agency's open commission statement, as finance staff do after the end of the month. Uses a clock that is
+   * set to a day after the end of that month. Other agencies' statements stay open.
    */
   async endMonthOf({ agencyId }: DemoPolicy['agency']): Promise<void> {
     const { statement_id: statementId, month } = await this.#database.db

@@ -27,10 +27,10 @@ const stopped = (child: ChildProcess) =>
 export default async function startStack(): Promise<() => Promise<void>> {
   generateAndBuild()
   const dataFolder = await mkdtemp(join(tmpdir(), 'tideline-browser-'))
-  // Gives other users access to the folder, because as root, the database runs as a different user. A database in
-  // another folder would remain after the run.
+  // Gives other users access to the folder. If the tests run as root, the database runs as a different user. A database
+  // in another folder would remain after the run.
   await chmod(dataFolder, 0o755)
-  // Server for the API's database. Because it is disposable, it does not wait for the disk.
+  // Server for the API's database. It does not wait for the disk, because its data is disposable.
   const server = await startEmbeddedPostgres(join(dataFolder, 'postgres'), { disposable: true })
   const port = await getFreePort()
   const child = fork(join(root, 'api/src/main.ts'), {

@@ -15,7 +15,7 @@ export interface Example {
   $ref?: string
   value?: unknown
   /**
-   * Values for the request that returns this example, in addition to the parameters' own examples. `as` is the caller.
+   * Values for the request that returns this example. They supplement the parameters' own examples. `as` is the caller.
    */
   'x-request'?: Record<string, string | number>
 }

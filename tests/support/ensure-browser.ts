@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Chromium without the code of its windows. Tests need about a third less CPU time than with the full browser. */
+/**
+ * Chromium's headless shell, which does not contain the code for windows. With it, tests need about a third less CPU
+ * time than with the full browser.
+ */
 const headlessShell = '/usr/lib/chromium/chromium-headless-shell'
 
 const known = [
@@ -41,8 +44,8 @@ const run = (command: string, args: string[]) =>
 const installPackage = (name: string) => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
 
 /**
- * Ensures that Chromium is installed: installs Debian's package of the headless shell (as root), else uses another
- * browser of the system, else installs Playwright's own browser.
+ * Ensures that Chromium is installed. As root, installs Debian's package of the headless shell. Otherwise, uses another
+ * browser of the system or, if there is none, installs Playwright's own browser.
  */
 export function ensureBrowser(): void {
   if (process.env.CHROMIUM_PATH || existsSync(headlessShell)) return

@@ -6,7 +6,7 @@ interface Chunk {
   file: string
   name?: string
   isEntry?: boolean
-  /** Chunks that are loaded together with this chunk, not later. */
+  /** Chunks that are loaded together with this chunk. Excludes chunks that are loaded later. */
   imports?: string[]
 }
 
@@ -18,8 +18,8 @@ export function getFirstLoadBytes(dist: string, modules: readonly string[]): num
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const keys = Object.keys(manifest)
   /**
-   * Returns the manifest key of a module: its path, or its file name if one importer loads it later and another
-   * immediately.
+   * Returns the manifest key of a module. The key is the path, or the file name if one importer loads the module later
+   * and another loads it immediately.
    */
   const keyOf = (module: string) =>
     module in manifest ? module : (keys.find((key) => manifest[key]?.name === basename(module, '.tsx')) ?? module)

@@ -69,7 +69,7 @@ const jsonIn = (parameter: Parameter) =>
 
 /**
  * Returns all locations of values in an operation's request. Values inside a JSON query parameter are also sent as
- * other kinds.
+ * values of other kinds.
  */
 function getCallLocations(call: Call): ValueLocation[] {
   const parameters = (call.parameters ?? []).flatMap((parameter): ValueLocation[] => {

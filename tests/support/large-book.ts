@@ -6,7 +6,7 @@ import type { DB } from '@tideline/api/db/schema.ts'
 import { seedBenchmarkBook } from '@tideline/api/demo-book/benchmark-book.ts'
 
 /**
- * Row counts for a book with a million policies. Includes tables that grow with the book and are read by a list or a
+ * Row counts for a book with a million policies. Covers tables that grow with the book and are read by a list or a
  * nightly job.
  */
 const scaledRows = {
@@ -47,7 +47,7 @@ const scaledRows = {
   idempotency_keys: 300_000,
 } as const satisfies Partial<Record<keyof DB, number>>
 
-/** Tables that have at most a few thousand rows in any book, so that full scans are allowed. */
+/** Tables that have at most a few thousand rows in any book. Full scans of these tables are allowed. */
 type Small =
   | 'account_preferences'
   | 'accounts'
@@ -91,8 +91,8 @@ type Small =
   | 'webhook_endpoints'
   | 'widgets'
 /**
- * Tables that grow with the book but stay small in this test. They are always read by the id of their parent, so their
- * plans prove nothing.
+ * Tables that grow with the book but stay small in this test. They are always read by their parent's id, so their plans
+ * prove nothing.
  */
 type UnscaledTable =
   | 'addresses'
@@ -128,8 +128,8 @@ type UnscaledTable =
   | 'stripe_events'
   | 'write_offs'
 /**
- * Tables that are in none of the lists above. A new table causes a compile error, so that its author must declare how
- * it grows.
+ * Tables that are in none of the lists above. If a new table is missing from the lists, compilation fails, so that its
+ * author must declare how the table grows.
  */
 type UndeclaredTable = Exclude<keyof DB, keyof typeof scaledRows | Small | UnscaledTable>
 export const largeBookRows: Partial<Record<keyof DB, number>> & Record<UndeclaredTable, number> = scaledRows
@@ -139,7 +139,7 @@ const policies = 2_400
 const drawn = (of: string, from: readonly string[]) =>
   `(array[${from.map((one) => `'${one}'`).join(',')}])[1 + (hashint4(${of}) & 65535) % ${from.length}]`
 const syllables = ['Bar', 'Cor', 'Dal', 'Fen', 'Gar', 'Hol', 'Jun', 'Kel', 'Lan', 'Mor', 'Nev', 'Ost']
-/** Returns SQL for a name: one of 6 first names and one of 1,728 last names. */
+/** Returns SQL that generates a name: one of 6 first names and one of 1,728 last names. */
 const person = (of: string) =>
   `(${drawn(`${of} + 7`, ['Casey', 'Jordan', 'Riley', 'Quinn', 'Sage', 'Emery'])} || ' ' || ${drawn(of, syllables)} || lower(${drawn(`${of} + 1`, syllables)} || ${drawn(`${of} + 2`, syllables)}))`
 /** SQL for a timestamp within the last two years. */
@@ -220,7 +220,7 @@ const rows = [
    select 'agent', 'agent' || agency_no || '@example.com', 'Casey', 'Sample', '{}', agency_id from agencies`,
   `insert into events (type, occurred_at, agency_id, policy_id, data, position)
    select ${drawn('n', ['policy.bound', 'payment.paid', 'document.signed'])}, ${moment}, p.agency_id, p.policy_id, '{}', n from ${numbers(5_000)} ${nthPolicy}`,
-  // Uses the same ids as the imports, so that one id in a path finds an import and a bulk job.
+  // Uses the same ids as the imports. A single id in a path then finds both an import and a bulk job.
   `insert into bulk_jobs (bulk_job_id, action, requested_by, state, total_items, done_items, finished_at)
    select import_job_id, 'resendLink', (select account_id from accounts limit 1), 'done', 30, 30, now() from import_jobs`,
   `insert into bulk_job_items (bulk_job_id, item_no, policy_no, state, finished_at)
@@ -266,9 +266,9 @@ interface Kept {
 }
 
 /**
- * Creates a book that the query planner treats like one with a million policies. It inserts a few thousand realistic
- * rows, runs `analyze`, and then extends tables and indexes with empty pages. Plans are realistic, but durations and
- * very rare values are not. Requires access to the server's disk.
+ * Creates a book that the query planner treats like one with a million policies. Inserts a few thousand realistic rows,
+ * runs `analyze`, and then extends tables and indexes with empty pages. Plans are realistic, but durations and very
+ * rare values are not. Requires access to the database server's disk.
  */
 export async function createLargeBook(database: Database): Promise<void> {
   const { pool, db } = database

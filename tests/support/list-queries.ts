@@ -110,7 +110,8 @@ export function getListQueries(call: Call, given: FilterValues): ListQuery[] {
         body: { [name]: value },
       })),
     )
-  // For an export, uses each filter and each sort order once. For a list, combines each filter with each sort field.
+  // For an export, uses each filter once and each sort order once. For a list, combines each filter with each sort
+  // field.
   const [all, ...narrower] = conditions
   const isFile = call.operationId.startsWith('export')
   const ordersOf = (condition: ListQuery) =>
@@ -134,7 +135,7 @@ export function getListQueries(call: Call, given: FilterValues): ListQuery[] {
   ]
 }
 
-/** Number of rows from which a response counts as a list, whatever the operation's name. */
+/** Minimum number of rows for a response to count as a list, regardless of the operation's name. */
 const rowsOfAList = 500
 
 /** Returns the maximum number of rows in the arrays of a response and its payload. */
@@ -153,7 +154,7 @@ function holdsMany({ method, parameters, responses }: Call): boolean {
 }
 
 /**
- * Operations that return lists. They are found by name, by paging parameters, or by hundreds of rows in the response,
- * so that new lists are included.
+ * Operations that return lists. An operation counts if its name or paging parameters indicate a list, or if its
+ * response contains hundreds of rows. New lists are therefore included automatically.
  */
 export const lists = calls.filter((call) => /^(list|search|export)[A-Z]/.test(call.operationId) || holdsMany(call))

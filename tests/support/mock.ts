@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { getFreePort } from './free-port.ts'
 
 const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
-// Not the shell script in node_modules/.bin: killing that would leave the server running.
+// Does not use the shell script in node_modules/.bin, because killing the script would leave the server running.
 const prism = join(dirname(dirname(bundle)), 'node_modules/@stoplight/prism-cli/dist/index.js')
 
 /** Starts a Prism mock server with the contract's examples. Returns its URL and a function that stops it. */
@@ -13,7 +13,7 @@ export async function startMock(): Promise<{ url: string; stop: () => void }> {
   const mock = spawn(process.execPath, [prism, 'mock', bundle, '--port', String(port)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // A test that fails before it can stop the mock must not leave it running.
+  // Stops the mock in any case, because a test may fail before it stops the mock itself.
   process.once('exit', () => mock.kill('SIGKILL'))
   await new Promise<void>((resolve, reject) => {
     mock.stdout.on('data', (text: Buffer) => text.includes('Prism is listening') && resolve())

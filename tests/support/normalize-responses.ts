@@ -5,8 +5,8 @@ const providerIdPattern = /^(req|pm|pi|evt)_[\w-]+$/
 const tokenPattern = /^(eyJ[\w.-]+|ZXlK[\w=%]+|Wy[\w-]{10,})$/
 
 /**
- * Replaces what differs between two loads of the demo data: new ids by numbered ones, tokens by a fixed text, and
- * timestamps of the database clock by the time of the load. Equal ids stay equal.
+ * Replaces values that differ between two loads of the demo data: new ids by numbered ones, tokens by a fixed text, and
+ * timestamps of the database clock by the time of the load. Values that were equal stay equal.
  */
 export function normalizeResponses<Value>(responses: Value, loadedAt: Date): Value {
   const ids = new Map<string, string>()

@@ -18,8 +18,8 @@ export interface ExecutedPlan {
 
 /**
  * Records the plans of all statements that a connection pool executes, with PostgreSQL's `auto_explain`. The plans
- * include the API's real values, settings, and prepared statements. The returned function returns the plans since its
- * last call.
+ * reflect the API's real values, settings, and prepared statements. The returned function returns the plans recorded
+ * since its last call.
  */
 export function recordPlans(pool: pg.Pool): () => ExecutedPlan[] {
   const told: ExecutedPlan[] = []
@@ -44,7 +44,7 @@ export function recordPlans(pool: pg.Pool): () => ExecutedPlan[] {
     await listenTo(client)
     return client
   }
-  // Skips `pool.query`, which passes a callback, because those statements belong to the test.
+  // Skips `pool.query`, which passes a callback. Those statements belong to the test.
   pool.connect = ((done?: never) =>
     done ? pool.constructor.prototype.connect.call(pool, done) : listening()) as typeof pool.connect
   return () => told.splice(0)
@@ -53,7 +53,7 @@ export function recordPlans(pool: pg.Pool): () => ExecutedPlan[] {
 /** Returns a plan node and all nodes below it. */
 const getSteps = (step: PlanNode): PlanNode[] => [step, ...(step.Plans ?? []).flatMap(getSteps)]
 
-/** Returns the share of a node's work that is done before a limit above it has enough rows. */
+/** Returns the share of a node's work that is done before a limit node above it has received enough rows. */
 const getShare = (limit: PlanNode, below: PlanNode) =>
   Math.min(
     1,
@@ -67,7 +67,10 @@ export interface Growing {
   most: number
 }
 
-/** Maximum share of a table that a limited scan may read. Below this share, no index is faster. */
+/**
+ * Maximum share of a table that a limited scan may read. If the scan reads less than this share, no index would be
+ * faster.
+ */
 const maxScannedShare = 0.02
 
 /**

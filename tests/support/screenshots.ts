@@ -30,7 +30,8 @@ export async function takeScreenshots(page: Page, name: string) {
   await page.waitForTimeout(1500)
   const shoot = (scheme: 'light' | 'dark') =>
     page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.jpg`), type: 'jpeg', quality: 40 })
-  // Checks for the back office, which starts in light mode and follows the system setting only if the user chooses it.
+  // Checks whether the page is in the back office. The back office starts in light mode and follows the system setting
+  // only if the user chooses to.
   const hasOwnTheme = new URL(page.url()).pathname.startsWith('/admin')
   if (hasOwnTheme) await chooseTheme(page, 'Match system')
   for (const scheme of ['light', 'dark'] as const) {

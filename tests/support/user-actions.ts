@@ -18,12 +18,15 @@ export async function signIn(page: Page, email: string) {
   await page.waitForURL('**/policies')
 }
 
-/** Opens a session without the log-in form, in a fraction of its time: for tests that do not begin with the screen after the log-in. */
+/**
+ * Opens a session without using the log-in form, which takes much longer. For tests that do not begin with the screen
+ * after log-in.
+ */
 export async function restoreSignIn(page: Page, email: string) {
   const response = await page.request.post(getUrl('/api/v1/auth/login'), { data: { email, password } })
   expect(response.status(), `log-in of ${email}`).toBe(200)
   const { accountType, token, refreshToken, expiresAt, data } = (await response.json()).payload
-  // What the log-in form stores (portal-web/kit/session/session.ts).
+  // The data that the log-in form stores (portal-web/kit/session/session.ts).
   const value = JSON.stringify({ accountType, token, refreshToken, expiresAt, user: 'agent', data })
   const origin = new URL(getUrl('/')).origin
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage: [{ name: 'auth', value }] }] })
@@ -204,7 +207,7 @@ export async function signWithText(page: Page) {
   await placeSignatures(page)
 }
 
-/** Adds the signature to every open field of the party with the main button, then finishes signing. */
+/** Uses the main button to add the signature to every open field of the party, then finishes signing. */
 export async function placeSignatures(page: Page) {
   const next = page.getByRole('button', { name: /^(Next|Sign here|Initial here)$/ })
   const finish = page.getByRole('button', { name: 'Finish signing' })

@@ -29,7 +29,10 @@ async function releaseJobs() {
   await pool.query('update graphile_worker._private_jobs set run_at = now()')
 }
 
-/** Starts a worker process, which ends with the test at the latest. `ended` resolves to the signal that ended it. */
+/**
+ * Starts a worker process, which ends with the test at the latest. `ended` resolves to the signal that ended the
+ * process.
+ */
 function startProcess() {
   const child = fork(join(import.meta.dirname, '../faults/worker-process.ts'), {
     env: { ...process.env, DATABASE_URL: url },

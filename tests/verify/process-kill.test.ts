@@ -39,7 +39,9 @@ describe('automatic charge of a killed process', () => {
       policy.policy_no,
     ])
 
-  /** Restarts the API and settles the debit. Expects that the API and Stripe each record it once. */
+  /**
+   * Restarts the API and settles the debit. Expects the API and Stripe to have recorded the debit exactly once each.
+   */
   async function expectChargedOnce(payer: Payer & { cents: number }, id: string) {
     await skipJobLock()
     await skipFinishDelay(id)
@@ -194,7 +196,7 @@ describe('commission run of a killed process', () => {
       getRows('select amount_cents::int, rate_basis_points from commission_lines where policy_id = $1', [
         policy.policy_id,
       ])
-    // Blocks the commission run after it has written its lines, so that it cannot record that it is done.
+    // Blocks the commission run after it has written its lines, before it can record that it is done.
     const parts = await api.hold('lock table commission_run_parts in share mode')
     const started = await post(
       `${url}/api/v1/commissions/runs`,
@@ -250,7 +252,8 @@ describe('import of a killed process', () => {
     )
     const headings =
       'productId,agencyNo,firstName,lastName,email,phone,addr1,city,state,zip,county,inceptionDate,premium,buildingLimit,deductible'
-    // Blocks the third row at the lock on its property, inside the transaction that writes its policy.
+    // Blocks the import of the third row at the lock on the row's property, inside the transaction that writes the
+    // policy.
     const third = await api.hold('select pg_advisory_xact_lock(hashtext($1))', [
       `${placeOf(3)}, tampa, fl 33606|${begins}`.toLowerCase(),
     ])

@@ -12,7 +12,7 @@ import ts from 'typescript'
 import { afterAll, describe, expect, test } from 'vitest'
 
 const file = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
-/** Returns a new copy of the contract for each tool, because some tools modify it. */
+/** Returns a new copy of the contract for each tool, because some tools modify the contract. */
 const loadContract = () => JSON.parse(readFileSync(file, 'utf8'))
 
 describe('OpenAPI contract', () => {

@@ -8,8 +8,8 @@ import { type LoaderFunctionArgs, replace } from 'react-router'
 const enter = createRouteGuard('policyholder')
 
 /**
- * `/policyholder/test?policyNo=`: returns the policy number if the verified policyholder may view the policy. Redirects
- * to the link request page if not, if there is no session, or in production.
+ * `/policyholder/test?policyNo=`: returns the policy number if the verified policyholder may view the policy. Otherwise,
+ * and always in production, redirects to the link request page.
  */
 export async function loadTestPolicy(visit: LoaderFunctionArgs): Promise<string> {
   await enter(visit)

@@ -128,8 +128,8 @@ export async function endorse(context: HistoryContext, policy: PolicyModel): Pro
 }
 
 /**
- * Reverses an endorsement as staff. From the endorsement's effective date, the term is priced as if the endorsement did
- * not exist (END-8).
+ * Reverses an endorsement as staff. From the endorsement's effective date, the term is as if the endorsement did not
+ * exist (END-8).
  */
 export async function reverse(context: HistoryContext, policy: PolicyModel): Promise<void> {
   const { callAs, staff, oneOf } = context

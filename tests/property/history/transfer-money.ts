@@ -5,7 +5,7 @@ import { approveManualRefund, checkSecondPerson } from './manual-refund-review.t
 import { hasClaimOnReturnPremium, type PolicyModel } from './policy-model.ts'
 import { formatMoney, toDollars } from './random.ts'
 
-/** Adds money that was transferred from another policy. It keeps its payer and is never an overpayment. */
+/** Adds money that was transferred from another policy. The money keeps its payer and is never an overpayment. */
 export function addTransferredPayment(
   { changed }: HistoryContext,
   from: PolicyModel,
