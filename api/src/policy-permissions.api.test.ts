@@ -200,7 +200,7 @@ const withDocuments = async () => {
   const policy = await plain()
   await db
     .transaction()
-    .execute((trx) => createPolicyDocuments(trx, { now: now(), authorName: 'Test' }, policy.policy_id))
+    .execute((trx) => createPolicyDocuments(trx, { now: now(), authorName: 'Test' }, [policy.policy_id]))
   return policy
 }
 const getSlots = async (policy: Made) =>

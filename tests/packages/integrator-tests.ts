@@ -103,7 +103,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
     const policy = await insertPolicy(db, { columns: { agency_id: agency.agency_id, policy_no: policyNo } })
     await db
       .transaction()
-      .execute((trx) => createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id))
+      .execute((trx) => createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, [policy.policy_id]))
     return { agent, staff }
   }
 

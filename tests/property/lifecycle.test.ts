@@ -37,7 +37,7 @@ async function startHistory({ context, histories }: Model, policy: PolicyModel):
   })
   if (policy.origin) return
   const stamp = { now: context.createJobContext('documents').now, authorName: 'Robin Sample' }
-  await context.db.transaction().execute((trx) => createPolicyDocuments(trx, stamp, policy.policyId))
+  await context.db.transaction().execute((trx) => createPolicyDocuments(trx, stamp, [policy.policyId]))
 }
 
 const isExpired = ({ today }: HistoryContext, { termInput }: PolicyModel) => today >= termInput.expirationDate

@@ -20,7 +20,7 @@ async function aBoundPolicy(product = 1) {
   })
   await db
     .transaction()
-    .execute((trx) => createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id))
+    .execute((trx) => createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, [policy.policy_id]))
   return policy
 }
 

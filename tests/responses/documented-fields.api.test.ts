@@ -92,7 +92,9 @@ await db
   .set({ ...filled, user_name: 'Alex Agent' })
   .where('policy_id', '=', policy.policy_id)
   .execute()
-await db.transaction().execute((trx) => createPolicyDocuments(trx, { now, authorName: 'Alex Agent' }, policy.policy_id))
+await db
+  .transaction()
+  .execute((trx) => createPolicyDocuments(trx, { now, authorName: 'Alex Agent' }, [policy.policy_id]))
 await insertPayment(db, { policyId: policy.policy_id, amountCents: 10_000, now })
 
 const post = async (path: string, body: object, token = agent) => {

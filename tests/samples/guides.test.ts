@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (const policy_no of ['EQR3000104', 'EQR3000105'])
     await insertPolicy(db, { product: 4, columns: { agency_id, policy_no } })
   await db.transaction().execute(async (trx) => {
-    await createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id)
+    await createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, [policy.policy_id])
     await appendEvent(trx, 'policy.imported', { policyId: policy.policy_id }, {}, new Date())
   })
   staff = await tokenFor({ accountId: superuser.account_id })

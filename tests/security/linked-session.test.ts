@@ -19,7 +19,7 @@ async function aFullPolicy(columns: Columns) {
   const policy = await insertPolicy(db, { columns: { ...columns, address_id, address_data_version: 1 } })
   await db
     .transaction()
-    .execute((trx) => createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id))
+    .execute((trx) => createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, [policy.policy_id]))
   const payment = await insertPayment(db, { policyId: policy.policy_id, amountCents: 100, now: new Date() })
   const { policy_doc_ver_id } = await db
     .selectFrom('policy_doc_versions as v')

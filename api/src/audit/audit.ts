@@ -24,21 +24,29 @@ const getAuthor = (actor: Actor) => {
 }
 
 /** Records who did what and when, in the same transaction as the action. Audit entries cannot be changed or deleted. */
-export async function writeAuditEntry(ctx: AuditContext, entry: AuditEntry): Promise<void> {
+export const writeAuditEntry = (ctx: AuditContext, entry: AuditEntry): Promise<void> => writeAuditEntries(ctx, [entry])
+
+/** Same as `writeAuditEntry`, for several entries in one statement. */
+export async function writeAuditEntries(ctx: AuditContext, entries: readonly AuditEntry[]): Promise<void> {
+  const author = {
+    occurred_at: ctx.now,
+    actor_kind: ctx.actor.kind,
+    actor_id: getActorId(ctx),
+    actor_name: getAuthor(ctx.actor),
+    request_id: ctx.requestId,
+    ip: ctx.ip,
+  }
   await ctx.db
     .insertInto('audit_log')
-    .values({
-      occurred_at: ctx.now,
-      actor_kind: ctx.actor.kind,
-      actor_id: getActorId(ctx),
-      actor_name: getAuthor(ctx.actor),
-      action: entry.action,
-      entity: entry.entity,
-      entity_id: entry.entityId,
-      policy_id: entry.policyId ?? null,
-      request_id: ctx.requestId,
-      ip: ctx.ip,
-      details: JSON.stringify(entry.details ?? {}),
-    })
+    .values(
+      entries.map(({ action, entity, entityId, policyId, details }) => ({
+        ...author,
+        action,
+        entity,
+        entity_id: entityId,
+        policy_id: policyId ?? null,
+        details: JSON.stringify(details ?? {}),
+      })),
+    )
     .execute()
 }

@@ -22,18 +22,18 @@ async function lockJob({ db }: TransactionContext, jobId: string): Promise<JobRo
 async function takeNextPolicy(
   ctx: TransactionContext,
   jobId: string,
-): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
+): Promise<{ job: JobRow; items: Item[] } | undefined> {
   const job = await lockJob(ctx, jobId)
   if (job?.state !== 'running') return undefined
-  const item = await ctx.db
+  const items = await ctx.db
     .selectFrom('bulk_job_items')
     .select(['item_no as place', 'policy_no as policyNo'])
     .where('bulk_job_id', '=', jobId)
     .where('state', '=', 'queued')
     .orderBy('item_no')
     .limit(1)
-    .executeTakeFirst()
-  return { job, item }
+    .execute()
+  return { job, items }
 }
 
 /** Records the result for a policy and updates the counts of the job. */
@@ -89,12 +89,13 @@ const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
       await ctx.db.updateTable('bulk_jobs').set({ state: 'running' }).where('bulk_job_id', '=', jobId).execute()
   },
   take: (ctx) => takeNextPolicy(ctx, jobId),
-  attempt: async (house, item, once, job) => {
-    const actor = await getRequester(house, job)
+  batchSize: 1,
+  attempt: async (systemCtx, [item], once, job) => {
+    const actor = await getRequester(systemCtx, job)
     const { before, act } = bulkActions[job.action]
-    const decidedAt = job.undoes_job_id ? await getProcessedAt(house, job.undoes_job_id, item) : undefined
+    const decidedAt = job.undoes_job_id ? await getProcessedAt(systemCtx, job.undoes_job_id, item) : undefined
     const input = { policyNo: item.policyNo, note: job.note ?? '', decidedAt }
-    await before?.({ ...house, actor }, input)
+    await before?.({ ...systemCtx, actor }, input)
     await once(async (ctx) => {
       await act({ ...ctx, actor }, input)
       await recordResult(ctx, jobId, item)

@@ -742,7 +742,7 @@ describe('parent agency override', () => {
       .where('policy_id', '=', policy.policy_id)
       .execute()
     const earned = async () => {
-      await db.transaction().execute((trx) => recordCommission(trx, policy.policyTransactionId))
+      await db.transaction().execute((trx) => recordCommission(trx, [policy.policyTransactionId]))
       const lines = await db
         .selectFrom('commission_lines as l')
         .innerJoin('commission_statements as s', 's.statement_id', 'l.statement_id')

@@ -1,18 +1,24 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { calculateCommission, storeEarningAgencies } from './calculate-commission.ts'
+import { calculateCommission, storeEarningAgencies, toUuidArray } from './calculate-commission.ts'
 
 /**
- * Writes the commission that a transaction's premium earns or charges back (COM-2). Call it in the database transaction
- * that adds the policy transaction. A transaction without premium or rate has no lines.
+ * Writes the commission that the transactions' premium earns or charges back (COM-2). Call it in the database
+ * transaction that adds the policy transactions. A transaction without premium or rate has no lines.
  */
-export async function recordCommission(trx: Transaction<DB>, policyTransactionId: string): Promise<void> {
-  const { policyId, premiumCents } = await trx
+export async function recordCommission(trx: Transaction<DB>, policyTransactionIds: readonly string[]): Promise<void> {
+  const ids = toUuidArray(policyTransactionIds)
+  const rows = await trx
     .selectFrom('policy_transactions')
-    .select(['policy_id as policyId', 'tnx_gross_premium_cents as premiumCents'])
-    .where('policy_transaction_id', '=', policyTransactionId)
-    .executeTakeFirstOrThrow()
-  if (premiumCents === 0) return
-  await storeEarningAgencies(trx, sql`t.policy_transaction_id = ${policyTransactionId}`)
-  await calculateCommission(trx, [policyId])
+    .select('policy_id as policyId')
+    .distinct()
+    .where('policy_transaction_id', '=', sql<string>`any(${ids})`)
+    .where('tnx_gross_premium_cents', '<>', 0)
+    .execute()
+  if (rows.length === 0) return
+  await storeEarningAgencies(trx, sql`t.policy_transaction_id = any(${ids})`)
+  await calculateCommission(
+    trx,
+    rows.map(({ policyId }) => policyId),
+  )
 }

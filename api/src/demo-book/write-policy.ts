@@ -190,7 +190,9 @@ export async function writePolicy(past: Pick<Simulation, 'db' | 'now' | 'goTo'>,
         reference: policy.lienholder.reference,
       },
     ])
-  await createPolicyDocuments(trx, { now: new Date(`${policy.posted}T14:05:00Z`), authorName: 'Alex Agent' }, policyId)
+  await createPolicyDocuments(trx, { now: new Date(`${policy.posted}T14:05:00Z`), authorName: 'Alex Agent' }, [
+    policyId,
+  ])
   const parties = { none: [], agent: ['agent'], both: ['agent', 'insured'] } as const
   const toSign = { policyId, identityId, insuredName, producerName }
   const postedAt = new Date(Math.min(getSimulatedTime(policy.posted).getTime(), now.getTime()))

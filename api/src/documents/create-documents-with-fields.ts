@@ -2,29 +2,35 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { DocumentKind, DocumentTemplate } from './document-catalog.ts'
 
+/** A document to create, with its signature fields. */
+export type DocumentToCreate = Omit<DocumentTemplate, 'kind'> & { kind: DocumentKind | 'cancellationRequest' }
+
 /** Documents to create for one transaction. */
 export interface DocumentRequest {
   policyId: string
   policyTransactionId: string
   transactionType: string
-  papers: readonly (Omit<DocumentTemplate, 'kind'> & { kind: DocumentKind | 'cancellationRequest' })[]
-  authorName: string
-  now: Date
+  documents: readonly DocumentToCreate[]
 }
 
 /**
  * Creates documents with their first versions and signature fields. Files are rendered when they are first opened or
- * signed.
+ * signed. A policy may occur only once in `requests`.
  */
-export async function createDocuments(trx: Transaction<DB>, input: DocumentRequest): Promise<void> {
-  const { policyId, policyTransactionId, now } = input
-  if (input.papers.length === 0) return
+export async function createDocuments(
+  trx: Transaction<DB>,
+  { authorName, now }: { authorName: string; now: Date },
+  requests: readonly DocumentRequest[],
+): Promise<void> {
   // The timestamps are one millisecond apart so that every list keeps the order.
-  const wished = input.papers.map((paper, index) => ({ ...paper, createdAt: new Date(now.getTime() + index) }))
+  const drafts = requests.flatMap(({ documents, ...request }) =>
+    documents.map((document, index) => ({ ...request, ...document, createdAt: new Date(now.getTime() + index) })),
+  )
+  if (drafts.length === 0) return
   const rows = await trx
     .insertInto('policy_docs')
     .values(
-      wished.map(({ kind, docTypeId, name, slots, createdAt }) => ({
+      drafts.map(({ policyId, policyTransactionId, kind, docTypeId, name, slots, createdAt }) => ({
         policy_id: policyId,
         doc_type_id: docTypeId,
         doc_kind: kind,
@@ -34,39 +40,39 @@ export async function createDocuments(trx: Transaction<DB>, input: DocumentReque
         created_at: createdAt,
       })),
     )
-    .returning(['policy_doc_id', 'created_at'])
+    .returning(['policy_doc_id', 'policy_id', 'created_at'])
     .execute()
-  const ids = new Map(rows.map((row) => [row.created_at.getTime(), row.policy_doc_id]))
-  const papers = wished.map((paper) => ({ ...paper, id: ids.get(paper.createdAt.getTime()) as string }))
+  const getKey = (policyId: string, createdAt: Date) => `${policyId} ${createdAt.getTime()}`
+  const ids = new Map(rows.map((row) => [getKey(row.policy_id, row.created_at), row.policy_doc_id]))
+  const documents = drafts.map((draft) => ({
+    ...draft,
+    id: ids.get(getKey(draft.policyId, draft.createdAt)) as string,
+  }))
   await trx
     .insertInto('policy_doc_versions')
     .values(
-      papers.map(({ id, name }) => ({
+      documents.map(({ id, name, policyTransactionId, transactionType }) => ({
         policy_doc_id: id,
         friendly_name: name,
         policy_transaction_id: policyTransactionId,
-        transaction_type: input.transactionType,
-        created_by_user_name: input.authorName,
+        transaction_type: transactionType,
+        created_by_user_name: authorName,
         created_at: now,
       })),
     )
     .execute()
-  await trx
-    .insertInto('policy_doc_signatures')
-    .values(
-      papers.flatMap(({ id, slots }) =>
-        slots.map(({ party, kind, docText }, index) => ({
-          policy_doc_id: id,
-          policy_id: policyId,
-          party,
-          kind,
-          position: index + 1,
-          doc_text: docText,
-          created_at: now,
-        })),
-      ),
-    )
-    .execute()
+  const fields = documents.flatMap(({ id, policyId, slots }) =>
+    slots.map(({ party, kind, docText }, index) => ({
+      policy_doc_id: id,
+      policy_id: policyId,
+      party,
+      kind,
+      position: index + 1,
+      doc_text: docText,
+      created_at: now,
+    })),
+  )
+  if (fields.length > 0) await trx.insertInto('policy_doc_signatures').values(fields).execute()
 }
 
 /**

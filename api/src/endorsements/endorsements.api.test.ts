@@ -230,7 +230,7 @@ describe('endorsement quote', () => {
   it('refunds the payer for a lower limit and creates a new declarations page', async () => {
     const policy = await aRunningPolicy()
     await db.transaction().execute(async (trx) => {
-      await createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id)
+      await createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, [policy.policy_id])
       await receivePayment(trx, {
         policyId: policy.policy_id,
         typeId: 3,

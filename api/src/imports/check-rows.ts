@@ -20,10 +20,19 @@ const rowsPerBatch = 500
 
 const normalizeCounty = (county: string) => county.toLowerCase().replace(/ county$/, '')
 
-/** Returns the county of a row by state and name, if there is one. The word "County" in the name is optional. */
-export async function getCounty(db: Kysely<DB>, { state, county }: Pick<ImportRow, 'state' | 'county'>) {
-  const counties = await db.selectFrom('counties').select(['county_fips', 'name']).where('state', '=', state).execute()
-  return counties.find(({ name }) => normalizeCounty(name) === normalizeCounty(county))
+/**
+ * Reads the counties of the rows' states. Returns a function that finds the county of a row by its state and name. The
+ * word "County" in the name is optional.
+ */
+export async function createCountyLookup(db: Kysely<DB>, rows: readonly Pick<ImportRow, 'state'>[]) {
+  const getKey = (state: string, county: string) => `${state} ${normalizeCounty(county)}`
+  const counties = await db
+    .selectFrom('counties')
+    .select(['county_fips', 'name', 'state'])
+    .where('state', '=', sql<string>`any(${[...new Set(rows.map(({ state }) => state))]}::text[])`)
+    .execute()
+  const byKey = new Map(counties.map((county) => [getKey(county.state, county.name), county]))
+  return ({ state, county }: Pick<ImportRow, 'state' | 'county'>) => byKey.get(getKey(state, county))
 }
 
 /**

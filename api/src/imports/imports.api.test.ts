@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { getCounties } from '../demo-book/places.ts'
 import { createJobContext } from '../jobs/job-context.ts'
@@ -5,7 +6,7 @@ import { createTestApi } from '../testing/api.ts'
 import { insertAccount, insertAgency } from '../testing/builders.ts'
 import { createWorkbook, createZip } from '../testing/xlsx.ts'
 import { type ColumnName, columnNames, importColumns } from './columns.ts'
-import { importPolicies } from './run-import.ts'
+import { importBatchSize, importPolicies } from './run-import.ts'
 
 const api = await createTestApi()
 const { db, runJobs } = api
@@ -280,17 +281,52 @@ describe('duplicate imports', () => {
     expect(await deleteOldEmails(body.payload.id)).toBe(1)
   })
 
-  it('continues with the next row when another process resumes an interrupted job', async () => {
-    const rows = Array.from({ length: 4 }, () => aRow())
+  it('continues with the next batch when another process resumes an interrupted job', async () => {
+    const rows = Array.from({ length: importBatchSize + 2 }, () => aRow())
     const { body } = await send(toCsv(...rows))
     await deleteOldJobs()
     const stop = new AbortController()
     stop.abort()
     await expect(run(body.payload.id, { signal: stop.signal })).rejects.toThrow()
-    expect(await get(`/${body.payload.id}`)).toMatchObject({ status: 'running', succeeded: 1 })
+    expect(await get(`/${body.payload.id}`)).toMatchObject({ status: 'running', succeeded: importBatchSize })
     await run(body.payload.id)
-    expect(await get(`/${body.payload.id}`)).toMatchObject({ status: 'done', succeeded: 4 })
+    expect(await get(`/${body.payload.id}`)).toMatchObject({ status: 'done', succeeded: rows.length })
     for (const row of rows) expect(await policiesAt(row.addr1 ?? '')).toHaveLength(1)
+  })
+
+  it('rejects a row if an earlier row of the same batch insures the property', async () => {
+    const rows = [aRow(), aRow(), aRow()]
+    const { body } = await send(toCsv(...rows))
+    // An upload with the same property twice is rejected, so the stored row is changed.
+    await db
+      .updateTable('import_items')
+      .set({ input: sql`input || ${JSON.stringify({ addr1: rows[0]?.addr1 })}::jsonb` })
+      .where('import_job_id', '=', body.payload.id)
+      .where('row_no', '=', 3)
+      .execute()
+    await runJobs()
+    const policies = await policiesAt(rows[0]?.addr1 ?? '')
+    expect(policies).toHaveLength(1)
+    const { items } = await get(`/${body.payload.id}/items`)
+    expect(items).toMatchObject([
+      { rowNo: 2, status: 'done', policyNo: policies[0]?.policy_no },
+      { rowNo: 3, error: `addr1: policy ${policies[0]?.policy_no} covers this property from ${usDay}.` },
+      { rowNo: 4, status: 'done' },
+    ])
+  })
+
+  it('rejects only the row whose value the database rejects, and imports all other rows of the batch', async () => {
+    const rows = Array.from({ length: 7 }, () => aRow())
+    const address = rows[4]?.addr1 ?? ''
+    const { body } = await send(toCsv(...rows))
+    await sql`alter table policies add constraint forbidden_address check (addr1 <> ${sql.lit(address)})`.execute(db)
+    await runJobs()
+    await sql`alter table policies drop constraint forbidden_address`.execute(db)
+    const { items } = await get(`/${body.payload.id}/items`)
+    const error = 'The row contains a value that cannot be stored.'
+    const done = { status: 'done', error: null }
+    expect(items).toMatchObject([done, done, done, done, { status: 'failed', error }, done, done])
+    for (const row of rows) expect(await policiesAt(row.addr1 ?? '')).toHaveLength(row.addr1 === address ? 0 : 1)
   })
 })
 
@@ -305,7 +341,7 @@ async function deleteOldEmails(jobId: string): Promise<number> {
 
 describe('import cancellation', () => {
   it('keeps imported policies, skips the remaining rows and returns 403 to other users', async () => {
-    const rows = [aRow(), aRow(), aRow()]
+    const rows = Array.from({ length: importBatchSize + 2 }, () => aRow())
     const { body } = await send(toCsv(...rows))
     const { id } = body.payload
     await deleteOldJobs()
@@ -313,10 +349,14 @@ describe('import cancellation', () => {
     stop.abort()
     await expect(run(id, { signal: stop.signal })).rejects.toThrow()
     for (const { token } of [colleague, agent, readonly]) expect((await cancel(id, token)).status).toBe(403)
-    expect(await (await cancel(id)).json()).toMatchObject({ payload: { status: 'cancelled', succeeded: 1, failed: 0 } })
+    expect(await (await cancel(id)).json()).toMatchObject({
+      payload: { status: 'cancelled', succeeded: importBatchSize, failed: 0 },
+    })
     await run(id)
-    const { items } = await get(`/${id}/items`)
-    expect(items.map((item: { status: string }) => item.status)).toEqual(['done', 'cancelled', 'cancelled'])
+    expect((await get(`/${id}/items?status=cancelled`)).items).toMatchObject([
+      { rowNo: importBatchSize + 2 },
+      { rowNo: importBatchSize + 3 },
+    ])
     expect((await cancel(id, superuser.token)).status).toBe(200)
     await deleteOldJobs()
     // If the same file is uploaded again, skipped rows are imported and all other rows are rejected.

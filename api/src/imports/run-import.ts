@@ -1,23 +1,19 @@
 import { type Selectable, sql } from 'kysely'
 import pg from 'pg'
-import { getPropertyDate } from '../calendar/property-date.ts'
 import type { ImportItem, ImportJob } from '../db/schema.ts'
-import { createUnprocessableError } from '../http/api-error.ts'
+import { type ApiError, createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
-import { assertNotRestricted } from '../moratoriums/assert-not-restricted.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
 import { hasPendingJobSql } from '../outbox/pending-job.ts'
 import {
   failStuckWorklist,
   type JobAttempt,
   processWorklist,
-  type RunItemOnce,
   type Worklist,
   type WorklistResult,
 } from '../outbox/process-worklist.ts'
-import { bindImportRow } from './bind-import-row.ts'
-import { getCounty } from './check-rows.ts'
-import { type ImportRow, parseImportRow, type RowCells } from './columns.ts'
+import { bindImportRows } from './bind-import-rows.ts'
+import type { RowCells } from './columns.ts'
 import { importFinishedEvent } from './events.ts'
 import { lockImportJob } from './import-jobs.ts'
 
@@ -30,42 +26,53 @@ declare module '../outbox/enqueue-job.ts' {
 type JobRow = Selectable<ImportJob>
 type Item = Pick<Selectable<ImportItem>, 'import_item_id' | 'input'> & { place: number }
 
-/** Locks an upload. Returns it with its next unprocessed row. */
-async function takeNextRow(
+/** Number of rows that are imported in one transaction. */
+export const importBatchSize = 200
+
+/** Locks an upload. Returns it with its next unprocessed rows. */
+async function takeNextRows(
   { db }: TransactionContext,
   jobId: string,
-): Promise<{ job: JobRow; item: Item | undefined } | undefined> {
+  limit: number,
+): Promise<{ job: JobRow; items: Item[] } | undefined> {
   const job = await lockImportJob(db, jobId)
   if (job.state !== 'running') return undefined
-  const item = await db
+  const items = await db
     .selectFrom('import_items')
     .select(['import_item_id', 'row_no as place', 'input'])
     .where('import_job_id', '=', jobId)
     .where('state', '=', 'queued')
     .orderBy('row_no')
-    .limit(1)
-    .executeTakeFirst()
-  return { job, item }
+    .limit(limit)
+    .execute()
+  return { job, items }
 }
 
-/** Records the result of a row and updates the counts of the upload. */
-async function recordResult(
+/** The result of a row: its policy id or the error that rejected it. */
+type RowResult = string | ApiError
+
+/** Records the results of the first rows, in the same order, and updates the counts of the upload. */
+async function recordResults(
   { db, now }: TransactionContext,
   jobId: string,
-  item: Item,
-  outcome: { policy_id: string } | { reason: string },
+  items: readonly Item[],
+  results: readonly RowResult[],
 ): Promise<void> {
-  const isDone = 'policy_id' in outcome
-  await db
-    .updateTable('import_items')
-    .set({ ...outcome, state: isDone ? 'done' : 'failed', finished_at: now })
-    .where('import_item_id', '=', item.import_item_id)
-    .execute()
+  const isDone = results.map((result) => typeof result === 'string')
+  const done = isDone.filter(Boolean).length
+  await sql`update import_items i
+    set policy_id = r.policy_id, reason = r.reason, finished_at = ${now},
+      state = case when r.policy_id is null then 'failed' else 'done' end
+    from unnest(${items.slice(0, results.length).map((item) => item.import_item_id)}::uuid[],
+      ${results.map((result) => (typeof result === 'string' ? result : null))}::uuid[],
+      ${results.map((result) => (typeof result === 'string' ? null : result.message))}::text[]) r (id, policy_id, reason)
+    where i.import_item_id = r.id`.execute(db)
   await db
     .updateTable('import_jobs')
-    .set((count) =>
-      isDone ? { done_items: count('done_items', '+', 1) } : { failed_items: count('failed_items', '+', 1) },
-    )
+    .set((count) => ({
+      done_items: count('done_items', '+', done),
+      failed_items: count('failed_items', '+', results.length - done),
+    }))
     .where('import_job_id', '=', jobId)
     .execute()
 }
@@ -93,49 +100,27 @@ function rethrowRowError(thrown: unknown): never {
   throw thrown
 }
 
-async function toRow(ctx: Ctx, item: Item) {
-  // Parses the row again at import because dates and agencies can change while the job waits.
-  const outcome = parseImportRow(item.input as RowCells, getPropertyDate(ctx.now, 'FL'))
-  if ('problems' in outcome)
-    throw createUnprocessableError('invalid_file', outcome.problems.map(({ message }) => message).join(' '))
-  const county = await getCounty(ctx.db, outcome.row)
-  if (!county)
-    throw createUnprocessableError('invalid_file', `county: there is no ${outcome.row.county} in ${outcome.row.state}.`)
-  return { row: outcome.row, county }
-}
-
-async function requireOpen(ctx: Ctx, row: ImportRow, countyFips: string): Promise<void> {
-  const risk = { policyId: null, productId: row.productId, countyFips }
-  await assertNotRestricted(ctx, risk, ['newBusiness'], getPropertyDate(ctx.now, row.state))
-}
-
-async function importRow(ctx: Ctx, jobId: string, item: Item, once: RunItemOnce<JobRow>): Promise<void> {
-  const { row, county } = await toRow(ctx, item)
-  // This check runs before the transaction of the row so that moratorium rejections are logged even if the transaction
-  // is rolled back.
-  await requireOpen(ctx, row, county.county_fips)
-  await once(async (ctx, job) => {
-    const author = { userId: job.created_by_account_id, name: job.created_by ?? '' }
-    const origin = { jobId, rowNo: item.place, county, author }
-    await recordResult(ctx, jobId, item, { policy_id: await bindImportRow(ctx, row, origin) })
-  })
-}
-
-/** Returns the worklist of an upload: the functions that import its rows one at a time. */
+/** Returns the worklist of an upload: the functions that import its rows in batches. */
 const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
   begin: async ({ db }) => {
     const job = await lockImportJob(db, jobId)
     if (job.state === 'queued')
       await db.updateTable('import_jobs').set({ state: 'running' }).where('import_job_id', '=', jobId).execute()
   },
-  take: (ctx) => takeNextRow(ctx, jobId),
-  attempt: (ctx, item, once) => importRow(ctx, jobId, item, once).catch(rethrowRowError),
-  reject: (ctx, item, { message }) => recordResult(ctx, jobId, item, { reason: message }),
+  take: (ctx, limit) => takeNextRows(ctx, jobId, limit),
+  batchSize: importBatchSize,
+  attempt: (_, items, once) =>
+    once(async (ctx, job) => {
+      const rows = items.map(({ place, input }) => ({ rowNo: place, cells: input as RowCells }))
+      const author = { userId: job.created_by_account_id, name: job.created_by ?? '' }
+      await recordResults(ctx, jobId, items, await bindImportRows(ctx, rows, { jobId, author }))
+    }).catch(rethrowRowError),
+  reject: (ctx, item, rejection) => recordResults(ctx, jobId, [item], [rejection]),
   end,
   failureMessage: 'The import stopped unexpectedly. Upload the remaining rows again.',
 })
 
-/** Runs an import, one row at a time (SYS-4). */
+/** Runs an import in batches. Each row succeeds or fails independently (SYS-4). */
 export const importPolicies = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: JobAttempt): Promise<void> =>
   processWorklist(ctxNow, createWorklist(jobId), run)
 

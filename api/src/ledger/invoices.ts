@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { getRemainingInstallments, spreadCharge, spreadReturnPremium } from './installments.ts'
 import { buildInvoiceEntry, type ChargeLine } from './ledger.ts'
@@ -11,7 +11,7 @@ import {
   summarizeDue,
 } from './obligations.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
-import { getPolicyBalance, getUnconfirmedCents, lockBalance, type PolicyBalance, postJournalEntry } from './store.ts'
+import { getPolicyBalance, getUnconfirmedCents, lockBalance, type PolicyBalance, postJournalEntries } from './store.ts'
 import { updateObligations } from './update-obligations.ts'
 
 /** Why an amount is owed. */
@@ -40,57 +40,105 @@ export interface NewInvoice {
   createdBy?: string | null
 }
 
+/** An invoice that was posted, with its total in cents. */
+export interface PostedInvoice {
+  invoiceId: string
+  totalCents: number
+}
+
 /**
  * Posts an invoice, or return premium if the lines are negative. Returns undefined if there is nothing to invoice. Call it
  * with the policy locked because the posting can change whether the policy is paid.
  * @throws {RangeError} if the installments do not add up to the total
  */
-export async function postInvoice(
-  trx: Transaction<DB>,
-  invoice: NewInvoice,
-): Promise<{ invoiceId: string; totalCents: number } | undefined> {
-  const lines = invoice.lines.filter((line) => line.amountCents !== 0)
+export async function postInvoice(trx: Transaction<DB>, invoice: NewInvoice): Promise<PostedInvoice | undefined> {
+  const lines = getChargedLines(invoice)
   if (lines.length === 0) return undefined
   const totalCents = sum(lines)
   const remaining = invoice.spreadFrom ? await getLockedInstallments(trx, invoice.policyId, invoice.spreadFrom) : []
   const installments = invoice.installments ??
     spreadCharge(totalCents, remaining) ?? [{ dueDate: invoice.dueDate, amountCents: totalCents }]
-  if (sum(installments) !== totalCents) throw new RangeError('The installments do not add up to the invoice')
-
-  const { invoice_id } = await trx
-    .insertInto('invoices')
-    .values({
-      policy_id: invoice.policyId,
-      policy_transaction_id: invoice.policyTransactionId ?? null,
-      gross_premium_cents: sum(lines.filter(({ charge }) => charge === 'premium_written')),
-      policy_fee_cents: sum(lines.filter(({ charge }) => charge === 'policy_fee')),
-      surcharges_cents: sum(lines.filter(({ charge }) => charge === 'surcharge')),
-      taxes_cents: sum(lines.filter(({ charge }) => charge.startsWith('tax_'))),
-      total_premium_cents: totalCents,
-      billed_to: invoice.billedTo ?? 'insured',
-      due_date: installments[0]?.dueDate ?? invoice.dueDate,
-      created_by_user_id: invoice.createdBy ?? null,
-    })
-    .returning('invoice_id')
-    .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('invoice_items')
-    .values(
-      lines.map(({ charge, amountCents, description }, index) => ({
-        invoice_id,
-        charge,
-        description,
-        amount_cents: amountCents,
-        position: index + 1,
-      })),
-    )
-    .execute()
-  await postJournalEntry(trx, buildInvoiceEntry(invoice_id, invoice.policyId, lines), invoice.createdBy)
-  await addObligations(trx, invoice, invoice_id, installments)
+  const [posted] = await insertInvoices(trx, [{ ...invoice, lines, installments }])
   if (totalCents < 0) await reduceInstallments(trx, invoice.policyId, spreadReturnPremium(-totalCents, remaining))
   await updateObligations(trx, invoice.policyId)
   await updatePolicyOverpayments(trx, invoice.policyId, 'Tideline')
-  return { invoiceId: invoice_id, totalCents }
+  return posted
+}
+
+/**
+ * Posts the first invoice of each of several policies in the same statements. The policies have received no money, so
+ * that all obligations are open. Returns undefined for an invoice without amounts.
+ * @throws {RangeError} if installments do not add up to the total
+ */
+export async function postFirstInvoices(
+  trx: Transaction<DB>,
+  invoices: readonly NewInvoice[],
+): Promise<(PostedInvoice | undefined)[]> {
+  const drafts = invoices.map((invoice) => {
+    const lines = getChargedLines(invoice)
+    const installments = invoice.installments ?? [{ dueDate: invoice.dueDate, amountCents: sum(lines) }]
+    return { ...invoice, lines, installments }
+  })
+  const charged = drafts.filter(({ lines }) => lines.length > 0)
+  if (charged.length === 0) return invoices.map(() => undefined)
+  const posted = new Map((await insertInvoices(trx, charged)).map((invoice) => [invoice.policyId, invoice]))
+  return drafts.map(({ policyId }) => posted.get(policyId))
+}
+
+const getChargedLines = ({ lines }: NewInvoice) => lines.filter(({ amountCents }) => amountCents !== 0)
+
+type Draft = NewInvoice & Required<Pick<NewInvoice, 'installments'>>
+
+/** Inserts invoices of different policies with their items, journal entries and obligations. */
+async function insertInvoices(
+  trx: Transaction<DB>,
+  drafts: readonly Draft[],
+): Promise<(PostedInvoice & { policyId: string })[]> {
+  for (const { lines, installments } of drafts)
+    if (sum(installments) !== sum(lines)) throw new RangeError('The installments do not add up to the invoice')
+  const rows = await trx
+    .insertInto('invoices')
+    .values(
+      drafts.map(({ lines, installments, ...invoice }) => ({
+        policy_id: invoice.policyId,
+        policy_transaction_id: invoice.policyTransactionId ?? null,
+        gross_premium_cents: sum(lines.filter(({ charge }) => charge === 'premium_written')),
+        policy_fee_cents: sum(lines.filter(({ charge }) => charge === 'policy_fee')),
+        surcharges_cents: sum(lines.filter(({ charge }) => charge === 'surcharge')),
+        taxes_cents: sum(lines.filter(({ charge }) => charge.startsWith('tax_'))),
+        total_premium_cents: sum(lines),
+        billed_to: invoice.billedTo ?? 'insured',
+        due_date: installments[0]?.dueDate ?? invoice.dueDate,
+        created_by_user_id: invoice.createdBy ?? null,
+      })),
+    )
+    .returning(['invoice_id', 'policy_id'])
+    .execute()
+  const ids = new Map(rows.map((row) => [row.policy_id, row.invoice_id]))
+  const invoices = drafts.map((draft) => ({ ...draft, invoiceId: ids.get(draft.policyId) as string }))
+  await trx
+    .insertInto('invoice_items')
+    .values(
+      invoices.flatMap(({ invoiceId, lines }) =>
+        lines.map(({ charge, amountCents, description }, index) => ({
+          invoice_id: invoiceId,
+          charge,
+          description,
+          amount_cents: amountCents,
+          position: index + 1,
+        })),
+      ),
+    )
+    .execute()
+  await postJournalEntries(
+    trx,
+    invoices.map(({ invoiceId, policyId, lines, createdBy }) => ({
+      ...buildInvoiceEntry(invoiceId, policyId, lines),
+      createdBy: createdBy ?? null,
+    })),
+  )
+  await addObligations(trx, invoices)
+  return invoices.map(({ invoiceId, policyId, lines }) => ({ invoiceId, policyId, totalCents: sum(lines) }))
 }
 
 /** Locks the balance of a policy and returns its remaining installments. */
@@ -113,36 +161,38 @@ async function reduceInstallments(trx: Transaction<DB>, policyId: string, reduct
       .execute()
 }
 
-/** Adds the obligations of an invoice. Return premium adds none. The posting before it locked the balance. */
-async function addObligations(
-  trx: Transaction<DB>,
-  invoice: NewInvoice,
-  invoiceId: string,
-  installments: { dueDate: string; amountCents: number }[],
-) {
-  const owed = installments.filter(({ amountCents }) => amountCents > 0)
-  if (owed.length === 0) return
-  const { last } = await trx
+/** Adds the obligations of invoices. Return premium adds none. The posting before it locked the balances. */
+async function addObligations(trx: Transaction<DB>, invoices: readonly (Draft & { invoiceId: string })[]) {
+  const charges = invoices.filter(({ installments }) => installments.some(({ amountCents }) => amountCents > 0))
+  if (charges.length === 0) return
+  const policyIds = charges.map(({ policyId }) => policyId)
+  const rows = await trx
     .selectFrom('obligations')
-    .select((query) => query.fn.coalesce(query.fn.max('obligation_no'), query.lit(0)).as('last'))
-    .where('policy_id', '=', invoice.policyId)
-    .executeTakeFirstOrThrow()
+    .select((query) => ['policy_id', query.fn.max('obligation_no').as('last')])
+    .where('policy_id', '=', sql<string>`any(${policyIds}::uuid[])`)
+    .groupBy('policy_id')
+    .execute()
+  const last = new Map(rows.map((row) => [row.policy_id, row.last]))
   await trx
     .insertInto('obligations')
     .values(
-      owed.map(({ dueDate, amountCents }, index) => ({
-        policy_id: invoice.policyId,
-        invoice_id: invoiceId,
-        obligation_no: last + index + 1,
-        installment_no: index + 1,
-        // The parts of an endorsement are not installments because the auto-pay consent for renewals excludes them.
-        purpose: index === 0 || invoice.spreadFrom ? (invoice.purpose ?? 'adjustment') : 'installment',
-        payer: getPayer(invoice.billedTo),
-        due_date: dueDate,
-        invoiced_due_date: dueDate,
-        amount_cents: amountCents,
-        open_cents: amountCents,
-      })),
+      charges.flatMap((invoice) =>
+        invoice.installments
+          .filter(({ amountCents }) => amountCents > 0)
+          .map(({ dueDate, amountCents }, index) => ({
+            policy_id: invoice.policyId,
+            invoice_id: invoice.invoiceId,
+            obligation_no: (last.get(invoice.policyId) ?? 0) + index + 1,
+            installment_no: index + 1,
+            // The parts of an endorsement are not installments because the auto-pay consent for renewals excludes them.
+            purpose: index === 0 || invoice.spreadFrom ? (invoice.purpose ?? 'adjustment') : 'installment',
+            payer: getPayer(invoice.billedTo),
+            due_date: dueDate,
+            invoiced_due_date: dueDate,
+            amount_cents: amountCents,
+            open_cents: amountCents,
+          })),
+      ),
     )
     .execute()
 }

@@ -26,33 +26,44 @@ export interface PolicyBalance {
 export const getPaidCents = ({ invoicedCents, dueCents }: PolicyBalance): number => invoicedCents - dueCents
 
 /** Posts a journal entry. Throws a unique violation if an entry with the same business key exists. */
-export async function postJournalEntry(
+export const postJournalEntry = (
   trx: Transaction<DB>,
   entry: JournalEntry,
   createdBy: string | null = null,
+): Promise<void> => postJournalEntries(trx, [{ ...entry, createdBy }])
+
+/** Posts several journal entries in two statements. Throws a unique violation if a business key exists. */
+export async function postJournalEntries(
+  trx: Transaction<DB>,
+  entries: readonly (JournalEntry & { createdBy: string | null })[],
 ): Promise<void> {
-  assertBalanced(entry)
-  const { entry_id } = await trx
+  for (const entry of entries) assertBalanced(entry)
+  const rows = await trx
     .insertInto('journal_entries')
-    .values({
-      business_key: entry.businessKey,
-      kind: entry.kind,
-      description: entry.description,
-      created_by: createdBy,
-    })
-    .returning('entry_id')
-    .executeTakeFirstOrThrow()
+    .values(
+      entries.map(({ businessKey, kind, description, createdBy }) => ({
+        business_key: businessKey,
+        kind,
+        description,
+        created_by: createdBy,
+      })),
+    )
+    .returning(['entry_id', 'business_key'])
+    .execute()
+  const ids = new Map(rows.map((row) => [row.business_key, row.entry_id]))
   await trx
     .insertInto('postings')
     .values(
-      entry.postings.map((posting) => ({
-        entry_id,
-        account_code: posting.account,
-        amount_cents: posting.amountCents,
-        policy_id: posting.policyId ?? null,
-        policy_payment_id: posting.paymentId ?? null,
-        invoice_id: posting.invoiceId ?? null,
-      })),
+      entries.flatMap(({ businessKey, postings }) =>
+        postings.map((posting) => ({
+          entry_id: ids.get(businessKey) as string,
+          account_code: posting.account,
+          amount_cents: posting.amountCents,
+          policy_id: posting.policyId ?? null,
+          policy_payment_id: posting.paymentId ?? null,
+          invoice_id: posting.invoiceId ?? null,
+        })),
+      ),
     )
     .execute()
 }

@@ -56,7 +56,7 @@ async function aHome({ lender = false, ...options }: PolicyOptions & { lender?: 
       })
       .execute()
   await runInTransaction(createTestContext(db, createStaffActor(), { now: new Date() }), ({ db }) =>
-    createPolicyDocuments(db, { now: new Date(), authorName: 'Sam Staff' }, policy.policy_id),
+    createPolicyDocuments(db, { now: new Date(), authorName: 'Sam Staff' }, [policy.policy_id]),
   )
   return policy
 }

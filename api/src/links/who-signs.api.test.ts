@@ -23,7 +23,7 @@ async function aPolicyToSign() {
   })
   await db
     .transaction()
-    .execute((trx) => createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, policy.policy_id))
+    .execute((trx) => createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, [policy.policy_id]))
   return policy
 }
 type Policy = Awaited<ReturnType<typeof aPolicyToSign>>

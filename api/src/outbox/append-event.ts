@@ -25,18 +25,29 @@ export async function appendEvent<Type extends EventType>(
   data: EventData<Type>,
   now: Date,
 ): Promise<void> {
-  const json = JSON.stringify(data)
-  const fanOut = sql`select graphile_worker.add_job('fan-out-event', json_build_object('eventNo', told.event_no))
-    from told where exists (select from webhook_endpoints where disabled_at is null)`
-  if ('policyId' in about)
-    await sql`with told as (insert into events (type, occurred_at, agency_id, policy_id, data)
-      select ${type}, ${now}, p.agency_id, p.policy_id, jsonb_build_object('policyNo', p.policy_no) || ${json}::jsonb
-      from policies p where p.policy_id = ${about.policyId} returning event_no) ${fanOut}`.execute(trx)
-  else
-    await sql`with told as (insert into events (type, occurred_at, agency_id, data)
-      values (${type}, ${now}, ${'agencyId' in about ? about.agencyId : null}, ${json}::jsonb) returning event_no) ${fanOut}`.execute(
-      trx,
-    )
+  if ('policyId' in about) return appendPolicyEvents(trx, type, [{ policyId: about.policyId, data }], now)
+  const agencyId = 'agencyId' in about ? about.agencyId : null
+  await sql`with added as (insert into events (type, occurred_at, agency_id, data)
+    values (${type}, ${now}, ${agencyId}, ${JSON.stringify(data)}::jsonb) returning event_no) ${fanOutSql}`.execute(trx)
+}
+
+/** Queues a delivery job for each `added` event if webhook endpoints exist. */
+const fanOutSql = sql`select graphile_worker.add_job('fan-out-event', json_build_object('eventNo', added.event_no))
+  from added where exists (select from webhook_endpoints where disabled_at is null)`
+
+/** Appends one event of the same type for each of several policies, in one statement. */
+export async function appendPolicyEvents<Type extends EventType>(
+  trx: Transaction<DB>,
+  type: Type,
+  events: readonly { policyId: string; data: EventData<Type> }[],
+  now: Date,
+): Promise<void> {
+  const policyIds = events.map(({ policyId }) => policyId)
+  const data = events.map((event) => JSON.stringify(event.data))
+  await sql`with added as (insert into events (type, occurred_at, agency_id, policy_id, data)
+    select ${type}, ${now}, p.agency_id, p.policy_id, jsonb_build_object('policyNo', p.policy_no) || about.data::jsonb
+    from unnest(${policyIds}::uuid[], ${data}::text[]) with ordinality about (policy_id, data, place)
+    join policies p using (policy_id) order by about.place returning event_no) ${fanOutSql}`.execute(trx)
 }
 
 /** Appends a test event for one webhook endpoint. Does not send it. Returns the event number. */

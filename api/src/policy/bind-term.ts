@@ -4,7 +4,7 @@ import { getTimeZone } from '../calendar/property-date.ts'
 import { chargeNames } from '../catalog/charges.ts'
 import { recordCommission } from '../commissions/record-commission.ts'
 import type { DB, Policy, PolicyTransaction } from '../db/schema.ts'
-import { type NewInvoice, postInvoice } from '../ledger/invoices.ts'
+import { type NewInvoice, postFirstInvoices } from '../ledger/invoices.ts'
 import { calculateTaxes } from '../taxes/calculate-taxes.ts'
 import { getTaxRates } from '../taxes/tax-rates.ts'
 import { sumTaxes, type Taxes, taxColumnNames, toTaxChargeLines, toTransactionTaxColumns } from '../taxes/taxes.ts'
@@ -110,92 +110,161 @@ const shared = (row: Selectable<Policy>) => ({
   census_block: row.census_block,
 })
 
-/** Returns the coordinates of the insured address, if they are known. */
-async function getCoordinates(trx: Transaction<DB>, { address_id: id, address_data_version: version }: Term['policy']) {
-  if (!id) return undefined
-  const found = await trx
+/** Returns the coordinates of the insured addresses that are known, by address id and version. */
+async function getCoordinates(trx: Transaction<DB>, terms: readonly Term[]) {
+  const ids = terms.flatMap(({ policy }) => policy.address_id ?? [])
+  if (ids.length === 0) return new Map<string, { lat: number; lng: number }>()
+  const rows = await trx
     .selectFrom('addresses')
-    .select(['lat', 'lng'])
-    .where('address_id', '=', id)
-    .where('version', '=', version ?? 1)
-    .executeTakeFirst()
-  return found?.lat != null && found.lng != null ? { lat: found.lat, lng: found.lng } : undefined
+    .select(['address_id', 'version', 'lat', 'lng'])
+    .where('address_id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.flatMap(({ address_id, version, lat, lng }) =>
+      lat != null && lng != null ? [[`${address_id} ${version}`, { lat, lng }]] : [],
+    ),
+  )
 }
 
 const noTaxes = Object.fromEntries(taxColumnNames.map((name) => [name, 0]))
 
 /**
  * Binds a term: creates the policy row, its first transaction with commission, and the invoice of the year. Uses the
- * tax rates of the inception date. All code that creates terms calls this function. Throws 422 `missing_tax_rates` if
- * the state has no rates (TAX-1).
+ * tax rates of the inception date. All code that creates terms calls this function or `bindTerms`. Throws 422
+ * `missing_tax_rates` if the state has no rates (TAX-1).
  */
 export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundTerm> {
-  const { state, product_id: productId, inception_date: day } = term.policy
-  const { grossCents, feeCents } = term.price
-  const rates = await getTaxRates(trx, { state, productId, day })
-  const price = { grossCents, feeCents, taxes: calculateTaxes(rates, { premiumCents: grossCents, feeCents }) }
-  const { taxesCents, totalCents } = calculateTermTotals(price)
-  const figures = {
-    gross_premium_cents: price.grossCents,
-    policy_fee_cents: price.feeCents,
-    total_premium_cents: totalCents,
+  const [bound] = await bindTerms(trx, [term])
+  return bound as BoundTerm
+}
+
+/** Same as `bindTerm`, for several terms in the same statements. */
+export async function bindTerms(trx: Transaction<DB>, terms: readonly Term[]): Promise<BoundTerm[]> {
+  const priced = await priceTerms(trx, terms)
+  const policies = await insertPolicies(trx, priced)
+  const transactionIds = await insertFirstTransactions(trx, priced, policies)
+  await recordCommission(trx, transactionIds)
+  const invoices = await postFirstInvoices(
+    trx,
+    priced.map((term, index) =>
+      buildInvoice(term, policies[index] as Selectable<Policy>, transactionIds[index] as string),
+    ),
+  )
+  return priced.map(({ totalCents }, index) => ({
+    policy: policies[index] as Selectable<Policy>,
+    policyTransactionId: transactionIds[index] as string,
+    invoiceId: invoices[index]?.invoiceId,
+    totalCents,
+  }))
+}
+
+/** A term with its taxes and total. */
+interface PricedTerm extends Term {
+  taxes: Taxes
+  taxesCents: number
+  totalCents: number
+}
+
+async function priceTerms(trx: Transaction<DB>, terms: readonly Term[]): Promise<PricedTerm[]> {
+  const priced: PricedTerm[] = []
+  for (const term of terms) {
+    const { state, product_id: productId, inception_date: day } = term.policy
+    const { grossCents, feeCents } = term.price
+    const rates = await getTaxRates(trx, { state, productId, day })
+    const taxes = calculateTaxes(rates, { premiumCents: grossCents, feeCents })
+    priced.push({ ...term, taxes, ...calculateTermTotals({ grossCents, feeCents, taxes }) })
   }
-  const inception = term.policy.inception_date
-  const type = term.policy.original_trans_type ?? 'NB'
-  const policy = await trx
+  return priced
+}
+
+/** Inserts the policy rows and returns them in the order of the terms. */
+async function insertPolicies(trx: Transaction<DB>, terms: readonly PricedTerm[]): Promise<Selectable<Policy>[]> {
+  const coordinates = await getCoordinates(trx, terms)
+  const rows = await trx
     .insertInto('policies')
-    .values({
-      effective_date: inception,
-      expiration_date: addYear(inception),
-      ...term.policy,
-      time_zone: getTimeZone(state, await getCoordinates(trx, term.policy)) ?? null,
-      original_trans_type: type,
-      last_transaction_type: type,
-      ...figures,
-      taxes_cents: taxesCents,
-    })
+    .values(
+      terms.map(({ policy, price, taxesCents, totalCents }) => {
+        const type = policy.original_trans_type ?? 'NB'
+        const at = coordinates.get(`${policy.address_id} ${policy.address_data_version ?? 1}`)
+        return {
+          effective_date: policy.inception_date,
+          expiration_date: addYear(policy.inception_date),
+          ...policy,
+          time_zone: getTimeZone(policy.state, at) ?? null,
+          original_trans_type: type,
+          last_transaction_type: type,
+          gross_premium_cents: price.grossCents,
+          policy_fee_cents: price.feeCents,
+          total_premium_cents: totalCents,
+          taxes_cents: taxesCents,
+        }
+      }),
+    )
     .returningAll()
-    .executeTakeFirstOrThrow()
-  const { policy_transaction_id: policyTransactionId } = await trx
+    .execute()
+  const byNumber = new Map(rows.map((row) => [row.policy_no, row]))
+  return terms.map(({ policy }) => byNumber.get(policy.policy_no) as Selectable<Policy>)
+}
+
+/** Inserts the first transaction of each policy and returns their ids in the same order. */
+async function insertFirstTransactions(
+  trx: Transaction<DB>,
+  terms: readonly PricedTerm[],
+  policies: readonly Selectable<Policy>[],
+): Promise<string[]> {
+  const rows = await trx
     .insertInto('policy_transactions')
-    .values({
-      post_date: policy.original_post_date,
-      accounting_date: policy.original_post_date,
-      user_id: term.author.userId,
-      user_name: term.author.name,
-      ...shared(policy),
-      ...term.risk,
-      ...noTaxes,
-      ...price.taxes,
-      policy_id: policy.policy_id,
-      transaction_type: type,
-      sequence: 1,
-      ...figures,
-      subtotal_taxes_cents: taxesCents,
-      tnx_gross_premium_cents: price.grossCents,
-      tnx_policy_fee_cents: price.feeCents,
-      tnx_taxes_cents: taxesCents,
-      tnx_total_premium_cents: totalCents,
-      ...toTransactionTaxColumns(price.taxes),
-    })
-    .returning('policy_transaction_id')
-    .executeTakeFirstOrThrow()
-  await recordCommission(trx, policyTransactionId)
-  const invoice = await postInvoice(trx, {
+    .values(
+      terms.map(({ author, risk, price, taxes, taxesCents, totalCents }, index) => {
+        const policy = policies[index] as Selectable<Policy>
+        return {
+          post_date: policy.original_post_date,
+          accounting_date: policy.original_post_date,
+          user_id: author.userId,
+          user_name: author.name,
+          ...shared(policy),
+          ...risk,
+          ...noTaxes,
+          ...taxes,
+          policy_id: policy.policy_id,
+          transaction_type: policy.original_trans_type,
+          sequence: 1,
+          gross_premium_cents: price.grossCents,
+          policy_fee_cents: price.feeCents,
+          total_premium_cents: totalCents,
+          subtotal_taxes_cents: taxesCents,
+          tnx_gross_premium_cents: price.grossCents,
+          tnx_policy_fee_cents: price.feeCents,
+          tnx_taxes_cents: taxesCents,
+          tnx_total_premium_cents: totalCents,
+          ...toTransactionTaxColumns(taxes),
+        }
+      }),
+    )
+    .returning(['policy_transaction_id', 'policy_id'])
+    .execute()
+  const byPolicy = new Map(rows.map((row) => [row.policy_id, row.policy_transaction_id]))
+  return policies.map(({ policy_id }) => byPolicy.get(policy_id) as string)
+}
+
+/** Returns the invoice of a term: one amount, or twelve monthly installments. */
+function buildInvoice(term: PricedTerm, policy: Selectable<Policy>, policyTransactionId: string): NewInvoice {
+  const { price, taxes, totalCents } = term
+  const inception = policy.inception_date
+  return {
     policyId: policy.policy_id,
     policyTransactionId,
     lines: [
       { charge: 'premium_written', amountCents: price.grossCents, description: chargeNames.premium },
       { charge: 'policy_fee', amountCents: price.feeCents, description: chargeNames.policy_fee },
-      ...toTaxChargeLines(price.taxes),
+      ...toTaxChargeLines(taxes),
     ],
-    purpose: term.purpose ?? (type === 'RN' ? 'renewal' : 'newBusiness'),
+    purpose: term.purpose ?? (policy.original_trans_type === 'RN' ? 'renewal' : 'newBusiness'),
     dueDate: inception,
     ...(policy.payment_interval === 'Monthly' && {
       installments: splitIntoMonthlyInstallments(totalCents, inception, term.firstPartDue),
     }),
     ...(term.billedTo && { billedTo: term.billedTo }),
     createdBy: term.author.userId,
-  })
-  return { policy, policyTransactionId, invoiceId: invoice?.invoiceId, totalCents }
+  }
 }

@@ -3,13 +3,25 @@ import type { DB } from '../db/schema.ts'
 
 /** Returns the next unused policy number of the product (POL-1). Skips the numbers of imported policies. */
 export async function getNextPolicyNo(trx: Transaction<DB>, productId: number): Promise<string> {
-  for (;;) {
-    const { rows } = await sql<{ policy_no: string; is_taken: boolean }>`
-      select made.policy_no, exists (select from policies p where p.policy_no = made.policy_no) as is_taken
-      from (select number_prefix || '3' || number_text(nextval('policy_number_seq'), 6) as policy_no
-        from products where product_id = ${productId}) made`.execute(trx)
-    const [made] = rows
-    if (!made) throw new Error(`There is no product ${productId}`)
-    if (!made.is_taken) return made.policy_no
+  const [policyNo] = await getNextPolicyNos(trx, [productId])
+  return policyNo as string
+}
+
+/** Returns the next unused policy number for each of the products, which may repeat (POL-1). */
+export async function getNextPolicyNos(trx: Transaction<DB>, productIds: readonly number[]): Promise<string[]> {
+  const policyNos: string[] = []
+  while (policyNos.length < productIds.length) {
+    const missing = productIds.slice(policyNos.length)
+    const { rows } = await sql<{ policyNo: string; isTaken: boolean }>`
+      select new.policy_no as "policyNo", exists (select from policies p where p.policy_no = new.policy_no) as "isTaken"
+      from (select number_prefix || '3' || number_text(nextval('policy_number_seq'), 6) as policy_no, place
+        from unnest(${missing}::int[]) with ordinality wanted (product_id, place) join products using (product_id)
+        order by place) new
+      order by new.place`.execute(trx)
+    if (rows.length < missing.length) throw new Error(`One of the products ${missing} does not exist`)
+    // After a number that is taken, the remaining numbers would belong to the wrong products.
+    const taken = rows.findIndex(({ isTaken }) => isTaken)
+    policyNos.push(...rows.slice(0, taken < 0 ? rows.length : taken).map(({ policyNo }) => policyNo))
   }
+  return policyNos
 }

@@ -103,7 +103,7 @@ export async function addTransaction(
     .execute()
   const id = rows[0]?.policy_transaction_id
   if (!id) throw new Error(`Policy ${policyId} has no transaction to follow`)
-  await recordCommission(trx, id)
+  await recordCommission(trx, [id])
   return id
 }
 

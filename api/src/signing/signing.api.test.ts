@@ -40,7 +40,9 @@ async function aPolicyToSign(columns: Record<string, unknown> = {}, product = 1)
   const policy = await insertPolicy(db, { product, columns: { agency_id: agency.agency_id, ...columns } })
   await db
     .transaction()
-    .execute((trx) => createPolicyDocuments(trx, { now: defaultTestTime, authorName: 'Alex Agent' }, policy.policy_id))
+    .execute((trx) =>
+      createPolicyDocuments(trx, { now: defaultTestTime, authorName: 'Alex Agent' }, [policy.policy_id]),
+    )
   const identification = { method: 'mailbox', mailbox: policy.email } as const
   return { ...policy, insured: createInsuredActor(policy.identity_id, { identification }) }
 }

@@ -2,7 +2,11 @@ import { Party } from '@tideline/sdk/words'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import type { DB } from '../../db/schema.ts'
-import { createDocuments, withdrawDocuments } from '../../documents/create-documents-with-fields.ts'
+import {
+  createDocuments,
+  type DocumentToCreate,
+  withdrawDocuments,
+} from '../../documents/create-documents-with-fields.ts'
 import { recomputeSignedStatus } from '../../documents/signatures.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { type CancellationRequirements, findMissingDocuments } from './cancellation-requirements.ts'
@@ -24,24 +28,22 @@ export async function createCancellationDocuments(
 ): Promise<void> {
   const { policy, reason } = about
   const input = `Policy ${policy.policyNo} is to be cancelled as of ${formatUsDate(about.effectiveDate)} for the reason "${reason.reasonName}".`
-  await createDocuments(trx, {
-    policyId: policy.policyId,
-    policyTransactionId: about.policyTransactionId,
-    transactionType: `P${reason.reasonCode}`,
-    papers: reason.documents
-      .filter(({ purpose }) => purpose === 'sign')
-      .map(({ docTypeId, name }) => ({
-        kind: cancellationRequestKind,
-        docTypeId,
-        name,
-        slots: [
-          { party: Party.insured, kind: 'signature', docText: `Requested by: ${input}` },
-          { party: Party.agent, kind: 'signature', docText: `I have forwarded the request. ${input}` },
-        ],
-      })),
-    authorName: about.authorName,
-    now: about.now,
-  })
+  const documents = reason.documents
+    .filter(({ purpose }) => purpose === 'sign')
+    .map(({ docTypeId, name }) => ({
+      kind: cancellationRequestKind,
+      docTypeId,
+      name,
+      slots: [
+        { party: Party.insured, kind: 'signature', docText: `Requested by: ${input}` },
+        { party: Party.agent, kind: 'signature', docText: `I have forwarded the request. ${input}` },
+      ],
+    })) satisfies DocumentToCreate[]
+  const { policyTransactionId, authorName, now } = about
+  const transactionType = `P${reason.reasonCode}`
+  await createDocuments(trx, { authorName, now }, [
+    { policyId: policy.policyId, policyTransactionId, transactionType, documents },
+  ])
   await recomputeSignedStatus(trx, policy.policyId)
 }
 

@@ -54,7 +54,7 @@ async function bindRenewal(): Promise<{ expiring: Term; renewal: Term }> {
     .where('policy_id', '=', policy.policy_id)
     .execute()
   await addLienholder(policy.policy_id)
-  await createPolicyDocuments(db as never, { now, authorName: 'Sam' }, policy.policy_id)
+  await createPolicyDocuments(db as never, { now, authorName: 'Sam' }, [policy.policy_id])
   const renewalNo =
     (await renewPolicy(createTestContext(db, { kind: 'job', name: 'renewal' }, { now }), policy.policy_no)) ?? ''
   const renewal = await readPolicy(renewalNo)

@@ -65,7 +65,7 @@ async function bindRenewal(
   await copyLienholders(ctx.db, policy.policyId, made.policyId)
   await copyUploads(ctx.db, policy.policyId, made.policyId)
   await copyPaymentMethods(ctx.db, policy.policyId, made.policyId)
-  await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getActorName(ctx.actor) }, made.policyId)
+  await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getActorName(ctx.actor) }, [made.policyId])
   await markRenewed(ctx, policy.policyId, made.policyId)
   await endRenewalHold(ctx, policy.policyId, holdOutcome)
   const creditCents = await applyRenewalCredit(ctx, policy, made)

@@ -71,7 +71,7 @@ describe('expiring term', () => {
       .insertInto('lienholders')
       .values({ policy_id: home.policy_id, name1: 'Sample Savings Bank', city: 'Tampa', state: 'FL', zip: '33601' })
       .execute()
-    await createPolicyDocuments(db as never, { now: new Date(), authorName: 'Sam' }, home.policy_id)
+    await createPolicyDocuments(db as never, { now: new Date(), authorName: 'Sam' }, [home.policy_id])
     expect(await renew(home, '2026-11-19')).toBeUndefined()
     const made = await Promise.all([renew(home), renew(home), renew(home)])
     const [renewalNo = '', ...others] = made.filter(Boolean)

@@ -178,7 +178,7 @@ export async function cancelRewrite(ctx: Ctx, input: RewriteRequest) {
       today,
     })
     await copyRecordsToNewPolicy(ctx.db, policy.policyId, made.policyId)
-    await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getActorName(ctx.actor) }, made.policyId)
+    await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getActorName(ctx.actor) }, [made.policyId])
     const effectiveDate = await cancelOldPolicy(ctx, policy, { inceptionDate, today })
     await markRewritten(ctx, policy.policyId, {
       reasonCode: CancelReasonCode.rewrite,
