@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { prepareContractForReference } from './api-reference.ts'
 
 const contract = readFileSync(createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json'), 'utf8')
-// biome-ignore lint/suspicious/noExplicitAny: a document of any shape
+// biome-ignore lint/suspicious/noExplicitAny: the test reads a JSON document without types
 type Any = any
 const read = JSON.parse(contract) as Any
 const shown = JSON.parse(prepareContractForReference(contract)) as Any

@@ -42,7 +42,7 @@ export const resetTwoFactor = (ctx: Ctx, accountId: string, reason: string): Pro
   })
 
 /**
- * Deletes all failed password and code attempts for the account's email address.
+ * Unlocks log-in to an account: deletes all failed password and code attempts for its email address.
  *
  * @throws {ApiError} 404 if the account does not exist
  */

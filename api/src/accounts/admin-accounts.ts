@@ -133,7 +133,10 @@ interface AccountPayload {
   change: AdminAccountUpdate
 }
 
-/** A stored payload. Version 1.x stored the change under `wish`. Its requests can still be approved for 7 days after the upgrade. */
+/**
+ * Stored payload of an approval request. Version 1.x stored the change in the field `wish`. Its requests can still be
+ * approved for 7 days after the upgrade.
+ */
 type StoredAccountPayload = AccountPayload | { before: AccountPayload['before']; wish: AdminAccountUpdate }
 
 async function lockAccount(ctx: TransactionContext, id: string) {

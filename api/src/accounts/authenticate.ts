@@ -5,8 +5,8 @@ import { verifyAccessToken } from './access-token.ts'
 import { getSessionActor } from './actor.ts'
 
 /**
- * How long a cached session is used before it is read from the database again, in milliseconds. If another process
- * revokes a session, the session works at most this long.
+ * Time after which a cached session is read from the database again, in milliseconds. A session that another process
+ * revokes can still be used for at most this time.
  */
 const recheckMs = 10_000
 const maxCachedTokens = 10_000

@@ -16,7 +16,7 @@ interface Owner {
   password_hash: string | null
 }
 
-/** Returns an account for a password change and locks its row. */
+/** Returns an account with its password hash and locks its row. */
 export const lockAccountRow = (trx: Transaction<DB>, accountId: string): Promise<Owner | undefined> =>
   trx
     .selectFrom('accounts')
@@ -98,8 +98,8 @@ export const changePassword = (ctx: Ctx, input: NewPassword & { currentPassword:
 /**
  * Resets the password of another account and ends all its sessions (ACC-14).
  *
- * @throws {ApiError} 404 if the account does not exist; 422 if it is the caller's own, because that change requires the
- * current password
+ * @throws {ApiError} 404 if the account does not exist; 422 if it is the caller's own account, whose password can be
+ * changed only with the current password
  */
 export const resetAccountPassword = (ctx: Ctx, accountId: string, input: NewPassword): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {

@@ -6,9 +6,9 @@ import { verifyPassword } from './password.ts'
 const wrong = () => new ApiError({ code: 'wrong_credentials', message: 'The email or password is incorrect.' })
 
 /**
- * Returns the account for an email and password. The response and the response time do not reveal whether the email is
- * unknown, the password is wrong or the account is deactivated. Attempts are counted even if no account has the email
- * address.
+ * Returns the account with this email address and password. The response and the response time do not reveal whether
+ * the email is unknown, the password is wrong or the account is deactivated. Attempts are counted even if no account
+ * has the email address.
  *
  * @throws {ApiError} 401 if the credentials are wrong; 429 after too many attempts with the same email address
  */

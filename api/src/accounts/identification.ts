@@ -6,9 +6,9 @@ import type { Ctx, Identification } from '../http/context.ts'
 const sameMailbox = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /**
- * Returns the identification of a person who opened a link and whose phone and ZIP code match. A link that was emailed
- * to the address on file verifies that mailbox. Any other link limits the session to its policy because somebody else
- * may have seen the link.
+ * Returns the identification of a person who opened a link and entered the matching phone number and ZIP code. A link
+ * that was emailed to the address on file verifies that mailbox. Any other link limits the session to its policy
+ * because somebody else may have seen the link.
  *
  * @param emailedTo the email address that received the link; null if the link was shown to another person
  */
@@ -57,7 +57,10 @@ export function getIdentification(row: IdentificationRow): Identification | unde
   return method && mailbox ? { method, mailbox } : undefined
 }
 
-/** Reads the current identification of a session from the database because it may have changed in another process. */
+/**
+ * Reads the identification of a session from the database. The actor's copy can be outdated if another process changed
+ * the identification.
+ */
 async function readIdentification(db: Kysely<DB>, sessionId: string): Promise<Identification | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -68,11 +71,12 @@ async function readIdentification(db: Kysely<DB>, sessionId: string): Promise<Id
 }
 
 /**
- * Checks that an insured is identified well enough to consent, sign, decline or cancel. The check does not apply to
- * agents and staff.
+ * Checks that an insured has verified the mailbox on file, which is required to consent, sign, decline or cancel.
+ * Agents and staff are not checked.
  *
  * @returns the context with the actor's current identification, for the audit log
- * @throws {ApiError} 403 `missing_code` if the insured only opened a link that somebody else may have seen
+ * @throws {ApiError} 403 `missing_code` if the mailbox is not verified, for example because the insured only opened a
+ * link that somebody else may have seen
  */
 export async function requireIdentifiedInsured<C extends Pick<Ctx, 'actor' | 'db'>>(
   ctx: C,

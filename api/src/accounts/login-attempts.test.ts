@@ -13,7 +13,7 @@ import { hashPassword } from './password.ts'
 vi.hoisted(() => vi.resetModules())
 vi.mock('@node-rs/argon2', { spy: true })
 
-// This API uses the default limit of ten log-in attempts.
+// Uses the default of 1,200 requests per minute, because the limits on password changes scale with this setting.
 const { call, db, tokenFor } = await createTestApi({ RATE_LIMIT_PER_MINUTE: '1200' })
 const password = 'Tideline-Demo-1'
 const password_hash = await hashPassword(password)

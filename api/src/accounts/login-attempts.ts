@@ -4,8 +4,8 @@ import { ApiError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 
 /**
- * Number of wrong passwords for an email address before the caller's network is locked, and the duration of the lock
- * (ADR 33).
+ * Number of wrong passwords for an email address before the caller's network is locked, and the duration of the lock in
+ * milliseconds (ADR 33).
  */
 const maxAttemptsPerNetwork = 10
 export const lockoutMs = 15 * 60 * 1000
@@ -103,8 +103,8 @@ export async function countCodeAttempt(ctx: Pick<Ctx, 'db' | 'now'>, email: stri
 }
 
 /**
- * Deletes the attempt counters after a correct password: those of this network, those of all networks together, and
- * those older than a day.
+ * Deletes attempt counters after a correct password: those of the email address for this network and for all networks
+ * together, and all counters that are older than a day.
  */
 export const clearFailedLogins = (ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string) =>
   sql`delete from login_attempts where (email = ${email} and network in (${allNetworks}, ${getIpNetwork(ctx.ip)}))

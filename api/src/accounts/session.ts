@@ -19,8 +19,8 @@ import { isTwoFactorRequired } from './two-factor/store.ts'
 const refreshDays = 14
 
 /**
- * How long a used refresh token still returns its successor, in milliseconds, because two tabs may refresh at the same
- * time.
+ * Time for which a used refresh token still returns its successor, in milliseconds. It is needed because two tabs may
+ * refresh at the same time.
  */
 const graceMs = 10_000
 
@@ -170,8 +170,8 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
 }
 
 /**
- * Ends the caller's log-in, or all sessions of the account with `everywhere`. If the log-in used a link that others may
- * have seen, only this log-in ends.
+ * Ends the caller's log-in or, if `everywhere` is true, all sessions of the account. If the log-in used a link that
+ * others may have seen, only this log-in ends.
  */
 export async function endSession(ctx: Ctx, everywhere: boolean): Promise<void> {
   if (!('sessionId' in ctx.actor)) return

@@ -4,7 +4,7 @@ import type { Agency } from '../db/schema.ts'
 import { toCents } from '../http/money.ts'
 
 /**
- * Agency fields that a form can change, without the encrypted numbers and the parent. Omitted fields stay unchanged
+ * Agency fields that a form can change, excluding the encrypted numbers and the parent. Omitted fields stay unchanged
  * (API-6).
  */
 export type AgencyForm = Partial<Omit<AgencyDetailInfo, 'eoLimit'>> & {
@@ -58,7 +58,7 @@ export const toAgencyColumns = (form: AgencyForm): { [Column in keyof Columns]: 
   eo_expiration: form.eoExpiration,
 })
 
-/** Returns the columns that have a value. */
+/** Returns the columns that are not undefined. Null is kept because it clears a column. */
 export const omitUndefinedColumns = <Columns extends object>(columns: Columns) =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
     [Column in keyof Columns]?: Exclude<Columns[Column], undefined>

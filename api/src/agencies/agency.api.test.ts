@@ -261,7 +261,7 @@ describe('agency update', () => {
     }
   })
 
-  it('lets agents update an inactive agency, only view a terminated one, and do neither for a pending one', async () => {
+  it('lets agents update an inactive agency, only view a terminated one, and neither view nor update a pending one', async () => {
     const closing = await insertAgency(db)
     const path = `/api/v1/agencies/${closing.agency_no}`
     const set = async (status: string) => {
@@ -317,7 +317,7 @@ describe('parent agency change', () => {
   const move = (who: Who, child: string, parent: string) =>
     ask(who, 'POST /api/v1/agencies/changeParent', { NewParentAgentNo: parent, ChildAgentNo: child })
 
-  it('moves an agency with its sub-agencies, and immediately updates who can see them [P311]', async () => {
+  it('moves an agency with its sub-agencies, and immediately changes which users can see them [P311]', async () => {
     const [one, two] = [await insertAgency(db), await insertAgency(db)]
     const child = await insertAgency(db, { parent: one.agency_id })
     const grandchild = await insertAgency(db, { parent: child.agency_id })

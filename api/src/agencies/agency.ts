@@ -15,7 +15,7 @@ type AgencyRow = Selectable<Agency>
 type Info = ShownAgency['agencyInfo']
 type Detail = ShownAgency['agencyDetailInfo']
 
-/** Masks a number except for its last four digits. */
+/** Decrypts an agency's number and masks all digits except the last four. */
 export const formatMaskedNumber = (
   { keys }: Pick<Ctx, 'keys'>,
   agency: Pick<AgencyRow, 'agency_id' | EncryptedNumberColumn>,

@@ -24,8 +24,8 @@ async function nextAgencyNo(trx: Transaction<DB>): Promise<string> {
 }
 
 /**
- * Registers an agency, with its first contact and licenses, under the next agency number. If a parent is given, it
- * becomes a sub-agency.
+ * Registers an agency, with its first contact and licenses, under the next agency number. If a parent is given, the
+ * agency becomes its sub-agency.
  *
  * @param usual the status if the request has none
  * @returns the agency number

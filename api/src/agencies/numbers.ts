@@ -45,7 +45,7 @@ export function toAgencyNumberColumns(ctx: Pick<Ctx, 'keys'>, agencyId: string, 
   }
 }
 
-/** Re-encrypts the numbers of all agencies with the first encryption key. */
+/** Re-encrypts the numbers of all agencies with the current (first) encryption key. */
 export async function reencryptAgencyNumbers(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   for (const column of ['tax_id_sealed', 'bank_account_sealed'] as const)
     await reencryptColumn(ctx, { table: 'agencies', id: 'agency_id', column, place: column })

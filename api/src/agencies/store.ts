@@ -79,10 +79,10 @@ export async function getAgencySubtreeIds(db: Kysely<DB>, root: { id: string } |
   return rows.map((row) => row.id)
 }
 
-/** SQL condition that the agency id in a column is the root or one of its sub-agencies. */
+/** SQL condition for an agency id in `column` that is the root agency or one of its sub-agencies. */
 export const isInSubtree = (column: RawBuilder<unknown>, rootId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from agencies own where own.agency_id = ${column} and own.path @> array[${rootId}::uuid])`
 
-/** Same as `isInSubtree`, but as text for prepared statements. */
+/** Same as `isInSubtree`, but returns text for prepared statements. */
 export const isInSubtreeSql = (column: string, rootId: string): string =>
   `exists (select from agencies own where own.agency_id = ${column} and own.path @> array[${rootId}::uuid])`

@@ -87,7 +87,7 @@ async function requireApproved(ctx: TransactionContext, row: Row, status: Row['s
     )
 }
 
-/** Stores the agency's previous name, which documents issued before now still show. */
+/** Saves the name of an agency before it is renamed. Documents that were issued earlier still show this name. */
 const saveAgencyName = ({ db, now }: TransactionContext, { agency_id, company }: Row) =>
   db
     .insertInto('former_agency_names')
@@ -151,8 +151,8 @@ function changedBank(before: BankPayload['before'], { bankRoutingNo, bankAccount
 }
 
 /**
- * Submits an agency's new bank account, to which commissions are paid, for approval by a second staff member. Pending
- * agencies need no approval because their registration is reviewed anyway.
+ * Submits an agency's new bank account for approval by a second staff member because commissions are paid to it.
+ * Pending agencies need no approval because their registration is reviewed anyway.
  * @throws {ApiError} 409 if another bank account change is pending
  */
 async function submitBankChange(ctx: TransactionContext, row: Row, given: Bank): Promise<boolean> {

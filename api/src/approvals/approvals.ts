@@ -10,11 +10,11 @@ import { reencryptColumn } from '../http/reencrypt-column.ts'
 type Kind = Approval['kind']
 type Role = Approval['required_role']
 
-/** How long a requested change can be approved, in milliseconds. */
+/** Time in which a requested change can be approved, in milliseconds. */
 const approvalLifetimeMs = 7 * 86_400_000
 /**
- * How long a staff member who lost the role still counts as a second person, in milliseconds. Otherwise, somebody could
- * deactivate all others and then make a change without approval.
+ * Time for which a staff member who lost the role still counts as a second person, in milliseconds. Otherwise, somebody
+ * could deactivate all others and then make a change without approval.
  */
 const recentMs = 7 * 86_400_000
 
@@ -126,7 +126,7 @@ export type PendingApproval = Selectable<Approval> & { payload: unknown }
 
 /**
  * Returns whether the requester created the approver's account, gave it access, or reset its credentials within the
- * last 7 days (ACC-17). If so, the requester could be using the approver's account.
+ * last 7 days (ACC-17). In these cases, the requester could be using the approver's account.
  */
 async function hasAccessGrantedBy(
   { db, now }: TransactionContext,
@@ -201,6 +201,6 @@ export async function closeApproval(
   })
 }
 
-/** Re-encrypts the payloads of all approval requests with the first key. */
+/** Re-encrypts the payloads of all approval requests with the current (first) encryption key. */
 export const reencryptApprovals = (ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> =>
   reencryptColumn(ctx, { table: 'approvals', id: 'approval_id', column: 'payload_sealed', place: 'approval_payload' })

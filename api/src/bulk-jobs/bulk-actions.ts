@@ -22,7 +22,10 @@ interface BulkActionDefinition {
   operation: OperationId
   /** Whether a note is required, optional or rejected. */
   note: 'needed' | 'possible' | 'none'
-  /** Check that runs before the transaction so that the log entry of a moratorium's rejection is not rolled back. */
+  /**
+   * Check that runs before the transaction. A rejection by a moratorium is logged, and the transaction would roll back
+   * the log entry.
+   */
   before?: (ctx: Ctx, input: BulkActionInput) => Promise<unknown>
   act: (ctx: TransactionContext, input: BulkActionInput) => Promise<unknown>
   /** The action that reverses this one, if any. */

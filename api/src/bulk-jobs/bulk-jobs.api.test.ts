@@ -317,7 +317,8 @@ describe('bulk job', () => {
     await runJobs()
     expect(await read(`/${id}`)).toMatchObject({ succeeded: 3, canUndo: true, undoes: null })
     expect((await undo(colleague)).status).toBe(404)
-    // Staff rescinded policy two individually. They rescinded policy three and then non-renewed it again.
+    // Staff rescinded the non-renewal of policy two individually. They did the same for policy three and then
+    // non-renewed it again.
     const takeBack = (policyNo: string) =>
       api.call('POST', `/api/v1/policies/${policyNo}/rescind-non-renewal`, { ...keeper, body: { note: 'Stays.' } })
     for (const policyNo of [two, three]) expect((await takeBack(policyNo)).status).toBe(200)

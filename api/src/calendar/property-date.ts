@@ -63,8 +63,8 @@ const getFormat = (zone: string) => {
 }
 
 /**
- * Returns the calendar date at an insured property as `YYYY-MM-DD` (POL-6). Policies start and end by this date.
- * Without a stored time zone, the main zone of the state applies.
+ * Returns the calendar date at an insured property as `YYYY-MM-DD` (POL-6). Policies start and end by this date. If no
+ * time zone is stored, the main zone of the state applies.
  */
 export function getPropertyDate(now: Date, place: PropertyLocation | string): string {
   const { state, timeZone }: PropertyLocation = typeof place === 'string' ? { state: place } : place

@@ -7,7 +7,7 @@ declare module '../outbox/enqueue-job.ts' {
   }
 }
 
-/** Schedules the review of a policy's open notice of cancellation, because a payment settled (DEL-9). */
+/** Schedules the review of a policy's open notice of cancellation after a payment has settled (DEL-9). */
 export async function scheduleNoticeReview({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
   const noticed = await db
     .selectFrom('cancellation_notices as n')

@@ -9,7 +9,7 @@ const { db } = await createTestDatabase()
 const lists = await readCatalogs(db)
 const labels = new Map<string, string>(lists.transactionTypes.map(({ code, label }) => [code, label]))
 
-/** The catalog omits the reason that the system gives a non-renewal. */
+/** The catalog omits the cancel reason that the system assigns to a non-renewal. */
 const reasons = Object.entries(expectedCancelReasons).filter(([code]) => code !== CancelReasonCode.nonRenewal)
 
 describe('catalog lists', () => {

@@ -111,7 +111,7 @@ describe('claim reporting', () => {
     expect(await getMessage(response)).toMatch(rule)
   })
 
-  describe('claim on a canceled policy', () => {
+  describe('claim on a cancelled policy', () => {
     const cancelledOn = async (day: string) => {
       const policy = await aRunningPolicy()
       await db

@@ -1,12 +1,12 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** SQL condition that claim `c` is open: neither denied nor closed. */
+/** SQL condition for an open claim `c`, which is neither denied nor closed. */
 export const isOpenClaimSql = sql<SqlBool>`c.status not in ('Denied', 'Closed')`
 
 /**
- * SQL condition that claim `c` puts the return premium of its term on hold. Open claims hold it until they are closed,
- * and claims with a payment hold it permanently.
+ * SQL condition for a claim `c` that puts the return premium of its term on hold. An open claim does so until it is
+ * closed, and a claim with a payment does so permanently.
  */
 const holdsReturnPremium = sql<SqlBool>`(c.paid_cents > 0 or ${isOpenClaimSql})`
 
@@ -22,7 +22,7 @@ export async function isReturnPremiumOnHold(db: Kysely<DB>, policyId: string): P
   return rows[0]?.has_claim ?? false
 }
 
-/** Returns the lowest number of a claim that puts the return premium on hold, if any. */
+/** Returns the lowest number of the claims that put the return premium on hold, if any. */
 export async function findReturnPremiumHoldClaim(db: Kysely<DB>, policyId: string): Promise<string | undefined> {
   const { rows } = await sql<{ claim_number: string }>`
     select c.claim_number from claims c where c.policy_id = ${policyId} and ${holdsReturnPremium}

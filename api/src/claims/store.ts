@@ -105,7 +105,7 @@ export async function requireClaim(db: Kysely<DB>, actor: Actor, claimId: string
   return row
 }
 
-/** Returns a claim and locks its row until the transaction ends. Throws the errors of `requireClaim`. */
+/** Returns a claim and locks its row until the transaction ends. Throws the same errors as `requireClaim`. */
 export async function lockClaim(trx: Transaction<DB>, actor: Actor, claimId: string): Promise<ClaimRow> {
   await requireClaim(trx, actor, claimId)
   await sql`select from claims where claim_id = ${claimId} for update`.execute(trx)

@@ -111,7 +111,7 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
 /**
  * Deletes a claim that was entered by mistake, with its documents and notes.
  *
- * @throws {ApiError} 404 if the claim is not visible to the caller; 409 if something was paid
+ * @throws {ApiError} 404 if the claim is not visible to the caller; 409 if the claim has payments
  */
 export const deleteClaim = (ctx: Ctx, claimId: string): Promise<Claim> =>
   runInTransaction(ctx, async (ctx) => {

@@ -30,8 +30,8 @@ type Ids = RawBuilder<string[]>
 export const toUuidArray = (ids: readonly string[]): Ids => sql`${`{${ids.join()}}`}::uuid[]`
 
 /**
- * The amounts by which transactions change earlier premium, for policies with return premium. On all other policies,
- * each transaction only adds its own premium.
+ * For policies with return premium: the cents that each transaction (`ids`) adds to or subtracts from the premium of a
+ * transaction (`sources`). On all other policies, each transaction only adds its own premium.
  */
 interface PremiumMovements {
   replayed: readonly string[]
@@ -40,7 +40,7 @@ interface PremiumMovements {
   cents: readonly number[]
 }
 
-/** Reads the premium transactions of policies that had return premium, in posting order. */
+/** Calculates the premium movements of policies that had return premium from their transactions in posting order. */
 async function readPremiumMovements(trx: Transaction<DB>, ids: Ids): Promise<PremiumMovements> {
   const { rows } = await sql<PostedPremium & { policyId: string }>`
     select policy_id as "policyId", policy_transaction_id as id, tnx_gross_premium_cents as "premiumCents",

@@ -116,5 +116,7 @@ export const startCommissionRun = (
     return requireCommissionRun(ctx.db, run.run_id)
   })
 
-/** Number of times that a failed run is resumed, with pauses, before it is marked as failed. */
+/**
+ * Maximum number of attempts of a run, with pauses between them. After the last attempt, the run is marked as failed.
+ */
 const maxRunAttempts = 8

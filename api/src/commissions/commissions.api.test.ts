@@ -483,7 +483,8 @@ describe('monthly commission run', () => {
         .execute()
     ).map(({ commission_line_id: id, ...line }) => ({ id, ...line }))
   /**
-   * Creates an agency with policies that were posted in September. The agency's own rate for September is added later.
+   * Creates an agency with policies that were posted in September. The agency's new rate for September is added after
+   * the policies.
    */
   async function anAgencyOfSeptember(policies: number) {
     const own = await insertAgency(db)

@@ -228,9 +228,9 @@ export const endParentOverride = (
   })
 
 /**
- * Deletes an override that no closed statement has used.
+ * Deletes an override that was not in effect in a closed month.
  *
- * @throws {ApiError} 404 if the override does not exist; 409 if a closed statement has used it
+ * @throws {ApiError} 404 if the override does not exist; 409 if it was in effect in a closed month
  */
 export const removeParentOverride = (ctx: Ctx, agencyNo: string, overrideId: string): Promise<ParentOverrides> =>
   runInTransaction(ctx, async (ctx) => {

@@ -7,7 +7,7 @@ interface Transaction {
   reverses?: string
 }
 
-/** Returns, by transaction, the premium that the transaction adds to or takes from other transactions. */
+/** Returns, for each transaction, the premium that it adds to or subtracts from transactions. */
 const moved = (transactions: readonly Transaction[]) =>
   [
     ...getPremiumMovements(

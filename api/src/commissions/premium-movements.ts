@@ -1,4 +1,4 @@
-/** Premium of a transaction without fees and taxes, in cents (COM-1). Negative for return premium. */
+/** Premium of a transaction in cents, excluding fees and taxes (COM-1). Negative for return premium. */
 export interface PostedPremium {
   id: string
   premiumCents: number
@@ -24,7 +24,7 @@ function distributeReturnPremium(left: Cents, cents: number, first: string | nul
   return parts
 }
 
-/** The premium that a transaction returned: the total, and how much of it was taken from each other transaction. */
+/** The premium that a transaction returned: the total, and the part that was subtracted from each transaction. */
 interface ReturnedPremium {
   parts: Cents
   cents: number
@@ -33,7 +33,7 @@ interface ReturnedPremium {
 const nothingReturned: ReturnedPremium = { parts: new Map(), cents: 0 }
 
 /**
- * Distributes restored premium over the transactions from which it was taken. An excess over the returned premium
+ * Distributes restored premium over the transactions from which it was subtracted. An excess over the returned premium
  * belongs to the restoring transaction itself.
  */
 function distributeRestoredPremium(undone: ReturnedPremium, cents: number, own: string): Cents {

@@ -80,13 +80,13 @@ async function lockNextPart(trx: Transaction<DB>, { runId }: Run): Promise<Part 
 }
 
 /**
- * Recalculates the policies of the next part that are not locked. Locked policies are left for the next attempt because
- * waiting for them could cause a deadlock.
+ * Recalculates the unlocked policies of the next part. Locked policies are left for the next attempt because waiting
+ * for them could cause a deadlock.
  */
 const calculatePart = (ctx: Ctx, run: Run): Promise<'done' | 'some left' | 'no part'> =>
   runInTransaction(ctx, async ({ db }) => {
-    // If a server crash reverts this part, the part also counts as not done. Only the transaction that finishes the run
-    // waits for the disk.
+    // Commits without waiting for the disk. If a server crash loses this part, the part is not marked as done either
+    // and is repeated. Only the transaction that finishes the run waits for the disk.
     await sql`set local statement_timeout = '2min'; set local synchronous_commit = off`.execute(db)
     const part = await lockNextPart(db, run)
     if (!part) return 'no part'
@@ -178,7 +178,7 @@ export async function processCommissionRun(
       Array.from({ length: parallelParts }, () => calculateParts(ctx, run, signal)),
     )
     for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason
-    // Another process still holds the locks of the remaining parts. Its failure has not been detected yet.
+    // The locks of the remaining parts can belong to a process that has failed but whose failure was not detected yet.
     if (await hasOpenParts(ctx, run)) await setTimeout(pauseMs, undefined, { signal })
   }
   await finish(ctx, run)

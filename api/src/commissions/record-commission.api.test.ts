@@ -263,8 +263,9 @@ describe('agency commission', () => {
         )
     await add('2026-11-04', 20)
     await add('2026-11-05', 100, { agency_id: other.agency_id, agency_no: other.agency_no })
-    // The premium of the other agency is returned first, then the 20 at 10%, then the 333 at 15% in three parts. The
-    // three parts of 0.4995 add up to 50 cents after rounding.
+    // Return premium is subtracted from the newest transactions first: 100 of the other agency and 20 at 10%, then
+    // three times 111 of the 333 at 15%. Each of these three parts earned 16.65 cents. After rounding, they add up to
+    // 50 cents.
     for (const back of [-120, -111, -111, -111]) await add('2026-11-06', back)
     expect((await amounts(other)).map(([, cents]) => cents)).toEqual([20, -20])
     expect((await amounts(one)).map(([, cents]) => cents)).toEqual([50, 2, -2, -17, -16, -17])
@@ -297,9 +298,9 @@ describe('agency commission', () => {
     await expect(
       runInTransaction(createTestContext(db, staff), async (ctx) => {
         await postManualAdjustment(ctx, policy.policy_no, 10_000)
-        throw new Error('the bank is on fire')
+        throw new Error('The request failed.')
       }),
-    ).rejects.toThrow('on fire')
+    ).rejects.toThrow('The request failed.')
     expect(await amounts(one)).toEqual([['2026-11-01', 5_475]])
   })
 })

@@ -30,11 +30,11 @@ export interface StatementRow {
 
 const adjusted = sql`(select coalesce(sum(adjustment_cents), 0) from commission_adjustments d where d.statement_id = s.statement_id)`
 
-/** Total of a statement `s` in cents: its lines and adjustments. */
+/** SQL for the total of a statement `s` in cents: its lines and adjustments. */
 export const statementTotalSql = sql<number>`(
   (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id) + ${adjusted})`
 
-/** Total of a statement `s` in cents without pending lines. */
+/** SQL for the total of a statement `s` in cents, excluding pending lines. */
 export const payableTotalSql = sql<number>`(
   (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id and not ${isPendingLineSql})
   + ${adjusted})`

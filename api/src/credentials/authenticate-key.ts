@@ -12,7 +12,7 @@ interface KeyRow {
   account_id: string
   secret_hash: Buffer
   scopes: string[]
-  /** Whether the last use must be recorded: never recorded, or more than a minute ago. */
+  /** Whether the last use must be recorded: it was never recorded, or more than a minute ago. */
   is_use_to_be_told: boolean
 }
 
@@ -45,8 +45,8 @@ export function createKeyAuthenticator(
 }
 
 /**
- * Returns the key's hash under the first sealing key. The hash is updated on use so that the API key stays valid after
- * an older sealing key is removed.
+ * Returns the key's hash with the first key of SEALING_KEYS. The hash is updated on use so that the API key stays valid
+ * after an older key is removed from SEALING_KEYS.
  */
 const hashUnder = ({ sealing: [first = new Uint8Array()] }: Pick<SecretKeys, 'sealing'>, token: string) =>
   hashApiKey(first, token)

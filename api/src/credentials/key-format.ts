@@ -33,6 +33,6 @@ export const getKeyPrefix = (token: string): string | undefined => form.exec(tok
 export const hashApiKey = (sealing: Uint8Array, text: string): Buffer =>
   createHmac('sha256', sealing).update(`api-key:${text}`).digest()
 
-/** Returns whether a stored hash matches the key under any of the sealing keys. */
+/** Returns whether a stored hash matches the API key with any key of SEALING_KEYS. */
 export const matchesKeyHash = (sealing: readonly Uint8Array[], text: string, kept: Buffer): boolean =>
   sealing.some((key) => timingSafeEqual(hashApiKey(key, text), kept))

@@ -13,10 +13,10 @@ test('builds an SQL select list with every field of the contract type', () => {
 })
 
 test('fails to compile an SQL select list with a missing or unknown field', () => {
-  // @ts-expect-error status is missing, also where the contract lets it be absent
+  // @ts-expect-error status is missing, and even fields that are optional in the contract are required
   selectFields<Shown>({ policyNo: 'p.policy_no' })
-  // @ts-expect-error the contract has no state here
+  // @ts-expect-error the contract type has no field state
   selectFields<Shown>({ policyNo: 'p.policy_no', status: 's.status', state: 'p.state' })
-  // @ts-expect-error nobody said what is shown, so that anything could be forgotten
+  // @ts-expect-error without the type argument, a missing field would not be detected
   selectFields({ policyNo: 'p.policy_no' })
 })

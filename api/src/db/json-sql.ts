@@ -17,8 +17,8 @@ export const dollarChangeSql = (column: string) =>
 export type FieldExpressions<Shown> = Record<Extract<keyof Shown, string>, string>
 
 /**
- * Returns a select list with contract names for `row_to_json` and `json_agg`: `fields<PolicyDetails>({ … })`. The type
- * argument is required because it makes a missing field a compile error.
+ * Returns a select list with contract names for `row_to_json` and `json_agg`: `selectFields<PolicyDetails>({ … })`. The
+ * type argument is required because it makes a missing field a compile error.
  */
 export const selectFields = <Shown = never>(columns: [Shown] extends [never] ? never : FieldExpressions<Shown>) =>
   Object.entries<string>(columns)

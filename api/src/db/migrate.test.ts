@@ -383,7 +383,7 @@ describe('database upgraded from version 1.x', () => {
 describe('database of the previous version', () => {
   /**
    * Replaces the migration table with the one of the previous version: file names and file checksums. Migrations that
-   * were added later are recorded in the same way, because the test database has them, too.
+   * were added later are recorded in the same way because the test database also contains them.
    */
   async function recordAsPreviousVersion(client: pg.Client, change: Record<string, string> = {}) {
     await client.query(`drop table schema_migrations; create table schema_migrations (

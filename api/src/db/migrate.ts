@@ -180,7 +180,10 @@ async function upgradePreviousRecords(client: pg.ClientBase, wanted: Migration[]
   })
 }
 
-/** Describes a migration that is newer than the list of previous migrations by its current file. */
+/**
+ * Describes a migration that is newer than the list of previous migrations. Its checksums are those of its current
+ * file.
+ */
 function describeFile(name: string, wanted: Migration[]): PreviousMigration {
   const migration = wanted.find(({ number }) => number === getNumber(name))
   if (!migration) throw createUnknownError(name)

@@ -1,4 +1,4 @@
-/** Precedes all ids. */
+/** The lowest id, which precedes all ids of rows. */
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**

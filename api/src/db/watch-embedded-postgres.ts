@@ -13,7 +13,7 @@ export function watchEmbeddedPostgres(
   const stopping = new AbortController()
   const look = async () => {
     try {
-      if (await server.restartIfStopped()) log.warn('the embedded PostgreSQL was gone and has been started again')
+      if (await server.restartIfStopped()) log.warn('the embedded PostgreSQL had stopped and was restarted')
     } catch (problem) {
       // Remains of the killed server can block a restart for a moment. The next check tries again.
       log.error({ problem: (problem as Error).message }, 'the embedded PostgreSQL stopped and could not be restarted')

@@ -21,7 +21,8 @@ const toPlanResponse = ({ version, state, isPaused }: DelinquencyPlanVersion): D
 })
 
 /**
- * Counts the steps that a version would start today. Before the first activation, today counts as its date (DEL-3).
+ * Counts the steps that a version would start today. If no version was ever activated, today is used as the activation
+ * date (DEL-3).
  * @throws {ApiError} 404 if the version does not exist
  */
 export async function previewDelinquencyPlan(
@@ -48,14 +49,14 @@ export async function previewDelinquencyPlan(
   }
 }
 
-/** Locks all versions, so that concurrent changes run one after the other. Returns the requested one. Throws 404. */
+/** Locks all versions so that concurrent changes run one after the other. Returns the requested version. Throws 404. */
 async function lockPlan(ctx: TransactionContext, version: number): Promise<DelinquencyPlanVersion> {
   await ctx.db.selectFrom('delinquency_plans').select('version').orderBy('version').forUpdate().execute()
   return requirePlan(ctx, version)
 }
 
 /**
- * Activates a draft after approval. The active version is replaced, and its pause continues.
+ * Activates a draft after approval. The draft replaces the active version and takes over its pause.
  * @throws {ApiError} 404 if the version does not exist; 409 if it is not a draft
  */
 export async function applyPlanActivation(ctx: TransactionContext, id: string): Promise<void> {
@@ -82,7 +83,8 @@ export async function applyPlanActivation(ctx: TransactionContext, id: string): 
 }
 
 /**
- * Submits the activation of a draft for approval, with the result of a dry run (DEL-11). Activates it if no one else can approve.
+ * Submits the activation of a draft for approval, with the result of a dry run (DEL-11). If no one else can approve,
+ * activates the draft immediately.
  * @throws {ApiError} 404 if the version does not exist; 409 if it is not a draft or the approval is pending
  */
 export async function activateDelinquencyPlan(ctx: Ctx, version: number): Promise<DelinquencyPlanState> {
@@ -125,7 +127,7 @@ const changePause = (
     return toPlanResponse(await requirePlan(ctx, active.version))
   })
 
-/** Pauses the active plan. Does nothing if it is paused. Throws 409 if no plan is active. */
+/** Pauses the active plan. Does nothing if it is already paused. Throws 409 if no plan is active. */
 export const pauseDelinquency = (ctx: Ctx): Promise<DelinquencyPlanState> =>
   changePause(ctx, 'delinquency.pause', { paused_at: ctx.now })
 

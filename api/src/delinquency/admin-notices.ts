@@ -13,7 +13,7 @@ interface Row extends Omit<AdminCancellationNotice, 'amount' | 'openAmount' | 'c
   closedAt: Date | null
 }
 
-/** Notices of cancellation for nonpayment as a list for staff. */
+/** List of notices of cancellation for nonpayment for the back office. */
 export const adminCancellationNoticeCollection: Collection<'listAdminCancellationNotices', Row> = {
   name: 'cancellationNotices',
   from: sql`cancellation_notices n join policies p using (policy_id)`,

@@ -71,7 +71,7 @@ describe('GET /delinquency/plans/{version}/simulation', () => {
   const simulate = async (query = '') =>
     (await call(superuser, `GET /api/v1/delinquency/plans/1/simulation${query}`)).body.payload
 
-  /** Moves the postings of all invoices or of all payments to a date. */
+  /** Sets the posting date of all journal entries of the given kinds. */
   const movePostings = (kinds: readonly JournalEntry['kind'][], day: string) =>
     db.transaction().execute(async (trx) => {
       const at = new Date(`${day}T16:00:00Z`)

@@ -43,7 +43,7 @@ export async function requireAdminPlan(ctx: Pick<Ctx, 'db'>, id: string): Promis
 
 /**
  * Creates the next version of the delinquency plan as a draft (DEL-13).
- * @throws {ApiError} 422 if a step would not follow the step before it
+ * @throws {ApiError} 422 if the steps would be out of order
  */
 export const createPlanDraft = (ctx: Ctx, days: AdminDelinquencyPlanCreate): Promise<AdminDelinquencyPlan> =>
   runInTransaction(ctx, async (ctx) => {

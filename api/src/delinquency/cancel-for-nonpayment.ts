@@ -6,18 +6,24 @@ import { type CancelReason, requireCancelReason } from '../lifecycle/cancel/reas
 import { markPendingCancel } from '../policy/store.ts'
 import type { Policy } from '../policy/visibility.ts'
 
-/** Premium until the date in the notice stays owed, and unearned premium is refunded (DEL-9). */
+/**
+ * Refund rule for a past-due policy: premium until the date in the notice is owed, and unearned premium is refunded
+ * (DEL-9).
+ */
 const proRata: CancelReason['refund'] = {
   ...{ premium: 'proRata', policyFee: 'none', taxes: 'withPremium', surcharges: 'none', goesFirstToNewPolicy: false },
 }
-/** Nothing is owed for a policy that was not taken, if the state's row allows it (DEL-8). */
+/**
+ * Refund rule for a policy that was not taken, if the state's notice period allows a flat cancellation: nothing is owed
+ * (DEL-8).
+ */
 const flat: CancelReason['refund'] = {
   ...{ premium: 'full', policyFee: 'full', taxes: 'full', surcharges: 'full', goesFirstToNewPolicy: false },
 }
 
 /**
- * Cancels a locked policy for nonpayment on the date in the notice, or flat. The paid-to date of CAN-4 applies only to
- * cancellations that staff enter.
+ * Cancels a locked policy for nonpayment, either on the date in the notice or flat. The paid-to date of CAN-4 applies
+ * only to cancellations that staff enter.
  */
 export async function cancelForNonpayment(
   ctx: TransactionContext,

@@ -20,7 +20,7 @@ const toEntity = ({ policyId, policyNo }: PolicyEntity) => ({ entity: 'policy', 
 
 /**
  * Creates a notice of cancellation for all past-due amounts, with its letters in the print queue. The date on the
- * letters leaves time for printing in addition to the state's notice days (DEL-7).
+ * letters includes the state's notice days and time for printing (DEL-7).
  */
 export async function createCancellationNotice(
   ctx: TransactionContext,
@@ -71,7 +71,10 @@ async function closeNotice(
     .execute()
 }
 
-/** Lets the notice of cancellation start again if the policy is in force again and still owes its amounts (DEL-2). */
+/**
+ * Deletes the step records of a notice of cancellation. A new notice can then start if the policy is in force again and
+ * still owes the amounts (DEL-2).
+ */
 async function removeNoticeSteps(ctx: TransactionContext, noticeId: string): Promise<void> {
   await ctx.db
     .deleteFrom('delinquency_steps')
@@ -85,7 +88,7 @@ async function removeNoticeSteps(ctx: TransactionContext, noticeId: string): Pro
     .execute()
 }
 
-/** Rescinds a notice whose amounts are paid, and notifies everyone who received it (DEL-9). */
+/** Rescinds a notice whose amounts are paid, and notifies all its recipients (DEL-9). */
 export async function rescindNotice(ctx: TransactionContext, policy: Policy, noticeId: string): Promise<void> {
   await closeNotice(ctx, noticeId, 'rescinded')
   await rescindLetters(ctx, policy, noticeId)
@@ -93,7 +96,7 @@ export async function rescindNotice(ctx: TransactionContext, policy: Policy, not
   await writeAuditEntry(ctx, { action: 'delinquency.rescindNotice', ...toEntity(policy), details: { noticeId } })
 }
 
-/** Closes the notice of a policy that is no longer in force. Letters that are not mailed are withdrawn. */
+/** Closes the notice of a policy that is no longer in force and withdraws letters that are not mailed yet. */
 export async function closeObsoleteNotice(ctx: TransactionContext, noticeId: string): Promise<void> {
   await closeNotice(ctx, noticeId, 'closed')
   await removeNoticeSteps(ctx, noticeId)

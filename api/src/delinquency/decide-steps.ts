@@ -1,29 +1,29 @@
 /**
- * Rules of delinquency plans as pure functions: which step of an unpaid obligation is due, and whether a notice of
- * cancellation is rescinded, on hold or takes effect. Amounts are integer cents, dates are `YYYY-MM-DD` at the insured
- * property.
+ * Rules of delinquency plans as pure functions. They decide which step of an unpaid obligation is due, and whether a
+ * notice of cancellation is rescinded, put on hold or takes effect. Amounts are integer cents. Dates are `YYYY-MM-DD`
+ * at the insured property.
  */
 import { addDays, getLaterDate } from '../calendar/days.ts'
 
-/** Days of a delinquency plan (DEL-1). */
+/** Day counts and minimum of a delinquency plan (DEL-1). */
 export interface DelinquencyPlan {
   invoiceDaysBefore: number
   renewalInvoiceDaysBefore: number
   reminderDaysBefore: number
   pastDueNoticeDaysAfter: number
-  /** For new business and renewals. */
+  /** Number of days for new business and renewals. */
   termCancellationDaysAfter: number
-  /** For all other obligations. */
+  /** Number of days for all other obligations. */
   otherCancellationDaysAfter: number
-  /** Endorsement balances below this amount do not cancel a policy (DEL-6). */
+  /** An endorsement balance below this amount does not cancel a policy (DEL-6). */
   minEndorsementCents: number
-  /** Date of the first activation. Undefined for a plan that is a draft, as in a dry run. */
+  /** Date of the first activation of any version. Undefined if no version was ever activated. */
   activatedOn: string | undefined
 }
 
 export type DelinquencyStep = 'invoice' | 'reminder' | 'pastDueNotice' | 'cancellationNotice'
 
-/** Steps of an obligation in the order in which they are carried out. */
+/** Steps of an obligation, in order. */
 const steps = ['invoice', 'reminder', 'pastDueNotice', 'cancellationNotice'] as const
 
 export interface BilledObligation {
@@ -34,11 +34,14 @@ export interface BilledObligation {
   postedOn: string
   dueDate: string
   openCents: number
-  /** Dates of the steps that were carried out for this due date. A returned payment moves the due date, and the steps start again. */
+  /**
+   * Date on which each step was carried out for this due date. If a returned payment moves the due date, the steps
+   * start again.
+   */
   done: Readonly<Partial<Record<DelinquencyStep, string>>>
 }
 
-/** What can put a step or a notice on hold (DEL-5), in the order in which it is reported. */
+/** Reasons that put a step or a notice on hold (DEL-5). If several apply, the first one is reported. */
 const holdReasons = ['processing', 'disputed', 'moratorium', 'claim'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
@@ -53,7 +56,7 @@ export interface DelinquencyFacts {
   isClaimHoldReleased: boolean
   /** Whether a regulatory moratorium restricts cancellations at the property today. */
   isCancellationRestricted: boolean
-  /** Whether a notice of cancellation is open. It demands all past-due amounts, so no other one is sent. */
+  /** Whether a notice of cancellation is open. It demands all past-due amounts, so no second notice is sent. */
   hasOpenNotice: boolean
   /** Balances up to this amount start no step (DEL-4). */
   writeOffLimitCents: number
@@ -64,8 +67,8 @@ export type StepDecision =
   | { obligationNo: number; step: DelinquencyStep; plannedOn: string; outcome: 'hold'; reason: HoldReason }
 
 /**
- * Returns the planned date of each step of an obligation (DEL-1). A lender, who pays from an escrow account, is invoiced
- * as early as for a renewal, and the reminder is its second notice (DEL-15).
+ * Returns the planned date of each step of an obligation (DEL-1). A lender pays from an escrow account. It is therefore
+ * invoiced as early as for a renewal, and the reminder is its second notice (DEL-15).
  */
 export function getPlannedDates(
   { purpose, payer, postedOn, dueDate }: Pick<BilledObligation, 'purpose' | 'payer' | 'postedOn' | 'dueDate'>,
@@ -85,8 +88,8 @@ export function getPlannedDates(
 }
 
 /**
- * Returns the current step of an obligation: the latest one whose planned date has come. The past-due notice is never
- * omitted, and the notice of cancellation follows on a later date (DEL-2).
+ * Returns the current step of an obligation: the latest step whose planned date has been reached. The past-due notice
+ * is never skipped, and the notice of cancellation follows on a later date (DEL-2).
  */
 function getCurrentStep(obligation: BilledObligation, plan: DelinquencyPlan, today: string) {
   const planned = getPlannedDates(obligation, plan)
@@ -103,7 +106,10 @@ function getCurrentStep(obligation: BilledObligation, plan: DelinquencyPlan, tod
   return { step: latest, plannedOn: planned[latest] }
 }
 
-/** Returns why the steps after the due date are on hold today, if they are (DEL-5). */
+/**
+ * Returns the reason why the steps after the due date are on hold today. Returns undefined if they are not on hold
+ * (DEL-5).
+ */
 export function getHoldReason(facts: DelinquencyFacts): HoldReason | undefined {
   const holds: Record<HoldReason, boolean> = {
     processing: facts.processingCents > 0,
@@ -131,7 +137,7 @@ export const getDemandedObligations = <Row extends BilledObligation>(
       openCents > 0 && dueDate < today && (activatedOn === undefined || dueDate >= activatedOn),
   )
 
-/** Returns whether the demanded amounts are only endorsements and together below the plan's minimum (DEL-6). */
+/** Returns whether only endorsement balances are demanded and their sum is below the plan's minimum (DEL-6). */
 const isSmallEndorsementBalance = (demanded: readonly BilledObligation[], plan: DelinquencyPlan) =>
   demanded.every(({ purpose }) => purpose === 'endorsement') && sumOpen(demanded) < plan.minEndorsementCents
 
@@ -167,7 +173,7 @@ export function decideSteps(
   })
 }
 
-/** Notice days that apply to a reason in a state, with the source of the figure (DEL-7). */
+/** Notice days for a state, product and reason (DEL-7). */
 export interface NoticePeriod {
   state: string
   /** Null for all products. */
@@ -177,7 +183,10 @@ export interface NoticePeriod {
   isFlatAllowed: boolean
 }
 
-/** Returns the notice days, and whether coverage may end flat. A row for the product precedes one for all products. */
+/**
+ * Returns the notice days, and whether coverage may end flat. A row for the product takes precedence over a row for all
+ * products.
+ */
 export function getNoticePeriod(
   periods: readonly NoticePeriod[],
   about: { state: string; productId: number; reason: NoticePeriod['reason'] },
@@ -190,7 +199,7 @@ export function getNoticePeriod(
   return found ?? { noticeDays: defaultNoticeDays, isFlatAllowed: false }
 }
 
-/** Returns whether a policy is past due or was not taken: nothing was ever paid (DEL-8). */
+/** Returns `notTaken` if nothing was ever paid for the policy, otherwise `pastDue` (DEL-8). */
 export const getDelinquencyReason = (receivedCents: number): NoticePeriod['reason'] =>
   receivedCents > 0 ? 'pastDue' : 'notTaken'
 
@@ -209,7 +218,9 @@ export function getNoticeEffectiveDate(mailedOn: readonly (string | null)[], not
   return addDays(last, noticeDays + 1)
 }
 
-/** Returns the date that letters printed today state: time for printing is added to the notice days (DEL-12). */
+/**
+ * Returns the date to print on letters that are created today. Time for printing is added to the notice days (DEL-12).
+ */
 export const getPrintedDate = (today: string, noticeDays: number, printDays: number): string =>
   addDays(today, noticeDays + 1 + printDays)
 
@@ -227,14 +238,14 @@ export type NoticeDecision =
   | { outcome: 'hold'; reason: HoldReason }
   | { outcome: 'cancel'; effectiveDate: string }
 
-/** Decides about an open notice of cancellation today (DEL-9). */
+/** Returns the outcome for an open notice of cancellation today (DEL-9). */
 export function decideNotice(notice: OpenNotice, facts: DelinquencyFacts, today: string): NoticeDecision {
   if (!facts.isInForce) return { outcome: 'close' }
   if (notice.openCents <= facts.writeOffLimitCents) return { outcome: 'rescind' }
   const reason = getHoldReason(facts)
   if (reason) return { outcome: 'hold', reason }
   if (notice.effectiveDate === undefined) return { outcome: 'awaitMailing' }
-  // Coverage is never ended for a day on which the notice was on hold.
+  // Coverage never ends on a date on which the notice was on hold, only after the hold.
   const effectiveDate = notice.lastHeldOn
     ? getLaterDate(notice.effectiveDate, addDays(notice.lastHeldOn, 1))
     : notice.effectiveDate

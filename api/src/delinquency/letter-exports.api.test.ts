@@ -15,7 +15,7 @@ await db
   .values({ version: 2, state: 'active', activated_at: new Date('2026-09-01T12:00:00Z') })
   .execute()
 
-/** Creates a policy with a notice of cancellation that prints December 6, and its letter in the print queue. */
+/** Creates a policy with a notice of cancellation and its letter in the print queue. The printed date is December 6. */
 async function insertNoticedPolicy() {
   const policy = await insertPolicy(db, { columns: { inception_date: '2026-10-01' } })
   const { obligation_id } = await db

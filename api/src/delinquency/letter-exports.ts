@@ -52,8 +52,7 @@ export const listLetterExports = (db: Kysely<DB>, query: PageQuery): Promise<Pag
   )
 
 /**
- * Assigns the oldest queued letters to a new export (DEL-16). Letters that another export takes at the same time are
- * left out.
+ * Assigns the oldest queued letters to a new export (DEL-16). Skips letters that a concurrent request is assigning.
  * @throws {ApiError} 409 if no letter is queued
  */
 export const createLetterExport = (ctx: Ctx): Promise<LetterExport> =>
@@ -144,7 +143,7 @@ async function* buildFiles(ctx: Pick<Ctx, 'providers'>, letters: readonly Printe
 }
 
 /**
- * Returns the file of an export. It can be downloaded again. The audit log records each download first.
+ * Returns the file of an export, which can be downloaded more than once. The audit log records each download first.
  * @throws {ApiError} 404 if the export does not exist
  */
 export async function getLetterExportFile(ctx: Ctx, exportId: string): Promise<FileResponse> {
@@ -165,8 +164,8 @@ export async function getLetterExportFile(ctx: Ctx, exportId: string): Promise<F
 }
 
 /**
- * Records the mailing date of all letters of an export that are not mailed. Each letter is one transaction, so that a
- * rejected one does not stop the others, and a repeated call continues.
+ * Records the mailing date of all letters of an export that are not mailed yet. Each letter has its own transaction, so
+ * a rejected letter does not stop the others, and the call can be repeated.
  * @throws {ApiError} 404 if the export does not exist
  */
 export async function recordExportMailing(ctx: Ctx, exportId: string, mailedOn: string): Promise<ExportMailing> {

@@ -16,7 +16,10 @@ await db
 
 let policy: Awaited<ReturnType<typeof insertPolicy>>
 let letterId: string
-/** Creates a notice of cancellation today, November 20, that prints December 6: 10 notice days and 5 days for printing. */
+/**
+ * Creates a notice of cancellation on November 20. The printed date is December 6, after 10 notice days and 5 days for
+ * printing.
+ */
 beforeEach(async () => {
   policy = await insertPolicy(db, { columns: { inception_date: '2026-10-01' } })
   const { obligation_id } = await db

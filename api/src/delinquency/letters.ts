@@ -42,7 +42,7 @@ const from = sql`postal_notices l join policies p using (policy_id)
   left join cancellation_notices n using (cancellation_notice_id)
   left join letter_exports x using (letter_export_id)`
 
-/** Returns the letters for an SQL condition, oldest first. */
+/** Returns the letters that match an SQL condition, oldest first. */
 export async function findLetters(
   { db }: Pick<Ctx, 'db'>,
   condition: RawBuilder<SqlBool>,
@@ -69,7 +69,7 @@ const toLetterResponse = (row: LetterRow): NonpaymentLetter => ({
   ...{ mailedOn: row.mailedOn, createdAt: row.createdAt.toISOString(), exportNo: row.exportNo },
 })
 
-/** The print queue as a list for staff. */
+/** List of the print queue for the back office. */
 export const adminLetterCollection: Collection<'listAdminLetters', LetterRow> = {
   name: 'letters',
   from,
@@ -100,7 +100,10 @@ async function changeLetter<Result>(
 const audit = (ctx: TransactionContext, action: string, policy: Policy, details: Record<string, unknown>) =>
   writeAuditEntry(ctx, { action, entity: 'policy', entityId: policy.policyNo, policyId: policy.policyId, details })
 
-/** Throws 422 if a letter cannot have been mailed on a date, or if that is too late for the date that it prints (DEL-12). */
+/**
+ * Throws 422 if a letter cannot have been mailed on this date, or if the date is too late for the printed date
+ * (DEL-12).
+ */
 function assertMailingDate(letter: LetterRow, policy: Policy, mailedOn: string, now: Date): void {
   const createdOn = getPropertyDate(letter.createdAt, policy)
   if (mailedOn < createdOn || mailedOn > getPropertyDate(now, policy))
@@ -161,7 +164,7 @@ export const markLetterUndeliverable = (ctx: Ctx, letterId: string): Promise<Non
   })
 
 /**
- * Replaces all letters of the notice with letters that print a later date (DEL-7).
+ * Replaces all letters of the notice with letters that have a later printed date (DEL-7).
  * @throws {ApiError} 404 if the letter does not exist; 409 if it does not belong to an open notice of cancellation
  */
 export const reprintCancellationNotice = (ctx: Ctx, letterId: string): Promise<NonpaymentLetter[]> =>
@@ -191,7 +194,7 @@ export const reprintCancellationNotice = (ctx: Ctx, letterId: string): Promise<N
   })
 
 /**
- * Releases the hold for the claims of a policy that are open now (DEL-5).
+ * Releases the hold that the currently open claims of a policy cause (DEL-5).
  * @throws {ApiError} 404 if the policy does not exist; 409 if it has no open claim
  */
 export const releaseClaimHold = (ctx: Ctx, policyNo: string, reason: string) =>

@@ -50,13 +50,13 @@ const formatName = ({ state, productId, reason }: Period) =>
     ', ',
   )
 
-/** A change of one notice period. `before` is null for a new one, `after` for a removal. */
+/** A change of one notice period. `before` is null for a new period, and `after` is null for a removed one. */
 interface PeriodChange {
   before: Period | null
   after: Period | null
 }
 
-/** Locks all notice periods, so that concurrent changes run one after the other. */
+/** Locks all notice periods so that concurrent changes run one after the other. */
 const lockPeriods = ({ db }: TransactionContext) =>
   sql`select pg_advisory_xact_lock(hashtext('notice periods'))`.execute(db)
 
@@ -85,7 +85,7 @@ async function writePeriod(ctx: TransactionContext, { before, after }: PeriodCha
   })
 }
 
-/** Returns whether a change shortens the notice that policies get or allows flat cancellations (DEL-17). */
+/** Returns whether a change shortens the notice that policies get or newly allows flat cancellations (DEL-17). */
 async function requiresApproval(ctx: TransactionContext, { before, after }: PeriodChange): Promise<boolean> {
   const about = after ?? before
   if (!about) return false
@@ -96,7 +96,7 @@ async function requiresApproval(ctx: TransactionContext, { before, after }: Peri
     one.state === about.state && one.productId === about.productId && one.reason === about.reason
   const changed = [...rows.filter((row) => !isSame(row)), ...(after ? [after] : [])]
   const find = (periods: typeof rows) =>
-    // A product without its own row has the row for all products.
+    // Id -1 represents a product that has no row of its own and uses the row for all products.
     getNoticePeriod(periods, { ...about, productId: about.productId ?? -1 }, plan?.defaultNoticeDays ?? 10)
   return isShorterNotice(find(rows), find(changed))
 }
@@ -174,7 +174,7 @@ export const createNoticePeriod = (ctx: Ctx, input: AdminNoticePeriodCreate): Pr
   })
 
 /**
- * Changes the days of a notice period. Notices that were created before keep theirs.
+ * Changes the days of a notice period. Existing notices keep their days.
  * @throws {ApiError} 404 if it does not exist; 409 if the change is pending approval
  */
 export const updateNoticePeriod = (ctx: Ctx, id: string, input: AdminNoticePeriodUpdate): Promise<AdminNoticePeriod> =>

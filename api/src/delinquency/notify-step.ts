@@ -13,7 +13,7 @@ import type { DelinquencyStep } from './decide-steps.ts'
 type PayLinkContext = EmailContext & LinkCreator
 
 /**
- * Emails the policyholder about an unpaid amount. A past-due amount is emailed to the agency, too.
+ * Emails the policyholder about an unpaid amount. A past-due amount is also emailed to the agency.
  * @returns whether the policyholder has an email address
  */
 export async function notifyAmountDue(
@@ -56,7 +56,9 @@ export async function notifyLenderHasNotPaid(
     })
 }
 
-/** Emails the policyholder and the agency that the policy will be cancelled for nonpayment. Letters are mailed, too. */
+/**
+ * Emails the policyholder and the agency that the policy will be cancelled for nonpayment, in addition to the letters.
+ */
 export async function notifyOfNonpaymentNotice(
   ctx: PayLinkContext,
   policy: Policy,

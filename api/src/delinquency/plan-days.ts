@@ -16,7 +16,7 @@ export interface PlanDaysProblem {
   message: string
 }
 
-/** Returns the first step that would not follow the step before it, if there is one. */
+/** Returns the problem with the first step that would be out of order. Returns undefined if there is none. */
 export function findPlanDaysProblem(days: PlanDays): PlanDaysProblem | undefined {
   if (days.reminderDaysBefore >= Math.min(days.invoiceDaysBefore, days.renewalInvoiceDaysBefore))
     return {

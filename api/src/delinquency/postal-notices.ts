@@ -11,9 +11,9 @@ type PostalContext = Pick<TransactionContext, 'db' | 'now'>
 
 interface PostalNotice {
   kind: 'lenderInvoice' | 'lenderSecondNotice' | 'pastDueNotice' | 'cancellationNotice' | 'rescission'
-  /** The notice of cancellation that the letters state or rescind. */
+  /** Id of the notice of cancellation that the letters announce or rescind. */
   noticeId?: string
-  /** The date on which coverage ends. */
+  /** Date on the letters on which coverage ends. */
   printedDate?: string
   facts: Letter['facts']
   paragraphs: string[]
@@ -78,7 +78,7 @@ const lenderLetters = {
   },
 } as const satisfies Record<string, Pick<PostalNotice, 'kind' | 'paragraphs'>>
 
-/** Adds the letter of a step for the first lienholder, who is billed, to the print queue (DEL-15). */
+/** Adds the letter of a step to the print queue, addressed to the first lienholder, who is billed (DEL-15). */
 export async function queueLenderLetter(
   ctx: PostalContext,
   policy: Policy,
@@ -97,7 +97,10 @@ export async function queueLenderLetter(
   })
 }
 
-/** Adds the letters of a notice of cancellation to the insured and all lienholders to the print queue (DEL-7). */
+/**
+ * Adds the letters of a notice of cancellation to the print queue, addressed to the insured and all lienholders
+ * (DEL-7).
+ */
 export async function queueCancellationLetters(
   ctx: PostalContext & Pick<TransactionContext, 'config'>,
   policy: Policy,
@@ -122,8 +125,8 @@ export async function queueCancellationLetters(
 }
 
 /**
- * Withdraws the letters of a notice that are not mailed, and adds letters of rescission to the recipients of those that
- * are.
+ * Withdraws the letters of a notice that are not mailed yet. Adds a letter of rescission to the print queue for each
+ * recipient of a mailed letter.
  */
 export async function rescindLetters(ctx: PostalContext, policy: Policy, noticeId: string): Promise<void> {
   const mailed = await ctx.db

@@ -35,7 +35,9 @@ export interface ActivePlan {
   writeOffLimitCents: number
 }
 
-/** Returns what is to be done about an open notice now. A paused plan only rescinds and closes notices (DEL-10). */
+/**
+ * Returns the change to make to an open notice now, if any. A paused plan only rescinds and closes notices (DEL-10).
+ */
 function decideNoticeChange(
   { notice, facts, today }: PolicyDelinquency,
   isPaused: boolean,
@@ -63,7 +65,10 @@ interface DueStep {
   step: DelinquencyStep
 }
 
-/** Returns the number of notices that steps send. One notice of cancellation states all past-due amounts of a policy. */
+/**
+ * Returns the number of notices that the steps send. One notice of cancellation states all past-due amounts of a
+ * policy.
+ */
 const countNotices = (steps: readonly Pick<DueStep, 'step'>[]): number =>
   steps.filter(({ step }) => step === 'pastDueNotice').length +
   (steps.some(({ step }) => step === 'cancellationNotice') ? 1 : 0)
@@ -86,7 +91,7 @@ function getDueSteps(
   return due
 }
 
-/** Returns whether anything is to be done for a policy, so that it has to be locked. */
+/** Returns whether a policy must be locked because its notice must be changed or a step is due. */
 export const hasDelinquencyWork = (
   delinquency: PolicyDelinquency,
   plan: DelinquencyPlanVersion,
@@ -120,7 +125,7 @@ async function changeNotice(
 /**
  * Sends the email or letter of a step before the notice of cancellation. If the lender pays, it gets a letter at each
  * step, and the policyholder is emailed only if the lender has not paid the invoice (DEL-15).
- * @returns why the step is skipped, if it is
+ * @returns the reason if the step is skipped
  */
 async function sendStep(
   ctx: TransactionContext,
@@ -162,8 +167,8 @@ async function takeSteps(
 }
 
 /**
- * Does what is due for a policy today: changes its open notice and carries out its steps, in one transaction with the
- * policy locked. Decides again under the lock, so a repeated run changes nothing.
+ * Changes the open notice of a policy and carries out the steps that are due today, in one transaction with the policy
+ * locked. Decides again under the lock, so a repeated run changes nothing.
  * @returns the number of notices that were sent, for the daily cap
  */
 export const processDelinquency = (

@@ -19,18 +19,18 @@ export interface PolicyNotice extends OpenNotice {
   noticeId: string
   reason: NoticePeriod['reason']
   isFlat: boolean
-  /** The date that the letters print. */
+  /** The date on the letters. */
   printedDate: string
   holdReason: HoldReason | null
 }
 
-/** What the rules of delinquency plans need to know about a policy. */
+/** Policy data that the delinquency rules require. */
 export interface PolicyDelinquency {
   policyId: string
   policyNo: string
   productId: number
   state: string
-  /** Date at the property. */
+  /** Today's date at the property. */
   today: string
   /** Money that was received and not refunded, in cents. */
   receivedCents: number
@@ -75,7 +75,7 @@ const noticeJson = sql`(
   from cancellation_notices n where n.policy_id = p.policy_id and n.closed_at is null)`
 
 /**
- * Reads policies and everything that `decideSteps` and `decideNotice` need, in one query.
+ * Reads policies with all data that `decideSteps` and `decideNotice` require, in one query.
  * @param picked SQL query for the ids of the policies
  */
 async function readPolicies(
@@ -125,7 +125,9 @@ async function readPolicies(
   })
 }
 
-/** A pause of the plan that ended after the date in the notice counts as a hold (DEL-9). */
+/**
+ * Converts a notice row. If a pause of the plan ended after the date in the notice, the pause counts as a hold (DEL-9).
+ */
 function toNotice({ isMailed, ...row }: NoticeRow, resumedOn: string | undefined): PolicyNotice {
   const wasPausedAtEnd = resumedOn !== undefined && resumedOn > row.printedDate
   return {
@@ -141,20 +143,20 @@ interface DelinquencyReader {
   writeOffLimitCents: number
 }
 
-/** Number of days before the due date on which an invoice can be sent at the earliest. */
+/** Returns the maximum number of days before the due date on which a step can start. */
 const getLeadDays = (plan: DelinquencyPlanVersion) =>
   Math.max(plan.invoiceDaysBefore, plan.renewalInvoiceDaysBefore, plan.reminderDaysBefore)
 
 /**
- * Reads the policies in force that have an open obligation for which a step can be due, and those with an open notice of
- * cancellation, in batches in the order of their ids.
+ * Reads policies in batches, sorted by id. Includes policies in force with an open obligation for which a step can be
+ * due, and policies with an open notice of cancellation.
  */
 export function readDelinquencyBatches(
   reader: DelinquencyReader,
   plan: DelinquencyPlanVersion,
   size = 500,
 ): AsyncGenerator<PolicyDelinquency[]> {
-  // One day more than UTC requires, because each step depends on the date at its property.
+  // Adds one day to the date in UTC because each step depends on the local date of its property.
   const day = reader.now.toISOString().slice(0, 10)
   const until = addDays(day, getLeadDays(plan) + 1)
   return readBatches(

@@ -26,7 +26,7 @@ async function activate(plan: object = {}) {
     .execute()
 }
 
-/** Settles what other tests left open, so that each test has its own notices. */
+/** Closes the obligations and notices of other tests so that each test has only its own. */
 beforeEach(async () => {
   await activate()
   await sql`update obligations set open_cents = 0`.execute(db)
@@ -50,7 +50,7 @@ async function getEmails(policyId: string): Promise<string[]> {
     where payload ->> 'policyId' = ${policyId} order by id`.execute(db)
   return rows.map(({ template }) => template)
 }
-/** Returns the paths of the links in the emails. */
+/** Returns the paths of the links in the queued emails about a policy. */
 async function getEmailLinks(policyId: string): Promise<string[]> {
   const { rows } = await sql<{ link: string }>`
     select payload -> 'values' ->> 'link' as link from graphile_worker._private_jobs
@@ -103,7 +103,10 @@ async function insertUnpaidPolicy(options: PolicyOptions = {}) {
   return policy
 }
 
-/** Creates a policy that is due on December 15 and whose notice of cancellation with the date January 30 is queued. */
+/**
+ * Creates a policy that is due on December 15 and has a queued notice of cancellation. The date in the notice is
+ * January 30.
+ */
 async function insertNoticedPolicy(paidCents = 0) {
   const policy = await insertUnpaidPolicy()
   if (paidCents) await insertPayment(db, { policyId: policy.policy_id, amountCents: paidCents, now: at('2026-11-21') })
@@ -113,7 +116,7 @@ async function insertNoticedPolicy(paidCents = 0) {
 }
 
 describe('runDelinquency', () => {
-  it('takes each step once on its planned date, and changes nothing when run again (DEL-1, DEL-2, EML-5)', async () => {
+  it('carries out each step once on its planned date, and changes nothing when run again (DEL-1, DEL-2, EML-5)', async () => {
     const { policy_id, policy_no } = await insertUnpaidPolicy()
     await run('2026-11-24')
     expect(await getSteps(policy_id)).toEqual([])
@@ -231,7 +234,9 @@ describe('runDelinquency', () => {
       when (new.obligation_id = ${sql.lit(await getFirstObligation(failing.policy_id))}) execute function fail_step()`.execute(
       db,
     )
-    await expect(run('2026-12-20')).rejects.toThrow(`Delinquency failed for 1 policies, first ${failing.policy_no}`)
+    await expect(run('2026-12-20')).rejects.toThrow(
+      `Delinquency processing failed for 1 policies. The first is ${failing.policy_no}.`,
+    )
     expect(await getSteps(other.policy_id)).toHaveLength(1)
     expect(await getEmails(failing.policy_id)).toEqual([])
     await sql`drop trigger fail_step on delinquency_steps`.execute(db)

@@ -33,8 +33,8 @@ async function countNoticesToday({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<
 }
 
 /**
- * Carries out the steps of the active delinquency plan for all policies with open amounts (DEL-1). Each policy is one
- * transaction, and a step is recorded with its action, so the job can be repeated after a crash.
+ * Carries out the steps of the active delinquency plan for all policies with open amounts (DEL-1). Each policy has its
+ * own transaction, which also records the steps, so the job can be repeated after a crash.
  * @throws {Error} if a policy failed, after all others were processed
  */
 export async function runDelinquency(ctx: Ctx, signal?: AbortSignal): Promise<void> {
@@ -51,9 +51,10 @@ export async function runDelinquency(ctx: Ctx, signal?: AbortSignal): Promise<vo
       try {
         noticesLeft -= await processDelinquency(ctx, delinquency.policyNo, active, noticesLeft)
       } catch (err) {
-        ctx.log.error({ err, policyNo: delinquency.policyNo }, 'delinquency of a policy failed')
+        ctx.log.error({ err, policyNo: delinquency.policyNo }, 'delinquency processing of a policy failed')
         failed.push(delinquency.policyNo)
       }
     }
-  if (failed.length > 0) throw new Error(`Delinquency failed for ${failed.length} policies, first ${failed[0]}`)
+  if (failed.length > 0)
+    throw new Error(`Delinquency processing failed for ${failed.length} policies. The first is ${failed[0]}.`)
 }

@@ -43,7 +43,7 @@ export interface SimulatedSteps {
   cancelled: number
 }
 
-/** Returns the open amounts on a date. Money covers the obligations in the order of payment (BIL-5). */
+/** Returns the open amounts on a date. Payments cover the obligations in the order of payment (BIL-5). */
 function getOpenObligations(
   obligations: readonly PastObligation[],
   dueCents: number,
@@ -62,8 +62,8 @@ function getOpenObligations(
 }
 
 /**
- * Counts the steps that a plan would have started for a policy in a period. Letters count as mailed on the day of the
- * notice. Holds and the daily cap are not considered.
+ * Counts the steps that a plan would have started for a policy in a period. Letters count as mailed on the date of the
+ * notice. Holds and the daily cap are ignored.
  */
 export function simulatePolicy(
   history: PolicyHistory,
@@ -77,7 +77,7 @@ export function simulatePolicy(
   let dueCents = 0
   let notice: { obligationNos: ReadonlySet<number>; effectiveDate: string } | undefined
   for (let day = from; day <= to && day < history.endedOn; day = addDays(day, 1)) {
-    // Payments of a day count on the next one.
+    // A change of the amount due counts from the next date on.
     while (changes[0] && changes[0].date < day) dueCents += changes.shift()?.cents ?? 0
     const obligations = getOpenObligations(history.obligations, dueCents, day)
     if (notice) {

@@ -12,7 +12,10 @@ import { type PolicyHistory, simulatePolicy } from './simulate-plan.ts'
 
 const batchSize = 500
 
-/** Reads what policies owed, in batches in the order of their ids. Only obligations due in the period start steps. */
+/**
+ * Reads the amounts that policies owed on each date, in batches, sorted by id. Only obligations that were due in the
+ * period start steps.
+ */
 async function readHistories(
   db: Kysely<DB>,
   { from, until, after }: { from: string; until: string; after: string },

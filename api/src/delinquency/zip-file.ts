@@ -5,12 +5,12 @@ interface ZipEntry {
   content: Uint8Array
 }
 
-/** The first date of the format, so that a repeated download has the same bytes. */
+/** The earliest date that the ZIP format supports. It is constant so that a repeated download has the same bytes. */
 const earliestDate = new Date(1980, 0, 1)
 
 /**
- * Streams a ZIP file, so that only one entry is in memory at a time. PDF documents are compressed already, so entries are
- * stored as they are.
+ * Streams a ZIP file so that only one entry is in memory at a time. Entries are not compressed because PDF documents
+ * already are.
  */
 export async function* createZipFile(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = []

@@ -121,7 +121,7 @@ async function redeemTimeCode(
   return numUpdatedRows === 1n
 }
 
-/** Checks for an unused recovery code and marks it as used. */
+/** Marks an unused recovery code as used. Returns false if the code is wrong or was already used. */
 async function redeemRecoveryCode(ctx: TransactionContext, accountId: string, code: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('recovery_codes')
@@ -134,8 +134,8 @@ async function redeemRecoveryCode(ctx: TransactionContext, accountId: string, co
 }
 
 /**
- * Redeems an authenticator or recovery code of the account, which works only once. Returns the kind of code, or
- * undefined if the code is wrong.
+ * Checks an authenticator code or recovery code of the account and marks it as used, because each code works only once.
+ * Returns the kind of code, or undefined if the code is wrong.
  */
 export async function consumeCode(ctx: TransactionContext, accountId: string, secret: string, typed: string) {
   const code = stripCodeFormatting(typed)
@@ -175,7 +175,7 @@ export async function toTwoFactorResponse(
   }
 }
 
-/** Re-encrypts the two-factor secrets of all accounts with the first encryption key. */
+/** Re-encrypts the two-factor secrets of all accounts with the current (first) encryption key. */
 export async function reencryptTwoFactorSecrets(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   for (const column of ['secret_sealed', 'pending_secret_sealed'])
     await reencryptColumn(ctx, { table: 'two_factor_secrets', id: 'account_id', column, place: 'second_factor_sealed' })

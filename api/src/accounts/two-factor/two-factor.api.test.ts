@@ -25,7 +25,10 @@ async function ask(token: string | undefined, request: string, body?: object): P
   return { status: response.status, body: await response.json() }
 }
 
-/** Minutes since the start of the test. Steps are two minutes apart so that each one uses a new code. */
+/**
+ * Minutes since the start of the test. Each step of a test is two minutes after the previous one, so it uses a new
+ * code.
+ */
 let minutes = 0
 beforeEach(() => {
   minutes = 0
@@ -372,7 +375,7 @@ describe('two-factor authentication for log-in by link', () => {
       for (const body of [{ Token }, { Token, code: '000000' }])
         expect(getCode(await enter(body))).toBe('second_factor_not_set_up')
       expect(await getSessions(account.account_id)).toBe(0)
-      // A person who registers an agency has no password yet.
+      // A person who registers an agency has no password yet, so the log-in succeeds without a code.
       const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
       const input = { kind: 'agent', purpose: 'agencyRegistration', accountId: account.account_id } as const
       const { token } = await createLinkToken({ ...house, now: now() }, input)
