@@ -4,7 +4,7 @@ import { type ClosedStatement, enqueueStatementEmail } from './closed-statement.
 import { enqueuePayoutEmail, type PaidStatement } from './payouts/payout-email.ts'
 
 /**
- * Commission events and their listeners. No listener calculates commission because commission is derived from the
+ * Commission events and their subscribers. No subscriber calculates commission because commission is derived from the
  * transactions (ADR 41).
  */
 

@@ -51,7 +51,7 @@ export async function getDemoActors(db: Transaction<DB>): Promise<DemoActors> {
   }
 }
 
-/** Returns an insured who opened the policy link from their own email. */
+/** Returns an insured who opened the policy link in an email to their own address. */
 export const createInsuredActor = (policy: {
   identity_id: string
   insured_name: string

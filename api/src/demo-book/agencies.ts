@@ -97,7 +97,9 @@ export async function seedAgencies(trx: Transaction<DB>, today: string): Promise
   return all.map(({ agencyNo }) => ({ agencyNo, agencyId: getAgencyId(agencyNo) }))
 }
 
-/** Creates the log-ins that `pnpm start` prints. All of them have the same password, which is hashed once. */
+/**
+ * Creates the demo accounts that `pnpm start` prints. All of them have the same password, which is hashed only once.
+ */
 export async function seedAccounts(trx: Transaction<DB>): Promise<void> {
   const password_hash = await hashPassword(demoPassword)
   const agent = (email: string, agencyNo: string, first_name: string) => ({

@@ -28,7 +28,7 @@ async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id
   const productId = 1 + (n % 8)
   const policyNo = `${findProduct(productId)?.prefix}3${String(Math.floor(n / 8)).padStart(6, '0')}`
   const { agency_id = '', agency_no = '' } = agencies[n % agencies.length] ?? {}
-  // Two months or more before the term ends, so that policies stay in force during benchmarks and tests.
+  // The term ends in two months or more, so policies stay in force during benchmarks and tests.
   const inception = addDays(getPropertyDate(new Date(), 'FL'), random.below(30) - 300)
   const email = `bulk.${n}@example.com`
   const person = { first_name: 'Casey', last_name: `Sample ${n}`, email, phone: '555-555-0100' }
@@ -77,8 +77,8 @@ async function bindPattern(db: Transaction<DB>, n: number, agencies: { agency_id
 }
 
 /**
- * Queries that check the copied data because triggers and foreign keys are disabled during the copy. Each query must
- * return 0.
+ * Queries that check the copied data because triggers and foreign keys are disabled during the copy. Each query counts
+ * errors and must return 0.
  */
 const checks: [what: string, query: string][] = [
   [

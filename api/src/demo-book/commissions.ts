@@ -24,7 +24,7 @@ export async function seedCommissionStatements(trx: Transaction<DB>, keys: Secre
   await seedRun(trx, lastMonth)
 }
 
-/** Adds the commission run that closed last month. */
+/** Adds the completed commission run of last month. */
 async function seedRun(trx: Transaction<DB>, month: string) {
   const run_id = `c0335000-0000-4000-8000-000000${month.slice(0, 4)}${month.slice(5, 7)}`
   const at = sql<Date>`${month}::date + interval '1 month 2 days'`
@@ -43,8 +43,8 @@ async function seedRun(trx: Transaction<DB>, month: string) {
 }
 
 /**
- * Sets the commission rates in basis points: 10% to 15% by product, two points less for renewals, and own rates for one
- * agency.
+ * Sets the commission rates in basis points: 10% to 15% by product, two percentage points less for renewals, and
+ * separate rates for one agency.
  */
 export async function seedCommissionRates(trx: Transaction<DB>) {
   await sql`
@@ -90,7 +90,7 @@ async function seedAdjustments(trx: Transaction<DB>, lastMonth: string, thisMont
     .execute()
 }
 
-/** Closes past months in order and pays all of them except the latest. */
+/** Closes past months in order. Pays all of them except the latest one. */
 async function closeStatements(trx: Transaction<DB>, thisMonth: string) {
   for (;;) {
     const { rows } = await sql<OpenStatement>`
@@ -108,7 +108,7 @@ async function closeStatements(trx: Transaction<DB>, thisMonth: string) {
   await sql`update commission_statements s set total_cents = ${statementTotalSql} where state = 'open'`.execute(trx)
 }
 
-/** Adds the payout batch of a month. */
+/** Adds a paid payout batch for a month. */
 async function payStatements(trx: Transaction<DB>, month: string) {
   const paid_on = `${addMonths(month, 1).slice(0, 8)}11`
   const paid_reference = `ACH-${paid_on}`

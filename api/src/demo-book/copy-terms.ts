@@ -17,17 +17,17 @@ const surname = (number: string) =>
 const pseudorandomSql = (salt: number, below: number) => `((hashint8extended(n, ${salt}) & 2147483647) % ${below})::int`
 
 interface Input {
-  /** First number of the copies. `to` is the last one. */
+  /** First number of the copies. `to` is the last number. */
   from: number
   to: number
-  /** Number of bound policies that serve as sources. */
+  /** Number of bound policies that are copied. */
   patterns: number
   agencyCount: number
 }
 
 /**
- * SQL that creates one row per copy: the source policy, the new person, address and agency, and the number of days by
- * which the dates are moved.
+ * SQL that creates one row per copy: the source policy, the new person, address and agency, and the number of days to
+ * add to the dates.
  */
 const copies = ({ from, to, patterns, agencyCount }: Input) => `
   create temporary table copies on commit drop as
@@ -50,7 +50,7 @@ const ownColumns = new Set([
   ...['policy_id', 'policy_no', 'identity_id', 'agency_id', 'agency_no', 'first_name', 'last_name', 'insured_name'],
   ...['email', 'addr1', 'zip', 'quote_number'],
 ])
-/** Key columns that get new values in each copy. Rows that refer to each other get the same new value. */
+/** Key columns that get a new value in each copy. Rows that refer to each other get the same new value. */
 const newKeys = new Set([
   ...['policy_transaction_id', 'invoice_id', 'invoice_item_id', 'entry_id', 'policy_payment_id', 'obligation_id'],
 ])
@@ -90,8 +90,8 @@ interface Column {
 }
 
 /**
- * Returns the SQL for a column of a copy: the copy's own value or the source's value. Dates move by the same number of
- * days as the inception date.
+ * Returns the SQL for a column of a copy: the copy's own value or the source's value. All dates move by the same number
+ * of days as the inception date.
  */
 function getSource({ column_name: name, data_type }: Column): string {
   if (ownColumns.has(name)) return `case when t.${name} is not null then c.${name} end`
@@ -117,7 +117,7 @@ export async function dropTemplateTables(db: Kysely<DB>): Promise<void> {
 
 /**
  * Copies bound policies with all rows of their terms, in one transaction inside the database. Reads the columns from
- * the schema so that new columns are copied, too.
+ * the schema so that new columns are also copied.
  */
 export async function copyTerms(db: Kysely<DB>, input: Input): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -91,7 +91,7 @@ async function simulateStory(past: Simulation, cast: DemoActors, story: DemoPoli
   return { policyId, policyNo: story.policy.policyNo }
 }
 
-/** Endorses every third active policy. The kind of endorsement rotates. */
+/** Endorses every third active policy. The kinds of endorsements are used in rotation. */
 async function endorseSome(past: Simulation, cast: DemoActors, { policy, fate }: DemoPolicyScenario, index: number) {
   const { today } = past
   const ranAWhile = policy.inception < addDays(today, -100) && policy.inception > addDays(today, -365)

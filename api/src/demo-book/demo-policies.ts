@@ -175,7 +175,8 @@ const states: readonly [state: string, count: number][] = [
 ]
 
 /**
- * Stages in a policy's life, as start date and statuses. The demo book has a policy in every stage for each product.
+ * Stages in a policy's life, each with the number of days until inception and the statuses. The demo book has a policy
+ * in every stage for each product.
  */
 const stages = [
   { start: 20, signed: 'none', payment: 'none', fate: 'none' },
@@ -245,7 +246,7 @@ export function getRandomScenarios(
         : undefined
     const isOver = fate === 'cancelled' && endOfTermReasons.includes(reason ?? '')
     const start = (isOver ? -380 : stage.start) - (index % 7)
-    // A policy canceled for nonpayment (05) has no successful payment.
+    // A policy that was cancelled for nonpayment (05) has no successful payment.
     const payment = reason === CancelReasonCode.nonpayment ? 'failed' : stage.payment
     const misfortune = stage.payment === 'failed' ? misfortunes[index % misfortunes.length] : undefined
     const dispute = misfortune === 'disputed' ? disputeEnds[turns.disputed++ % disputeEnds.length] : undefined

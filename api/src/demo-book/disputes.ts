@@ -8,12 +8,15 @@ import type { DemoPolicy } from './write-policy.ts'
 /** Current status of a demo dispute, as named by Stripe. */
 export type DemoDisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost'
 
-/** Days from the payment to the dispute, and to the bank's decision. Evidence is due 21 days after the dispute. */
+/**
+ * Number of days from the payment to the dispute, from the payment to the bank's decision, and from the dispute to the
+ * due date of the evidence.
+ */
 const [disputedAfter, decidedAfter, evidenceDays] = [12, 18, 21]
 
 const seconds = (day: string) => getSimulatedTime(day).getTime() / 1000
 
-/** Simulates a dispute as if a Stripe webhook had reported it, first as open, then with its current status. */
+/** Simulates a dispute that a Stripe webhook reports, first as open and then with its current status. */
 export async function simulateDispute(
   past: Simulation,
   policy: DemoPolicy,

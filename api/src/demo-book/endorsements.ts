@@ -53,13 +53,16 @@ async function simulateReversal(ctx: TransactionContext, policyNo: string, endor
   await reverseEndorsement(ctx, { policyNo, endorsementId, change: pricing.change, reason })
 }
 
-/** Creates an endorsement quote that stays open. It is the first quote in the book. */
+/**
+ * Creates an endorsement quote that stays open. Call it first, so that the quote has the first quote number of the
+ * book.
+ */
 export const startEndorsement = (past: Simulation, { internal }: DemoActors, policyNo: string): Promise<string> =>
   past.play(getSimulatedTime(past.today), internal, (ctx) => createQuote(ctx, { policyNo, kind: 'endorsement' }))
 
 /**
- * Changes the building limit of an active policy on `day`. The limit is lowered by a tenth for the kind `lower`, and
- * otherwise raised by a tenth.
+ * Changes the building limit of an active policy on `day`. The kind `lower` lowers the limit by a tenth, and all other
+ * kinds raise it by a tenth.
  */
 export async function simulateEndorsement(
   past: Simulation,

@@ -2,8 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Tables with fixed ids, because the ids appear in the contract's examples. Each has a number and, for rows that belong
- * to another row, the owner column. For example, `00000004-…-8001-000003000102` is the first payment of RFL3000102.
+ * Tables whose rows get fixed ids because the ids appear in the contract's examples. Each table has a number. If its
+ * rows belong to another row, it also has the column with the owner's id. For example, `00000004-…-8001-000003000102`
+ * is the first payment of RFL3000102.
  */
 const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
   ['policies', 1],

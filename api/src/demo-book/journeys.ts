@@ -35,7 +35,7 @@ export interface Journey {
   shows: string
   /** Simulates the events after binding. */
   then?: (scene: Scene) => Promise<unknown>
-  /** True if the journey of another policy creates this policy. */
+  /** Whether the journey of another policy creates this policy. */
   isMadeByAnother?: boolean
 }
 
@@ -204,7 +204,7 @@ async function simulateReinstatement({ past, cast, policy, policyId }: Scene) {
   )
 }
 
-/** Sets the next policy number so that the rewritten policy of the book has a fixed number. */
+/** Sets the next policy number so that the rewritten policy gets a fixed number. */
 async function setNextPolicyNumber({ db }: Simulation, next: number) {
   await sql`select setval('policy_number_seq', ${next}, false)`.execute(db)
 }
@@ -229,7 +229,7 @@ async function simulateRewrite({ past, cast, policy }: Scene) {
   await signForBothParties(past.db, cast, made.policy.policyNo, getSimulatedTime(addDays(day, 1)))
 }
 
-/** Simulates an overpayment: both the insured and the lender paid. */
+/** Simulates an overpayment: both the insured and the lender pay. */
 async function simulateOverpayment({ past: { db, now, goTo }, policyId, totalCents }: Scene) {
   await goTo(now)
   const { policyPaymentId } = await receivePayment(db, {

@@ -6,7 +6,7 @@ import type { DemoActors } from './actors.ts'
 import { getSimulatedTime, type Simulation } from './simulation.ts'
 import { withReceivedFile } from './with-received-file.ts'
 
-/** The other checks in the lockbox file, which are not for the policy in `simulateLockbox`. */
+/** The checks in the lockbox file that are not for the policy in `simulateLockbox`. */
 const others = [
   { amountCents: 131_976, checkNo: '001202', payer: 'Marina Sample', reference: 'RFL300010' },
   { amountCents: 45_000, checkNo: '001203', payer: 'Sample Savings Bank', reference: '' },

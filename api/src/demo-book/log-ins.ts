@@ -14,7 +14,7 @@ export const demoStaff = [
   { name: 'commission', roles: ['commissionAdmin'] },
   { name: 'internal', roles: [] },
   { name: 'readonly', roles: ['readonly'] },
-  // This log-in can access the whole back office; the others show what a single role allows.
+  // This account can access the whole back office. The others show the permissions of a single role.
   { name: 'admin', roles: ['superuser', 'financeadmin', 'commissionAdmin'] },
 ] as const
 
@@ -29,7 +29,7 @@ export const rolePermissions = {
 
 type StaffRole = keyof typeof rolePermissions
 
-/** Describes what staff with these roles may do. */
+/** Describes the permissions of staff with these roles. */
 function describePermissions(roles: readonly StaffRole[]): string {
   if (roles.includes('readonly')) return `staff: ${rolePermissions.readonly}`
   return `staff: ${[...roles, 'internal' as const].map((role) => rolePermissions[role]).join('; ')}`

@@ -6,9 +6,7 @@ import { readTerm } from '../policy/read-term.ts'
 import { type Policy, requirePolicy } from '../policy/visibility.ts'
 import { getTaxDifference } from '../taxes/calculate-taxes.ts'
 
-/**
- * Posts a transaction of a type that the API does not offer. Policies from other systems can have such transactions.
- */
+/** Posts a transaction of a type that the API cannot create. Policies from other systems can have such transactions. */
 const post = (
   ctx: TransactionContext,
   { policyId, state }: Policy,

@@ -12,7 +12,7 @@ interface Story extends Pick<MoratoriumDraft, 'name' | 'kind' | 'reason' | 'acti
   counties: readonly string[]
   /** Start date as the number of days before today. */
   began: number
-  /** Stop date, in days before today. The demo staff record it one day later. */
+  /** Stop date as the number of days before today. The demo staff record it one day later. */
   lasted?: number
 }
 

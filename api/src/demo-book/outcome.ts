@@ -49,7 +49,7 @@ export async function simulateOutcome(past: Simulation, cast: DemoActors, story:
 }
 
 /**
- * Signs the cancellation request for both parties. Unless it was finalized automatically, staff finalize it on its
+ * Signs the cancellation request for both parties. If it was not finalized automatically, staff finalize it on its
  * effective date.
  */
 export async function completeCancellation(

@@ -12,7 +12,10 @@ import { seedBenchmarkBook } from './benchmark-book.ts'
 import { seedDemoBook } from './demo-book.ts'
 import { getJourneys } from './journeys.ts'
 
-/** Time of day of past signatures: early, so that signatures dated today are not in the future. */
+/**
+ * Time at which the book is loaded. It is before 15:00 UTC, the simulated time of events, so the tests detect
+ * signatures in the future.
+ */
 const now = new Date('2026-11-20T12:43:00Z')
 const api = await createTestApi({}, 'stands')
 const { database: demo, providers, config, keys } = api
@@ -108,7 +111,7 @@ describe('demo book', () => {
   test.each([
     [
       'transaction',
-      // Non-renewals send code 99, which no cancellation uses.
+      // Non-renewals have reason code 99, which no cancellation uses.
       `transaction_types where transaction_type not in (select transaction_type from policy_transactions)
         and reason_code is distinct from '99'`,
     ],
@@ -374,7 +377,7 @@ test('generates a large book of the requested size with varied names and consist
   expect(progress).toEqual([160, 2_000])
   expect(await count(bulk.db, 'select count(*) from policies')).toBe(2_000)
   expect(await count(bulk.db, 'select count(distinct last_name) from policies')).toBeGreaterThan(1_500)
-  // In every table of a term, copies have as many rows as bound policies.
+  // In every table of a term, each copy has as many rows as a bound policy.
   const rowsOf = (table: string) => `(select count(*) from ${table} x where x.policy_id = p.policy_id)`
   const shapes = `select count(distinct (p.is_paid, ${['policy_transactions', 'invoices', 'payments', 'postings', 'policy_balances'].map(rowsOf).join(', ')})) as count
     from policies p`

@@ -28,7 +28,7 @@ export interface Simulation {
 
 const minuteMs = 60_000
 
-/** Returns 15:00 UTC on a date. On the load date, a later time could still be in the future. */
+/** Returns the simulated time of the events on a date: 15:00 UTC. */
 export const getSimulatedTime = (day: string) => new Date(`${day}T15:00:00Z`)
 
 /** An email address whose messages bounce. */
@@ -91,8 +91,8 @@ interface WaitingJob {
 }
 
 /**
- * Runs the jobs that this transaction queued, as the worker would, until none is left. Jobs that end coverage run only
- * when they are due.
+ * Runs the jobs that this transaction queued, as the worker would, until none is left. Jobs that end coverage are run
+ * only if they are due.
  */
 async function runJobs(parts: JobDependencies): Promise<void> {
   const handlers: Record<string, (payload: never, run: never) => Promise<void>> = createJobHandlers(parts)

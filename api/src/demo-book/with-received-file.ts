@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ReceivedFile } from '../http/receive-files.ts'
 
-/** Passes a file to `use` as if a form had sent it. The file is kept on disk until `use` finishes. */
+/** Passes a file to `use` as if it had been uploaded with a form. The file is kept on disk until `use` finishes. */
 export async function withReceivedFile<Result>(
   { name, type, bytes }: { name: string; type: string; bytes: Uint8Array },
   use: (file: ReceivedFile) => Promise<Result>,

@@ -23,8 +23,8 @@ interface DocumentRow {
 }
 
 /**
- * Returns the link of an agency document, which contains the agency. Only callers with access to the agency can open
- * it.
+ * Returns the link of an agency document, which contains the agency number. Only callers with access to the agency can
+ * open it.
  */
 export const getAgencyDocumentLink = (agencyNo: string, name: string) => `agencies/${agencyNo}/${name}`
 const linkParts = /^agencies\/(\d{4,10})\/([^/]+)$/
@@ -50,7 +50,9 @@ async function getRows(db: Kysely<DB>, agencyId: string): Promise<DocumentRow[]>
   return rows
 }
 
-/** Lists an agency's documents, newest first. Throws 404 when the agency does not exist or the caller cannot see it. */
+/**
+ * Lists an agency's documents, newest first. Throws 404 if the agency does not exist or is not visible to the caller.
+ */
 export async function listAgencyDocuments(ctx: Ctx, agencyNo: string): Promise<AgencyDocument[]> {
   const rows = await getRows(ctx.db, await requireVisibleAgency(ctx, agencyNo))
   return rows.map((row) => toAgencyDocumentResponse(agencyNo, row))

@@ -5,7 +5,7 @@ import type { DocumentKind, DocumentTemplate } from './document-catalog.ts'
 /** A document to create, with its signature fields. */
 export type DocumentToCreate = Omit<DocumentTemplate, 'kind'> & { kind: DocumentKind | 'cancellationRequest' }
 
-/** Documents to create for one transaction. */
+/** Request to create documents for one transaction. */
 export interface DocumentRequest {
   policyId: string
   policyTransactionId: string

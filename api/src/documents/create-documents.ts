@@ -4,8 +4,8 @@ import { createDocuments } from './create-documents-with-fields.ts'
 import { getRequiredDocuments } from './document-catalog.ts'
 
 /**
- * Creates the documents of bound policies with their signature fields. Files are rendered later, when they are first
- * opened or signed, with the data of the policy's first transaction.
+ * Creates the documents of bound policies with their signature fields. Files are rendered with the data of the policy's
+ * first transaction, when they are first opened or signed.
  */
 export async function createPolicyDocuments(
   trx: Transaction<DB>,

@@ -4,8 +4,8 @@ import type { Ctx } from '../http/context.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 
 /**
- * Deletes a version of an uploaded document. Deleting the last version deletes the document. The audit log keeps the
- * name and hash, and the file is kept while other uploads use it. Staff only (DOC-5).
+ * Deletes a version of an uploaded document. If it is the last version, deletes the document. The audit log keeps the
+ * name and hash. The file is kept while other uploads use it. Staff only (DOC-5).
  * @throws {ApiError} 404 if the version does not exist; 409 if Tideline generated the document
  */
 export const deleteDocumentVersion = (ctx: Ctx, policyNo: string, policyDocId: string, policyDocVerId: string) =>

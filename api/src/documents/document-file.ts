@@ -147,7 +147,7 @@ export async function getSignatureStamps(
   })
 }
 
-/** Labels of the ways to identify a signer, as printed in the signing record (SIGN-4). */
+/** Labels of the methods of identifying a signer, as printed in the signing record (SIGN-4). */
 const identificationLabels: Record<string, string> = {
   account: 'Account log-in',
   mailbox: 'Link to email on file',
@@ -303,7 +303,7 @@ async function renderVersion(db: Kysely<DB>, storage: Storage, version: VersionR
   return { places, stored: await storage.files.put(bytes, 'application/pdf') }
 }
 
-/** Returns the indexes of the signed signature fields. */
+/** Returns the indexes of the fields that are signed. */
 const getSignedIndexes = (slots: SlotRow[]) => slots.flatMap(({ signedAt }, index) => (signedAt ? [index] : []))
 
 /**

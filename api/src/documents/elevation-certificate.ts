@@ -44,8 +44,8 @@ const firstMatch = (lines: readonly string[], pattern: RegExp) => {
 }
 
 /**
- * Returns the elevation of an item such as C2.a. It is the last number on the item's line, converted to feet if the
- * line contains meters.
+ * Returns the elevation of an item such as C2.a: the last number on the item's line. If the line contains meters,
+ * converts the number to feet.
  */
 function getElevation(lines: readonly string[], item: string): number | null {
   const line = firstMatch(lines, new RegExp(`^\\s*(?:C2\\.?)?\\s*${item}[.)]\\s*(.*)$`, 'i'))?.[1]

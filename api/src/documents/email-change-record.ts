@@ -23,7 +23,7 @@ function describeConfirmation(row: Selectable<InsuredEmailChange>): string {
 }
 
 /**
- * Lists changes of the insured's email address, oldest first (SIGN-10). The list starts 30 days before a signing step.
+ * Lists changes of the insured's email address in the 30 days before a signing step and later, oldest first (SIGN-10).
  */
 export async function listEmailChanges(db: Kysely<DB>, policyId: string, step: Date): Promise<EmailChangeEntry[]> {
   const rows = await db

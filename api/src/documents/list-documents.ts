@@ -70,15 +70,15 @@ interface Dated {
   slots: { signed_at: Date | null }[]
 }
 
-/** Returns whether a document was changed after the given time: a new file, a new signature or a changed row. */
+/** Returns whether a document was changed after the given time: it has a new file, a new signature or a changed row. */
 const hasChangedAfter = (moment: number, { document, versions, slots }: Dated) =>
   [document.updated_at, ...versions.map((one) => one.created_at), ...slots.map((one) => one.signed_at)].some(
     (at) => at !== null && at.getTime() > moment,
   )
 
 /**
- * Returns the documents of a policy that the caller can see. Optionally returns only those changed after a given time.
- * A document that cannot be opened yet has a reason. Throws 404.
+ * Returns the documents of a policy that the caller can see, optionally only those changed after a given time. If a
+ * document cannot be opened yet, its `restriction` contains the reason. Throws 404.
  */
 async function getVisibleDocuments(ctx: Ctx, policyNo: string, changedAfter: string | undefined) {
   const policy = await requirePolicy(ctx, policyNo)

@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** Maximum vertical distance between words on the same line, in points. */
 const sameLine = 4
-/** Number of pages to read. The form has eight pages, including instructions, and the values are on the first ones. */
+/** Number of pages to read. The form has eight pages including instructions, and the values are on the first pages. */
 const pagesAtMost = 8
 
 interface Word {

@@ -65,7 +65,7 @@ describe('readElevationCertificate', () => {
       c2a: null,
       invalidReason: expect.stringMatching(/too large or complex/),
     })
-    // On the main thread, the event loop would be blocked for the whole reading.
+    // On the main thread, reading would block the event loop the whole time.
     expect(pause).toBeLessThan(1000)
   })
 

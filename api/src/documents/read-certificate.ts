@@ -10,9 +10,9 @@ import {
 
 const megabyte = 1024 * 1024
 
-/** Limits for reading one certificate. A completed form with photos needs a tenth of each limit. */
+/** Limits for reading one certificate. A completed form with photos requires only a tenth of each limit. */
 export interface ReadingLimits {
-  /** Maximum total time, including the wait for the thread. */
+  /** Maximum total time, including the wait for the previous reading. */
   milliseconds: number
   /** Maximum heap of the thread. */
   heapBytes: number
@@ -71,13 +71,13 @@ async function readInThread(path: string, limits: ReadingLimits, until: number):
   }
 }
 
-/** The previous reading. The next one starts after it so that only one certificate is read at a time. */
+/** The previous reading. Each reading waits for the previous one so that only one certificate is read at a time. */
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads an elevation certificate from the text and form fields of its PDF, in a thread with limits. Never throws,
- * because the upload is stored anyway. If the file has no readable text, the reading contains the reason. If it exceeds
- * the limits, `isReadable` is false.
+ * Reads an elevation certificate from the text and form fields of its PDF, in a thread with limits. Never throws
+ * because the upload is stored in any case. If the file has no readable text, the reading contains the reason. If the
+ * file exceeds the limits, `isReadable` is false.
  */
 export async function readElevationCertificate(
   file: { path: string },

@@ -4,7 +4,7 @@ import { getPrintedLienholders } from './document-data.ts'
 
 /**
  * Stores the names of the current lienholders with all document versions that are not rendered yet. These versions then
- * print the old lienholders even after a change. Call it before changing the lienholders.
+ * show the old lienholders even after a change. Call it before changing the lienholders.
  */
 export async function savePrintedLienholders({ db }: Pick<TransactionContext, 'db'>, policyId: string): Promise<void> {
   const printed = JSON.stringify(await getPrintedLienholders(db, policyId))

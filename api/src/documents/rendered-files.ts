@@ -12,8 +12,8 @@ const maxRounds = 5
 class RenderingNeeded extends Error {}
 
 /**
- * Files that were rendered outside a transaction, for use inside it. They are found by the data that they were rendered
- * from.
+ * Files that were rendered outside a transaction, for use inside it. The key of a file is the data from which it was
+ * rendered.
  */
 export class RenderedFiles {
   readonly #isInline: boolean
@@ -25,7 +25,7 @@ export class RenderedFiles {
     this.#isInline = isInline
   }
 
-  /** Returns the result of `render` for `input`. Returns undefined if the file has to be rendered first. */
+  /** Returns the result of `render` for `input`. Returns undefined if the file must be rendered first. */
   async get<Result>(input: unknown, render: () => Promise<Result>): Promise<Result | undefined> {
     if (this.#isInline) return render()
     const key = createHash('sha256').update(JSON.stringify(input)).digest('hex')

@@ -34,8 +34,8 @@ const rules: { state: string; terms: readonly string[]; paper: DocumentKind; sen
 ]
 
 /**
- * Returns why a document cannot be opened yet, or null. Staff can always open documents. A missing required document
- * counts as unsigned.
+ * Returns the reason why a document cannot be opened yet, or null. Staff can always open documents. A missing required
+ * document counts as unsigned.
  */
 export function getRestrictionMessage(
   docKind: string,

@@ -91,7 +91,9 @@ export async function addSignedVersion(
   await addVersions(trx, [docId], by, file)
 }
 
-/** Adds versions of documents that were signed elsewhere. Their files are rendered when they are first opened. */
+/**
+ * Adds versions of documents that were signed in another system. Their files are rendered when they are first opened.
+ */
 export const addSignedVersions = (
   trx: Transaction<DB>,
   docIds: readonly string[],
@@ -116,8 +118,8 @@ async function addVersions(
 }
 
 /**
- * Recalculates which documents and parties of a policy are signed, that is, have a name and a date in all fields
- * (SIGN-1). Values from clients are ignored (SIGN-8).
+ * Recalculates which documents and parties of a policy are signed. They are signed if all their fields have a name and
+ * a date (SIGN-1). Values from clients are ignored (SIGN-8).
  */
 export async function recomputeSignedStatus(
   trx: Transaction<DB>,

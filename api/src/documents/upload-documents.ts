@@ -60,7 +60,10 @@ async function getUpload([part, file]: [string, ReceivedFile]): Promise<Omit<Upl
   }
 }
 
-/** Checks that callers other than staff upload only documents that a pending cancellation requires (DOC-6, CAN-11). */
+/**
+ * Throws 403 if a caller who is not staff uploads a document that the pending cancellation does not require (DOC-6,
+ * CAN-11).
+ */
 async function assertRequestedDocument(ctx: Ctx, policy: Policy, docType: number) {
   if (isInternal(ctx.actor) || !policy.isPendingCancel) return
   const asked = await ctx.db
@@ -108,7 +111,9 @@ async function requireNew(trx: Transaction<DB>, policy: Policy, uploads: Upload[
     throw createConflictError('already_uploaded', 'This document has already been uploaded to the policy.')
 }
 
-/** Returns the document with this type and name, and its next version number. Creates the document if necessary. */
+/**
+ * Returns the document with this type and name, and the number of its next version. Creates the document if necessary.
+ */
 async function findOrCreateDocument(ctx: TransactionContext, policyId: string, docType: number, docName: string) {
   const known = await ctx.db
     .selectFrom('policy_docs as d')
@@ -211,7 +216,7 @@ export async function uploadDocuments(
   if (parts.length === 0)
     throw createUnprocessableError('wrong_number_of_files', 'files: select at least one file.', 'files')
   const checked = await Promise.all(parts.map(getUpload))
-  // Files are stored and read before the transaction so that no lock is held meanwhile.
+  // Files are stored and read before the transaction so that no lock is held during this time.
   const uploads = await Promise.all(
     checked.map(async (upload) => ({
       ...upload,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { isEarthquake } from '../catalog/products.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Document types for uploads to earthquake policies. Type 6 has the label "Supporting Doc" there. */
+/** Document types for uploads to earthquake policies. Type 6 has the label "Supporting Doc" in this list. */
 const earthquakeTypes = [2, 5, 6, 8, 11, 14]
 
 /**

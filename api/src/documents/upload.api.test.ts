@@ -48,7 +48,7 @@ const toPdf = (bytes: number) => {
   content.write('%PDF-1.4\n')
   return new File([content], 'survey.pdf', { type: 'application/pdf' })
 }
-/** Timeout for a busy machine to detect a closed connection. */
+/** Timeout in which even a busy machine detects a closed connection. */
 const patience = { timeout: 20_000 }
 const incoming = () => readdir(join(config.dataFolder, 'incoming')).catch(() => [])
 

@@ -25,7 +25,7 @@ const getDefaultEffectiveDate = (ctx: Ctx, { inceptionDate }: Policy, today: str
 
 /**
  * Creates an endorsement quote from the current policy (PRI-6) and returns its number.
- * @throws {ApiError} 422 if the kind does not allow the effective date; the errors of `changePolicy`
+ * @throws {ApiError} 422 if the kind does not allow the effective date; the same errors as `changePolicy`
  */
 export const createQuote = (
   ctx: Ctx,

@@ -13,14 +13,14 @@ export interface EndorsementAmounts {
   /** Refunds on hold until staff decide. */
   held: readonly HeldRefund[]
   /**
-   * Open amount of the endorsement's invoice, its first due date, `YYYY-MM-DD`, and its number of due dates. Undefined
-   * if nothing of it is open.
+   * Open amount of the endorsement's invoice, its first due date (`YYYY-MM-DD`), and the number of its due dates.
+   * Undefined if nothing is open.
    */
   due: { openCents: number; dueDate: string; parts: number } | undefined
   billsLender: boolean
 }
 
-/** Texts that depend on the reader (EML-1). */
+/** Texts for each kind of recipient: policyholder or agency (EML-1). */
 const chargeTexts = {
   policyholder: {
     covered: 'Your earlier payments cover it.',

@@ -5,14 +5,14 @@ import type { PolicyTerm } from '../policy/read-term.ts'
 import type { Policy } from '../policy/visibility.ts'
 
 /**
- * Number of days until new coverage takes effect. The waiting period prevents purchases when a storm is already
- * approaching (END-2).
+ * Number of days until new coverage takes effect. The waiting period prevents the purchase of coverage when a storm is
+ * already approaching (END-2).
  */
 const waitingDays = 10
 
 /**
- * Returns the earliest effective date of an endorsement bound on `today`. It is after the waiting period and within the
- * term.
+ * Returns the earliest effective date of an endorsement that is bound on `today`. The date is after the waiting period
+ * and within the term.
  */
 export function getEarliestEffectiveDate(
   policy: Pick<Policy, 'inceptionDate' | 'expirationDate' | 'hasImmediateClosing'>,

@@ -15,7 +15,7 @@ export const endorsementActions = {
 } as const satisfies Record<QuoteRow['kind'], string>
 
 /**
- * If the quote changes lienholders, checks that the caller can change them (END-6). Throws the errors of
+ * If the quote changes lienholders, checks that the caller can change them (END-6). Throws the same errors as
  * `checkPolicyAction`.
  */
 export async function assertCanChangeLienholders(

@@ -120,8 +120,8 @@ describe('endorsement quote', () => {
     const quote = await aQuote(agent, policy.policy_no)
     quote.application.coverages[0].limit = 500_000
     const saved = await (await save(agent, quote)).json()
-    // $900 more a year for the 255 days from day 10 is $628.77. Premium rises from $994.51 to $1,623.28, surplus lines
-    // tax from $49.13 to $80.19, and the stamping fee from $0.60 to $0.97.
+    // $900 more per year for the 255 days from day 10 is $628.77. The premium rises from $994.51 to $1,623.28, the
+    // surplus lines tax from $49.13 to $80.19, and the stamping fee from $0.60 to $0.97.
     expect(saved.pricing.change).toBe(660.2)
     expect(saved.pricing).toMatchObject({
       periods: [{ from: days(10), days: 255, yearlyBefore: 994.51, yearlyAfter: 1894.51, amount: 628.77 }],
@@ -221,7 +221,7 @@ describe('endorsement quote', () => {
     }
     await expectRejected([-1, 100_000, 1000], 2000, 'coverages')
     await expectRejected([0, 0, 1000], 2000, 'coverages')
-    // Coverage C is included without a price. A higher limit would be free.
+    // Coverage C is included without a price. A higher limit would therefore be free.
     await expectRejected([250_000, 100_000, 900_000], 2000, 'coverages')
     await expectRejected([250_000, 100_000, 1000], -5, 'deductible')
     await expectRejected([250_000, 100_000, 1000], 250_000, 'deductible')

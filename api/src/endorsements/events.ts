@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../outbox/domain-event.ts'
 import { type AgencyChange, type BoundEndorsement, sendAgentOfRecordEmail, sendEndorsementEmail } from './emails.ts'
 
-/** Published when an endorsement is bound or reversed (ADR 41). */
+/** Events of endorsements and agency changes, with their subscribers (ADR 41). */
 
 export const policyEndorsedEvent: DomainEvent<'policy.endorsed', BoundEndorsement> = {
   type: 'policy.endorsed',

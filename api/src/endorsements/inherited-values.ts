@@ -12,8 +12,8 @@ import type { PricedQuote } from './price-quote.ts'
 type TermChanges = Pick<PricedTerm, 'begun' | 'changes'>
 
 /**
- * Returns the values that the change sets at the end of the expiring term. Excludes fields that the renewal's own
- * endorsements set.
+ * Returns the values that the change sets at the end of the expiring term. Excludes fields that endorsements of the
+ * renewal set.
  */
 export function getInheritedValues(
   { before, after }: { before: TermChanges; after: TermChanges },
@@ -32,7 +32,9 @@ export function getInheritedValues(
   }
 }
 
-/** Prices the values that a renewal inherits from its expiring term, from its first day on. */
+/**
+ * Prices the values that a renewal inherits from its expiring term. The values apply from the renewal's inception date.
+ */
 export function priceInheritedValues(term: PolicyTerm, sets: ChangedTermValues): PricedQuote {
   const { inceptionDate } = term.begun
   const wanted = applyTermChange(getEffectiveCoverageTerms(term.begun, term.changes, inceptionDate), { sets })

@@ -65,7 +65,7 @@ describe('out-of-sequence endorsement', () => {
   it('has no premium change when an agent sets the limit that is already in effect', async () => {
     const { policy_no, policy_id } = await aPaidPolicy()
     const raised = await endorse(agent, policy_no, 4_020_000)
-    // $10,405.72 a year for the 103 days from November 30 on, plus tax.
+    // $10,405.72 a year for the 103 days from November 30, plus tax.
     expect(raised.saved.body.pricing).toMatchObject({ grossPremium: 14_452.39 + 2936.41, reapplied: [] })
     const out = await endorse(agent, policy_no, 2_010_000, { kind: 'ebo', day: '2026-03-13' })
     expect(out.quote.application.coverages[0].limit).toBe(2_010_000)
@@ -93,8 +93,8 @@ describe('out-of-sequence endorsement', () => {
     const ebo = { kind: 'ebo', day: '2026-10-11' } as const
     const out = await endorse(staff, policy_no, 3_015_000, ebo)
     expect(out.saved.body.pricing.grossPremium).toBe(14_452.39 + 2936.41 + 712.72)
-    // This endorsement alone would cost $2,180.92 for 153 days. The later endorsement then raises the limit by only
-    // half as much.
+    // This endorsement alone would cost $2,180.92 for 153 days. Because of it, the later endorsement raises the limit
+    // by only half as much as before.
     const again = { transactionType: 'EB', effectiveDate: '2026-11-30' }
     const costs = { premiumBefore: 2936.41, premiumAfter: 1468.21, difference: -1468.2 }
     expect(out.saved.body.pricing.reapplied).toEqual([{ ...again, ...costs }])
@@ -110,11 +110,11 @@ describe('out-of-sequence endorsement', () => {
     const begins = { kind: 'ebo', day: '2026-03-13' } as const
     const later = { kind: 'ebo', day: '2026-10-11' } as const
     await endorse(agent, policy_no, 4_020_000)
-    // Coverage A costs $10,405.72 a year. This price applies 1.5 times for 262 days and twice for 103 days. Coverage B
-    // costs $4,046.67.
+    // Coverage A costs $10,405.72 a year. With the raised limit, it costs 1.5 times as much for 262 days and twice as
+    // much for 103 days. Coverage B costs $4,046.67.
     const first = await endorse(staff, policy_no, 3_015_000, begins)
     expect(first.saved.body.pricing.grossPremium).toBe(21_123.45)
-    // The price is doubled for 50 of the 262 days.
+    // For 50 of the 262 days, coverage A now costs twice as much instead of 1.5 times.
     const second = await endorse(staff, policy_no, 4_020_000, later)
     expect(second.bound.status).toBe(200)
     expect(second.saved.body.pricing.grossPremium).toBe(21_836.17)
@@ -203,7 +203,7 @@ describe('endorsement reversal', () => {
       ...{ type: 'EBR', reverses: early, premium: -71_272, gross: 1_738_880, limitA: 402_000_000 },
     })
     expect((await preview(policy_no, early)).body.errors[0].code).toBe('already_reversed')
-    // The invoice of the first endorsement was never paid, so the reversal only reduces the balance.
+    // The invoice of the first endorsement was never paid, so its reversal only reduces the balance.
     const rest = (await preview(policy_no, first)).body.payload.pricing
     expect((await reverse(policy_no, first, rest.change)).status).toBe(200)
     expect((await rowsOf(policy_id)).at(-1)).toMatchObject({ premium: -293_641, gross: 1_445_239, limitA: 201_000_000 })

@@ -13,7 +13,7 @@ const term = buildPolicyTerm()
 
 describe('priceQuote', () => {
   it('returns premium and tax for the days from the effective date of the change', () => {
-    // The change costs $900 more a year for 73 of 365 days. The taxes of the term are five percent.
+    // The change adds $900 a year for 73 of 365 days. The taxes of the term are five percent.
     const priced = priceQuote({ application: buildApplication({ A: 500_000 }), effectiveDate: '2026-12-30' }, term)
     expect(priced.difference.premiumCents).toBe(18_000)
     expect(priced.taxes).toEqual({ surplus_tax_policy_premium_cents: 900 })

@@ -88,7 +88,9 @@ const toReappliedResponse = ({ type, effectiveDate, beforeCents, afterCents }: R
   difference: toDollars(afterCents - beforeCents),
 })
 
-/** Returns the price of a change from its effective date on. If nothing changes, returns the current price. */
+/**
+ * Returns the pricing of a change that applies from its effective date. If nothing changes, returns the current price.
+ */
 export function toPricingResponse(
   term: PolicyTerm,
   priced: PricedQuote | undefined,
@@ -113,7 +115,7 @@ export function toPricingResponse(
   }
 }
 
-/** Returns the changes of a quote to the term, so that they can be applied to the bound renewal, too. */
+/** Returns the changes that a quote makes to the term. The same changes can be applied to the bound renewal. */
 export const getQuotedTermChange = (
   quote: QuoteRow,
   term: PolicyTerm,
@@ -125,7 +127,7 @@ export const getQuotedTermChange = (
   lienholders: { before: lienholders, after: quote.application.lienholderList },
 })
 
-/** Converts a quote to the contract's format, priced on the current policy. */
+/** Converts a quote to the contract's format. The price is calculated from the current policy. */
 export function toQuoteResponse(
   quote: QuoteRow,
   policy: Policy,
@@ -156,7 +158,7 @@ export function toQuoteResponse(
   }
 }
 
-/** Returns a quote with its price on the current policy. Throws 404. */
+/** Returns a quote with a price calculated from the current policy. Throws 404. */
 export async function readQuote(ctx: Ctx, quoteNumber: string): Promise<Quote> {
   const { quote, policy } = await requireQuote(ctx, quoteNumber)
   const term = await readTerm(ctx.db, policy)

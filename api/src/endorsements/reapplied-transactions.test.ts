@@ -45,8 +45,8 @@ describe('getReappliedTransactions', () => {
       change('2026-10-18', { limits: { A: 50_000_000 } }),
       change('2026-12-30', { limits: { A: 75_000_000 } }),
     ]
-    // Without the endorsement, each change adds $900 a year for 146 and 73 days. The endorsement already adds $900 a
-    // year, so the first change adds nothing.
+    // Without the endorsement, each change adds $900 a year, for 146 and 73 days. The endorsement already adds the
+    // first $900 a year, so the first change adds nothing.
     expect(reapply(changes, change('2026-08-06', { limits: { A: 50_000_000 } }))).toEqual([
       { type: 'EB', effectiveDate: '2026-10-18', beforeCents: 36_000, afterCents: 0 },
       { type: 'EB', effectiveDate: '2026-12-30', beforeCents: 18_000, afterCents: 18_000 },

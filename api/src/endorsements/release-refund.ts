@@ -10,7 +10,7 @@ import {
 interface Returned {
   /** Amount in cents. Positive if premium is returned. */
   cents: number
-  /** What is returned for the days before today, with taxes. */
+  /** Return premium for the days before today, including taxes. */
   elapsedCents?: number
   cause: 'endorsement' | 'reversal' | 'renewal'
   effectiveDate: string
@@ -18,8 +18,8 @@ interface Returned {
 }
 
 /**
- * Releases the return premium of an endorsement, up to the amount paid. If any of it is for elapsed days, a second
- * person must approve all of it. Returns the payees and the amounts on hold.
+ * Releases the return premium of an endorsement, up to the amount paid. If a part of it is for elapsed days, a second
+ * person must approve the whole amount. Returns the payees and the amounts on hold.
  */
 export async function releaseEndorsementRefund(
   ctx: TransactionContext,

@@ -102,8 +102,8 @@ export const changePolicyWithRenewals = <Result>(
   })
 
 /**
- * Returns the fields that the renewal's own endorsements set from its first day on, because a change to the expiring
- * term must not overwrite them. Reversed endorsements do not count.
+ * Returns the values that the renewal's own endorsements set from its inception date. A change to the expiring term
+ * must not overwrite them. Reversed endorsements are ignored.
  */
 async function findOwnSets(
   { db }: Pick<Ctx, 'db'>,
@@ -127,8 +127,8 @@ async function findOwnSets(
 const withoutIds = (list: readonly Lienholder[]) => list.map((one) => ({ ...one, lienholderId: null }))
 
 /**
- * Returns the renewal's new lienholders. Returns undefined if the lienholders did not change, or if the renewal had
- * other lienholders than the expiring term. Existing lienholders keep their ids.
+ * Returns the renewal's new lienholders. Returns undefined if the lienholders did not change, or if the renewal already
+ * has other lienholders than the expiring term. Existing lienholders keep their ids.
  */
 async function findLienholders(
   { db }: Pick<Ctx, 'db'>,
@@ -211,7 +211,7 @@ export const toRenewalChangeResponse = ({ renewal, term, priced, changes }: Rene
 
 /**
  * Posts a change on the renewal in the same database transaction as the endorsement, including invoice or refund,
- * commission, declarations page and emails. Also changes the renewal of the renewal, if there is one.
+ * commission, declarations page and emails. If the renewal has itself been renewed, that renewal is also changed.
  */
 export async function applyRenewalChange(
   ctx: TransactionContext,

@@ -27,7 +27,7 @@ import { toTermCoverageColumns } from './term-coverage-columns.ts'
 
 type Preview = Operations['previewReversal']['response']['payload']
 
-/** Transaction types that can be reversed. Manual adjustments and reversals are not among them. */
+/** Transaction types that can be reversed. Manual adjustments and reversals cannot be reversed. */
 const reversible: readonly string[] = [...new Set(Object.values(transactionTypesByQuoteKind))]
 
 export interface ReversalRequest {
@@ -63,7 +63,8 @@ async function priceReversal(ctx: Pick<Ctx, 'db'>, policy: Policy, { endorsement
 }
 
 /**
- * Returns the amount that reversing an endorsement would charge or return. Throws the errors of `reverseEndorsement`.
+ * Returns the amount that reversing an endorsement would charge or return. Throws the same errors as
+ * `reverseEndorsement`.
  */
 export async function previewReversal(ctx: Ctx, input: ReversalRequest): Promise<Preview> {
   const policy = await requirePolicy(ctx, input.policyNo)

@@ -3,7 +3,7 @@ import type { PolicyTransaction } from '../db/schema.ts'
 import { toCoverageColumns } from '../policy/coverage-columns.ts'
 import type { TermPrice } from '../pricing/term-price.ts'
 
-/** Returns the coverage columns of a transaction, with their values at the end of the term. */
+/** Returns the coverage columns of a transaction. They contain the values at the end of the term. */
 export const toTermCoverageColumns = ({
   coverages,
   deductibleCents,

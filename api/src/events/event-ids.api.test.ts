@@ -7,7 +7,7 @@ import { insertAccount } from '../testing/builders.ts'
 import { createDemoApi } from '../testing/demo-api.ts'
 import { toEventResponse } from './event-response.ts'
 
-/** For each id in event data, the documented operation that accepts it. */
+/** For each id field in event data, the path of the documented operation that accepts the id. */
 const calls: Record<string, (id: string, data: Record<string, string>) => string> = {
   policyNo: (id) => `/api/v1/policies/${id}`,
   newPolicyNo: (id) => `/api/v1/policies/${id}`,

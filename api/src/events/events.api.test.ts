@@ -97,8 +97,8 @@ describe('GET /events', () => {
     await Promise.all(Array.from({ length: 60 }, () => tell(policy.policy_id)))
     isOver = true
     const places = await readers
-    // Reads one reader after the other. A reader that overlaps with the numbering of events sees the newest ones only
-    // in its next request.
+    // Reads the remaining events with one reader after the other. A reader that reads while events are being numbered
+    // sees the newest events only in its next request.
     for (const [reader, mine] of ids.entries()) {
       for (let place = places[reader] ?? after, isEnd = false; !isEnd; ) {
         const { next, wasLast } = await readOn(mine, place)
@@ -147,9 +147,9 @@ it('omits events of a transaction that is rolled back', async () => {
   const after = await toEnd(staff)
   const undone = db.transaction().execute(async (trx) => {
     await appendEvent(trx, 'policy.reinstated', { policyId: policy.policy_id }, {}, new Date())
-    throw new Error('taken back')
+    throw new Error('rolled back')
   })
-  await expect(undone).rejects.toThrow('taken back')
+  await expect(undone).rejects.toThrow('rolled back')
   expect((await read(staff, after)).events).toEqual([])
 })
 
@@ -178,11 +178,11 @@ describe('event retention', () => {
     expect(await forget()).toBeGreaterThanOrEqual(2)
     const rejected = await call('GET', `/api/v1/events?after=${start}`, { token: staff })
     expect([rejected.status, (await rejected.json()).errors[0].code]).toEqual([410, 'events_expired'])
-    // A reader who has seen exactly the deleted events misses nothing.
+    // A client that has read exactly the deleted events has missed nothing.
     expect((await read(staff, second)).events.map(({ id }) => id)).toEqual(events.slice(2).map(({ id }) => id))
     const anew = await call('GET', '/api/v1/events', { token: staff })
     expect((await anew.json()).payload.events.map(({ id }: Told) => id)).toEqual(events.slice(2).map(({ id }) => id))
-    // A reader without any visible events can also continue from the end.
+    // A client that cannot see any event can also continue from the end.
     expect((await read(quiet, end)).events).toEqual([])
   })
 
@@ -207,14 +207,14 @@ describe('event retention', () => {
     expect(
       (await call('GET', '/api/v1/events', { token: staff }).then((response) => response.json())).payload.events[0].id,
     ).toBe(events[1]?.id)
-    // The cleanup deletes finished deliveries but no pending ones.
+    // The cleanup deletes finished deliveries but keeps pending ones.
     await deliver(events[2]?.id, 'failed')
     expect(await deleteOldDeliveries(db, daysAgo(30))).toBe(1)
     await sql`delete from webhook_deliveries`.execute(db)
     await forget()
     const { payload } = await (await call('GET', '/api/v1/events', { token: staff })).json()
     expect(payload.events.map(({ id }: Told) => id)).toEqual([events[3]?.id])
-    // Event numbers continue, so a reader at this cursor gets each later event exactly once.
+    // Event numbers continue, so a client at this cursor receives each later event exactly once.
     const end = payload.after
     await tell(policy.policy_id)
     expect((await read(staff, end)).events).toHaveLength(1)
@@ -267,7 +267,7 @@ describe('event retention', () => {
     expect((await sql`select key from idempotency_keys where actor = 'job'`.execute(db)).rows).toEqual([
       { key: 'young' },
     ])
-    // Simulates a superuser who shortens the retention time. Newer rows are then deleted, too.
+    // Simulates a superuser who shortens the retention time. Newer rows are then also deleted.
     await sql`insert into settings (key, value) values ('retention.endedDays', '30')`.execute(db)
     clearSettingsCache(db)
     await deleteOldData({ ...job, now: new Date() })

@@ -18,8 +18,8 @@ async function getRetainedPositions(db: Kysely<DB>): Promise<{ oldest: number; n
 }
 
 /**
- * Lists the events after a cursor that the caller may see. The response always contains a cursor to continue from, even
- * without new events.
+ * Lists the events after a cursor that the caller can see. The response always contains a cursor to continue from, even
+ * if there are no new events.
  * @throws {ApiError} 410 if events after the cursor were already deleted
  */
 export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
@@ -36,7 +36,7 @@ export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
     where e.position > ${place} and e.position <= ${newest} and ${seen} order by e.position limit ${limit + 1}`.execute(
     ctx.db,
   )
-  // Reads the positions after the events in order to detect events that were deleted meanwhile.
+  // Reads the positions after the events in order to detect events that were deleted at the same time.
   const { oldest } = await getRetainedPositions(ctx.db)
   if (after && place < oldest - 1)
     throw new ApiError({
