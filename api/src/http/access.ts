@@ -8,13 +8,14 @@ const missingScope = (message: string) => new ApiError({ code: 'missing_scope', 
 const matchesAccess = (actor: Actor, { who, roles }: OperationAccess): boolean =>
   who.includes(actor.kind) && (!roles?.length || ('roles' in actor && roles.some((role) => actor.roles.has(role))))
 
-/** Returns whether an actor may call an operation at all. Ownership of the data is checked separately. */
+/** Returns whether an actor may call an operation. Whether the actor may access the data is checked separately. */
 export const canCallOperation = (actor: Actor, access: OperationAccess): boolean =>
   matchesAccess(actor, access) && !(access.readonly === false && 'roles' in actor && actor.roles.has('readonly'))
 
 /**
  * Checks that the actor may call an operation: the kind of actor, the role, read-only access and, for an API key, the
- * operation's `scope`. Ownership is checked later, where the row is read (ACC-1, ACC-4). Throws 401 or 403.
+ * operation's `scope`. Whether the actor may access the data is checked later, where the row is read (ACC-1, ACC-4).
+ * Throws 401 or 403.
  */
 export function assertCanCallOperation(actor: Actor, access: OperationAccess, scope?: string): void {
   if (access.who.includes('anyone') || access.who.includes('webhook')) return

@@ -3,7 +3,7 @@ import { errorCodes } from '@tideline/sdk/words'
 import { replaceFieldNameWithLabel } from './field-label.ts'
 
 type Listed = (typeof errorCodes)[number]
-/** The contract's error codes with this status. */
+/** The error codes that the contract lists for an HTTP status. */
 export type ErrorCodeForStatus<Status extends Listed['status']> = Extract<Listed, { status: Status }>['code']
 
 const statuses = new Map<string, number>(errorCodes.map(({ code, status }) => [code, status]))

@@ -42,7 +42,7 @@ describe('parallel calls by one caller', () => {
       }),
     )
     await expect.poll(lock.waiting, { timeout: 5_000 }).toBe(5)
-    // These reads succeed although the lock is still held and all notes wait for it.
+    // These reads succeed although the lock is still held and all requests that create notes wait for it.
     for (let read = 0; read < 20; read++) {
       const response = await api.call('GET', `/api/v1/policies/${reader.policyNo}/getConfirmation`, {
         token: reader.token,

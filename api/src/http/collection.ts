@@ -6,12 +6,12 @@ import { isId } from './id.ts'
 import type { OperationId } from './operation.ts'
 import { ApiResponse } from './response.ts'
 
-/** Maximum total count. Counting stops at this number of rows. */
+/** Maximum total count. Rows beyond this number are not counted. */
 const countLimit = 10_000
 const rowsPerPage = 25
 const rowsAtMost = 1000
 
-/** Operations of back-office lists: those with `sort`, `range` and `filter`. */
+/** Ids of the operations that return back-office lists. Their queries have `sort`, `range` and `filter`. */
 export type CollectionId = {
   [Id in OperationId]: 'range' extends keyof Operations[Id]['query'] ? Id : never
 }[OperationId]
@@ -21,7 +21,7 @@ type FilterOf<Id extends CollectionId> = Query<Id> extends { filter?: infer Give
 type SortOf<Id extends CollectionId> =
   Query<Id> extends { sort?: infer Given } ? Extract<Given, [unknown, unknown]>[0] : never
 
-/** A function for each filter in the contract that returns its SQL condition. */
+/** For each filter in the contract, a function that returns its SQL condition. */
 type Conditions<Given> = { [Name in keyof Given]-?: (value: NonNullable<Given[Name]>) => RawBuilder<SqlBool> }
 
 /** A back-office list based on SQL. It has exactly the sort fields and filters of the contract. */
@@ -30,11 +30,11 @@ export interface Collection<Id extends CollectionId, Row, Shown = ResponseRow<Id
   name: string
   from: RawBuilder<unknown>
   columns: RawBuilder<unknown>
-  /** Unique column that determines the order of equal rows. */
+  /** Unique column. It determines the order of rows whose sort values are equal. */
   id: RawBuilder<unknown>
   /** SQL expressions by sort field. The first one is the default, in descending order. */
   sorts: Record<SortOf<Id>, RawBuilder<unknown>>
-  /** Sort fields that can be null. Rows with null come last in both directions. All other sort fields use an index. */
+  /** Sort fields that can be null. Rows with null are last in both directions. All other sort fields use an index. */
   mayBeNull?: readonly SortOf<Id>[]
   filters: Conditions<FilterOf<Id>>
   present: (row: Row) => Shown
@@ -45,8 +45,8 @@ type ResponseRow<Id extends CollectionId> = Operations[Id]['response'] extends r
 export const toIdArray = (ids: string | readonly string[]): readonly string[] => [ids].flat()
 
 /**
- * SQL condition for rows with these ids. Invalid ids match no row. The comparison uses the uuid type so that the index
- * applies.
+ * SQL condition for rows with these ids. Invalid ids match no row. Ids are compared as UUIDs so that the index can be
+ * used.
  */
 export const hasAnyIdSql = (column: RawBuilder<unknown>, ids: string | readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} = any(${toIdArray(ids).filter(isId)}::uuid[])`
@@ -54,11 +54,11 @@ export const hasAnyIdSql = (column: RawBuilder<unknown>, ids: string | readonly 
 /** Escapes the wildcards of a `like` pattern. */
 export const escapeLikePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** SQL condition that a column contains a text, case-insensitive. */
+/** SQL condition that a column contains a text. Upper and lower case are equal. */
 export const containsTextSql = (column: RawBuilder<unknown>, value: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`lower(${column}) like ${`%${escapeLikePattern(value.toLowerCase())}%`}`
 
-/** SQL condition that any of the columns contains a text, case-insensitive. */
+/** SQL condition that any of the columns contains a text. Upper and lower case are equal. */
 export const anyContainsTextSql = (columns: readonly RawBuilder<unknown>[], value: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
     columns.map((column) => containsTextSql(column, value)),
@@ -88,7 +88,7 @@ export function parseSort<Order>(
 ): { field: string; order: Order; direction: 'asc' | 'desc' } {
   const [field, way] = sort ?? [Object.keys(sorts)[0] ?? '', 'DESC']
   const order = sorts[field]
-  if (!order) throw new Error(`The contract lets a list be sorted by ${field}, and nobody says how.`)
+  if (!order) throw new Error(`The contract declares the sort field ${field}, but the list does not define it.`)
   return { field, order, direction: way.toLowerCase() === 'asc' ? 'asc' : 'desc' }
 }
 
@@ -124,7 +124,7 @@ function buildQueryClauses<Id extends CollectionId, Row, Shown>(
   }
 }
 
-/** Returns up to `count` rows of a list starting at index `first`, without the total count. */
+/** Returns up to `count` rows of a list, starting at index `first`. Does not count the rows. */
 export async function getCollectionRows<Id extends CollectionId, Row, Shown>(
   db: Kysely<DB>,
   collection: Collection<Id, Row, Shown>,

@@ -20,7 +20,7 @@ export interface ApiKeyContext {
 export interface AgentActor {
   kind: 'agent'
   accountId: string
-  /** Id of the session. For an API key, the id of the key. A key has none of the special rights of a session. */
+  /** Id of the session or, for an API key, of the key. An API key has none of the special permissions of a session. */
   sessionId: string
   key?: ApiKeyContext
   agencyId: string
@@ -65,8 +65,8 @@ export type Identification =
     }
 
 /**
- * A policyholder who opened a link and confirmed phone and ZIP code. They see only their own policies, and fewer of
- * them if other people may have seen the link.
+ * A policyholder who opened a link and confirmed phone and ZIP code. They can see only their own policies, or only some
+ * of them if other people may have seen the link.
  */
 export interface InsuredActor {
   kind: 'insured'
@@ -132,7 +132,7 @@ export const isInternal = (actor: Actor): actor is StaffActor => actor.kind === 
 
 export const isReadonlyUser = (actor: Actor) => 'roles' in actor && actor.roles.has('readonly')
 
-/** Returns the account id for the audit log and author columns, or null for jobs, webhooks and policyholders. */
+/** Returns the account id for the audit log and author columns. Returns null for jobs, webhooks and policyholders. */
 export const getAccountId = (actor: Actor): string | null => ('accountId' in actor ? actor.accountId : null)
 
 /** Returns the name for the audit log and author columns. */
@@ -145,6 +145,9 @@ export const getActorApiKey = (actor: Actor): ApiKeyContext | undefined => ('key
 export const getSigningParty = (actor: Actor): Party | undefined =>
   actor.kind === 'agent' ? Party.agent : actor.kind === 'insured' ? Party.insured : undefined
 
-/** Returns the real time. External systems use it even if a sandbox clock is ahead. */
+/**
+ * Returns the real time, even if the sandbox clock is ahead. Use it for external systems because they use the real
+ * time.
+ */
 export const getWallClockTime = ({ now, sandbox }: Pick<Ctx, 'now' | 'sandbox'>): Date =>
   new Date(now.getTime() - (sandbox?.aheadMs() ?? 0))

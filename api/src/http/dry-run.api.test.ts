@@ -66,8 +66,8 @@ describe('dry run', () => {
     const offered = Object.entries(operations as Record<string, OperationEntry>).flatMap(([id, { supportsDryRun }]) =>
       supportsDryRun ? [id] : [],
     )
-    // Dry runs of policy operations are tested in policy-permissions.api.test.ts. Moratoriums and write-offs have their
-    // own tests.
+    // Dry runs of policy operations are tested in policy-permissions.api.test.ts. Dry runs of moratoriums and
+    // write-offs are tested with these operations.
     expect(offered.sort()).toEqual([
       'cancelPolicy',
       'cancelRewritePolicy',

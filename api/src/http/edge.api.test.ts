@@ -72,7 +72,7 @@ describe('rate limit behind a proxy', () => {
         body: { email: 'nobody@example.com', password: 'not-a-word' },
         headers: { 'X-Forwarded-For': '203.0.113.9' },
       })
-    // In this test setup, the limit is one log-in attempt and five other requests.
+    // In this test, the limits are one log-in attempt and five other requests.
     expect(told(await logIn())).toEqual(['1', '0'])
     const rejected = await logIn()
     expect([rejected.status, ...told(rejected)]).toEqual([429, '1', '0'])

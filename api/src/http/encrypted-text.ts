@@ -35,7 +35,8 @@ export function encryptText(keys: SealingKeys, place: EncryptedLocation, text: s
 export function decryptText(keys: SealingKeys, place: EncryptedLocation, sealed: string): string {
   const [, name, content = ''] = sealed.split('.')
   const key = keys.find((one) => getName(one) === name)
-  if (!key) throw new Error(`SEALING_KEYS has no key ${name}, which sealed ${place.column} of ${place.row}.`)
+  if (!key)
+    throw new Error(`SEALING_KEYS has no key ${name}, with which ${place.column} of ${place.row} was encrypted.`)
   const bytes = Buffer.from(content, 'base64url')
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes)).setAAD(boundTo(place))
   decipher.setAuthTag(bytes.subarray(-tagBytes))

@@ -54,9 +54,9 @@ export interface ProblemResponse {
   status: number
   body: ErrorBody
   headers: Record<string, string>
-  /** Whether the error is a server bug, which is logged in full. */
+  /** Whether the error is a server bug. If so, all details are logged. */
   isServerFault: boolean
-  /** Whether PostgreSQL is unavailable. Every request then fails in the same way, so one log line is enough. */
+  /** Whether PostgreSQL is unavailable. Every request then fails for the same reason, so one log line is enough. */
   isDatabaseOutage?: boolean
   /** Whether the request failed because other requests held rows or connections. */
   isBusy?: boolean

@@ -41,8 +41,8 @@ const listed = new Intl.ListFormat('en', { type: 'disjunction' })
 /** Text that lists the accepted file types: "PDF, PNG, … or EML". */
 export const fileKindsText = listed.format(fileKinds.map(({ name }) => name))
 
-/** Bytes that do not occur in text, as defined by the MIME Sniffing Standard. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text has
+/** Matches bytes that do not occur in text, as defined by the MIME Sniffing Standard. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
 const binary = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/
 /** Matches markup that a browser would render as a page or drawing, after optional whitespace. */
 const markup = /^\s*<(?:[a-z!?/])/i
@@ -78,8 +78,8 @@ const unsupported = (field: string, message: string) =>
   new ApiError({ code: 'unsupported_file', message: `${field}: ${message}`, field })
 
 /**
- * Returns the type of a file, based on its content. Throws 415 if the type is not accepted or if the name or the
- * declared type does not match it.
+ * Returns the type of a file, determined from its content. Throws 415 if the type is not accepted, or if the file name
+ * or the declared type does not match it.
  */
 export async function requireFileKind(file: File, field: string): Promise<FileKind> {
   const kinds = await getKinds(file)

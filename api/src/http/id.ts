@@ -1,6 +1,6 @@
 /**
- * Matches an id as the contract defines it: a UUID of any version. Check texts with it before a query because
- * PostgreSQL throws if a UUID is compared with another text.
+ * Matches an id as the contract defines it: a UUID of any version. Use it to check a text before a query because
+ * PostgreSQL throws an error if a UUID is compared with any other text.
  */
 const pattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

@@ -16,8 +16,8 @@ export interface StoredResponse {
 }
 
 /**
- * Returns the owner of the caller's idempotency keys. Policyholders whose session is limited to one policy have a
- * separate owner for it.
+ * Returns the owner of the caller's idempotency keys. A policyholder whose session is limited to one policy has a
+ * separate owner for that policy.
  */
 function getOwner(actor: Actor): string {
   if ('accountId' in actor) return actor.accountId
@@ -28,7 +28,7 @@ function getOwner(actor: Actor): string {
 
 interface KeyRow {
   request_hash: string
-  /** Encrypted response. Some responses contain a client secret. */
+  /** Encrypted response, because some responses contain a client secret. */
   response: { sealed: string } | null
   taken: boolean
 }
@@ -41,7 +41,10 @@ const seal = (ctx: Ctx, { kept, ...response }: StoredResponse) =>
 const unseal = async (ctx: Ctx, sealed: string): Promise<StoredResponse> =>
   JSON.parse(new TextDecoder().decode((await compactDecrypt(sealed, ctx.keys.linkToken)).plaintext))
 
-/** Reserves the key for this request or returns its existing row. An abandoned key is reserved again. */
+/**
+ * Reserves the key for this request, or returns the existing row of the key. A key that an earlier request abandoned is
+ * reserved again.
+ */
 async function lockKey(ctx: Ctx, owner: string, operation: string, hash: string): Promise<KeyRow | undefined> {
   const key = ctx.idempotencyKey ?? ''
   const { rows } = await sql<KeyRow>`

@@ -10,10 +10,7 @@ const sources = dirname(import.meta.dirname)
 const isDatabase = (text: string) => /^(Transaction|Kysely)<DB>/.test(text) || /^(trx|db)\b/.test(text)
 const isContext = (text: string) => /\b\w*Ctx\b/.test(text) || /^(ctx|outer|inner)\b/.test(text)
 
-/**
- * Returns the functions that have both a context and a database parameter, because these could be two different
- * databases.
- */
+/** Returns the functions that take both a context and a database, because these could be two different databases. */
 function takersOfBoth(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const found: string[] = []

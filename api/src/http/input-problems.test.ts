@@ -174,7 +174,7 @@ describe('validation of text that cannot be stored', () => {
 })
 
 /**
- * Collects the contract's schemas for single values, each with the name of the first schema that contains the value.
+ * Collects the contract's schemas for single values. Each one is named after the first schema that contains the value.
  */
 function getLeaves(schema: z.core.$ZodType, name: string, found: Map<z.core.$ZodType, string>, seen = new Set()): void {
   if (seen.has(schema)) return

@@ -14,8 +14,8 @@ export interface InputProblem {
 }
 
 /**
- * Limits for the number of problems, the number of names and their lengths. They keep the error response small even if
- * the body is large.
+ * Limits for the number of problems, the number of names and the lengths of names and fields. They keep the error
+ * response small even if the body is large.
  */
 const problemsAtMost = 20
 const namesAtMost = 5
@@ -104,7 +104,7 @@ function getRule(issue: Issue): string {
 export interface InputContext {
   /** Schema of the input. It is used to suggest the closest declared name for an unknown name. */
   schema?: z.core.$ZodType
-  /** Path of the field that contains the checked value, if only a part of a field is checked. */
+  /** Path of the field that contains the checked value. Set it only if the value is a part of the field. */
   within?: string[]
   /** The checked input. Values that are absent from it are reported as missing. */
   value?: unknown
@@ -129,8 +129,8 @@ function getCode(issue: Issue, isMissing: boolean): ErrorCode {
 }
 
 /**
- * Returns how different the input is from one option of a union. A wrong type counts most, then unknown fields, then
- * other problems.
+ * Returns a measure of how much the input differs from one option of a union. A wrong type counts most, then unknown
+ * fields, then other problems.
  */
 const getDistance = (issues: readonly Issue[]): number =>
   issues.reduce((sum, issue) => {
@@ -170,8 +170,8 @@ function describeUndeclaredName(
 }
 
 /**
- * Converts validation issues to messages: the first few, then the number of the others. `where` is the name of the
- * checked input, for example the body.
+ * Converts validation issues to messages: the first ones, and the number of remaining ones. `where` is the name of the
+ * checked input, for example `body`.
  */
 export function describeInputProblems(where: string, { issues }: ZodError, context: InputContext = {}): InputProblem[] {
   const { within = [], value, sentences = {} } = context

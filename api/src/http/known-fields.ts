@@ -21,8 +21,8 @@ export function getKnownFields(schema: z.core.$ZodType, [key, ...rest]: readonly
 const lettersOnly = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /**
- * Returns the declared name that is most similar to `name`, ignoring case and punctuation, or undefined if none is
- * similar enough.
+ * Returns the declared name that is most similar to `name`, ignoring case and punctuation. Returns undefined if no name
+ * is similar enough.
  */
 export function findClosestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > longestName) return undefined

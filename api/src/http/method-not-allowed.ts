@@ -7,14 +7,14 @@ const routes = (Object.values(operations) as OperationEntry[]).map(({ route: { m
   isAt: new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** Returns the methods of a path, or an empty list if the path is unknown. */
+/** Returns the methods that a path supports. Returns an empty list if the path is unknown. */
 const getAllowedMethods = (path: string): string[] => [
   ...new Set(routes.filter(({ isAt }) => isAt.test(path)).map(({ method }) => method)),
 ]
 
 /**
- * Returns a 405 error with `Allow` for a path of the contract that does not have this method. Returns undefined if the
- * path is unknown.
+ * Returns a 405 error with an `Allow` header if the contract contains the path but not the method. Returns undefined if
+ * the path is unknown.
  */
 export function findMethodError(method: string, path: string): ApiError | undefined {
   const taken = getAllowedMethods(path).sort()

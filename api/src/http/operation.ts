@@ -20,7 +20,7 @@ export interface OperationAccess {
   owns?: string
   /** True if API keys may not call the operation. */
   onlyPeople?: boolean
-  /** Kind of protected resource that the operation changes. API keys may never call such operations. */
+  /** Kind of protected object that the operation changes. API keys can never call such operations. */
   changes?: 'guard' | 'identity' | 'global'
   /** True if agents of a pending agency may also call the operation (AGY-1). */
   beforeApproval?: boolean
@@ -38,7 +38,7 @@ export interface OperationEntry {
   sameAs?: OperationId
   /** Limits for uploaded files. Absent if the operation has no file upload. */
   upload?: UploadLimits
-  /** True if the operation accepts the `Dry-Run` header. */
+  /** True if the operation supports the `Dry-Run` header. */
   supportsDryRun?: true
   /**
    * True if undeclared query parameters are ignored (`x-open-query`). This is necessary for URLs that other sites and
@@ -68,7 +68,7 @@ export interface OperationInput<Id extends OperationId> {
   body: Operations[Id]['isUpload'] extends true ? ReceivedBody<Operations[Id]['body']> : Operations[Id]['body']
   /** The original request, used for its headers. */
   request: Request
-  /** Returns the body as it was received, because webhook signatures are calculated from it. */
+  /** Returns the body as it was received because webhook signatures are calculated from the original bytes. */
   text: () => Promise<string>
 }
 
@@ -77,7 +77,7 @@ type Action<Id extends OperationId> = (
   input: OperationInput<Id>,
 ) => Promise<Reply<Operations[Id]['response']>> | Reply<Operations[Id]['response']>
 
-/** An operation with file uploads. The caller is authorized before any file is read. */
+/** Handler of an operation with file uploads. The caller is authorized before any file is read. */
 interface UploadHandler<Id extends OperationId> {
   /** Throws if the caller may not upload here. Runs before the body is read. */
   before: (ctx: Ctx, input: Pick<OperationInput<Id>, 'path' | 'query'>) => Promise<void> | void
@@ -87,10 +87,7 @@ interface UploadHandler<Id extends OperationId> {
 /** The handler of an operation. */
 export type Handler<Id extends OperationId> = Operations[Id]['isUpload'] extends true ? UploadHandler<Id> : Action<Id>
 
-/**
- * A documented GET version of an operation that changes data (`x-also-by-url`). The handler of that operation serves
- * it.
- */
+/** Id of a documented GET version of an operation that changes data (`x-also-by-url`). It has no handler of its own. */
 type UrlAliasOperationId = Extract<OperationId, `${string}ByUrl`>
 
 /** Handlers of all operations in the contract. If a handler is missing, the code does not compile. */

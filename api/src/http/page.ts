@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DB } from '../db/schema.ts'
 import { createBadRequestError } from './collection.ts'
 
-/** Maximum total count. Counting stops at this number of rows. */
+/** Maximum total count. Rows beyond this number are not counted. */
 const countLimit = 10_000
 
 /** Paging parameters of all lists: a number of rows, and an offset or a cursor. */
@@ -16,7 +16,7 @@ export interface PageQuery {
 
 /** The list object of the contract. */
 export interface Page<Shown> {
-  /** Total number of rows. If `isCapped`, there are at least this many. */
+  /** Total number of rows. If `isCapped` is true, there can be more rows. */
   resultCount: number
   isCapped: boolean
   items: Shown[]
@@ -34,7 +34,7 @@ const kinds = {
   bigint: z.int().min(0),
 } as const
 
-/** A column that a list is sorted by. */
+/** A column by which a list is sorted. */
 interface SortColumn {
   column: RawBuilder<unknown>
   type: keyof typeof kinds
@@ -70,7 +70,9 @@ function decodeCursor(cursor: string, types: readonly SortColumn['type'][], fiel
 /** Returns the cursor for a position in a continuous list such as the event log. */
 export const encodePositionCursor = (position: number): string => encodeCursor([position])
 
-/** Returns the position of a cursor of a continuous list. Throws 400 if the cursor belongs to another list. */
+/**
+ * Returns the position that a cursor of a continuous list contains. Throws 400 if the cursor belongs to another list.
+ */
 export const decodePositionCursor = (cursor: string): number => Number(decodeCursor(cursor, ['bigint'], 'after')[0])
 
 /**
@@ -99,8 +101,8 @@ export interface PagedList<Row, Shown> {
 }
 
 /**
- * Returns one page of a list. With a cursor, the page starts after the last row of the previous page. Rows added in the
- * meantime cause no duplicates or gaps.
+ * Returns one page of a list. With a cursor, the page starts after the last row of the previous page. Rows that are
+ * added between two requests cause neither duplicates nor gaps.
  *
  * @param most the default number of rows
  * @throws {ApiError} 400 if the cursor belongs to another list

@@ -6,8 +6,8 @@ import { getAccountId } from './context.ts'
 import type { Env } from './env.ts'
 
 /**
- * The progress of a long-running task. It is read repeatedly until the task is complete. The first read happens at
- * creation so that errors such as missing access are thrown before the response starts.
+ * The progress of a long-running task. It is read repeatedly until the task is complete. The first read happens when
+ * the progress is created. Errors such as missing access are therefore thrown before the response starts.
  */
 export class Progress<Data> {
   readonly first: Data

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { withStorableText } from './storable-text.ts'
 import { rejectUnknownFields } from './strict-body.ts'
 
-/** Types to which texts in the query string are converted, as declared in the contract. */
+/** Types to which texts in the query string are converted. The contract declares them. */
 export type WireType = 'integer' | 'number' | 'boolean' | 'json'
 
 /**

@@ -4,8 +4,8 @@ import type { Config } from '../config/config.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * Strict limits for requests that could be used to guess passwords, identities or addresses. Requests are counted in
- * PostgreSQL for all processes, by network address or session.
+ * Strict limits for requests that could be used to guess passwords, identities or addresses. Requests are counted by
+ * network address or session, in PostgreSQL for all processes together.
  */
 const guarded: Record<string, { points: number; seconds: number; bySession?: true }> = {
   'GET /api/v1/address/autocomplete': { points: 30, seconds: 60, bySession: true },
@@ -21,8 +21,8 @@ const guarded: Record<string, { points: number; seconds: number; bySession?: tru
 }
 
 /**
- * Creates the rate limits: a general limit for every caller, counted in memory per process, and the strict limits in
- * `guarded`, counted in PostgreSQL.
+ * Creates the rate limits: a general limit that each process counts in memory for every caller, and the strict limits
+ * in `guarded`, which are counted in PostgreSQL.
  */
 export async function createRateLimits(pool: Pool, config: Config) {
   const general = new RateLimiterMemory({ points: config.RATE_LIMIT_PER_MINUTE, duration: 60 })
@@ -48,8 +48,8 @@ export async function createRateLimits(pool: Pool, config: Config) {
   })
 
   /**
-   * Counts a request and returns the headers of the limit that applies. This is the strict limit if the request has
-   * one.
+   * Counts a request and returns the headers of the limit that applies to it: the strict limit if there is one,
+   * otherwise the general limit.
    * @throws {ApiError} 429 with the same headers and Retry-After
    */
   return async (call: string, caller: string, ip: string): Promise<Record<string, string>> => {

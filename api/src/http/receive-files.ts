@@ -24,7 +24,7 @@ export class ReceivedFile extends File {
     this.path = options.path
     this.sha256 = options.sha256
   }
-  /** Returns the name and content hash, so the result does not depend on where the file is stored. */
+  /** Returns the name and the content hash, so that the result does not depend on the path of the file. */
   toJSON() {
     return { name: this.name, sha256: this.sha256 }
   }
@@ -99,7 +99,7 @@ export const getRequestStream = (request: Request, incoming: Readable | undefine
   incoming ?? (request.body ? Readable.fromWeb(request.body as never) : Readable.from([]))
 
 /**
- * Pipes the request into the parser until the form is complete. Throws on an error but keeps the connection open for
+ * Pipes the request into the parser until the form is complete. Throws on an error, but keeps the connection open for
  * the response.
  */
 async function pipeToParser(parser: BusboyInstance, source: Readable, signal: AbortSignal): Promise<void> {
@@ -190,7 +190,7 @@ export async function receiveForm(
   }
 }
 
-/** Deletes uploads that a killed process left behind. */
+/** Deletes the uploads of processes that were killed. */
 export async function deleteAbandonedUploads(dataFolder: string, now: Date): Promise<void> {
   const folder = getFolder(dataFolder)
   const names = await readdir(folder).catch(() => [])

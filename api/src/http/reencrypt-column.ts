@@ -16,8 +16,8 @@ export interface EncryptedColumn {
 const atATime = 100
 
 /**
- * Re-encrypts texts with the first key. Afterward, earlier keys can be removed. Locked rows are skipped until the next
- * run.
+ * Re-encrypts texts with the first key of SEALING_KEYS. Afterward, the other keys can be removed. Locked rows are
+ * skipped until the next run.
  *
  * @throws Error if the key of a text is missing
  */

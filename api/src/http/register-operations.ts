@@ -20,8 +20,8 @@ import { strictBody } from './strict-body.ts'
 const kilobyte = 1024
 const jsonLimit = 4 * 1024 * kilobyte
 /**
- * Body limit for requests without a session. No public operation needs more, and large bodies of unauthorized callers
- * must not be parsed.
+ * Maximum body size for requests without a session. No public operation needs more, and large bodies of unauthorized
+ * callers must not be parsed.
  */
 const anonymousLimit = 64 * kilobyte
 /** Maximum body size for Stripe events. The body is parsed only after its signature was checked. */
@@ -97,7 +97,7 @@ const checkedRoute = ({ route, upload, hasOpenQuery }: OperationEntry) => ({
   },
 })
 
-/** Throws 400 if fields are sent to an operation without a declared body. An empty body or object is accepted. */
+/** Throws 400 if a request sends fields to an operation that declares no body. An empty body or object is accepted. */
 const rejectFields: MiddlewareHandler<Env> = async (c, next) => {
   const type = c.req.header('content-type')
   const text = type === undefined || type.includes('json') ? await c.req.text() : ''
@@ -121,7 +121,7 @@ function requireKey(key: string | undefined) {
 }
 
 /**
- * Returns whether the request is a dry run. Throws 400 if the operation has no dry run so that the operation is not
+ * Returns whether the request is a dry run. If the operation does not support dry runs, throws 400 so that it is not
  * performed by mistake.
  */
 function isDryRun(given: string | undefined, { supportsDryRun, route, sameAs }: OperationEntry): boolean {
@@ -152,7 +152,7 @@ export function registerOperations(
     defaultHook: (result, c) => {
       if (result.success) return
       const isBody = result.target === 'json'
-      // The original value. Its type is declared only for successful validation.
+      // The original value. Its type is declared only for the case of a successful validation.
       const { data: value } = result as { data?: unknown }
       const entry = operations[c.get('operationId') as OperationId] as OperationEntry
       const { sentences } = entry
@@ -255,7 +255,7 @@ export function registerOperations(
       if (typeof handler === 'function') return respondWith(c, handler, input)
       const ctx = c.get('ctx')
       await handler.before(ctx, input)
-      if (!entry.upload) throw new Error(`${id} takes files, and the contract does not say how many.`)
+      if (!entry.upload) throw new Error(`${id} accepts files, but the contract defines no limits for them.`)
       const form = await receiveForm(
         c.req.raw,
         getRequestStream(c.req.raw, c.env?.incoming),
@@ -268,8 +268,8 @@ export function registerOperations(
         await form.remove()
       }
     }
-    // In the generated table, each route has a separate type. The types are erased here because all routes are
-    // registered by the same code.
+    // Each route in the generated table has its own type. The types are removed here because the same code registers
+    // all routes.
     app.openapi({ ...route, middleware } as never, handle as never)
   }
   return app
@@ -278,8 +278,8 @@ export function registerOperations(
 const codesOfEveryCall = new Set<string>(errorCodes.filter(({ group }) => group === 'General').map(({ code }) => code))
 
 /**
- * Throws, which becomes a 500, if the contract does not list the response's status, type or error code for this
- * operation. Also checks responses of middleware and input validation.
+ * Throws an error if the contract does not declare the response's status, type or error code for this operation. The
+ * error becomes a 500. Responses of middleware and input validation are also checked.
  */
 const rejectUndeclaredResponses =
   (id: string, entry: OperationEntry): MiddlewareHandler<Env> =>
@@ -306,7 +306,7 @@ const rejectUndeclaredResponses =
       })
   }
 
-/** Throws if a response violates the contract. That is a server bug. */
+/** Throws an error if a response violates the contract, because this is a server bug. */
 function validateResponse(id: string, entry: OperationEntry, response: StoredResponse) {
   checkData(id, entry, response.status, 'application/json', () => JSON.parse(response.body))
 }

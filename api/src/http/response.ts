@@ -22,7 +22,10 @@ export class ApiResponse<Body> {
   readonly body: Body
   readonly status: number | undefined
   readonly headers: Record<string, string>
-  /** Body to store for the Idempotency-Key if `body` contains data that is shown only once. */
+  /**
+   * Body to store for repeated requests with the same Idempotency-Key. Set it if `body` contains data that is shown
+   * only once.
+   */
   readonly storedBody: Body | undefined
   constructor(body: Body, options: { status?: number; headers?: Record<string, string>; kept?: Body } = {}) {
     this.body = body

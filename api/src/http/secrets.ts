@@ -19,8 +19,8 @@ export interface SecretKeys {
   accessToken: Uint8Array
   linkToken: Uint8Array
   /**
-   * Keys for tax ids and bank accounts. New data is encrypted with the first key, and all keys can decrypt. To change
-   * the key, add the new one at the start.
+   * Keys that encrypt stored data such as tax ids and bank accounts. The first key encrypts new data, and every key can
+   * decrypt. To change the key, add the new one at the start.
    */
   sealing: readonly Uint8Array[]
 }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '../config/config.ts'
 
-/** URLs of other sites that pages may load content from, as configured in the settings. */
+/** URLs of other sites from which pages may load content, as configured in the settings. */
 export interface ExternalSources {
   chatScript: string | null
   mapTiles: readonly (string | null)[]
@@ -37,8 +37,8 @@ function createHeaders(config: Config, chat: string[], tiles: string[]): Middlew
     xFrameOptions: 'SAMEORIGIN',
     strictTransportSecurity: config.isProduction ? 'max-age=31536000; includeSubDomains' : false,
     crossOriginEmbedderPolicy: false,
-    // Browsers isolate pages by origin even without this header. If it is sent, they log a warning for every sandboxed
-    // email frame.
+    // Browsers isolate pages by origin even without this header. With the header, they log a warning for every
+    // sandboxed email frame.
     originAgentCluster: false,
   })
 }

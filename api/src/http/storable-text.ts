@@ -19,7 +19,8 @@ export interface TextProblem {
 }
 
 /**
- * Returns why a text cannot be stored, if it cannot. PostgreSQL accepts neither NUL characters nor unpaired surrogates.
+ * Returns the reason why a text cannot be stored, or undefined if it can. PostgreSQL accepts neither NUL characters nor
+ * unpaired surrogates.
  */
 export function findUnstorableTextReason(text: string): string | undefined {
   if (text.includes('\0')) return 'text cannot contain the character NUL (U+0000)'
@@ -30,8 +31,8 @@ export function findUnstorableTextReason(text: string): string | undefined {
 const getPath = (place: Place | undefined): (string | number)[] => (place ? [...getPath(place.above), place.key] : [])
 
 /**
- * Returns the first problem in a value: a text or name that cannot be stored, too much nesting or too many fields. Uses
- * no recursion so that deeply nested input is cheap.
+ * Returns the first problem in a value: a text or name that cannot be stored, too many nesting levels or too many
+ * fields. It does not use recursion, so that deeply nested input cannot exhaust the call stack.
  */
 export function findTextProblem(value: unknown): TextProblem | undefined {
   const waiting: { value: unknown; place: Place | undefined }[] = [{ value, place: undefined }]

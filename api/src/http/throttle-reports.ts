@@ -1,6 +1,6 @@
 /**
- * Calls `tell` at most once a second, with the number of events since the last call. An outage with a thousand errors
- * per second then produces one log line per second.
+ * Returns a function that calls `tell` at most once a second, with the number of events since the last call. An outage
+ * with a thousand errors per second then produces only one log line per second.
  */
 export function throttleReports<Thing>(tell: (thing: Thing, times: number) => void) {
   let toldAt = Number.NEGATIVE_INFINITY

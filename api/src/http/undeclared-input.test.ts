@@ -17,7 +17,7 @@ const getErrors = ({ body }: { body: { errors: unknown[] } }) => body.errors
 describe('undeclared query parameters', () => {
   it.each(closed.map(([id, entry]) => ({ id, entry })))('are rejected by operation $id', ({ entry }) => {
     const query = entry.route.request?.query as { safeParse?: (value: unknown) => { error?: { issues: unknown[] } } }
-    // If an operation has no parameters, register-operations.ts adds the check. It is tested below.
+    // For operations without query parameters, register-operations.ts adds the check, which is tested below.
     if (!query) return
     expect(query.safeParse?.({ zzUnknown: '1' }).error?.issues).toContainEqual(
       expect.objectContaining({ code: 'unrecognized_keys', keys: ['zzUnknown'], path: [] }),

@@ -23,7 +23,7 @@ export interface StoredRow {
   cells: RowCells
 }
 
-/** The upload of the rows and its author. */
+/** The upload that contains the rows, and its author. */
 export interface ImportOrigin {
   jobId: string
   author: { userId: string | null; name: string }
@@ -39,8 +39,8 @@ interface CheckedRow {
 
 /**
  * Binds a policy for each row: its term, invoice, documents to sign, event and audit entry. Returns the policy id of
- * each row, or the error that rejects it. Stops before a row whose property occurs earlier in `rows`, so that fewer
- * results may be returned.
+ * each row, or the error that rejects the row. If the property of a row occurs earlier in `rows`, stops before that row
+ * and returns fewer results.
  * @throws {ApiError} 422 if the database rejects a value of any row
  */
 export async function bindImportRows(
@@ -56,8 +56,8 @@ export async function bindImportRows(
 }
 
 /**
- * Checks rows again at import, because dates, agencies, moratoriums and policies can change while the job waits. The
- * locks ensure that concurrent imports cannot add the same policy.
+ * Checks rows again at import because dates, agencies, moratoriums and policies can change while the job is queued. The
+ * locks prevent concurrent imports from adding the same policy.
  */
 async function checkStoredRows(
   ctx: TransactionContext,
@@ -100,7 +100,7 @@ function returnApiError(thrown: unknown): ApiError {
   throw thrown
 }
 
-/** Caches the results of a function by its argument, errors included. */
+/** Returns a function that caches the results of `read` by its argument, including errors. */
 function memoize<Input, Result>(read: (input: Input) => Promise<Result>): (input: Input) => Promise<Result> {
   const results = new Map<string, Promise<Result>>()
   return (input) => {
@@ -221,8 +221,8 @@ function buildTerm(
 }
 
 /**
- * Returns limits and premium. Earthquake policies have a single limit. All other policies have limits for building and
- * contents.
+ * Returns the columns for limits and premium. Earthquake policies have a single limit. All other policies have limits
+ * for building and contents.
  */
 const getCoverages = ({ productId, buildingCents, contentsCents, premiumCents }: ImportRow) => ({
   coverage_a_limit_cents: buildingCents,

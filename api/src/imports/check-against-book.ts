@@ -9,8 +9,8 @@ import type { CellProblem, ImportRow } from './columns.ts'
 import { findInsuredProperties, getAlreadyInsuredMessage, getPropertyKey } from './insured-properties.ts'
 
 /**
- * Creates a function that checks rows against the database: moratoriums, tax rates, properties that are already insured
- * and properties listed twice. Each moratorium and tax rate is read once per file.
+ * Creates a function that checks rows against the database. It finds moratoriums, missing tax rates, properties that
+ * are already insured and properties that are listed twice. Each moratorium and tax rate is read once per file.
  */
 export function createImportRowCheck(db: Kysely<DB>, now: Date) {
   const results = new Map<string, Promise<CellProblem | undefined>>()

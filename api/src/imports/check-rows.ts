@@ -21,8 +21,8 @@ const rowsPerBatch = 500
 const normalizeCounty = (county: string) => county.toLowerCase().replace(/ county$/, '')
 
 /**
- * Reads the counties of the rows' states. Returns a function that finds the county of a row by its state and name. The
- * word "County" in the name is optional.
+ * Reads the counties of the states in the rows. Returns a function that finds the county of a row by its state and
+ * name. The word "County" in the name is optional.
  */
 export async function createCountyLookup(db: Kysely<DB>, rows: readonly Pick<ImportRow, 'state'>[]) {
   const getKey = (state: string, county: string) => `${state} ${normalizeCounty(county)}`

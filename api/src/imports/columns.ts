@@ -123,14 +123,17 @@ export const requiredColumnNames = columnNames.filter((name) => !(importColumns[
 /** Column of the error file that lists the problems. It is ignored if the file is uploaded again. */
 export const errorColumnName = 'error'
 
-/** Matches text that a spreadsheet would run as a formula, with or without the apostrophe that our own files add. */
+/**
+ * Matches text that a spreadsheet would run as a formula. The apostrophe that our own files add before such text is
+ * optional.
+ */
 const formula = /^'?[=+@\t\r-]/
 
 function findProblem(name: ColumnName, text: string): string | undefined {
   const { isOptional, read } = importColumns[name] as Column<unknown>
   if (text === '') return isOptional ? undefined : 'is missing.'
   if (formula.test(text)) return `begins with "${text.slice(0, 1)}" as a formula does.`
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no line has
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters on purpose
   if (/[\x00-\x1f\x7f]/.test(text) || !text.isWellFormed()) return 'contains a line break or control character.'
   const outcome = read(text)
   return 'rule' in outcome ? outcome.rule : undefined
@@ -141,7 +144,10 @@ const readCell = (name: ColumnName, { [name]: text = '' }: RowCells) => {
   return outcome && 'value' in outcome ? outcome.value : undefined
 }
 
-/** Allowed inception dates, in days after and before today. Terms that have already ended cannot be imported. */
+/**
+ * Maximum number of days between today and the inception date, for dates after and before today. Terms that have
+ * already ended cannot be imported.
+ */
 const daysAhead = 60
 const daysBack = 364
 
@@ -159,7 +165,8 @@ function findCombinedProblems(row: ImportRow, today: string): CellProblem[] {
 }
 
 /**
- * Parses a row into a policy, or returns the problems of its cells. Does not read the database; `check-rows.ts` does.
+ * Parses a row into a policy, or returns the problems of its cells. Checks that require the database are in
+ * `check-rows.ts`.
  * @param today the company's current date, `YYYY-MM-DD`
  */
 export function parseImportRow(cells: RowCells, today: string): { row: ImportRow } | { problems: CellProblem[] } {

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../outbox/domain-event.ts'
 import { type FinishedImport, sendImportEmail } from './import-email.ts'
 
-/** Published when an import has finished. The subscribers are listed here (ADR 41). */
+/** Event that is published when an import has finished, with its subscribers (ADR 41). */
 
 export const importFinishedEvent: DomainEvent<'import.finished', FinishedImport> = {
   type: 'import.finished',

@@ -119,7 +119,7 @@ export const adminImportJobItemCollection: Collection<'listAdminImportJobItems',
   name: 'importJobItems',
   from: itemTables,
   columns: itemColumns,
-  // The list always belongs to one job, so the row number identifies a row.
+  // The list always contains the rows of one job, so the row number is unique.
   id: sql`i.row_no`,
   sorts: { rowNo: sql`i.row_no`, status: sql`i.state` },
   filters: {

@@ -49,7 +49,7 @@ const send = async (content: string | Buffer, to = path, token = keeper.token) =
   return { status: response.status, body: await response.json() }
 }
 const preview = (content: string | Buffer) => send(content, `${path}/preview`)
-// biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
+// biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
 const get = async (at: string, token = keeper.token): Promise<any> =>
   (await (await api.call('GET', `${path}/jobs${at}`, { token })).json()).payload
 const cancel = (id: string, token = keeper.token) => api.call('POST', `${path}/jobs/${id}/cancel`, { token })
@@ -297,7 +297,7 @@ describe('duplicate imports', () => {
   it('rejects a row if an earlier row of the same batch insures the property', async () => {
     const rows = [aRow(), aRow(), aRow()]
     const { body } = await send(toCsv(...rows))
-    // An upload with the same property twice is rejected, so the stored row is changed.
+    // An upload that lists the same property twice is rejected. Therefore, the test changes a stored row.
     await db
       .updateTable('import_items')
       .set({ input: sql`input || ${JSON.stringify({ addr1: rows[0]?.addr1 })}::jsonb` })
@@ -359,7 +359,7 @@ describe('import cancellation', () => {
     ])
     expect((await cancel(id, superuser.token)).status).toBe(200)
     await deleteOldJobs()
-    // If the same file is uploaded again, skipped rows are imported and all other rows are rejected.
+    // If the same file is uploaded again, the skipped rows are imported and all other rows are rejected.
     await send(toCsv(...rows))
     await runJobs()
     for (const row of rows) expect(await policiesAt(row.addr1 ?? '')).toHaveLength(1)

@@ -6,7 +6,7 @@ import type { ImportRow } from './columns.ts'
 const getAddressLine = ({ addr1, addr2, city, state, zip }: ImportRow) =>
   `${addr1}${addr2 ? ` ${addr2}` : ''}, ${city}, ${state} ${zip}`.toLowerCase()
 
-/** Returns the key of a property with its product and inception date. Two policies cannot have the same key. */
+/** Returns a key for a property, inception date and product. Two policies cannot have the same key. */
 export const getPropertyKey = (row: ImportRow) => `${getAddressLine(row)}|${row.inceptionDate}|${row.productId}`
 
 /** Returns the message for a property that already has a policy with this product and inception date. */

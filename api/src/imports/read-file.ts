@@ -11,8 +11,8 @@ export const maxRows = 50_000
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
- * Reads the rows of a file. The content, not the name, determines the file type. Throws 415 if the file type is not
- * supported.
+ * Reads the rows of a file. The file type is determined from the content, not from the file name. Throws 415 if the
+ * file type is not supported.
  */
 async function getRows({ path }: ReceivedFile): Promise<AsyncGenerator<FileRow>> {
   const kind = (await fileTypeFromFile(path))?.mime

@@ -3,8 +3,8 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { ApiError } from '../http/api-error.ts'
 import { createFileError, type FileRow } from './read-csv.ts'
 
-// Maximum uncompressed size of a sheet. A workbook with 50,000 policies is far below this limit, and a zip bomb is
-// above it.
+// Maximum uncompressed size of a sheet. A workbook with 50,000 policies is far below this limit, and a zip bomb exceeds
+// it.
 const sheetBytesAtMost = 256 * 1024 * 1024
 const stringsBytesAtMost = 64 * 1024 * 1024
 const partsAtMost = 1000
@@ -77,7 +77,7 @@ async function* parseXml(zip: ZipFile, entry: Entry, bytesAtMost: number, watche
   }
 }
 
-/** Reads the shared strings, that is, the texts that cells refer to. Call it before any cell is read. */
+/** Reads the shared strings, which are the texts that cells refer to. Call it before any cell is read. */
 async function readStrings(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
   const strings: string[] = []
   if (!entry) return strings
@@ -113,7 +113,7 @@ const getColumn = (place: string): number =>
 const formatNumber = (text: string) =>
   Number.isFinite(Number(text)) ? String(Number(Number(text).toPrecision(15))) : text
 
-/** Returns the displayed text of a cell, depending on its type. A formula is returned unevaluated. */
+/** Returns the displayed text of a cell, depending on its type. If the cell contains a formula, returns the formula. */
 function toCell(
   type: string | undefined,
   value: string,

@@ -14,7 +14,7 @@ import {
 } from './import-jobs.ts'
 import { previewImport, uploadPolicies } from './upload.ts'
 
-/** Does nothing. Uploads need no check besides the role check because the file belongs to no policy. */
+/** Uploads require no check in addition to the role check because the file does not belong to a policy. */
 const before = () => undefined
 
 export const importHandlers = {

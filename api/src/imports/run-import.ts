@@ -51,7 +51,7 @@ async function takeNextRows(
 /** The result of a row: its policy id or the error that rejected it. */
 type RowResult = string | ApiError
 
-/** Records the results of the first rows, in the same order, and updates the counts of the upload. */
+/** Records the results of the first items, in the same order, and updates the counts of the upload. */
 async function recordResults(
   { db, now }: TransactionContext,
   jobId: string,
@@ -77,7 +77,7 @@ async function recordResults(
     .execute()
 }
 
-/** Marks an upload as ended, either after the last row or because it cannot continue. */
+/** Marks an upload as ended because its last row was processed or it cannot continue. */
 async function end(ctx: TransactionContext, job: JobRow, how: WorklistResult): Promise<void> {
   await ctx.db
     .updateTable('import_jobs')

@@ -18,7 +18,7 @@ type Preview = Operations['previewImport']['response']['payload']
 const problemsAtMost = 1000
 
 /**
- * Returns what an import of the file would report. Writes nothing.
+ * Returns the results that an import of the file would have, without writing anything.
  * @throws {ApiError} 415 if the file type is not supported; 422 if the file is invalid
  */
 export async function previewImport({ db, now }: Pick<Ctx, 'db' | 'now'>, file: ReceivedFile): Promise<Preview> {
@@ -43,7 +43,10 @@ const getReason = ({ problems }: CheckedRow) =>
     .join(' ')
     .slice(0, 2000)
 
-/** Inserts the rows in one statement with one array per column. A list of values would need thousands of parameters. */
+/**
+ * Inserts all rows with one statement that has one array per column. A list of values would need thousands of
+ * parameters.
+ */
 async function saveRows(trx: Transaction<DB>, jobId: string, rows: readonly CheckedRow[], now: Date): Promise<void> {
   await sql`insert into import_items (import_job_id, row_no, input, state, reason, finished_at)
     select ${jobId}, row_no, input::jsonb, case when reason is null then 'queued' else 'failed' end, reason,
@@ -55,8 +58,8 @@ async function saveRows(trx: Transaction<DB>, jobId: string, rows: readonly Chec
 }
 
 /**
- * Throws 409 if the same file is being imported or was imported without errors. Otherwise, a file can be uploaded
- * again.
+ * Throws 409 if the same file is being imported or was already imported without errors. In all other cases, the file
+ * can be uploaded again.
  */
 async function requireNew({ db }: TransactionContext, fileId: string): Promise<void> {
   const before = await db
@@ -92,7 +95,7 @@ export async function uploadPolicies(
   const content = await ctx.providers.files.put({ path, sha256, size }, 'application/octet-stream')
   return runInTransaction(ctx, async (ctx) => {
     const { db, now, actor } = ctx
-    // Concurrent uploads of the same file would not see each other. The lock makes them wait.
+    // Concurrent uploads of the same file would not see each other. With the lock, they run one after the other.
     await sql`select pg_advisory_xact_lock(hashtext('bulk upload ' || ${file.sha256}))`.execute(db)
     const stored = await recordStoredFile(db, content)
     await requireNew(ctx, stored.fileId)
@@ -114,7 +117,7 @@ export async function uploadPolicies(
     for await (const rows of checkRows(db, file, now)) {
       await kept
       kept = saveRows(db, jobId, rows, now)
-      // Prevents an unhandled rejection. The promise is awaited before the next rows are saved.
+      // Prevents an unhandled rejection before the promise is awaited in the next iteration.
       kept.catch(() => undefined)
       total += rows.length
       failed += rows.filter(({ problems }) => problems.length > 0).length

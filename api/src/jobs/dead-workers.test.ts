@@ -14,7 +14,7 @@ const addJob = () =>
     .query<{ id: string }>(`select (graphile_worker.add_job('send-mail', '{}'::json, max_attempts := 8)).id`)
     .then(({ rows }) => rows[0]?.id)
 
-/** Puts a job in the state after a process crash: locked, with the attempt counted. */
+/** Puts a job in the state that a process crash leaves: locked, with the attempt counted. */
 const crash = (id: unknown) =>
   pool.query(
     `update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = now() - interval '1 minute', attempts = attempts + 1

@@ -8,19 +8,21 @@ const lockClass = 7_205_411
 
 /**
  * Holds an advisory lock for each worker of this process. If the process dies, PostgreSQL releases the locks, and other
- * processes can take over its jobs at once. Otherwise graphile-worker would wait four hours.
+ * processes can take over its jobs immediately. Without these locks, graphile-worker would wait four hours.
  */
 export async function holdWorkerLocks(pool: pg.Pool, log: Logger) {
   const events: WorkerEvents = new EventEmitter()
   const client = await pool.connect()
-  client.on('error', (error) => log.error({ err: error }, 'lost the connection that shows this worker is alive'))
+  client.on('error', (error) =>
+    log.error({ err: error }, 'lost the database connection that holds the locks of the workers'),
+  )
   await client.query("set idle_session_timeout = 0; set application_name = 'tideline worker'")
   let shown: Promise<unknown> = Promise.resolve()
   events.on('worker:create', ({ worker }) => {
     // Runs one query after the other because a connection can run only one at a time.
     shown = shown
       .then(() => client.query('select pg_advisory_lock($1, hashtext($2))', [lockClass, worker.workerId]))
-      .catch((error) => log.error({ err: error }, 'could not show that a worker is alive'))
+      .catch((error) => log.error({ err: error }, 'could not acquire the lock of a worker'))
   })
   return {
     events,
@@ -35,8 +37,8 @@ export async function holdWorkerLocks(pool: pg.Pool, log: Logger) {
 export const maxCrashes = 10
 
 /**
- * Queue for jobs that crashed twice. It runs one job at a time so that a job that kills its process does not interrupt
- * other jobs in the queue.
+ * Queue for jobs that crashed twice. It runs one job at a time, so a job that kills its process interrupts no other job
+ * of the queue.
  */
 const quarantine = 'crashed'
 

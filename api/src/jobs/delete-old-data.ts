@@ -28,7 +28,7 @@ export async function deleteOldData(ctx: Pick<Ctx, 'db' | 'now' | 'log'>, signal
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
   const ended = daysAgo(settings['retention.endedDays'])
   const gone = {
-    // Deletes links before the sessions in which they were created.
+    // Links must be deleted before the sessions in which they were created.
     links: await deleteExpiredLinks(db, ended, signal),
     sessions: await deleteExpiredSessions(db, ended, signal),
     tries: await deleteOldLoginAttempts(db, ended, signal),
@@ -39,5 +39,5 @@ export async function deleteOldData(ctx: Pick<Ctx, 'db' | 'now' | 'log'>, signal
     deliveries: await deleteOldDeliveries(db, daysAgo(settings['retention.deliveryDays']), signal),
     events: await deleteOldEvents(db, daysAgo(settings['retention.eventDays']), signal),
   }
-  ctx.log.info(gone, 'took away what is not kept any longer')
+  ctx.log.info(gone, 'deleted data older than the retention time')
 }

@@ -10,7 +10,7 @@ const api = await createTestApi()
 const runWatchdog = () => failStuckRecords(createJobContext(api, 'fail_stuck'))
 const query = async (text: string, values: unknown[] = []) => (await api.database.pool.query(text, values)).rows
 
-/** Uses up all attempts of the jobs with this name, as after the last failure or too many crashes. */
+/** Sets the jobs with this name to the state after their last failed attempt or too many crashes. */
 const exhaust = (name: string) =>
   query(
     `update graphile_worker._private_jobs j set attempts = max_attempts, last_error = 'The worker process died 10 times while it ran this job.'

@@ -26,5 +26,6 @@ export async function failStuckRecords(ctx: Ctx): Promise<void> {
     deliveries: await failStuckDeliveries(ctx),
     emails: await failStuckEmails(ctx),
   }
-  if (Object.values(failed).some((count) => count > 0)) ctx.log.error(failed, 'failed what no job would finish')
+  if (Object.values(failed).some((count) => count > 0))
+    ctx.log.error(failed, 'marked records as failed because their jobs had failed permanently')
 }

@@ -60,7 +60,7 @@ export const createJobHandlers = (parts: JobDependencies): JobHandlers => {
         await processCommissionRun(ctx, runId, { signal })
       } catch (problem) {
         if (attempt < maxAttempts) throw problem
-        ctx.log.error({ err: problem, runId }, 'gave up a commission run')
+        ctx.log.error({ err: problem, runId }, 'commission run failed after its last attempt')
         await failCommissionRun(ctx, runId, problem)
       }
     },

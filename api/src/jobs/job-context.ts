@@ -15,10 +15,11 @@ export interface JobDependencies {
   providers: Providers
   keys: SecretKeys
   config: Config
-  /** Clock for `now`. Defaults to the real clock. Jobs of the demo book run in the past. */
+  /** Clock for `now`. Defaults to the real clock. Jobs of the demo book use a clock in the past. */
   clock?: () => Date
   /**
-   * The sandbox, absent in other deployments. Needed because data that is signed for external systems uses real time.
+   * The sandbox, absent in other deployments. It is needed to determine the real time, which is used for data that is
+   * signed for external systems.
    */
   sandbox?: Sandbox
 }

@@ -10,12 +10,12 @@ declare module '../outbox/enqueue-job.ts' {
   }
 }
 
-/** Crontab line: every night. The job has work only after a key change. */
+/** Crontab line: every night. The job changes nothing unless an encryption key was added. */
 export const reencryptSecretsSchedule = '30 7 * * * reseal ?max=3'
 
 /**
- * Re-encrypts all data that was encrypted with an earlier key. The first key is used, and the earlier key can then be
- * removed.
+ * Re-encrypts all data that was encrypted with an older key of SEALING_KEYS. Uses the first key. Afterward, the older
+ * keys can be removed.
  */
 export async function reencryptSecrets(ctx: Pick<Ctx, 'db' | 'keys'>): Promise<void> {
   await reencryptAgencyNumbers(ctx)

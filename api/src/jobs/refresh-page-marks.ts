@@ -14,7 +14,8 @@ export const refreshPageMarksSchedule = '* * * * * refresh-page-marks ?max=1'
 const minChanges = 500
 
 /**
- * Refreshes the page marks of the policy list after many changes. If there are only a few, refreshes them once an hour.
+ * Refreshes the page marks of the policy list after many changes. After only a few changes, refreshes them once an
+ * hour.
  */
 export const createRefreshPageMarksJob = (db: Kysely<DB>) => async () => {
   const changes = await countPageChanges(db)

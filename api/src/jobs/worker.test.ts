@@ -13,7 +13,7 @@ const pool = createPool(url, { connections: 10 })
 afterAll(() => pool.end())
 const log = pino({ level: 'silent' })
 
-// All tests use one real job name because the queue does not interpret payloads.
+// All tests use the name of one real job because the queue does not interpret payloads.
 const add = (trx: Transaction<DB>, name: string, options?: JobOptions) =>
   enqueueJob(trx, 'refresh-page-marks', { name } as never, options)
 
@@ -86,7 +86,7 @@ describe('outbox', () => {
       isDone = true
     })
     expect(isDone).toBe(true)
-    // The queue records the completion on another connection, so the job may disappear a little later.
+    // The queue records the completion on another connection, so the job may disappear slightly later.
     await expect.poll(waitingJobs).toBe(0)
   })
 

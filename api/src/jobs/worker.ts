@@ -46,10 +46,10 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
   const sweep = () =>
     releaseDeadWorkerJobs(pool).then(
       ({ workers, failedJobs }) => {
-        if (workers > 0) log.warn({ workers }, 'took over the jobs of workers that are gone')
-        if (failedJobs > 0) log.error({ failedJobs }, 'failed jobs whose worker process died too often')
+        if (workers > 0) log.warn({ workers }, 'took over the jobs of dead workers')
+        if (failedJobs > 0) log.error({ failedJobs }, 'jobs failed because their worker process crashed too often')
       },
-      (error) => log.error({ err: error }, 'could not look for dead workers'),
+      (error) => log.error({ err: error }, 'could not check for dead workers'),
     )
   await sweep()
   const runner = await run(
