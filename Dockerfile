@@ -1,19 +1,19 @@
-# One image for every process of a deployment; docs/deploy.md tells which there are. The version is the pinned one
-# (nodeVersion in pnpm-workspace.yaml), which tests/architecture/deploy.test.ts holds.
+# One image for all processes of a deployment (docs/deploy.md). tests/architecture/deploy.test.ts checks that the Node.js
+# version equals nodeVersion in pnpm-workspace.yaml.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# Everything once, to generate from the contract and to build both apps, and then what the processes need alone.
+# Installs all dependencies, generates code from the contract and builds both apps.
 RUN npx --yes pnpm@12 install --frozen-lockfile
 RUN npx --yes pnpm@12 build
-# The SDK leaves zod to who installs it: here it stands where the SDK looks for it.
+# Installs only the dependencies that the processes need. zod is a peer dependency of the SDK, so it is hoisted to the root.
 RUN find . -name node_modules -type d -prune -exec rm -rf {} + \
   && npx --yes pnpm@12 install --frozen-lockfile --prod --filter "@tideline/api..." --config.public-hoist-pattern=zod
 
 FROM node:24.21.0-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4600 TIDELINE_DATA=/var/lib/tideline
-# Uploads lie here while they come in; nothing in it has to outlive the process.
+# Folder for uploads in progress. It needs no volume because its files are not needed after the process ends.
 RUN mkdir -p /var/lib/tideline && chown node:node /var/lib/tideline
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/package.json /app/pnpm-workspace.yaml ./

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node from 20 on reads. In the package the commands are JavaScript, too. In the work tree they are
-// TypeScript as it stands, which this Node may not run: then the one that comes with the work tree does (the npm package `node`).
+// This file is JavaScript for Node.js 20 and later. The published package contains the commands as JavaScript. In a checkout,
+// they are TypeScript. If this version of Node.js cannot run them, the version in the npm package `node` does.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const source = new URL('../src/main.ts', import.meta.url)
 
 if (!existsSync(source) || process.features.typescript) {
-  // The compile cache is on before the first command is read: the second start is about as fast as Node itself.
+  // Enables the compile cache before the commands are loaded, so that later starts are about as fast as Node.js alone.
   nodeModule.enableCompileCache?.()
   await import(existsSync(source) ? source.href : '../dist/main.js')
 } else {

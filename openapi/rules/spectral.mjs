@@ -15,7 +15,7 @@ const defineRule = (description, given, check) => ({
   message: '{{error}}',
   severity: 'error',
   given,
-  // biome-ignore lint/suspicious/noThenProperty: Spectral's name for the action of a rule
+  // biome-ignore lint/suspicious/noThenProperty: Spectral requires the name `then`
   then: { function: check },
 })
 const operation = '$.paths[*][get,put,post,patch,delete]'

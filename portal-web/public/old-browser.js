@@ -1,4 +1,4 @@
-// Runs only where `nomodule` scripts run: in browsers too old for the portal. Plain ES5: Internet Explorer 11 reads it.
+// A `nomodule` script, so it runs only in browsers that are too old for the portal. It is ES5 for Internet Explorer 11.
 ;(function () {
   var key = 'oldBrowserBannerClosedAt'
   var weekMs = 7 * 24 * 60 * 60 * 1000

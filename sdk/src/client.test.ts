@@ -184,9 +184,9 @@ test('declares the input type and response type of an operation', () => {
     response.payload.colour
     // @ts-expect-error the policy number is missing
     await tideline.call(getConfirmation, { path: {} })
-    // @ts-expect-error an operation with a path needs it
+    // @ts-expect-error the path is missing
     await tideline.call(getConfirmation)
-    // @ts-expect-error the method is no number
+    // @ts-expect-error the payment method must not be a number
     await tideline.call(processPayment, { body: { PolicyNo: 'RFL3000101', PaymentMethodId: 1 } })
   }
   expect(neverRun).toBeTypeOf('function')

@@ -25,7 +25,7 @@ export interface TidelineOptions {
 }
 
 // The generated functions differ only in their types, which `Parameters` and `ReturnType` read back below.
-// biome-ignore lint/suspicious/noExplicitAny: any operation, whatever it takes and gives
+// biome-ignore lint/suspicious/noExplicitAny: an operation can have any input and output
 export type Operation = (options: any) => any
 /** Input of an operation, without the options that the client sets. */
 export type OperationInput<Op extends Operation> = Omit<

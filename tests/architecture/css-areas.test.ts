@@ -41,7 +41,7 @@ describe('stylesheet area check', () => {
     { path: 'payments/Card.tsx', text: 'import \'./pay.css\'\nconst a = <p className="pay-grid muted" />' },
     {
       path: 'lienholders/Dialog.tsx',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a screen
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the string contains source code
       text: "import '../payments/pay.css'\nconst a = <p className={on ? `pay-grid ${more} x-${tone}` : undefined} />",
     },
   ]

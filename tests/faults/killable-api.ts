@@ -9,7 +9,7 @@ import { createApiProcess, pollUntil } from './api-process.ts'
 
 export const password = 'Tideline-Demo-1'
 
-// biome-ignore lint/suspicious/noExplicitAny: the contract's shapes are checked elsewhere
+// biome-ignore lint/suspicious/noExplicitAny: other tests validate responses against the contract
 export type Reply = { status: number; body: any }
 
 export const post = async (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Reply> => {

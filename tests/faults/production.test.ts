@@ -60,7 +60,7 @@ beforeAll(async () => {
   addresses.push(one, two)
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: the contract's shapes are checked elsewhere
+// biome-ignore lint/suspicious/noExplicitAny: other tests validate responses against the contract
 type Payload = any
 /** Calls the deployment and returns the payload. Expects a successful response. */
 async function call(method: string, path: string, token?: string, body?: object): Promise<Payload> {

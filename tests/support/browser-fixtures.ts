@@ -220,7 +220,7 @@ export const test = base.extend<{ elsewhere: OpenOtherPage }, { book: Book }>({
     for (const context of opened) await context.close()
   },
   book: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use, { workerIndex }) => {
       const database = openDatabase(process.env.TIDELINE_DATABASE_URL ?? '', { connections: 2 })
       await use(new Book(database, workerIndex))

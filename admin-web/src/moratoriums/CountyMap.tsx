@@ -32,7 +32,7 @@ export function CountyMap(props: {
       style={{ display: 'block', width: '100%', maxHeight: size.height }}
     >
       {getStateShapes(data, size).map(({ fips, d }) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the boxes of the list do the same by keyboard
+        // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users select counties with the checkboxes of the list
         <path
           key={fips}
           d={d}

@@ -15,7 +15,7 @@ const keeperAccount = await insertAccount(db, { roles: ['internal', 'superuser']
 const otherKeeper = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
 const keeper = await api.tokenFor({ accountId: keeperAccount.account_id })
 
-// biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
+// biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
 type Any = any
 
 const keys = '/api/admin/apiKeys'

@@ -39,7 +39,7 @@ export const normalizeFileName = (fileName: string): string =>
   fileName
     .trim()
     .replace(/\s+/g, '_')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters on purpose
     .replace(/[\x00-\x1f\\/]/g, '')
     .slice(-maxNameLength)
 

@@ -5,7 +5,7 @@ import type { DB } from '../db/schema.ts'
  * All jobs with their payloads. Each job's file adds its own type, for example: `declare module './enqueue-job.ts' {
  * interface Jobs { 'send-email': { emailMessageId: string } } }`
  */
-// biome-ignore lint/suspicious/noEmptyInterface: filled by the files of the jobs
+// biome-ignore lint/suspicious/noEmptyInterface: the files of the jobs add the fields
 export interface Jobs {}
 
 export type JobName = keyof Jobs & string

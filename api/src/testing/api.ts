@@ -22,7 +22,7 @@ export interface CallOptions {
 
 /** Response of a call. Its body has no type so that tests can read it freely. */
 export interface TestResponse extends Response {
-  // biome-ignore lint/suspicious/noExplicitAny: the contract's shapes are checked by the API itself in tests
+  // biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
   json(): Promise<any>
 }
 

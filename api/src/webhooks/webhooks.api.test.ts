@@ -37,7 +37,7 @@ const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`
 
 const endpoints = '/api/admin/webhookEndpoints'
 const deliveries = '/api/admin/webhookDeliveries'
-// biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
+// biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
 type Any = any
 async function ask(method: string, path: string, body?: object): Promise<Any> {
   const response = await call(method, path, { token: keeper, ...(body && { body }) })

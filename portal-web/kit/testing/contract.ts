@@ -2,7 +2,7 @@
 import bundle from '@tideline/openapi/bundle.json?raw'
 
 /** Any function from the SDK's `operations`. The function's name is the operationId. */
-// biome-ignore lint/suspicious/noExplicitAny: the generated functions differ only in their types, read back below
+// biome-ignore lint/suspicious/noExplicitAny: the generated functions differ only in their types, which are inferred below
 export type Operation = (options: any) => any
 /** The response body of an operation that succeeds. */
 export type ResponseOf<Op extends Operation> = NonNullable<Extract<Awaited<ReturnType<Op>>, { data: unknown }>['data']>

@@ -69,7 +69,7 @@ export function ThirdPartyField({
 }: Omit<FieldTexts, 'optional' | 'help'> & { children: ReactNode }) {
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of inputs; this is one
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for several inputs, and this field is a single one
     <div className="field" role="group" aria-labelledby={id} data-invalid={error ? '' : undefined}>
       <FieldLabel id={id}>{label}</FieldLabel>
       {children}

@@ -16,7 +16,7 @@ export function Skeleton({
         <span className="skeleton-block" style={{ height }} />
       ) : (
         Array.from({ length: lines }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id, and their order never changes
           <span key={line} className="skeleton-line" style={{ width: `${92 - ((line * 17) % 40)}%` }} />
         ))
       )}

@@ -24,6 +24,6 @@ it("returns the server's denial reason, or a default reason if there is none", (
 })
 
 it('accepts only actions that the contract defines', () => {
-  // @ts-expect-error: a typo would hide a button for ever
+  // @ts-expect-error the action is misspelled
   expect(isActionAllowed(policy, 'cancle')).toBe(false)
 })

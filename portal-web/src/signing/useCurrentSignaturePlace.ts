@@ -20,7 +20,7 @@ export function useCurrentSignaturePlace(
 ) {
   const [seen, setSeen] = useState<string>()
   const wantsCalm = useReducedMotion()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a paper that was just opened may hold the place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `papers` is listed because a newly opened document can contain the place
   useEffect(() => {
     const anchor = getAnchor(root.current, slotId)
     if (!anchor || !slotId) return

@@ -19,7 +19,7 @@ function NoteText({ text }: { text: string }) {
     <p className="note-text">
       {splitByPolicyNumber(text).map(({ text: piece, policyNo }, index) =>
         policyNo ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no id, only an index
           <Link key={index} to={places.policy(policyNo)}>
             {piece}
           </Link>

@@ -27,7 +27,7 @@ export function TransactionsCard({ policyNo }: { policyNo: string }) {
       >
         {(all) => (
           // Makes the table focusable, so that keyboard users can scroll it sideways if it is wider than the card.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll the region
           <section className="transactions-grid" aria-label="All transactions" tabIndex={0}>
             <TransactionGrid caption="Transactions" rows={getTransactionRows(all)} onView={setViewed} />
           </section>

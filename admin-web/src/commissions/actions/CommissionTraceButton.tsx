@@ -13,7 +13,7 @@ function TraceText({ statementId, id }: Pick<CommissionTransaction, 'statementId
   if (error) return <Alert severity="error">{error.message}</Alert>
   if (!data) return <CircularProgress size={24} aria-label="Loading" />
   return data.payload.steps.map((sentence, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: sentences do not change their places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order of the sentences never changes
     <Typography key={place} sx={{ marginBottom: 1 }}>
       {sentence}
     </Typography>

@@ -20,7 +20,7 @@ function NarrowScreenSidebar() {
   const { pathname } = useLocation()
   const show = useRef(setOpen)
   show.current = setOpen
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is what hides it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `pathname` is listed because each navigation hides the menu
   useEffect(() => {
     if (isNarrow) show.current(false)
   }, [isNarrow, pathname])

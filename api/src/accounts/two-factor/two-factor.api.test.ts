@@ -18,7 +18,7 @@ const anAgentHere = () => insertAccount(db, { agency_id: agency.agency_id, passw
 const keeper = await insertAccount(db, { roles: ['superuser', 'internal'], password_hash })
 const superuser = await api.tokenFor({ accountId: keeper.account_id })
 
-// biome-ignore lint/suspicious/noExplicitAny: the contract has checked it; tests pick what they look at
+// biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
 async function ask(token: string | undefined, request: string, body?: object): Promise<{ status: number; body: any }> {
   const [method = '', path = ''] = request.split(' ')
   const response = await api.call(method, path, { ...(token && { token }), ...(body && { body }) })

@@ -1,7 +1,7 @@
 /**
- * The quote widget on an agency's site: a box for an address that leads to a quote. One name in the page
- * (`TidelineWidget`), everything else behind a shadow root; no inline code, no inline styles, no eval, so that it runs
- * under a strict Content-Security-Policy. Served as it is (GET /api/v1/widgets/files/script.js).
+ * The quote widget on an agency's site: an address field that leads to a quote. Defines only one global name,
+ * `TidelineWidget`, and renders in a shadow root. Works with a strict Content-Security-Policy because it uses no inline
+ * code, inline styles or eval. This file is served unchanged (GET /api/v1/widgets/files/script.js).
  */
 ;(() => {
   const base = new URL('../', document.currentScript.src)
@@ -29,7 +29,7 @@
     [hidden] { display: none }
     @container (max-width: 360px) { button { flex-basis: 100% } }`
 
-  /** An element with its properties; texts stay texts. */
+  /** Creates an element with properties, attributes and children. Texts are never parsed as HTML. */
   const make = (name, properties = {}, ...children) => {
     const { attributes = {}, ...rest } = properties
     const element = Object.assign(document.createElement(name), rest)
@@ -40,7 +40,7 @@
 
   const isColor = (text) => typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
 
-  /** Black or white, whichever is read better on the color (WCAG's relative luminance). */
+  /** Returns black or white, depending on which has more contrast with the color (relative luminance of WCAG). */
   const readableOn = (color) => {
     const [red, green, blue] = [1, 3, 5].map((at) => {
       const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
@@ -51,7 +51,7 @@
 
   const site = (url) => (/^https?:\/\//i.test(url ?? '') ? url : undefined)
 
-  /** Where the address goes: to the quoting site, with whom it came from. */
+  /** Returns the URL of the quoting site with the address, the agency and the source of the visitor. */
   const quoteAddress = (widget, address) => {
     const url = new URL(widget.quoteUrl)
     const query = { address, agencyNo: widget.agencyNo, widget: widget.id, source: widget.source }
@@ -59,7 +59,7 @@
     return url.href
   }
 
-  /** How to reach the agency with it, where there is no quoting site. */
+  /** Returns the agency's contact details, which are shown if there is no quoting site. */
   const referral = (widget, address) => {
     const subject = `Quote for ${address}`
     const body = `Please send me a quote for ${address}.${widget.source ? `\n\n(${widget.source})` : ''}`
@@ -143,7 +143,7 @@
   const tell = (root, text) => root.replaceChildren(make('p', { textContent: text, attributes: { role: 'status' } }))
 
   /**
-   * Puts a widget into a container, instead of one that is there.
+   * Renders a widget in a container. Replaces a widget that is already there.
    * @param options container (an element or its selector), widget (the registration's id), primaryColor (#rrggbb), buttonText, placeholder
    */
   const init = async (options) => {

@@ -13,7 +13,7 @@ export const digitsOf = (text) => text.replaceAll(/\D/g, '')
 
 export const cardBrand = (number) => CARD_BRANDS.find(({ pattern }) => pattern.test(digitsOf(number))) ?? UNKNOWN_BRAND
 
-/** `4242424242424242` → `4242 4242 4242 4242`, amex in 4-6-5. */
+/** Groups the digits: `4242424242424242` → `4242 4242 4242 4242`. American Express numbers have groups of 4, 6 and 5. */
 export function formatNumber(text) {
   const { groups = [4, 4, 4, 4], lengths } = cardBrand(text)
   let rest = digitsOf(text).slice(0, Math.max(...lengths))
@@ -25,7 +25,7 @@ export function formatNumber(text) {
   return parts.join(' ')
 }
 
-/** `1234` → `12 / 34`; a first digit above 1 can only be a month of one digit. */
+/** Formats an expiration date: `1234` → `12 / 34`. A first digit above 1 must be a one-digit month. */
 export function formatExpiry(text) {
   let digits = digitsOf(text)
   if (/^[2-9]/.test(digits)) digits = `0${digits}`
@@ -46,7 +46,7 @@ export const passesLuhn = (digits) =>
 
 const problem = (code, message) => ({ type: 'validation_error', code, message })
 
-/** What is wrong with a card number, in Stripe's words; undefined when nothing is. */
+/** Returns Stripe's error for a card number. Returns undefined if the number is valid. */
 export function checkNumber(text) {
   const digits = digitsOf(text)
   if (!cardBrand(text).lengths.includes(digits.length)) {

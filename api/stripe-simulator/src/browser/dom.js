@@ -1,4 +1,4 @@
-/** Makes an element with attributes and children. */
+/** Creates an element with attributes and children. */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
@@ -12,7 +12,7 @@ export function make(tag, attributes = {}, ...children) {
 
 let counter = 0
 
-/** An id that is new on this page. */
+/** Returns an id that is unique on this page. */
 export const freshId = (name) => {
   counter += 1
   return `stripe-simulator-${name}-${counter}`
@@ -37,7 +37,7 @@ const STYLE = `
 .sst-note { color: #4b5563; font-size: 0.875rem; }
 `
 
-/** Adds the style once. It names its own classes only, and takes font and colour from the page it stands on. */
+/** Adds the style sheet once. It styles only classes of the simulator and inherits font and color from the page. */
 export function ensureStyle() {
   if (document.querySelector('style[data-stripe-simulator]')) return
   document.head.append(make('style', { 'data-stripe-simulator': true }, STYLE))

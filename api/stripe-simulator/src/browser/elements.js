@@ -2,10 +2,10 @@ import { cardBrand, digitsOf } from './card-number.js'
 import { ensureStyle } from './dom.js'
 import { createField } from './fields.js'
 
-/** Which field each kind of element holds. */
+/** The field of each type of element. */
 const ELEMENT_FIELDS = { cardNumber: 'number', cardExpiry: 'expiry', cardCvc: 'cvc' }
 
-/** One element of Stripe.js: made, mounted into the page's own box, told about by events, destroyed. */
+/** One element of Stripe.js. It is mounted in a container of the page and emits events until it is destroyed. */
 class SimulatedElement {
   constructor(type, options, group) {
     this.type = type
@@ -34,7 +34,7 @@ class SimulatedElement {
     this.emit('change', this.state)
   }
 
-  /** The classes that Stripe.js puts on the page's box, so that the page's own style for them applies. */
+  /** Sets the classes that Stripe.js sets on the container, so that the page's styles for them apply. */
   paint(focused = this.field.input === document.activeElement) {
     const { empty, complete, error } = this.state
     const flags = { empty, complete, focus: focused, invalid: Boolean(error) }
@@ -62,7 +62,7 @@ class SimulatedElement {
     this.container = container
     container.replaceChildren(this.field.element)
     this.paint(false)
-    // Listeners are attached right after mounting; Stripe's own elements are ready a moment later, too.
+    // Emits the event later, as Stripe.js does, because the page attaches its listeners after mounting.
     setTimeout(() => this.emit('ready', { elementType: this.type }), 0)
   }
 
@@ -73,7 +73,7 @@ class SimulatedElement {
     this.listeners.clear()
   }
 
-  /** Puts the caret into its field. */
+  /** Sets the focus to the input. */
   focus() {
     this.field.input.focus()
   }
@@ -83,7 +83,7 @@ class SimulatedElement {
     if (style?.base) this.field.dress(style.base)
   }
 
-  /** Shows what is wrong, if anything is, and gives it back. */
+  /** Shows the problem of the field, if any, and returns it. */
   reveal() {
     const problem = this.field.reveal()
     this.changed()
@@ -91,7 +91,7 @@ class SimulatedElement {
   }
 }
 
-/** What `stripe.elements()` gives: elements that together make one card. */
+/** The result of `stripe.elements()`: elements that together form one card. */
 export class SimulatedElements {
   all = []
 
@@ -103,7 +103,7 @@ export class SimulatedElements {
     return element
   }
 
-  /** By name, or by the component of react-stripe-js that drew it. */
+  /** Finds an element by its type or by its component in react-stripe-js. */
   getElement(which) {
     const type = typeof which === 'string' ? which : which?.__elementType
     return this.all.find((element) => element.type === type) ?? null
@@ -113,10 +113,10 @@ export class SimulatedElements {
     this.all = this.all.filter((known) => known !== element)
   }
 
-  /** The look of all elements, which the simulator takes from the page. */
+  /** Does nothing because the elements inherit their appearance from the page. */
   update() {}
 
-  /** Shows every problem and gives back the first. */
+  /** Shows all problems and returns the first one. */
   reveal() {
     return this.all.map((element) => element.reveal()).find(Boolean)
   }
@@ -125,7 +125,7 @@ export class SimulatedElements {
     return Object.fromEntries(this.all.map(({ field }) => [field.name, field.value]))
   }
 
-  /** The card as Stripe's API takes it. The code is left out where the page does not ask for it. */
+  /** Returns the card in the format of Stripe's API. Omits the security code if the page has no field for it. */
   card() {
     const { number = '', expiry = '', cvc } = this.values()
     const digits = digitsOf(expiry)

@@ -1,7 +1,7 @@
 import { cardBrand, checkCvc, checkExpiry, checkNumber, digitsOf, formatExpiry, formatNumber } from './card-number.js'
 import { freshId, make } from './dom.js'
 
-/** The three things a card form asks for. `card` is the form's current state, since the code's length depends on the number. */
+/** The three fields of a card form. `card` is the form's current state because the length of the code depends on the number. */
 export const FIELDS = {
   number: {
     label: 'Credit or debit card number',
@@ -27,8 +27,8 @@ export const FIELDS = {
 }
 
 /**
- * One accessible input. It complains when it is left incomplete, or at once when what is complete is wrong; never while
- * somebody is still typing.
+ * One accessible input. Shows an error immediately if a complete value is invalid, and when the focus leaves an
+ * incomplete value. Shows no error for an incomplete value while the user is typing.
  */
 export function createField(name, { card, onChange, onFocus, onBlur, style = {}, placeholder, disabled }) {
   const spec = FIELDS[name]
@@ -67,7 +67,7 @@ export function createField(name, { card, onChange, onFocus, onBlur, style = {},
     name,
     element,
     input,
-    /** Gives it the page's look, as Stripe's `style.base` names it. */
+    /** Applies the page's styles from Stripe's `style.base`. */
     dress,
     get value() {
       return input.value
@@ -81,14 +81,14 @@ export function createField(name, { card, onChange, onFocus, onBlur, style = {},
     get shownProblem() {
       return shown
     },
-    /** Shows what is wrong, if anything is; a form calls this before it sends. */
+    /** Shows the problem, if any, and returns it. A form calls this before it submits. */
     reveal() {
       show(field.problem)
       return shown
     },
   }
   input.addEventListener('input', () => {
-    // Reformat only when typing at the end: moving the caret of somebody who corrects a digit in the middle would be worse.
+    // Reformats only while the user types at the end. Otherwise, the caret would move when a digit in the middle is corrected.
     if (input.selectionStart === input.value.length) input.value = spec.format(input.value)
     const now = field.problem
     show(now && !now.code.startsWith('incomplete') ? now : undefined)

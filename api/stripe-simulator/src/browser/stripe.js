@@ -2,7 +2,7 @@ import { openAuthenticationDialog } from './dialogs.js'
 import { SimulatedElements } from './elements.js'
 import { send } from './transport.js'
 
-/** Names of the two kinds of intent in paths and results. */
+/** Names of the two kinds of intents in paths and results. */
 const INTENTS = {
   setup: { path: 'setup_intents', resultName: 'setupIntent', nested: 'setup_intent', lastError: 'last_setup_error' },
   payment: {
@@ -13,7 +13,7 @@ const INTENTS = {
   },
 }
 
-/** `seti_1_secret_2` → what kind of intent it is, and its path. */
+/** Returns the kind and the path of an intent from its client secret, for example `seti_1_secret_2`. */
 function readSecret(secret) {
   const [id, rest] = String(secret).split('_secret_')
   if (!rest)
@@ -92,11 +92,11 @@ class SimulatedStripe {
   }
 }
 
-/** Called with and without `new`, like Stripe's own. */
-function StandIn(key) {
+/** The global function `Stripe`. It can be called with or without `new`, like the original. */
+function StripeConstructor(key) {
   if (typeof key !== 'string' || !key) throw new Error('Please call Stripe() with your publishable key.')
   return new SimulatedStripe(key)
 }
-/** What `@stripe/stripe-js` expects of the script that it finds on the page. */
-StandIn.version = 'endive'
-window.Stripe = StandIn
+/** `@stripe/stripe-js` reads the version of the script that it finds on the page. */
+StripeConstructor.version = 'endive'
+window.Stripe = StripeConstructor

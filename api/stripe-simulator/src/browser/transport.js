@@ -1,7 +1,7 @@
-/** Where this script came from is where the simulator's API is. */
+/** URL of the simulator's API, which has the same origin as this script. */
 const BASE = new URL('../v1/', document.currentScript?.src || new URL('/stripe-simulator/v3/stripe.js', location.href))
 
-/** `{ card: { number: '4242' } }` → `card[number]=4242`. */
+/** Flattens nested parameters: `{ card: { number: '4242' } }` → `card[number]=4242`. */
 function flatten(params, prefix = '') {
   return Object.entries(params).flatMap(([key, value]) => {
     const name = prefix ? `${prefix}[${key}]` : key
@@ -16,7 +16,7 @@ const OFFLINE = {
     'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
 }
 
-/** One call with the publishable key. Never throws: gives `{ value }` or `{ error }`, as the methods of Stripe.js do. */
+/** Sends a request with the publishable key. Never throws. Returns `{ value }` or `{ error }`, like the methods of Stripe.js. */
 export async function send(key, method, path, params) {
   const body = new URLSearchParams(flatten(params))
   const url = new URL(path, BASE)
