@@ -75,7 +75,7 @@ async function aPolicyThat({ startsIn = 30, product = 1, columns = {}, paid, len
     })
   return { ...policy, policyPaymentId }
 }
-type Made = Awaited<ReturnType<typeof aPolicyThat>> & { extra: string }
+type CreatedPolicy = Awaited<ReturnType<typeof aPolicyThat>> & { extra: string }
 
 const getAccount = async (more: object = {}) => (await insertAccount(db, more)).account_id
 const accounts = {
@@ -186,15 +186,15 @@ interface Attempt {
   /** Policy action that the request checks first. */
   within?: PolicyAction
   /** Creates the data for the request, with a policy on which only some viewers may perform the action. */
-  made: () => Promise<Made>
-  send: (policy: Made, viewer: ViewerName) => Promise<Sent> | Sent
+  create: () => Promise<CreatedPolicy>
+  send: (policy: CreatedPolicy, viewer: ViewerName) => Promise<Sent> | Sent
 }
 const call = async (viewer: ViewerName, policy: { identity_id: string }, [method, path, options = {}]: Sent) =>
   api.call(method, path, { ...options, token: await getToken(viewer, policy) })
-const getPayload = async (viewer: ViewerName, policy: Made, ...sent: Sent) =>
+const getPayload = async (viewer: ViewerName, policy: CreatedPolicy, ...sent: Sent) =>
   (await (await call(viewer, policy, sent)).json()).payload
 
-const plain = async (input: Input = {}): Promise<Made> => ({ ...(await aPolicyThat(input)), extra: '' })
+const plain = async (input: Input = {}): Promise<CreatedPolicy> => ({ ...(await aPolicyThat(input)), extra: '' })
 const running = () => plain({ startsIn: -100 })
 const withDocuments = async () => {
   const policy = await plain()
@@ -203,7 +203,7 @@ const withDocuments = async () => {
     .execute((trx) => createPolicyDocuments(trx, { now: now(), authorName: 'Test' }, [policy.policy_id]))
   return policy
 }
-const getSlots = async (policy: Made) =>
+const getSlots = async (policy: CreatedPolicy) =>
   (await getPayload('agent', policy, 'GET', `/api/v1/documents/policy/${policy.policy_no}`)).policyDocStatus
     .documentsWithSignatures
 const withMethod = async () => {
@@ -251,7 +251,7 @@ const withLaterTransaction = async () => {
     .execute()
   return policy
 }
-const asked = (viewer: ViewerName, { policy_no }: Made): Sent => [
+const buildCancellationRequest = (viewer: ViewerName, { policy_no }: CreatedPolicy): Sent => [
   'POST',
   '/api/v1/policies/cancelPolicy',
   {
@@ -264,10 +264,10 @@ const asked = (viewer: ViewerName, { policy_no }: Made): Sent => [
 ]
 const pending = async () => {
   const policy = await plain({ paid: 'paid' })
-  expect((await call('staff', policy, asked('staff', policy))).status).toBe(200)
+  expect((await call('staff', policy, buildCancellationRequest('staff', policy))).status).toBe(200)
   return policy
 }
-const moved = (policy: Made, producerName?: string): Sent => [
+const moved = (policy: CreatedPolicy, producerName?: string): Sent => [
   'POST',
   `/api/v1/policies/${policy.policy_no}/endorse`,
   {
@@ -279,12 +279,16 @@ const moved = (policy: Made, producerName?: string): Sent => [
     },
   },
 ]
-const noted = (policy: Made, body: object): Sent => ['POST', `/api/v1/policies/${policy.policy_no}/notes`, { body }]
+const noted = (policy: CreatedPolicy, body: object): Sent => [
+  'POST',
+  `/api/v1/policies/${policy.policy_no}/notes`,
+  { body },
+]
 
 const attempts: Partial<Record<PolicyAction, Attempt>> = {
   sign: {
     operation: 'signDocuments',
-    made: withDocuments,
+    create: withDocuments,
     send: async (policy, viewer) => {
       const party = viewer.startsWith('agent') ? 1 : 2
       const documents = (await getSlots(policy)) as {
@@ -310,7 +314,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   pay: {
     operation: 'processPayment',
-    made: withMethod,
+    create: withMethod,
     send: ({ policy_no, extra }) => [
       'POST',
       '/api/v1/payments/ProcessPayment',
@@ -319,7 +323,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   applyCheck: {
     operation: 'payByCheck',
-    made: plain,
+    create: plain,
     send: ({ policy_no }) => [
       'POST',
       `/api/v1/payments/check/${policy_no}`,
@@ -328,7 +332,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   updatePaymentMethod: {
     operation: 'updatePaymentMethod',
-    made: withMethod,
+    create: withMethod,
     send: ({ policy_no, extra }) => [
       'POST',
       '/api/v1/payments/updatePaymentMethod',
@@ -337,7 +341,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   billToMortgagee: {
     operation: 'billToMortgagee',
-    made: async () => {
+    create: async () => {
       const policy = await plain()
       await addLender(policy.policy_id)
       return policy
@@ -346,7 +350,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   removePaymentMethod: {
     operation: 'removePaymentMethod',
-    made: async () => {
+    create: async () => {
       const policy = await withMethod()
       const body = { PolicyNo: policy.policy_no, PaymentMethodId: policy.extra }
       const kept = await call('staff', policy, ['POST', '/api/v1/payments/updatePaymentMethod', { body }])
@@ -357,22 +361,26 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   transferPayment: {
     operation: 'transferPayment',
-    made: async () => ({ ...(await plain({ paid: 'paid' })), extra: (await plain()).policy_no }),
+    create: async () => ({ ...(await plain({ paid: 'paid' })), extra: (await plain()).policy_no }),
     send: ({ policy_no, extra, policyPaymentId }) => [
       'PUT',
       `/api/v1/payments/${policy_no}/moveto/${extra}/100`,
       { body: { policyPaymentId } },
     ],
   },
-  cancel: { operation: 'cancelPolicy', made: plain, send: (policy, viewer) => asked(viewer, policy) },
+  cancel: {
+    operation: 'cancelPolicy',
+    create: plain,
+    send: (policy, viewer) => buildCancellationRequest(viewer, policy),
+  },
   finalizeCancel: {
     operation: 'finalizeCancelPolicy',
-    made: pending,
+    create: pending,
     send: ({ policy_no }) => ['POST', '/api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber: policy_no } }],
   },
   nonRenew: {
     operation: 'nonRenewPolicy',
-    made: () => plain({ product: 4 }),
+    create: () => plain({ product: 4 }),
     send: ({ policy_no }) => [
       'POST',
       '/api/v1/policies/nonRenew',
@@ -381,7 +389,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   rescindNonRenewal: {
     operation: 'rescindNonRenewal',
-    made: () => plain({ product: 4, columns: { non_renewed_at: now() } }),
+    create: () => plain({ product: 4, columns: { non_renewed_at: now() } }),
     send: ({ policy_no }) => [
       'POST',
       `/api/v1/policies/${policy_no}/rescind-non-renewal`,
@@ -390,7 +398,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   bindHeldRenewal: {
     operation: 'bindHeldRenewal',
-    made: async () => {
+    create: async () => {
       const policy = await plain({ startsIn: -340 })
       await db
         .insertInto('renewal_holds')
@@ -406,28 +414,28 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   reinstate: {
     operation: 'reinstatePolicy',
-    made: pending,
+    create: pending,
     send: ({ policy_no }) => ['POST', `/api/v1/policies/reinstate/${policy_no}/true`],
   },
   changeInceptionDate: {
     operation: 'cancelRewritePolicy',
-    made: plain,
+    create: plain,
     send: ({ policy_no }) => [
       'POST',
       `/api/v1/policies/cancelRewrite/${policy_no}`,
       { body: { inceptionDate: days(40) } },
     ],
   },
-  changeAgency: { operation: 'endorsePolicy', made: running, send: (policy) => moved(policy) },
-  changeProducerName: { operation: 'endorsePolicy', made: running, send: (policy) => moved(policy, 'Pat Producer') },
+  changeAgency: { operation: 'endorsePolicy', create: running, send: (policy) => moved(policy) },
+  changeProducerName: { operation: 'endorsePolicy', create: running, send: (policy) => moved(policy, 'Pat Producer') },
   endorse: {
     operation: 'createEndorsementUrl',
-    made: running,
+    create: running,
     send: ({ policy_no }) => ['POST', '/api/v1/policies/createEndorsementUrl', { body: policy_no }],
   },
   internalEndorse: {
     operation: 'startOutOfSequenceEndorsement',
-    made: withLaterTransaction,
+    create: withLaterTransaction,
     send: ({ policy_no }) => [
       'POST',
       `/api/v1/policies/endorsement/ebo?policyNo=${policy_no}&effectiveDate=${days(-80)}`,
@@ -435,7 +443,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   endorseMandatory: {
     operation: 'startMandatoryEndorsement',
-    made: running,
+    create: running,
     send: ({ policy_no }) => [
       'POST',
       `/api/v1/policies/endorsement/ebm?policyNo=${policy_no}&effectiveDate=${days(-80)}`,
@@ -443,7 +451,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   reverseEndorsement: {
     operation: 'reverseEndorsement',
-    made: async () => {
+    create: async () => {
       const policy = await withQuote()
       const path = `/api/v4/agent/quotes/${policy.extra}`
       const quote = await (await call('staff', policy, ['GET', path])).json()
@@ -462,7 +470,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   editLienholders: {
     operation: 'saveQuote',
     within: 'endorse',
-    made: withQuote,
+    create: withQuote,
     send: async (policy) => {
       const path = `/api/v4/agent/quotes/${policy.extra}`
       const quote = await (await call('staff', policy, ['GET', path])).json()
@@ -484,7 +492,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   uploadDocuments: {
     operation: 'uploadDocuments',
-    made: plain,
+    create: plain,
     send: ({ policy_no }) => [
       'POST',
       `/api/v1/documents/upload/${policy_no}/6`,
@@ -493,12 +501,12 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   deleteDocuments: {
     operation: 'deleteDocumentVersion',
-    made: uploaded(6),
+    create: uploaded(6),
     send: ({ policy_no, extra }) => ['DELETE', `/api/v1/documents/${policy_no}/${extra}`],
   },
   toggleSigned: {
     operation: 'saveSignedFlag',
-    made: withDocuments,
+    create: withDocuments,
     send: async (policy) => {
       const [{ policyDocId }] = await getSlots(policy)
       const body = { PolicyNo: policy.policy_no, PolicyDocId: policyDocId, Parties: [2], setFlag: true }
@@ -507,12 +515,12 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   reviewElevationCertificate: {
     operation: 'verifyElevationCertificate',
-    made: uploaded(4),
+    create: uploaded(4),
     send: ({ extra }) => ['PUT', `/api/v1/documents/verifiedEC/${extra.split('/')[1]}/6`],
   },
   decideReview: {
     operation: 'decideReview',
-    made: async () => {
+    create: async () => {
       const policy = await plain({ paid: 'paid' })
       const ctx = { db: api.database.db as never, now: now(), actor: { kind: 'job', name: 'Test' } as never }
       const about = { policyId: policy.policy_id, reasonCode: '01', effectiveDate: days(-2) }
@@ -528,17 +536,17 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   resendLink: {
     operation: 'resendPolicyLink',
-    made: plain,
+    create: plain,
     send: ({ policy_no }) => ['POST', `/api/v1/policies/${policy_no}/email-link`],
   },
   copyInsuredLink: {
     operation: 'getPolicyLink',
-    made: plain,
+    create: plain,
     send: ({ policy_no }) => ['GET', `/api/v1/policies/${policy_no}/link?forInsured=true`],
   },
   changeInsuredEmail: {
     operation: 'changeInsuredEmail',
-    made: plain,
+    create: plain,
     send: ({ policy_no }) => [
       'PUT',
       `/api/v1/policies/${policy_no}/insuredEmail`,
@@ -547,7 +555,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   reportClaim: {
     operation: 'createClaim',
-    made: running,
+    create: running,
     send: ({ policy_no }) => [
       'POST',
       '/api/v1/claims',
@@ -562,10 +570,10 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
       },
     ],
   },
-  addNote: { operation: 'savePolicyNote', made: plain, send: (policy) => noted(policy, { note: 'Copy sent.' }) },
+  addNote: { operation: 'savePolicyNote', create: plain, send: (policy) => noted(policy, { note: 'Copy sent.' }) },
   addCallLog: {
     operation: 'savePolicyNote',
-    made: plain,
+    create: plain,
     send: (policy) =>
       noted(policy, {
         noteBody: 'Asked how to pay by check.',
@@ -595,7 +603,7 @@ const canCall = (actor: Actor, operation: OperationId) => {
  * Sends the request as a dry run if the contract allows it. Returns the status and the fingerprint of the data
  * afterward.
  */
-async function sendDryRun(attempt: Attempt, policy: Made, viewer: ViewerName, [method, path, options]: Sent) {
+async function sendDryRun(attempt: Attempt, policy: CreatedPolicy, viewer: ViewerName, [method, path, options]: Sent) {
   const { supportsDryRun }: OperationEntry = operations[attempt.operation]
   if (!supportsDryRun) return undefined
   const { status } = await call(viewer, policy, [method, path, { ...options, headers: { 'Dry-Run': 'true' } }])
@@ -609,7 +617,7 @@ async function sendDryRun(attempt: Attempt, policy: Made, viewer: ViewerName, [m
 async function sendAndCompare(
   action: PolicyAction,
   attempt: Attempt,
-  policy: Made,
+  policy: CreatedPolicy,
   viewer: ViewerName,
 ): Promise<boolean> {
   const actor = getActor(viewer, policy)
@@ -659,7 +667,7 @@ describe('policy actions', () => {
   it.each(Object.entries(attempts) as [PolicyAction, Attempt][])(
     'return 404 for %s and change nothing if the user cannot see the policy [D301] [D352]',
     async (action, attempt) => {
-      const policy = await attempt.made()
+      const policy = await attempt.create()
       const [method, path, options] = await attempt.send(policy, 'staff')
       const before = await fingerprint()
       for (const [name, { actor, token }] of Object.entries(strangers)) {
@@ -685,7 +693,7 @@ describe('policy actions', () => {
     async (action, attempt) => {
       const done = []
       for (const viewer of viewers)
-        if (await sendAndCompare(action, attempt, await attempt.made(), viewer)) done.push(viewer)
+        if (await sendAndCompare(action, attempt, await attempt.create(), viewer)) done.push(viewer)
       expect(done.length).toBeGreaterThan(0)
       expect(done).not.toContain('readonly')
     },
@@ -695,7 +703,7 @@ describe('policy actions', () => {
     'allow %s on a cancelled policy only if its button is enabled',
     async (action, attempt) => {
       for (const viewer of ['agent', 'staff'] as const) {
-        const policy = await attempt.made()
+        const policy = await attempt.create()
         await db
           .updateTable('policies')
           .set({ cancelled_at: now(), pending_cancel_at: null, cancel_reason_code: '13' })

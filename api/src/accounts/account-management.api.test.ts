@@ -20,7 +20,7 @@ const keeper = await staffWith('superuser')
 const superuser = await api.tokenFor({ accountId: keeper.account_id })
 
 // biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
-async function ask(token: string, request: string, body?: object): Promise<{ status: number; body: any }> {
+async function call(token: string, request: string, body?: object): Promise<{ status: number; body: any }> {
   const [method = '', path = ''] = request.split(' ')
   const response = await api.call(method, path, { token, ...(body && { body }) })
   return { status: response.status, body: await response.json() }
@@ -51,8 +51,8 @@ describe('superuser account management', () => {
 
   it('creates an account and emails a single-use link for setting the password', async () => {
     const given = input({ roles: ['financeadmin', 'internal'] })
-    const made = await ask(superuser, `POST ${accounts}`, given)
-    expect(made).toMatchObject({ status: 201, body: { ...given, isActive: true, lastLoginAt: null } })
+    const created = await call(superuser, `POST ${accounts}`, given)
+    expect(created).toMatchObject({ status: 201, body: { ...given, isActive: true, lastLoginAt: null } })
     expect((await logIn(given.email, 'Tideline-Demo-2')).status).toBe(401)
     const token = await invitationTo(given.email)
     const reset = () =>
@@ -60,24 +60,24 @@ describe('superuser account management', () => {
     expect((await reset()).status).toBe(200)
     expect((await logIn(given.email, 'Tideline-Demo-2')).status).toBe(200)
     expect((await reset()).status).toBe(410)
-    const { body } = await ask(superuser, `GET ${accounts}/${made.body.id}`)
+    const { body } = await call(superuser, `GET ${accounts}/${created.body.id}`)
     expect(body.lastLoginAt).toEqual(expect.any(String))
   })
 
   it('rejects a second account with the same email address, even from concurrent requests', async () => {
     const given = input()
     const both = await Promise.all([
-      ask(superuser, `POST ${accounts}`, given),
-      ask(superuser, `POST ${accounts}`, given),
+      call(superuser, `POST ${accounts}`, given),
+      call(superuser, `POST ${accounts}`, given),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    expect((await ask(superuser, `POST ${accounts}`, { ...given, email: given.email.toUpperCase() })).status).toBe(409)
+    expect((await call(superuser, `POST ${accounts}`, { ...given, email: given.email.toUpperCase() })).status).toBe(409)
   })
 
   it('requires the role internal for staff accounts and rejects staff roles for agent accounts', async () => {
     for (const rejected of [{ roles: ['superuser'] }, { agencyNo: agency.agency_no, roles: ['superuser'] }])
-      expect((await ask(superuser, `POST ${accounts}`, input(rejected))).body.errors[0].code).toBe('roles_not_allowed')
-    const agent = await ask(
+      expect((await call(superuser, `POST ${accounts}`, input(rejected))).body.errors[0].code).toBe('roles_not_allowed')
+    const agent = await call(
       superuser,
       `POST ${accounts}`,
       input({ agencyNo: agency.agency_no, roles: ['financeadmin'] }),
@@ -85,7 +85,7 @@ describe('superuser account management', () => {
     expect(agent).toMatchObject({ status: 201, body: { agencyNo: agency.agency_no } })
     const { id, firstName, lastName } = agent.body
     const change = (more: object) =>
-      ask(superuser, `PUT ${accounts}/${id}`, { firstName, lastName, roles: [], isActive: true, ...more })
+      call(superuser, `PUT ${accounts}/${id}`, { firstName, lastName, roles: [], isActive: true, ...more })
     expect((await change({ agencyNo: null, roles: ['internal'] })).body.errors[0].code).toBe('roles_not_allowed')
     expect((await change({ agencyNo: below.agency_no })).body).toMatchObject({ agencyNo: below.agency_no, roles: [] })
     expect((await change({ agencyNo: '999999' })).status).toBe(422)
@@ -95,8 +95,8 @@ describe('superuser account management', () => {
     const { account_id: id } = await staffWith('financeadmin')
     const token = await api.tokenFor({ accountId: id })
     const change = (roles: string[], isActive = true) =>
-      ask(superuser, `PUT ${accounts}/${id}`, { firstName: 'Robin', lastName: 'Sample', roles, isActive })
-    const statements = () => ask(token, 'GET /api/admin/commissionStatements')
+      call(superuser, `PUT ${accounts}/${id}`, { firstName: 'Robin', lastName: 'Sample', roles, isActive })
+    const statements = () => call(token, 'GET /api/admin/commissionStatements')
     expect((await statements()).status).toBe(200)
     expect((await change(['internal'])).status).toBe(200)
     expect((await statements()).status).toBe(403)
@@ -129,9 +129,9 @@ describe('superuser account management', () => {
       .execute()
     const own = await api.tokenFor({ accountId: keeper.account_id })
     const off = { firstName: 'R', lastName: 'S', roles: ['internal', 'superuser'], isActive: false }
-    expect((await ask(own, `PUT ${accounts}/${keeper.account_id}`, off)).body.errors[0].code).toBe('last_superuser')
+    expect((await call(own, `PUT ${accounts}/${keeper.account_id}`, off)).body.errors[0].code).toBe('last_superuser')
     await staffWith('superuser')
-    expect((await ask(own, `PUT ${accounts}/${keeper.account_id}`, off)).body.errors[0].code).toBe('own_account')
+    expect((await call(own, `PUT ${accounts}/${keeper.account_id}`, off)).body.errors[0].code).toBe('own_account')
   })
 
   it('filters accounts by each field and returns them only to superusers', async () => {
@@ -142,15 +142,15 @@ describe('superuser account management', () => {
       { agencyNo: below.agency_no, isActive: false },
       { id: [off.account_id] },
     ]) {
-      const { body } = await ask(own, `GET ${accounts}?filter=${encodeURIComponent(JSON.stringify(filter))}`)
+      const { body } = await call(own, `GET ${accounts}?filter=${encodeURIComponent(JSON.stringify(filter))}`)
       expect(
         body.map(({ id }: { id: string }) => id),
         JSON.stringify(filter),
       ).toEqual([off.account_id])
     }
-    const { body } = await ask(own, `GET ${accounts}?filter=${encodeURIComponent('{"role":"superuser"}')}`)
+    const { body } = await call(own, `GET ${accounts}?filter=${encodeURIComponent('{"role":"superuser"}')}`)
     for (const { roles } of body) expect(roles).toContain('superuser')
-    expect((await ask(own, `GET ${accounts}/${'00000000-0000-4000-8000-00000000dead'}`)).status).toBe(404)
+    expect((await call(own, `GET ${accounts}/${'00000000-0000-4000-8000-00000000dead'}`)).status).toBe(404)
     const insured = await api.tokenFor({ identityId: (await insertPolicy(db)).identity_id })
     const write = { firstName: 'R', lastName: 'S', roles: ['internal', 'superuser'], isActive: true }
     for (const token of [
@@ -159,15 +159,15 @@ describe('superuser account management', () => {
       await getToken(getAgent(agency)),
       insured,
     ]) {
-      expect((await ask(token, `GET ${accounts}`)).status).toBe(403)
-      expect((await ask(token, `GET ${accounts}/${off.account_id}`)).status).toBe(403)
-      expect((await ask(token, `POST ${accounts}`, input())).status).toBe(403)
-      expect((await ask(token, `PUT ${accounts}/${off.account_id}`, write)).status).toBe(403)
+      expect((await call(token, `GET ${accounts}`)).status).toBe(403)
+      expect((await call(token, `GET ${accounts}/${off.account_id}`)).status).toBe(403)
+      expect((await call(token, `POST ${accounts}`, input())).status).toBe(403)
+      expect((await call(token, `PUT ${accounts}/${off.account_id}`, write)).status).toBe(403)
     }
-    const looker = await getToken(staffWith('superuser', 'readonly'))
-    expect((await ask(looker, `GET ${accounts}`)).status).toBe(200)
-    expect((await ask(looker, `POST ${accounts}`, input())).status).toBe(403)
-    expect((await ask(looker, `PUT ${accounts}/${off.account_id}`, write)).status).toBe(403)
+    const readonlyStaff = await getToken(staffWith('superuser', 'readonly'))
+    expect((await call(readonlyStaff, `GET ${accounts}`)).status).toBe(200)
+    expect((await call(readonlyStaff, `POST ${accounts}`, input())).status).toBe(403)
+    expect((await call(readonlyStaff, `PUT ${accounts}/${off.account_id}`, write)).status).toBe(403)
   })
 })
 
@@ -182,27 +182,27 @@ describe('agency agent account management', () => {
     const own = await getToken(getAgent(agency, 'financeadmin'))
     for (const token of [own, await getToken(staffWith())]) {
       const input = person()
-      const { status, body } = await ask(token, `POST ${of()}`, input)
+      const { status, body } = await call(token, `POST ${of()}`, input)
       expect([status, body.payload]).toEqual([
         200,
         { ...input, AgentId: expect.any(String), Company: 'Seagrass North', isActive: true },
       ])
       await invitationTo(input.Email)
-      expect((await ask(token, `POST ${of()}`, input)).body.errors[0]).toMatchObject({
+      expect((await call(token, `POST ${of()}`, input)).body.errors[0]).toMatchObject({
         code: 'already_exists',
         field: 'Email',
       })
       const { AgentId } = body.payload
       const session = await api.tokenFor({ accountId: AgentId })
-      expect((await ask(token, `GET ${of()}`)).body.payload).toContainEqual(body.payload)
-      const off = await ask(token, `PUT ${of(AgentId)}`, {
+      expect((await call(token, `GET ${of()}`)).body.payload).toContainEqual(body.payload)
+      const off = await call(token, `PUT ${of(AgentId)}`, {
         FirstName: 'Ro',
         LastName: 'Pier',
         Phone: null,
         isActive: false,
       })
       expect(off.body.payload).toMatchObject({ FirstName: 'Ro', Phone: null, isActive: false })
-      expect((await ask(session, 'GET /api/v1/accounts/profile')).status).toBe(401)
+      expect((await call(session, 'GET /api/v1/accounts/profile')).status).toBe(401)
     }
   })
 
@@ -210,12 +210,12 @@ describe('agency agent account management', () => {
     const { account_id: id } = await getAgent(agency)
     const token = await getToken(getAgent(agency))
     const change = { FirstName: 'Rowan', LastName: 'Pier', Phone: null }
-    const off = await ask(token, `PUT ${of(id)}`, { ...change, isActive: false })
+    const off = await call(token, `PUT ${of(id)}`, { ...change, isActive: false })
     expect([off.status, off.body.message]).toEqual([
       403,
       'Only staff and your agency’s finance administrators can deactivate or reactivate an account.',
     ])
-    expect((await ask(token, `PUT ${of(id)}`, { ...change, isActive: true })).body.payload).toMatchObject({
+    expect((await call(token, `PUT ${of(id)}`, { ...change, isActive: true })).body.payload).toMatchObject({
       FirstName: 'Rowan',
       isActive: true,
     })
@@ -225,9 +225,9 @@ describe('agency agent account management', () => {
     const { account_id: id } = await getAgent(agency)
     const change = { FirstName: 'R', LastName: 'P', Phone: null, isActive: true }
     const statuses = async (token: string) => [
-      (await ask(token, `GET ${of()}`)).status,
-      (await ask(token, `POST ${of()}`, person())).status,
-      (await ask(token, `PUT ${of(id)}`, change)).status,
+      (await call(token, `GET ${of()}`)).status,
+      (await call(token, `POST ${of()}`, person())).status,
+      (await call(token, `PUT ${of(id)}`, change)).status,
     ]
     for (const other of [below, stranger])
       expect(await statuses(await getToken(getAgent(other)))).toEqual([404, 404, 404])
@@ -239,8 +239,8 @@ describe('agency agent account management', () => {
     const own = await getAgent(agency)
     const token = await api.tokenFor({ accountId: own.account_id })
     const elsewhere = await getAgent(stranger)
-    expect((await ask(token, `PUT ${of(elsewhere.account_id)}`, change)).status).toBe(404)
-    const off = await ask(token, `PUT ${of(own.account_id)}`, { ...change, isActive: false })
+    expect((await call(token, `PUT ${of(elsewhere.account_id)}`, change)).status).toBe(404)
+    const off = await call(token, `PUT ${of(own.account_id)}`, { ...change, isActive: false })
     expect(off.body.errors[0].code).toBe('own_account')
   })
 })
@@ -248,8 +248,8 @@ describe('agency agent account management', () => {
 describe('user preferences', () => {
   const address = '/api/v1/accounts/preferences'
   const florida = { name: 'Florida', filter: '{"q":"FL","__proto__":{"a":1}}', shownFields: ['q', 'constructor'] }
-  const read = async (token: string) => (await ask(token, `GET ${address}`)).body.payload
-  const change = (token: string, input: object) => ask(token, `PATCH ${address}`, input)
+  const read = async (token: string) => (await call(token, `GET ${address}`)).body.payload
+  const change = (token: string, input: object) => call(token, `PATCH ${address}`, input)
 
   it('stores preferences per account, even for read-only users, and returns 403 to insureds', async () => {
     const { account_id: accountId } = await staffWith('readonly')
@@ -265,7 +265,7 @@ describe('user preferences', () => {
     const agent = await getToken(getAgent(agency))
     expect((await change(agent, { theme: 'system' })).body.payload).toEqual({ theme: 'system', lists: [] })
     const insured = await api.tokenFor({ identityId: (await insertPolicy(db)).identity_id })
-    expect((await ask(insured, `GET ${address}`)).status).toBe(403)
+    expect((await call(insured, `GET ${address}`)).status).toBe(403)
     expect((await change(insured, { theme: 'dark' })).status).toBe(403)
     expect((await api.call('GET', address)).status).toBe(401)
   })

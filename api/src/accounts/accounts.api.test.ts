@@ -275,27 +275,27 @@ describe('agents of a pending, inactive or terminated agency [AGY-1]', () => {
     const { token, data } = await getTokens(email)
     const statusOf = async (...[method, path, options]: Parameters<typeof call>) =>
       (await call(method, path, { ...options, token })).status
-    return { data, ask: statusOf }
+    return { data, getStatus: statusOf }
   }
 
   test('gives agents of a terminated agency the role readonly, with read access only', async () => {
-    const { data, ask } = await signedIn('T')
+    const { data, getStatus } = await signedIn('T')
     expect(data.Roles).toBe('readonly')
-    expect(await ask('GET', read)).toBe(200)
-    expect(await ask('PUT', '/api/v1/accounts/profile', update)).toBe(403)
+    expect(await getStatus('GET', read)).toBe(200)
+    expect(await getStatus('PUT', '/api/v1/accounts/profile', update)).toBe(403)
   })
 
   test('lets agents of an inactive agency read policies and manage their own account', async () => {
-    const { data, ask } = await signedIn('I')
+    const { data, getStatus } = await signedIn('I')
     expect(data.Roles).toBe('')
-    expect(await ask('GET', read)).toBe(200)
-    expect(await ask('PUT', '/api/v1/accounts/profile', update)).toBe(200)
+    expect(await getStatus('GET', read)).toBe(200)
+    expect(await getStatus('PUT', '/api/v1/accounts/profile', update)).toBe(200)
   })
 
   test('lets agents of a pending agency manage only their own account', async () => {
-    const { ask } = await signedIn('P')
-    expect(await ask('GET', read)).toBe(403)
-    expect(await ask('PUT', '/api/v1/accounts/profile', update)).toBe(200)
-    expect(await ask('POST', '/api/v1/auth/logout', { body: { everywhere: false } })).toBe(200)
+    const { getStatus } = await signedIn('P')
+    expect(await getStatus('GET', read)).toBe(403)
+    expect(await getStatus('PUT', '/api/v1/accounts/profile', update)).toBe(200)
+    expect(await getStatus('POST', '/api/v1/auth/logout', { body: { everywhere: false } })).toBe(200)
   })
 })

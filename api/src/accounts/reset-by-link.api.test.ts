@@ -9,7 +9,7 @@ const password_hash = await hashPassword(old)
 const agency = await insertAgency(db)
 const aHolder = (columns = {}) => insertAccount(db, { agency_id: agency.agency_id, password_hash, ...columns })
 
-const ask = (email: string) => call('POST', '/api/v1/auth/requestPasswordReset', { body: { email } })
+const requestReset = (email: string) => call('POST', '/api/v1/auth/requestPasswordReset', { body: { email } })
 const reset = (token: string, newPassword = next) =>
   call('POST', '/api/v1/auth/resetPassword', { body: { token, newPassword } })
 const logIn = (email: string, password: string) => call('POST', '/api/v1/auth/login', { body: { email, password } })
@@ -30,8 +30,8 @@ async function tokensMailedTo(email: string): Promise<string[]> {
 test('resets a password once by emailed link, ends all sessions and notifies the account holder', async () => {
   const holder = await aHolder()
   const { token: session } = (await (await logIn(holder.email, old)).json()).payload
-  expect((await ask(holder.email)).status).toBe(200)
-  await ask(holder.email)
+  expect((await requestReset(holder.email)).status).toBe(200)
+  await requestReset(holder.email)
   const [first = '', second = ''] = await tokensMailedTo(holder.email)
   expect((await reset(first)).status).toBe(200)
   expect((await logIn(holder.email, next)).status).toBe(200)
@@ -40,21 +40,21 @@ test('resets a password once by emailed link, ends all sessions and notifies the
   // The first token was already used. Its use invalidated the second one.
   expect([(await reset(first)).status, (await reset(second)).status]).toEqual([410, 410])
   await runJobs()
-  const told = db.selectFrom('email_messages').select('template').where('to_email', '=', holder.email)
-  expect((await told.execute()).map(({ template }) => template)).toContain('password-changed')
+  const emails = db.selectFrom('email_messages').select('template').where('to_email', '=', holder.email)
+  expect((await emails.execute()).map(({ template }) => template)).toContain('password-changed')
 })
 
 test('returns the same response to a password reset request for known and unknown email addresses', async () => {
   const off = await aHolder({ is_active: false })
-  const [known, unknown] = [await ask((await aHolder()).email), await ask('nobody@example.com')]
+  const [known, unknown] = [await requestReset((await aHolder()).email), await requestReset('nobody@example.com')]
   expect(await known.json()).toEqual(await unknown.json())
-  await ask(off.email)
+  await requestReset(off.email)
   expect([await tokensMailedTo(off.email), await tokensMailedTo('nobody@example.com')]).toEqual([[], []])
 })
 
 test('rejects a password reset with an expired link, an unknown token or a weak password [D411] [D412]', async () => {
   const holder = await aHolder()
-  await ask(holder.email)
+  await requestReset(holder.email)
   const [token = ''] = await tokensMailedTo(holder.email)
   await at(61 * 60 * 1000, async () => expect((await reset(token)).status).toBe(410))
   expect((await reset('this-is-no-token-of-ours')).status).toBe(422)
@@ -75,7 +75,7 @@ test('rejects a password reset with an expired link, an unknown token or a weak 
 
 test('accepts only one of two concurrent password resets with the same link', async () => {
   const holder = await aHolder()
-  await ask(holder.email)
+  await requestReset(holder.email)
   const [token = ''] = await tokensMailedTo(holder.email)
   const responses = await Promise.all([reset(token, next), reset(token, 'Tideline-Demo-3')])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 410])
@@ -84,7 +84,7 @@ test('accepts only one of two concurrent password resets with the same link', as
 test('rejects a new password that differs from its confirmation in every operation that sets a password [D413]', async () => {
   const holder = await aHolder()
   const token = (await (await logIn(holder.email, old)).json()).payload.token
-  await ask(holder.email)
+  await requestReset(holder.email)
   const [link = ''] = await tokensMailedTo(holder.email)
   const { account_id: accountId } = await insertAccount(db, { roles: ['internal', 'superuser'] })
   const staff = await tokenFor({ accountId })

@@ -30,7 +30,7 @@ type Who = keyof typeof tokens
 
 // biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
 type ResponseBody = any
-async function ask(who: Who, request: string, body?: object): Promise<{ status: number; body: ResponseBody }> {
+async function call(who: Who, request: string, body?: object): Promise<{ status: number; body: ResponseBody }> {
   const [method = '', path = ''] = request.split(' ')
   const response = await api.call(method, path, { token: tokens[who], ...(body && { body }) })
   const isJson = response.headers.get('content-type')?.includes('json')
@@ -40,7 +40,7 @@ async function ask(who: Who, request: string, body?: object): Promise<{ status: 
   }
 }
 const of = (path = '', no = agency.agency_no) => `GET /api/v1/agencies/${no}${path}`
-const getDetail = async (no = agency.agency_no) => (await ask('staff', of('', no))).body.payload
+const getDetail = async (no = agency.agency_no) => (await call('staff', of('', no))).body.payload
 const getNumbers = (rows: { agencyNo: string }[]) => rows.map(({ agencyNo }) => agencyNo)
 const numbers = (response: { body: ResponseBody }) => getNumbers(response.body.payload)
 const found = (response: { body: ResponseBody }) => getNumbers(response.body.payload.items)
@@ -62,26 +62,26 @@ const input = {
   ],
 }
 const create = async (more: object = {}) => {
-  const response = await ask('staff', 'POST /api/v1/agencies', { ...input, ...more })
+  const response = await call('staff', 'POST /api/v1/agencies', { ...input, ...more })
   expect(response.status, JSON.stringify(response.body)).toBe(200)
   return response.body.payload as { agencyNo: string; agencyId: string; status: string; parentAgencyNo: string | null }
 }
 
 describe('agency details', () => {
-  let made: Awaited<ReturnType<typeof create>>
+  let createdAgency: Awaited<ReturnType<typeof create>>
   beforeAll(async () => {
-    made = await create({ parentAgencyNo: below.agency_no })
+    createdAgency = await create({ parentAgencyNo: below.agency_no })
   })
 
   it.each(['/detail', ''])(
     'returns all details at both paths to staff, the agency and its parent agencies (%s) [P298] [P299]',
     async (way) => {
-      const path = way ? `GET /api/v1/agencies/detail/${made.agencyNo}` : of('', made.agencyNo)
+      const path = way ? `GET /api/v1/agencies/detail/${createdAgency.agencyNo}` : of('', createdAgency.agencyNo)
       for (const who of ['staff', 'root', 'own', 'below'] as const) {
-        const { status, body } = await ask(who, path)
+        const { status, body } = await call(who, path)
         expect(status).toBe(200)
         expect(body.payload).toMatchObject({
-          agencyInfo: { agencyNo: made.agencyNo, agencyId: made.agencyId },
+          agencyInfo: { agencyNo: createdAgency.agencyNo, agencyId: createdAgency.agencyId },
           agencyDetailInfo: { company: 'Jetty Coverage', type: 'retail', status: 'P', agentParentId: below.agency_id },
           agencyContactInfo: [{ firstName: 'Bay', phone: null }],
           agencyLicenseInfo: [{ state: 'FL' }, { state: 'TX' }],
@@ -92,31 +92,33 @@ describe('agency details', () => {
   )
 
   it('returns the contacts, licenses and direct sub-agencies of an agency [P301] [P302] [P303]', async () => {
-    expect((await ask('own', of('/contacts', made.agencyNo))).body.payload).toMatchObject([{ lastName: 'Water' }])
-    expect((await ask('own', of('/licenses', made.agencyNo))).body.payload).toMatchObject([
+    expect((await call('own', of('/contacts', createdAgency.agencyNo))).body.payload).toMatchObject([
+      { lastName: 'Water' },
+    ])
+    expect((await call('own', of('/licenses', createdAgency.agencyNo))).body.payload).toMatchObject([
       { licenseNo: 'L1', type: 'agency' },
       { licenseNo: 'T1', expiration: '2027-12-31' },
     ])
-    expect(numbers(await ask('own', of('/subagents')))).toEqual([below.agency_no])
-    expect(numbers(await ask('root', of('/subagents', root.agency_no)))).toEqual([agency.agency_no])
+    expect(numbers(await call('own', of('/subagents')))).toEqual([below.agency_no])
+    expect(numbers(await call('root', of('/subagents', root.agency_no)))).toEqual([agency.agency_no])
   })
 
   it.each(['', '/contacts', '/licenses', '/subagents', '/documents'])(
     'returns 404 to sub-agencies and other agencies and 403 to insureds (%s)',
     async (path) => {
-      const missing = await ask('stranger', of(path, '99999999'))
+      const missing = await call('stranger', of(path, '99999999'))
       expect(missing.status).toBe(404)
       for (const who of ['below', 'stranger'] as const) {
-        const { status, body } = await ask(who, of(path))
+        const { status, body } = await call(who, of(path))
         expect({ status, message: body.message }).toEqual({ status: 404, message: missing.body.message })
       }
-      expect((await ask('insured', of(path))).status).toBe(403)
+      expect((await call('insured', of(path))).status).toBe(403)
     },
   )
 
   it('searches agencies by each field, and limits agents to their own agency and its sub-agencies [P312]', async () => {
     const search = async (who: Who, text: string) =>
-      found(await ask(who, `GET /api/v1/agencies/search?searchParam=${encodeURIComponent(text)}&skip=0&take=1000`))
+      found(await call(who, `GET /api/v1/agencies/search?searchParam=${encodeURIComponent(text)}&skip=0&take=1000`))
     expect(await search('staff', 'seagrass')).toEqual([root.agency_no, agency.agency_no, below.agency_no].sort())
     expect(await search('own', 'SEAGRASS')).toEqual([agency.agency_no, below.agency_no].sort())
     expect(await search('stranger', 'seagrass')).toEqual([])
@@ -131,16 +133,16 @@ describe('agency details', () => {
     for (const text of ['marlow f', 'MARLOW@', 'w-77', 'cedar k', '3262', '352-555'])
       expect(await search('staff', text), text).toEqual([agencyNo])
     expect(await search('own', 'marlow')).toEqual([])
-    expect(found(await ask('below', 'GET /api/v1/agencies/search'))).toContain(below.agency_no)
-    expect((await ask('insured', 'GET /api/v1/agencies/search')).status).toBe(403)
+    expect(found(await call('below', 'GET /api/v1/agencies/search'))).toContain(below.agency_no)
+    expect((await call('insured', 'GET /api/v1/agencies/search')).status).toBe(403)
   })
 
   it('returns the field options of the agency form by type [P297]', async () => {
-    const { body } = await ask('own', 'GET /api/v1/agencies/lookupTypes')
+    const { body } = await call('own', 'GET /api/v1/agencies/lookupTypes')
     expect(Object.keys(body.payload)).toEqual(['agencyTypes', 'agencyStatuses', 'licenseTypes', 'documentTypes'])
     expect(body.payload.agencyStatuses).toContainEqual({ id: 'I', name: 'Inactive' })
     expect(body.payload.documentTypes).toContainEqual({ id: '2', name: 'W-9' })
-    expect((await ask('insured', 'GET /api/v1/agencies/lookupTypes')).status).toBe(403)
+    expect((await call('insured', 'GET /api/v1/agencies/lookupTypes')).status).toBe(403)
   })
 })
 
@@ -151,7 +153,7 @@ describe('agency creation', () => {
     const second = await create({ parentAgencyNo: agency.agency_no })
     expect(Number(second.agencyNo)).toBeGreaterThan(Number(first.agencyNo))
     expect(second.parentAgencyNo).toBe(agency.agency_no)
-    expect(numbers(await ask('own', of('/subagents')))).toContain(second.agencyNo)
+    expect(numbers(await call('own', of('/subagents')))).toContain(second.agencyNo)
   })
 
   it('assigns a different agency number to each concurrent request and skips used numbers', async () => {
@@ -177,24 +179,24 @@ describe('agency creation', () => {
     [{ licenses: [{ ...input.licenses[0], licenseId: '3b2a1908-f7e6-4d5c-8b4a-0a0000999999' }] }, 'unknown_license'],
     [{ contact: { ...input.contact, contactId: '5c4b3a29-1807-4f6e-9d5c-0a0000999999' } }, 'unknown_contact'],
   ])('rejects an agency with %j: %s', async (more, code) => {
-    const { status, body } = await ask('staff', 'POST /api/v1/agencies', { ...input, ...more })
+    const { status, body } = await call('staff', 'POST /api/v1/agencies', { ...input, ...more })
     expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code })
   })
 
   it('rejects a parent agency that is terminated', async () => {
     const { agency_no } = await insertAgency(db, { status: 'T' })
-    const { status, body } = await ask('staff', 'POST /api/v1/agencies', { ...input, parentAgencyNo: agency_no })
+    const { status, body } = await call('staff', 'POST /api/v1/agencies', { ...input, parentAgencyNo: agency_no })
     expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code: 'agency_inactive' })
   })
 
   it('returns 403 to agents, insureds and read-only users [P246]', async () => {
     for (const who of ['own', 'root', 'readonly', 'readonlyStaff', 'insured'] as const)
-      expect((await ask(who, 'POST /api/v1/agencies', input)).status).toBe(403)
+      expect((await call(who, 'POST /api/v1/agencies', input)).status).toBe(403)
   })
 })
 
 describe('agency update', () => {
-  const save = (who: Who, body: object) => ask(who, 'POST /api/v1/agencies/update', body)
+  const save = (who: Who, body: object) => call(who, 'POST /api/v1/agencies/update', body)
 
   it('lets staff and the agency save changes, and keeps fields that a request omits [P300]', async () => {
     for (const who of ['own', 'staff'] as const) {
@@ -217,8 +219,8 @@ describe('agency update', () => {
     const bank = { bankRoutingNo: '021000021', bankAccountNo: '000123456789' }
     await save('own', { ...before, agencyDetailInfo: { ...before.agencyDetailInfo, ...bank } })
     const pending = encodeURIComponent(JSON.stringify({ state: 'pending' }))
-    const [{ id }] = (await ask('staff', `GET /api/admin/approvals?filter=${pending}`)).body
-    expect((await ask('staff', `POST /api/admin/approvals/${id}/decide`, { decision: 'approve' })).status).toBe(200)
+    const [{ id }] = (await call('staff', `GET /api/admin/approvals?filter=${pending}`)).body
+    expect((await call('staff', `POST /api/admin/approvals/${id}/decide`, { decision: 'approve' })).status).toBe(200)
     const saved = await getDetail()
     expect(saved.agencyDetailInfo).toMatchObject({ bankRoutingNo: '021000021', bankAccountNo: '********6789' })
     const sealed = () =>
@@ -273,7 +275,7 @@ describe('agency update', () => {
       const body = await getDetail(closing.agency_no)
       return (await api.call('POST', '/api/v1/agencies/update', { token: await getAgent(closing), body })).status
     }
-    const under = () => ask('staff', 'POST /api/v1/agencies', { ...input, parentAgencyNo: closing.agency_no })
+    const under = () => call('staff', 'POST /api/v1/agencies', { ...input, parentAgencyNo: closing.agency_no })
     expect((await set('I')).body.payload.agencyDetailInfo.status).toBe('I')
     expect([(await under()).status, await looks(), await saves()]).toEqual([200, 200, 200])
     expect((await set('T')).status).toBe(200)
@@ -315,7 +317,7 @@ describe('agency update', () => {
 
 describe('parent agency change', () => {
   const move = (who: Who, child: string, parent: string) =>
-    ask(who, 'POST /api/v1/agencies/changeParent', { NewParentAgentNo: parent, ChildAgentNo: child })
+    call(who, 'POST /api/v1/agencies/changeParent', { NewParentAgentNo: parent, ChildAgentNo: child })
 
   it('moves an agency with its sub-agencies, and immediately changes which users can see them [P311]', async () => {
     const [one, two] = [await insertAgency(db), await insertAgency(db)]
@@ -368,18 +370,18 @@ describe('agency documents', () => {
     return { status: response.status, body: (await response.json()) as ResponseBody }
   }
   const remove = (who: Who, documentName: string) =>
-    ask(who, `DELETE /api/v1/agencies/${agency.agency_no}/documents`, { documentName })
+    call(who, `DELETE /api/v1/agencies/${agency.agency_no}/documents`, { documentName })
 
   it('uploads, lists, opens and deletes a document [P307] [P308] [P309] [P310]', async () => {
     const { status, body } = await upload('own', 'our w 9 (2026).txt')
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body.payload).toMatchObject({ documentName: 'our_w_9__2026_.txt', docTypeId: 2 })
     for (const who of ['own', 'root', 'staff'] as const)
-      expect((await ask(who, of('/documents'))).body.payload).toMatchObject([{ link: body.payload.link }])
-    const opened = await ask('root', `GET /api/v1/agencies/doc?link=${body.payload.link}`)
+      expect((await call(who, of('/documents'))).body.payload).toMatchObject([{ link: body.payload.link }])
+    const opened = await call('root', `GET /api/v1/agencies/doc?link=${body.payload.link}`)
     expect(new TextDecoder().decode(opened.body)).toBe('A letter.')
     expect(await remove('own', body.payload.documentName)).toMatchObject({ status: 200, body: { payload: null } })
-    expect((await ask('own', of('/documents'))).body.payload).toEqual([])
+    expect((await call('own', of('/documents'))).body.payload).toEqual([])
     expect((await remove('own', body.payload.documentName)).status).toBe(404)
   })
 
@@ -405,15 +407,15 @@ describe('agency documents', () => {
       expect((await remove(who, documentName)).status, who).toBe(wanted)
     }
     for (const who of ['below', 'stranger'] as const)
-      expect((await ask(who, `GET /api/v1/agencies/doc?link=${link}`)).status).toBe(404)
-    expect((await ask('own', 'GET /api/v1/agencies/doc?link=agencies/../secret')).status).toBe(404)
+      expect((await call(who, `GET /api/v1/agencies/doc?link=${link}`)).status).toBe(404)
+    expect((await call('own', 'GET /api/v1/agencies/doc?link=agencies/../secret')).status).toBe(404)
   })
 })
 
 describe('back-office agencies', () => {
   const list = async (filter: object, sort = ['agencyNo', 'ASC']) => {
     const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(sort) })
-    const { status, body } = await ask('staff', `GET /api/admin/agencies?${query}`)
+    const { status, body } = await call('staff', `GET /api/admin/agencies?${query}`)
     expect(status, JSON.stringify(body)).toBe(200)
     return body.map((row: { agencyNo: string }) => row.agencyNo)
   }
@@ -424,53 +426,64 @@ describe('back-office agencies', () => {
 
   it('filters agencies, creates an active agency and updates it', async () => {
     expect(await list({ q: 'seagrass' })).toEqual([root.agency_no, agency.agency_no, below.agency_no].sort())
-    const made = (await ask('finance', 'POST /api/admin/agencies', { ...row, parentAgencyNo: stranger.agency_no })).body
-    expect(made).toMatchObject({ status: 'A', parentAgencyNo: stranger.agency_no, policyCount: 0, rewardLevel: null })
-    expect(await list({ state: 'GA' })).toEqual([made.id])
-    expect(await list({ parentAgencyNo: stranger.agency_no }, ['policyCount', 'DESC'])).toEqual([made.id])
-    expect(await list({ id: [made.id, agency.agency_no] }, ['company', 'DESC'])).toEqual([agency.agency_no, made.id])
-    const changed = await ask('staff', `PUT /api/admin/agencies/${made.id}`, {
+    const created = (await call('finance', 'POST /api/admin/agencies', { ...row, parentAgencyNo: stranger.agency_no }))
+      .body
+    expect(created).toMatchObject({
+      status: 'A',
+      parentAgencyNo: stranger.agency_no,
+      policyCount: 0,
+      rewardLevel: null,
+    })
+    expect(await list({ state: 'GA' })).toEqual([created.id])
+    expect(await list({ parentAgencyNo: stranger.agency_no }, ['policyCount', 'DESC'])).toEqual([created.id])
+    expect(await list({ id: [created.id, agency.agency_no] }, ['company', 'DESC'])).toEqual([
+      agency.agency_no,
+      created.id,
+    ])
+    const changed = await call('staff', `PUT /api/admin/agencies/${created.id}`, {
       ...{ ...row, status: 'I', parentAgencyNo: null, taxId: '59-1234321', eoLimit: null },
     })
     expect(changed.body).toMatchObject({ status: 'I', parentAgencyNo: null, taxId: '**-***4321', eoLimit: 10_000_000 })
-    expect((await ask('staff', `GET /api/admin/agencies/${made.id}`)).body).toEqual(changed.body)
-    expect(await list({ status: 'I', q: 'pelican' })).toEqual([made.id])
+    expect((await call('staff', `GET /api/admin/agencies/${created.id}`)).body).toEqual(changed.body)
+    expect(await list({ status: 'I', q: 'pelican' })).toEqual([created.id])
     const { parentAgencyNo: _, taxId: __, ...rest } = { ...row, status: 'A', parentAgencyNo: null, taxId: null }
-    expect((await ask('staff', `PUT /api/admin/agencies/${made.id}`, rest)).body).toMatchObject({ taxId: '**-***4321' })
+    expect((await call('staff', `PUT /api/admin/agencies/${created.id}`, rest)).body).toMatchObject({
+      taxId: '**-***4321',
+    })
   })
 
   it.each(['', ' '])('returns 400 for the company name %j', async (company) => {
     const change = { ...row, company, status: 'A' }
     for (const request of [`PUT /api/admin/agencies/${agency.agency_no}`, 'POST /api/admin/agencies'])
-      expect((await ask('staff', request, request.startsWith('PUT') ? change : { ...row, company })).status).toBe(400)
+      expect((await call('staff', request, request.startsWith('PUT') ? change : { ...row, company })).status).toBe(400)
   })
 
   it('returns 422 if parent agencies would form a cycle, and 404 for an unknown agency number', async () => {
     const change = { ...row, status: 'A', parentAgencyNo: below.agency_no }
-    expect((await ask('staff', `PUT /api/admin/agencies/${root.agency_no}`, change)).status).toBe(422)
-    expect((await ask('staff', 'GET /api/admin/agencies/99999999')).status).toBe(404)
-    expect((await ask('staff', 'PUT /api/admin/agencies/99999999', change)).status).toBe(404)
+    expect((await call('staff', `PUT /api/admin/agencies/${root.agency_no}`, change)).status).toBe(422)
+    expect((await call('staff', 'GET /api/admin/agencies/99999999')).status).toBe(404)
+    expect((await call('staff', 'PUT /api/admin/agencies/99999999', change)).status).toBe(404)
   })
 
   it('returns agencies only to staff and rejects changes by read-only staff', async () => {
-    for (const who of ['own', 'root'] as const) expect((await ask(who, 'GET /api/admin/agencies')).status).toBe(403)
-    expect((await ask('readonlyStaff', 'GET /api/admin/agencies')).status).toBe(200)
-    expect((await ask('readonlyStaff', 'POST /api/admin/agencies', row)).status).toBe(403)
+    for (const who of ['own', 'root'] as const) expect((await call(who, 'GET /api/admin/agencies')).status).toBe(403)
+    expect((await call('readonlyStaff', 'GET /api/admin/agencies')).status).toBe(200)
+    expect((await call('readonlyStaff', 'POST /api/admin/agencies', row)).status).toBe(403)
     const change = { ...row, status: 'A' }
-    expect((await ask('readonlyStaff', `PUT /api/admin/agencies/${agency.agency_no}`, change)).status).toBe(403)
+    expect((await call('readonlyStaff', `PUT /api/admin/agencies/${agency.agency_no}`, change)).status).toBe(403)
   })
 })
 
 describe('full agency tax and bank numbers', () => {
   const reveal = (who: Who, no: string, body: object = { reason: 'returnedPayment', reference: 'CASE-20418' }) =>
-    ask(who, `POST /api/v1/agencies/${no}/revealNumbers`, body)
+    call(who, `POST /api/v1/agencies/${no}/revealNumbers`, body)
 
   it('returns the full numbers to finance administrators, and audits the reason but not the numbers', async () => {
     const { agencyNo } = await create()
     const { agencyInfo, agencyDetailInfo } = await getDetail(agencyNo)
     const bank = { bankRoutingNo: '110000000', bankAccountNo: '000123456789' }
     const saved = { agencyInfo, agencyDetailInfo: { ...agencyDetailInfo, ...bank } }
-    expect((await ask('staff', 'POST /api/v1/agencies/update', saved)).status).toBe(200)
+    expect((await call('staff', 'POST /api/v1/agencies/update', saved)).status).toBe(200)
     expect(await reveal('finance', agencyNo)).toMatchObject({
       status: 200,
       body: { payload: { taxId: '59-1234321', ...bank } },

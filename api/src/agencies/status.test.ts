@@ -11,7 +11,9 @@ describe('agency status permissions', () => {
     'maps status %s to permissions: read %s, service %s, new business %s, earn commission %s [AGY-1]',
     (status, look, service, newBusiness, earn) => {
       expect(
-        (['look', 'service', 'newBusiness', 'earn'] as const).map((deed) => isPermittedByAgencyStatus(status, deed)),
+        (['look', 'service', 'newBusiness', 'earn'] as const).map((permission) =>
+          isPermittedByAgencyStatus(status, permission),
+        ),
       ).toEqual([look, service, newBusiness, earn])
     },
   )

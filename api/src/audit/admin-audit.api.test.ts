@@ -43,11 +43,11 @@ await db
   ])
   .execute()
 
-const asked = (what: object) => encodeURIComponent(JSON.stringify(what))
+const toFilterParam = (what: object) => encodeURIComponent(JSON.stringify(what))
 const list = async (filter: object = {}, token = superuser) => {
   const response = await api.call(
     'GET',
-    `/api/admin/audit?filter=${asked({ to: '2026-12-31', from: '2026-01-01', ...filter })}`,
+    `/api/admin/audit?filter=${toFilterParam({ to: '2026-12-31', from: '2026-01-01', ...filter })}`,
     { token },
   )
   return {
@@ -99,14 +99,16 @@ describe('audit log', () => {
   })
 
   it('exports the filtered entries as CSV with escaped formulas, and audits the export', async () => {
-    const query = `?filter=${asked({ subjectId: 'CL-2' })}`
+    const query = `?filter=${toFilterParam({ subjectId: 'CL-2' })}`
     const response = await api.call('GET', `/api/admin/audit/export${query}`, { token: superuser })
     const [headings, row, ...rest] = (await response.text()).trim().split('\n')
     expect(headings).toBe('id,at,actorKind,actorName,action,subjectKind,subjectId,policyNo,details,requestId')
     expect(row).toContain(",2026-03-12T03:59:00.000Z,job,'=cmd,claim.update,claim,CL-2,")
     expect(rest).toEqual([])
     const trail = await (
-      await api.call('GET', `/api/admin/audit?filter=${asked({ action: 'audit.export' })}`, { token: superuser })
+      await api.call('GET', `/api/admin/audit?filter=${toFilterParam({ action: 'audit.export' })}`, {
+        token: superuser,
+      })
     ).json()
     expect(trail).toHaveLength(1)
   })

@@ -72,10 +72,14 @@ describe('bulk job', () => {
   it('returns 202 immediately, processes each policy as the requester and records the reason of each failure', async () => {
     const [one = '', two = ''] = await quakes(2)
     const { policy_no: flood } = await insertPolicy(db)
-    const asked = await start({ action: 'nonRenew', policyNos: [one, flood, 'EQR3999999', two, one], note: ' Left. ' })
-    expect(asked.status).toBe(202)
-    const { id } = asked.body.payload
-    expect(asked.body.payload).toMatchObject({ action: 'nonRenew', status: 'queued', total: 4, note: 'Left.' })
+    const started = await start({
+      action: 'nonRenew',
+      policyNos: [one, flood, 'EQR3999999', two, one],
+      note: ' Left. ',
+    })
+    expect(started.status).toBe(202)
+    const { id } = started.body.payload
+    expect(started.body.payload).toMatchObject({ action: 'nonRenew', status: 'queued', total: 4, note: 'Left.' })
     expect(await nonRenewed([one, two])).toEqual([])
     await runJobs()
     expect(await read(`/${id}`)).toMatchObject({ status: 'done', total: 4, succeeded: 2, failed: 2, error: null })
@@ -239,9 +243,9 @@ describe('bulk job', () => {
     expect((await follow(keeper, '00000043-0000-4000-8001-00000000dead')).status).toBe(404)
     const response = await follow(keeper)
     expect(response.headers.get('content-type')).toBe('text/event-stream')
-    const told = response.text()
+    const stream = response.text()
     await runJobs()
-    const events = (await told)
+    const events = (await stream)
       .trim()
       .split('\n\n')
       .map((event) => JSON.parse(event.replace(/^data: /, '')))
@@ -319,9 +323,9 @@ describe('bulk job', () => {
     expect((await undo(colleague)).status).toBe(404)
     // Staff rescinded the non-renewal of policy two individually. They did the same for policy three and then
     // non-renewed it again.
-    const takeBack = (policyNo: string) =>
+    const rescind = (policyNo: string) =>
       api.call('POST', `/api/v1/policies/${policyNo}/rescind-non-renewal`, { ...keeper, body: { note: 'Stays.' } })
-    for (const policyNo of [two, three]) expect((await takeBack(policyNo)).status).toBe(200)
+    for (const policyNo of [two, three]) expect((await rescind(policyNo)).status).toBe(200)
     await api.call('POST', '/api/v1/policies/nonRenew', {
       ...keeper,
       body: { PolicyNo: three, Note: 'Left after all.', reasonCode: '99' },
@@ -339,13 +343,13 @@ describe('bulk job', () => {
       [three, 'concurrent_change'],
     ])
     expect(await nonRenewed([one, two, three])).toEqual([{ policy_no: three }])
-    const told = await db
+    const emails = await db
       .selectFrom('email_messages as m')
       .innerJoin('policies as p', 'p.policy_id', 'm.policy_id')
       .select('m.template')
       .where('p.policy_no', '=', one)
       .execute()
-    expect(told.map(({ template }) => template).toSorted()).toEqual(['non-renewal', 'non-renewal-rescinded'])
+    expect(emails.map(({ template }) => template).toSorted()).toEqual(['non-renewal', 'non-renewal-rescinded'])
     const letters = await db
       .selectFrom('notices as n')
       .innerJoin('policies as p', 'p.policy_id', 'n.policy_id')

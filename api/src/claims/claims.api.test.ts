@@ -53,21 +53,21 @@ describe('claim reporting', () => {
   it('returns the claims of a policy in pages, optionally only those changed after a given time [P343]', async () => {
     const { policy_no } = await aRunningPolicy()
     for (let n = 0; n < 11; n++) expect((await create(agent, loss(policy_no))).status).toBe(201)
-    const ask = async (query = '') => {
+    const listClaims = async (query = '') => {
       const response = await api.call('GET', `/api/v1/claims?policyNo=${policy_no}${query}`, { token: agent })
       return { status: response.status, body: await response.json() }
     }
-    const list = async (query = '') => (await ask(query)).body.payload.items
+    const list = async (query = '') => (await listClaims(query)).body.payload.items
     const all = await list()
     expect(all).toHaveLength(11)
-    const { payload: page } = (await ask('&take=3')).body
+    const { payload: page } = (await listClaims('&take=3')).body
     expect(page).toMatchObject({ resultCount: 11, isCapped: false, items: all.slice(0, 3) })
     // The next page does not shift when a claim is reported between two page requests.
     expect((await create(agent, loss(policy_no))).status).toBe(201)
     expect(await list(`&take=8&cursor=${page.nextCursor}`)).toEqual(
       expect.arrayContaining(all.slice(3).map(({ id }: { id: string }) => expect.objectContaining({ id }))),
     )
-    const { status, body } = await ask('&cursor=WyIyMDI2LTAyLTMwIiwieCJd')
+    const { status, body } = await listClaims('&cursor=WyIyMDI2LTAyLTMwIiwieCJd')
     expect([status, body.message]).toEqual([400, 'Cursor: this cursor is not from this list. Start without a cursor.'])
     const { rows } = await sql<{ moment: string }>`
       select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment`.execute(db)
@@ -238,9 +238,13 @@ describe('claim documents and notes', () => {
     const { id } = await aClaim()
     // This form is malformed. Callers with access get 400 for it, but callers without access must get 404.
     const broken = { raw: 'no form', type: 'multipart/form-data; boundary=x' }
-    const ask = async (token: string, claim: string) =>
+    const uploadBroken = async (token: string, claim: string) =>
       (await api.call('POST', `/api/v1/claims/${claim}/documents`, { token, ...broken })).status
-    expect([await ask(stranger, id), await ask(stranger, randomUUID()), await ask(agent, id)]).toEqual([404, 404, 400])
+    expect([
+      await uploadBroken(stranger, id),
+      await uploadBroken(stranger, randomUUID()),
+      await uploadBroken(agent, id),
+    ]).toEqual([404, 404, 400])
   })
 
   it('lets only the agency that wrote a note update or delete it [P350] [P351] [P352] [P353]', async () => {

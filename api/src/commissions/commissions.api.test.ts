@@ -189,14 +189,14 @@ describe('back-office commission rates', () => {
 })
 
 describe('commission API', () => {
-  const ask = async (token: string, request: string, body?: object) => {
+  const send = async (token: string, request: string, body?: object) => {
     const [method = '', path = ''] = request.split(' ')
     const response = await api.call(method, `/api/v1/commissions/${path}`, { token, ...(body && { body }) })
     return { status: response.status, body: await response.json() }
   }
   const agentOf = async ({ agency_id }: { agency_id: string }, ...roles: string[]) =>
     api.tokenFor({ accountId: (await insertAccount(db, { agency_id, roles: roles as never })).account_id })
-  const house = async () => {
+  const createAgencies = async () => {
     const root = await insertAgency(db)
     const own = await insertAgency(db, { parent: root.agency_id })
     const below = await insertAgency(db, { parent: own.agency_id })
@@ -237,60 +237,60 @@ describe('commission API', () => {
     `GET statements/${id}/adjustments`,
   ]
   const at = (moment: string, work: () => Promise<void>) => api.at(Date.parse(moment) - Date.now(), work)
-  const close = (token: string, id: string) => ask(token, `POST statements/${id}/close`)
+  const close = (token: string, id: string) => send(token, `POST statements/${id}/close`)
   const numbers = (rows: { agencyNo: string }[]) => rows.map(({ agencyNo }) => agencyNo)
 
   it('returns the statements of a month, and one statement with totals, lines and adjustments [P331] [P332] [P333] [P334] [P151]', async () => {
-    const { own, statement, sees } = await house()
+    const { own, statement, sees } = await createAgencies()
     const input = {
       statementId: statement.id,
       description: 'Allowance',
       adjustmentAmount: 10.5,
       privateNotes: 'By phone.',
     }
-    const added = await ask(finance, 'POST adjustments', input)
-    const { payload } = (await ask(finance, `GET statements/${statement.id}`)).body
+    const added = await send(finance, 'POST adjustments', input)
+    const { payload } = (await send(finance, `GET statements/${statement.id}`)).body
     expect(payload).toEqual({
       ...{ statementId: statement.id, agencyNo: own.agency_no, agencyName: own.company, year: 2026, month: 10 },
       ...{ status: 'open', premium: 994.51, commission: 149.18, adjustments: 10.5, total: 159.68 },
       ...{ transactionCount: 1, closedAt: null, pendingCommission: 0, paidOn: null, paymentReference: null },
     })
-    const month = await ask(finance, `GET statements?year=2026&month=10&agencyNo=${own.agency_no}`)
+    const month = await send(finance, `GET statements?year=2026&month=10&agencyNo=${own.agency_no}`)
     expect(month.body.payload).toMatchObject({ resultCount: 1, items: [payload], nextCursor: null })
-    expect((await ask(finance, `GET statements/${statement.id}/transactions`)).body.payload.items).toMatchObject([
+    expect((await send(finance, `GET statements/${statement.id}/transactions`)).body.payload.items).toMatchObject([
       { policyNo: statement.policyNo, transactionType: 'NB', premium: 994.51, rate: 0.15, commission: 149.18 },
     ])
-    const adjustments = (token: string) => ask(token, `GET statements/${statement.id}/adjustments`)
+    const adjustments = (token: string) => send(token, `GET statements/${statement.id}/adjustments`)
     expect((await adjustments(finance)).body.payload).toEqual([added.body.payload])
     // Only staff can see the private notes.
     expect((await adjustments(sees.own)).body.payload).toEqual([{ ...added.body.payload, privateNotes: null }])
   })
 
   it('returns statements to finance administrators, the agency and its parent agencies, but not to other staff', async () => {
-    const { own, root, statement, sees, seesNot, forbidden } = await house()
-    const missing = await ask(finance, 'GET statements/00000000-0000-4000-8000-00000000dead')
+    const { own, root, statement, sees, seesNot, forbidden } = await createAgencies()
+    const missing = await send(finance, 'GET statements/00000000-0000-4000-8000-00000000dead')
     for (const call of readers(statement.id)) {
-      for (const token of [...Object.values(sees), finance]) expect((await ask(token, call)).status, call).toBe(200)
+      for (const token of [...Object.values(sees), finance]) expect((await send(token, call)).status, call).toBe(200)
       for (const token of Object.values(seesNot)) {
-        const response = await ask(token, call)
+        const response = await send(token, call)
         expect([response.status, response.body.message], call).toEqual([404, missing.body.message])
       }
-      for (const token of Object.values(forbidden)) expect((await ask(token, call)).status, call).toBe(403)
+      for (const token of Object.values(forbidden)) expect((await send(token, call)).status, call).toBe(403)
     }
     const listed = async (token: string) =>
-      numbers((await ask(token, 'GET statements?year=2026&month=10')).body.payload.items)
+      numbers((await send(token, 'GET statements?year=2026&month=10')).body.payload.items)
     expect(await listed(sees.own)).toEqual([own.agency_no])
     expect(await listed(sees.root)).toEqual([own.agency_no])
     expect(await listed(seesNot.below)).toEqual([])
     await aStatementOf(root)
     expect(await listed(sees.root)).toEqual([root.agency_no, own.agency_no].toSorted())
     expect(await listed(sees.own)).toEqual([own.agency_no])
-    expect((await ask(forbidden.agentWithoutRole, 'GET statements?year=2026&month=10')).status).toBe(403)
+    expect((await send(forbidden.agentWithoutRole, 'GET statements?year=2026&month=10')).status).toBe(403)
   })
 
   it('returns the calculation of a line and the statement file only to authorized users', async () => {
-    const { own, root, statement, sees, seesNot, forbidden } = await house()
-    const [line] = (await ask(finance, `GET statements/${statement.id}/transactions`)).body.payload.items
+    const { own, root, statement, sees, seesNot, forbidden } = await createAgencies()
+    const [line] = (await send(finance, `GET statements/${statement.id}/transactions`)).body.payload.items
     const trace = `statements/${statement.id}/transactions/${line.id}/trace`
     // The parent agency earns an override on the same transaction.
     const { id: above } = await aStatementOf(root)
@@ -306,7 +306,7 @@ describe('commission API', () => {
         ...{ premium_cents: 99_451, rate_basis_points: 200, amount_cents: 1_989 },
       })
       .execute()
-    const { payload } = (await ask(finance, `GET ${trace}`)).body
+    const { payload } = (await send(finance, `GET ${trace}`)).body
     const chain = [
       { agencyNo: own.agency_no, agencyName: own.company, isOverride: false, rate: 0.15, commission: 149.18 },
       { agencyNo: root.agency_no, agencyName: root.company, isOverride: true, rate: 0.02, commission: 19.89 },
@@ -317,11 +317,11 @@ describe('commission API', () => {
     })
     expect(payload.steps).toContain('$994.51 × 15% = $149.18.')
     // The agency cannot see the overrides of its parent agencies.
-    expect((await ask(sees.own, `GET ${trace}`)).body.payload.chain).toEqual(chain.slice(0, 1))
-    expect((await ask(sees.root, `GET ${trace}`)).body.payload.chain).toEqual(chain)
-    expect((await ask(finance, `GET ${trace.replace(statement.id, above)}`)).status).toBe(404)
+    expect((await send(sees.own, `GET ${trace}`)).body.payload.chain).toEqual(chain.slice(0, 1))
+    expect((await send(sees.root, `GET ${trace}`)).body.payload.chain).toEqual(chain)
+    expect((await send(finance, `GET ${trace.replace(statement.id, above)}`)).status).toBe(404)
 
-    await ask(finance, 'POST adjustments', {
+    await send(finance, 'POST adjustments', {
       ...{ statementId: statement.id, description: '=1+1', adjustmentAmount: -9.18, privateNotes: 'By phone.' },
     })
     const file = (token: string, format: string) =>
@@ -351,31 +351,31 @@ describe('commission API', () => {
   })
 
   it('adds an adjustment to an open statement, deletes it and updates the total [P335] [P336]', async () => {
-    const { statement, sees } = await house()
+    const { statement, sees } = await createAgencies()
     const input = {
       statementId: statement.id,
       description: 'Correction',
       adjustmentAmount: -25.5,
       privateNotes: 'By phone.',
     }
-    const total = async () => (await ask(finance, `GET statements/${statement.id}`)).body.payload.total
-    const { status, body } = await ask(finance, 'POST adjustments', input)
+    const total = async () => (await send(finance, `GET statements/${statement.id}`)).body.payload.total
+    const { status, body } = await send(finance, 'POST adjustments', input)
     expect([status, body.payload]).toEqual([201, expect.objectContaining(input)])
     expect(await total()).toBe(123.68)
     const { createdAt, createdBy, carriedFromStatementId, ...known } = body.payload
-    expect((await ask(finance, 'DELETE adjustments', known)).body.payload).toBe(null)
+    expect((await send(finance, 'DELETE adjustments', known)).body.payload).toBe(null)
     expect(await total()).toBe(149.18)
-    expect((await ask(finance, 'DELETE adjustments', known)).status).toBe(404)
-    expect((await ask(finance, 'POST adjustments', { ...input, adjustmentAmount: 0 })).status).toBe(422)
+    expect((await send(finance, 'DELETE adjustments', known)).status).toBe(404)
+    expect((await send(finance, 'POST adjustments', { ...input, adjustmentAmount: 0 })).status).toBe(422)
     const readonly = await getToken('financeadmin', 'readonly')
     for (const token of [readonly, keeper, staff, sees.own]) {
-      expect((await ask(token, 'POST adjustments', input)).status).toBe(403)
-      expect((await ask(token, 'DELETE adjustments', known)).status).toBe(403)
+      expect((await send(token, 'POST adjustments', input)).status).toBe(403)
+      expect((await send(token, 'DELETE adjustments', known)).status).toBe(403)
     }
   })
 
   it('closes a past month permanently and rejects later changes, even in the database', async () => {
-    const { own, statement, sees } = await house()
+    const { own, statement, sees } = await createAgencies()
     const readonly = await getToken('financeadmin', 'readonly')
     for (const token of [readonly, keeper, staff, sees.own]) expect((await close(token, statement.id)).status).toBe(403)
     const { id: running } = await aStatementOf(own, '2026-11-01')
@@ -394,9 +394,9 @@ describe('commission API', () => {
       }),
     )
     const early = { statementId: statement.id, description: 'Early', adjustmentAmount: 0.01 }
-    const before = await ask(finance, 'POST adjustments', early)
+    const before = await send(finance, 'POST adjustments', early)
     const undo = { ...early, adjustmentAmount: -0.01 }
-    expect([before.status, (await ask(finance, 'POST adjustments', undo)).status]).toEqual([201, 201])
+    expect([before.status, (await send(finance, 'POST adjustments', undo)).status]).toEqual([201, 201])
     await at('2026-11-20T12:00:00Z', async () => {
       const token = await getToken('financeadmin')
       // Two concurrent requests: one closes the statement, and the other gets 409.
@@ -404,10 +404,10 @@ describe('commission API', () => {
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     })
     await expectMailedOnce(own, statement.id, '$149.18')
-    const { body } = await ask(finance, `GET statements/${statement.id}`)
+    const { body } = await send(finance, `GET statements/${statement.id}`)
     expect(body.payload).toMatchObject({ status: 'closed', total: 149.18, closedAt: expect.any(String) })
     const input = { statementId: statement.id, description: 'Late', adjustmentAmount: 1 }
-    expect((await ask(finance, 'POST adjustments', input)).body.errors[0].code).toBe('statement_closed')
+    expect((await send(finance, 'POST adjustments', input)).body.errors[0].code).toBe('statement_closed')
     for (const [method, change] of [
       ['PUT', { description: 'Late', adjustmentAmount: 1 }],
       ['DELETE', undefined],
@@ -431,14 +431,14 @@ describe('commission API', () => {
   })
 
   it('saves agency-specific rates with an effective date, and returns them with the standard rates [P337]', async () => {
-    const { own, statement, sees } = await house()
+    const { own, statement, sees } = await createAgencies()
     const path = `overrides/${own.agency_no}`
     const rate = { productId: 1, newRate: 0.17, renewalRate: 0.14, effectiveDate: '2026-12-01' }
-    expect((await ask(finance, `GET ${path}`)).body.payload).toMatchObject({ agencyName: own.company, overrides: [] })
+    expect((await send(finance, `GET ${path}`)).body.payload).toMatchObject({ agencyName: own.company, overrides: [] })
     // Two identical concurrent requests have the same effect as one.
-    const saved = await Promise.all([ask(keeper, `PUT ${path}`, rate), ask(keeper, `PUT ${path}`, rate)])
+    const saved = await Promise.all([send(keeper, `PUT ${path}`, rate), send(keeper, `PUT ${path}`, rate)])
     expect(saved.map(({ status }) => status)).toEqual([200, 200])
-    const changed = await ask(finance, `PUT ${path}`, { ...rate, newRate: 0.18 })
+    const changed = await send(finance, `PUT ${path}`, { ...rate, newRate: 0.18 })
     const overrides = [{ ...rate, newRate: 0.18, standardNewRate: 0, standardRenewalRate: 0 }]
     expect(changed.body.payload.overrides).toEqual(overrides)
     await db
@@ -449,20 +449,20 @@ describe('commission API', () => {
       ])
       .execute()
     const standard = [{ ...overrides[0], standardNewRate: 0.15, standardRenewalRate: 0.13 }]
-    expect((await ask(keeper, `GET ${path}`)).body.payload.overrides).toEqual(standard)
-    expect((await ask(keeper, 'GET overrides')).body.payload.items).toContainEqual({
+    expect((await send(keeper, `GET ${path}`)).body.payload.overrides).toEqual(standard)
+    expect((await send(keeper, 'GET overrides')).body.payload.items).toContainEqual({
       ...{ agencyNo: own.agency_no, agencyName: own.company, overrides: standard },
     })
-    expect((await ask(keeper, 'PUT overrides/999999', rate)).status).toBe(404)
+    expect((await send(keeper, 'PUT overrides/999999', rate)).status).toBe(404)
     await at('2026-11-20T12:00:00Z', async () =>
       expect((await close(await getToken('financeadmin'), statement.id)).status).toBe(200),
     )
-    const late = await ask(keeper, `PUT ${path}`, { ...rate, effectiveDate: '2026-10-15' })
+    const late = await send(keeper, `PUT ${path}`, { ...rate, effectiveDate: '2026-10-15' })
     expect(late.body.errors[0].code).toBe('month_closed')
     const readonly = await getToken('commissionAdmin', 'readonly')
-    for (const token of [readonly, staff, sees.own]) expect((await ask(token, `PUT ${path}`, rate)).status).toBe(403)
-    for (const token of [staff, sees.own]) expect((await ask(token, `GET ${path}`)).status).toBe(403)
-    for (const token of [staff, finance, sees.own]) expect((await ask(token, 'GET overrides')).status).toBe(403)
+    for (const token of [readonly, staff, sees.own]) expect((await send(token, `PUT ${path}`, rate)).status).toBe(403)
+    for (const token of [staff, sees.own]) expect((await send(token, `GET ${path}`)).status).toBe(403)
+    for (const token of [staff, finance, sees.own]) expect((await send(token, 'GET overrides')).status).toBe(403)
   })
 })
 
@@ -602,26 +602,32 @@ describe('back-office payments list', () => {
 })
 
 describe('parent agency override', () => {
-  const told = async (method: string, agencyNo: string, id: string, options: { token: string; body?: unknown }) => {
+  const callOverrides = async (
+    method: string,
+    agencyNo: string,
+    id: string,
+    options: { token: string; body?: unknown },
+  ) => {
     const response = await api.call(method, `/api/v1/commissions/parentOverrides/${agencyNo}${id && `/${id}`}`, options)
     const body = await response.json()
     return { status: response.status, body, code: body.errors?.[0]?.code, message: body.message }
   }
   const aFamily = async () => {
-    const house = await insertAgency(db)
-    const middle = await insertAgency(db, { parent: house.agency_id })
+    const root = await insertAgency(db)
+    const middle = await insertAgency(db, { parent: root.agency_id })
     const child = await insertAgency(db, { parent: middle.agency_id })
     const no = child.agency_no
     return {
-      ...{ house, middle, child, no },
+      ...{ root, middle, child, no },
       begin: (input: Record<string, unknown>, token = finance) =>
-        told('POST', no, '', {
+        callOverrides('POST', no, '', {
           token,
-          body: { parentAgencyNo: house.agency_no, productId: null, rate: 0.02, effectiveFrom: '2026-11-10', ...input },
+          body: { parentAgencyNo: root.agency_no, productId: null, rate: 0.02, effectiveFrom: '2026-11-10', ...input },
         }),
-      end: (id: string, effectiveTo: string, token = finance) => told('PUT', no, id, { token, body: { effectiveTo } }),
-      remove: (id: string, token = finance) => told('DELETE', no, id, { token }),
-      read: (token = finance) => told('GET', no, '', { token }),
+      end: (id: string, effectiveTo: string, token = finance) =>
+        callOverrides('PUT', no, id, { token, body: { effectiveTo } }),
+      remove: (id: string, token = finance) => callOverrides('DELETE', no, id, { token }),
+      read: (token = finance) => callOverrides('GET', no, '', { token }),
     }
   }
   type Family = Awaited<ReturnType<typeof aFamily>>
@@ -636,12 +642,12 @@ describe('parent agency override', () => {
 
   it('can be created and ended, and stays in the list and the audit log', async () => {
     const family = await aFamily()
-    const { house, middle } = family
+    const { root, middle } = family
     const begun = await family.begin({ productId: 1 })
     expect(begun.status).toBe(201)
     expect(begun.body.payload.parents.map(({ agencyNo }: { agencyNo: string }) => agencyNo)).toEqual([
       middle.agency_no,
-      house.agency_no,
+      root.agency_no,
     ])
     expect((await family.end(idOf(begun), '2026-11-19')).status).toBe(200)
     expect((await family.begin({ productId: 1, rate: 0.03, effectiveFrom: '2026-11-20' }, keeper)).status).toBe(201)
@@ -651,13 +657,13 @@ describe('parent agency override', () => {
         rate: 0.02,
         effectiveFrom: '2026-11-10',
         effectiveTo: '2026-11-19',
-        parentAgencyNo: house.agency_no,
+        parentAgencyNo: root.agency_no,
       }),
     ])
-    const { rows: told } = await sql<{ action: string }>`
+    const { rows: entries } = await sql<{ action: string }>`
       select action from audit_log where action like 'parentOverride.%' and details ->> 'agencyNo' = ${family.no}
       order by audit_id`.execute(db)
-    expect(told.map(({ action }) => action)).toEqual([
+    expect(entries.map(({ action }) => action)).toEqual([
       'parentOverride.create',
       'parentOverride.end',
       'parentOverride.create',
@@ -670,7 +676,7 @@ describe('parent agency override', () => {
     const rejected = await family.begin({ effectiveFrom: '2026-12-31' })
     expect([rejected.status, rejected.code]).toEqual([409, 'overrides_overlap'])
     expect(rejected.message).toBe(
-      `Agency ${family.house.agency_no} already earns 2% on all products of agency ${family.no} from 11/10/2026 to 12/31/2026. End that override first, or start after it.`,
+      `Agency ${family.root.agency_no} already earns 2% on all products of agency ${family.no} from 11/10/2026 to 12/31/2026. End that override first, or start after it.`,
     )
     const both = await Promise.all([1, 2].map(() => family.begin({ effectiveFrom: '2027-01-01' })))
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -679,7 +685,7 @@ describe('parent agency override', () => {
     expect((await family.begin({ parentAgencyNo: family.middle.agency_no })).status).toBe(201)
     // An end date is also rejected if it makes the override overlap the next one.
     const [, first] = (await rows(family)).filter(
-      ({ productId, parentAgencyNo }) => productId === null && parentAgencyNo === family.house.agency_no,
+      ({ productId, parentAgencyNo }) => productId === null && parentAgencyNo === family.root.agency_no,
     )
     expect((await family.end(String(first?.overrideId), '2027-01-01')).code).toBe('overrides_overlap')
     await expect(
@@ -687,7 +693,7 @@ describe('parent agency override', () => {
         .insertInto('commission_overrides')
         .values({
           agency_id: family.child.agency_id,
-          parent_agency_id: family.house.agency_id,
+          parent_agency_id: family.root.agency_id,
           rate_basis_points: 1,
           effective_from: '2030-01-01',
         })
@@ -716,7 +722,7 @@ describe('parent agency override', () => {
   it('cannot be created, ended or deleted in a closed month', async () => {
     const family = await aFamily()
     const begun = await family.begin({ effectiveFrom: '2026-10-05' })
-    await close(family.house.agency_id, '2026-10-01')
+    await close(family.root.agency_id, '2026-10-01')
     const early = await family.begin({ productId: 1, effectiveFrom: '2026-10-31' })
     expect([early.status, early.message]).toEqual([
       422,
@@ -734,7 +740,7 @@ describe('parent agency override', () => {
 
   it('adds commission lines in the open month for transactions between its start and end dates', async () => {
     const family = await aFamily()
-    const { house, child } = family
+    const { root, child } = family
     const policy = await insertPolicy(db, { premiumCents: 100_000, columns: { agency_id: child.agency_id } })
     const day = '2026-11-15'
     await db
@@ -749,7 +755,7 @@ describe('parent agency override', () => {
         .innerJoin('commission_statements as s', 's.statement_id', 'l.statement_id')
         .select('l.amount_cents')
         .where('l.policy_id', '=', policy.policy_id)
-        .where('s.agency_id', '=', house.agency_id)
+        .where('s.agency_id', '=', root.agency_id)
         .execute()
       return lines.map(({ amount_cents }) => amount_cents)
     }
@@ -791,7 +797,7 @@ describe('GET /commissions/months/{year}/{month}', () => {
   const month = '2019-05-01'
 
   it('returns the totals of all agencies and the change since the previous month, even for an open month', async () => {
-    const [both, gone, fresh] = [await insertAgency(db), await insertAgency(db), await insertAgency(db)]
+    const [both, ended, fresh] = [await insertAgency(db), await insertAgency(db), await insertAgency(db)]
     const statement = async (agencyId: string, month: string, cents: number, closed?: number) => {
       const { statement_id } = await db
         .insertInto('commission_statements')
@@ -819,7 +825,7 @@ describe('GET /commissions/months/{year}/{month}', () => {
       return statement_id
     }
     await statement(both.agency_id, before, 500, 500)
-    await statement(gone.agency_id, before, 300, 300)
+    await statement(ended.agency_id, before, 300, 300)
     const open = await statement(both.agency_id, month, 700)
     const closed = await statement(fresh.agency_id, month, 100, 100)
     await db
@@ -850,7 +856,7 @@ describe('GET /commissions/months/{year}/{month}', () => {
         difference: 1.5,
       }),
       expect.objectContaining({ agencyNo: fresh.agency_no, statementId: closed, total: 1, previousTotal: 0 }),
-      expect.objectContaining({ agencyNo: gone.agency_no, statementId: null, status: null, total: 0, difference: -3 }),
+      expect.objectContaining({ agencyNo: ended.agency_no, statementId: null, status: null, total: 0, difference: -3 }),
     ])
     const { runId } = (
       await (

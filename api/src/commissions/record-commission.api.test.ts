@@ -19,8 +19,8 @@ const staff = createStaffActor('superuser')
 const today = '2026-11-20'
 
 /** The agency earns 15% on new business and 13% on renewals; its parent agency earns 2% on both. */
-const house = await insertAgency(db)
-const agency = await insertAgency(db, { parent: house.agency_id })
+const parent = await insertAgency(db)
+const agency = await insertAgency(db, { parent: parent.agency_id })
 await db
   .insertInto('commission_rates')
   .values([
@@ -30,7 +30,7 @@ await db
   .execute()
 await db
   .insertInto('commission_overrides')
-  .values({ agency_id: agency.agency_id, parent_agency_id: house.agency_id, rate_basis_points: 200 })
+  .values({ agency_id: agency.agency_id, parent_agency_id: parent.agency_id, rate_basis_points: 200 })
   .execute()
 
 /** Creates a paid policy that costs $365.00 a year, which is one dollar per day. By default, it started 70 days ago. */
@@ -181,7 +181,7 @@ describe('commission on posted transactions [COM-2]', () => {
       const policy = await aTerm(input)
       const policyIds = (await play(policy)) ?? [policy.policy_id]
       expect(await getLines(agency, ...policyIds)).toEqual(own)
-      expect(await getLines(house, ...policyIds)).toEqual(parents)
+      expect(await getLines(parent, ...policyIds)).toEqual(parents)
     },
   )
 })

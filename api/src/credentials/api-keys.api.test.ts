@@ -40,17 +40,17 @@ const lastUse = async (id: string) => (await (await call('GET', `${keys}/${id}`,
 describe('API key creation', () => {
   it('returns the secret once and stores it in no table', async () => {
     const headers = { 'Idempotency-Key': 'make-a-key-once-0001' }
-    const made = await make({}, headers)
-    expect(made).toMatchObject({ status: 201, key: { state: 'active', mode: 'test', agencyNo: agency.agency_no } })
-    expect(made.secret).toMatch(/^tideline_test_[a-z0-9]{12}_[\w-]{43}$/)
-    expect(await getStatus(read(made.secret))).toBe(200)
-    const secret = made.secret.slice(27)
+    const created = await make({}, headers)
+    expect(created).toMatchObject({ status: 201, key: { state: 'active', mode: 'test', agencyNo: agency.agency_no } })
+    expect(created.secret).toMatch(/^tideline_test_[a-z0-9]{12}_[\w-]{43}$/)
+    expect(await getStatus(read(created.secret))).toBe(200)
+    const secret = created.secret.slice(27)
     for (const table of ['api_keys', 'audit_log', 'idempotency_keys']) {
       const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(db)
       expect(rows.length, table).toBeGreaterThan(0)
       for (const { row } of rows) {
         expect(row, table).not.toContain(secret)
-        expect(row, table).not.toContain(Buffer.from(made.secret).toString('hex'))
+        expect(row, table).not.toContain(Buffer.from(created.secret).toString('hex'))
       }
     }
   })
@@ -62,8 +62,8 @@ describe('API key creation', () => {
       await call('POST', keys, { token: keeper, body, headers }),
       await call('POST', keys, { token: keeper, body, headers }),
     ]
-    const [made, again] = [await first.json(), await second.json()]
-    expect(again).toEqual({ ...made, secret: null })
+    const [created, again] = [await first.json(), await second.json()]
+    expect(again).toEqual({ ...created, secret: null })
   })
 
   it.each([
@@ -138,8 +138,8 @@ describe('API key permissions', () => {
   it('records the name of the API key in the audit log', async () => {
     const { secret } = await make({ name: 'Notes robot', scopes: ['notes:write'] })
     const note = { note: 'By a program.', private: false, type: 'note' }
-    const made = await call('POST', `/api/v1/policies/${own.policy_no}/notes`, { token: secret, body: note })
-    expect(made.status, await made.clone().text()).toBe(200)
+    const created = await call('POST', `/api/v1/policies/${own.policy_no}/notes`, { token: secret, body: note })
+    expect(created.status, await created.clone().text()).toBe(200)
     const { actor_name } = await db
       .selectFrom('audit_log')
       .select('actor_name')

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { operations } from '../generated/operations.ts'
 import { demoStaff, getDemoLogIns, rolePermissions } from './log-ins.ts'
 
-const asked = Object.values(operations).flatMap(({ access }) => ('roles' in access ? (access.roles ?? []) : []))
+const requiredRoles = Object.values(operations).flatMap(({ access }) => ('roles' in access ? (access.roles ?? []) : []))
 
 test('describes every account role that API operations require', () => {
-  expect(Object.keys(rolePermissions)).toEqual(expect.arrayContaining([...new Set<string>(asked)]))
+  expect(Object.keys(rolePermissions)).toEqual(expect.arrayContaining([...new Set<string>(requiredRoles)]))
 })
 
 test('gives admin@ every role that API operations require, and other demo staff at most one role', () => {
   const admin = ['internal', ...(demoStaff.find(({ name }) => name === 'admin')?.roles ?? [])]
-  expect(admin).toEqual(expect.arrayContaining([...new Set<string>(asked)]))
+  expect(admin).toEqual(expect.arrayContaining([...new Set<string>(requiredRoles)]))
   for (const { name, roles } of demoStaff) if (name !== 'admin') expect(roles.length).toBeLessThanOrEqual(1)
 })
 

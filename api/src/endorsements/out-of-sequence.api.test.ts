@@ -145,11 +145,11 @@ describe('out-of-sequence endorsement', () => {
 
   it('returns 403 when an agent binds a limit that staff raised for days that have passed', async () => {
     const { policy_no } = await aPaidPolicy()
-    const made = await call(
+    const created = await call(
       staff,
       `GET /api/v1/policies/endorsement/ebm?policyNo=${policy_no}&effectiveDate=2026-10-11`,
     )
-    const { endorsementQuoteNumber: number } = made.body.payload
+    const { endorsementQuoteNumber: number } = created.body.payload
     const { body: quote } = await call(staff, `GET /api/v4/agent/quotes/${number}`)
     expect((await call(staff, 'PUT /api/v4/agent/quotes', { body: limitA(quote, 3_015_000) })).status).toBe(200)
     const bind = (as: Actor) =>

@@ -25,7 +25,7 @@ const getToken = async (agency?: { agency_id: string }) => {
 }
 const staff = await getToken()
 
-interface Told {
+interface ReadEvent {
   id: string
   type: string
   data: { policyNo?: string }
@@ -34,17 +34,17 @@ async function read(token: string, after?: string, limit = 500) {
   const query = new URLSearchParams({ limit: String(limit), ...(after ? { after } : {}) })
   const response = await call('GET', `/api/v1/events?${query}`, { token })
   expect(response.status).toBe(200)
-  return (await response.json()).payload as { events: Told[]; after: string; hasMore: boolean }
+  return (await response.json()).payload as { events: ReadEvent[]; after: string; hasMore: boolean }
 }
 const toEnd = async (token: string) => (await read(token)).after
-const tell = (policyId: string) =>
+const publishReinstatement = (policyId: string) =>
   db.transaction().execute((trx) => appendEvent(trx, 'policy.reinstated', { policyId }, {}, new Date()))
 
 describe('GET /events', () => {
   it('returns each event once, oldest first, and the same cursor when there is no new event', async () => {
     const after = await toEnd(staff)
     const policy = await getPolicy(above)
-    for (let count = 0; count < 5; count++) await tell(policy.policy_id)
+    for (let count = 0; count < 5; count++) await publishReinstatement(policy.policy_id)
     const first = await read(staff, after, 2)
     const second = await read(staff, first.after, 2)
     const third = await read(staff, second.after, 2)
@@ -68,7 +68,7 @@ describe('GET /events', () => {
       await client.query(
         `insert into events (type, occurred_at, data) values ('policy.expired', now(), '{"policyNo":"RFL3000101"}')`,
       )
-      await tell(policy.policy_id)
+      await publishReinstatement(policy.policy_id)
       const seen = await read(staff, after)
       expect(seen.events.map(({ type }) => type)).toEqual(['policy.reinstated'])
       await client.query('commit')
@@ -94,7 +94,7 @@ describe('GET /events', () => {
       return place
     }
     const readers = Promise.all(ids.map(follow))
-    await Promise.all(Array.from({ length: 60 }, () => tell(policy.policy_id)))
+    await Promise.all(Array.from({ length: 60 }, () => publishReinstatement(policy.policy_id)))
     isOver = true
     const places = await readers
     // Reads the remaining events with one reader after the other. A reader that reads while events are being numbered
@@ -132,7 +132,7 @@ describe('GET /events', () => {
 it('limits the events for an agency to policies of the agency and its sub-agencies', async () => {
   const after = await toEnd(staff)
   const [own, sub, foreign] = [await getPolicy(above), await getPolicy(below), await getPolicy(stranger)]
-  for (const policy of [own, sub, foreign]) await tell(policy.policy_id)
+  for (const policy of [own, sub, foreign]) await publishReinstatement(policy.policy_id)
   await db
     .transaction()
     .execute((trx) => appendEvent(trx, 'import.finished', {}, { jobId: own.policy_id, state: 'done' }, new Date()))
@@ -155,7 +155,7 @@ it('omits events of a transaction that is rolled back', async () => {
 
 describe('event retention', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
-  const forget = (days = 90) => deleteOldEvents(db, daysAgo(days))
+  const deleteOld = (days = 90) => deleteOldEvents(db, daysAgo(days))
   const age = (ids: readonly string[], days: number) =>
     sql`update events set occurred_at = ${daysAgo(days)} where 'evt_' || replace(event_id::text, '-', '') = any(${ids}::text[])`.execute(
       db,
@@ -165,7 +165,7 @@ describe('event retention', () => {
     const policy = await getPolicy(above)
     const quiet = await getToken(stranger)
     const start = await toEnd(staff)
-    for (let count = 0; count < 4; count++) await tell(policy.policy_id)
+    for (let count = 0; count < 4; count++) await publishReinstatement(policy.policy_id)
     const { events, after: end } = await read(staff, start)
     const second = (await read(staff, start, 2)).after
     expect((await read(quiet, start)).after).toBe(end)
@@ -175,13 +175,15 @@ describe('event retention', () => {
     )
     await sql`update events set occurred_at = ${daysAgo(91)} where position < (select min(position) from events
       where 'evt_' || replace(event_id::text, '-', '') = ${events[0]?.id})`.execute(db)
-    expect(await forget()).toBeGreaterThanOrEqual(2)
+    expect(await deleteOld()).toBeGreaterThanOrEqual(2)
     const rejected = await call('GET', `/api/v1/events?after=${start}`, { token: staff })
     expect([rejected.status, (await rejected.json()).errors[0].code]).toEqual([410, 'events_expired'])
     // A client that has read exactly the deleted events has missed nothing.
     expect((await read(staff, second)).events.map(({ id }) => id)).toEqual(events.slice(2).map(({ id }) => id))
-    const anew = await call('GET', '/api/v1/events', { token: staff })
-    expect((await anew.json()).payload.events.map(({ id }: Told) => id)).toEqual(events.slice(2).map(({ id }) => id))
+    const fromStart = await call('GET', '/api/v1/events', { token: staff })
+    expect((await fromStart.json()).payload.events.map(({ id }: ReadEvent) => id)).toEqual(
+      events.slice(2).map(({ id }) => id),
+    )
     // A client that cannot see any event can also continue from the end.
     expect((await read(quiet, end)).events).toEqual([])
   })
@@ -189,7 +191,7 @@ describe('event retention', () => {
   it('keeps the newest event, and all events since the first recent or undelivered event', async () => {
     const policy = await getPolicy(above)
     const start = await toEnd(staff)
-    for (let count = 0; count < 4; count++) await tell(policy.policy_id)
+    for (let count = 0; count < 4; count++) await publishReinstatement(policy.policy_id)
     const { events } = await read(staff, start)
     const { rows } = await sql<{ endpoint_id: string }>`
       insert into webhook_endpoints (name, url, types, secret_sealed, created_by, created_at)
@@ -203,7 +205,7 @@ describe('event retention', () => {
     await deliver(events[0]?.id, 'delivered')
     await deliver(events[1]?.id, 'waiting')
     await sql`update events set occurred_at = ${daysAgo(100)}`.execute(db)
-    await forget()
+    await deleteOld()
     expect(
       (await call('GET', '/api/v1/events', { token: staff }).then((response) => response.json())).payload.events[0].id,
     ).toBe(events[1]?.id)
@@ -211,12 +213,12 @@ describe('event retention', () => {
     await deliver(events[2]?.id, 'failed')
     expect(await deleteOldDeliveries(db, daysAgo(30))).toBe(1)
     await sql`delete from webhook_deliveries`.execute(db)
-    await forget()
+    await deleteOld()
     const { payload } = await (await call('GET', '/api/v1/events', { token: staff })).json()
-    expect(payload.events.map(({ id }: Told) => id)).toEqual([events[3]?.id])
+    expect(payload.events.map(({ id }: ReadEvent) => id)).toEqual([events[3]?.id])
     // Event numbers continue, so a client at this cursor receives each later event exactly once.
     const end = payload.after
-    await tell(policy.policy_id)
+    await publishReinstatement(policy.policy_id)
     expect((await read(staff, end)).events).toHaveLength(1)
   })
 

@@ -65,7 +65,7 @@ describe('rate limit behind a proxy', () => {
   })
 
   it('is returned in the headers, even for a rejected request', async () => {
-    const told = (response: { headers: Headers }) =>
+    const getLimitHeaders = (response: { headers: Headers }) =>
       ['RateLimit-Limit', 'RateLimit-Remaining'].map((name) => response.headers.get(name))
     const logIn = () =>
       api.call('POST', '/api/v1/auth/login', {
@@ -73,11 +73,11 @@ describe('rate limit behind a proxy', () => {
         headers: { 'X-Forwarded-For': '203.0.113.9' },
       })
     // In this test, the limits are one log-in attempt and five other requests.
-    expect(told(await logIn())).toEqual(['1', '0'])
+    expect(getLimitHeaders(await logIn())).toEqual(['1', '0'])
     const rejected = await logIn()
-    expect([rejected.status, ...told(rejected)]).toEqual([429, '1', '0'])
+    expect([rejected.status, ...getLimitHeaders(rejected)]).toEqual([429, '1', '0'])
     expect(Number(rejected.headers.get('RateLimit-Reset'))).toBe(Number(rejected.headers.get('Retry-After')))
-    expect(told(await from('203.0.113.9'))).toEqual(['5', '3'])
+    expect(getLimitHeaders(await from('203.0.113.9'))).toEqual(['5', '3'])
   })
 
   it('counts failed log-ins by the IP address that the proxy reports', async () => {

@@ -6,11 +6,11 @@ import { typedQuery } from './query.ts'
 import { findTextProblem, withStorableText } from './storable-text.ts'
 import { strictBody } from './strict-body.ts'
 
-const told = (schema: z.ZodType, value: unknown) => {
+const getProblems = (schema: z.ZodType, value: unknown) => {
   const { error } = schema.safeParse(value)
   return error ? describeInputProblems('body', error, { schema }) : []
 }
-const messages = (schema: z.ZodType, value: unknown) => told(schema, value).map(({ message }) => message)
+const messages = (schema: z.ZodType, value: unknown) => getProblems(schema, value).map(({ message }) => message)
 
 describe('request validation messages', () => {
   const schema = strictBody(
@@ -82,10 +82,10 @@ describe('request validation codes', () => {
         z.object({ policyNumber: z.string(), token: z.string(), holder: z.string() }),
       ]),
     )
-    expect(told(forms, { PolicyNo: 'RFL3000101' })).toEqual([
+    expect(getProblems(forms, { PolicyNo: 'RFL3000101' })).toEqual([
       { code: 'missing_field', field: 'PaymentMethodId', message: 'PaymentMethodId: is missing.' },
     ])
-    expect(told(forms, { policyNumber: 'RFL3000101', token: 1, holder: 'a' })).toEqual([
+    expect(getProblems(forms, { policyNumber: 'RFL3000101', token: 1, holder: 'a' })).toEqual([
       { code: 'wrong_type', field: 'token', message: 'token: must be text.' },
     ])
   })
@@ -131,7 +131,7 @@ describe('error responses with many problems', () => {
   })
 
   test('list the first twenty of a thousand invalid entries and count the others', () => {
-    const all = told(
+    const all = getProblems(
       z.array(z.number()),
       Array.from({ length: 1000 }, () => 'x'),
     )
@@ -160,7 +160,7 @@ describe('validation of text that cannot be stored', () => {
   })
 
   test('reports an invalid character before any other problem', () => {
-    expect(told(withStorableText(z.object({ note: z.string().max(1) })), { note: 'xx\0' })).toEqual([
+    expect(getProblems(withStorableText(z.object({ note: z.string().max(1) })), { note: 'xx\0' })).toEqual([
       { code: 'invalid_value', field: 'note', message: 'note: text cannot contain the character NUL (U+0000).' },
     ])
   })

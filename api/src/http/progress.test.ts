@@ -25,15 +25,15 @@ function aStream(steps: (number | Error)[], pace: Parameters<typeof createEventS
     c.set('ctx', createTestContext({} as never, staff))
     return streams.send(c, await Progress.of(read, ({ done }) => done === 3), () => undefined)
   })
-  return { streams, ask: (method = 'GET') => app.request('/', { method }), looks: () => looks }
+  return { streams, request: (method = 'GET') => app.request('/', { method }), looks: () => looks }
 }
 
 const dataIn = (text: string) => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '').done)
 
 describe('progress stream', () => {
   it('sends each change once, in order, and ends when the work is complete', async () => {
-    const { ask, streams } = aStream([0, 0, 1, 1, 2, 3])
-    const response = await ask()
+    const { request, streams } = aStream([0, 0, 1, 1, 2, 3])
+    const response = await request()
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
@@ -44,8 +44,8 @@ describe('progress stream', () => {
   })
 
   it('stops reading the progress after the client has disconnected', async () => {
-    const { ask, streams, looks } = aStream([0])
-    const reader = (await ask()).body?.getReader()
+    const { request, streams, looks } = aStream([0])
+    const reader = (await request()).body?.getReader()
     await reader?.read()
     expect(streams.count()).toBe(1)
     await reader?.cancel()
@@ -56,38 +56,38 @@ describe('progress stream', () => {
   })
 
   it('sends keep-alive comments and ends after its maximum duration', async () => {
-    const text = await (await aStream([0], { keepAliveMs: 0, maxDurationMs: 20 }).ask()).text()
+    const text = await (await aStream([0], { keepAliveMs: 0, maxDurationMs: 20 }).request()).text()
     expect(text).toMatch(/^data: \{"done":0\}\n\n(:\n\n)+$/)
   })
 
   it('ends when the server stops, even if the stream is opened while the server is stopping', async () => {
-    const { ask, streams } = aStream([0], { everyMs: 60_000 })
-    const open = (await ask()).text()
+    const { request, streams } = aStream([0], { everyMs: 60_000 })
+    const open = (await request()).text()
     streams.end()
     expect(dataIn(await open)).toEqual([0])
-    expect(dataIn(await (await ask()).text())).toEqual([0])
+    expect(dataIn(await (await request()).text())).toEqual([0])
   })
 
   it('ends when a read fails, and returns 500 when the first read fails', async () => {
-    expect(dataIn(await (await aStream([0, 1, new Error('Away.')]).ask()).text())).toEqual([0, 1])
-    expect((await aStream([new Error('Away.')]).ask()).status).toBe(500)
+    expect(dataIn(await (await aStream([0, 1, new Error('Away.')]).request()).text())).toEqual([0, 1])
+    expect((await aStream([new Error('Away.')]).request()).status).toBe(500)
   })
 
   it('limits the number of open streams per account', async () => {
-    const { ask, streams } = aStream([0], { perAccount: 2 })
-    const responses = [await ask(), await ask()]
-    const rejected = await ask()
+    const { request, streams } = aStream([0], { perAccount: 2 })
+    const responses = [await request(), await request()]
+    const rejected = await request()
     expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '15'])
     await responses[0]?.body?.cancel()
     await vi.waitFor(() => expect(streams.count()).toBe(1))
-    const third = await ask()
+    const third = await request()
     expect(third.status).toBe(200)
     await Promise.all([responses[1], third].map((response) => response?.body?.cancel()))
   })
 
   it('ends immediately for a HEAD request', async () => {
-    const { ask, streams } = aStream([0])
-    expect((await ask('HEAD')).status).toBe(200)
+    const { request, streams } = aStream([0])
+    expect((await request('HEAD')).status).toBe(200)
     await vi.waitFor(() => expect(streams.count()).toBe(0))
   })
 })

@@ -29,12 +29,12 @@ const agent = {
 const path = '/api/v1/bulkUpload'
 const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
 const usDay = day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
-let house = 0
+let houseNumber = 0
 type Row = Partial<Record<ColumnName, string>>
 /** Returns a valid row with a unique address. */
 const aRow = (more: Row = {}): Row => ({
   ...Object.fromEntries(columnNames.map((name) => [name, importColumns[name].sample])),
-  ...{ agencyNo: agency.agency_no, inceptionDate: day, addr1: `${++house} Imported Demo Ave` },
+  ...{ agencyNo: agency.agency_no, inceptionDate: day, addr1: `${++houseNumber} Imported Demo Ave` },
   ...more,
 })
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
@@ -99,9 +99,9 @@ describe('bulk upload', () => {
     const follow = (token: string) => api.call('GET', `${path}/jobs/${id}/progress`, { token })
     expect((await follow(agent.token)).status).toBe(403)
     const response = await follow(keeper.token)
-    const told = response.text()
+    const stream = response.text()
     await runJobs()
-    const events = (await told)
+    const events = (await stream)
       .trim()
       .split('\n\n')
       .map((event) => JSON.parse(event.replace(/^data: /, '')))

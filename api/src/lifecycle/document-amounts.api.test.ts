@@ -72,8 +72,8 @@ async function payByCard({ policy_no, email }: Home) {
   })
   const PaymentMethodId = await browser.setUpCard(payload.data.client_secret)
   const input = { PolicyNo: policy_no, PaymentMethodId }
-  const asked = await call('POST', '/api/v1/payments/ProcessPayment', input)
-  await done('POST', '/api/v1/payments/ProcessPayment', { ...input, ...getAcceptedAmount(asked) })
+  const response = await call('POST', '/api/v1/payments/ProcessPayment', input)
+  await done('POST', '/api/v1/payments/ProcessPayment', { ...input, ...getAcceptedAmount(response) })
 }
 
 interface Application {
@@ -86,8 +86,8 @@ const limitTo = (limit: number) => (application: Application) => {
 }
 
 async function endorse({ policy_no }: Home, change: (application: Application) => void) {
-  const made = await done('POST', '/api/v1/policies/createEndorsementUrl', policy_no as never)
-  const { endorsementQuoteNumber: QuoteNumber } = made.result ?? made.payload
+  const created = await done('POST', '/api/v1/policies/createEndorsementUrl', policy_no as never)
+  const { endorsementQuoteNumber: QuoteNumber } = created.result ?? created.payload
   const quote = (await call('GET', `/api/v4/agent/quotes/${QuoteNumber}`)).body
   change(quote.application)
   expect((await call('PUT', '/api/v4/agent/quotes', quote)).status).toBe(200)
@@ -400,8 +400,8 @@ async function expectMails(home: Home) {
   const end = mails.findLast(({ template }) => template === 'cancellation' || template === 'endorsement')
   if (end)
     for (const [name, cents] of Object.entries(payees)) expect(end.text).toContain(`${formatDollars(cents)} to ${name}`)
-  const told = mails.at(-1)
-  if (told && due_cents > 0) expect(told.text).toContain(formatDollars(due_cents))
+  const lastMail = mails.at(-1)
+  if (lastMail && due_cents > 0) expect(lastMail.text).toContain(formatDollars(due_cents))
   return mails.map(({ template }) => template)
 }
 
@@ -485,7 +485,7 @@ async function expectPage(home: Home) {
 }
 
 /** Expected number of letters, and expected emails, for each state. */
-const told: Record<string, [letters: number, mails: string[]]> = {
+const expectedMessages: Record<string, [letters: number, mails: string[]]> = {
   'endorsed to higher coverage and not yet paid': [0, ['endorsement']],
   'paid monthly': [0, []],
   'endorsed to lower coverage with a refund': [0, ['endorsement']],
@@ -508,8 +508,8 @@ it.each(Object.keys(lives))(
     await expectFilings(home)
     await expectInvoices(home)
     await expectReceipts(home)
-    expect([await expectLetters(home), await expectMails(home)]).toEqual(told[name])
-    expect((await expectPage(home)).length > 0).toBe((told[name]?.[1].length ?? 0) > 0)
+    expect([await expectLetters(home), await expectMails(home)]).toEqual(expectedMessages[name])
+    expect((await expectPage(home)).length > 0).toBe((expectedMessages[name]?.[1].length ?? 0) > 0)
   },
 )
 

@@ -43,8 +43,8 @@ describe('insured email address change', () => {
       Array(2).fill('marina.moved@example.com'),
     )
     await runJobs()
-    const told = db.selectFrom('email_messages').select('template').where('to_email', '=', first.email)
-    expect(await told.execute()).toEqual([{ template: 'email-changed' }])
+    const emails = db.selectFrom('email_messages').select('template').where('to_email', '=', first.email)
+    expect(await emails.execute()).toEqual([{ template: 'email-changed' }])
     const [entry] = await db
       .selectFrom('audit_log')
       .select(['details', 'policy_id'])

@@ -12,9 +12,9 @@ const insured = { phone: '813-555-0142', zip: '33606' }
 
 const aLinkedPolicy = () =>
   insertPolicy(db, { columns: { ...insured, agency_id: agency.agency_id, agency_no: agency.agency_no } })
-const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys, db } as const
+const jobContext = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys, db } as const
 const aLink = async (policyNo: string) =>
-  (await createLinkToken({ ...house, now: new Date() }, { kind: 'deeplink', purpose: 'new', policyNo })).token
+  (await createLinkToken({ ...jobContext, now: new Date() }, { kind: 'deeplink', purpose: 'new', policyNo })).token
 const signIn = (Token: string, Phone = '8135550142', Zip = '33606') =>
   call('POST', '/api/v1/auth/policyholder', { body: { Token, Phone, Zip } })
 
@@ -129,11 +129,11 @@ describe('loginPolicyholder', () => {
 })
 
 describe('requestLink', () => {
-  const ask = (body: Record<string, string>) => call('POST', '/api/v1/policyholder/requestLink', { body })
+  const requestLink = (body: Record<string, string>) => call('POST', '/api/v1/policyholder/requestLink', { body })
 
   test('sends an email with a link that signs in to the policy [P287]', async () => {
     const policy = await aLinkedPolicy()
-    const response = await ask({ policyNumber: policy.policy_no, zip: '33606', email: '', phone: '' })
+    const response = await requestLink({ policyNumber: policy.policy_no, zip: '33606', email: '', phone: '' })
     expect(response.status).toBe(200)
     await runJobs()
     const [mail] = await mailsTo(policy.email)
@@ -143,8 +143,8 @@ describe('requestLink', () => {
 
   test('returns the same response but sends no email if no policy matches', async () => {
     const policy = await aLinkedPolicy()
-    const right = await ask({ policyNumber: policy.policy_no, zip: '33606', email: '', phone: '' })
-    const wrong = await ask({ policyNumber: policy.policy_no, zip: '99999', email: '', phone: '' })
+    const right = await requestLink({ policyNumber: policy.policy_no, zip: '33606', email: '', phone: '' })
+    const wrong = await requestLink({ policyNumber: policy.policy_no, zip: '99999', email: '', phone: '' })
     expect(await wrong.text()).toBe(await right.text())
     await runJobs()
     expect(await mailsTo(policy.email)).toHaveLength(1)
@@ -152,13 +152,13 @@ describe('requestLink', () => {
 
   test('finds the policy by email address and phone number', async () => {
     const policy = await aLinkedPolicy()
-    await ask({ email: policy.email, phone: insured.phone, policyNumber: '', zip: '' })
+    await requestLink({ email: policy.email, phone: insured.phone, policyNumber: '', zip: '' })
     await runJobs()
     expect(await mailsTo(policy.email)).toHaveLength(1)
   })
 
   test('returns 422 and names the missing field', async () => {
-    const response = await ask({ policyNumber: 'RFL3000101', zip: '', email: '', phone: '' })
+    const response = await requestLink({ policyNumber: 'RFL3000101', zip: '', email: '', phone: '' })
     expect(response.status).toBe(422)
     expect((await response.json()).errors[0].field).toBe('zip')
   })
@@ -212,8 +212,8 @@ describe('createHandOff', () => {
 describe('loginByAgentLink', () => {
   test('signs in the agent once and returns the policy number [P288]', async () => {
     const { policy_no: policyNo } = await aLinkedPolicy()
-    const made = { kind: 'agent', purpose: 'agentPolicy', accountId: agent.account_id, policyNo } as const
-    const { token: Token } = await createLinkToken({ ...house, now: new Date() }, made)
+    const linkInput = { kind: 'agent', purpose: 'agentPolicy', accountId: agent.account_id, policyNo } as const
+    const { token: Token } = await createLinkToken({ ...jobContext, now: new Date() }, linkInput)
     const enter = () => call('POST', '/api/v1/auth/agentDeepLink', { body: { Token } })
     const entered = await enter()
     const { payload } = await entered.json()
@@ -227,9 +227,9 @@ describe('redeemResource', () => {
   test('returns a session token for the resource only once [P291]', async () => {
     const policy = await aLinkedPolicy()
     const token = await tokenFor({ accountId: agent.account_id })
-    const made = await call('POST', '/api/v1/auth/resources', { token, body: { policyNo: policy.policy_no } })
-    expect(made.status).toBe(201)
-    const { resourceId } = (await made.json()).payload
+    const created = await call('POST', '/api/v1/auth/resources', { token, body: { policyNo: policy.policy_no } })
+    expect(created.status).toBe(201)
+    const { resourceId } = (await created.json()).payload
     const redeem = () => call('GET', `/api/v1/auth/resources/${resourceId}/redeem`)
     const { payload } = await (await redeem()).json()
     expect(payload.policyNo).toBe(policy.policy_no)

@@ -176,8 +176,8 @@ describe('link emailed only to the address on file', () => {
       [await emailedTo(policy.email, policy), 201],
       [await shownTo(agent, policy), 403],
     ] as const) {
-      const made = await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'portal' } })
-      const handOff = (await made.json()).payload.token
+      const created = await call('POST', '/api/v1/auth/handoff', { token, body: { target: 'portal' } })
+      const handOff = (await created.json()).payload.token
       const { payload } = await (
         await call('GET', `/api/v1/auth/authorize?token=${encodeURIComponent(handOff)}`)
       ).json()

@@ -200,16 +200,16 @@ describe('lockbox file validation', () => {
     ['the fixed-width file', file.join('\n'), parseBai],
     ['the CSV', csv, parseCsv],
   ])('reports the line number if %s has a flipped byte, or reads every check correctly', (_, text, parse) => {
-    const told = (list: ReturnType<typeof parse>) =>
+    const summarize = (list: ReturnType<typeof parse>) =>
       list.map((check) => [check.lockboxNo, check.depositDate, check.batchNo, check.amountCents])
-    const sound = told(parse(text))
+    const sound = summarize(parse(text))
     let rejected = 0
     for (const [at, flipped] of getByteFlips(text, 1000)) {
       try {
         assertNoNulCharacters(flipped)
         const checks = parse(flipped)
         assertValidChecks(checks, '2026-11-20')
-        expect(told(checks), `byte ${at}`).toEqual(sound)
+        expect(summarize(checks), `byte ${at}`).toEqual(sound)
       } catch (thrown) {
         if (!(thrown instanceof ApiError)) throw thrown
         expect(thrown.message).toMatch(/^File: line \d+: ./)

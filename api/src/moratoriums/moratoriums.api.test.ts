@@ -158,8 +158,8 @@ describe('assertNotRestricted', () => {
 describe('county with its own moratorium dates', () => {
   const isStopped = async (countyFips: string, day: string) => {
     const { policy_id: policyId } = await insertPolicy(db)
-    const asked = { policyId, productId: 1, countyFips }
-    return assertNotRestricted(createTestContext(db, createStaffActor()), asked, ['rewrite'], day).then(
+    const property = { policyId, productId: 1, countyFips }
+    return assertNotRestricted(createTestContext(db, createStaffActor()), property, ['rewrite'], day).then(
       () => false,
       () => true,
     )
@@ -340,17 +340,23 @@ describe('moratoriums with a planned end or withdrawal [MOR-5]', () => {
 
   it('count as in effect through the day before withdrawal', async () => {
     const { event, countyFips } = await startIn()
-    const asked = { productId: 1, countyFips, actions: ['newBusiness'] as const, from: days(-10), until: days(10) }
-    expect(await getLastRestrictedDate(db, asked)).toBe(days(10))
+    const restriction = {
+      productId: 1,
+      countyFips,
+      actions: ['newBusiness'] as const,
+      from: days(-10),
+      until: days(10),
+    }
+    expect(await getLastRestrictedDate(db, restriction)).toBe(days(10))
     await withdraw(event.id)
     const { rows } = await sql<{
       day: string
     }>`select ((withdrawn_at at time zone 'America/New_York')::date - 1)::text as day
       from moratorium_events where moratorium_event_id = ${event.id}`.execute(db)
-    expect(await getLastRestrictedDate(db, asked)).toBe(rows[0]?.day)
+    expect(await getLastRestrictedDate(db, restriction)).toBe(rows[0]?.day)
     const { event: brief, countyFips: county } = await startIn({ startDate: today })
     await withdraw(brief.id)
-    expect(await getLastRestrictedDate(db, { ...asked, countyFips: county })).toBeUndefined()
+    expect(await getLastRestrictedDate(db, { ...restriction, countyFips: county })).toBeUndefined()
   })
 })
 
@@ -363,15 +369,15 @@ describe('GET /moratoriums/{id}/rejections', () => {
   it('returns pages of rejected transactions, newest first, with user, policy, county and time', async () => {
     const event = await started({ name: 'Demo Storm Citrus', locations: [{ countyFips: '12017' }] })
     const { policy_id: policyId, policy_no: policyNo } = await insertPolicy(db)
-    const ask = (action: 'rewrite' | 'newBusiness', policyId: string | null) =>
+    const assertAllowed = (action: 'rewrite' | 'newBusiness', policyId: string | null) =>
       assertNotRestricted(
         createTestContext(db, createStaffActor()),
         { policyId, productId: 1, countyFips: '12017' },
         [action],
         days(0),
       )
-    await expect(ask('rewrite', policyId)).rejects.toThrow('Demo Storm Citrus')
-    await expect(ask('newBusiness', null)).rejects.toThrow('Demo Storm Citrus')
+    await expect(assertAllowed('rewrite', policyId)).rejects.toThrow('Demo Storm Citrus')
+    await expect(assertAllowed('newBusiness', null)).rejects.toThrow('Demo Storm Citrus')
     const { payload } = await listed(event.id)
     const place = { countyFips: '12017', county: 'Citrus', state: 'FL', requestedBy: 'Sam Staff' }
     const expected = [
@@ -402,11 +408,11 @@ describe('GET /moratoriums/check', () => {
     const response = await api.call('GET', `/api/v1/moratoriums/check?${new URLSearchParams({ ...query })}`, { token })
     return { status: response.status, ...(await response.json()) }
   }
-  const asked = { product: '1', action: 'newBusiness' }
+  const baseQuery = { product: '1', action: 'newBusiness' }
 
   it('returns the moratorium and county of a restriction without logging a rejection', async () => {
     const event = await started({ name: 'Demo Storm Polk', locations: [{ countyFips: '12105' }] })
-    expect((await check({ ...asked, countyFips: '12105' })).payload).toEqual({
+    expect((await check({ ...baseQuery, countyFips: '12105' })).payload).toEqual({
       isStopped: true,
       sentence: 'New business is stopped in Polk County by "Demo Storm Polk".',
       event: { id: event.id, name: 'Demo Storm Polk' },
@@ -420,7 +426,7 @@ describe('GET /moratoriums/check', () => {
       { countyFips: '12105', action: 'reinstatement' },
       { countyFips: '12105', day: days(-4) },
     ])
-      expect((await check({ ...asked, ...other })).payload).toMatchObject(free)
+      expect((await check({ ...baseQuery, ...other })).payload).toMatchObject(free)
     const kept = await db
       .selectFrom('moratorium_rejections')
       .where('moratorium_event_id', '=', event.id)
@@ -446,10 +452,10 @@ describe('GET /moratoriums/check', () => {
       .execute()
     await insertPolicy(db, { columns: { agency_id, address_id: own } })
     await insertPolicy(db, { columns: { address_id: foreign } })
-    expect((await check({ ...asked, addressID: own })).payload.event.name).toBe('Demo Storm Pasco')
-    expect((await check({ ...asked, addressID: foreign })).status).toBe(404)
-    expect((await check({ ...asked, addressID: foreign }, internal)).payload.isStopped).toBe(true)
-    expect((await check({ ...asked, countyFips: '12999' })).status).toBe(404)
+    expect((await check({ ...baseQuery, addressID: own })).payload.event.name).toBe('Demo Storm Pasco')
+    expect((await check({ ...baseQuery, addressID: foreign })).status).toBe(404)
+    expect((await check({ ...baseQuery, addressID: foreign }, internal)).payload.isStopped).toBe(true)
+    expect((await check({ ...baseQuery, countyFips: '12999' })).status).toBe(404)
   })
 
   it.each([
@@ -457,7 +463,7 @@ describe('GET /moratoriums/check', () => {
     ['a date that does not exist', { countyFips: '12101', day: '2026-02-30' }],
     ['an unknown action', { countyFips: '12101', action: 'toString' }],
   ])('returns 400 for %s', async (_, query) => {
-    expect((await check({ ...asked, ...query })).status).toBe(400)
+    expect((await check({ ...baseQuery, ...query })).status).toBe(400)
   })
 })
 

@@ -156,7 +156,7 @@ describe('email templates', async () => {
     api.tokenFor({ accountId: (await insertAccount(db, { roles: ['internal', ...roles] as never })).account_id })
   const { account_id: accountId, email } = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
   const superuser = await api.tokenFor({ accountId })
-  const ask = async (method: string, end: string, body?: object, token = superuser) => {
+  const call = async (method: string, end: string, body?: object, token = superuser) => {
     const response = await api.call(method, `/api/v1/mailTemplates${end}`, { token, ...(body && { body }) })
     return { status: response.status, body: await response.json() }
   }
@@ -177,11 +177,11 @@ describe('email templates', async () => {
   const id = (n: number) => `5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a2b0${n}`
 
   it('use the default text until staff save a version, and can be restored to any earlier version', async () => {
-    const { payload: all } = (await ask('GET', '')).body
+    const { payload: all } = (await call('GET', '')).body
     expect(all.length).toBeGreaterThan(20)
     expect(all.every(({ isChanged }: { isChanged: boolean }) => !isChanged)).toBe(true)
     expect(await mailed(id(1))).toMatchObject({ subject: 'Breakwater & Sons is approved', template_version: 1 })
-    const saved = (await ask('PUT', '/agency-approved', { ...words, seenVersion: 1 })).body.payload
+    const saved = (await call('PUT', '/agency-approved', { ...words, seenVersion: 1 })).body.payload
     expect(saved).toMatchObject({ ...words, version: 2, isChanged: true, changedBy: expect.any(String) })
     const mail = await mailed(id(2))
     expect(mail).toMatchObject({ subject: 'Welcome, Breakwater & Sons', template_version: 2 })
@@ -189,8 +189,8 @@ describe('email templates', async () => {
     expect(mail.html).toContain('&lt;b&gt;Bay&lt;/b&gt;')
     expect(mail.html).toContain('https://tideline.test/a?b=c&amp;d')
     const again = { ...words, subject: 'Third', seenVersion: 2 }
-    expect((await ask('PUT', '/agency-approved', again)).body.payload.version).toBe(3)
-    const restored = (await ask('POST', '/agency-approved/restore', { version: 2 })).body.payload
+    expect((await call('PUT', '/agency-approved', again)).body.payload.version).toBe(3)
+    const restored = (await call('POST', '/agency-approved/restore', { version: 2 })).body.payload
     expect(restored).toMatchObject({ ...words, version: 4 })
     expect(
       restored.versions.map(({ version, subject }: { version: number; subject: string }) => [version, subject]),
@@ -199,7 +199,7 @@ describe('email templates', async () => {
       [3, 'Third'],
       [2, words.subject],
     ])
-    const released = (await ask('POST', '/agency-approved/restore', { version: null })).body.payload
+    const released = (await call('POST', '/agency-approved/restore', { version: null })).body.payload
     expect(released).toMatchObject({ isChanged: false, version: 1, subject: '{{company}} is approved' })
     expect((await mailed(id(3))).subject).toBe('Breakwater & Sons is approved')
     const trail = db.selectFrom('audit_log').select('action').where('entity', '=', 'mailTemplate').orderBy('audit_id')
@@ -243,18 +243,18 @@ describe('email templates', async () => {
       ['POST', '/preview', {}],
       ['POST', '/test', {}],
     ] as const) {
-      const rejected = await ask(method, `/agency-approved${end}`, { ...words, ...wrong, ...more })
+      const rejected = await call(method, `/agency-approved${end}`, { ...words, ...wrong, ...more })
       expect([rejected.status, rejected.body.message]).toEqual([400, expect.stringContaining(sentence)])
     }
   })
 
   it('require the code placeholder in the body of the signing code email', async () => {
-    const code = (await ask('GET', '/signing-code')).body.payload
+    const code = (await call('GET', '/signing-code')).body.payload
     expect(code.required).toEqual(['{{code}}'])
     const without = { ...words, subject: 'Hi', preview: 'Hi', body: 'Hello {{firstName}}' }
-    expect((await ask('POST', '/signing-code/preview', without)).body.message).toBe('Body: {{code}} is required.')
+    expect((await call('POST', '/signing-code/preview', without)).body.message).toBe('Body: {{code}} is required.')
     const named = { ...without, subject: '{{code}}', body: '{{code}}' }
-    expect((await ask('POST', '/signing-code/preview', named)).body.message).toBe(
+    expect((await call('POST', '/signing-code/preview', named)).body.message).toBe(
       'Subject: {{code}} can only be used in the body.',
     )
   })
@@ -265,30 +265,30 @@ describe('email templates', async () => {
       subject: 'A <script> of {{company}}',
       body: `<img src=x onerror=alert(1)>\n\n${words.body}`,
     }
-    const { body } = await ask('POST', '/agency-approved/preview', wild)
+    const { body } = await call('POST', '/agency-approved/preview', wild)
     expect(body.payload.subject).toBe('A <script> of Breakwater Agency')
     expect(body.payload.html).not.toMatch(/<img|<script/)
     expect(body.payload.html).toContain('&lt;img src=x')
-    expect((await ask('POST', '/agency-approved/test', wild)).body.payload).toEqual({ recipient: email })
+    expect((await call('POST', '/agency-approved/test', wild)).body.payload).toEqual({ recipient: email })
     await api.runJobs()
     const sent = db
       .selectFrom('email_messages')
       .select(['to_email', 'subject'])
       .where('subject', '=', body.payload.subject)
     expect(await sent.execute()).toEqual([{ to_email: email, subject: body.payload.subject }])
-    expect((await ask('GET', '/agency-approved')).body.payload.isChanged).toBe(false)
+    expect((await call('GET', '/agency-approved')).body.payload.isChanged).toBe(false)
   })
 
   it('save only one of twenty simultaneous changes and return 409 for the others', async () => {
     const path = '/account-invited'
-    const { subject, preview, body, version: seenVersion } = (await ask('GET', path)).body.payload
+    const { subject, preview, body, version: seenVersion } = (await call('GET', path)).body.payload
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        ask('PUT', path, { preview, body, subject: `${subject} ${n}`, seenVersion }),
+        call('PUT', path, { preview, body, subject: `${subject} ${n}`, seenVersion }),
       ),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
-    expect((await ask('GET', path)).body.payload.versions).toHaveLength(1)
+    expect((await call('GET', path)).body.payload.versions).toHaveLength(1)
   })
 
   it('use the default text if the saved version is no longer valid', async () => {
@@ -302,28 +302,28 @@ describe('email templates', async () => {
     }
     await db.insertInto('email_templates').values(row).execute()
     expect(await mailed(id(4))).toMatchObject({ subject: 'Breakwater & Sons is approved', status: 'sent' })
-    expect((await ask('POST', '/agency-approved/restore', { version: 90 })).status).toBe(400)
+    expect((await call('POST', '/agency-approved/restore', { version: 90 })).status).toBe(400)
     await db.deleteFrom('email_templates').where('version', '=', 90).execute()
   })
 
   it('return 403 to non-superusers and for changes by read-only users, and 404 for an unknown template', async () => {
-    const looker = await tokenFor('superuser', 'readonly')
+    const readonlyStaff = await tokenFor('superuser', 'readonly')
     const writes = [
       ['PUT', '/agency-approved', { ...words, seenVersion: 1 }],
       ['POST', '/agency-approved/restore', { version: null }],
       ['POST', '/agency-approved/test', words],
     ] as const
     for (const token of [staff, agent, await tokenFor('financeadmin'), await tokenFor('commissionAdmin')]) {
-      for (const [method, end, body] of writes) expect((await ask(method, end, body, token)).status).toBe(403)
-      for (const end of ['', '/agency-approved']) expect((await ask('GET', end, undefined, token)).status).toBe(403)
-      expect((await ask('POST', '/agency-approved/preview', words, token)).status).toBe(403)
+      for (const [method, end, body] of writes) expect((await call(method, end, body, token)).status).toBe(403)
+      for (const end of ['', '/agency-approved']) expect((await call('GET', end, undefined, token)).status).toBe(403)
+      expect((await call('POST', '/agency-approved/preview', words, token)).status).toBe(403)
     }
-    for (const [method, end, body] of writes) expect((await ask(method, end, body, looker)).status).toBe(403)
-    expect((await ask('GET', '/agency-approved', undefined, looker)).status).toBe(200)
-    for (const name of ['no-such-mail', 'constructor']) expect((await ask('GET', `/${name}`)).status).toBe(404)
-    expect((await ask('POST', '/agency-approved/restore', { version: 77 })).status).toBe(404)
+    for (const [method, end, body] of writes) expect((await call(method, end, body, readonlyStaff)).status).toBe(403)
+    expect((await call('GET', '/agency-approved', undefined, readonlyStaff)).status).toBe(200)
+    for (const name of ['no-such-mail', 'constructor']) expect((await call('GET', `/${name}`)).status).toBe(404)
+    expect((await call('POST', '/agency-approved/restore', { version: 77 })).status).toBe(404)
     expect(
-      (await ask('PUT', '/agency-approved', { ...words, body: `a\u0000${words.body}`, seenVersion: 1 })).status,
+      (await call('PUT', '/agency-approved', { ...words, body: `a\u0000${words.body}`, seenVersion: 1 })).status,
     ).toBe(400)
   })
 })

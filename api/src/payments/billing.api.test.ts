@@ -112,7 +112,7 @@ async function aPolicyThatOwes(cents: number, status: 'paid' | 'processing' = 'p
 describe('small balance write-off', () => {
   const writeOff = (path: string, amount: number, who: Actor = finance) =>
     call(who, `POST ${path}`, { body: { amount, reason: 'Not worth a stamp' } })
-  const takeBack = (writeOffId: string, who: Actor = finance) =>
+  const reverseWriteOff = (writeOffId: string, who: Actor = finance) =>
     call(who, `POST /api/v1/billing/writeOffs/${writeOffId}/reverse`, { body: { reversalReason: 'Paid after all' } })
   const standing = async ({ policyId }: { policyId: string }) => {
     const { rows } = await sql<{ due: number; isPaid: boolean; writtenOff: number; postings: number }>`
@@ -144,10 +144,10 @@ describe('small balance write-off', () => {
       ...{ balance: 0, limit: 5, unavailableReason: 'The policy has no balance or credit.' },
       writeOffs: [{ writeOffId: body.payload.writeOffId, reason: 'Not worth a stamp' }],
     })
-    const back = await takeBack(body.payload.writeOffId)
+    const back = await reverseWriteOff(body.payload.writeOffId)
     expect([back.status, back.body.payload.reversalReason]).toEqual([200, 'Paid after all'])
     expect(await standing(policy)).toEqual({ due: 342, isPaid: false, writtenOff: 0, postings: 0 })
-    expect(await takeBack(body.payload.writeOffId)).toMatchObject({
+    expect(await reverseWriteOff(body.payload.writeOffId)).toMatchObject({
       status: 409,
       body: { errors: [{ code: 'already_reversed' }] },
     })
@@ -166,7 +166,7 @@ describe('small balance write-off', () => {
     const { body } = await writeOff(policy.path, -1.2)
     expect(await standing(policy)).toMatchObject({ due: 0, isPaid: true, writtenOff: -120 })
     expect(await states()).toEqual(['spent'])
-    await takeBack(body.payload.writeOffId)
+    await reverseWriteOff(body.payload.writeOffId)
     expect(await standing(policy)).toMatchObject({ due: -120, writtenOff: 0 })
     expect(await states()).toEqual(['open'])
   })
@@ -209,14 +209,14 @@ describe('small balance write-off', () => {
 
   it('is posted once and reversed once, even with twenty simultaneous requests each', async () => {
     const policy = await aPolicyThatOwes(99)
-    const twenty = async (ask: () => Promise<{ status: number; body: { payload: { writeOffId: string } } }>) => {
-      const responses = await Promise.all(Array.from({ length: 20 }, ask))
+    const twenty = async (send: () => Promise<{ status: number; body: { payload: { writeOffId: string } } }>) => {
+      const responses = await Promise.all(Array.from({ length: 20 }, send))
       expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
       return responses.find(({ status }) => status === 200)?.body.payload.writeOffId ?? ''
     }
     const writeOffId = await twenty(() => writeOff(policy.path, 0.99))
     expect(await standing(policy)).toMatchObject({ due: 0, writtenOff: 99 })
-    await twenty(() => takeBack(writeOffId))
+    await twenty(() => reverseWriteOff(writeOffId))
     expect(await standing(policy)).toMatchObject({ due: 99, writtenOff: 0, postings: 0 })
   })
 
@@ -275,13 +275,13 @@ describe('small balance write-off', () => {
     ]
     for (const who of [...others, createStaffActor('financeadmin', 'readonly')]) {
       expect((await writeOff(policy.path, 1.5, who)).status).toBe(403)
-      expect((await takeBack(body.payload.writeOffId, who)).status).toBe(403)
+      expect((await reverseWriteOff(body.payload.writeOffId, who)).status).toBe(403)
     }
     for (const who of others)
       for (const path of [policy.path, '/api/v1/billing/smallBalances'])
         expect((await call(who, `GET ${path}`)).status).toBe(403)
     expect((await standing(policy))?.due).toBe(150)
-    expect((await takeBack('00000000-0000-4000-8000-000000000001')).status).toBe(404)
+    expect((await reverseWriteOff('00000000-0000-4000-8000-000000000001')).status).toBe(404)
     expect((await writeOff('/api/v1/billing/policies/RFL3999999/writeOffs', 1)).status).toBe(404)
     for (const reason of ['', '  ', 'a\u0000b'])
       expect((await call(finance, `POST ${policy.path}`, { body: { amount: 1.5, reason } })).status).toBe(400)
@@ -391,11 +391,11 @@ describe('card fee administration', () => {
   })
 
   it('shows card fees only to finance staff, and allows changes only with write access', async () => {
-    const looker = createStaffActor('financeadmin', 'readonly')
-    expect((await call(looker, `GET ${path}`)).status).toBe(200)
+    const readonlyStaff = createStaffActor('financeadmin', 'readonly')
+    expect((await call(readonlyStaff, `GET ${path}`)).status).toBe(200)
     for (const who of [createStaffActor('superuser'), createStaffActor(), createAgentActor(await insertAgency(db))])
       expect((await call(who, `GET ${path}`)).status).toBe(403)
-    for (const who of [looker, createStaffActor('superuser')]) {
+    for (const who of [readonlyStaff, createStaffActor('superuser')]) {
       expect((await write('POST', '', { ...amex, brand: 'visa' }, who as typeof finance)).status).toBe(403)
       expect((await write('DELETE', '/amex.US.2000-01-01', undefined, who as typeof finance)).status).toBe(403)
     }

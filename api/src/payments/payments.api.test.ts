@@ -120,10 +120,10 @@ describe('startBankSetup', () => {
 
   it('returns the same 404 for an unknown quote and for a quote of another agency', async () => {
     const policy = await bound()
-    const ask = (actor: typeof agent, QuoteNumber: string | null) =>
+    const getClientSecret = (actor: typeof agent, QuoteNumber: string | null) =>
       call(actor, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', { body: { QuoteNumber } })
-    const missing = await ask(agent, 'Q7777777')
-    const foreign = await ask(stranger, policy.quote_number)
+    const missing = await getClientSecret(agent, 'Q7777777')
+    const foreign = await getClientSecret(stranger, policy.quote_number)
     expect(missing.status).toBe(404)
     expect(foreign).toMatchObject({ status: 404, body: missing.body })
   })
@@ -179,7 +179,7 @@ describe('createSetupIntentWithKey', () => {
       .set({ ba_id: `BA${policy.policy_no}` })
       .where('policy_id', '=', policy.policy_id)
       .execute()
-    const ask = (actor: typeof agent) =>
+    const createSetupIntent = (actor: typeof agent) =>
       call(actor, 'POST /api/v1/payments/createSetupIntentWithKey', {
         body: {
           FirstName: 'Marina',
@@ -189,12 +189,12 @@ describe('createSetupIntentWithKey', () => {
           Amount: 1125,
         },
       })
-    const { body } = await ask(agent)
+    const { body } = await createSetupIntent(agent)
     expect(body.payload).toMatchObject({
       stripeKey: stripe.publishableKey,
       data: { client_secret: expect.any(String) },
     })
-    expect((await ask(stranger)).status).toBe(404)
+    expect((await createSetupIntent(stranger)).status).toBe(404)
   })
 })
 
@@ -896,11 +896,11 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await mails(policy)).toEqual([])
 
     expect((await update(policy, 'amex')).status).toBe(409)
-    const asked = await call(agent, 'POST /api/v1/payments/paymentIntent', {
+    const intent = await call(agent, 'POST /api/v1/payments/paymentIntent', {
       body: { policyNo: policy.policy_no, cardType: 'amex', country: 'US', payerName: 'Pat Payer' },
     })
-    await inBrowser.payByCard(asked.body.payload.clientSecret, amex)
-    const paid = await save(policy, asked.body.payload.intentId)
+    await inBrowser.payByCard(intent.body.payload.clientSecret, amex)
+    const paid = await save(policy, intent.body.payload.intentId)
     expect(paid.body.payload).toMatchObject({ payment: { amount: 1125, feeAmount: 39.68 }, isPaid: true })
     expect(await chargesAtStripe(policy)).toMatchObject([{ status: 'succeeded', amount_received: 116_468 }])
   })

@@ -22,24 +22,24 @@ const bound = (product = 1, monthly = false) =>
   insertPolicy(db, { product, monthly, columns: { agency_id: agency.agency_id } })
 type Bound = Awaited<ReturnType<typeof bound>>
 
-const ask = async (request: string, body?: object, actor: typeof agent | typeof staff = agent) => {
+const callSuccessfully = async (request: string, body?: object, actor: typeof agent | typeof staff = agent) => {
   const response = await call(actor, request, body ? { body } : {})
   expect(response.status, `${request}: ${JSON.stringify(response.body)}`).toBe(200)
   return response.body
 }
 const aBank = async (policy: Bound, account?: string) => {
-  const { client_secret: secret } = await ask('POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
+  const { client_secret: secret } = await callSuccessfully('POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
     QuoteNumber: policy.quote_number,
   })
   return inBrowser.setUpBank(secret, account)
 }
 const aCard = async (policy: Bound, number?: string) => {
   const input = { firstname: 'Marina', lastName: 'Sample', email: policy.email, policyNo: policy.policy_no }
-  const { payload } = await ask('POST /api/v1/payments/createSetupIntent', input)
+  const { payload } = await callSuccessfully('POST /api/v1/payments/createSetupIntent', input)
   return inBrowser.setUpCard(payload.data.client_secret, number)
 }
 const pay = (policy: Bound, PaymentMethodId: string, Amount = 1125) =>
-  ask('POST /api/v1/payments/ProcessPayment', { PolicyNo: policy.policy_no, PaymentMethodId, Amount })
+  callSuccessfully('POST /api/v1/payments/ProcessPayment', { PolicyNo: policy.policy_no, PaymentMethodId, Amount })
 /** $1,125.00 plus the fee of a US card. */
 const cardTotal = 1157.93
 const parts = { db, providers: { stripe }, config: {}, now: new Date(Date.now() + 3_600_000) } as Parameters<
@@ -67,7 +67,7 @@ async function doEverything() {
   const disputed = await bound()
   await pay(disputed, await aCard(disputed, '4000000000000259'), cardTotal)
   await simulator.settle()
-  await ask(
+  await callSuccessfully(
     `POST /api/v1/billing/payments/${payload.payment.paymentId}/refund`,
     { amount: 10, reason: 'Too much' },
     staff,
@@ -82,10 +82,10 @@ async function doEverything() {
 
   const form = await bound()
   const input = { policyNo: form.policy_no, cardType: 'visa', country: 'US' }
-  const intent = await ask('POST /api/v1/payments/paymentIntent', { ...input, payerName: 'Pat Payer' })
-  await ask('PUT /api/v1/payments/paymentIntent', { ...input, cardType: 'amex' })
+  const intent = await callSuccessfully('POST /api/v1/payments/paymentIntent', { ...input, payerName: 'Pat Payer' })
+  await callSuccessfully('PUT /api/v1/payments/paymentIntent', { ...input, cardType: 'amex' })
   await inBrowser.payByCard(intent.payload.clientSecret, '378282246310005')
-  await ask('POST /api/v1/payments/cardPayment', {
+  await callSuccessfully('POST /api/v1/payments/cardPayment', {
     policyNo: form.policy_no,
     amount: 1,
     intentId: intent.payload.intentId,
@@ -96,7 +96,7 @@ async function doEverything() {
   const Baid = `BA${wizard.policy_no}`
   await db.updateTable('policy_transactions').set({ ba_id: Baid }).where('policy_id', '=', wizard.policy_id).execute()
   const payer = { FirstName: 'Marina', LastName: 'Sample', Email: wizard.email, Baid, Amount: 1125 }
-  await ask('POST /api/v1/payments/createSetupIntentWithKey', payer)
+  await callSuccessfully('POST /api/v1/payments/createSetupIntentWithKey', payer)
 
   const token = await bound()
   const ach = {
@@ -107,9 +107,9 @@ async function doEverything() {
     Email: token.email,
     Description: 'Year',
   }
-  await ask('POST /api/v1/payments/ach', ach)
+  await callSuccessfully('POST /api/v1/payments/ach', ach)
   const kept = await bound()
-  await ask('POST /api/v1/payments/ach', {
+  await callSuccessfully('POST /api/v1/payments/ach', {
     policyNo: kept.policy_no,
     bankToken: null,
     existingPaymentMethod: await aBank(kept),
@@ -122,14 +122,14 @@ async function doEverything() {
     PayerName: 'Pat',
     Email: foreign.email,
   }
-  await ask('POST /api/v1/payments/ach', loose)
+  await callSuccessfully('POST /api/v1/payments/ach', loose)
 
-  await ask('POST /api/v1/payments/updatePaymentMethod', {
+  await callSuccessfully('POST /api/v1/payments/updatePaymentMethod', {
     PolicyNo: byCard.policy_no,
     PaymentMethodId: await aCard(byCard),
     Default: true,
   })
-  await ask(`DELETE /api/v1/payments/removePaymentMethod/${byCard.policy_no}/${card}`)
+  await callSuccessfully(`DELETE /api/v1/payments/removePaymentMethod/${byCard.policy_no}/${card}`)
 
   // A payment whose request stopped before Stripe's response was stored.
   const lost = await bound()
@@ -166,12 +166,12 @@ function namedInSources(): string[] {
 }
 
 /** Returns the compiler errors for the calls, based on the types of the `stripe` package. */
-function getComplaints(made: readonly StripeCall[]): string[] {
+function getComplaints(calls: readonly StripeCall[]): string[] {
   const fileName = join(folder, 'recorded-calls.ts')
   const source = [
     `import type Stripe from 'stripe'`,
     'declare const stripe: Stripe',
-    ...made.map(({ name, args }) => `stripe.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`),
+    ...calls.map(({ name, args }) => `stripe.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`),
   ].join('\n')
   const options: ts.CompilerOptions = {
     strict: true,

@@ -337,12 +337,12 @@ describe('other policy endpoints', () => {
       .executeTakeFirstOrThrow()
     const add = async (sequence: number, transaction_type: string, columns: object = {}) => {
       const row = { ...first, meta: JSON.stringify(first.meta), sequence, transaction_type, ...columns }
-      const made = await db
+      const created = await db
         .insertInto('policy_transactions')
         .values(row)
         .returning('policy_transaction_id')
         .executeTakeFirstOrThrow()
-      return made.policy_transaction_id
+      return created.policy_transaction_id
     }
     const reversed = await add(2, 'EB', { post_date: '2026-11-21' })
     await add(3, 'EB', { post_date: '2026-11-22', reverses_transaction_id: reversed })

@@ -231,12 +231,12 @@ it('filters policies by pending signature, payment or cancellation, and omits ex
     .where('agency_id', '=', agency.agency_id)
     .where('insured_name', 'in', ['Una Unsigned', 'Dora Done'])
     .execute()
-  const asked = (what: string) =>
+  const searchWaitingFor = (what: string) =>
     search(createAgentActor(agency), `waitsFor=${what}&sortField=insuredName&sortDirection=asc`)
-  expect(await asked('signature')).toEqual(['Una Unsigned'])
-  expect(await asked('payment')).toEqual(['Uri Unpaid'])
-  expect(await asked('cancellation')).toEqual(['Pia Pending'])
+  expect(await searchWaitingFor('signature')).toEqual(['Una Unsigned'])
+  expect(await searchWaitingFor('payment')).toEqual(['Uri Unpaid'])
+  expect(await searchWaitingFor('cancellation')).toEqual(['Pia Pending'])
   expect(await search(createAgentActor(agency), 'waitsFor=signature&search=uri')).toEqual([])
   expect(await search(createAgentActor(root), 'waitsFor=cancellation')).toEqual([])
-  expect(await asked('patience')).toBe(400)
+  expect(await searchWaitingFor('patience')).toBe(400)
 })

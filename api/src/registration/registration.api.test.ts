@@ -20,7 +20,7 @@ const above = await getToken({ agency_id: root.agency_id })
 const stranger = await getToken({ agency_id: (await insertAgency(db)).agency_id })
 
 // biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
-async function ask(token: string, request: string, body?: object): Promise<{ status: number; body: any }> {
+async function call(token: string, request: string, body?: object): Promise<{ status: number; body: any }> {
   const [method = '', path = ''] = request.split(' ')
   const response = await api.call(method, path, { token, ...(body && { body }) })
   return { status: response.status, body: await response.json() }
@@ -51,7 +51,7 @@ type New = Awaited<ReturnType<typeof aNewAgency>>
 const sendAfterAMinute = async (agency: New) => {
   await api.at(61_000, async () => expect((await send(agency)).status).toBe(200))
 }
-const send = ({ address, person }: New) => ask(staff, `POST ${address}/send`, person)
+const send = ({ address, person }: New) => call(staff, `POST ${address}/send`, person)
 
 const mailTo = async (email: string, template: string) => {
   await runJobs()
@@ -85,8 +85,8 @@ async function aBegunRegistration() {
 }
 async function aSignedRegistration() {
   const agency = await aBegunRegistration()
-  expect((await ask(agency.own, `PUT ${agency.address}`, whole)).status).toBe(200)
-  expect((await ask(agency.own, `POST ${agency.address}/sign`, signature)).status).toBe(200)
+  expect((await call(agency.own, `PUT ${agency.address}`, whole)).status).toBe(200)
+  expect((await call(agency.own, `POST ${agency.address}/sign`, signature)).status).toBe(200)
   return agency
 }
 
@@ -139,7 +139,7 @@ describe('registration link', () => {
   it('can be sent only by staff with write access', async () => {
     const agency = await aNewAgency()
     for (const token of [above, stranger, await getToken({ roles: ['internal', 'readonly'] })])
-      expect((await ask(token, `POST ${agency.address}/send`, agency.person)).status).toBe(403)
+      expect((await call(token, `POST ${agency.address}/send`, agency.person)).status).toBe(403)
   })
 })
 
@@ -148,26 +148,26 @@ describe('registration form', () => {
     const { own, address } = await aBegunRegistration()
     const { licenses, eoInsurer, eoPolicyNumber, eoExpiration, ...rest } = whole
     const { bankName, bankRoutingNo, bankAccountNo, ...first } = rest
-    expect((await ask(own, `GET ${address}`)).body.payload).toMatchObject({ status: 'P', isComplete: false })
-    const saved = await ask(own, `PUT ${address}`, first)
+    expect((await call(own, `GET ${address}`)).body.payload).toMatchObject({ status: 'P', isComplete: false })
+    const saved = await call(own, `PUT ${address}`, first)
     expect(new Set(saved.body.payload.missing.map(({ step }: { step: string }) => step))).toEqual(
       new Set(['licenses', 'bank']),
     )
-    await ask(own, `PUT ${address}`, { licenses, eoInsurer, eoPolicyNumber, eoExpiration })
-    await ask(own, `PUT ${address}`, { bankName, bankRoutingNo, bankAccountNo })
-    const { payload } = (await ask(own, `GET ${address}`)).body
+    await call(own, `PUT ${address}`, { licenses, eoInsurer, eoPolicyNumber, eoExpiration })
+    await call(own, `PUT ${address}`, { bankName, bankRoutingNo, bankAccountNo })
+    const { payload } = (await call(own, `GET ${address}`)).body
     expect(payload).toMatchObject({
       ...{ missing: [], company: 'Sandbar Coverage' },
       form: { ...whole, taxId: '**-***4567', bankAccountNo: '********6789', licenses: [license] },
     })
     // Saving the form without any edits changes nothing.
-    expect((await ask(own, `PUT ${address}`, payload.form)).body.payload.form).toEqual(payload.form)
+    expect((await call(own, `PUT ${address}`, payload.form)).body.payload.form).toEqual(payload.form)
   })
 
   it('reports an expired license or E&O policy as missing, and rejects invalid numbers', async () => {
     const { own, address } = await aBegunRegistration()
     const late = { ...license, expiration: '2026-06-30' }
-    const { payload } = (await ask(own, `PUT ${address}`, { ...whole, licenses: [late], eoExpiration: '2026-06-30' }))
+    const { payload } = (await call(own, `PUT ${address}`, { ...whole, licenses: [late], eoExpiration: '2026-06-30' }))
       .body
     expect(payload.missing.map(({ field }: { field: string }) => field)).toEqual(['licenses', 'eoExpiration'])
     for (const [wrong, code] of [
@@ -175,74 +175,74 @@ describe('registration form', () => {
       [{ licenses: [license, license] }, 'duplicate_item'],
       [{ licenses: [{ ...license, expiration: '2025-12-31' }] }, 'stop_before_start'],
     ] as const)
-      expect((await ask(own, `PUT ${address}`, wrong)).body.errors[0].code).toBe(code)
-    expect((await ask(own, `PUT ${address}`, { company: 'A\u0000B' })).status).toBe(400)
-    expect((await ask(own, `PUT ${address}`, { status: 'A' })).status).toBe(400)
+      expect((await call(own, `PUT ${address}`, wrong)).body.errors[0].code).toBe(code)
+    expect((await call(own, `PUT ${address}`, { company: 'A\u0000B' })).status).toBe(400)
+    expect((await call(own, `PUT ${address}`, { status: 'A' })).status).toBe(400)
   })
 
   it('can be read by the agency and its parent, but changed only by the agency', async () => {
     const { own, address, agency_id } = await aBegunRegistration()
-    expect((await ask(above, `GET ${address}`)).status).toBe(200)
-    expect((await ask(above, `PUT ${address}`, whole)).status).toBe(403)
-    expect((await ask(above, `POST ${address}/sign`, signature)).status).toBe(403)
+    expect((await call(above, `GET ${address}`)).status).toBe(200)
+    expect((await call(above, `PUT ${address}`, whole)).status).toBe(403)
+    expect((await call(above, `POST ${address}/sign`, signature)).status).toBe(403)
     for (const request of [`GET ${address}`, `PUT ${address}`, `POST ${address}/sign`]) {
       const body = request.startsWith('PUT') ? whole : request.startsWith('POST') ? signature : undefined
-      expect((await ask(stranger, request, body)).status).toBe(404)
+      expect((await call(stranger, request, body)).status).toBe(404)
     }
-    expect((await ask(staff, `PUT ${address}`, whole)).status).toBe(403)
-    expect((await ask(staff, `POST ${address}/sign`, signature)).status).toBe(403)
-    const looker = await getToken({ agency_id, roles: ['readonly'] })
-    expect((await ask(looker, `PUT ${address}`, whole)).status).toBe(403)
-    expect((await ask(looker, `POST ${address}/sign`, signature)).status).toBe(403)
+    expect((await call(staff, `PUT ${address}`, whole)).status).toBe(403)
+    expect((await call(staff, `POST ${address}/sign`, signature)).status).toBe(403)
+    const readonlyAgent = await getToken({ agency_id, roles: ['readonly'] })
+    expect((await call(readonlyAgent, `PUT ${address}`, whole)).status).toBe(403)
+    expect((await call(readonlyAgent, `POST ${address}/sign`, signature)).status).toBe(403)
     // The agency has no other access before its approval.
-    expect((await ask(own, 'GET /api/v1/policies')).status).toBe(403)
+    expect((await call(own, 'GET /api/v1/policies')).status).toBe(403)
   })
 })
 
 describe('registration signing', () => {
   it('requires a complete form, the current consent version and a visible signature', async () => {
     const { own, address } = await aBegunRegistration()
-    const sign = async (more: object = {}) => (await ask(own, `POST ${address}/sign`, { ...signature, ...more })).body
+    const sign = async (more: object = {}) => (await call(own, `POST ${address}/sign`, { ...signature, ...more })).body
     expect((await sign()).errors[0]).toMatchObject({ code: 'missing_answers', field: 'taxId' })
-    await ask(own, `PUT ${address}`, whole)
+    await call(own, `PUT ${address}`, whole)
     expect((await sign({ consentVersion: '2020-01' })).errors[0].code).toBe('consent_outdated')
     expect((await sign({ consented: false })).statusCode).toBe(400)
     expect((await sign({ signedImage: createSamplePng(255) })).errors[0].code).toBe('blank_signature')
     expect((await sign({ signedImage: '' })).errors[0].code).toBe('invalid_image')
-    expect((await ask(own, `GET ${address}`)).body.payload.isComplete).toBe(false)
+    expect((await call(own, `GET ${address}`)).body.payload.isComplete).toBe(false)
   })
 
   it('returns 422 if the agency is not registering', async () => {
     const { own, address, agency_id } = await aBegunRegistration()
-    await ask(own, `PUT ${address}`, whole)
+    await call(own, `PUT ${address}`, whole)
     await db.updateTable('agencies').set({ status: 'A' }).where('agency_id', '=', agency_id).execute()
     for (const [request, body] of [
       [`PUT ${address}`, whole],
       [`POST ${address}/sign`, signature],
     ] as const) {
-      const { status, body: rejected } = await ask(own, request, body)
+      const { status, body: rejected } = await call(own, request, body)
       expect([status, rejected.errors[0].code]).toEqual([422, 'agency_inactive'])
     }
   })
 
   it('accepts the signing example from the OpenAPI contract', async () => {
     const { own, address } = await aBegunRegistration()
-    await ask(own, `PUT ${address}`, whole)
+    await call(own, `PUT ${address}`, whole)
     const { paths } = JSON.parse(
       readFileSync(createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json'), 'utf8'),
     )
     const { value } =
       paths['/api/v1/agencies/{agencyNo}/registration/sign'].post.requestBody.content['application/json'].examples
         .signed
-    expect((await ask(own, `POST ${address}/sign`, value)).status).toBe(200)
+    expect((await call(own, `POST ${address}/sign`, value)).status).toBe(200)
   })
 
   it('stamps and seals each document, notifies the company, and accepts only one of two requests', async () => {
     const { own, address, agency_no, agency_id } = await aBegunRegistration()
-    await ask(own, `PUT ${address}`, whole)
-    const both = await Promise.all([1, 2].map(() => ask(own, `POST ${address}/sign`, signature)))
+    await call(own, `PUT ${address}`, whole)
+    const both = await Promise.all([1, 2].map(() => call(own, `POST ${address}/sign`, signature)))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const { payload } = (await ask(own, `GET ${address}`)).body
+    const { payload } = (await call(own, `GET ${address}`)).body
     expect(payload).toMatchObject({ isComplete: true, status: 'P' })
     const rows = await db.selectFrom('registration_documents').selectAll().where('agency_id', '=', agency_id).execute()
     expect(payload.documents).toHaveLength(2)
@@ -256,8 +256,8 @@ describe('registration signing', () => {
       // Dates are not printed in ISO format.
       expect((await getPdfLines(new Uint8Array(bytes))).join(' ')).not.toMatch(/\d{4}-\d{2}-\d{2}/)
       const name = link.split('/').at(-1)
-      const gone = await ask(staff, `DELETE /api/v1/agencies/${agency_no}/documents`, { documentName: name })
-      expect([gone.status, gone.body.errors[0].code]).toEqual([409, 'already_signed'])
+      const deleted = await call(staff, `DELETE /api/v1/agencies/${agency_no}/documents`, { documentName: name })
+      expect([deleted.status, deleted.body.errors[0].code]).toEqual([409, 'already_signed'])
     }
     const trail = await db
       .selectFrom('registration_events')
@@ -270,10 +270,10 @@ describe('registration signing', () => {
     await expect(
       db.updateTable('registration_documents').set({ doc_text: 'Else' }).where('agency_id', '=', agency_id).execute(),
     ).rejects.toThrow('append-only')
-    const told = await mailTo('support@example.com', 'agency-registered')
-    expect(told.filter((text) => text.includes(`agency ${agency_no}`))).toHaveLength(1)
+    const emails = await mailTo('support@example.com', 'agency-registered')
+    expect(emails.filter((text) => text.includes(`agency ${agency_no}`))).toHaveLength(1)
     // Signed data can no longer be changed.
-    expect((await ask(own, `PUT ${address}`, { company: 'Else' })).body.errors[0].code).toBe('already_signed')
+    expect((await call(own, `PUT ${address}`, { company: 'Else' })).body.errors[0].code).toBe('already_signed')
     expect((await send({ address, person: { Email: 'else@example.com' } } as New)).status).toBe(400)
   })
 })
@@ -281,16 +281,16 @@ describe('registration signing', () => {
 describe('registration approval', () => {
   it('is required to activate an agency, and other status changes return 422', async () => {
     const { agency_no, address } = await aBegunRegistration()
-    const get = async () => (await ask(staff, `GET /api/v1/agencies/${agency_no}`)).body.payload
+    const get = async () => (await call(staff, `GET /api/v1/agencies/${agency_no}`)).body.payload
     const setTo = async (status: string) => {
       const agency = await get()
       const agencyDetailInfo = { ...agency.agencyDetailInfo, status }
-      return ask(staff, 'POST /api/v1/agencies/update', { ...agency, agencyDetailInfo })
+      return call(staff, 'POST /api/v1/agencies/update', { ...agency, agencyDetailInfo })
     }
     const asRow = async (status: string) => {
       const { company, addr1, city, state, zip, phone, email } = whole
       const row = { company, addr1, city, state, zip, phone, email, status }
-      return ask(staff, `PUT /api/admin/agencies/${agency_no}`, row)
+      return call(staff, `PUT /api/admin/agencies/${agency_no}`, row)
     }
     for (const status of ['A', 'I'])
       for (const response of [await setTo(status), await asRow(status)])
@@ -301,17 +301,17 @@ describe('registration approval', () => {
     expect((await setTo('T')).status).toBe(200)
     expect((await setTo('A')).status).toBe(422)
     expect((await setTo('P')).status).toBe(200)
-    expect((await ask(staff, `POST ${address}/approve`)).status).toBe(422)
+    expect((await call(staff, `POST ${address}/approve`)).status).toBe(422)
     expect((await get()).agencyDetailInfo.status).toBe('P')
   })
 
   it('activates a signed agency once and emails a link to set a password', async () => {
     const { own, address, person, agency_no } = await aSignedRegistration()
     for (const token of [own, above, await getToken({ roles: ['internal', 'readonly'] })])
-      expect((await ask(token, `POST ${address}/approve`)).status).toBe(403)
-    const both = await Promise.all([1, 2].map(() => ask(staff, `POST ${address}/approve`)))
+      expect((await call(token, `POST ${address}/approve`)).status).toBe(403)
+    const both = await Promise.all([1, 2].map(() => call(staff, `POST ${address}/approve`)))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
-    expect((await ask(staff, `GET /api/v1/agencies/${agency_no}`)).body.payload.agencyDetailInfo.status).toBe('A')
+    expect((await call(staff, `GET /api/v1/agencies/${agency_no}`)).body.payload.agencyDetailInfo.status).toBe('A')
     const [mail = ''] = await mailTo(person.Email, 'agency-approved')
     const token = decodeURIComponent(/login\/reset\/([^\s)>\]]+)/.exec(mail)?.[1] ?? '')
     const newPassword = 'Tideline-Demo-2'
@@ -320,21 +320,21 @@ describe('registration approval', () => {
       body: { email: person.Email, password: newPassword },
     })
     const { payload } = await session.json()
-    expect((await ask(payload.token, 'GET /api/v1/policies')).status).toBe(200)
+    expect((await call(payload.token, 'GET /api/v1/policies')).status).toBe(200)
   })
 
   it('invalidates an unused registration link', async () => {
     const agency = await aBegunRegistration()
     await sendAfterAMinute(agency)
     const [, unused = ''] = await linksTo(agency.person.Email)
-    await ask(agency.own, `PUT ${agency.address}`, whole)
-    await ask(agency.own, `POST ${agency.address}/sign`, signature)
-    expect((await ask(staff, `POST ${agency.address}/approve`)).status).toBe(200)
+    await call(agency.own, `PUT ${agency.address}`, whole)
+    await call(agency.own, `POST ${agency.address}/sign`, signature)
+    expect((await call(staff, `POST ${agency.address}/approve`)).status).toBe(200)
     expect((await redeem(unused)).status).toBe(401)
   })
 
   it('is rejected until the agreements are signed', async () => {
     const { address } = await aBegunRegistration()
-    expect((await ask(staff, `POST ${address}/approve`)).body.errors[0].code).toBe('missing_document')
+    expect((await call(staff, `POST ${address}/approve`)).body.errors[0].code).toBe('missing_document')
   })
 })

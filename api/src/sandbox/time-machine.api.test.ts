@@ -139,11 +139,11 @@ describe('server outside the sandbox', () => {
       database: api.database,
     })
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-    const asked = [
+    const responses = [
       await ordinary.app.request(clock, { headers }),
       await ordinary.app.request(`${clock}/advance`, { method: 'POST', headers, body: '{"days":1}' }),
     ]
-    for (const response of asked) {
+    for (const response of responses) {
       expect(response.status).toBe(404)
       expect(await response.json()).toMatchObject({ errors: [{ code: 'no_sandbox' }] })
     }

@@ -14,13 +14,13 @@ interface InternalKind {
 export const createEndorsementBinder =
   (call: ReturnType<typeof createAreaApp>) =>
   async (as: Actor, policyNo: string, limits: Record<string, number>, internal?: InternalKind) => {
-    const made = internal
+    const created = internal
       ? await call(
           as,
           `GET /api/v1/policies/endorsement/${internal.kind}?policyNo=${policyNo}&effectiveDate=${internal.day}`,
         )
       : await call(as, 'POST /api/v1/policies/createEndorsementUrl', { body: policyNo })
-    const { endorsementQuoteNumber: QuoteNumber } = made.body.result ?? made.body.payload
+    const { endorsementQuoteNumber: QuoteNumber } = created.body.result ?? created.body.payload
     const { body: quote } = await call(as, `GET /api/v4/agent/quotes/${QuoteNumber}`)
     const wanted = structuredClone(quote)
     for (const coverage of wanted.application.coverages) coverage.limit = limits[coverage.code] ?? coverage.limit

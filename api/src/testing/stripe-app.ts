@@ -53,8 +53,8 @@ export const getAcceptedAmount = ({
   status: number
   body: { message?: string }
 }): { Amount?: number } => {
-  const asked = status === 409 ? /the amount due is now \$([\d,]+\.\d\d)/.exec(body.message ?? '')?.[1] : undefined
-  return asked ? { Amount: Number(asked.replaceAll(',', '')) } : {}
+  const amount = status === 409 ? /the amount due is now \$([\d,]+\.\d\d)/.exec(body.message ?? '')?.[1] : undefined
+  return amount ? { Amount: Number(amount.replaceAll(',', '')) } : {}
 }
 
 /** Simulates Stripe.js in a browser, with Stripe's test numbers. */

@@ -49,8 +49,8 @@ describe('PostgreSQL test server', () => {
   })
 
   it('ignores the lock file of a process that has exited', async () => {
-    const gone = execFileSync(process.execPath, ['--eval', 'process.stdout.write(String(process.pid))']).toString()
-    await writeFile(`${folder}.lock`, gone)
+    const exitedPid = execFileSync(process.execPath, ['--eval', 'process.stdout.write(String(process.pid))']).toString()
+    await writeFile(`${folder}.lock`, exitedPid)
     const server = await openTestServer({ folder, keepRunning: true })
     await server.close()
     expect(existsSync(`${folder}.lock`)).toBe(false)

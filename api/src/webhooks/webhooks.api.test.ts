@@ -39,17 +39,17 @@ const endpoints = '/api/admin/webhookEndpoints'
 const deliveries = '/api/admin/webhookDeliveries'
 // biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
 type Any = any
-async function ask(method: string, path: string, body?: object): Promise<Any> {
+async function getBody(method: string, path: string, body?: object): Promise<Any> {
   const response = await call(method, path, { token: keeper, ...(body && { body }) })
   return { status: response.status, ...((await response.json()) as object) }
 }
-const add = (more: object = {}) => ask('POST', endpoints, { name: 'CRM', url, agencyNo: null, types: [], ...more })
+const add = (more: object = {}) => getBody('POST', endpoints, { name: 'CRM', url, agencyNo: null, types: [], ...more })
 const getDeliveries = async (endpointId: string): Promise<Any[]> => {
   const filter = encodeURIComponent(JSON.stringify({ endpointId }))
   return (await call('GET', `${deliveries}?filter=${filter}`, { token: keeper })).json()
 }
 const cancelled = { reasonCode: '09', effectiveDate: '2026-12-15' }
-const tell = (policy: { policy_id: string }) =>
+const publishCancellation = (policy: { policy_id: string }) =>
   db
     .transaction()
     .execute((trx) => appendEvent(trx, 'policy.cancelled', { policyId: policy.policy_id }, cancelled, new Date()))
@@ -64,7 +64,7 @@ beforeEach(async () => {
 describe('webhook event delivery', () => {
   it('sends a signed event with a unique ID after the commit, and nothing after a rollback', async () => {
     const { secret, endpoint } = await add()
-    await tell(own)
+    await publishCancellation(own)
     await runJobs()
     const undone = db.transaction().execute(async (trx) => {
       await appendEvent(trx, 'policy.cancelled', { policyId: own.policy_id }, cancelled, new Date())
@@ -88,7 +88,7 @@ describe('webhook event delivery', () => {
   it('sends only events that match the types and agencies of the endpoint', async () => {
     await add({ agencyNo: agency.agency_no, types: ['policy.cancelled'] })
     await add({ types: ['payment.paid'] })
-    for (const policy of [own, sub, foreign]) await tell(policy)
+    for (const policy of [own, sub, foreign]) await publishCancellation(policy)
     await runJobs()
     expect(policies()).toEqual([own.policy_no, sub.policy_no])
     const ofType = async (type: string): Promise<Any[]> =>
@@ -106,8 +106,8 @@ describe('webhook event delivery', () => {
     }>`select w::text || (select string_agg(l.details::text, '') from audit_log l) as row
       from webhook_endpoints w`.execute(db)
     expect(rows[0]?.row).not.toContain(first.slice(6))
-    const { secret: second } = await ask('POST', `${endpoints}/${endpoint.id}/rotate`, { overlapHours: 24 })
-    await tell(own)
+    const { secret: second } = await getBody('POST', `${endpoints}/${endpoint.id}/rotate`, { overlapHours: 24 })
+    await publishCancellation(own)
     await runJobs()
     const [{ headers, body } = { headers: {}, body: '' }] = received
     for (const secret of [first, second])
@@ -137,14 +137,14 @@ describe('rejected webhook deliveries', () => {
   it('are retried with the same event ID, without following redirects', async () => {
     const { endpoint } = await add()
     status = 302
-    await tell(own)
+    await publishCancellation(own)
     await expect(runJobs()).rejects.toThrow('CRM did not accept an event.')
     expect(await getDeliveries(endpoint.id)).toMatchObject([
       { state: 'waiting', attempts: 1, lastStatus: 302, lastError: 'It responded with 302.' },
     ])
     status = 200
     const [delivery] = await getDeliveries(endpoint.id)
-    await ask('POST', `${deliveries}/${delivery.id}/replay`)
+    await getBody('POST', `${deliveries}/${delivery.id}/replay`)
     await runJobs()
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([delivery.eventId, delivery.eventId])
     expect(await getDeliveries(endpoint.id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
@@ -153,13 +153,13 @@ describe('rejected webhook deliveries', () => {
   it('disable the endpoint after three days and email its creator', async () => {
     const { endpoint } = await add()
     status = 500
-    await tell(own)
+    await publishCancellation(own)
     await expect(runJobs()).rejects.toThrow()
     await sql`update webhook_endpoints set failing_since = now() - interval '4 days'`.execute(db)
     const [delivery] = await getDeliveries(endpoint.id)
-    await ask('POST', `${deliveries}/${delivery.id}/replay`)
+    await getBody('POST', `${deliveries}/${delivery.id}/replay`)
     await expect(runJobs()).rejects.toThrow()
-    expect(await ask('GET', `${endpoints}/${endpoint.id}`)).toMatchObject({ isActive: false })
+    expect(await getBody('GET', `${endpoints}/${endpoint.id}`)).toMatchObject({ isActive: false })
     await runJobs()
     const mails = await db
       .selectFrom('email_messages')
@@ -168,13 +168,18 @@ describe('rejected webhook deliveries', () => {
       .execute()
     expect(mails).toEqual([{ to_email: keeperAccount.email }])
     received = []
-    await tell(sub)
+    await publishCancellation(sub)
     await runJobs()
-    expect(await ask('POST', `${endpoints}/${endpoint.id}/test`)).toMatchObject({ status: 409 })
+    expect(await getBody('POST', `${endpoints}/${endpoint.id}/test`)).toMatchObject({ status: 409 })
     status = 204
-    await ask('PUT', `${endpoints}/${endpoint.id}`, { name: 'CRM', url, types: ['policy.cancelled'], isActive: true })
+    await getBody('PUT', `${endpoints}/${endpoint.id}`, {
+      name: 'CRM',
+      url,
+      types: ['policy.cancelled'],
+      isActive: true,
+    })
     const since = new Date(Date.now() - 60_000).toISOString()
-    const replayed = await ask('POST', `${endpoints}/${endpoint.id}/replay`, { since })
+    const replayed = await getBody('POST', `${endpoints}/${endpoint.id}/replay`, { since })
     await runJobs()
     expect(received).toHaveLength(replayed.deliveries)
     expect(policies()).toContain(sub.policy_no)
@@ -184,12 +189,15 @@ describe('rejected webhook deliveries', () => {
 it('sends a webhook test event to only the selected endpoint', async () => {
   const { endpoint } = await add()
   await add({ name: 'Other' })
-  const { deliveryId } = await ask('POST', `${endpoints}/${endpoint.id}/test`)
+  const { deliveryId } = await getBody('POST', `${endpoints}/${endpoint.id}/test`)
   await runJobs()
   expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
     { type: 'webhook.test', data: { endpointId: endpoint.id } },
   ])
-  expect(await ask('GET', `${deliveries}/${deliveryId}`)).toMatchObject({ state: 'delivered', type: 'webhook.test' })
+  expect(await getBody('GET', `${deliveries}/${deliveryId}`)).toMatchObject({
+    state: 'delivered',
+    type: 'webhook.test',
+  })
 })
 
 it('returns webhook endpoints only to superusers, and 404 for an unknown endpoint', async () => {

@@ -91,7 +91,7 @@ describe('GET /api/admin/search', () => {
   })
 
   it('returns five results per type and states whether there are more', async () => {
-    for (let made = 0; made < 6; made += 1) await insertPolicy(db, { columns: { insured_name: 'Zebulon Many' } })
+    for (let index = 0; index < 6; index += 1) await insertPolicy(db, { columns: { insured_name: 'Zebulon Many' } })
     const [policies] = (await search('zebulon')).groups
     expect([policies?.hits.length, policies?.hasMore]).toEqual([5, true])
   })

@@ -19,7 +19,7 @@ const keeper = await insertAccount(db, { roles: ['superuser', 'internal'], passw
 const superuser = await api.tokenFor({ accountId: keeper.account_id })
 
 // biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
-async function ask(token: string | undefined, request: string, body?: object): Promise<{ status: number; body: any }> {
+async function call(token: string | undefined, request: string, body?: object): Promise<{ status: number; body: any }> {
   const [method = '', path = ''] = request.split(' ')
   const response = await api.call(method, path, { ...(token && { token }), ...(body && { body }) })
   return { status: response.status, body: await response.json() }
@@ -42,7 +42,7 @@ const begun = api.now().getTime()
 const now = () => new Date(begun + offset())
 
 const logIn = (email: string, code?: string, given = password) =>
-  ask(undefined, 'POST /api/v1/auth/login', { email, password: given, ...(code && { code }) })
+  call(undefined, 'POST /api/v1/auth/login', { email, password: given, ...(code && { code }) })
 const twoFactorPath = '/api/v1/accounts/secondFactor'
 const proof = (code?: string) => ({ currentPassword: password, ...(code && { code }) })
 const getCode = (response: { body: { errors?: { code: string }[] } }) => response.body.errors?.[0]?.code
@@ -52,10 +52,10 @@ async function withFactor(account = anAgentHere()) {
   const { email, account_id } = await account
   const token = await api.tokenFor({ accountId: account_id })
   const other = await api.tokenFor({ accountId: account_id })
-  const { secret } = (await ask(token, `POST ${twoFactorPath}`, proof())).body.payload as { secret: string }
+  const { secret } = (await call(token, `POST ${twoFactorPath}`, proof())).body.payload as { secret: string }
   let recoveryCodes: string[] = []
   await later(async () => {
-    const confirmed = await ask(token, `PUT ${twoFactorPath}`, { code: generateTotpCode(secret, now()) })
+    const confirmed = await call(token, `PUT ${twoFactorPath}`, { code: generateTotpCode(secret, now()) })
     expect(confirmed.status).toBe(200)
     recoveryCodes = confirmed.body.payload.recoveryCodes
   })
@@ -63,7 +63,7 @@ async function withFactor(account = anAgentHere()) {
 }
 
 async function demand(kind: 'agents' | 'staff', value: boolean) {
-  const response = await ask(superuser, `PUT /api/admin/settings/secondFactor.${kind}`, { value: String(value) })
+  const response = await call(superuser, `PUT /api/admin/settings/secondFactor.${kind}`, { value: String(value) })
   expect(response.status).toBe(200)
   clearSettingsCache(db)
 }
@@ -75,11 +75,11 @@ describe('two-factor authentication', () => {
   test('requires the password and a first code for setup, encrypts the secret and hashes the recovery codes', async () => {
     const account = await anAgentHere()
     const token = await api.tokenFor({ accountId: account.account_id })
-    expect((await ask(token, `GET ${twoFactorPath}`)).body.payload).toEqual({
+    expect((await call(token, `GET ${twoFactorPath}`)).body.payload).toEqual({
       ...{ isEnabled: false, enabledAt: null, remainingRecoveryCodes: 0, isRequired: false },
     })
-    expect((await ask(token, `PUT ${twoFactorPath}`, { code: '123456' })).status).toBe(409)
-    const wrong = await ask(token, `POST ${twoFactorPath}`, { currentPassword: 'Not-Mine-1' })
+    expect((await call(token, `PUT ${twoFactorPath}`, { code: '123456' })).status).toBe(409)
+    const wrong = await call(token, `POST ${twoFactorPath}`, { currentPassword: 'Not-Mine-1' })
     expect([wrong.status, getCode(wrong)]).toEqual([422, 'wrong_password'])
     const mine = await withFactor(Promise.resolve(account))
     const row = await db
@@ -93,12 +93,12 @@ describe('two-factor authentication', () => {
     expect(row.secret_sealed).toMatch(/^v1\./)
     const kept = JSON.stringify(await db.selectFrom('recovery_codes').selectAll().execute())
     for (const code of mine.recoveryCodes) expect(kept).not.toContain(code)
-    expect((await ask(mine.token, `GET ${twoFactorPath}`)).body.payload).toMatchObject({
+    expect((await call(mine.token, `GET ${twoFactorPath}`)).body.payload).toMatchObject({
       isEnabled: true,
       remainingRecoveryCodes: 10,
     })
     // The account's other session has ended because it did not pass two-factor authentication.
-    expect((await ask(mine.other, `GET ${twoFactorPath}`)).status).toBe(401)
+    expect((await call(mine.other, `GET ${twoFactorPath}`)).status).toBe(401)
   })
 
   test('creates a session only after the password and a valid code of the same account', async () => {
@@ -119,7 +119,7 @@ describe('two-factor authentication', () => {
       expect(await getSessions(mine.accountId)).toBe(before)
       const right = await logIn(mine.email, generateTotpCode(mine.secret, now()))
       expect(right.status).toBe(200)
-      expect((await ask(right.body.payload.token, `GET ${twoFactorPath}`)).status).toBe(200)
+      expect((await call(right.body.payload.token, `GET ${twoFactorPath}`)).status).toBe(200)
     })
   })
 
@@ -142,8 +142,8 @@ describe('two-factor authentication', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     // The other requests either had a wrong code or exceeded the limit of ten attempts.
     expect(statuses.filter((status) => status !== 200).every((status) => status === 422 || status === 429)).toBe(true)
-    expect((await ask(token, `GET ${twoFactorPath}`)).body.payload.remainingRecoveryCodes).toBe(9)
-    await ask(superuser, `POST /api/v1/accounts/unlock/${(await accountOf(email)).account_id}`, { reason: 'A test.' })
+    expect((await call(token, `GET ${twoFactorPath}`)).body.payload.remainingRecoveryCodes).toBe(9)
+    await call(superuser, `POST /api/v1/accounts/unlock/${(await accountOf(email)).account_id}`, { reason: 'A test.' })
     expect((await logIn(email, second.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
   })
 
@@ -155,7 +155,7 @@ describe('two-factor authentication', () => {
     await later(async () => {
       for (let guess = 0; guess < 10; guess++) expect((await logIn(email, '000000')).status).toBe(422)
       expect((await logIn(email, generateTotpCode(secret, now()))).status).toBe(429)
-      const shown = (await ask(superuser, `GET /api/admin/accounts/${accountId}`)).body
+      const shown = (await call(superuser, `GET /api/admin/accounts/${accountId}`)).body
       expect(shown).toMatchObject({ hasSecondFactor: true, failedLogins: { count: 11 } })
       expect(Date.parse(shown.failedLogins.lockedUntil)).toBeGreaterThan(now().getTime())
     })
@@ -165,17 +165,17 @@ describe('two-factor authentication', () => {
 
   test('requires a code to change devices and keeps the old device until the new one is confirmed', async () => {
     const { email, token, secret } = await withFactor()
-    expect((await ask(token, `POST ${twoFactorPath}`, proof())).status).toBe(422)
+    expect((await call(token, `POST ${twoFactorPath}`, proof())).status).toBe(422)
     let fresh = ''
     await later(async () => {
-      const response = await ask(token, `POST ${twoFactorPath}`, proof(generateTotpCode(secret, now())))
+      const response = await call(token, `POST ${twoFactorPath}`, proof(generateTotpCode(secret, now())))
       fresh = response.body.payload.secret
       expect(fresh).not.toBe(secret)
     })
     await later(async () => {
       expect((await logIn(email, generateTotpCode(fresh, now()))).status).toBe(422)
       expect((await logIn(email, generateTotpCode(secret, now()))).status).toBe(200)
-      expect((await ask(token, `PUT ${twoFactorPath}`, { code: generateTotpCode(fresh, now()) })).status).toBe(200)
+      expect((await call(token, `PUT ${twoFactorPath}`, { code: generateTotpCode(fresh, now()) })).status).toBe(200)
     })
     await later(async () => {
       expect((await logIn(email, generateTotpCode(secret, now()))).status).toBe(422)
@@ -187,14 +187,14 @@ describe('two-factor authentication', () => {
     const { email, token, secret, recoveryCodes } = await withFactor()
     await later(async () => {
       const path = `POST ${twoFactorPath}/recoveryCodes`
-      expect((await ask(token, path, proof('000000'))).status).toBe(422)
-      const renewed = await ask(token, path, proof(generateTotpCode(secret, now())))
+      expect((await call(token, path, proof('000000'))).status).toBe(422)
+      const renewed = await call(token, path, proof(generateTotpCode(secret, now())))
       expect(renewed.body.payload.recoveryCodes).toHaveLength(10)
       expect((await logIn(email, recoveryCodes[0])).status).toBe(422)
     })
     await later(async () => {
-      expect((await ask(token, `POST ${twoFactorPath}/remove`, proof('000000'))).status).toBe(422)
-      expect((await ask(token, `POST ${twoFactorPath}/remove`, proof(generateTotpCode(secret, now())))).status).toBe(
+      expect((await call(token, `POST ${twoFactorPath}/remove`, proof('000000'))).status).toBe(422)
+      expect((await call(token, `POST ${twoFactorPath}/remove`, proof(generateTotpCode(secret, now())))).status).toBe(
         200,
       )
       expect((await logIn(email)).status).toBe(200)
@@ -217,14 +217,14 @@ describe('two-factor authentication', () => {
     const { accountId, email, token } = await withFactor()
     const path = (id: string) => `POST /api/v1/accounts/resetSecondFactor/${id}`
     const reason = 'The phone was lost; called back.'
-    const reset = (by = superuser, id = accountId) => ask(by, path(id), { reason })
+    const reset = (by = superuser, id = accountId) => call(by, path(id), { reason })
     const internal = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
     for (const stranger of [token, internal]) expect((await reset(stranger)).status).toBe(403)
     expect(getCode(await reset(superuser, keeper.account_id))).toBe('own_account')
-    expect((await ask(superuser, path(accountId), { reason: '    ' })).status).toBe(400)
+    expect((await call(superuser, path(accountId), { reason: '    ' })).status).toBe(400)
     expect((await reset()).status).toBe(200)
     expect((await reset()).status).toBe(409)
-    expect((await ask(token, `GET ${twoFactorPath}`)).status).toBe(401)
+    expect((await call(token, `GET ${twoFactorPath}`)).status).toBe(401)
     expect((await logIn(email)).status).toBe(200)
     const entry = await db
       .selectFrom('audit_log')
@@ -238,7 +238,7 @@ describe('two-factor authentication', () => {
 
 describe('required two-factor authentication', () => {
   const atLogin = (email: string, given = password) =>
-    ask(undefined, 'POST /api/v1/auth/secondFactor', { email, password: given })
+    call(undefined, 'POST /api/v1/auth/secondFactor', { email, password: given })
 
   test('allows setup during log-in and creates no session before the first valid code', async () => {
     const { email, account_id } = await anAgentHere()
@@ -267,7 +267,7 @@ describe('required two-factor authentication', () => {
         token = body.payload.token
       })
       await later(async () => {
-        const removal = await ask(token, `POST ${twoFactorPath}/remove`, proof(generateTotpCode(secret, now())))
+        const removal = await call(token, `POST ${twoFactorPath}/remove`, proof(generateTotpCode(secret, now())))
         expect(getCode(removal)).toBe('second_factor_mandatory')
       })
       // Two-factor authentication for staff is a separate setting.
@@ -287,7 +287,7 @@ describe('required two-factor authentication', () => {
     })
     await demand('agents', true)
     try {
-      const refresh = (token: string) => ask(undefined, 'POST /api/v1/auth/refresh', { refreshToken: token })
+      const refresh = (token: string) => call(undefined, 'POST /api/v1/auth/refresh', { refreshToken: token })
       expect((await refresh(refreshToken)).status).toBe(401)
       const renewed = await refresh(mine)
       expect(renewed.status).toBe(200)
@@ -306,7 +306,7 @@ describe('encryption key rotation', () => {
     const bank_account_sealed = encryptText([old], place, '000123456789')
     await db.updateTable('agencies').set({ bank_account_sealed }).where('agency_id', '=', agency.agency_id).execute()
     const fresh = randomBytes(32)
-    const sealAnew = (...sealing: Uint8Array[]) => reencryptSecrets({ db, keys: { ...api.keys, sealing } })
+    const reencrypt = (...sealing: Uint8Array[]) => reencryptSecrets({ db, keys: { ...api.keys, sealing } })
     const kept = async () => {
       const account = db.selectFrom('agencies').select('bank_account_sealed').where('agency_id', '=', agency.agency_id)
       const twoFactorPath = db
@@ -319,16 +319,16 @@ describe('encryption key rotation', () => {
       ] as const
     }
     const before = await kept()
-    await expect(sealAnew(fresh)).rejects.toThrow('SEALING_KEYS has no key')
+    await expect(reencrypt(fresh)).rejects.toThrow('SEALING_KEYS has no key')
     expect(await kept()).toEqual(before)
-    await sealAnew(fresh, old)
+    await reencrypt(fresh, old)
     const after = await kept()
     expect(decryptText([fresh], place, after[0])).toBe('000123456789')
     expect(decryptText([fresh], { row: mine.accountId, column: 'second_factor_sealed' }, after[1])).toBe(mine.secret)
     // Data that is already encrypted with the new key does not change.
-    await sealAnew(fresh, old)
+    await reencrypt(fresh, old)
     expect(await kept()).toEqual(after)
-    await sealAnew(old, fresh)
+    await reencrypt(old, fresh)
     await later(async () => expect((await logIn(mine.email, generateTotpCode(mine.secret, now()))).status).toBe(200))
   })
 })
@@ -338,18 +338,24 @@ describe('two-factor authentication for log-in by link', () => {
     const { policy_no: policyNo } = await insertPolicy(db, {
       columns: { agency_id: agency.agency_id, agency_no: agency.agency_no },
     })
-    const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
+    const jobContext = {
+      actor: { kind: 'job', name: 'test' },
+      requestId: 'req_test',
+      ip: '',
+      keys: api.keys,
+      db,
+    } as const
     const input = { kind: 'agent', purpose: 'agentPolicy', accountId, policyNo } as const
-    return { policyNo, Token: (await createLinkToken({ ...house, now: now() }, input)).token }
+    return { policyNo, Token: (await createLinkToken({ ...jobContext, now: now() }, input)).token }
   }
-  const enter = (body: object) => ask(undefined, 'POST /api/v1/auth/agentDeepLink', body)
+  const enter = (body: object) => call(undefined, 'POST /api/v1/auth/agentDeepLink', body)
 
   test('requires a code for a link sent to an agent, and keeps the link valid after a wrong code', async () => {
     const { accountId, secret } = await withFactor()
     const { Token, policyNo } = await linkOf(accountId)
     await later(async () => {
       expect(getCode(await enter({ Token }))).toBe('missing_second_factor_code')
-      const asToken = await ask(undefined, `POST /api/v1/auth/authorize?token=${encodeURIComponent(Token)}`)
+      const asToken = await call(undefined, `POST /api/v1/auth/authorize?token=${encodeURIComponent(Token)}`)
       expect(asToken.status).toBe(401)
       expect(getCode(await enter({ Token, code: '000000' }))).toBe('wrong_code')
       const entered = await enter({ Token, code: generateTotpCode(secret, now()) })
@@ -371,16 +377,22 @@ describe('two-factor authentication for log-in by link', () => {
     await demand('agents', true)
     try {
       const { Token } = await linkOf(account.account_id)
-      await ask(undefined, 'POST /api/v1/auth/secondFactor', { email: account.email, password })
+      await call(undefined, 'POST /api/v1/auth/secondFactor', { email: account.email, password })
       for (const body of [{ Token }, { Token, code: '000000' }])
         expect(getCode(await enter(body))).toBe('second_factor_not_set_up')
       expect(await getSessions(account.account_id)).toBe(0)
       // A person who registers an agency has no password yet, so the log-in succeeds without a code.
-      const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
+      const jobContext = {
+        actor: { kind: 'job', name: 'test' },
+        requestId: 'req_test',
+        ip: '',
+        keys: api.keys,
+        db,
+      } as const
       const input = { kind: 'agent', purpose: 'agencyRegistration', accountId: account.account_id } as const
-      const { token } = await createLinkToken({ ...house, now: now() }, input)
+      const { token } = await createLinkToken({ ...jobContext, now: now() }, input)
       const registering = `POST /api/v1/auth/authorize?token=${encodeURIComponent(token)}`
-      expect((await ask(undefined, registering)).status).toBe(200)
+      expect((await call(undefined, registering)).status).toBe(200)
     } finally {
       await demand('agents', false)
     }
@@ -388,11 +400,17 @@ describe('two-factor authentication for log-in by link', () => {
 
   test('remains enabled after a password reset by link, which creates no session', async () => {
     const { email, accountId } = await withFactor()
-    const house = { actor: { kind: 'job', name: 'test' }, requestId: 'req_test', ip: '', keys: api.keys, db } as const
-    const { token } = await createLinkToken({ ...house, now: now() }, { kind: 'reset', accountId })
+    const jobContext = {
+      actor: { kind: 'job', name: 'test' },
+      requestId: 'req_test',
+      ip: '',
+      keys: api.keys,
+      db,
+    } as const
+    const { token } = await createLinkToken({ ...jobContext, now: now() }, { kind: 'reset', accountId })
     const newPassword = 'Tideline-Demo-3'
     await at(offset(), async () => {
-      const response = await ask(undefined, 'POST /api/v1/auth/resetPassword', { token, newPassword })
+      const response = await call(undefined, 'POST /api/v1/auth/resetPassword', { token, newPassword })
       expect([response.status, response.body.payload]).toEqual([200, null])
       expect(getCode(await logIn(email, undefined, newPassword))).toBe('missing_second_factor_code')
       // A password reset token cannot be used for any other kind of link.
@@ -404,11 +422,11 @@ describe('two-factor authentication for log-in by link', () => {
     const { email, secret } = await withFactor()
     await later(async () => {
       const { token } = (await logIn(email, generateTotpCode(secret, now()))).body.payload
-      const made = await ask(token, 'POST /api/v1/auth/handoff', { target: 'portal' })
-      expect(made.status).toBe(201)
-      const redeemed = await ask(
+      const created = await call(token, 'POST /api/v1/auth/handoff', { target: 'portal' })
+      expect(created.status).toBe(201)
+      const redeemed = await call(
         undefined,
-        `POST /api/v1/auth/authorize?token=${encodeURIComponent(made.body.payload.token)}`,
+        `POST /api/v1/auth/authorize?token=${encodeURIComponent(created.body.payload.token)}`,
       )
       expect(redeemed.status).toBe(200)
       const { account_id } = await db

@@ -79,9 +79,9 @@ const getState = async (id: string) =>
     .where('statement_id', '=', id)
     .executeTakeFirstOrThrow()
 async function aBatch(...ids: string[]) {
-  const made = await call('POST', '', { statementIds: ids })
-  expect(made.status).toBe(201)
-  return made.body.payload
+  const created = await call('POST', '', { statementIds: ids })
+  expect(created.status).toBe(201)
+  return created.body.payload
 }
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
 const paid = { paidOn: today, paymentReference: 'ACH-1' }

@@ -156,8 +156,8 @@ describe('cancellation request', () => {
       isPolicySigned: false,
       isPolicyPaid: false,
     }
-    const asked = await api.call('POST', '/api/v1/documents/getSignatures', { token: insured, body: wanted })
-    const [document] = (await asked.json()).payload.documentsWithSignatures.filter(
+    const response = await api.call('POST', '/api/v1/documents/getSignatures', { token: insured, body: wanted })
+    const [document] = (await response.json()).payload.documentsWithSignatures.filter(
       ({ docTypeId }: { docTypeId: number }) => docTypeId === 8 || docTypeId === 12,
     )
     expect(document.signatures).toMatchObject([{ party: 2, signedAt: null }])
@@ -189,8 +189,8 @@ describe('cancellation request', () => {
 
   it('is rejected for unauthorized users, for expired policies and for earthquake policies [D007] [D271] [P249]', async () => {
     const policy = await aPaidPolicy(30)
-    const looker = { agency_id: agency.agency_id, roles: ['readonly'] }
-    const reader = await api.tokenFor({ accountId: (await insertAccount(db, looker)).account_id })
+    const readonlyAgent = { agency_id: agency.agency_id, roles: ['readonly'] }
+    const reader = await api.tokenFor({ accountId: (await insertAccount(db, readonlyAgent)).account_id })
     expect((await cancel(reader, { PolicyNumber: policy.policy_no, ReasonCode: '13' })).status).toBe(403)
     const over = await aPaidPolicy(-400)
     expect(await confirmation(over.policy_no)).toMatchObject({ isExpired: true, canCancelPolicy: false })
@@ -230,14 +230,14 @@ describe('cancellation request', () => {
     expect(
       (await cancel(agent, { PolicyNumber: policy.policy_no, ReasonCode: '13', SuppressNotification: true })).status,
     ).toBe(422)
-    const quiet = { PolicyNumber: policy.policy_no, ReasonCode: '13', SuppressNotification: true, ...note }
-    expect((await cancel(staff, quiet)).status).toBe(200)
+    const suppressed = { PolicyNumber: policy.policy_no, ReasonCode: '13', SuppressNotification: true, ...note }
+    expect((await cancel(staff, suppressed)).status).toBe(200)
     expect(await getMails(policy.policy_id)).toEqual([])
-    const told = await aPaidPolicy(30)
-    expect((await cancel(staff, { ...quiet, PolicyNumber: told.policy_no, SuppressNotification: false })).status).toBe(
-      200,
-    )
-    expect(await getMails(told.policy_id)).toEqual(['cancellation-request'])
+    const notified = await aPaidPolicy(30)
+    expect(
+      (await cancel(staff, { ...suppressed, PolicyNumber: notified.policy_no, SuppressNotification: false })).status,
+    ).toBe(200)
+    expect(await getMails(notified.policy_id)).toEqual(['cancellation-request'])
   })
 
   it('sends the insured one email with the effective date, reason, refund and other signer', async () => {
@@ -252,9 +252,9 @@ describe('cancellation request', () => {
     ])
     const unsigned = { documentsWithSignatures: [], isPolicySigned: false, isPolicyPaid: false }
     const wanted = { policyNo: policy.policy_no, ...unsigned }
-    const asked = await api.call('POST', '/api/v1/documents/getSignatures', { token: agent, body: wanted })
+    const response = await api.call('POST', '/api/v1/documents/getSignatures', { token: agent, body: wanted })
     const documents: { policyDocId: string; signatures: { policyDocSignatureId: string; party: number }[] }[] = (
-      await asked.json()
+      await response.json()
     ).payload.documentsWithSignatures
     const { version } = (await (await api.call('GET', '/api/v1/documents/consent', { token: agent })).json()).payload
     const signed = await api.call('POST', '/api/v1/documents/signatures', {

@@ -61,7 +61,7 @@ const read = async (policyId: string) => {
   ])
   return { policy, balance, transactions }
 }
-const told = async (policyId: string) => {
+const getMessages = async (policyId: string) => {
   const { rows } = await sql<{ template: string; due: number }>`select payload ->> 'template' as template,
       (payload -> 'values' ->> 'dueCents')::int as due
     from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId} order by id`.execute(db)
@@ -75,14 +75,14 @@ const told = async (policyId: string) => {
 }
 const getStatus = async (policyNo: string) =>
   (await call(staff, `GET /api/v1/policies/${policyNo}/getConfirmation`)).body.payload.status
-const ask = (policyNo: string, ReasonCode: string) =>
+const requestCancellation = (policyNo: string, ReasonCode: string) =>
   call(staff, 'POST /api/v1/policies/cancelPolicy', {
     body: { PolicyNumber: policyNo, ReasonCode, NoteInfo: { Note: 'By phone.' }, SuppressNotification: true },
   })
 const finalize = (PolicyNumber: string) =>
   call(colleague, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: { PolicyNumber } })
 const cancel = async (policyNo: string, reasonCode: string) => {
-  expect((await ask(policyNo, reasonCode)).status).toBe(200)
+  expect((await requestCancellation(policyNo, reasonCode)).status).toBe(200)
   expect((await finalize(policyNo)).status).toBe(200)
 }
 const reinstate = (policyNo: string, { suppress = true, as = staff as Actor } = {}) =>
@@ -113,7 +113,7 @@ describe('reinstatement', () => {
     const cancelled = await read(policy.policy_id)
     expect(cancelled.balance).toMatchObject({ invoiced_cents: 28_961, due_cents: 0 })
     // A cancelled policy does not change if it is cancelled or finalized again.
-    expect((await ask(policy.policy_no, '12')).status).toBe(409)
+    expect((await requestCancellation(policy.policy_no, '12')).status).toBe(409)
     expect((await finalize(policy.policy_no)).status).toBe(409)
     expect(await getStatus(policy.policy_no)).toBe('Cancelled')
     const response = await reinstate(policy.policy_no, { suppress: false })
@@ -135,7 +135,7 @@ describe('reinstatement', () => {
     // $835.39 was refunded and is owed again.
     expect(balance).toMatchObject({ invoiced_cents: policy.totalCents, received_cents: 28_961, due_cents: 83_539 })
     // The email and the policy page show the amount in the ledger. A policy with an open invoice is not paid.
-    expect((await told(policy.policy_id)).due).toBe(83_539)
+    expect((await getMessages(policy.policy_id)).due).toBe(83_539)
     const { payload: seen } = (await call(agent, `GET /api/v1/policies/${policy.policy_no}/getConfirmation`)).body
     expect(seen).toMatchObject({ isPaid: false, totalDue: 835.39, currentlyDue: 835.39 })
     expect(seen.invoices.invoices.at(-1)).toMatchObject({ isPaid: false, amountDue: 835.39 })
@@ -173,7 +173,7 @@ describe('reinstatement', () => {
 
   it('withdraws a pending cancellation and its signature request without moving money [D174] [D176]', async () => {
     const policy = await aPaidPolicy(30)
-    expect((await ask(policy.policy_no, '13')).status).toBe(200)
+    expect((await requestCancellation(policy.policy_no, '13')).status).toBe(200)
     expect((await read(policy.policy_id)).policy.is_signed_by_insured).toBe(false)
     expect((await reinstate(policy.policy_no)).body.payload.status).toBe('Bound')
     const { policy: after, balance, transactions } = await read(policy.policy_id)
@@ -187,13 +187,13 @@ describe('reinstatement', () => {
     expect(balance).toMatchObject({ invoiced_cents: policy.totalCents, due_cents: 0 })
     expect(transactions.map((row) => row.transaction_type)).toEqual(['NB', 'P13', 'RI'])
     // Another cancellation can be requested and must be signed again.
-    expect((await ask(policy.policy_no, '13')).status).toBe(200)
+    expect((await requestCancellation(policy.policy_no, '13')).status).toBe(200)
     expect((await read(policy.policy_id)).policy.is_signed_by_insured).toBe(false)
   })
 
   it('leaves no document to sign, even if a paper signature was recorded and then removed', async () => {
     const policy = await aPaidPolicy(30)
-    await ask(policy.policy_no, '13')
+    await requestCancellation(policy.policy_no, '13')
     const { policy_doc_id } = await db
       .selectFrom('policy_docs')
       .select('policy_doc_id')
@@ -235,11 +235,11 @@ describe('reinstatement', () => {
   })
 
   it('notifies the insured and the lienholders unless notifications are suppressed [D274] [P279]', async () => {
-    const [quiet, loud] = [await aPaidPolicy(-73), await aPaidPolicy(-73)]
+    const [suppressed, notified] = [await aPaidPolicy(-73), await aPaidPolicy(-73)]
     await db
       .insertInto('lienholders')
       .values({
-        policy_id: loud.policy_id,
+        policy_id: notified.policy_id,
         name1: 'Sample Savings Bank',
         addr1: '1 Lender Way',
         city: 'Tampa',
@@ -247,11 +247,11 @@ describe('reinstatement', () => {
         zip: '33606',
       })
       .execute()
-    for (const policy of [quiet, loud]) await ask(policy.policy_no, '12')
-    await reinstate(quiet.policy_no)
-    expect(await told(quiet.policy_id)).toMatchObject({ mails: [], letters: [] })
-    await reinstate(loud.policy_no, { suppress: false })
-    expect(await told(loud.policy_id)).toEqual({
+    for (const policy of [suppressed, notified]) await requestCancellation(policy.policy_no, '12')
+    await reinstate(suppressed.policy_no)
+    expect(await getMessages(suppressed.policy_id)).toMatchObject({ mails: [], letters: [] })
+    await reinstate(notified.policy_no, { suppress: false })
+    expect(await getMessages(notified.policy_id)).toEqual({
       ...{ mails: ['reinstatement'], due: 0 },
       letters: [
         { kind: 'reinstatement', recipient: 'insured' },
@@ -264,7 +264,7 @@ describe('reinstatement', () => {
     const policy = await aPaidPolicy(-73)
     await cancel(policy.policy_no, '12')
     await reinstate(policy.policy_no, { suppress: false })
-    const { due } = await told(policy.policy_id)
+    const { due } = await getMessages(policy.policy_id)
     expect(due).toBeGreaterThan(0)
     const { letter } = await db
       .selectFrom('notices')
@@ -281,7 +281,7 @@ describe('reinstatement', () => {
   it('is limited to staff, and to policies that are cancelled or pending cancel [D174]', async () => {
     const policy = await aPaidPolicy(-73)
     expect((await reinstate(policy.policy_no)).status).toBe(409)
-    await ask(policy.policy_no, '12')
+    await requestCancellation(policy.policy_no, '12')
     expect((await reinstate(policy.policy_no, { as: agent })).status).toBe(403)
     expect((await reinstate(policy.policy_no, { as: createInsuredActor(policy.identity_id) })).status).toBe(403)
     expect((await reinstate(policy.policy_no, { as: createStaffActor('readonly') })).status).toBe(403)
@@ -331,7 +331,7 @@ describe('non-renewal', () => {
       .where('policy_id', '=', policy.policy_id)
       .execute()
     expect(notes).toEqual([{ note: 'The insured sold the house.', is_private: false }])
-    expect(await told(policy.policy_id)).toEqual({
+    expect(await getMessages(policy.policy_id)).toEqual({
       ...{ mails: ['non-renewal'], due: null },
       letters: [{ kind: 'nonRenewal', recipient: 'insured' }],
     })

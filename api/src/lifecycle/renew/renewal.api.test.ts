@@ -22,13 +22,16 @@ const agency = await insertAgency(db, { email: 'office@example.com' })
 /** Creates an unpaid policy whose term ends on January 4, 45 days after November 20. */
 const anUnpaidTerm = ({ columns, ...options }: PolicyOptions = {}) =>
   insertPolicy(db, { ...options, columns: { agency_id: agency.agency_id, inception_date: '2026-01-04', ...columns } })
-type Made = Awaited<ReturnType<typeof anUnpaidTerm>>
+type CreatedPolicy = Awaited<ReturnType<typeof anUnpaidTerm>>
 
-const pay = ({ policy_id: policyId }: Made, amountCents: number, payment: { status?: 'paid' | 'processing' } = {}) =>
-  insertPayment(db, { policyId, amountCents, now: new Date('2026-11-20T16:00:00Z'), ...payment })
+const pay = (
+  { policy_id: policyId }: CreatedPolicy,
+  amountCents: number,
+  payment: { status?: 'paid' | 'processing' } = {},
+) => insertPayment(db, { policyId, amountCents, now: new Date('2026-11-20T16:00:00Z'), ...payment })
 
 /** Creates the same policy, paid in full. */
-async function aTerm(options: PolicyOptions = {}): Promise<Made> {
+async function aTerm(options: PolicyOptions = {}): Promise<CreatedPolicy> {
   const home = await anUnpaidTerm(options)
   await pay(home, home.totalCents)
   return home
@@ -36,7 +39,7 @@ async function aTerm(options: PolicyOptions = {}): Promise<Made> {
 
 const on = (day: string) =>
   createTestContext(db, { kind: 'job', name: 'renewal' }, { now: new Date(`${day}T17:00:00Z`) })
-const renew = ({ policy_no }: Made, day = '2026-11-20') => renewPolicy(on(day), policy_no)
+const renew = ({ policy_no }: CreatedPolicy, day = '2026-11-20') => renewPolicy(on(day), policy_no)
 const read = (policyNo: string) =>
   db.selectFrom('policies').selectAll().where('policy_no', '=', policyNo).executeTakeFirstOrThrow()
 const getBalance = (policyId: string) =>
@@ -73,8 +76,8 @@ describe('expiring term', () => {
       .execute()
     await createPolicyDocuments(db as never, { now: new Date(), authorName: 'Sam' }, [home.policy_id])
     expect(await renew(home, '2026-11-19')).toBeUndefined()
-    const made = await Promise.all([renew(home), renew(home), renew(home)])
-    const [renewalNo = '', ...others] = made.filter(Boolean)
+    const results = await Promise.all([renew(home), renew(home), renew(home)])
+    const [renewalNo = '', ...others] = results.filter(Boolean)
     expect(others).toEqual([])
     const renewal = await read(renewalNo)
     const old = await read(home.policy_no)
@@ -213,9 +216,9 @@ describe('expiring term', () => {
     expect(await read(home.policy_no)).toMatchObject({ next_policy_id: null })
 
     await call(staff, `POST /api/v1/policies/reinstate/${home.policy_no}/false`)
-    const anew = await renew(home)
-    expect(anew).toBeDefined()
-    expect(anew).not.toBe(renewalNo)
+    const secondRenewal = await renew(home)
+    expect(secondRenewal).toBeDefined()
+    expect(secondRenewal).not.toBe(renewalNo)
     expect(await read(renewalNo)).toMatchObject({ cancel_reason_code: '13' })
   })
 

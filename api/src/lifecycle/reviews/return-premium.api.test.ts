@@ -199,8 +199,8 @@ describe('backdated endorsement', () => {
     const { policy_no } = await createPaidPolicy()
     await endorse(agent, policy_no, { A: 2_000_000 })
     const startOn = async (who: typeof agent | typeof staff) => {
-      const made = await call(who, `GET /api/v1/policies/endorsement/ebo?policyNo=${policy_no}`)
-      const path = `GET /api/v4/agent/quotes/${made.body.payload.endorsementQuoteNumber}`
+      const created = await call(who, `GET /api/v1/policies/endorsement/ebo?policyNo=${policy_no}`)
+      const path = `GET /api/v4/agent/quotes/${created.body.payload.endorsementQuoteNumber}`
       return (await call(who, path)).body.effectiveDate
     }
     expect([await startOn(agent), await startOn(staff)]).toEqual(['2026-11-20', '2026-03-13'])

@@ -45,9 +45,9 @@ async function aPaidPolicy(ago: number, premiumCents = 100_000) {
   await pay(policy.policy_id, policy.totalCents, 'Marina Sample')
   return policy
 }
-type Made = Awaited<ReturnType<typeof aPaidPolicy>>
+type CreatedPolicy = Awaited<ReturnType<typeof aPaidPolicy>>
 
-const aPaidClaim = (policy: Made) =>
+const aPaidClaim = (policy: CreatedPolicy) =>
   db
     .insertInto('claims')
     .values({
@@ -59,27 +59,27 @@ const aPaidClaim = (policy: Made) =>
     })
     .execute()
 
-async function cancelled(policy: Made, ReasonCode: string) {
+async function cancelled(policy: CreatedPolicy, ReasonCode: string) {
   const NoteInfo = { Note: 'Asked for by phone.', Private: true }
   const body = { PolicyNumber: policy.policy_no, ReasonCode, NoteInfo, EffectiveDate: days(0) }
-  const asked = await api.call('POST', '/api/v1/policies/cancelPolicy', { token: staff, body })
-  expect(asked.status, await asked.clone().text()).toBe(200)
+  const response = await api.call('POST', '/api/v1/policies/cancelPolicy', { token: staff, body })
+  expect(response.status, await response.clone().text()).toBe(200)
   const done = { PolicyNumber: policy.policy_no }
   const token = ReasonCode === '22' ? colleague : staff
   expect((await api.call('POST', '/api/v1/policies/FinalizeCancelPolicy', { token, body: done })).status).toBe(200)
 }
-const reviews = async (policy: Made, token = staff) =>
+const reviews = async (policy: CreatedPolicy, token = staff) =>
   (await (await api.call('GET', `/api/v1/policies/${policy.policy_no}/reviews`, { token })).json()).payload
-const decide = (policy: Made, reviewId: string, body: object, token = staff) =>
+const decide = (policy: CreatedPolicy, reviewId: string, body: object, token = staff) =>
   api.call('POST', `/api/v1/policies/${policy.policy_no}/reviews/${reviewId}`, { token, body })
-const balance = async (policy: Made) =>
+const balance = async (policy: CreatedPolicy) =>
   db
     .selectFrom('policy_balances')
     .select(['due_cents', 'received_cents'])
     .where('policy_id', '=', policy.policy_id)
     .executeTakeFirstOrThrow()
 /** Returns the decision emails to the insured, oldest first. */
-const decisionsTold = async (policy: Made) => {
+const decisionsTold = async (policy: CreatedPolicy) => {
   const { rows } = await sql<{ payload: { template: string; to: string; values: Record<string, unknown> } }>`
     select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where t.identifier = 'send-mail' and payload ->> 'policyId' = ${policy.policy_id}
@@ -87,7 +87,7 @@ const decisionsTold = async (policy: Made) => {
   expect(rows.every(({ payload }) => payload.to === policy.email)).toBe(true)
   return rows.map(({ payload }) => payload.values)
 }
-const refunds = async (policy: Made) =>
+const refunds = async (policy: CreatedPolicy) =>
   (
     await db
       .selectFrom('payments')
@@ -321,8 +321,8 @@ describe('manual refund above the review limit', () => {
 
   it('creates one review for twenty concurrent requests', async () => {
     const [first, policy] = [await finance(), await paidInOne()]
-    const asked = await Promise.all(Array.from({ length: 20 }, () => refund(first, policy.payment_id, 40_000)))
-    expect(asked.map(({ status }) => status)).toEqual(Array(20).fill(409))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => refund(first, policy.payment_id, 40_000)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(409))
     const all = await reviews(policy)
     expect(all).toHaveLength(1)
     const { policy_no: next } = await insertPolicy(db)

@@ -138,13 +138,13 @@ describe('cancel/rewrite', () => {
     const policy = await aRewritable()
     const { status, body } = await rewrite(policy.policy_no, 30, { newAgencyNo: '', producerName: '' })
     expect(status).toBe(200)
-    const made = await read(body.payload.policy.policyNo)
+    const newPolicy = await read(body.payload.policy.policyNo)
     expect(body).toMatchObject({
       statusCode: 200,
       payload: {
         policy: {
-          policyNo: made.policy_no,
-          policyId: made.policy_id,
+          policyNo: newPolicy.policy_no,
+          policyId: newPolicy.policy_id,
           inceptionDate: '2026-12-20',
           agencyNo: agency.agency_no,
           company: agency.company,
@@ -152,16 +152,16 @@ describe('cancel/rewrite', () => {
         cancelledPolicyNo: policy.policy_no,
       },
     })
-    expect(made.policy_no).toMatch(/^RFL3\d{6}$/)
-    expect(made.policy_no).not.toBe(policy.policy_no)
+    expect(newPolicy.policy_no).toMatch(/^RFL3\d{6}$/)
+    expect(newPolicy.policy_no).not.toBe(policy.policy_no)
     const old = await read(policy.policy_no)
     expect(old).toMatchObject({
       cancelled_at: defaultTestTime,
       cancel_reason_code: '22',
       cancel_effective_date: policy.inception_date,
-      next_policy_id: made.policy_id,
+      next_policy_id: newPolicy.policy_id,
     })
-    expect(made).toMatchObject({
+    expect(newPolicy).toMatchObject({
       previous_policy_id: policy.policy_id,
       inception_date: '2026-12-20',
       effective_date: '2026-12-20',
@@ -176,7 +176,7 @@ describe('cancel/rewrite', () => {
       cancelled_at: null,
     })
     expect(await getBalance(old.policy_id)).toMatchObject({ invoiced_cents: 0, received_cents: 0, due_cents: 0 })
-    expect(await getBalance(made.policy_id)).toMatchObject({
+    expect(await getBalance(newPolicy.policy_id)).toMatchObject({
       invoiced_cents: policy.totalCents,
       received_cents: policy.totalCents,
       due_cents: 0,
@@ -187,7 +187,7 @@ describe('cancel/rewrite', () => {
       effective_date: policy.inception_date,
       tnx_total_premium_cents: -policy.totalCents,
     })
-    const [first, ...more] = await getTransactions(made.policy_id)
+    const [first, ...more] = await getTransactions(newPolicy.policy_id)
     expect(more).toEqual([])
     expect(first).toMatchObject({
       transaction_type: 'NB',
@@ -197,16 +197,16 @@ describe('cancel/rewrite', () => {
       tnx_policy_fee_cents: 7500,
       tnx_taxes_cents: 5549,
       coverage_a_limit_cents: 25_000_000,
-      meta: { quoteNumber: made.quote_number },
+      meta: { quoteNumber: newPolicy.quote_number },
     })
-    expect(made.quote_number).not.toBe(policy.quote_number)
+    expect(newPolicy.quote_number).not.toBe(policy.quote_number)
     const cancellation = await call(agent, `GET /api/v1/policies/${policy.policy_no}/cancellation`)
     expect(cancellation.body.payload).toMatchObject({ state: 'cancelled', reasonCode: '22', refundAmount: 1125 })
-    const history = await call(agent, `GET /api/v1/policies/GetPolicyHistorical/${made.policy_no}?take=10&skip=0`)
+    const history = await call(agent, `GET /api/v1/policies/GetPolicyHistorical/${newPolicy.policy_no}?take=10&skip=0`)
     expect(
       history.body.payload.policies.map((term: { policyNo: string; status: string }) => [term.policyNo, term.status]),
     ).toEqual([
-      [made.policy_no, 'Future'],
+      [newPolicy.policy_no, 'Future'],
       [policy.policy_no, 'Cancelled'],
     ])
   })
@@ -396,11 +396,15 @@ describe('cancel/rewrite', () => {
     const { body } = await rewrite(policy.policy_no, 10, {}, staff)
     expect((await getBalance(policy.policy_id)).invoiced_cents).toBe(19_890 + 983 + 12 + 7_500 + 371 + 5 + 200)
     expect((await read(policy.policy_no)).cancel_effective_date).toBe(today)
-    const made = await getBalance(body.payload.policy.policyId)
-    expect(made.received_cents).toBe(112_500 - 28_961)
-    expect(made.due_cents).toBe(28_961)
+    const newBalance = await getBalance(body.payload.policy.policyId)
+    expect(newBalance.received_cents).toBe(112_500 - 28_961)
+    expect(newBalance.due_cents).toBe(28_961)
     expect(await getReported(body.payload.policy.policyId)).toMatchObject({
-      ...{ movedCents: made.received_cents, dueCents: made.due_cents, endWords: 'was cancelled as of 11/20/2026' },
+      ...{
+        movedCents: newBalance.received_cents,
+        dueCents: newBalance.due_cents,
+        endWords: 'was cancelled as of 11/20/2026',
+      },
       moneyWords: `$289.61 remains charged on ${policy.policy_no} for the days it was in force. Documents will be reissued with the new effective date and must be signed again.`,
     })
   })

@@ -31,14 +31,14 @@ describe('cancel/rewrite date window', () => {
   ] as const)(
     'validates inception date %s with immediate closing %s: %s [D205] [P220] [P221] [P227]',
     (inceptionDate, hasImmediateClosing, words) => {
-      const ask = () =>
+      const requireDate = () =>
         assertInRewriteWindow(
           getRewriteWindow(today, '2027-12-15'),
           { inceptionDate, hasImmediateClosing },
           '2026-12-15',
         )
-      if (words) expect(ask).toThrow(words)
-      else expect(ask).not.toThrow()
+      if (words) expect(requireDate).toThrow(words)
+      else expect(requireDate).not.toThrow()
     },
   )
 

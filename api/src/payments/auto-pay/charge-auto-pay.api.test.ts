@@ -383,8 +383,8 @@ describe('bank debit announcement', () => {
     for (const day of ['2027-01-04', '2027-01-05', '2027-01-05', '2027-01-15']) await run(policy, day)
     const due = (await getObligations(policy)).filter(({ due_date }) => due_date === '2027-01-15')
     const amountCents = due.reduce((cents, { amount_cents }) => cents + amount_cents, 0)
-    const told = (await getMails(policy)).filter(({ template }) => template === 'auto-pay-announcement')
-    expect(told).toMatchObject([
+    const announcements = (await getMails(policy)).filter(({ template }) => template === 'auto-pay-announcement')
+    expect(announcements).toMatchObject([
       { values: { amountCents, chargeDate: '2027-01-15', method: 'Bank account ending in 6789' } },
     ])
     expect((await getPayments(policy)).at(-1)?.amount_cents).toBe(amountCents)
@@ -428,8 +428,8 @@ describe('sweepAutoPay', () => {
     await insertAutoPay(db, notUsed, { method: { expiration: '12/2026' } })
     await turnOffAutoPay(createContext('2026-11-20', agent), notUsed.policy_no)
     for (const day of ['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-31']) await sweepAutoPay(createContext(day))
-    const told = [...(await getMails(policy)), ...(await getMails(other)), ...(await getMails(notUsed))]
-    expect(told.filter(({ template }) => template === 'card-expiring')).toMatchObject([
+    const emails = [...(await getMails(policy)), ...(await getMails(other)), ...(await getMails(notUsed))]
+    expect(emails.filter(({ template }) => template === 'card-expiring')).toMatchObject([
       { values: { method: 'Visa ending in 4242', expiration: '12/2026' } },
     ])
   })

@@ -10,25 +10,25 @@ let close: (() => void) | undefined
 afterEach(() => close?.())
 
 async function aService(status: number, body: object) {
-  const asked: URL[] = []
+  const requests: URL[] = []
   const server = createServer((request, response) => {
-    asked.push(new URL(request.url ?? '', 'http://service'))
+    requests.push(new URL(request.url ?? '', 'http://service'))
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   close = () => server.close()
-  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/lookup` }
+  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/lookup` }
 }
 
 test('returns address suggestions from the provider if an API key is configured', async () => {
   const suggestions = [
     { street_line: '1200 Bayshore Blvd', secondary: 'Unit 4', city: 'Tampa', state: 'FL', zipcode: '33606' },
   ]
-  const { asked, url } = await aService(200, { suggestions })
+  const { requests, url } = await aService(200, { suggestions })
   const addresses = createAddressProvider({ ADDRESS_PROVIDER_KEY: 'key', ADDRESS_PROVIDER_URL: url })
   const [first] = await addresses.suggest({ prefix: '1200 Bay', preferState: 'FL', suggestions: 3 }, ownAddresses)
   expect(first?.text).toBe('1200 Bayshore Blvd, Unit 4, Tampa, FL 33606')
-  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+  expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
     key: 'key',
     search: '1200 Bay',
     max_results: '3',

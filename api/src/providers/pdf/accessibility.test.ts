@@ -126,7 +126,7 @@ const kinds: Record<string, (rows: number) => Promise<{ bytes: Uint8Array }>> = 
     }),
 }
 const cases = Object.keys(kinds).flatMap((kind) => [1, 6, 40].map((rows) => [kind, rows] as const))
-const made = async (kind: string, rows: number) => (await kinds[kind]?.(rows))?.bytes ?? new Uint8Array()
+const render = async (kind: string, rows: number) => (await kinds[kind]?.(rows))?.bytes ?? new Uint8Array()
 
 /** Returns the operators of a page, one per line. */
 const getContent = (document: PDFDocument, page: number) => {
@@ -143,7 +143,7 @@ const getContent = (document: PDFDocument, page: number) => {
 }
 
 describe.each(cases)('%s with %i rows', async (kind, rows) => {
-  const bytes = await made(kind, rows)
+  const bytes = await render(kind, rows)
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
 
   test('shows the document title and declares its language and PDF/UA conformance', () => {
@@ -248,7 +248,7 @@ describe.each(cases)('%s with %i rows', async (kind, rows) => {
 
 describe('PDF tables', () => {
   test('repeat the header on every page but tag it only once', async () => {
-    const bytes = await made('declarations page', 40)
+    const bytes = await render('declarations page', 40)
     const document = await PDFDocument.load(bytes)
     const heads = (await getPdfLines(new Uint8Array(bytes))).filter(
       (line) => line === 'Coverage Effective date Limit Premium',
@@ -259,7 +259,7 @@ describe('PDF tables', () => {
   })
 
   test('center text vertically in each row', async () => {
-    const document = await PDFDocument.load(await made('letter', 6))
+    const document = await PDFDocument.load(await render('letter', 6))
     const content = getContent(document, 0)
     const rules = [...content.matchAll(/^54 ([\d.]+) m\n558 \1 l/gm)].map(([, y]) => 792 - Number(y))
     const lines = [...new Set([...content.matchAll(/^1 0 0 1 [\d.]+ ([\d.]+) Tm/gm)].map(([, y]) => Number(y)))]
