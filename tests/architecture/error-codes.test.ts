@@ -16,7 +16,9 @@ const errorMappers = ['http/input-problems.ts', 'http/errors.ts'].map(read)
 
 const isSent = (code: string) =>
   sources.some((source) =>
-    new RegExp(`(createUnprocessableError|createConflictError|gone)\\(\\s*'${code}'|code: '${code}'`).test(source),
+    new RegExp(`(createUnprocessableError|createConflictError|createGoneError)\\(\\s*'${code}'|code: '${code}'`).test(
+      source,
+    ),
   ) || errorMappers.some((source) => source.includes(`'${code}'`))
 
 /**

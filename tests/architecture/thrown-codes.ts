@@ -4,10 +4,10 @@ import ts from 'typescript'
 /**
  * Finds the error codes that each operation's handler can throw. Follows all functions that the handler references in
  * the API's source code. Counts codes that are the `code` of an object or the first argument of
- * `createUnprocessableError`, `createConflictError` or `gone`.
+ * `createUnprocessableError`, `createConflictError` or `createGoneError`.
  */
 const root = join(import.meta.dirname, '../../api')
-const throwingFunctions = new Set(['createUnprocessableError', 'createConflictError', 'gone'])
+const throwingFunctions = new Set(['createUnprocessableError', 'createConflictError', 'createGoneError'])
 /** Functions that throw an error if the rules of a policy action are not met. */
 const guards = new Set(['changePolicy', 'checkPolicyAction'])
 

@@ -18,21 +18,21 @@ type Field = 'email' | 'Email'
  * @throws 409 if the email address is in use
  */
 export async function insertAccount(ctx: TransactionContext, person: Insertable<Account>, field: Field = 'email') {
-  const made = await ctx.db
+  const account = await ctx.db
     .insertInto('accounts')
     .values(person)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(['account_id', 'email', 'first_name'])
     .executeTakeFirst()
-  if (!made)
+  if (!account)
     throw createConflictError('already_exists', `${field}: an account with this email address already exists.`, field)
   await writeAuditEntry(ctx, {
     action: 'account.create',
     entity: 'account',
-    entityId: made.account_id,
-    details: { email: made.email, kind: person.kind, roles: person.roles ?? [] },
+    entityId: account.account_id,
+    details: { email: account.email, kind: person.kind, roles: person.roles ?? [] },
   })
-  return made
+  return account
 }
 
 /** Creates a link for the account's owner to set a password. The link works once and expires after seven days. */
@@ -54,12 +54,12 @@ export async function inviteAccount(
   company: string,
   field?: Field,
 ): Promise<string> {
-  const made = await insertAccount(ctx, person, field)
-  const { link, expiresAt } = await createPasswordLink(ctx, made)
+  const account = await insertAccount(ctx, person, field)
+  const { link, expiresAt } = await createPasswordLink(ctx, account)
   await enqueueEmail(ctx.db, {
-    to: made.email,
+    to: account.email,
     template: 'account-invited',
-    values: { firstName: made.first_name ?? '', company, link, expiresAt: expiresAt.toISOString() },
+    values: { firstName: account.first_name ?? '', company, link, expiresAt: expiresAt.toISOString() },
   })
-  return made.account_id
+  return account.account_id
 }

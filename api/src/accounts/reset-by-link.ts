@@ -54,7 +54,7 @@ export async function sendPasswordResetEmail(ctx: Ctx, email: string): Promise<v
   })
 }
 
-const gone = () =>
+const createExpiredLinkError = () =>
   new ApiError({ code: 'gone', message: 'This link has expired or was already used. Please request a new one.' })
 
 /**
@@ -65,14 +65,14 @@ const gone = () =>
  */
 export async function resetPassword(ctx: Ctx, input: NewPassword & { token: string }): Promise<void> {
   const opened = await decryptLinkToken(ctx.keys.linkToken, input.token, ctx.now)
-  if (!opened.ok && opened.reason === 'expired') throw gone()
+  if (!opened.ok && opened.reason === 'expired') throw createExpiredLinkError()
   if (!opened.ok || opened.claims.kind !== 'reset')
     throw createUnprocessableError('invalid_token', 'token: this link is not valid.', 'token')
   const { id } = opened.claims
   await runInTransaction(ctx, async (ctx) => {
     const link = await lockLinkRow(ctx.db, id)
     const owner = link?.accountId ? await lockAccountRow(ctx.db, link.accountId) : undefined
-    if (!owner || link?.isSpent) throw gone()
+    if (!owner || link?.isSpent) throw createExpiredLinkError()
     await setPassword(ctx, owner, input)
     await invalidateAccountLinks(ctx.db, owner.account_id, 'reset', ctx.now)
     await writeAuditEntry(ctx, { action: 'account.resetByLink', entity: 'account', entityId: owner.account_id })

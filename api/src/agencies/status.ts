@@ -18,8 +18,8 @@ const deniedPermissions: Readonly<Record<AgencyStatus, readonly AgencyPermission
 }
 
 /** Returns whether agencies with this status have the permission (AGY-1). */
-export const isPermittedByAgencyStatus = (status: AgencyStatus, deed: AgencyPermission): boolean =>
-  !deniedPermissions[status].includes(deed)
+export const isPermittedByAgencyStatus = (status: AgencyStatus, permission: AgencyPermission): boolean =>
+  !deniedPermissions[status].includes(permission)
 
 /** Returns the roles that apply under the agency's status. Adds `readonly` if the agency may only read. */
 export const getEffectiveRoles = (status: AgencyStatus | null, roles: readonly string[]): string[] => {

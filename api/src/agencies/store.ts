@@ -59,10 +59,10 @@ export async function requireAllowedAgency(
   db: Kysely<DB>,
   agencyNo: string,
   field: string,
-  deed: AgencyPermission,
+  permission: AgencyPermission,
 ): Promise<Agency> {
   const agency = await requireAgency(db, agencyNo, field)
-  if (!isPermittedByAgencyStatus(agency.status, deed))
+  if (!isPermittedByAgencyStatus(agency.status, permission))
     throw createUnprocessableError('agency_inactive', `${field}: agency ${agencyNo} is not active.`, field)
   return agency
 }

@@ -7,7 +7,8 @@ import { createApiKey } from './create-api-key.ts'
 import { revokeApiKey, rotateApiKey } from './rotate-key.ts'
 
 /** Returns the secret in this response only. The copy stored for idempotent retries omits the secret. */
-const toOneTimeResponse = (made: AdminApiKeyCreated) => new ApiResponse(made, { kept: { ...made, secret: null } })
+const toOneTimeResponse = (created: AdminApiKeyCreated) =>
+  new ApiResponse(created, { kept: { ...created, secret: null } })
 
 export const credentialHandlers = {
   listAdminApiKeys: (ctx, { query }) => listCollection(ctx.db, createAdminApiKeyCollection(ctx.now), query),

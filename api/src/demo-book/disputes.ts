@@ -37,12 +37,12 @@ export async function simulateDispute(
     created: seconds(opened),
     evidence_details: { due_by: seconds(addDays(opened, evidenceDays)) },
   }
-  const tell = (day: string, status: DemoDisputeStatus) =>
+  const simulateWebhook = (day: string, status: DemoDisputeStatus) =>
     past.play(getSimulatedTime(day), { kind: 'webhook', name: 'Stripe' }, (ctx) =>
       syncDispute(withDispute(ctx, { ...dispute, status }, policyPaymentId), dispute.id),
     )
-  await tell(opened, 'needs_response')
-  if (end !== 'needs_response') await tell(addDays(policy.posted, decidedAfter), end)
+  await simulateWebhook(opened, 'needs_response')
+  if (end !== 'needs_response') await simulateWebhook(addDays(policy.posted, decidedAfter), end)
 }
 
 /** Returns a context whose Stripe client returns this dispute, because the demo book charges nothing in Stripe. */

@@ -178,8 +178,8 @@ const getId = async ({ db }: Simulation, policyNo: string): Promise<string> =>
  */
 async function simulateReinstatement({ past, cast, policy, policyId }: Scene) {
   const { policyNo } = policy
-  const [asked, back, paid] = [-31, -10, -8].map((days) => addDays(past.today, days)) as [string, string, string]
-  await past.play(getSimulatedTime(asked), cast.internal, (ctx) =>
+  const [requestedOn, back, paid] = [-31, -10, -8].map((days) => addDays(past.today, days)) as [string, string, string]
+  await past.play(getSimulatedTime(requestedOn), cast.internal, (ctx) =>
     requestCancellation(ctx, {
       policyNo,
       reasonCode: CancelReasonCode.insuredRequest,
@@ -188,7 +188,7 @@ async function simulateReinstatement({ past, cast, policy, policyId }: Scene) {
       suppressNotification: false,
     }),
   )
-  await completeCancellation(past, cast, { policy }, addDays(asked, 1))
+  await completeCancellation(past, cast, { policy }, addDays(requestedOn, 1))
   await past.play(getSimulatedTime(back), cast.internal, (ctx) => reinstatePolicy(ctx, { policyNo, suppress: false }))
   const { dueCents } = await getPolicyBalance(past.db, policyId)
   if (dueCents <= 0) return
@@ -216,7 +216,7 @@ async function setNextPolicyNumber({ db }: Simulation, next: number) {
 async function simulateRewrite({ past, cast, policy }: Scene) {
   const day = addDays(policy.inception, -15)
   await setNextPolicyNumber(past, 129)
-  const made = await past.play(getSimulatedTime(day), cast.internal, (ctx) =>
+  const rewritten = await past.play(getSimulatedTime(day), cast.internal, (ctx) =>
     cancelRewrite(ctx, {
       policyNo: policy.policyNo,
       inceptionDate: addDays(policy.inception, 10),
@@ -226,7 +226,7 @@ async function simulateRewrite({ past, cast, policy }: Scene) {
     }),
   )
   await setNextPolicyNumber(past, 100_000)
-  await signForBothParties(past.db, cast, made.policy.policyNo, getSimulatedTime(addDays(day, 1)))
+  await signForBothParties(past.db, cast, rewritten.policy.policyNo, getSimulatedTime(addDays(day, 1)))
 }
 
 /** Simulates an overpayment: both the insured and the lender pay. */

@@ -163,14 +163,14 @@ export async function saveSignedDocument(
 export const deleteAgencyDocument = (ctx: Ctx, agencyNo: string, name: string): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {
     const agencyId = await assertCanChangeDocuments(ctx, agencyNo)
-    const gone = await ctx.db
+    const deleted = await ctx.db
       .deleteFrom('agency_documents')
       .where('agency_id', '=', agencyId)
       .where('name', '=', name)
       .where('is_signed', '=', false)
       .returning('doc_type_id')
       .executeTakeFirst()
-    if (!gone) {
+    if (!deleted) {
       const rows = await getRows(ctx.db, agencyId)
       if (rows.some((row) => row.name === name))
         throw createConflictError('already_signed', 'A signed document cannot be deleted.')
@@ -180,6 +180,6 @@ export const deleteAgencyDocument = (ctx: Ctx, agencyNo: string, name: string): 
       action: 'agencyDocument.delete',
       entity: 'agencyDocument',
       entityId: getAgencyDocumentLink(agencyNo, name),
-      details: { docTypeId: gone.doc_type_id },
+      details: { docTypeId: deleted.doc_type_id },
     })
   })

@@ -66,14 +66,14 @@ async function getUpload([part, file]: [string, ReceivedFile]): Promise<Omit<Upl
  */
 async function assertRequestedDocument(ctx: Ctx, policy: Policy, docType: number) {
   if (isInternal(ctx.actor) || !policy.isPendingCancel) return
-  const asked = await ctx.db
+  const requiredDocument = await ctx.db
     .selectFrom('cancel_reason_documents')
     .select('doc_type_id')
     .where('reason_code', '=', policy.cancelReasonCode ?? '')
     .where('doc_type_id', '=', docType)
     .where('purpose', '!=', 'sign')
     .executeTakeFirst()
-  if (!asked) throw createForbiddenError(notPendingCancelRule.reason)
+  if (!requiredDocument) throw createForbiddenError(notPendingCancelRule.reason)
 }
 
 async function requireType(ctx: Ctx, policy: Policy, docType: number) {

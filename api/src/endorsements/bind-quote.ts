@@ -66,93 +66,100 @@ async function requireShownPrice(trx: Transaction<DB>, quote: QuoteRow, term: Po
  * the quote is bound or outdated, or its price has changed; 422 if it is invalid or a moratorium restricts it
  */
 export async function bindQuote(ctx: Ctx, input: BindQuoteRequest) {
-  const asked = await requireQuote(ctx, input.quoteNumber)
-  const today = getPropertyDate(ctx.now, asked.policy)
-  const stopped = getRestrictedEndorsementActions(findQuoteIncreases(asked.quote, await readTerm(ctx.db, asked.policy)))
-  await assertNotRestricted(ctx, asked.policy, stopped, today)
-  return changePolicyWithRenewals(ctx, asked.policy, endorsementActions[asked.quote.kind], async (ctx, policy) => {
-    const { quote } = await requireQuote(ctx, input.quoteNumber, { lock: true })
-    const term = await readTerm(ctx.db, policy)
-    requireOpenQuote(quote, term, ctx.now)
-    if (quote.version !== asked.quote.version)
-      throw createConflictError('concurrent_change', 'Someone else saved this quote. Reload it and try again.')
-    const lienholders = await getLienholders(ctx.db, policy.policyId)
-    const changes = getChangedFields(quote, term, lienholders)
-    await assertCanChangeLienholders(ctx, policy.policyNo, changes)
-    const billsLender = await isBilledToLender(ctx.db, policy.policyId)
-    requireValidApplication(quote, term, lienholders, billsLender)
-    assertStaffForElapsedDays(ctx, quote, policy, term)
-    assertReasonForElapsedDays(ctx, { quote, policy, term, reason: input.comments })
-    const priced = priceQuote(quote, term)
-    await requireShownPrice(ctx.db, quote, term)
-    const description = input.description?.trim() || 'Endorsement'
-    const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
-      type: transactionTypesByQuoteKind[quote.kind],
-      day: today,
-      effective: quote.effectiveDate,
-      description,
-      sets: priced.sets,
-      grossCents: priced.difference.premiumCents,
-      taxes: priced.taxes,
-      columns: {
-        ...getColumns(quote, priced),
-        transaction_notes: input.comments?.trim() || null,
-      },
-      ...(input.groupId && { groupId: input.groupId }),
-      dueDate: addDays(today, 30),
-      billedTo: billsLender ? 'lienholder' : 'insured',
-      author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
-    })
-    const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
-      cents: -totalCents,
-      cause: 'endorsement',
-      elapsedCents: getElapsedReturnCents(term, priced.schedule, today),
-      effectiveDate: quote.effectiveDate,
-      description: 'Return premium of an endorsement',
-    })
-    const changesLienholders = changes.includes('lienholders')
-    if (changesLienholders) await savePrintedLienholders(ctx, policy.policyId)
-    await reissueDeclarations(ctx, policy.policyId, {
-      id: policyTransactionId,
-      type: transactionTypesByQuoteKind[quote.kind],
-    })
-    if (changesLienholders)
-      await replaceLienholders(ctx.db, policy.policyId, quote.application.lienholderList.map(toLienholderRow))
-    const { groupId } = input
-    await applyRenewalChange(
-      ctx,
-      {
-        ...{ policyNo: policy.policyNo, transactionId: policyTransactionId, today, ...(groupId && { groupId }) },
-        change: getQuotedTermChange(quote, term, lienholders),
-      },
-      policy.policyId,
-    )
-    await ctx.db
-      .updateTable('quotes')
-      .set({ state: 'bound', bound_transaction_id: policyTransactionId, effective_date: quote.effectiveDate })
-      .where('quote_id', '=', quote.quoteId)
-      .execute()
-    if (input.comments?.trim())
-      await writeNote(ctx, policy.policyNo, { note: `${description}: ${input.comments.trim()}`, isPrivate: false })
-    const totalPremiumCents = policy.totalPremiumCents + totalCents
-    await publishEvent(ctx, policyEndorsedEvent, {
-      ...{ policy, policyTransactionId, effectiveDate: quote.effectiveDate },
-      changes: changes.length > 0 ? changes : [description],
-      ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, billsLender },
-    })
-    await writeAuditEntry(ctx, {
-      action: 'policy.endorse',
-      entity: 'quote',
-      entityId: quote.quote_number,
-      policyId: policy.policyId,
-      details: { policyTransactionId, type: transactionTypesByQuoteKind[quote.kind], changes, totalCents },
-    })
-    return {
-      policyNo: policy.policyNo,
-      policyTransactionId,
-      effectiveDate: quote.effectiveDate,
-      totalPremium: toDollars(totalPremiumCents),
-      amountDue: toDollars(totalCents),
-    }
-  })
+  const unlocked = await requireQuote(ctx, input.quoteNumber)
+  const today = getPropertyDate(ctx.now, unlocked.policy)
+  const stopped = getRestrictedEndorsementActions(
+    findQuoteIncreases(unlocked.quote, await readTerm(ctx.db, unlocked.policy)),
+  )
+  await assertNotRestricted(ctx, unlocked.policy, stopped, today)
+  return changePolicyWithRenewals(
+    ctx,
+    unlocked.policy,
+    endorsementActions[unlocked.quote.kind],
+    async (ctx, policy) => {
+      const { quote } = await requireQuote(ctx, input.quoteNumber, { lock: true })
+      const term = await readTerm(ctx.db, policy)
+      requireOpenQuote(quote, term, ctx.now)
+      if (quote.version !== unlocked.quote.version)
+        throw createConflictError('concurrent_change', 'Someone else saved this quote. Reload it and try again.')
+      const lienholders = await getLienholders(ctx.db, policy.policyId)
+      const changes = getChangedFields(quote, term, lienholders)
+      await assertCanChangeLienholders(ctx, policy.policyNo, changes)
+      const billsLender = await isBilledToLender(ctx.db, policy.policyId)
+      requireValidApplication(quote, term, lienholders, billsLender)
+      assertStaffForElapsedDays(ctx, quote, policy, term)
+      assertReasonForElapsedDays(ctx, { quote, policy, term, reason: input.comments })
+      const priced = priceQuote(quote, term)
+      await requireShownPrice(ctx.db, quote, term)
+      const description = input.description?.trim() || 'Endorsement'
+      const { policyTransactionId, totalCents } = await postTransaction(ctx.db, policy.policyId, {
+        type: transactionTypesByQuoteKind[quote.kind],
+        day: today,
+        effective: quote.effectiveDate,
+        description,
+        sets: priced.sets,
+        grossCents: priced.difference.premiumCents,
+        taxes: priced.taxes,
+        columns: {
+          ...getColumns(quote, priced),
+          transaction_notes: input.comments?.trim() || null,
+        },
+        ...(input.groupId && { groupId: input.groupId }),
+        dueDate: addDays(today, 30),
+        billedTo: billsLender ? 'lienholder' : 'insured',
+        author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
+      })
+      const { payees, held } = await releaseEndorsementRefund(ctx, policy.policyId, {
+        cents: -totalCents,
+        cause: 'endorsement',
+        elapsedCents: getElapsedReturnCents(term, priced.schedule, today),
+        effectiveDate: quote.effectiveDate,
+        description: 'Return premium of an endorsement',
+      })
+      const changesLienholders = changes.includes('lienholders')
+      if (changesLienholders) await savePrintedLienholders(ctx, policy.policyId)
+      await reissueDeclarations(ctx, policy.policyId, {
+        id: policyTransactionId,
+        type: transactionTypesByQuoteKind[quote.kind],
+      })
+      if (changesLienholders)
+        await replaceLienholders(ctx.db, policy.policyId, quote.application.lienholderList.map(toLienholderRow))
+      const { groupId } = input
+      await applyRenewalChange(
+        ctx,
+        {
+          ...{ policyNo: policy.policyNo, transactionId: policyTransactionId, today, ...(groupId && { groupId }) },
+          change: getQuotedTermChange(quote, term, lienholders),
+        },
+        policy.policyId,
+      )
+      await ctx.db
+        .updateTable('quotes')
+        .set({ state: 'bound', bound_transaction_id: policyTransactionId, effective_date: quote.effectiveDate })
+        .where('quote_id', '=', quote.quoteId)
+        .execute()
+      if (input.comments?.trim())
+        await writeNote(ctx, policy.policyNo, { note: `${description}: ${input.comments.trim()}`, isPrivate: false })
+      const totalPremiumCents = policy.totalPremiumCents + totalCents
+      await publishEvent(ctx, policyEndorsedEvent, {
+        ...{ policy, policyTransactionId, effectiveDate: quote.effectiveDate },
+        changes: changes.length > 0 ? changes : [description],
+        ...{ changeCents: totalCents, totalCents: totalPremiumCents, payees, held, billsLender },
+      })
+      await writeAuditEntry(ctx, {
+        action: 'policy.endorse',
+        entity: 'quote',
+        entityId: quote.quote_number,
+        policyId: policy.policyId,
+        details: { policyTransactionId, type: transactionTypesByQuoteKind[quote.kind], changes, totalCents },
+      })
+      return {
+        policyNo: policy.policyNo,
+        policyTransactionId,
+        effectiveDate: quote.effectiveDate,
+        totalPremium: toDollars(totalPremiumCents),
+        amountDue: toDollars(totalCents),
+      }
+    },
+  )
 }

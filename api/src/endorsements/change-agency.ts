@@ -46,8 +46,8 @@ export const changePolicyAgency = (ctx: Ctx, policyNo: string, input: Input) => 
   const producerWanted = input.producerName?.trim() ?? ''
   return changePolicy(ctx, policyNo, producerWanted ? 'changeProducerName' : 'changeAgency', async (ctx, policy) => {
     const notes = input.notes.trim()
-    const deed = input.agentNo === policy.agencyNo ? 'service' : 'newBusiness'
-    const agency = await requireAllowedAgency(ctx.db, input.agentNo, 'agentNo', deed)
+    const permission = input.agentNo === policy.agencyNo ? 'service' : 'newBusiness'
+    const agency = await requireAllowedAgency(ctx.db, input.agentNo, 'agentNo', permission)
     const { producer_name: producerBefore } = await ctx.db
       .selectFrom('policies')
       .select('producer_name')

@@ -85,11 +85,11 @@ export async function previewReversal(ctx: Ctx, input: ReversalRequest): Promise
  * allowed; 409 if it is already reversed or the price has changed; 422 if a moratorium restricts it
  */
 export async function reverseEndorsement(ctx: Ctx, input: ReversalRequest & { change: number; reason: string }) {
-  const asked = await requirePolicy(ctx, input.policyNo)
-  const today = getPropertyDate(ctx.now, asked)
-  const { raises } = await priceReversal(ctx, asked, input)
-  await assertNotRestricted(ctx, asked, getRestrictedEndorsementActions(raises), today)
-  return changePolicyWithRenewals(ctx, asked, 'reverseEndorsement', async (ctx, policy) => {
+  const unlockedPolicy = await requirePolicy(ctx, input.policyNo)
+  const today = getPropertyDate(ctx.now, unlockedPolicy)
+  const { raises } = await priceReversal(ctx, unlockedPolicy, input)
+  await assertNotRestricted(ctx, unlockedPolicy, getRestrictedEndorsementActions(raises), today)
+  return changePolicyWithRenewals(ctx, unlockedPolicy, 'reverseEndorsement', async (ctx, policy) => {
     const { type, effectiveDate, term, priced } = await priceReversal(ctx, policy, input)
     const grossCents = priced.difference.premiumCents
     if (grossCents + sumTaxes(priced.taxes) !== toCents(input.change, 'change'))

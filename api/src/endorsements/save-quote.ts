@@ -22,8 +22,8 @@ const fixed = ['policyNo', 'productId', 'transactionType', 'effectiveDate'] as c
  * lienholders; 409 if the quote is bound or expired, or was saved by someone else; 422 if a change is not allowed
  */
 export async function saveQuote(ctx: Ctx, sent: Quote): Promise<Quote> {
-  const asked = await requireQuote(ctx, sent.quoteNumber)
-  return changePolicy(ctx, asked.policy.policyNo, endorsementActions[asked.quote.kind], async (ctx, policy) => {
+  const unlocked = await requireQuote(ctx, sent.quoteNumber)
+  return changePolicy(ctx, unlocked.policy.policyNo, endorsementActions[unlocked.quote.kind], async (ctx, policy) => {
     const { quote } = await requireQuote(ctx, sent.quoteNumber, { lock: true })
     const term = await readTerm(ctx.db, policy)
     requireOpenQuote(quote, term, ctx.now)

@@ -176,7 +176,7 @@ function describeUndeclaredName(
 export function describeInputProblems(where: string, { issues }: ZodError, context: InputContext = {}): InputProblem[] {
   const { within = [], value, sentences = {} } = context
   const all = issues.flatMap(expandClosestOption).flatMap(splitByName)
-  const told = all.slice(0, problemsAtMost).map((issue) => {
+  const described = all.slice(0, problemsAtMost).map((issue) => {
     if (issue.code === 'unrecognized_keys')
       return describeUndeclaredName(where, issue.path, issue.keys[0] ?? '', context)
     const field = truncate([...within, ...issue.path].map(String).join('.'), lettersOfField)
@@ -191,6 +191,8 @@ export function describeInputProblems(where: string, { issues }: ZodError, conte
     const sentence = documented ?? `${field || where}: ${isMissing ? 'is missing.' : getRule(issue)}`
     return { code: getCode(issue, isMissing), message: sentence, ...(field ? { field } : {}) }
   })
-  const more = all.length - told.length
-  return more > 0 ? [...told, { code: 'more_problems', message: `${where}: and ${more} more problems.` }] : told
+  const more = all.length - described.length
+  return more > 0
+    ? [...described, { code: 'more_problems', message: `${where}: and ${more} more problems.` }]
+    : described
 }

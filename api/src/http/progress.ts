@@ -80,25 +80,25 @@ export function createEventStreams(more: Partial<typeof streamLimits> = {}) {
       c.header('X-Accel-Buffering', 'no')
       c.header('X-Content-Type-Options', 'nosniff')
       const leave = enter(getAccountId(actor) ?? ip)
-      const gone = new AbortController()
-      const over = AbortSignal.any([gone.signal, stopping.signal])
+      const disconnected = new AbortController()
+      const over = AbortSignal.any([disconnected.signal, stopping.signal])
       const response = streamSSE(c, async (stream) => {
-        stream.onAbort(() => gone.abort())
+        stream.onAbort(() => disconnected.abort())
         try {
           const until = performance.now() + atMostMs
-          let told = ''
-          let toldAt = 0
+          let lastSent = ''
+          let lastSentAt = 0
           for (let data = progress.first; ; data = await progress.read()) {
             const text = JSON.stringify(data)
             const now = performance.now()
-            if (text !== told) {
+            if (text !== lastSent) {
               check(data)
               await stream.writeSSE({ data: text })
-              told = text
-              toldAt = now
-            } else if (now - toldAt >= beatMs) {
+              lastSent = text
+              lastSentAt = now
+            } else if (now - lastSentAt >= beatMs) {
               await stream.write(':\n\n')
-              toldAt = now
+              lastSentAt = now
             }
             if (progress.isOver(data) || now >= until) return
             await wait(everyMs, undefined, { signal: over })

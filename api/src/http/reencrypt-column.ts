@@ -33,8 +33,12 @@ export async function reencryptColumn(
         where not starts_with(${sql.ref(column)}, ${getFirstKeyPrefix(sealing)})
         order by ${sql.ref(id)} limit ${atATime} for update skip locked`.execute(db)
       for (const { row, sealed } of rows) {
-        const anew = encryptText(sealing, { row, column: place }, decryptText(sealing, { row, column: place }, sealed))
-        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${anew} where ${sql.ref(id)} = ${row}::uuid`.execute(
+        const reencrypted = encryptText(
+          sealing,
+          { row, column: place },
+          decryptText(sealing, { row, column: place }, sealed),
+        )
+        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${reencrypted} where ${sql.ref(id)} = ${row}::uuid`.execute(
           db,
         )
       }

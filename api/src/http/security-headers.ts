@@ -45,13 +45,13 @@ function createHeaders(config: Config, chat: string[], tiles: string[]): Middlew
 
 /** Adds security headers to every response. The headers allow the map and chat hosts from the settings. */
 export function createSecurityHeaders(config: Config, outside: () => ExternalSources): MiddlewareHandler {
-  const made = new Map<string, MiddlewareHandler>()
+  const cache = new Map<string, MiddlewareHandler>()
   return (c, next) => {
     const { chatScript, mapTiles } = outside()
     const [chat, tiles] = [getOrigins([chatScript]), getOrigins(mapTiles)]
     const key = `${chat} ${tiles}`
-    const headers = made.get(key) ?? createHeaders(config, chat, tiles)
-    made.set(key, headers)
+    const headers = cache.get(key) ?? createHeaders(config, chat, tiles)
+    cache.set(key, headers)
     return headers(c, next)
   }
 }

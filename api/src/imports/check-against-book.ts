@@ -15,8 +15,8 @@ import { findInsuredProperties, getAlreadyInsuredMessage, getPropertyKey } from 
 export function createImportRowCheck(db: Kysely<DB>, now: Date) {
   const results = new Map<string, Promise<CellProblem | undefined>>()
   const seen = new Map<string, number>()
-  const once = (key: string, ask: () => Promise<CellProblem | undefined>) => {
-    const result = results.get(key) ?? ask()
+  const once = (key: string, check: () => Promise<CellProblem | undefined>) => {
+    const result = results.get(key) ?? check()
     results.set(key, result)
     return result
   }

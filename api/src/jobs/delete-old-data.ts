@@ -27,7 +27,7 @@ export async function deleteOldData(ctx: Pick<Ctx, 'db' | 'now' | 'log'>, signal
   const settings = await readSettings(db, now)
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
   const ended = daysAgo(settings['retention.endedDays'])
-  const gone = {
+  const deletedCounts = {
     // Links must be deleted before the sessions in which they were created.
     links: await deleteExpiredLinks(db, ended, signal),
     sessions: await deleteExpiredSessions(db, ended, signal),
@@ -39,5 +39,5 @@ export async function deleteOldData(ctx: Pick<Ctx, 'db' | 'now' | 'log'>, signal
     deliveries: await deleteOldDeliveries(db, daysAgo(settings['retention.deliveryDays']), signal),
     events: await deleteOldEvents(db, daysAgo(settings['retention.eventDays']), signal),
   }
-  ctx.log.info(gone, 'deleted data older than the retention time')
+  ctx.log.info(deletedCounts, 'deleted data older than the retention time')
 }

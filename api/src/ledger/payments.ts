@@ -45,17 +45,19 @@ interface PaymentNotification extends Pick<BookedPayment, 'policyId' | 'id' | 'a
 }
 
 /** Functions to call on payment events, by event type (ADR 41). Omit them if the payer must not be notified. */
-export type PaymentListeners = { [Type in PaymentEvent]?: readonly ((told: PaymentNotification) => Promise<void>)[] }
+export type PaymentListeners = {
+  [Type in PaymentEvent]?: readonly ((notification: PaymentNotification) => Promise<void>)[]
+}
 
 async function notifyPaymentListeners(
   trx: Transaction<DB>,
   type: PaymentEvent,
-  told: PaymentNotification,
+  notification: PaymentNotification,
   now: Date,
   listeners: PaymentListeners,
 ) {
-  for (const listener of listeners[type] ?? []) await listener(told)
-  const { policyId, id, amountCents } = told
+  for (const listener of listeners[type] ?? []) await listener(notification)
+  const { policyId, id, amountCents } = notification
   await publishPaymentEvent(trx, type, { policyId, policyPaymentId: id, amountCents }, now)
 }
 

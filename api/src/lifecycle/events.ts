@@ -46,13 +46,13 @@ export const policyReinstatedEvent: DomainEvent<'policy.reinstated', Reinstateme
 
 export const policyRewrittenEvent: DomainEvent<'policy.rewritten', RewriteNotice> = {
   type: 'policy.rewritten',
-  event: ({ old, made }) => ({ about: of(old), data: { newPolicyNo: made.policyNo } }),
+  event: ({ old, newPolicy }) => ({ about: of(old), data: { newPolicyNo: newPolicy.policyNo } }),
   listeners: [notifyRewritten],
 }
 
 export const policyRenewedEvent: DomainEvent<'policy.renewed', RenewalNotice> = {
   type: 'policy.renewed',
-  event: ({ old, made }) => ({ about: of(old), data: { newPolicyNo: made.policyNo } }),
+  event: ({ old, renewal }) => ({ about: of(old), data: { newPolicyNo: renewal.policyNo } }),
   listeners: [notifyRenewed],
 }
 

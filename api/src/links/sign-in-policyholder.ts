@@ -40,10 +40,10 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
     // Always compares both values so that the response time does not reveal which one is wrong.
     const phoneFits = same(lastTen(input.Phone), lastTen(policy.phone))
     const zipFits = same(input.Zip, policy.zip)
-    const asked = { id: link.jti, kind: link.kind, purpose: link.purpose, policyNo: policy.policy_no }
+    const linkEntity = { id: link.jti, kind: link.kind, purpose: link.purpose, policyNo: policy.policy_no }
     if (!(phoneFits && zipFits)) {
       await countFailedAttempt(ctx.db, link.jti)
-      await auditLink(ctx, 'link.reject', asked, { reason: 'phone or zip' })
+      await auditLink(ctx, 'link.reject', linkEntity, { reason: 'phone or zip' })
       return undefined
     }
     const { email, policy_id: policyId, agency_id: agencyId } = policy
@@ -51,11 +51,14 @@ export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone
     const identification = getLinkIdentification(isOnHold ? null : link.emailedTo, { email, policyId, agencyId })
     await consumeLink(ctx.db, link.jti, ctx.now)
     if (identification.method === 'link' && link.agencyId !== agencyId) {
-      await auditLink(ctx, 'link.reject', asked, { reason: 'policy moved to another agency' })
+      await auditLink(ctx, 'link.reject', linkEntity, { reason: 'policy moved to another agency' })
       return 'moved' as const
     }
     const opened = await openSessionWithId(ctx, { identityId: policy.identity_id, identification })
-    await auditLink(ctx, 'link.redeem', asked, { identityId: policy.identity_id, identifiedBy: identification.method })
+    await auditLink(ctx, 'link.redeem', linkEntity, {
+      identityId: policy.identity_id,
+      identifiedBy: identification.method,
+    })
     return { ...opened, policyNo: policy.policy_no, purpose: link.purpose ?? ('authenticate' as const) }
   })
   if (outcome === 'moved') throw await createLinkExpiredError(ctx, claims.policyNo)

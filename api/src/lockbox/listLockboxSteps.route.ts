@@ -45,10 +45,10 @@ export const listLockboxSteps: Handler<'listLockboxSteps'> = async (ctx, { path:
     .executeTakeFirst()
   if (!item) throw createNotFoundError({ id })
   const steps = (await getEntityHistory(ctx.db, 'lockboxItem', id)).flatMap(({ at, by, action, details }) => {
-    const deed = action.replace(/^lockbox\./, '')
-    if (!isLockboxAction(deed)) return []
-    const sentence = sentences[deed](details as Details)
-    return [{ at: at.toISOString(), byUserName: by, action: deed, sentence }]
+    const lockboxAction = action.replace(/^lockbox\./, '')
+    if (!isLockboxAction(lockboxAction)) return []
+    const sentence = sentences[lockboxAction](details as Details)
+    return [{ at: at.toISOString(), byUserName: by, action: lockboxAction, sentence }]
   })
   const came = {
     ...{ at: item.created_at.toISOString(), byUserName: item.created_by ?? '', action: 'import' as const },

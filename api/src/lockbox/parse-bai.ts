@@ -113,10 +113,10 @@ export function parseBai(text: string, layout: LockboxLayout = defaultLockboxLay
     7: (line) => {
       const batchNo = String(parseDigits(getRequiredColumn(line, layout.batchTotal.batch), line.number, 'the batch'))
       const place = { ...requireSameLockbox(line, layout.batchTotal), batchNo }
-      totals.tell({ batch: place }, sumIn(line, layout.batchTotal), line.number)
+      totals.addStatedTotal({ batch: place }, sumIn(line, layout.batchTotal), line.number)
     },
     8: (line) => {
-      totals.tell(
+      totals.addStatedTotal(
         { lockbox: requireSameLockbox(line, layout.lockboxTotal) },
         sumIn(line, layout.lockboxTotal),
         line.number,

@@ -79,7 +79,7 @@ export function parseCsv(text: string): ParsedCheck[] {
     const level = getLevel(record, line)
     if (level) {
       const count = parseDigits(record.checkNo, line, 'the count')
-      totals.tell(level, { count, cents: getCents(record.amount, line) }, line)
+      totals.addStatedTotal(level, { count, cents: getCents(record.amount, line) }, line)
       isComplete = level === 'file'
     } else {
       const check = checkIn(record, line)

@@ -23,11 +23,11 @@ const atMost = 5
  * Returns an empty string for other references.
  */
 const getAddressPattern = (reference: string) => {
-  const house = reference
+  const address = reference
     .toLowerCase()
     .match(/\b\d{1,6} [a-z0-9][a-z0-9 .'-]{3,}/)?.[0]
     .trim()
-  return house ? `${escapeLikePattern(house)}%` : ''
+  return address ? `${escapeLikePattern(address)}%` : ''
 }
 
 /**

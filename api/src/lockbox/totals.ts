@@ -25,7 +25,7 @@ const getName = (level: TotalLevel): string => {
  */
 export function createTotalsChecker(levels: readonly ('batch' | 'lockbox' | 'file')[]) {
   const sums = new Map<string, Sum & { line: number }>()
-  const told = new Map<string, Sum & { line: number }>()
+  const statedTotals = new Map<string, Sum & { line: number }>()
 
   const levelsOf = (place: Place): TotalLevel[] =>
     levels.map((level) => (level === 'file' ? level : level === 'batch' ? { batch: place } : { lockbox: place }))
@@ -38,18 +38,18 @@ export function createTotalsChecker(levels: readonly ('batch' | 'lockbox' | 'fil
       }
     },
 
-    tell(level: TotalLevel, total: Sum, line: number): void {
+    addStatedTotal(level: TotalLevel, total: Sum, line: number): void {
       const name = getName(level)
-      const before = told.get(name)
+      const before = statedTotals.get(name)
       if (before) throw createInvalidFileError(line, `the total of ${name} is already in line ${before.line}.`)
-      told.set(name, { ...total, line })
+      statedTotals.set(name, { ...total, line })
     },
 
     /** Checks that all totals are present. Call it at the end of the file. */
     requireAgreement(): void {
       for (const [name, { line }] of sums)
-        if (!told.has(name)) throw createInvalidFileError(line, `there is no total of ${name}.`)
-      for (const [name, { count, cents, line }] of told) {
+        if (!statedTotals.has(name)) throw createInvalidFileError(line, `there is no total of ${name}.`)
+      for (const [name, { count, cents, line }] of statedTotals) {
         const held = sums.get(name) ?? { count: 0, cents: 0 }
         if (count !== held.count || cents !== held.cents)
           throw createInvalidFileError(

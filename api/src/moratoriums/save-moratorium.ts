@@ -114,9 +114,9 @@ export const saveMoratorium = (ctx: Ctx, draft: MoratoriumDraft, id = draft.id):
     if (id) await change(ctx.db, id, draft, days)
     const eventId = id ?? (await create(ctx, draft, days))
     await writeLocations(ctx.db, eventId, draft, days)
-    const told = { moratoriumId: eventId, name: draft.name }
-    if (id === undefined) await appendEvent(ctx.db, 'moratorium.started', {}, told, ctx.now)
-    else if (days.stopDate) await appendEvent(ctx.db, 'moratorium.stopped', {}, told, ctx.now)
+    const eventData = { moratoriumId: eventId, name: draft.name }
+    if (id === undefined) await appendEvent(ctx.db, 'moratorium.started', {}, eventData, ctx.now)
+    else if (days.stopDate) await appendEvent(ctx.db, 'moratorium.stopped', {}, eventData, ctx.now)
     await writeAuditEntry(ctx, {
       action: id === undefined ? 'moratorium.start' : days.stopDate ? 'moratorium.stop' : 'moratorium.change',
       entity: 'moratorium',

@@ -3,29 +3,29 @@ import type { TransactionContext } from '../http/context.ts'
 import { appendEvent, type EventData, type EventSubject } from './append-event.ts'
 
 /** Reacts to an event in the same transaction, for example by queueing an email, a letter or a job. */
-type DomainEventListener<Told, Needs> = (ctx: Needs, told: Told) => Promise<void>
+type DomainEventListener<Payload, Needs> = (ctx: Needs, payload: Payload) => Promise<void>
 
-type AnnounceCtx = Pick<TransactionContext, 'db' | 'now'>
+type EventContext = Pick<TransactionContext, 'db' | 'now'>
 
 /**
  * An event with its data for API clients and its internal listeners (ADR 41). Each area declares its events in
  * `events.ts`.
  */
-export interface DomainEvent<Type extends EventType, Told, Needs extends AnnounceCtx = TransactionContext> {
+export interface DomainEvent<Type extends EventType, Payload, Needs extends EventContext = TransactionContext> {
   type: Type
   /** Returns the subject and the data of the event. */
-  event: (told: Told) => { about: EventSubject; data: EventData<Type> }
+  event: (payload: Payload) => { about: EventSubject; data: EventData<Type> }
   /** Listeners in the order in which they are called. They run in the transaction that publishes the event. */
-  listeners: readonly DomainEventListener<Told, Needs>[]
+  listeners: readonly DomainEventListener<Payload, Needs>[]
 }
 
 /** Publishes an event in the transaction that caused it. Calls its listeners and appends it for API clients. */
-export async function publishEvent<Type extends EventType, Told, Needs extends AnnounceCtx>(
+export async function publishEvent<Type extends EventType, Payload, Needs extends EventContext>(
   ctx: Needs,
-  fact: DomainEvent<Type, Told, Needs>,
-  told: Told,
+  event: DomainEvent<Type, Payload, Needs>,
+  payload: Payload,
 ): Promise<void> {
-  for (const listener of fact.listeners) await listener(ctx, told)
-  const { about, data } = fact.event(told)
-  await appendEvent(ctx.db, fact.type, about, data, ctx.now)
+  for (const listener of event.listeners) await listener(ctx, payload)
+  const { about, data } = event.event(payload)
+  await appendEvent(ctx.db, event.type, about, data, ctx.now)
 }

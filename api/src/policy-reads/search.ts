@@ -39,10 +39,10 @@ async function getAgencies(ctx: Ctx, query: Query): Promise<string[] | undefined
         ? [actor.agencyId]
         : await getAgencySubtreeIds(ctx.db, { id: actor.agencyId })
   if (!query.AgentNumber) return seen
-  const asked = isOwnOnly
+  const requestedIds = isOwnOnly
     ? [await findAgency(ctx.db, query.AgentNumber)].flatMap((agency) => agency?.agencyId ?? [])
     : await getAgencySubtreeIds(ctx.db, { no: query.AgentNumber })
-  return seen ? asked.filter((id) => seen.includes(id)) : asked
+  return seen ? requestedIds.filter((id) => seen.includes(id)) : requestedIds
 }
 
 /**

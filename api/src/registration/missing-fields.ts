@@ -10,7 +10,7 @@ const filled = (value: string | null | undefined) => Boolean(value?.trim())
 export function findMissingFields(form: RegistrationForm, today: string): MissingRegistrationField[] {
   const { licenses, eoExpiration } = form
   const hasLicense = licenses.some(({ expiration }) => expiration >= today)
-  const asked: [MissingRegistrationField['step'], keyof RegistrationForm, boolean, string][] = [
+  const requirements: [MissingRegistrationField['step'], keyof RegistrationForm, boolean, string][] = [
     ['agency', 'company', filled(form.company), 'Enter the name of the agency.'],
     ['agency', 'taxId', filled(form.taxId), 'Enter the tax ID.'],
     ['agency', 'addr1', filled(form.addr1), 'Enter the street address.'],
@@ -27,5 +27,5 @@ export function findMissingFields(form: RegistrationForm, today: string): Missin
     ['bank', 'bankRoutingNo', filled(form.bankRoutingNo), 'Enter the routing number.'],
     ['bank', 'bankAccountNo', filled(form.bankAccountNo), 'Enter the account number.'],
   ]
-  return asked.flatMap(([step, field, isThere, message]) => (isThere ? [] : { step, field, message }))
+  return requirements.flatMap(([step, field, isThere, message]) => (isThere ? [] : { step, field, message }))
 }

@@ -21,7 +21,7 @@ describe('settings', () => {
     expect(rows.map(({ key }: { key: string }) => key).toSorted()).toEqual(Object.keys(defaultSettings).toSorted())
     for (const row of rows) expect(row).toMatchObject({ value: row.defaultValue, updatedAt: null, updatedBy: null })
     const broken = Object.entries(settingDefinitions).filter(
-      ([key, { takes }]) => !takes.safeParse(defaultSettings[key as keyof typeof defaultSettings]).success,
+      ([key, { schema }]) => !schema.safeParse(defaultSettings[key as keyof typeof defaultSettings]).success,
     )
     expect(broken.map(([key]) => key)).toEqual([])
   })

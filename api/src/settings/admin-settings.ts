@@ -80,7 +80,7 @@ export async function readSetting(ctx: Ctx, id: string): Promise<Detail> {
 
 /** Parses a new value of a setting. Throws 400 with the setting's rule if the value is not allowed. */
 function parseValue(key: SettingKey, json: string): unknown {
-  const { takes, rule } = settingDefinitions[key]
+  const { schema, rule } = settingDefinitions[key]
   const wrong = () => createBadRequestError('value', `${key} must be ${rule}.`)
   let value: unknown
   try {
@@ -88,7 +88,7 @@ function parseValue(key: SettingKey, json: string): unknown {
   } catch {
     throw wrong()
   }
-  const parsed = takes.safeParse(value)
+  const parsed = schema.safeParse(value)
   if (!parsed.success || JSON.stringify(parsed.data).includes('\\u0000')) throw wrong()
   return parsed.data
 }

@@ -11,7 +11,7 @@ export interface SettingDefinition<Value = unknown> {
   description: string
   /** Whether the setting is sent to every browser, even before log-in. */
   isPublic: boolean
-  takes: z.ZodType<Value>
+  schema: z.ZodType<Value>
   /** Description of the allowed values. It follows "must be" in the error message for other values (API-7). */
   rule: string
   /**
@@ -25,13 +25,13 @@ type DefinitionOptions = Pick<SettingDefinition, 'description'> & { isPublic?: b
 
 const line = z.string().trim().min(1).max(200)
 const text = ({ description, isPublic = true }: DefinitionOptions): SettingDefinition<string> => ({
-  ...{ kind: 'text', description, isPublic, takes: line, rule: 'text of 1 to 200 characters' },
+  ...{ kind: 'text', description, isPublic, schema: line, rule: 'text of 1 to 200 characters' },
 })
 const optionalText = ({ description, isPublic = true }: DefinitionOptions): SettingDefinition<string> => ({
-  ...{ kind: 'text', description, isPublic, takes: z.string().trim().max(200), rule: 'text of up to 200 characters' },
+  ...{ kind: 'text', description, isPublic, schema: z.string().trim().max(200), rule: 'text of up to 200 characters' },
 })
 const flag = ({ description }: DefinitionOptions): SettingDefinition<boolean> => ({
-  ...{ kind: 'flag', description, isPublic: true, takes: z.boolean(), rule: 'true or false' },
+  ...{ kind: 'flag', description, isPublic: true, schema: z.boolean(), rule: 'true or false' },
 })
 const privateFlag = ({ description }: DefinitionOptions): SettingDefinition<boolean> => ({
   ...flag({ description }),
@@ -39,27 +39,27 @@ const privateFlag = ({ description }: DefinitionOptions): SettingDefinition<bool
 })
 const address = z.url({ protocol: /^https$/ }).max(2000)
 const optionalAddress = ({ description }: DefinitionOptions): SettingDefinition<string | null> => ({
-  ...{ kind: 'text', description, isPublic: true, takes: address.nullable() },
+  ...{ kind: 'text', description, isPublic: true, schema: address.nullable() },
   rule: 'a URL that begins with https://, or blank',
 })
 const link = ({ description }: DefinitionOptions): SettingDefinition<string> => ({
   ...{ kind: 'text', description, isPublic: true },
-  takes: z.union([z.string().regex(/^\/(?!\/)\S*$/), address]).pipe(z.string().max(2000)),
+  schema: z.union([z.string().regex(/^\/(?!\/)\S*$/), address]).pipe(z.string().max(2000)),
   rule: 'a path that begins with /, or a URL that begins with https://',
 })
 const agencies = ({ description }: DefinitionOptions): SettingDefinition<string[]> => ({
-  ...{ kind: 'list', description, isPublic: false, takes: z.array(z.string().regex(/^\d{6}$/)).max(1000) },
+  ...{ kind: 'list', description, isPublic: false, schema: z.array(z.string().regex(/^\d{6}$/)).max(1000) },
   rule: 'a list of agency numbers of six digits, for example 100100',
 })
 const dollars = ({ description }: DefinitionOptions): SettingDefinition<number> => ({
   ...{ kind: 'number', description, isPublic: false },
-  takes: z.number().min(0).max(10_000_000).multipleOf(0.01),
+  schema: z.number().min(0).max(10_000_000).multipleOf(0.01),
   rule: 'an amount in dollars from 0 to 10,000,000, for example 25000',
 })
 
 const days = ({ description, from }: DefinitionOptions & { from: number }): SettingDefinition<number> => ({
   ...{ kind: 'number', description, isPublic: false },
-  takes: z.number().int().min(from).max(3650),
+  schema: z.number().int().min(from).max(3650),
   rule: `a whole number of days from ${from} to 3,650`,
 })
 
@@ -107,17 +107,17 @@ export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Se
   brand: text({ description: 'Brand name on every page, document and email.' }),
   supportEmail: {
     ...text({ description: 'Support email shown on every help link.' }),
-    takes: z.email().max(200),
+    schema: z.email().max(200),
     rule: 'an email address, for example support@example.com',
   },
   supportPhone: {
     ...text({ description: 'Support phone shown next to the support email.' }),
-    takes: z.string().regex(/^\d{3}-\d{3}-\d{4}$/),
+    schema: z.string().regex(/^\d{3}-\d{3}-\d{4}$/),
     rule: 'a phone number, for example 800-555-0199',
   },
   banner: {
     ...{ kind: 'text', description: 'Banner on every page. Leave blank for none.', isPublic: true },
-    takes: line.nullable(),
+    schema: line.nullable(),
     rule: 'text of up to 200 characters, or blank',
   },
   'links.agentPortal': link({ description: 'URL where agents log in.' }),
@@ -146,13 +146,13 @@ export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Se
   'cancellation.reviewDelaySeconds': {
     ...{ kind: 'number', isPublic: false },
     description: 'Delay before an auto-approved cancellation is finalized, in seconds.',
-    takes: z.number().int().min(0).max(2_592_000),
+    schema: z.number().int().min(0).max(2_592_000),
     rule: 'a whole number of seconds from 0 to 2,592,000 (30 days)',
   },
   'lockbox.layouts': {
     ...{ kind: 'json', isPublic: false },
     description: 'Lockbox file layout of each bank: each column as [first, width].',
-    takes: z.record(z.string().min(1).max(100), layout),
+    schema: z.record(z.string().min(1).max(100), layout),
     rule: 'an object of layouts by bank, each with file, lockbox, check, remittance, batchTotal, lockboxTotal and trailer',
   },
   'checks.secondPersonAbove': {
@@ -176,13 +176,13 @@ export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Se
   'payouts.nacha': {
     ...{ kind: 'json', isPublic: false },
     description: 'Bank, company and layout of the ACH file for commission payouts. Leave blank to disable the file.',
-    takes: nacha.nullable(),
+    schema: nacha.nullable(),
     rule: 'an object with immediateDestination, immediateDestinationName, immediateOrigin, immediateOriginName, companyName, companyId, secCode (CCD or PPD), entryDescription, lineEnding (CRLF or LF) and fillsBlocks, or nothing',
   },
   'writeOffs.upTo': {
     ...{ kind: 'number', isPublic: false, secondPerson: 'raise' },
     description: 'Balances and credits up to this amount can be written off, in dollars.',
-    takes: z.number().min(0).max(100).multipleOf(0.01),
+    schema: z.number().min(0).max(100).multipleOf(0.01),
     rule: 'an amount in dollars from 0 to 100, for example 5',
   },
   'secondFactor.staff': {
@@ -205,7 +205,7 @@ export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Se
   'digest.hour': {
     ...{ kind: 'number', isPublic: false },
     description: 'Hour at which the daily summary is sent, in the agency’s time zone; Eastern time for staff.',
-    takes: z.number().int().min(0).max(23),
+    schema: z.number().int().min(0).max(23),
     rule: 'a whole hour from 0 to 23, for example 7',
   },
   'renewals.automatic': privateFlag({

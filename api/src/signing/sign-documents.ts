@@ -78,11 +78,11 @@ async function stampDocument(
   const { versionId } = await getLatestVersion(ctx.db, document.docId)
   let file = await findDocumentFile(ctx.db, versionId)
   if (!file) {
-    const made = await rendered.files.get({ versionId }, async () => ({
+    const renderedFile = await rendered.files.get({ versionId }, async () => ({
       file: await ensureDocumentFile(rendered.outer, versionId),
     }))
-    if (!made) return undefined
-    file = made.file
+    if (!renderedFile) return undefined
+    file = renderedFile.file
   }
   if (!file) throw createConflictError('missing_file', `${document.docName} has no file to sign.`)
   const { policyId } = policy

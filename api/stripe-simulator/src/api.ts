@@ -122,10 +122,10 @@ export function createApi(options: ApiOptions) {
 
   for (const call of ENDPOINTS) app.on(call.method, call.path, (c) => handle(c, call))
   app.all('*', (c) => {
-    const asked = `${c.req.method} ${new URL(c.req.url).pathname.replace(/^.*?(?=\/v\d+\/)/, '')}`
+    const requestedRoute = `${c.req.method} ${new URL(c.req.url).pathname.replace(/^.*?(?=\/v\d+\/)/, '')}`
     const problem = new StripeApiError(501, {
       type: 'api_error',
-      message: `The Stripe simulator does not support ${asked}.`,
+      message: `The Stripe simulator does not support ${requestedRoute}.`,
     })
     const requestId = createId('req')
     // Stripe's SDK would otherwise retry a request with a 5xx response.

@@ -34,12 +34,12 @@ export async function calculateRefund(
   db: Kysely<DB>,
   policy: Policy,
   reason: CancelReason,
-  asked: string,
+  requestedDate: string,
 ): Promise<RefundQuote> {
   const term = await readCancellableTerm(db, policy)
   const { receivedCents } = await getPolicyBalance(db, policy.policyId)
   const facts: RefundInput = {
-    effectiveDate: reason.effectiveFrom === 'paidToDate' ? getPaidToDate(term, receivedCents) : asked,
+    effectiveDate: reason.effectiveFrom === 'paidToDate' ? getPaidToDate(term, receivedCents) : requestedDate,
     receivedCents,
     isBlockedByClaim: await isReturnPremiumOnHold(db, policy.policyId),
   }

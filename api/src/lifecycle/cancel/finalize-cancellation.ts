@@ -17,8 +17,12 @@ import { isSecondPersonMissing } from './second-person.ts'
  * transaction so that a rejection by a moratorium is recorded.
  */
 export async function assertCanFinalize(ctx: Ctx, policyNo: string): Promise<void> {
-  const asked = await checkPolicyAction(ctx, policyNo, 'finalizeCancel')
-  await assertCancellationNotOnHold(ctx, asked, await requireCancelReason(ctx.db, asked.cancelReasonCode ?? ''))
+  const unlockedPolicy = await checkPolicyAction(ctx, policyNo, 'finalizeCancel')
+  await assertCancellationNotOnHold(
+    ctx,
+    unlockedPolicy,
+    await requireCancelReason(ctx.db, unlockedPolicy.cancelReasonCode ?? ''),
+  )
 }
 
 /**

@@ -38,13 +38,13 @@ export async function findHoldReason(
 ): Promise<string | undefined> {
   const { productId, countyFips, policyId } = policy
   if (!countyFips) return undefined
-  const asked = {
+  const cancellation = {
     productId,
     countyFips,
     actions: getRestrictedCancellationActions(reason),
     day: getPropertyDate(now, policy),
   }
-  const stop = await findRestriction(db, asked)
+  const stop = await findRestriction(db, cancellation)
   return stop && !(await isWrittenInsuredRequest(db, policyId)) ? describeRestriction(stop) : undefined
 }
 
@@ -64,17 +64,17 @@ export async function getCancellationDate(
   reason: CancelReason,
   today: string,
 ): Promise<string> {
-  const asked = policy.cancelEffectiveDate ?? today
+  const requestedDate = policy.cancelEffectiveDate ?? today
   const { productId, countyFips } = policy
-  if (reason.effectiveFrom !== 'receiptDate' || !countyFips || asked >= today) return asked
+  if (reason.effectiveFrom !== 'receiptDate' || !countyFips || requestedDate >= today) return requestedDate
   const during = {
     productId,
     countyFips,
     actions: getRestrictedCancellationActions(reason),
-    from: asked,
+    from: requestedDate,
     until: addDays(today, -1),
   }
   const last = await getLastRestrictedDate(db, during)
-  if (!last || (await isWrittenInsuredRequest(db, policy.policyId))) return asked
-  return getEarlierDate(getLaterDate(asked, addDays(last, 1)), policy.expirationDate)
+  if (!last || (await isWrittenInsuredRequest(db, policy.policyId))) return requestedDate
+  return getEarlierDate(getLaterDate(requestedDate, addDays(last, 1)), policy.expirationDate)
 }

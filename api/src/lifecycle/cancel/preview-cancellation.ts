@@ -26,8 +26,8 @@ export async function previewCancellation(
   // Without a requested date, uses today if the reason requires a date. Otherwise, uses the date that the reason
   // defines.
   const given = input.effectiveDate ?? (reason.effectiveDateRequired ? today : undefined)
-  const asked = await getCancellationEffectiveDate(ctx.db, { policy, reason, viewer, today }, given)
-  const refund = await calculateRefund(ctx.db, policy, reason, asked)
+  const requestedDate = await getCancellationEffectiveDate(ctx.db, { policy, reason, viewer, today }, given)
+  const refund = await calculateRefund(ctx.db, policy, reason, requestedDate)
   const amounts = await planCancellationAmounts(ctx, policy, reason, refund)
   return {
     reasonCode: reason.reasonCode,

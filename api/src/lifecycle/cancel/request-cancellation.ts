@@ -52,20 +52,24 @@ function assertStaffFields(ctx: Ctx, input: CancellationRequest): void {
  * already pending or cancelled; 422 if the reason, date or note is not allowed, or a moratorium restricts it
  */
 export async function requestCancellation(ctx: Ctx, input: CancellationRequest): Promise<void> {
-  const asked = await checkPolicyAction(ctx, input.policyNo, 'cancel')
+  const unlockedPolicy = await checkPolicyAction(ctx, input.policyNo, 'cancel')
   assertStaffFields(ctx, input)
-  await requireIdentifiedInsured(ctx, asked)
+  await requireIdentifiedInsured(ctx, unlockedPolicy)
   const viewer = getViewer(ctx.actor)
-  const reasonCode = input.reasonCode ?? asked.cancelReasonCode ?? CancelReasonCode.insuredRequest
-  await assertCancelReasonAvailable(ctx.db, asked, viewer, reasonCode)
+  const reasonCode = input.reasonCode ?? unlockedPolicy.cancelReasonCode ?? CancelReasonCode.insuredRequest
+  await assertCancelReasonAvailable(ctx.db, unlockedPolicy, viewer, reasonCode)
   const reason = await requireCancelReason(ctx.db, reasonCode)
-  const today = getPropertyDate(ctx.now, asked)
+  const today = getPropertyDate(ctx.now, unlockedPolicy)
   // A moratorium never restricts the insured's own written request (CAN-16), which requires the insured's signature.
   if (!reason.requiresInsuredSignature)
-    await assertNotRestricted(ctx, asked, getRestrictedCancellationActions(reason), today)
+    await assertNotRestricted(ctx, unlockedPolicy, getRestrictedCancellationActions(reason), today)
   await changePolicy(ctx, input.policyNo, 'cancel', async (ctx, policy) => {
-    const asked = await getCancellationEffectiveDate(ctx.db, { policy, reason, viewer, today }, input.effectiveDate)
-    const { lines, refundCents, effectiveDate } = await calculateRefund(ctx.db, policy, reason, asked)
+    const requestedDate = await getCancellationEffectiveDate(
+      ctx.db,
+      { policy, reason, viewer, today },
+      input.effectiveDate,
+    )
+    const { lines, refundCents, effectiveDate } = await calculateRefund(ctx.db, policy, reason, requestedDate)
     const policyTransactionId = await addTransaction(ctx.db, policy.policyId, {
       type: `P${reasonCode}`,
       day: today,

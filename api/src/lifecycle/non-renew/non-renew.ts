@@ -15,8 +15,8 @@ import { policyNotRenewedEvent } from '../events.ts'
  * that a rejection by a moratorium is recorded.
  */
 export async function assertCanNonRenew(ctx: Ctx, policyNo: string): Promise<void> {
-  const asked = await checkPolicyAction(ctx, policyNo, 'nonRenew')
-  await assertNotRestricted(ctx, asked, ['nonRenewal'], getPropertyDate(ctx.now, asked))
+  const policy = await checkPolicyAction(ctx, policyNo, 'nonRenew')
+  await assertNotRestricted(ctx, policy, ['nonRenewal'], getPropertyDate(ctx.now, policy))
 }
 
 /**

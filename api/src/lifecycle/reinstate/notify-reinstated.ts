@@ -23,9 +23,9 @@ export interface ReinstatementNotice {
  * Emails the insured that the policy is reinstated and what is due, and records the letters. Sends nothing if staff
  * suppress notifications.
  */
-export async function notifyReinstated(ctx: TransactionContext, told: ReinstatementNotice): Promise<void> {
-  if (told.isQuiet) return
-  const { policy } = told
+export async function notifyReinstated(ctx: TransactionContext, notice: ReinstatementNotice): Promise<void> {
+  if (notice.isQuiet) return
+  const { policy } = notice
   const due = await getDueFacts(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
   await enqueueEmail(ctx.db, {
     to: policy.email,
@@ -36,17 +36,17 @@ export async function notifyReinstated(ctx: TransactionContext, told: Reinstatem
       firstName: policy.firstName || policy.insuredName,
       policyNo: policy.policyNo,
       address: policy.addressLine,
-      effectiveDate: told.effectiveDate,
+      effectiveDate: notice.effectiveDate,
       ...due,
       link: `${getPublicUrl(ctx.config)}/policyholder/policies/${policy.policyNo}`,
     },
   })
-  const charged = told.lines.filter(({ amountCents }) => amountCents !== 0)
+  const charged = notice.lines.filter(({ amountCents }) => amountCents !== 0)
   const totalCents = charged.reduce((sum, { amountCents }) => sum + amountCents, 0)
   await recordLetters(ctx, policy, {
     ...(due.dueCents > 0 && { payUrl: getPayPageUrl(ctx.config, policy.policyNo) }),
     kind: 'reinstatement',
-    facts: [['Reinstated as of', formatUsDate(told.effectiveDate)]],
+    facts: [['Reinstated as of', formatUsDate(notice.effectiveDate)]],
     paragraphs: ['The policy named above is reinstated without a lapse in coverage.'],
     account: {
       tables: [

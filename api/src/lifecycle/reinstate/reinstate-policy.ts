@@ -101,9 +101,9 @@ async function getLines(trx: Transaction<DB>, policyTransactionId: string): Prom
  * nothing is cancelled or the policy was rewritten; 422 if a moratorium restricts it
  */
 export async function reinstatePolicy(ctx: Ctx, input: { policyNo: string; suppress: boolean }) {
-  const asked = await checkPolicyAction(ctx, input.policyNo, 'reinstate')
-  const today = getPropertyDate(ctx.now, asked)
-  await assertNotRestricted(ctx, asked, ['reinstatement'], today)
+  const unlockedPolicy = await checkPolicyAction(ctx, input.policyNo, 'reinstate')
+  const today = getPropertyDate(ctx.now, unlockedPolicy)
+  await assertNotRestricted(ctx, unlockedPolicy, ['reinstatement'], today)
   return changePolicy(ctx, input.policyNo, 'reinstate', async (ctx, policy) => {
     await requireNotRewritten(ctx.db, policy.policyId)
     const undone = await findCancellationToReverse(ctx.db, policy)

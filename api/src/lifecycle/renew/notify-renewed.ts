@@ -60,12 +60,12 @@ export function describeRenewalPayment(renewal: RenewalMoney, audience: keyof ty
 export interface RenewalNotice {
   old: Policy
   /** The renewal term, and the credit already applied to it. */
-  made: CreatedTerm & { creditCents: number }
+  renewal: CreatedTerm & { creditCents: number }
 }
 
 /** Notifies the insured, the agency and the lienholders of a renewal, its price and its payer. */
-export async function notifyRenewed(ctx: TransactionContext, { old, made }: RenewalNotice): Promise<void> {
-  const { policyId, policyNo, totalCents, creditCents } = made
+export async function notifyRenewed(ctx: TransactionContext, { old, renewal }: RenewalNotice): Promise<void> {
+  const { policyId, policyNo, totalCents, creditCents } = renewal
   const inceptionDate = old.expirationDate
   const billing = await getBalanceAndAmountDue(ctx.db, policyId, getPropertyDate(ctx.now, old))
   const dueCents = Math.max(0, billing.dueCents)

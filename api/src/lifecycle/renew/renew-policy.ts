@@ -33,13 +33,13 @@ async function termBeside({ db }: TransactionContext, policyId: string) {
  * Pays the renewal with the credit that staff kept for it, unless a refund review holds that credit. Uses the oldest
  * payments first. Returns the applied cents.
  */
-async function applyRenewalCredit(ctx: TransactionContext, policy: Policy, made: CreatedTerm): Promise<number> {
-  await lockBalances(ctx.db, [policy.policyId, made.policyId])
+async function applyRenewalCredit(ctx: TransactionContext, policy: Policy, renewal: CreatedTerm): Promise<number> {
+  await lockBalances(ctx.db, [policy.policyId, renewal.policyId])
   const freeCents = await getFreeCreditCents(ctx, policy.policyId)
-  const cents = Math.min(await getRenewalCredit(ctx.db, policy.policyId), freeCents, made.totalCents)
+  const cents = Math.min(await getRenewalCredit(ctx.db, policy.policyId), freeCents, renewal.totalCents)
   if (cents === 0) return 0
   return transferPayments(ctx.db, {
-    ...{ fromPolicyId: policy.policyId, toPolicyId: made.policyId, cents },
+    ...{ fromPolicyId: policy.policyId, toPolicyId: renewal.policyId, cents },
     ...{ author: getPaymentAuthor(ctx), now: ctx.now },
   })
 }
@@ -55,30 +55,30 @@ async function bindRenewal(
   policy: Policy,
   { producerName, holdOutcome }: { producerName: string; holdOutcome: 'paid' | 'boundByStaff' },
 ): Promise<string> {
-  const made = await createTerm(ctx, policy, {
+  const renewal = await createTerm(ctx, policy, {
     isRenewal: true,
     inceptionDate: policy.expirationDate,
     hasImmediateClosing: false,
     agency: await getAgency(ctx.db, policy.agencyId),
     ...{ producerName, today: getPropertyDate(ctx.now, policy) },
   })
-  await copyLienholders(ctx.db, policy.policyId, made.policyId)
-  await copyUploads(ctx.db, policy.policyId, made.policyId)
-  await copyPaymentMethods(ctx.db, policy.policyId, made.policyId)
-  await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getActorName(ctx.actor) }, [made.policyId])
-  await markRenewed(ctx, policy.policyId, made.policyId)
+  await copyLienholders(ctx.db, policy.policyId, renewal.policyId)
+  await copyUploads(ctx.db, policy.policyId, renewal.policyId)
+  await copyPaymentMethods(ctx.db, policy.policyId, renewal.policyId)
+  await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getActorName(ctx.actor) }, [renewal.policyId])
+  await markRenewed(ctx, policy.policyId, renewal.policyId)
   await endRenewalHold(ctx, policy.policyId, holdOutcome)
-  const creditCents = await applyRenewalCredit(ctx, policy, made)
-  await publishEvent(ctx, policyRenewedEvent, { old: policy, made: { ...made, creditCents } })
-  for (const { policyId, policyNo: entityId } of [policy, made])
+  const creditCents = await applyRenewalCredit(ctx, policy, renewal)
+  await publishEvent(ctx, policyRenewedEvent, { old: policy, renewal: { ...renewal, creditCents } })
+  for (const { policyId, policyNo: entityId } of [policy, renewal])
     await writeAuditEntry(ctx, {
       action: 'policy.renew',
       entity: 'policy',
       entityId,
       policyId,
-      details: { from: policy.policyNo, to: made.policyNo, inceptionDate: policy.expirationDate, creditCents },
+      details: { from: policy.policyNo, to: renewal.policyNo, inceptionDate: policy.expirationDate, creditCents },
     })
-  return made.policyNo
+  return renewal.policyNo
 }
 
 /**

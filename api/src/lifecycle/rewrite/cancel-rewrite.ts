@@ -118,13 +118,13 @@ async function cancelOldPolicy(
 async function settle(
   ctx: TransactionContext,
   old: Policy,
-  made: { policyId: string; totalCents: number },
+  newPolicy: { policyId: string; totalCents: number },
   effectiveDate: string,
 ): Promise<{ movedCents: number; payees: Payees }> {
   const movedCents = await transferPayments(ctx.db, {
     fromPolicyId: old.policyId,
-    toPolicyId: made.policyId,
-    cents: Math.min(await getFreeCreditCents(ctx, old.policyId), made.totalCents),
+    toPolicyId: newPolicy.policyId,
+    cents: Math.min(await getFreeCreditCents(ctx, old.policyId), newPolicy.totalCents),
     author: getPaymentAuthor(ctx),
     now: ctx.now,
   })
@@ -147,57 +147,57 @@ async function settle(
  * moratorium restricts it
  */
 export async function cancelRewrite(ctx: Ctx, input: RewriteRequest) {
-  const asked = await checkPolicyAction(ctx, input.policyNo, 'changeInceptionDate')
+  const unlockedPolicy = await checkPolicyAction(ctx, input.policyNo, 'changeInceptionDate')
   assertStaffFields(ctx, input)
   const inceptionDate = input.inceptionDate.slice(0, 10)
   if (!isIsoDate(inceptionDate)) throw createBadRequestError('inceptionDate', 'is not a valid date.')
-  const today = getPropertyDate(ctx.now, asked)
+  const today = getPropertyDate(ctx.now, unlockedPolicy)
   const { hasImmediateClosing } = input
   assertInRewriteWindow(
-    getRewriteWindow(today, asked.expirationDate),
+    getRewriteWindow(today, unlockedPolicy.expirationDate),
     { inceptionDate, hasImmediateClosing },
-    asked.inceptionDate,
+    unlockedPolicy.inceptionDate,
   )
-  await assertNotRestricted(ctx, asked, ['rewrite'], today)
+  await assertNotRestricted(ctx, unlockedPolicy, ['rewrite'], today)
   return changePolicy(ctx, input.policyNo, 'changeInceptionDate', async (ctx, policy) => {
     await assertNothingOpen(ctx.db, policy)
     const agencyNo = input.newAgencyNo || policy.agencyNo
-    const deed = agencyNo === policy.agencyNo ? 'service' : 'newBusiness'
-    const agency = await requireAllowedAgency(ctx.db, agencyNo, 'newAgencyNo', deed)
+    const permission = agencyNo === policy.agencyNo ? 'service' : 'newBusiness'
+    const agency = await requireAllowedAgency(ctx.db, agencyNo, 'newAgencyNo', permission)
     const { producer_name } = await ctx.db
       .selectFrom('policies')
       .select('producer_name')
       .where('policy_id', '=', policy.policyId)
       .executeTakeFirstOrThrow()
     // The new term's price is based on the old term, so it is calculated before the cancellation is posted.
-    const made = await createTerm(ctx, policy, {
+    const newPolicy = await createTerm(ctx, policy, {
       inceptionDate,
       hasImmediateClosing,
       agency,
       producerName: input.producerName.trim() || producer_name,
       today,
     })
-    await copyRecordsToNewPolicy(ctx.db, policy.policyId, made.policyId)
-    await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getActorName(ctx.actor) }, [made.policyId])
+    await copyRecordsToNewPolicy(ctx.db, policy.policyId, newPolicy.policyId)
+    await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getActorName(ctx.actor) }, [newPolicy.policyId])
     const effectiveDate = await cancelOldPolicy(ctx, policy, { inceptionDate, today })
     await markRewritten(ctx, policy.policyId, {
       reasonCode: CancelReasonCode.rewrite,
       effectiveDate,
-      nextPolicyId: made.policyId,
+      nextPolicyId: newPolicy.policyId,
     })
     await endAutoPayOfRewrittenPolicy(ctx, policy)
-    const { movedCents, payees } = await settle(ctx, policy, made, effectiveDate)
-    const words = `The inception date was moved from ${formatUsDate(policy.inceptionDate)} to ${formatUsDate(inceptionDate)}: ${policy.policyNo} was cancelled and rewritten as ${made.policyNo}.`
-    for (const policyNo of [policy.policyNo, made.policyNo])
+    const { movedCents, payees } = await settle(ctx, policy, newPolicy, effectiveDate)
+    const words = `The inception date was moved from ${formatUsDate(policy.inceptionDate)} to ${formatUsDate(inceptionDate)}: ${policy.policyNo} was cancelled and rewritten as ${newPolicy.policyNo}.`
+    for (const policyNo of [policy.policyNo, newPolicy.policyNo])
       await writeNote(ctx, policyNo, { note: words, isPrivate: false, reason: 'Inception date' })
     await publishEvent(ctx, policyRewrittenEvent, {
       old: policy,
-      made: {
-        ...{ policyId: made.policyId, policyNo: made.policyNo },
+      newPolicy: {
+        ...{ policyId: newPolicy.policyId, policyNo: newPolicy.policyNo },
         ...{ inceptionDate, agency, movedCents, payees, oldEnd: effectiveDate },
       },
     })
-    for (const { policyId, policyNo } of [policy, made])
+    for (const { policyId, policyNo } of [policy, newPolicy])
       await writeAuditEntry(ctx, {
         action: 'policy.rewrite',
         entity: 'policy',
@@ -205,7 +205,7 @@ export async function cancelRewrite(ctx: Ctx, input: RewriteRequest) {
         policyId,
         details: {
           from: policy.policyNo,
-          to: made.policyNo,
+          to: newPolicy.policyNo,
           inceptionDate,
           hasImmediateClosing,
           agencyNo: agency.agencyNo,
@@ -214,8 +214,8 @@ export async function cancelRewrite(ctx: Ctx, input: RewriteRequest) {
       })
     return {
       policy: {
-        policyNo: made.policyNo,
-        policyId: made.policyId,
+        policyNo: newPolicy.policyNo,
+        policyId: newPolicy.policyId,
         inceptionDate,
         agencyNo: agency.agencyNo,
         company: agency.company,

@@ -27,21 +27,21 @@ interface NewPolicy {
 
 export interface RewriteNotice {
   old: Policy
-  made: NewPolicy
+  newPolicy: NewPolicy
 }
 
 /**
  * Notifies the insured and the agency of the new policy and of the amounts moved and refunded (BIL-7). If the agency
  * changed, notifies both agencies. Also notifies the lienholders, who need the new policy number.
  */
-export async function notifyRewritten(ctx: TransactionContext, { old, made }: RewriteNotice): Promise<void> {
+export async function notifyRewritten(ctx: TransactionContext, { old, newPolicy }: RewriteNotice): Promise<void> {
   const kept = await getPolicyBalance(ctx.db, old.policyId)
-  const due = await getDueFacts(ctx.db, made.policyId, getPropertyDate(ctx.now, old))
-  const ended = { inceptionDate: old.inceptionDate, endedOn: made.oldEnd }
+  const due = await getDueFacts(ctx.db, newPolicy.policyId, getPropertyDate(ctx.now, old))
+  const ended = { inceptionDate: old.inceptionDate, endedOn: newPolicy.oldEnd }
   const values = {
     oldPolicyNo: old.policyNo,
-    inceptionDate: made.inceptionDate,
-    movedCents: made.movedCents,
+    inceptionDate: newPolicy.inceptionDate,
+    movedCents: newPolicy.movedCents,
     ...due,
     endWords: describeOldPolicyEnd(ended),
     moneyWords: describeRewriteAmounts({
@@ -49,12 +49,12 @@ export async function notifyRewritten(ctx: TransactionContext, { old, made }: Re
       policyNo: old.policyNo,
       keptCents: kept.invoicedCents,
       dueCents: Math.max(0, kept.dueCents),
-      payees: made.payees,
+      payees: newPolicy.payees,
     }),
   }
   const { policyholder, agency } = await getEmailRecipients(ctx, {
-    ...{ ...old, policyId: made.policyId, policyNo: made.policyNo },
-    agencyId: made.agency.agencyId,
+    ...{ ...old, policyId: newPolicy.policyId, policyNo: newPolicy.policyNo },
+    agencyId: newPolicy.agency.agencyId,
   })
   if (policyholder)
     await enqueueEmail(ctx.db, {
@@ -69,30 +69,30 @@ export async function notifyRewritten(ctx: TransactionContext, { old, made }: Re
   const rows = [
     { label: `Paid, from ${old.policyNo}`, cents: values.movedCents },
     { label: due.dueLabel, cents: due.dueCents },
-    { label: `Balance of ${made.policyNo}`, cents: due.balanceCents },
+    { label: `Balance of ${newPolicy.policyNo}`, cents: due.balanceCents },
     { label: `Remains charged on ${old.policyNo}`, cents: kept.invoicedCents },
     { label: `Balance of ${old.policyNo}`, cents: Math.max(0, kept.dueCents) },
-    { label: 'Refund', cents: made.payees.reduce((sum, { cents }) => sum + cents, 0) },
+    { label: 'Refund', cents: newPolicy.payees.reduce((sum, { cents }) => sum + cents, 0) },
   ].map(({ label, cents }) => ({ label, cents: [cents] }))
   await recordLetters(
     ctx,
-    { ...old, policyId: made.policyId, policyNo: made.policyNo },
+    { ...old, policyId: newPolicy.policyId, policyNo: newPolicy.policyNo },
     {
       kind: 'rewrite',
-      ...(due.dueCents > 0 && { payUrl: getPayPageUrl(ctx.config, made.policyNo) }),
+      ...(due.dueCents > 0 && { payUrl: getPayPageUrl(ctx.config, newPolicy.policyNo) }),
       facts: [
         ['Earlier policy number', old.policyNo],
-        ['Coverage begins', `${formatUsDate(made.inceptionDate)}, 12:01 a.m. at the insured property`],
+        ['Coverage begins', `${formatUsDate(newPolicy.inceptionDate)}, 12:01 a.m. at the insured property`],
       ],
       paragraphs: [`Policy ${old.policyNo} ${values.endWords}, and is replaced by the policy named above.`],
       account: { tables: [{ title: 'Your account', columns: ['', 'Amount'], rows }], words: values.moneyWords },
-      payees: made.payees,
+      payees: newPolicy.payees,
     },
   )
   await sendAgentOfRecordEmail(ctx, {
-    policy: { ...old, policyId: made.policyId, policyNo: made.policyNo },
-    agencyId: made.agency.agencyId,
-    agencyNo: made.agency.agencyNo,
-    effectiveDate: made.inceptionDate,
+    policy: { ...old, policyId: newPolicy.policyId, policyNo: newPolicy.policyNo },
+    agencyId: newPolicy.agency.agencyId,
+    agencyNo: newPolicy.agency.agencyNo,
+    effectiveDate: newPolicy.inceptionDate,
   })
 }

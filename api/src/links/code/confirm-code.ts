@@ -13,12 +13,12 @@ import { requirePolicy } from '../../policy/visibility.ts'
 import { type CodeCheckResult, checkCode, maxGuesses } from './code.ts'
 import { countWrongGuess, getCodeHash, lockNewestCode, redeemCode } from './store.ts'
 
-const gone = (code: ErrorCodeForStatus<410>, message: string) => new ApiError({ code, message })
+const createGoneError = (code: ErrorCodeForStatus<410>, message: string) => new ApiError({ code, message })
 
 function getDenialReason(verdict: Exclude<CodeCheckResult, 'right'>, left: number): ApiError {
-  if (verdict === 'expired') return gone('code_expired', 'This code has expired. Please request a new one.')
+  if (verdict === 'expired') return createGoneError('code_expired', 'This code has expired. Please request a new one.')
   if (verdict === 'blocked' || left === 0)
-    return gone('code_blocked', 'The code was entered incorrectly five times. Please request a new one.')
+    return createGoneError('code_blocked', 'The code was entered incorrectly five times. Please request a new one.')
   const tries = left === 1 ? 'one try is' : `${left} tries are`
   return createUnprocessableError('wrong_code', `This code is incorrect; ${tries} left.`, 'code')
 }

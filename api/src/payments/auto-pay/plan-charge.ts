@@ -161,30 +161,34 @@ function planDebit(facts: AutoPayFacts, parts: readonly DatedPart[], date: strin
   const open = getOpenAnnouncements(facts)
   const isRest = parts.some(({ isPartlyCharged }) => isPartlyCharged)
   const expectedCents = isRest ? 0 : (facts.lastCharge?.amountCents ?? facts.shownCents)
-  const isTold = (debit: Announcement) =>
-    open.some((told) => told.chargeDate === debit.chargeDate && told.amountCents === debit.amountCents)
+  const isAnnounced = (debit: Announcement) =>
+    open.some(
+      (announcement) => announcement.chargeDate === debit.chargeDate && announcement.amountCents === debit.amountCents,
+    )
   const announced = open.findLast(({ amountCents }) => amountCents >= totalCents)
   const canAnnounceNow = addDays(date, -announcementDays) <= facts.today && facts.today < date
   if (totalCents <= expectedCents) {
     const debit = { chargeDate: date, amountCents: totalCents }
-    const isNews = totalCents < expectedCents && canAnnounceNow && !isTold(debit)
-    return { ...debit, ...(isNews && { announcement: debit }) }
+    const mustAnnounce = totalCents < expectedCents && canAnnounceNow && !isAnnounced(debit)
+    return { ...debit, ...(mustAnnounce && { announcement: debit }) }
   }
   if (announced) {
     const debit = { chargeDate: getLaterDate(date, announced.chargeDate), amountCents: totalCents }
-    const isNews = totalCents < announced.amountCents && canAnnounceNow && !isTold(debit)
-    return { ...debit, ...(isNews && { announcement: debit }) }
+    const mustAnnounce = totalCents < announced.amountCents && canAnnounceNow && !isAnnounced(debit)
+    return { ...debit, ...(mustAnnounce && { announcement: debit }) }
   }
   const earliest = getLaterDate(date, addDays(facts.today, announcementDays))
   if (earliest === date) {
     const debit = { chargeDate: date, amountCents: totalCents }
     return { ...debit, ...(canAnnounceNow && { announcement: debit }) }
   }
-  const toldCents = open.filter(({ chargeDate }) => chargeDate <= date).at(-1)?.amountCents ?? 0
-  const limitCents = Math.max(expectedCents, toldCents)
+  const announcedCents = open.filter(({ chargeDate }) => chargeDate <= date).at(-1)?.amountCents ?? 0
+  const limitCents = Math.max(expectedCents, announcedCents)
   const rest = { chargeDate: earliest, amountCents: totalCents - limitCents }
-  const isRestTold = open.some(({ chargeDate, amountCents }) => chargeDate > date && amountCents === rest.amountCents)
-  const announcement = isRestTold ? {} : { announcement: rest }
+  const isRestAnnounced = open.some(
+    ({ chargeDate, amountCents }) => chargeDate > date && amountCents === rest.amountCents,
+  )
+  const announcement = isRestAnnounced ? {} : { announcement: rest }
   return limitCents > 0 ? { chargeDate: date, amountCents: limitCents, ...announcement } : { ...rest, ...announcement }
 }
 
@@ -208,8 +212,8 @@ export function planCharge(facts: AutoPayFacts): AutoPayPlan {
  */
 function isTooLate(facts: AutoPayFacts, plannedOn: string, chargeDate: string): boolean {
   if (chargeDate > facts.today) return false
-  const told = getOpenAnnouncements(facts).map((announcement) => announcement.chargeDate)
-  const latest = told.filter((date) => date <= facts.today).reduce(getLaterDate, plannedOn)
+  const announcedDates = getOpenAnnouncements(facts).map((announcement) => announcement.chargeDate)
+  const latest = announcedDates.filter((date) => date <= facts.today).reduce(getLaterDate, plannedOn)
   return addDays(latest, lateDays) < facts.today
 }
 

@@ -22,15 +22,15 @@ const duplicateRetryDelays = [50, 100, 200, 400, 800, 1600]
  * Sends a request and retries it while Stripe reports that the same request is still running
  * (`idempotency_key_in_use`), for example after a double click. A retry then returns the first response.
  */
-async function retryWhileDuplicateRuns<Result>(ask: () => Promise<Result>): Promise<Result> {
+async function retryWhileDuplicateRuns<Result>(sendRequest: () => Promise<Result>): Promise<Result> {
   for (const milliseconds of duplicateRetryDelays)
     try {
-      return await ask()
+      return await sendRequest()
     } catch (problem) {
       if (!isDuplicateRunning(problem)) throw problem
       await wait(milliseconds)
     }
-  return ask()
+  return sendRequest()
 }
 
 const isDuplicateRunning = (problem: unknown) =>
@@ -41,9 +41,9 @@ const isDuplicateRunning = (problem: unknown) =>
  * becomes a 502 with a general message, and the details are logged. Throws 409 if a duplicate request runs for too
  * long.
  */
-export async function callStripe<Result>(ask: () => Promise<Result>): Promise<Result> {
+export async function callStripe<Result>(sendRequest: () => Promise<Result>): Promise<Result> {
   try {
-    return await retryWhileDuplicateRuns(ask)
+    return await retryWhileDuplicateRuns(sendRequest)
   } catch (problem) {
     if (isDuplicateRunning(problem)) throw createConflictError('payment_in_progress', paymentInProgressMessage)
     if (problem instanceof Stripe.errors.StripeCardError)
@@ -62,9 +62,9 @@ export async function callStripe<Result>(ask: () => Promise<Result>): Promise<Re
  * Sends a Stripe request. Returns undefined if the object does not exist, for example because an event refers to a
  * deleted object. A retry would not find it either.
  */
-export async function callStripeIfExists<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
+export async function callStripeIfExists<Result>(sendRequest: () => Promise<Result>): Promise<Result | undefined> {
   try {
-    return await ask()
+    return await sendRequest()
   } catch (problem) {
     if (problem instanceof Stripe.errors.StripeInvalidRequestError && problem.code === 'resource_missing')
       return undefined
@@ -75,10 +75,10 @@ export async function callStripeIfExists<Result>(ask: () => Promise<Result>): Pr
 /**
  * Calls Stripe for a payment method that the request specifies. Throws 422 if Stripe does not have the payment method.
  */
-export const callStripeForPaymentMethod = <Result>(ask: () => Promise<Result>): Promise<Result> =>
+export const callStripeForPaymentMethod = <Result>(sendRequest: () => Promise<Result>): Promise<Result> =>
   callStripe(async () => {
     try {
-      return await ask()
+      return await sendRequest()
     } catch (problem) {
       if (problem instanceof Stripe.errors.StripeInvalidRequestError) throw createUnknownMethodError(problem.message)
       throw problem

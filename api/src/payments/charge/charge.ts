@@ -119,10 +119,10 @@ export async function cancelUnpaidIntent(
 async function updateOrReadIntent(
   { providers: { stripe } }: ChargeContext,
   { id }: Stripe.PaymentIntent,
-  ask: (client: Stripe) => Promise<Stripe.PaymentIntent>,
+  sendRequest: (client: Stripe) => Promise<Stripe.PaymentIntent>,
 ): Promise<Stripe.PaymentIntent> {
   try {
-    return await ask(stripe.client)
+    return await sendRequest(stripe.client)
   } catch (problem) {
     if (problem instanceof Stripe.errors.StripeInvalidRequestError) return stripe.client.paymentIntents.retrieve(id)
     throw problem

@@ -45,7 +45,7 @@ export async function refundPaymentToPayer(ctx: Ctx, request: { paymentId: strin
   const amountCents = toCents(request.amount, 'amount')
   const payment = await requirePaidPayment(ctx, request.paymentId)
   const policy = await requirePolicy(ctx, payment.policyNo)
-  const made = await runInTransaction(ctx, async (ctx) => {
+  const outcome = await runInTransaction(ctx, async (ctx) => {
     const { policyPaymentId } = payment
     await lockPoliciesOfPayment(ctx.db, policyPaymentId)
     const heldFor = await holdRefundForSecondPerson(ctx, { policyPaymentId, amountCents, reason: request.reason })
@@ -76,8 +76,8 @@ export async function refundPaymentToPayer(ctx: Ctx, request: { paymentId: strin
     })
     return decided
   })
-  if ('heldFor' in made) throw await createSecondPersonError(ctx, made.heldFor)
-  const { refundId } = made
+  if ('heldFor' in outcome) throw await createSecondPersonError(ctx, outcome.heldFor)
+  const { refundId } = outcome
   // If Stripe cannot be reached, the job tries again. The response contains the refund in its current state.
   await sendRefund(ctx, refundId).catch((problem: unknown) =>
     ctx.log.warn({ err: problem, refundId }, 'refund will be sent by its job'),

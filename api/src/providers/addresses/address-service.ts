@@ -31,14 +31,14 @@ export const createAddressServiceProvider = ({
   url?: string | undefined
 }): AddressProvider => ({
   suggest: async (query, ownAddresses) => {
-    const asked = new URL(url)
-    asked.searchParams.set('key', key)
-    asked.searchParams.set('search', query.prefix)
-    asked.searchParams.set('max_results', String(Math.min(query.suggestions ?? MAX_SUGGESTIONS, MAX_SUGGESTIONS)))
-    if (query.state) asked.searchParams.set('include_only_states', query.state)
-    else if (query.preferState) asked.searchParams.set('prefer_states', query.preferState)
+    const requestUrl = new URL(url)
+    requestUrl.searchParams.set('key', key)
+    requestUrl.searchParams.set('search', query.prefix)
+    requestUrl.searchParams.set('max_results', String(Math.min(query.suggestions ?? MAX_SUGGESTIONS, MAX_SUGGESTIONS)))
+    if (query.state) requestUrl.searchParams.set('include_only_states', query.state)
+    else if (query.preferState) requestUrl.searchParams.set('prefer_states', query.preferState)
     try {
-      const response = await fetch(asked, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const response = await fetch(requestUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) })
       if (!response.ok) return await ownAddresses(query)
       const { suggestions } = suggestionsSchema.parse(await response.json())
       return (suggestions ?? []).map(({ street_line, secondary, city, state, zipcode }) => {

@@ -20,8 +20,8 @@ const NETWORK_RETRIES = 2
 const redirectTo =
   (url: string, send: NonNullable<StripeOptions['fetch']>): typeof fetch =>
   async (input, init) => {
-    const asked = new URL(input instanceof Request ? input.url : input)
-    return send(new Request(`${url.replace(/\/$/, '')}${asked.pathname}${asked.search}`, init))
+    const original = new URL(input instanceof Request ? input.url : input)
+    return send(new Request(`${url.replace(/\/$/, '')}${original.pathname}${original.search}`, init))
   }
 
 /**
