@@ -51,9 +51,9 @@ const toJson = (part: { content?: Record<string, { schema: Schema }> } | undefin
 
 /** Returns the generated entry for a paged list. Returns an empty list for any other operation. */
 function getList(path: string, { parameters = [], requestBody, responses }: Operation): string[] {
-  const asked = toJson(requestBody)
+  const bodySchema = toJson(requestBody)
   const inQuery = parameters.map(resolve).map(({ name, schema = {} }) => [name, schema] as const)
-  const inBody = Object.entries((asked && resolve(asked).properties) ?? {})
+  const inBody = Object.entries((bodySchema && resolve(bodySchema).properties) ?? {})
   const fields = new Map([...inQuery, ...inBody].map(([name, schema]) => [name, resolve(schema)]))
   const by = ['range', 'cursor', 'skip'].find((name) => fields.has(name))
   const response = toJson(responses['200'])

@@ -16,8 +16,8 @@ async function setUpBulkRun(replies: Parameters<typeof startServer>[0] = { [path
   const journal = join(folder, 'run.jsonl')
   const nonRenew = (args: string[], io = createFakeIo()) =>
     runTideline(['policies', 'non-renew', ...args], { io, configFile })
-  const asked = () => server.received.map(({ body }) => JSON.parse(body))
-  return { server, folder, journal, nonRenew, asked, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  const getRequests = () => server.received.map(({ body }) => JSON.parse(body))
+  return { server, folder, journal, nonRenew, getRequests, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
 }
 
 const run = (journal: string) => ['--yes', '--note', 'Sold.', '--journal', journal]
@@ -27,7 +27,7 @@ describe('CLI bulk command', () => {
     await using desk = await setUpBulkRun()
     const { code, out, err } = await desk.nonRenew(['EQR3000104', 'EQR3000105', ...run(desk.journal)])
     expect(code).toBe(0)
-    expect(desk.asked()).toEqual([
+    expect(desk.getRequests()).toEqual([
       { PolicyNo: 'EQR3000104', Note: 'Sold.', reasonCode: '99' },
       { PolicyNo: 'EQR3000105', Note: 'Sold.', reasonCode: '99' },
     ])
@@ -55,7 +55,7 @@ describe('CLI bulk command', () => {
     const first = await desk.nonRenew(['-', ...run(desk.journal)], createFakeIo({ stdin: text }))
     const second = await desk.nonRenew(['--file', file, ...run(`${desk.journal}2`)])
     expect([first.code, second.code]).toEqual([0, 0])
-    expect(desk.asked().map(({ PolicyNo, Note }) => `${PolicyNo} ${Note}`)).toEqual([
+    expect(desk.getRequests().map(({ PolicyNo, Note }) => `${PolicyNo} ${Note}`)).toEqual([
       'EQR3000104 Sold.',
       'EQR3000105 Sold.',
       'EQR3000104 Sold.',
@@ -191,7 +191,7 @@ describe('journal of a CLI bulk command', () => {
     )
     const { code, out } = await desk.nonRenew(['--resume', desk.journal, '--yes', '--output', 'csv'])
     expect(code).toBe(0)
-    expect(desk.asked().map(({ PolicyNo }) => PolicyNo)).toEqual(['EQR3000104', 'EQR3000105', 'EQR3000106'])
+    expect(desk.getRequests().map(({ PolicyNo }) => PolicyNo)).toEqual(['EQR3000104', 'EQR3000105', 'EQR3000106'])
     expect(desk.server.received.map(({ headers }) => headers['idempotency-key'])).toEqual([
       `${rest.run}-0`,
       `${rest.run}-1`,

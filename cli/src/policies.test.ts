@@ -38,8 +38,8 @@ describe('tideline policies search', () => {
       configFile: await createLoggedInConfigFile(server),
     })
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    const asked = new URL(server.received[0]?.url ?? '', server.url)
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject(query)
+    const requestUrl = new URL(server.received[0]?.url ?? '', server.url)
+    expect(Object.fromEntries(requestUrl.searchParams)).toMatchObject(query)
   })
 
   test('shows a table on a terminal and states whether there are more results', async () => {

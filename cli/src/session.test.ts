@@ -59,8 +59,12 @@ describe('tideline login', () => {
       },
     })
     const env = { TIDELINE_URL: server.url }
-    const asked = createFakeIo({ env, columns: 80, answers: ['agent@example.com', 'Tideline-Demo-1', ' 492039 '] })
-    expect((await runTideline(['login'], { io: asked })).code).toBe(0)
+    const interactive = createFakeIo({
+      env,
+      columns: 80,
+      answers: ['agent@example.com', 'Tideline-Demo-1', ' 492039 '],
+    })
+    expect((await runTideline(['login'], { io: interactive })).code).toBe(0)
     const given = createFakeIo({ env, stdin: 'Tideline-Demo-1' })
     const args = ['login', '--email', 'agent@example.com', '--password-stdin']
     expect((await runTideline([...args, '--code', '112233'], { io: given })).code).toBe(0)
@@ -121,8 +125,8 @@ describe('CLI access token', () => {
     const codes = await Promise.all([1, 2, 3].map(async () => (await runTideline(['whoami'], { configFile })).code))
     expect(codes).toEqual([0, 0, 0])
     expect(server.received.filter(({ url }) => url === '/api/v1/auth/refresh')).toHaveLength(1)
-    const asked = server.received.filter(({ url }) => url === '/api/v1/accounts/profile')
-    expect(asked.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer re.new.ed'))
+    const profileRequests = server.received.filter(({ url }) => url === '/api/v1/accounts/profile')
+    expect(profileRequests.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer re.new.ed'))
     expect((await readProfile(configFile, 'default'))?.refreshToken).toBe('rt_next_0123456789012345')
   })
 

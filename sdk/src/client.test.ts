@@ -30,10 +30,10 @@ type StubResponse = { status: number; body?: unknown; headers?: Record<string, s
 
 /** Returns a client whose server sends the given responses in order and records the requests. */
 function createTestClient(...responses: StubResponse[]) {
-  const asked: Request[] = []
+  const requests: Request[] = []
   const fetch = async (input: Request | URL | string, init?: RequestInit) => {
-    const response = responses[Math.min(asked.length, responses.length - 1)]
-    asked.push(new Request(input, init))
+    const response = responses[Math.min(requests.length, responses.length - 1)]
+    requests.push(new Request(input, init))
     if (!response || response === 'network is down') throw new TypeError('fetch failed')
     return Response.json(response.body ?? { statusCode: response.status, message: '', payload: null }, {
       status: response.status,
@@ -41,7 +41,7 @@ function createTestClient(...responses: StubResponse[]) {
     })
   }
   const tideline = createTideline({ baseUrl: 'http://localhost', token: 'secret', retryDelayMs: 0, fetch })
-  return { asked, tideline }
+  return { requests, tideline }
 }
 
 const path = { policyNo: 'RFL3000101' }
@@ -59,13 +59,13 @@ const error = (status: number) => ({
 
 describe('SDK call', () => {
   test('sends the access token and returns the response', async () => {
-    const { asked, tideline } = createTestClient({
+    const { requests, tideline } = createTestClient({
       status: 200,
       body: { statusCode: 200, message: '', payload: { policyNo: 'RFL3000101' } },
     })
     expect((await tideline.call(getConfirmation, { path })).payload.policyNo).toBe('RFL3000101')
-    expect(asked[0]?.headers.get('Authorization')).toBe('Bearer secret')
-    expect(asked[0]?.url).toBe('http://localhost/api/v1/policies/RFL3000101/getConfirmation')
+    expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret')
+    expect(requests[0]?.url).toBe('http://localhost/api/v1/policies/RFL3000101/getConfirmation')
   })
 
   test('throws the contract’s typed error for a rejected request', async () => {
@@ -104,7 +104,7 @@ describe('SDK call', () => {
   })
 
   test('uses the documented paths for links, policy details and signatures [P293]', async () => {
-    const { asked, tideline } = createTestClient({ status: 200 })
+    const { requests, tideline } = createTestClient({ status: 200 })
     const policy = { policyNo: 'RFL3000101' }
     const Token = 'ZXlKaGJHY2lPaUprYVhJaWZRLlREMTc5NTI3NDI0NTAwMA'
     await tideline.call(validateDeepLink, { body: { Token } })
@@ -115,7 +115,7 @@ describe('SDK call', () => {
     await tideline.call(signDocuments, { body: policy as never })
     await tideline.call(redeemResource, { path: { resourceId: '3c0f6f5e-0000-4000-8000-000000000001' } })
     await tideline.call(authorizeToken, { query: { token: Token } })
-    expect(asked.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+    expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
       'POST /api/v1/auth/deepLink',
       'POST /api/v1/auth/policyholder',
       'POST /api/v1/auth/agentDeepLink',
@@ -125,7 +125,7 @@ describe('SDK call', () => {
       'POST /api/v1/auth/resources/3c0f6f5e-0000-4000-8000-000000000001/redeem',
       'POST /api/v1/auth/authorize',
     ])
-    expect(await asked[1]?.json()).toEqual({ deepLink: Token, phone: '8135550142', zip: '33606' })
+    expect(await requests[1]?.json()).toEqual({ deepLink: Token, phone: '8135550142', zip: '33606' })
   })
 
   test('throws a connection error with its cause when there is no response', async () => {
@@ -140,22 +140,22 @@ describe('SDK retry by operation effect', () => {
   const query = { token: 'ZXlKaGJHY2lPaUprYVhJaWZRLlREMTc5NTI3NDI0NTAwMA' }
 
   test('is disabled for a GET that changes data', async () => {
-    const { asked, tideline } = createTestClient('network is down')
+    const { requests, tideline } = createTestClient('network is down')
     await tideline.call(authorizeTokenByUrl, { query }).catch(() => undefined)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('uses the same idempotency key for the POST variant', async () => {
-    const { asked, tideline } = createTestClient('network is down')
+    const { requests, tideline } = createTestClient('network is down')
     await tideline.call(authorizeToken, { query }).catch(() => undefined)
-    const keys = asked.map(({ headers }) => headers.get('Idempotency-Key'))
+    const keys = requests.map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys).toEqual([expect.any(String), keys[0], keys[0]])
   })
 
   test('needs no idempotency key for a POST that changes nothing', async () => {
-    const { asked, tideline } = createTestClient('network is down')
+    const { requests, tideline } = createTestClient('network is down')
     await tideline.call(listUnappliedChecks, { body: {} }).catch(() => undefined)
-    expect(asked.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([null, null, null])
+    expect(requests.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([null, null, null])
   })
 })
 
@@ -231,36 +231,36 @@ describe('SDK retry delay', () => {
 
 describe('SDK retry', () => {
   test('repeats a read after a network error or a 503 response', async () => {
-    const { asked, tideline } = createTestClient('network is down', { status: 503 }, { status: 200 })
+    const { requests, tideline } = createTestClient('network is down', { status: 503 }, { status: 200 })
     await tideline.call(getConfirmation, { path })
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   test('repeats a change with one generated idempotency key', async () => {
-    const { asked, tideline } = createTestClient('network is down', { status: 502 }, { status: 200 })
+    const { requests, tideline } = createTestClient('network is down', { status: 502 }, { status: 200 })
     await tideline.call(processPayment, { body })
-    const keys = asked.map((request) => request.headers.get('Idempotency-Key'))
+    const keys = requests.map((request) => request.headers.get('Idempotency-Key'))
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
     expect(new Set(keys).size).toBe(1)
-    expect(await asked[2]?.json()).toEqual(body)
+    expect(await requests[2]?.json()).toEqual(body)
   })
 
   test("uses the caller's idempotency key", async () => {
-    const { asked, tideline } = createTestClient({ status: 200 })
+    const { requests, tideline } = createTestClient({ status: 200 })
     await tideline.call(processPayment, { body, headers: { 'Idempotency-Key': 'order-4711' } })
-    expect(asked[0]?.headers.get('Idempotency-Key')).toBe('order-4711')
+    expect(requests[0]?.headers.get('Idempotency-Key')).toBe('order-4711')
   })
 
   test('stops after the request was repeated twice', async () => {
-    const { asked, tideline } = createTestClient({ status: 503 })
+    const { requests, tideline } = createTestClient({ status: 503 })
     await expect(tideline.call(getConfirmation, { path })).rejects.toThrow()
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   test.each([400, 401, 403, 404, 409, 422, 500])('is not made after a %i response', async (status) => {
-    const { asked, tideline } = createTestClient(error(status))
+    const { requests, tideline } = createTestClient(error(status))
     await expect(tideline.call(getConfirmation, { path })).rejects.toBeInstanceOf(TidelineError)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('ends with an error that contains the URL and the cause if there is no response', async () => {
@@ -287,10 +287,10 @@ describe('SDK retry', () => {
   })
 
   test('stops immediately when the caller aborts the call', async () => {
-    const { asked, tideline } = createTestClient('network is down')
+    const { requests, tideline } = createTestClient('network is down')
     const call = tideline.call(getConfirmation, { path, signal: AbortSignal.abort() })
     await expect(call).rejects.toThrow()
-    expect(asked.length).toBeLessThanOrEqual(1)
+    expect(requests.length).toBeLessThanOrEqual(1)
   })
 })
 
@@ -299,10 +299,10 @@ function createListClient(
   count: number,
   response: (rows: number[]) => { body: unknown; headers?: Record<string, string> },
 ) {
-  const asked: string[] = []
+  const queries: string[] = []
   const fetch = async (input: Request | URL | string, init?: RequestInit) => {
     const { searchParams } = new URL(new Request(input, init).url)
-    asked.push(decodeURIComponent(searchParams.toString()))
+    queries.push(decodeURIComponent(searchParams.toString()))
     const range = searchParams.get('range')
     const [first, last] = range ? JSON.parse(range) : [Number(searchParams.get('skip')), undefined]
     const end = last === undefined ? first + Number(searchParams.get('take')) : last + 1
@@ -310,7 +310,7 @@ function createListClient(
     const { body, headers } = response(rows)
     return Response.json(body, headers ? { headers } : {})
   }
-  return { asked, tideline: createTideline({ baseUrl: 'http://localhost', fetch }) }
+  return { queries, tideline: createTideline({ baseUrl: 'http://localhost', fetch }) }
 }
 
 const collect = async (rows: AsyncIterable<unknown>) => {
@@ -327,10 +327,10 @@ describe('SDK pagination', () => {
       { items: [2], nextCursor: 'c' },
       { items: [], nextCursor: null },
     ]
-    const { asked, tideline } = createTestClient(...pagesOf.map((page) => ({ status: 200, ...payloadOf(page) })))
+    const { requests, tideline } = createTestClient(...pagesOf.map((page) => ({ status: 200, ...payloadOf(page) })))
     const claims = pages(tideline, listClaims, { query: { policyNo: 'RFL3000101' } }, 2)
     expect(await collect(claims)).toEqual([0, 1, 2])
-    expect(asked.map(({ url }) => new URL(url).search)).toEqual(
+    expect(requests.map(({ url }) => new URL(url).search)).toEqual(
       ['', '&cursor=b', '&cursor=c'].map((cursor) => `?policyNo=RFL3000101&take=2${cursor}`),
     )
   })
@@ -351,9 +351,9 @@ describe('SDK pagination', () => {
   })
 
   test('requests a list with skip and take until a page is not full', async () => {
-    const { asked, tideline } = createListClient(7, (policies) => payloadOf({ policies }))
+    const { queries, tideline } = createListClient(7, (policies) => payloadOf({ policies }))
     expect(await collect(pages(tideline, searchPolicies, undefined, 3))).toEqual([0, 1, 2, 3, 4, 5, 6])
-    expect(asked).toEqual([0, 3, 6].map((skip) => `skip=${skip}&take=3`))
+    expect(queries).toEqual([0, 3, 6].map((skip) => `skip=${skip}&take=3`))
   })
 
   test('finds the rows among the other fields of the payload', async () => {
@@ -362,18 +362,18 @@ describe('SDK pagination', () => {
   })
 
   test('requests ranges of a back-office list up to its total', async () => {
-    const { asked, tideline } = createListClient(4, (rows) => ({
+    const { queries, tideline } = createListClient(4, (rows) => ({
       body: rows,
       headers: { 'Content-Range': 'claims 0-1/4' },
     }))
     expect(await collect(pages(tideline, listAdminClaims, undefined, 2))).toEqual([0, 1, 2, 3])
-    expect(asked).toEqual(['range=[0,1]', 'range=[2,3]'])
+    expect(queries).toEqual(['range=[0,1]', 'range=[2,3]'])
   })
 
   test('limits the page size to the maximum of the operation', async () => {
-    const { asked, tideline } = createListClient(0, (policies) => payloadOf({ policies, resultCount: 0 }))
+    const { queries, tideline } = createListClient(0, (policies) => payloadOf({ policies, resultCount: 0 }))
     await collect(pages(tideline, getPolicyHistory, { path }, 5000))
-    expect(asked).toEqual(['skip=0&take=100'])
+    expect(queries).toEqual(['skip=0&take=100'])
   })
 
   test('rejects an operation that does not return pages', async () => {
@@ -416,32 +416,32 @@ test('exports no type with the name of a global type', async () => {
 describe('SDK timeout', () => {
   /** Returns a client whose server never responds. */
   const silent = (timeoutMs: number) => {
-    const asked: string[] = []
+    const requests: string[] = []
     const fetch: typeof globalThis.fetch = (input, init) => {
       const { method, signal } = new Request(input, init)
-      asked.push(method)
+      requests.push(method)
       return new Promise((_, reject) => {
         if (signal.aborted) return reject(signal.reason)
         signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       })
     }
-    return { asked, tideline: createTideline({ baseUrl: 'http://localhost', timeoutMs, retryDelayMs: 0, fetch }) }
+    return { requests, tideline: createTideline({ baseUrl: 'http://localhost', timeoutMs, retryDelayMs: 0, fetch }) }
   }
 
   test('applies to each attempt, and allows a read to be retried', async () => {
-    const { asked, tideline } = silent(5)
+    const { requests, tideline } = silent(5)
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineConnectionError)
     expect((problem as Error).message).toMatch(/request timed out/)
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
   })
 
   test('lets the caller abort a call before the timeout', async () => {
-    const { asked, tideline } = silent(60_000)
+    const { requests, tideline } = silent(60_000)
     const stop = new AbortController()
     const call = tideline.call(getConfirmation, { path, signal: stop.signal })
     stop.abort()
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
-    expect(asked.length).toBeLessThanOrEqual(1)
+    expect(requests.length).toBeLessThanOrEqual(1)
   })
 })

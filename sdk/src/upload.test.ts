@@ -21,19 +21,21 @@ const path = { policyNo: 'RFL3000101', docType: 6 as const }
 const survey = new File([new Uint8Array(400_000).fill(7)], 'survey.pdf', { type: 'application/pdf' })
 
 function createUploadClient() {
-  const told: UploadProgress[] = []
-  const tideline = createTideline({ baseUrl, fetch: withUploadProgress((progress) => void told.push(progress)) })
-  return { told, tideline }
+  const reports: UploadProgress[] = []
+  const tideline = createTideline({ baseUrl, fetch: withUploadProgress((progress) => void reports.push(progress)) })
+  return { reports, tideline }
 }
 
 describe('SDK upload progress', () => {
   test('is reported in bytes from zero to the total, and the whole body is sent', async () => {
-    const { told, tideline } = createUploadClient()
+    const { reports, tideline } = createUploadClient()
     await tideline.call(uploadDocuments, { path, body: { survey } })
-    const total = told[0]?.total ?? 0
+    const total = reports[0]?.total ?? 0
     expect(total).toBeGreaterThan(survey.size)
-    expect([told[0]?.sent, told.at(-1)?.sent]).toEqual([0, total])
-    expect(told.map(({ sent }) => sent)).toEqual(told.map(({ sent }) => sent).toSorted((one, other) => one - other))
+    expect([reports[0]?.sent, reports.at(-1)?.sent]).toEqual([0, total])
+    expect(reports.map(({ sent }) => sent)).toEqual(
+      reports.map(({ sent }) => sent).toSorted((one, other) => one - other),
+    )
     const [{ type, body } = { type: '', body: Buffer.alloc(0) }] = received.slice(-1)
     expect(body).toHaveLength(total)
     const form = await new Response(body, { headers: { 'content-type': type ?? '' } }).formData()
@@ -41,13 +43,13 @@ describe('SDK upload progress', () => {
   })
 
   test('is not reported for a request without a body', async () => {
-    const { told, tideline } = createUploadClient()
+    const { reports, tideline } = createUploadClient()
     await tideline.call(getHealth)
-    expect(told).toEqual([])
+    expect(reports).toEqual([])
   })
 
   test('is reported by XMLHttpRequest in a browser, with the same headers and response', async () => {
-    const asked: { headers: Record<string, string>; sent: Blob | undefined }[] = []
+    const requests: { headers: Record<string, string>; sent: Blob | undefined }[] = []
     class Xhr {
       upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
       status = 201
@@ -60,18 +62,18 @@ describe('SDK upload progress', () => {
       }
       getAllResponseHeaders = () => 'content-type: application/json\r\nx-request-id: req_7\r\n'
       send(sent: Blob) {
-        asked.push({ headers: this.#headers, sent })
+        requests.push({ headers: this.#headers, sent })
         this.upload.onprogress?.({ loaded: sent.size / 2, total: sent.size })
         this.onload?.()
       }
     }
     vi.stubGlobal('XMLHttpRequest', Xhr)
-    const { told, tideline } = createUploadClient()
+    const { reports, tideline } = createUploadClient()
     const uploaded = await tideline.callWithResponse(uploadDocuments, { path, body: { survey } })
     expect(uploaded).toMatchObject({ status: 201, requestId: 'req_7', data: { payload: ['stored'] } })
-    expect(asked[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
-    const total = asked[0]?.sent?.size ?? 0
-    expect(told).toEqual([
+    expect(requests[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    const total = requests[0]?.sent?.size ?? 0
+    expect(reports).toEqual([
       { sent: 0, total },
       { sent: total / 2, total },
     ])

@@ -15,9 +15,9 @@ const signed = (at: Date) => ({
 })
 
 test('returns a typed event for a webhook with a valid signature', () => {
-  const told = verifyEvent(secret, new Headers(signed(new Date())), body)
-  expect(told).toEqual(event)
-  if (told.type === 'policy.reinstated') expect(told.data.policyNo).toBe('RFL3000101')
+  const verified = verifyEvent(secret, new Headers(signed(new Date())), body)
+  expect(verified).toEqual(event)
+  if (verified.type === 'policy.reinstated') expect(verified.data.policyNo).toBe('RFL3000101')
 })
 
 test.each([

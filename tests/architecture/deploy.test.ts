@@ -46,8 +46,8 @@ describe('Docker image', () => {
   })
 
   it('uses a health check path that the contract defines', () => {
-    const asked = /127\.0\.0\.1:\$\{process\.env\.PORT\}(\/[\w/]+)/.exec(dockerfile)?.[1]
-    expect(Object.values(operations).map(({ route }) => route.path)).toContain(asked)
+    const checkedPath = /127\.0\.0\.1:\$\{process\.env\.PORT\}(\/[\w/]+)/.exec(dockerfile)?.[1]
+    expect(Object.values(operations).map(({ route }) => route.path)).toContain(checkedPath)
   })
 
   it('excludes dependencies, build output, generated code and secrets', () => {
@@ -103,8 +103,8 @@ describe('production settings', () => {
   })
 
   test('are listed in production.env.example if compose.yaml requires them', () => {
-    const asked = [...read('compose.yaml').matchAll(/(?<!\$)\$\{([A-Z_]+):\?\}/g)].map(([, name = '']) => name)
-    expect(asked.length).toBeGreaterThan(0)
-    expect(asked.filter((name) => !example.includes(name))).toEqual([])
+    const requiredNames = [...read('compose.yaml').matchAll(/(?<!\$)\$\{([A-Z_]+):\?\}/g)].map(([, name = '']) => name)
+    expect(requiredNames.length).toBeGreaterThan(0)
+    expect(requiredNames.filter((name) => !example.includes(name))).toEqual([])
   })
 })

@@ -64,9 +64,9 @@ describe('policy action checks in the API', () => {
   })
 
   it('exist for every action except display-only actions', () => {
-    const asked = [...new Set(calls.flatMap(({ actions }) => actions))].sort()
+    const usedActions = [...new Set(calls.flatMap(({ actions }) => actions))].sort()
     const enforced = all.filter(([, { shownOnly }]) => shownOnly === null).map(([name]) => name)
-    expect(asked).toEqual(enforced.sort())
+    expect(usedActions).toEqual(enforced.sort())
   })
 
   it('are replaced by an explanation for display-only actions', () => {

@@ -23,7 +23,7 @@ function byArea(found: typeof uses): Record<string, string[]> {
 
 describe('database tables', () => {
   it('belong to an existing area', () => {
-    const areas = packageLayouts.find((house) => house.folder === 'api/src')?.areas ?? []
+    const areas = packageLayouts.find((layout) => layout.folder === 'api/src')?.areas ?? []
     expect([...new Set(Object.values(tableOwners))].filter((area) => !areas.includes(area))).toEqual([])
   })
 

@@ -46,8 +46,8 @@ const actionsIn = (source: string) =>
     .split('\n')
     .filter((line) => /\baction: |\baudit\w*\(/.test(line))
     .flatMap((line) => line.match(/(?<=')[a-zA-Z]+\.[a-zA-Z]+(?=')/g) ?? [])
-const unnamed = (told: readonly string[], words: readonly { id: string }[]) =>
-  [...new Set(told)].filter((one) => !words.some(({ id }) => id === one))
+const unnamed = (ids: readonly string[], words: readonly { id: string }[]) =>
+  [...new Set(ids)].filter((one) => !words.some(({ id }) => id === one))
 
 describe('business terms', () => {
   const sources = files.map((file) => ({ file, source: withoutComments(readFileSync(join(root, file), 'utf8')) }))
@@ -69,9 +69,9 @@ describe('business terms', () => {
 
   it('include a label for every audit log action and subject', () => {
     const ofTheApi = sources.filter(({ file }) => file.startsWith('api/src/'))
-    const told = ofTheApi.flatMap(({ source }) => actionsIn(source))
-    expect(told.length).toBeGreaterThan(80)
-    expect(unnamed(told, auditActions)).toEqual([])
+    const recordedActions = ofTheApi.flatMap(({ source }) => actionsIn(source))
+    expect(recordedActions.length).toBeGreaterThan(80)
+    expect(unnamed(recordedActions, auditActions)).toEqual([])
     const subjects = ofTheApi.flatMap(({ source }) =>
       [...source.matchAll(/\bentity: '(\w+)'/g)].map(([, kind = '']) => kind),
     )

@@ -25,12 +25,12 @@ export async function writeSearches(url: string, folder: string, terms: string[]
   let sent: string[] = []
   const database = openDatabase(url)
   database.pool.on('connect', (client) => {
-    const ask = client.query.bind(client) as (...args: unknown[]) => unknown
+    const runQuery = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: Sent) => {
       const [query, values = []] = args
       const text = typeof query === 'string' ? query : query.text
       sent.push(text.replace(/\$(\d+)/g, (_, place: string) => quoted(values[Number(place) - 1])))
-      return ask(...args)
+      return runQuery(...args)
     }) as typeof client.query
   })
   // Sends the connection settings first, so that the scripts do not have to contain them.

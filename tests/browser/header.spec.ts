@@ -38,10 +38,10 @@ test('links the logo to quoting and opens the profile in a new tab [C023] [C024]
 })
 
 test('shows a banner in outdated browsers until the banner is closed [C030]', async ({ page }) => {
-  const told = page.getByText('Support for Internet Explorer 11 is ending. Please switch to a current browser.')
+  const notice = page.getByText('Support for Internet Explorer 11 is ending. Please switch to a current browser.')
   await page.goto(getUrl('/login'))
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
   // Simulates a browser without module support, which runs only the `nomodule` script.
   await page.route('**/login', async (route) => {
     const response = await route.fetch()
@@ -51,12 +51,12 @@ test('shows a banner in outdated browsers until the banner is closed [C030]', as
     await route.fulfill({ response, body: html })
   })
   await page.goto(getUrl('/login'))
-  await expect(told).toBeVisible()
+  await expect(notice).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
-  await expect(told).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
   await page.reload()
   await expect(page.locator('#root')).toBeAttached()
-  await expect(told).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
 })
 
 test('opens policy, lienholders, wizard and payment after an agent logs in [C003]', async ({ page, book }) => {

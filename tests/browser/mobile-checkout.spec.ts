@@ -13,16 +13,16 @@ async function checkInterruption(page: Page, isThere: () => Promise<void>) {
 }
 
 async function checkOffline(page: Page, isThere: () => Promise<void>) {
-  const told = page.getByText('You are offline.')
+  const notice = page.getByText('You are offline.')
   // Waits until the step has loaded, because a first screen renders before its scripts load (ADR 23). Only loaded
   // content remains available offline.
   await isThere()
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
-  await expect(told).toBeVisible()
+  await expect(notice).toBeVisible()
   await isThere()
   await page.context().setOffline(false)
-  await expect(told).toBeHidden()
+  await expect(notice).toBeHidden()
 }
 
 test.describe('signing and payment on a phone', () => {

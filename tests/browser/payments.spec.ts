@@ -120,8 +120,8 @@ test('sends the requests of a card payment in the documented order, without the 
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await recordCalls(page)
   await openPayment(page, policyNo)
   await expect(page.getByRole('group', { name: 'Method of payment' })).toBeVisible()
@@ -135,7 +135,7 @@ test('sends the requests of a card payment in the documented order, without the 
     '/gettransactionfee',
     '/createSetupIntentWithKey',
     '/ProcessPayment',
-  ].map((part) => asked.findIndex((path) => path.endsWith(part)))
+  ].map((part) => requestedPaths.findIndex((path) => path.endsWith(part)))
   expect(order).not.toContain(-1)
   expect(order).toEqual([...order].sort((a, b) => a - b))
   expect(JSON.stringify(await callsToTideline(page))).not.toContain('4242424242424242')
@@ -449,7 +449,7 @@ test.describe('policyholder payment on a phone', () => {
   test('lets the policyholder pay again after a failed 3-D Secure check, and charges once', async ({ page, book }) => {
     const policyNo = await openPaymentStep(page, book)
     const bank = page.getByRole('dialog', { name: '3D Secure authentication' })
-    const ask = async () => {
+    const payUntilAuthentication = async () => {
       await fillCard(page, '4000002760003184')
       await acknowledgeFeeAndPay(page)
       // One authentication is for the setup, and one for the charge.
@@ -458,12 +458,12 @@ test.describe('policyholder payment on a phone', () => {
       await expect(bank).toBeVisible()
     }
     await method(page, /Credit card/).check()
-    await ask()
+    await payUntilAuthentication()
     await bank.getByRole('button', { name: 'Fail authentication' }).click()
     await expect(page.getByText('We are unable to authenticate your payment method.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Review card fee' })).toBeEnabled({ timeout: 30_000 })
     await expect(page.getByLabel('Name on the card')).toBeVisible()
-    await ask()
+    await payUntilAuthentication()
     await page.reload()
     await expect(page.getByText('Checking whether your card payment went through.')).toBeVisible()
     await expect(page.getByText('Your last card payment was not completed.')).toBeVisible({ timeout: 30_000 })

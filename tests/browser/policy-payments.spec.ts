@@ -133,9 +133,9 @@ test('shows an error for a payment that was already transferred [C112] [C224] [C
   await expect(page.getByText('Transfer has been applied successfully!', { exact: true })).toBeVisible()
   await other.bringToFront()
   await dialog(other).getByRole('button', { name: 'Transfer', exact: true }).click()
-  const told = dialog(other).getByRole('alert')
-  await expect(told).toContainText('Error')
-  await expect(told).toContainText("You've already transfered this payment.")
+  const alert = dialog(other).getByRole('alert')
+  await expect(alert).toContainText('Error')
+  await expect(alert).toContainText("You've already transfered this payment.")
   await expect(other.getByText("You've already transfered this payment.")).toHaveCount(1)
   expect(await book.getPayments(to.policyNo)).toHaveLength(1)
   await openPolicy(other, from.policyNo)
@@ -209,8 +209,8 @@ test('saves the card of a policy payment as a payment method, and removes it [C1
   const set = grid.getByRole('row', { name: /Ending in 4242/ })
   await expect(set).toContainText('Visa')
   await set.getByRole('button', { name: /^Remove/ }).click()
-  const asked = page.getByRole('dialog', { name: 'Remove Payment Method' })
-  await asked.getByRole('button', { name: 'Remove' }).click()
+  const confirmation = page.getByRole('dialog', { name: 'Remove Payment Method' })
+  await confirmation.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Payment method was successfully removed!', { exact: true })).toBeVisible({
     timeout: 20_000,
   })

@@ -23,8 +23,8 @@ async function cancelToRewrite(page: Page, policyNo: string) {
     expect(response.status(), await response.text()).toBe(200)
   }
   const NoteInfo = { Note: 'Written with the wrong deductible.', Private: true }
-  const asked = { PolicyNumber: policyNo, ReasonCode: '22', NoteInfo, EffectiveDate: today }
-  await post('/api/v1/policies/cancelPolicy', asked, ownToken)
+  const cancellation = { PolicyNumber: policyNo, ReasonCode: '22', NoteInfo, EffectiveDate: today }
+  await post('/api/v1/policies/cancelPolicy', cancellation, ownToken)
   await post('/api/v1/policies/FinalizeCancelPolicy', { PolicyNumber: policyNo }, await colleagueToken(page))
 }
 

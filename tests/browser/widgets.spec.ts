@@ -16,10 +16,10 @@ const origin = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 test.beforeAll(async () => {
   site = createServer((request, response) => {
     const page = pages[request.url ?? '']
-    const house = process.env.TIDELINE_URL
+    const baseUrl = process.env.TIDELINE_URL
     response.writeHead(page ? 200 : 404, {
       'Content-Type': page?.type ?? 'text/plain',
-      'Content-Security-Policy': `default-src 'none'; script-src 'self' ${house}; style-src ${house}; connect-src ${house}; img-src data:`,
+      'Content-Security-Policy': `default-src 'none'; script-src 'self' ${baseUrl}; style-src ${baseUrl}; connect-src ${baseUrl}; img-src data:`,
     })
     response.end(page?.body)
   })
@@ -87,9 +87,9 @@ test('lets an agent register a widget that works by keyboard on another site [D4
   await page.goto(origin())
   const address = page.getByRole('textbox', { name: 'Property address' })
   await expect(address).toHaveAttribute('placeholder', 'Enter address here')
-  const ask = page.getByRole('button', { name: '</script>Quote me' })
-  await expect(ask).toHaveCSS('background-color', 'rgb(255, 212, 0)')
-  await expect(ask).toHaveCSS('color', 'rgb(0, 0, 0)')
+  const quoteButton = page.getByRole('button', { name: '</script>Quote me' })
+  await expect(quoteButton).toHaveCSS('background-color', 'rgb(255, 212, 0)')
+  await expect(quoteButton).toHaveCSS('color', 'rgb(0, 0, 0)')
   await expect(page.getByRole('img')).toHaveAttribute('src', `data:image/png;base64,${png}`)
   await expect(page.getByText('Quotes are <i>estimates</i>.')).toBeVisible()
   const ours = await page
@@ -98,7 +98,7 @@ test('lets an agent register a widget that works by keyboard on another site [D4
   expect(ours).toEqual(['TidelineWidget'])
   await expectQuietAndAccessible()
 
-  await pressByKey(page, ask, 'Enter')
+  await pressByKey(page, quoteButton, 'Enter')
   await expect(page.getByText('Enter the address of the property.')).toBeVisible()
   await expect(address).toBeFocused()
   await page.keyboard.type('1200 Bayshore Demo Blvd, Tampa <b>')
@@ -128,8 +128,8 @@ test('lets an agent register a widget that works by keyboard on another site [D4
   })
   await page.goto(origin())
   await address.fill('1 Main St & Co')
-  const [asked] = await Promise.all([page.waitForRequest(/\/start\?/), address.press('Enter')])
-  expect(Object.fromEntries(new URL(asked.url()).searchParams)).toEqual({
+  const [request] = await Promise.all([page.waitForRequest(/\/start\?/), address.press('Enter')])
+  expect(Object.fromEntries(new URL(request.url()).searchParams)).toEqual({
     ...{ from: 'site', address: '1 Main St & Co', agencyNo: '100100', widget: url.split('/').at(-2) },
   })
   expect(problems.filter((text) => !/404/.test(text))).toEqual([])

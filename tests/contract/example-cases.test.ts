@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 const openapi = join(dirname(createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')), '..')
 const { checkExampleNames, checkExampleValues } = await import(join(openapi, 'rules/example-pairs.mjs'))
 
-const operation = (asked: object, told: object, more: object = {}) => ({
+const operation = (requestExamples: object, responseExamples: object, more: object = {}) => ({
   operationId: 'payByCheck',
-  requestBody: { content: { 'application/json': { examples: asked } } },
-  responses: { '200': { content: { 'application/json': { examples: told } } }, '422': {} },
+  requestBody: { content: { 'application/json': { examples: requestExamples } } },
+  responses: { '200': { content: { 'application/json': { examples: responseExamples } } }, '422': {} },
   ...more,
 })
 const messages = (problems: { message: string }[]) => problems.map(({ message }) => message)
@@ -23,9 +23,9 @@ test('reports a request or response example without a counterpart of the same na
 })
 
 test('reports a response example whose policy or amount differs from its request example', () => {
-  const told = (policyNo: string, amount: number) => ({ check: { value: { payload: { policyNo, amount } } } })
-  expect(messages(checkExampleValues(operation({ check }, told('RFL3000101', 500))))).toEqual([])
-  expect(messages(checkExampleValues(operation({ check }, told('RFL3000102', 499))))).toEqual([
+  const buildResponse = (policyNo: string, amount: number) => ({ check: { value: { payload: { policyNo, amount } } } })
+  expect(messages(checkExampleValues(operation({ check }, buildResponse('RFL3000101', 500))))).toEqual([])
+  expect(messages(checkExampleValues(operation({ check }, buildResponse('RFL3000102', 499))))).toEqual([
     'check: policyNo is RFL3000101 in the request and RFL3000102 in the response.',
     'check: amount is 500 in the request and 499 in the response.',
   ])

@@ -9,10 +9,10 @@ import { getFreePort } from '../support/free-port.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 
-/** Calls `ask` repeatedly until it returns a result. The test's own timeout ends the wait. */
-export async function pollUntil<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
+/** Calls `getResult` repeatedly until it returns a result. The test's own timeout ends the wait. */
+export async function pollUntil<T>(getResult: () => Promise<T | undefined | false>): Promise<T> {
   for (;;) {
-    const response = await ask()
+    const response = await getResult()
     if (response) return response
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
@@ -26,7 +26,7 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
   const folder = await mkdtemp(join(tmpdir(), 'tideline-faults-'))
   const observer = new pg.Client({ connectionString: database.url, application_name: 'observer' })
   await observer.connect()
-  let running: { child: ChildProcess; gone: Promise<unknown> } | undefined
+  let running: { child: ChildProcess; exited: Promise<unknown> } | undefined
 
   /** Starts the process. Resolves to its URL when it is listening. */
   const start = async () => {
@@ -47,7 +47,7 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: ['--import', join(import.meta.dirname, 'keep-compiled.ts')],
     })
-    running = { child, gone: new Promise((resolve) => child.once('exit', resolve)) }
+    running = { child, exited: new Promise((resolve) => child.once('exit', resolve)) }
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve())
       child.once('exit', (code) => reject(new Error(`The API stopped with ${code}.`)))
@@ -57,10 +57,10 @@ export async function createApiProcess(database: TestDatabase, settings: Record<
 
   const kill = async () => {
     if (!running) return
-    const { child, gone } = running
+    const { child, exited } = running
     running = undefined
     child.kill('SIGKILL')
-    await gone
+    await exited
     // Terminates connections that wait for a lock. Otherwise, PostgreSQL would finish their statements although the
     // killed process no longer exists.
     await pollUntil(async () => {

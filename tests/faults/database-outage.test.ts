@@ -30,13 +30,13 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
-  await gone
+  await exited
   await rm(folder, { recursive: true, force: true })
 })
 
-const ask = () => fetch(`${url}/api/v1/catalogues`)
+const requestCatalogs = () => fetch(`${url}/api/v1/catalogues`)
 
 it('returns 503 with Retry-After while PostgreSQL is down, and recovers automatically', async () => {
   const server = await startEmbeddedPostgres(join(folder, 'postgres'))
@@ -46,12 +46,12 @@ it('returns 503 with Retry-After while PostgreSQL is down, and recovers automati
   const { rows } = await client.query<{ pid: number }>(
     "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid",
   )
-  expect((await ask()).status).toBe(200)
+  expect((await requestCatalogs()).status).toBe(200)
 
   process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
   const responses: Response[] = []
   await pollUntil(async () => {
-    const response = await ask()
+    const response = await requestCatalogs()
     responses.push(response)
     return response.status === 200 && responses.length > 1
   })

@@ -19,8 +19,8 @@ async function expectPaidOnce(payer: Payer, id: string) {
   await pollUntil(async () => (await payments()).some((payment) => payment.status === 'paid'))
   expect(await payments()).toMatchObject([{ id, amount_cents: 112_500 }])
   expect(await intents()).toMatchObject([{ status: 'succeeded', amount: 112_500 }])
-  const answer = await fetch(`${url}/api/v1/policies/${policy.policy_no}/getConfirmation`, { headers: bearer })
-  expect(((await answer.json()) as Reply['body']).payload).toMatchObject({
+  const response = await fetch(`${url}/api/v1/policies/${policy.policy_no}/getConfirmation`, { headers: bearer })
+  expect(((await response.json()) as Reply['body']).payload).toMatchObject({
     isPaid: true,
     totalDue: 0,
     totalPayments: 1125,

@@ -33,7 +33,7 @@ const nextProcess = () => addresses[calls++ % addresses.length] ?? ''
 const { mails, stripe, simulator, env: outside } = await startExternalServices(database, nextProcess)
 const env = { ...productionEnv, ...outside, DATABASE_URL: database.url, TIDELINE_DATA: folder, LOG_LEVEL: 'error' }
 
-const processes: { child: ChildProcess; gone: Promise<unknown> }[] = []
+const processes: { child: ChildProcess; exited: Promise<unknown> }[] = []
 /** Starts a process in production mode. Resolves to its URL when it is listening. */
 async function start(RUN_JOBS: 'true' | 'false'): Promise<string> {
   const port = await getFreePort()
@@ -41,7 +41,7 @@ async function start(RUN_JOBS: 'true' | 'false'): Promise<string> {
     env: { PATH: process.env.PATH ?? '', ...env, PORT: String(port), RUN_JOBS },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  processes.push({ child, gone: new Promise((resolve) => child.once('exit', resolve)) })
+  processes.push({ child, exited: new Promise((resolve) => child.once('exit', resolve)) })
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
     child.once('exit', (code) => reject(new Error(`A process stopped with ${code}.`)))
@@ -50,7 +50,7 @@ async function start(RUN_JOBS: 'true' | 'false'): Promise<string> {
 }
 afterAll(async () => {
   for (const { child } of processes) child.kill('SIGTERM')
-  await Promise.all(processes.map(({ gone }) => gone))
+  await Promise.all(processes.map(({ exited }) => exited))
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -151,23 +151,23 @@ export async function defineIntegratorTests(installation: Installation): Promise
         cwd: home,
         env: { ...process.env, NODE_OPTIONS: '', WEBHOOK_SECRET: secret, PORT: String(port) },
       })
-      let heard = ''
+      let output = ''
       receiver.stdout.on('data', (chunk: Buffer) => {
-        heard += chunk.toString()
+        output += chunk.toString()
       })
       try {
         const env = program(kept.agentKey)
-        const asked = (title: string, more = {}) =>
+        const runStep = (title: string, more = {}) =>
           run(getSample('sign-and-pay', title), { ...env, ...more }, kept.reader)
-        expect(await asked('Sign')).toMatch(/^the agent has signed [1-9] papers\n$/)
-        expect(await asked("Request the policyholder's signature")).toBe('the link is on its way\n')
-        const PAYMENT_METHOD = await setUpBank(kept.url, (await asked('Set up a bank account')).trim())
-        expect(await asked('Charge a payment method', { PAYMENT_METHOD })).toMatch(/^PAY-\S+ [Pp]rocessing\n$/)
-        expect(heard).toBe('')
+        expect(await runStep('Sign')).toMatch(/^the agent has signed [1-9] papers\n$/)
+        expect(await runStep("Request the policyholder's signature")).toBe('the link is on its way\n')
+        const PAYMENT_METHOD = await setUpBank(kept.url, (await runStep('Set up a bank account')).trim())
+        expect(await runStep('Charge a payment method', { PAYMENT_METHOD })).toMatch(/^PAY-\S+ [Pp]rocessing\n$/)
+        expect(output).toBe('')
         // Advances the sandbox clock past the four days that a bank payment takes.
         const advanced = await start(['clock', 'advance', '5d'], { TIDELINE_TOKEN: kept.staffKey }).ended
         expect(advanced).toMatchObject({ code: 0 })
-        await expect.poll(() => heard, { timeout: 20_000 }).toBe(`${policyNo} is paid 1125\n`)
+        await expect.poll(() => output, { timeout: 20_000 }).toBe(`${policyNo} is paid 1125\n`)
       } finally {
         receiver.kill()
       }
@@ -221,18 +221,18 @@ export async function defineIntegratorTests(installation: Installation): Promise
       const finalized = await start(finalize, { TIDELINE_TOKEN: payload.token }).ended
       expect(finalized).toMatchObject({ code: 0, err: expect.stringContaining(`${wanted} of ${wanted} done.`) })
 
-      const times = `select p.policy_no, count(*) filter (where t.transaction_type = 'P04')::int as asked,
+      const times = `select p.policy_no, count(*) filter (where t.transaction_type = 'P04')::int as requested,
           count(*) filter (where t.transaction_type = 'C04')::int as cancelled, b.due_cents::int as due
         from policies p join policy_transactions t using (policy_id) join policy_balances b using (policy_id)
         where p.cancelled_at is not null group by p.policy_id, b.due_cents order by p.policy_no`
       expect(await rowsOf(times)).toEqual(
-        chosen.map(({ policy_no }) => ({ policy_no, asked: 1, cancelled: 1, due: 0 })),
+        chosen.map(({ policy_no }) => ({ policy_no, requested: 1, cancelled: 1, due: 0 })),
       )
       const wrong = {
         entries: 'select entry_id from postings group by entry_id having sum(amount_cents) <> 0',
         balances: `select policy_id from policy_balances b where due_cents <> (select coalesce(sum(amount_cents), 0) from postings p
           where p.policy_id = b.policy_id and account_code = 'receivable')`,
-        told: `select policy_id from audit_log where action = 'policy.cancel' group by policy_id having count(*) > 1`,
+        auditEntries: `select policy_id from audit_log where action = 'policy.cancel' group by policy_id having count(*) > 1`,
       }
       for (const query of Object.values(wrong)) expect(await rowsOf(query)).toEqual([])
     })

@@ -139,8 +139,8 @@ class PolicyWithAutoPay {
 
   /** A debit is at most the previous debit or, if larger, an amount that was announced 10 days before (AUT-8). */
   checkDebit({ amountCents }: PlannedCharge) {
-    const made = this.charges.filter(({ result }) => result !== 'failed')
-    const expectedCents = made.at(-1)?.amountCents ?? this.given.shownCents
+    const successful = this.charges.filter(({ result }) => result !== 'failed')
+    const expectedCents = successful.at(-1)?.amountCents ?? this.given.shownCents
     const toldCents = this.announcements
       .filter(({ announcedOn, chargeDate }) => addDays(announcedOn, 10) <= this.today && chargeDate <= this.today)
       .map((announcement) => announcement.amountCents)
@@ -175,12 +175,12 @@ class PolicyWithAutoPay {
    */
   run() {
     if (!this.hasConsent) return
-    const made = this.charges.filter(({ result }) => result !== 'failed').at(-1)
+    const lastSuccessful = this.charges.filter(({ result }) => result !== 'failed').at(-1)
     const decision = decideAutoPay({
       ...{ today: this.today, methodType: this.given.methodType, startsOn: start, isInForce: true },
       ...{ processingCents: this.processingCents, isPaymentDisputed: this.isPaymentDisputed },
       ...{ lastFailedOn: this.lastFailedOn, shownCents: this.given.shownCents },
-      lastCharge: made && { chargeDate: made.madeOn, amountCents: made.amountCents },
+      lastCharge: lastSuccessful && { chargeDate: lastSuccessful.madeOn, amountCents: lastSuccessful.amountCents },
       announcements: this.announcements,
       obligations: this.obligations,
     })

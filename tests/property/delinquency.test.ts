@@ -75,17 +75,17 @@ class DelinquentPolicy {
     }
   }
 
-  change(made: { kind: string; cents?: number }, today: string) {
+  change(event: { kind: string; cents?: number }, today: string) {
     const { facts } = this
-    if (made.kind === 'pay') this.pay(made.cents ?? 0)
-    if (made.kind === 'submit') facts.processingCents += made.cents ?? 0
-    if (made.kind === 'settle') this.pay(facts.processingCents)
-    if (made.kind === 'settle' || made.kind === 'return') facts.processingCents = 0
-    if (made.kind === 'dispute') facts.isPaymentDisputed = !facts.isPaymentDisputed
-    if (made.kind === 'claim') facts.hasOpenClaim = !facts.hasOpenClaim
-    if (made.kind === 'releaseClaim') facts.isClaimHoldReleased = !facts.isClaimHoldReleased
-    if (made.kind === 'moratorium') facts.isCancellationRestricted = !facts.isCancellationRestricted
-    if (made.kind === 'mail' && this.notice) this.notice.mailedOn ??= today
+    if (event.kind === 'pay') this.pay(event.cents ?? 0)
+    if (event.kind === 'submit') facts.processingCents += event.cents ?? 0
+    if (event.kind === 'settle') this.pay(facts.processingCents)
+    if (event.kind === 'settle' || event.kind === 'return') facts.processingCents = 0
+    if (event.kind === 'dispute') facts.isPaymentDisputed = !facts.isPaymentDisputed
+    if (event.kind === 'claim') facts.hasOpenClaim = !facts.hasOpenClaim
+    if (event.kind === 'releaseClaim') facts.isClaimHoldReleased = !facts.isClaimHoldReleased
+    if (event.kind === 'moratorium') facts.isCancellationRestricted = !facts.isCancellationRestricted
+    if (event.kind === 'mail' && this.notice) this.notice.mailedOn ??= today
   }
 
   /** Processes a day and returns how often something changed. */
@@ -148,11 +148,11 @@ describe('delinquency of a policy [DEL-1]', () => {
   }, () => {
     let cancelled = 0
     fc.assert(
-      fc.property(obligations, changes, (billed, made) => {
+      fc.property(obligations, changes, (billed, changesByDay) => {
         const policy = new DelinquentPolicy(billed)
         for (let day = 0; day < 200; day += 1) {
           const today = addDays(start, day)
-          for (const one of made) if (one.day === day) policy.change(one.change, today)
+          for (const one of changesByDay) if (one.day === day) policy.change(one.change, today)
           policy.runDay(today)
           expect(policy.runDay(today), 'processing a day again changes nothing').toBe(0)
         }

@@ -55,12 +55,12 @@ const statements = new Map<string, Statement>()
 function getStatement(text: string): Statement {
   const known = statements.get(text)
   if (known) return known
-  const made = {
+  const statement = {
     name: createHash('md5').update(text).digest('hex'),
     readsReferencesOnly: readsReferencesOnly(text),
   }
-  statements.set(text, made)
-  return made
+  statements.set(text, statement)
+  return statement
 }
 
 interface QueryCache {

@@ -90,7 +90,7 @@ export function openOverpayment(money: PolicyMoney, payment: ModelPayment): void
 }
 
 /** Reduces the remaining amount of a payment. */
-function removeMoney(money: PolicyMoney, payment: ModelPayment, cents: number): void {
+function reduceRemainingAmount(money: PolicyMoney, payment: ModelPayment, cents: number): void {
   payment.leftCents -= cents
   updateOverpayments(
     money,
@@ -102,13 +102,13 @@ function removeMoney(money: PolicyMoney, payment: ModelPayment, cents: number): 
 /** Records a transfer of money from a payment to another policy. */
 export function recordTransfer(money: PolicyMoney, payment: ModelPayment, cents: number): void {
   payment.transferredCents = (payment.transferredCents ?? 0) + cents
-  removeMoney(money, payment, cents)
+  reduceRemainingAmount(money, payment, cents)
 }
 
 /** Records a refund of a payment to its payer. */
 export function refundPayment(money: PolicyMoney, payment: ModelPayment, cents: number): void {
   payment.refundedCents += cents
-  removeMoney(money, payment, cents)
+  reduceRemainingAmount(money, payment, cents)
 }
 
 /**

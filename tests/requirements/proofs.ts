@@ -29,9 +29,9 @@ const maxIdsPerTest = 6
 export function parseKinds(verify: string): Kind[] {
   const words: readonly string[] = verify.toLowerCase().match(/[a-z]+/g) ?? []
   const strange = words.filter((word) => word !== 'test' && !kinds.some((kind) => kind === word))
-  const asked = kinds.filter((kind) => words.includes(kind))
-  if (strange.length || !asked.length) throw new Error(`"${verify}" is not a kind of test`)
-  return asked
+  const requiredKinds = kinds.filter((kind) => words.includes(kind))
+  if (strange.length || !requiredKinds.length) throw new Error(`"${verify}" is not a kind of test`)
+  return requiredKinds
 }
 
 /**

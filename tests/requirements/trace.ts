@@ -77,13 +77,13 @@ const print = (line = '') => process.stdout.write(`${line}\n`)
 const count = (rows: readonly Proof[]) => ({
   of: rows.length,
   some: rows.filter(({ passed }) => passed.length > 0).length,
-  asked: rows.filter(({ missing }) => missing.length === 0).length,
+  proven: rows.filter(({ missing }) => missing.length === 0).length,
 })
 
 const vitest = readReports<VitestReport>('vitest.json')
 const playwright = readReports<{ suites?: PlaywrightSuite[] }>('playwright.json')
 if (vitest.length < folders.length || playwright.length < folders.length)
-  print('Run `pnpm test` first; a report is missing, so its tests count for nothing.\n')
+  print('Run `pnpm test` first; a report is missing, so its tests are ignored.\n')
 
 const proofs = prove(requirements, [
   ...vitest.flatMap(ofVitest),
@@ -91,16 +91,16 @@ const proofs = prove(requirements, [
 ])
 const rows = proofs.rows.filter(({ id }) => !superseded.has(id))
 
-print('area                   as asked  some test    of')
+print('area                   required   any test    of')
 for (const [area, own] of [...Map.groupBy(rows, (row) => row.area)].toSorted(([a], [b]) => a.localeCompare(b))) {
-  const { asked, some, of } = count(own)
-  print(`${area.padEnd(22)} ${String(asked).padStart(8)} ${String(some).padStart(10)} ${String(of).padStart(5)}`)
+  const { proven, some, of } = count(own)
+  print(`${area.padEnd(22)} ${String(proven).padStart(8)} ${String(some).padStart(10)} ${String(of).padStart(5)}`)
 }
-const { asked, some, of } = count(rows)
-print(`\n${asked} of ${of} proven as asked, ${some} by some test; ${superseded.size} superseded`)
+const { proven, some, of } = count(rows)
+print(`\n${proven} of ${of} proven by all required kinds of tests, ${some} by any test; ${superseded.size} superseded`)
 
 if (!options.summary) {
-  print('\nNot proven as asked (what is missing):')
+  print('\nNot proven by all required kinds of tests (missing kinds):')
   for (const row of rows.filter(({ missing }) => missing.length > 0))
     print(`${row.id}  ${row.missing.join(' + ').padEnd(22)} ${row.area.padEnd(18)} ${row.text.slice(0, 100)}`)
 }

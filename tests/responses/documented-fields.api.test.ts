@@ -136,7 +136,7 @@ await api.call('GET', `/api/v1/policies/${no}/email-link`, { token: agent })
 await api.runJobs()
 const [mail] = (await (await api.call('GET', `/api/v1/policies/${no}/notifications`, { token: agent })).json()).payload
 
-const made = await (
+const createdAgency = await (
   await api.call('POST', '/api/v1/agencies', {
     token: superuser,
     body: {
@@ -187,7 +187,8 @@ const requests: Record<string, () => Promise<Response>> = {
   getProfile: () => api.call('GET', '/api/v1/accounts/profile', { token: agent }),
   getPolicyHistory: () =>
     api.call('GET', `/api/v1/policies/GetPolicyHistorical/${no}?take=10&skip=0`, { token: agent }),
-  getAgencyDetail: () => api.call('GET', `/api/v1/agencies/detail/${made.payload.agencyNo}`, { token: superuser }),
+  getAgencyDetail: () =>
+    api.call('GET', `/api/v1/agencies/detail/${createdAgency.payload.agencyNo}`, { token: superuser }),
   listAgentAccounts: () => api.call('GET', `/api/v1/agencies/${agency.agency_no}/accounts`, { token: agent }),
   listCommissionAdjustments: () =>
     api.call('GET', `/api/v1/commissions/statements/${statement_id}/adjustments`, { token: finance }),

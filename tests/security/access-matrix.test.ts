@@ -47,7 +47,7 @@ function getExpectedAccess(call: Call, caller: Caller): 401 | 403 | 'in' {
 }
 
 /** Sends the example request. Uses a new session for each call, because some operations end the session. */
-const ask = async (call: Call, caller: Caller) => {
+const send = async (call: Call, caller: Caller) => {
   const request = exampleRequest(call, 'http://localhost')
   const owner = callersById[caller]
   if (owner) request.headers.set('Authorization', `Bearer ${await tokenFor(owner)}`)
@@ -63,7 +63,7 @@ const rejected = calls.flatMap((call) =>
 
 describe('operations that a caller cannot access [P258] [D301]', () => {
   test.each(rejected)('return status $status from $operationId for $caller', async ({ call, caller, status }) => {
-    const response = await ask(call, caller)
+    const response = await send(call, caller)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ statusCode: status, errors: [{ code: expect.any(String) }] })
   })
@@ -179,7 +179,7 @@ describe('operations that a caller can access', () => {
   test.each(letIn)('return neither 401 nor an access error from $operationId for $may', async ({ call, may }) => {
     const isOpenDoor = call['x-access'].who.some((who) => who === 'anyone' || who === 'webhook')
     for (const caller of may) {
-      const response = await ask(call, caller)
+      const response = await send(call, caller)
       if (!isOpenDoor) expect(response.status, caller).not.toBe(401)
       expect(response.status, caller).not.toBe(500)
       if (response.status === 403 && !requiresStaffExample.has(call.operationId))

@@ -39,7 +39,7 @@ async function aFullPolicy(columns: Columns) {
     policy_doc_ver_id,
   }
 }
-type Made = Awaited<ReturnType<typeof aFullPolicy>>
+type CreatedPolicy = Awaited<ReturnType<typeof aFullPolicy>>
 
 const first = await insertPolicy(db, { columns: { agency_id: here.agency_id } })
 const ofInsured = { identity_id: first.identity_id, email: first.email }
@@ -65,7 +65,7 @@ const limited = await open(linked.policy_no)
 const full = await tokenFor({ identityId: first.identity_id })
 
 /** Requests that identify a policy by an id other than its policy number. */
-const byOtherIds: Record<string, (policy: Made) => string> = {
+const byOtherIds: Record<string, (policy: CreatedPolicy) => string> = {
   getDocumentPdf: ({ policy_doc_ver_id }) => `/api/v1/documents/pdf?link=${policy_doc_ver_id}`,
   getReceipt: ({ policy_no, payment }) => `/api/v1/payments/receipts/${policy_no}/${payment.policyPaymentId}`,
   getReceiptPdf: ({ policy_no, payment }) => `/api/v1/payments/receipts/${policy_no}/${payment.policyPaymentId}/pdf`,
@@ -101,7 +101,7 @@ const forInsureds = calls.filter(({ 'x-access': { who } }) => who.includes('insu
 const aboutPolicy = forInsureds.filter(({ operationId }) => !aboutNoPolicy.has(operationId))
 
 /** Creates the contract's example request of an operation for this policy. */
-async function requestAbout(one: Call, policy: Made, token: string): Promise<Request> {
+async function requestAbout(one: Call, policy: CreatedPolicy, token: string): Promise<Request> {
   const path = byOtherIds[one.operationId]?.(policy)
   const example = exampleRequest(one, 'http://localhost', {
     policyNo: policy.policy_no,
@@ -120,7 +120,7 @@ async function requestAbout(one: Call, policy: Made, token: string): Promise<Req
     .replaceAll(/"Q3\d{6}"/g, `"${policy.quote_number}"`)
   return new Request(url, { method: one.method, headers, body })
 }
-const getStatus = async (one: Call, policy: Made, token: string) =>
+const getStatus = async (one: Call, policy: CreatedPolicy, token: string) =>
   (await app.request(await requestAbout(one, policy, token))).status
 
 describe('session from a policy link that an agent created', () => {

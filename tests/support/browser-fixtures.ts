@@ -91,8 +91,8 @@ export class Book {
       .select('email')
       .where('policy_no', '=', policyNo)
       .executeTakeFirstOrThrow()
-    const made = new Date(Date.now() - (expired ? 2 * 3_600_000 : 0))
-    const { token } = await createLinkToken(await this.#maker(made), {
+    const createdAt = new Date(Date.now() - (expired ? 2 * 3_600_000 : 0))
+    const { token } = await createLinkToken(await this.#maker(createdAt), {
       kind: 'deeplink',
       purpose,
       policyNo,

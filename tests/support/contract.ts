@@ -96,19 +96,19 @@ export function exampleRequest(
   given: NonNullable<Example['x-request']> = {},
   name?: string,
 ): Request {
-  const asked = (name: string) => {
+  const getParameterValue = (name: string) => {
     const parameter = call.parameters?.find((one) => one.name === name)
     const json = parameter?.content?.['application/json']
     return json ? JSON.stringify(given[name] ?? json.example) : (given[name] ?? parameter?.example)
   }
   const url = new URL(
-    call.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(asked(name)))),
+    call.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(getParameterValue(name)))),
     baseUrl,
   )
   const headers = new Headers()
   for (const parameter of call.parameters ?? []) {
     if (parameter.in === 'query' && (parameter.required || parameter.name in given))
-      url.searchParams.set(parameter.name, String(asked(parameter.name)))
+      url.searchParams.set(parameter.name, String(getParameterValue(parameter.name)))
     if (parameter.in === 'header' && parameter.required) headers.set(parameter.name, String(parameter.example))
   }
   const body = getExample(call.requestBody?.content, name)

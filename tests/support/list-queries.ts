@@ -29,7 +29,7 @@ const knownByChoice = (schema: Schema): readonly unknown[] | undefined =>
  */
 function getValues(call: Call, name: string, schema: Schema, given: FilterValues): readonly unknown[] {
   const values = knownByChoice(open(schema)) ?? given[name]
-  if (!values) throw new Error(`${call.operationId} has the condition ${name}: say what is asked for in it.`)
+  if (!values) throw new Error(`${call.operationId} has the filter ${name}, for which no test values are defined.`)
   return values
 }
 

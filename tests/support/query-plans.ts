@@ -22,13 +22,13 @@ export interface ExecutedPlan {
  * since its last call.
  */
 export function recordPlans(pool: pg.Pool): () => ExecutedPlan[] {
-  const told: ExecutedPlan[] = []
+  const plans: ExecutedPlan[] = []
   const known = new WeakSet<pg.PoolClient>()
   const listenTo = async (client: pg.PoolClient) => {
     if (known.has(client)) return
     known.add(client)
     client.on('notice', ({ message = '' }) => {
-      if (/plan:\s*\{/.test(message)) told.push(JSON.parse(message.slice(message.indexOf('{'))) as ExecutedPlan)
+      if (/plan:\s*\{/.test(message)) plans.push(JSON.parse(message.slice(message.indexOf('{'))) as ExecutedPlan)
     })
     await client.query(`load 'auto_explain'`)
     for (const [name, value] of [
@@ -47,7 +47,7 @@ export function recordPlans(pool: pg.Pool): () => ExecutedPlan[] {
   // Skips `pool.query`, which passes a callback. Those statements belong to the test.
   pool.connect = ((done?: never) =>
     done ? pool.constructor.prototype.connect.call(pool, done) : listening()) as typeof pool.connect
-  return () => told.splice(0)
+  return () => plans.splice(0)
 }
 
 /** Returns a plan node and all nodes below it. */

@@ -286,9 +286,9 @@ describe('import of a killed process', () => {
     await pollUntil(async () => (await counted())[0]?.state === 'done')
     expect(await counted()).toEqual([{ state: 'done', done: 5, failed: 0 }])
     expect(await policies()).toEqual([1, 2, 3, 4, 5].map((n) => ({ place: placeOf(n), count: 1 })))
-    const told = () =>
+    const countEmails = () =>
       getRows("select count(*)::int from email_messages where template = 'import-ended' and to_email = $1", [email])
-    await pollUntil(async () => (await told())[0]?.count === 1)
+    await pollUntil(async () => (await countEmails())[0]?.count === 1)
     expect(
       await getRows('select count(*)::int from invoices v join policies p using (policy_id) where p.agency_id = $1', [
         agency.agency_id,
@@ -333,13 +333,13 @@ describe('bulk job of a killed process', () => {
       ),
     ).toEqual(numbers.toSorted().map((policy_no) => ({ policy_no, times: 1, policies: 1 })))
     // Counts the emails, which separate jobs send.
-    const told = () =>
+    const countEmails = () =>
       getRows(
         `select count(*)::int from email_messages m join policies p using (policy_id)
          where m.template = 'non-renewal' and p.policy_no = any($1)`,
         [numbers],
       )
-    await pollUntil(async () => (await told())[0]?.count === 3)
+    await pollUntil(async () => (await countEmails())[0]?.count === 3)
   })
 })
 
@@ -364,7 +364,7 @@ describe('webhooks of a killed worker', () => {
       else unanswered.push(response)
     })
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-    const made = await post(
+    const created = await post(
       `${url}/api/admin/webhookEndpoints`,
       {
         ...{ name: 'Ledger', agencyNo: null, types: ['policy.reinstated'] },
@@ -372,10 +372,10 @@ describe('webhooks of a killed worker', () => {
       },
       { Authorization: `Bearer ${session.body.payload.token}` },
     )
-    expect(made.status).toBe(201)
+    expect(created.status).toBe(201)
     const policy = await insertPolicy(db)
     await db.transaction().execute(async (trx) => {
-      for (let told = 0; told < 12; told++)
+      for (let index = 0; index < 12; index++)
         await appendEvent(trx, 'policy.reinstated', { policyId: policy.policy_id }, {}, new Date())
     })
     // Waits until all four workers are blocked. By then, the earlier deliveries are recorded.
@@ -391,13 +391,13 @@ describe('webhooks of a killed worker', () => {
       getRows(`select replace(e.event_id::text, '-', '') as id, d.state
         from events e left join webhook_deliveries d using (event_no) where e.type = 'policy.reinstated'`)
     await pollUntil(async () => (await states()).every(({ state }) => state === 'delivered'))
-    const told = (await states()).map(({ id }) => `evt_${id}`)
-    expect(told).toHaveLength(12)
-    expect(new Set(received.map(({ id }) => id))).toEqual(new Set(told))
+    const eventIds = (await states()).map(({ id }) => `evt_${id}`)
+    expect(eventIds).toHaveLength(12)
+    expect(new Set(received.map(({ id }) => id))).toEqual(new Set(eventIds))
     // Events whose delivery was interrupted were sent again. Accepted events were not.
     const after = received.slice(before.length).map(({ id }) => id)
-    expect(after.toSorted()).toEqual(told.filter((id) => !before.slice(0, 2).includes(id)).toSorted())
-    const { secret } = made.body
+    expect(after.toSorted()).toEqual(eventIds.filter((id) => !before.slice(0, 2).includes(id)).toSorted())
+    const { secret } = created.body
     for (const { headers, body, id } of received) expect(verifyEvent(secret, headers, body).id).toBe(id)
     receiver.closeAllConnections()
     receiver.close()

@@ -68,16 +68,16 @@ export function createProcessIo({ stdin, stdout, stderr, env }: Streams = proces
     },
     onInterrupt: (listener) => {
       let first = 0
-      const heard = () => {
+      const onSignal = () => {
         // Ignores a second signal within 500 ms because the terminal and the parent process can both send one.
         if (first && Date.now() - first < 500) return
         if (first) process.exit(130)
         first = Date.now()
         listener()
       }
-      process.on('SIGINT', heard)
+      process.on('SIGINT', onSignal)
       return () => {
-        process.off('SIGINT', heard)
+        process.off('SIGINT', onSignal)
       }
     },
   }

@@ -259,7 +259,7 @@ async function runRows(deps: Deps, bulk: BulkCommand, journal: RunJournal, optio
   const ending: Ending = {}
   const waiting = journal.head.rows.flatMap((row, at) => (isPending(bulk, journal, at) ? [{ row, at }] : []))
   const progress = createProgress(deps.io, waiting.length)
-  const forget = deps.io.onInterrupt(() => {
+  const removeListener = deps.io.onInterrupt(() => {
     ending.stopped ??= 'interrupted'
     deps.io.stderr.write('\nStopping after the rows in progress. Press Ctrl+C again to stop immediately.\n')
   })
@@ -282,7 +282,7 @@ async function runRows(deps: Deps, bulk: BulkCommand, journal: RunJournal, optio
   try {
     await processRows(waiting, options, one, () => ending.stopped !== undefined)
   } finally {
-    forget()
+    removeListener()
     progress.end()
   }
   return ending
@@ -301,11 +301,11 @@ function isPending({ takesKey }: BulkCommand, { head, last }: RunJournal, at: nu
 }
 
 function getClient(deps: Deps, options: GlobalOptions): () => Promise<Tideline> {
-  let made: { client: Promise<Tideline>; at: number } | undefined
+  let current: { client: Promise<Tideline>; at: number } | undefined
   return () => {
-    if (!made || Date.now() - made.at > clientLifetimeMs)
-      made = { client: createSessionClient(deps, options), at: Date.now() }
-    return made.client
+    if (!current || Date.now() - current.at > clientLifetimeMs)
+      current = { client: createSessionClient(deps, options), at: Date.now() }
+    return current.client
   }
 }
 

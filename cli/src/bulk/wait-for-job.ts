@@ -13,9 +13,9 @@ const pollIntervalMs = 1_000
  *
  * @throws the job's error if the job failed
  */
-export async function waitForJob<Job extends ServerJob>(ask: () => Promise<Job>): Promise<Job> {
+export async function waitForJob<Job extends ServerJob>(getJob: () => Promise<Job>): Promise<Job> {
   for (;;) {
-    const job = await ask()
+    const job = await getJob()
     if (job.status === 'done') return job
     if (job.status !== 'queued' && job.status !== 'running')
       throw new CommandError(`The server's job is ${job.status}${job.error ? `: ${job.error}` : '.'}`)

@@ -77,10 +77,10 @@ test.describe('browser console of all pages', () => {
     const links = page.getByRole('menu').filter({ hasText: 'Profile' }).getByRole('menuitem')
     const lists = await links.evaluateAll((items) => items.map((item) => item.getAttribute('href') ?? ''))
     expect(lists.length).toBeGreaterThan(16)
-    const made = ['overrides', 'moratoriums', 'cardFees', 'agencies', 'accounts', 'apiKeys', 'webhookEndpoints']
+    const creatable = ['overrides', 'moratoriums', 'cardFees', 'agencies', 'accounts', 'apiKeys', 'webhookEndpoints']
     await visitPages(page, [
       ...lists,
-      ...made.map((name) => `/admin/${name}/create`),
+      ...creatable.map((name) => `/admin/${name}/create`),
       ...['overdue', 'disputes', 'stripe'].map((name) => `/admin/billing/payments/${name}`),
       '/admin/policies/RFL3000102',
       '/admin/billing/policies/RFL3000132',

@@ -27,14 +27,14 @@ export async function claim(context: HistoryContext, policy: PolicyModel): Promi
   const dateOfLoss = addDays(policy.termInput.inceptionDate, below(last + 1))
   const paid = oneOf([0, 0, 1, 5_000, 1_200_000])
   context.log(`${policy.policyNo}: a loss of ${dateOfLoss} is reported, ${formatMoney(paid)} is paid on it`)
-  const made = await callAs(staff, 'POST /api/v1/claims', {
+  const created = await callAs(staff, 'POST /api/v1/claims', {
     policyNo: policy.policyNo,
     noticeDate: today,
     dateOfLoss,
     causeOfLoss: 'flood',
   })
-  assertStatus(made, 201)
-  const claimId = String(made.body.payload.claim?.id ?? made.body.payload.id)
+  assertStatus(created, 201)
+  const claimId = String(created.body.payload.claim?.id ?? created.body.payload.id)
   const reported: Claim = { claimId, dateOfLoss, noticeDate: today, paidCents: 0, isOpen: true }
   policy.claims.push(reported)
   if (paid > 0) await updateClaim(context, reported, 'Paid', paid)

@@ -18,16 +18,16 @@ type Kind = 'EB' | 'EBO' | 'EBM'
  */
 async function quote({ callAs, requester, today }: HistoryContext, policy: PolicyModel, kind: Kind, requested: number) {
   const { termInput } = policy
-  const made =
+  const created =
     kind === 'EB'
       ? await callAs(requester, 'POST /api/v1/policies/createEndorsementUrl', policy.policyNo)
       : await callAs(
           requester,
           `GET /api/v1/policies/endorsement/${kind.toLowerCase()}?policyNo=${policy.policyNo}&effectiveDate=${addDays(termInput.inceptionDate, requested)}`,
         )
-  if (kind === 'EBO' && made.status === 422) return
-  assertStatus(made, 200)
-  const { endorsementQuoteNumber } = made.body.result ?? made.body.payload
+  if (kind === 'EBO' && created.status === 422) return
+  assertStatus(created, 200)
+  const { endorsementQuoteNumber } = created.body.result ?? created.body.payload
   const { body } = await callAs(requester, `GET /api/v4/agent/quotes/${endorsementQuoteNumber}`)
   const day = kind === 'EB' ? Math.min(Math.max(getDay(policy, today) + 10, 0), termInput.days - 1) : requested
   const { limits } = getTermsOn(termInput, day)
@@ -63,13 +63,13 @@ export async function endorse(context: HistoryContext, policy: PolicyModel): Pro
   const { termInput } = policy
   await checkInstallments(context, policy)
   const kind = oneOf(['EB', 'EB', 'EBO', 'EBM'] as const)
-  const made = await quote(context, policy, kind, below(termInput.days))
-  if (!made) return
-  const termChange: TermChange = { day: made.day, limits: {} }
+  const createdQuote = await quote(context, policy, kind, below(termInput.days))
+  if (!createdQuote) return
+  const termChange: TermChange = { day: createdQuote.day, limits: {} }
   for (const { code, limit } of termInput.coverages)
     if (next() < 0.6) termChange.limits[code] = oneOf([limit, 50 + below(900)])
   if (next() < 0.4) termChange.deductible = 1 + below(25)
-  const { application, effectiveDate } = made.body
+  const { application, effectiveDate } = createdQuote.body
   for (const coverage of application.coverages) {
     const wanted = termChange.limits[coverage.code]
     if (wanted !== undefined) coverage.limit = wanted * 1000
@@ -80,15 +80,15 @@ export async function endorse(context: HistoryContext, policy: PolicyModel): Pro
     termChange.deductible && `deductible $${termChange.deductible},000`,
   ]
   context.log(
-    `${policy.policyNo}: ${kind} from ${effectiveDate} (day ${made.day}): ${named.filter(Boolean).join(', ') || 'nothing'}`,
+    `${policy.policyNo}: ${kind} from ${effectiveDate} (day ${createdQuote.day}): ${named.filter(Boolean).join(', ') || 'nothing'}`,
   )
   const whole = getFullCost({ ...policy, termInput: { ...termInput, changes: [...termInput.changes, termChange] } })
   const change = subtractCost(whole, getFullCost(policy))
   const wanted = { ...termInput, changes: [...termInput.changes, termChange] }
   const elapsed = getElapsedReturn(policy, wanted, getDay(policy, context.today))
-  const saved = await callAs(requester, 'PUT /api/v4/agent/quotes', made.body)
+  const saved = await callAs(requester, 'PUT /api/v4/agent/quotes', createdQuote.body)
   const today = getDay(policy, context.today)
-  if (requester === context.agent && made.day < today && changesTerms(termInput, termChange)) {
+  if (requester === context.agent && createdQuote.day < today && changesTerms(termInput, termChange)) {
     assertStatus(saved, 403)
     return context.log('  rejected: agents cannot change premium for elapsed days')
   }
@@ -106,7 +106,7 @@ export async function endorse(context: HistoryContext, policy: PolicyModel): Pro
     'the preview',
   )
   const bound = await callAs(requester, 'PUT /api/v2/endorsement/bind', {
-    QuoteNumber: made.body.quoteNumber,
+    QuoteNumber: createdQuote.body.quoteNumber,
     Comments: 'Any history',
   })
   assertStatus(bound, 200)
@@ -120,7 +120,7 @@ export async function endorse(context: HistoryContext, policy: PolicyModel): Pro
   await checkEmail(context, policy, 'endorsement', { changeCents: getTotal(change), totalCents: getTotal(whole) })
   releaseEndorsement(context.policies, policy, {
     cause: 'endorsement',
-    day: made.day,
+    day: createdQuote.day,
     cents: -getTotal(change),
     elapsed,
   })

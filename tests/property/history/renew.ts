@@ -113,20 +113,20 @@ async function addRenewal(context: HistoryContext, old: PolicyModel, policyNo: s
     ...{ state, productId, feeCents, isMonthly, policyholder, isRenewal: true },
   }
   const cost = getCost(bound, getBoundPremium(next))
-  const made: PolicyModel = { ...createPolicyModel(bound, cost, context.today), origin: 'renewal' }
+  const renewal: PolicyModel = { ...createPolicyModel(bound, cost, context.today), origin: 'renewal' }
   old.isRenewed = true
   old.renewalHold = undefined
-  old.renewal = made
-  context.policies.push(made)
-  context.changed.add(made)
-  await checkPosted(context, made, 'RN', cost)
+  old.renewal = renewal
+  context.policies.push(renewal)
+  context.changed.add(renewal)
+  await checkPosted(context, renewal, 'RN', cost)
   // Credit that staff kept for the renewal pays it, from the oldest payments first.
   const kept = sum(old.overpayments.map(({ state, keptCents }) => (state === 'kept' ? (keptCents ?? 0) : 0)))
-  const transferred = Math.min(getFreeCredit(old), kept, made.invoicedCents)
-  await addTransferredPayments(context, old, made, transferMoney(old, transferred))
-  await checkEmail(context, made, 'renewal', {
-    totalCents: made.invoicedCents,
-    balanceCents: made.invoicedCents - transferred,
+  const transferred = Math.min(getFreeCredit(old), kept, renewal.invoicedCents)
+  await addTransferredPayments(context, old, renewal, transferMoney(old, transferred))
+  await checkEmail(context, renewal, 'renewal', {
+    totalCents: renewal.invoicedCents,
+    balanceCents: renewal.invoicedCents - transferred,
   })
 }
 

@@ -58,23 +58,23 @@ export async function rewrite(context: HistoryContext, old: PolicyModel): Promis
     policyholder,
   }
   const cost = getCost(bound, getBoundPremium(termInput))
-  const made: PolicyModel = { ...createPolicyModel(bound, cost, today), origin: 'rewrite' }
+  const rewritten: PolicyModel = { ...createPolicyModel(bound, cost, today), origin: 'rewrite' }
   charge(old, change)
   old.writtenPremiumCents += change.premium
   old.ended = change
   old.endedOn = onRisk > 0 ? onRisk : null
   old.isRewritten = true
-  context.policies.push(made)
-  context.changed.add(made)
+  context.policies.push(rewritten)
+  context.changed.add(rewritten)
   await checkPosted(context, old, 'CN', change)
-  await checkPosted(context, made, isRenewal ? 'RN' : 'NB', cost)
+  await checkPosted(context, rewritten, isRenewal ? 'RN' : 'NB', cost)
   // The credit pays the new term, from the oldest payments first. The rest is refunded.
-  const transferred = Math.min(getFreeCredit(old), made.invoicedCents)
-  await addTransferredPayments(context, old, made, transferMoney(old, transferred))
+  const transferred = Math.min(getFreeCredit(old), rewritten.invoicedCents)
+  await addTransferredPayments(context, old, rewritten, transferMoney(old, transferred))
   const payees = releaseReturnPremium(context.policies, old, { cause: 'rewrite', reason: '22', day: onRisk })
-  const refundText = await checkEmail(context, made, 'policy-rewritten', {
+  const refundText = await checkEmail(context, rewritten, 'policy-rewritten', {
     movedCents: transferred,
-    balanceCents: Math.max(0, getDue(made)),
+    balanceCents: Math.max(0, getDue(rewritten)),
   })
   checkPayees(refundText, payees)
 }

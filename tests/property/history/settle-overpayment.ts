@@ -47,9 +47,13 @@ export async function resolveOverpayment(context: HistoryContext, policy: Policy
       .where('amount_cents', '>', 0)
       .where('status', '=', 'paid')
       .execute()
-    const [made, ...others] = rows.filter(({ payment_id }) => !known.has(payment_id))
-    assertSame([made?.amount_cents, others.length], [left, 0], `the payment of ${formatMoney(left)} on ${to.policyNo}`)
-    const row = { rowId: made?.policy_payment_id ?? '', paymentId: made?.payment_id ?? '' }
+    const [transferred, ...others] = rows.filter(({ payment_id }) => !known.has(payment_id))
+    assertSame(
+      [transferred?.amount_cents, others.length],
+      [left, 0],
+      `the payment of ${formatMoney(left)} on ${to.policyNo}`,
+    )
+    const row = { rowId: transferred?.policy_payment_id ?? '', paymentId: transferred?.payment_id ?? '' }
     addTransferredPayment(context, policy, to, { ...row, from: item.payment, cents: left })
   }
 }
