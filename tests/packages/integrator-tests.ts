@@ -126,7 +126,7 @@ export async function defineIntegratorTests(installation: Installation): Promise
       const { agent, staff } = await seedSandbox()
       kept.url = await api.start()
       const response = await run(getSample('quick-start', 'Call the API with the SDK'), program(''), kept.reader)
-      expect(response).toBe(`${policyNo} owes 1125\n`)
+      expect(response).toBe(`Amount due for ${policyNo}: 1125\n`)
 
       const login = start(['login', '--email', 'superuser@example.com', '--password-stdin'])
       login.child.stdin.end(password)
@@ -159,15 +159,15 @@ export async function defineIntegratorTests(installation: Installation): Promise
         const env = program(kept.agentKey)
         const runStep = (title: string, more = {}) =>
           run(getSample('sign-and-pay', title), { ...env, ...more }, kept.reader)
-        expect(await runStep('Sign')).toMatch(/^the agent has signed [1-9] papers\n$/)
-        expect(await runStep("Request the policyholder's signature")).toBe('the link is on its way\n')
+        expect(await runStep('Sign')).toMatch(/^Documents signed for the agent: [1-9]\n$/)
+        expect(await runStep("Request the policyholder's signature")).toBe('The signing link will be emailed.\n')
         const PAYMENT_METHOD = await setUpBank(kept.url, (await runStep('Set up a bank account')).trim())
         expect(await runStep('Charge a payment method', { PAYMENT_METHOD })).toMatch(/^PAY-\S+ [Pp]rocessing\n$/)
         expect(output).toBe('')
         // Advances the sandbox clock past the four days that a bank payment takes.
         const advanced = await start(['clock', 'advance', '5d'], { TIDELINE_TOKEN: kept.staffKey }).ended
         expect(advanced).toMatchObject({ code: 0 })
-        await expect.poll(() => output, { timeout: 20_000 }).toBe(`${policyNo} is paid 1125\n`)
+        await expect.poll(() => output, { timeout: 20_000 }).toBe(`Payment received for ${policyNo}: 1125\n`)
       } finally {
         receiver.kill()
       }

@@ -23,19 +23,19 @@ const samples = guides.flatMap((guide) => readSamples(`${folder}/${guide}`).map(
 /** Expected output of each sample on a real server. Samples marked `below` have their own test. */
 const prints: Record<string, RegExp | 'below'> = {
   'quick-start.md Call the API with fetch': /"policyNo":"RFL3000101"/,
-  'quick-start.md Call the API with the SDK': /^RFL3000101 owes 1125\n$/,
-  'authentication.md Log in as a user': /^logged in as agent@example\.com\n$/,
+  'quick-start.md Call the API with the SDK': /^Amount due for RFL3000101: 1125\n$/,
+  'authentication.md Log in as a user': /^Logged in as agent@example\.com\n$/,
   'authentication.md Create an API key': /^tideline_test_\w+ reads [A-Z]{3}3\d{6}\n$/,
-  'sign-and-pay.md Sign': /^the agent has signed [1-9] papers\n$/,
-  'sign-and-pay.md Request the policyholder’s signature': /^the link is on its way\n$/,
+  'sign-and-pay.md Sign': /^Documents signed for the agent: [1-9]\n$/,
+  'sign-and-pay.md Request the policyholder’s signature': /^The signing link will be emailed\.\n$/,
   'sign-and-pay.md Set up a bank account': /^seti_\w+_secret_\w+\n$/,
   'sign-and-pay.md Charge a payment method': 'below',
   'webhooks.md Receive and verify events': 'below',
   'errors.md Errors': /^401 .*"type":"http:\/\/[^"]+\/problems\/unauthorized"/,
-  'errors.md Handle errors with the SDK': /^Not ours: http:\/\/.+\/problems\/not_found\n$/,
-  'idempotency.md Idempotency': /^written once\nkey_reused\n$/,
-  'sync.md Read all pages of a list': /^[1-9] policies\n$/,
-  'sync.md Keep a copy in sync': /^read again:.* RFL3000101/,
+  'errors.md Handle errors with the SDK': /^Policy not found: http:\/\/.+\/problems\/not_found\n$/,
+  'idempotency.md Idempotency': /^One note was added\.\nkey_reused\n$/,
+  'sync.md Read all pages of a list': /^Policies: [1-9]\n$/,
+  'sync.md Keep a copy in sync': /^Changed policies:.* RFL3000101/,
   'bulk.md Process many policies with the command line': /EQR3000104/,
   'versions.md Versions and deprecation': /^\d+\.\d+\.\d+\n$/,
 }
@@ -142,7 +142,7 @@ describe('guides', () => {
       // Retries until the webhook receiver is listening.
       await expect.poll(() => send(ours).catch(() => 0), { timeout: 20_000 }).toBe(204)
       expect([await send(ours), await send(`v1,${Buffer.alloc(32).toString('base64')}`)]).toEqual([204, 401])
-      await expect.poll(() => message, { timeout: 5_000 }).toBe('RFL3000101 is paid 1125\n')
+      await expect.poll(() => message, { timeout: 5_000 }).toBe('Payment received for RFL3000101: 1125\n')
     } finally {
       child.kill()
     }
