@@ -26,13 +26,13 @@ const isFree = (port: number) =>
   })
 
 /** Returns the requested port. If it is in use, prints a message and returns the next free port. */
-export async function choosePort(wished: number): Promise<number> {
-  for (let port = wished; port < wished + 50; port++) {
+export async function choosePort(requested: number): Promise<number> {
+  for (let port = requested; port < requested + 50; port++) {
     if (!(await isFree(port))) continue
-    if (port !== wished) process.stdout.write(`Port ${wished} is taken, so Tideline uses ${port}.\n`)
+    if (port !== requested) process.stdout.write(`Port ${requested} is taken, so Tideline uses ${port}.\n`)
     return port
   }
-  return exitWithMessage(`No free port between ${wished} and ${wished + 49}. Set PORT to one that is free.`)
+  return exitWithMessage(`No free port between ${requested} and ${requested + 49}. Set PORT to one that is free.`)
 }
 
 /** Generates code from the contract and builds both apps. */

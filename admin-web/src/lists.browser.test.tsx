@@ -107,7 +107,7 @@ it.each([
 it.each([
   ['policies', 'superuser', 'exportAdminPolicies'],
   ['importJobs', 'internal', 'listAdminImportJobs'],
-])('exports the list %s with the current filters', async (name, role, asks) => {
+])('exports the list %s with the current filters', async (name, role, operationId) => {
   vi.mocked(downloadFile).mockClear()
   respondWith(exportAdminPolicies, 'policyNo,status\nRFL3000102,Active\n' as never)
   const wanted = { q: 'sample' }
@@ -117,7 +117,7 @@ it.each([
   const [file, fileName] = vi.mocked(downloadFile).mock.calls[0] ?? []
   expect(fileName).toMatch(/^[\w-]+-\d{4}-\d\d-\d\d\.csv$/)
   expect((await file?.text())?.length).toBeGreaterThan(20)
-  const { searchParams } = new URL(getRequestsById(asks).at(-1)?.url ?? '')
+  const { searchParams } = new URL(getRequestsById(operationId).at(-1)?.url ?? '')
   expect(JSON.parse(searchParams.get('filter') ?? '')).toMatchObject(wanted)
 })
 

@@ -11,11 +11,11 @@ const session = {
 }
 const stored = new Map<string, string>()
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
-const asked: string[] = []
+const requestedPaths: string[] = []
 vi.stubGlobal('fetch', async (input: Request | string) => {
   const { url, headers } = new Request(input, { headers: { authorization: 'Bearer secret' } })
   expect(headers.get('authorization')).toBe('Bearer secret')
-  asked.push(new URL(url).pathname)
+  requestedPaths.push(new URL(url).pathname)
   const meta = JSON.stringify({ addressID: 'an-address', addressDataVersion: 2 })
   return Response.json({ payload: [{ meta }] })
 })
@@ -27,14 +27,14 @@ const open = (pathname: string, of: object = session) => {
   stored.set('auth', JSON.stringify(of))
   requestScreen({ pathname, origin })
 }
-afterEach(() => asked.splice(0))
+afterEach(() => requestedPaths.splice(0))
 
 it("prefetches the wizard's data from contract URLs while the wizard's code loads", async () => {
   open('/policyholder/documents')
   // The fifth request, for the address, is sent only after the transactions have loaded.
-  await vi.waitFor(() => expect(asked).toHaveLength(5))
+  await vi.waitFor(() => expect(requestedPaths).toHaveLength(5))
   const patterns = contractPaths.map((path) => new URLPattern({ pathname: path.replace(/\{(\w+)\}/g, ':$1') }))
-  for (const pathname of asked)
+  for (const pathname of requestedPaths)
     expect(
       patterns.some((pattern) => pattern.test({ pathname })),
       pathname,
@@ -46,25 +46,25 @@ it('prefetches the address after the transactions have loaded', async () => {
   const secret = { headers: { authorization: 'Bearer secret' } }
   await fetchOrUsePrefetched(`${origin}/api/v1/policies/RFL3000101/policytransactions`, secret)
   await fetchOrUsePrefetched(`${origin}/api/v1/policies/address/an-address/version/2`, secret)
-  expect(asked.filter((pathname) => pathname.includes('/address/'))).toHaveLength(1)
+  expect(requestedPaths.filter((pathname) => pathname.includes('/address/'))).toHaveLength(1)
 })
 
 it('prefetches nothing on other screens, without a session, or if the session expires within a minute', () => {
   open('/login')
   open('/policyholder/documents', {})
   open('/policyholder/documents', { ...session, expiresAt: new Date(Date.now() + 60_000).toISOString() })
-  expect(asked).toEqual([])
+  expect(requestedPaths).toEqual([])
 })
 
 it('uses a prefetched response only once', async () => {
   open('/policyholder/welcome')
-  expect(asked).toHaveLength(1)
-  const address = `${origin}${asked[0]}`
+  expect(requestedPaths).toHaveLength(1)
+  const address = `${origin}${requestedPaths[0]}`
   const as = (token: string) => fetchOrUsePrefetched(address, { headers: { authorization: `Bearer ${token}` } })
   expect((await as('secret')).ok).toBe(true)
-  expect(asked).toHaveLength(1)
+  expect(requestedPaths).toHaveLength(1)
   expect((await as('secret')).ok).toBe(true)
-  expect(asked).toHaveLength(2)
+  expect(requestedPaths).toHaveLength(2)
 })
 
 it('cancels a prefetched response that is not used', async () => {

@@ -15,22 +15,22 @@ export function prefetchScreenData({ pathname, origin }: Pick<Location, 'pathnam
   const policyNo = session?.validateReturn?.policy.policyNo
   // Skips prefetching if the token is about to expire, because the client must renew it first.
   if (!session || !policyNo || Date.parse(session.expiresAt) - Date.now() < 120_000) return
-  const ask = (path: string, next?: (response: Response) => Promise<void>) =>
+  const prefetch = (path: string, next?: (response: Response) => Promise<void>) =>
     prefetchResponse(`${origin}${path}`, session.token, next)
-  const askForAddress = async (transactions: Response) => {
+  const prefetchAddress = async (transactions: Response) => {
     const { payload } = (await transactions.json()) as { payload: PolicyTransaction[] }
     const { addressID, addressDataVersion } = parseTransactionMeta(payload.at(-1))
     if (addressID !== undefined && addressDataVersion !== undefined)
-      ask(`/api/v1/policies/address/${addressID}/version/${addressDataVersion}`)
+      prefetch(`/api/v1/policies/address/${addressID}/version/${addressDataVersion}`)
   }
-  const asksFor: Record<string, () => void> = {
-    [paths.policyholderWelcome()]: () => ask(`${policy(policyNo)}/getConfirmation`),
+  const prefetchByPath: Record<string, () => void> = {
+    [paths.policyholderWelcome()]: () => prefetch(`${policy(policyNo)}/getConfirmation`),
     [paths.policyholderDocuments()]: () => {
-      ask(`${policy(policyNo)}/getConfirmation`)
-      ask(`${policy(policyNo)}/policytransactions`, askForAddress)
-      ask(`/api/v1/documents/policy/${policyNo}`)
-      ask('/api/v1/documents/consent')
+      prefetch(`${policy(policyNo)}/getConfirmation`)
+      prefetch(`${policy(policyNo)}/policytransactions`, prefetchAddress)
+      prefetch(`/api/v1/documents/policy/${policyNo}`)
+      prefetch('/api/v1/documents/consent')
     },
   }
-  asksFor[pathname]?.()
+  prefetchByPath[pathname]?.()
 }

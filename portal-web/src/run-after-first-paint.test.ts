@@ -6,8 +6,8 @@ class Paints {
   static supportedEntryTypes = ['paint']
   observe = () => undefined
   disconnect = () => undefined
-  constructor(tell: () => void) {
-    painted = tell
+  constructor(callback: () => void) {
+    painted = callback
   }
 }
 const look = (visibilityState: string) => {

@@ -101,7 +101,7 @@ test('sets up two-factor authentication and requires a new code at every log-in'
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect(page).toHaveURL(/\/login$/)
 
-  const askedForCode = async (where: Page) => {
+  const expectCodePrompt = async (where: Page) => {
     await where.goto(getUrl('/login'))
     await where.getByLabel('Email').fill(email)
     await where.getByRole('textbox', { name: 'Password' }).fill('Tideline-Demo-1')
@@ -114,7 +114,7 @@ test('sets up two-factor authentication and requires a new code at every log-in'
   }
   // Enters the next code, because the code from the setup cannot be used again. The server accepts a code one time step
   // early.
-  await askedForCode(page)
+  await expectCodePrompt(page)
   await expectAccessible(page)
   await enter(page, first)
   await expect(page.getByRole('alert')).toContainText('is not the current code of your authenticator app')
@@ -122,7 +122,7 @@ test('sets up two-factor authentication and requires a new code at every log-in'
   await expect(page).toHaveURL(getUrl('/policies'))
 
   const withoutDevice = await elsewhere()
-  await askedForCode(withoutDevice)
+  await expectCodePrompt(withoutDevice)
   await enter(withoutDevice, lost)
   await expect(withoutDevice).toHaveURL(getUrl('/policies'))
 

@@ -85,17 +85,17 @@ function DeleteDocumentButton({
   document: AgencyDocument
   onDone: () => void
 }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const remove = useAction(
     () => api.call(deleteAgencyDocument, { path: { agencyNo }, body: { documentName: document.documentName } }),
     { changes: ['listAgencyDocuments'], onDone },
   )
   return (
     <>
-      <Button size="small" onClick={() => setIsAsking(true)}>
+      <Button size="small" onClick={() => setIsDialogOpen(true)}>
         Delete
       </Button>
-      {isAsking ? (
+      {isDialogOpen ? (
         <FormDialog
           title={`Delete “${document.documentName}”?`}
           submitLabel="Delete"
@@ -103,7 +103,7 @@ function DeleteDocumentButton({
           isBusy={remove.isBusy}
           problem={remove.problem}
           onSubmit={() => remove.run()}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         >
           <Typography>This cannot be undone.</Typography>
         </FormDialog>
@@ -169,7 +169,7 @@ export function AgencyDocuments({ agencyNo }: { agencyNo: string }) {
                     heading: '',
                     cell: (document: AgencyDocument) => (
                       // The user may have deleted the document that caused the upload error.
-                      <DeleteDocumentButton agencyNo={agencyNo} document={document} onDone={upload.forget} />
+                      <DeleteDocumentButton agencyNo={agencyNo} document={document} onDone={upload.reset} />
                     ),
                   },
                 ]

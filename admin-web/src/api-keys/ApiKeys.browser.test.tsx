@@ -30,7 +30,7 @@ it('explains the purpose of API keys when the list is empty', async () => {
 })
 
 it('creates an API key with the selected scopes and shows the key once', async () => {
-  const made = getExample(createAdminApiKey)
+  const created = getExample(createAdminApiKey)
   const screen = await renderBackOffice('/apiKeys/create', 'superuser')
   await screen.getByLabelText(/^Description/).fill('Nightly sync')
   await screen.getByLabelText(/^Acts as/).fill(account?.email ?? '')
@@ -38,7 +38,7 @@ it('creates an API key with the selected scopes and shows the key once', async (
   await screen.getByRole('checkbox', { name: 'Policies: read' }).click()
   await screen.getByLabelText(/^Expires/).fill('2027-05-01')
   await screen.getByRole('button', { name: 'Create key' }).click()
-  await expect.element(screen.getByLabelText('Key', { exact: true })).toHaveValue(made.secret)
+  await expect.element(screen.getByLabelText('Key', { exact: true })).toHaveValue(created.secret)
   expect(await getRequests(createAdminApiKey)[0]?.json()).toEqual({
     ...{ name: 'Nightly sync', accountId: account?.id, scopes: ['policies:read'], expiresAt: '2027-05-01T23:59:59Z' },
   })

@@ -30,14 +30,14 @@ const getName = (key: string) => formatCamelCase(key.replace(/Cents$/, ''))
 
 /** Returns the lines of an entry's details. Details that were truncated are not valid JSON and become a single line. */
 export function parseAuditChanges(details: string): AuditChange[] {
-  let told: unknown
+  let parsed: unknown
   try {
-    told = JSON.parse(details)
+    parsed = JSON.parse(details)
   } catch {
     return [{ name: 'Details', after: details }]
   }
-  if (!isObject(told)) return []
-  const { before, after, ...rest } = told
+  if (!isObject(parsed)) return []
+  const { before, after, ...rest } = parsed
   // The new values: either `after` or, if `after` is missing, the fields next to `before`.
   const now = after === undefined && isObject(before) ? rest : after
   const facts = now === rest ? {} : rest

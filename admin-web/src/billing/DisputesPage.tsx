@@ -66,8 +66,8 @@ const getEmptyMessage = (status: StatusFilter | undefined) =>
 /** All disputes, those that need evidence first. The status filter is in the URL. */
 export default function DisputesPage() {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('status') ?? ''
-  const status = isStatusFilter(asked) ? asked : undefined
+  const statusParam = search.get('status') ?? ''
+  const status = isStatusFilter(statusParam) ? statusParam : undefined
   const filter = status === needsEvidenceFilter ? { isWaiting: true } : { ...(status && { state: status }) }
   const { rows, query, more } = usePagedList(
     listDisputesInfiniteOptions({ client: api.client, query: { take: 25, ...filter } }),

@@ -46,8 +46,8 @@ export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: strin
       onFailed: () => void refetch(),
     },
   )
-  const ask = (next: WriteOffAction) => {
-    act.forget()
+  const openDialog = (next: WriteOffAction) => {
+    act.reset()
     setAction(next)
   }
   const isSmall = data?.unavailableReason === null
@@ -59,7 +59,7 @@ export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: strin
             <WrappingRow spacing={2}>
               <Typography>{isSmall ? `${formatBalance(data.balance)}.` : data.unavailableReason}</Typography>
               {isSmall && mayWrite ? (
-                <Button variant="outlined" size="small" onClick={() => ask({ balance: data.balance })}>
+                <Button variant="outlined" size="small" onClick={() => openDialog({ balance: data.balance })}>
                   Write off
                 </Button>
               ) : null}
@@ -81,7 +81,7 @@ export function PolicyWriteOffsSection({ policyNo, onChange }: { policyNo: strin
                         return `${formatDateTime(row.reversedAt)}, ${row.reversedByUserName}: ${row.reversalReason}`
                       if (!mayWrite) return '–'
                       return (
-                        <Button size="small" onClick={() => ask({ back: row })}>
+                        <Button size="small" onClick={() => openDialog({ back: row })}>
                           Reverse
                         </Button>
                       )

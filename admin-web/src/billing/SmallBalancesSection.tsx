@@ -47,7 +47,7 @@ export function SmallBalancesSection() {
     listSmallBalancesInfiniteOptions({ client: api.client, query: { take: 50, ...(kind && { kind }) } }),
   )
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<SmallBalance[]>()
+  const [toConfirm, setToConfirm] = useState<SmallBalance[]>()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, WriteOffResult>>(new Map())
   const [progress, setProgress] = useState<{ done: number; of: number }>()
   const queryClient = useQueryClient()
@@ -62,7 +62,7 @@ export function SmallBalancesSection() {
       return after
     })
   const writeOff = async (wanted: SmallBalance[], reason: string) => {
-    setAsked(undefined)
+    setToConfirm(undefined)
     let done = 0
     setProgress({ done, of: wanted.length })
     try {
@@ -91,7 +91,7 @@ export function SmallBalancesSection() {
             <Button
               variant="contained"
               disabled={picked.length === 0 || progress !== undefined}
-              onClick={() => setAsked(picked)}
+              onClick={() => setToConfirm(picked)}
             >
               {picked.length > 0 ? `Write off ${picked.length}` : 'Write off'}
             </Button>
@@ -141,19 +141,19 @@ export function SmallBalancesSection() {
         />
         {more}
       </Section>
-      {asked ? (
+      {toConfirm ? (
         <ReasonDialog
-          title={asked.length === 1 ? 'Write off one balance?' : `Write off ${asked.length} balances?`}
+          title={toConfirm.length === 1 ? 'Write off one balance?' : `Write off ${toConfirm.length} balances?`}
           label="Reason"
           submitLabel="Write off"
           isBusy={false}
           problem={undefined}
-          onSubmit={(reason) => void writeOff(asked, reason)}
-          onClose={() => setAsked(undefined)}
+          onSubmit={(reason) => void writeOff(toConfirm, reason)}
+          onClose={() => setToConfirm(undefined)}
         >
           <Typography>
-            {formatMoney(asked.reduce((sum, { balance }) => sum + Math.abs(balance), 0))} in all. You can reverse each
-            write-off on the policy's billing page.
+            {formatMoney(toConfirm.reduce((sum, { balance }) => sum + Math.abs(balance), 0))} in all. You can reverse
+            each write-off on the policy's billing page.
           </Typography>
         </ReasonDialog>
       ) : null}

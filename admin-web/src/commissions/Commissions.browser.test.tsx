@@ -142,10 +142,10 @@ describe('monthly commission run', () => {
       ...getExample(getCommissionRun),
       payload: { ...payload, status, policyCount: 12_000, calculatedCount: status === 'done' ? 12_000 : 5_000 },
     })
-    let asks = 0
+    let requestCount = 0
     respondWith(getCommissionRun, () => {
-      asks += 1
-      return run(asks === 1 ? 'running' : 'done')
+      requestCount += 1
+      return run(requestCount === 1 ? 'running' : 'done')
     })
     const screen = await renderBackOffice('/commissions', 'financeadmin')
     await screen.getByRole('button', { name: 'Run a month' }).click()

@@ -107,7 +107,7 @@ function AddAdjustmentDialog({ statementId, onClose }: { statementId: string; on
 }
 
 function RemoveAdjustmentButton({ adjustment }: { adjustment: AdminCommissionAdjustment }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [remove, { isPending }] = useDelete()
   const notify = useNotify()
   const refresh = useRefresh()
@@ -121,15 +121,15 @@ function RemoveAdjustmentButton({ adjustment }: { adjustment: AdminCommissionAdj
           refresh()
         },
         onError: (problem) => notify((problem as Error).message, { type: 'error' }),
-        onSettled: () => setIsAsking(false),
+        onSettled: () => setIsDialogOpen(false),
       },
     )
   return (
     <>
-      <Button size="small" onClick={() => setIsAsking(true)}>
+      <Button size="small" onClick={() => setIsDialogOpen(true)}>
         Remove
       </Button>
-      {isAsking ? (
+      {isDialogOpen ? (
         <FormDialog
           title={`Remove “${adjustment.description}”?`}
           submitLabel="Remove"
@@ -137,7 +137,7 @@ function RemoveAdjustmentButton({ adjustment }: { adjustment: AdminCommissionAdj
           isBusy={isPending}
           problem={undefined}
           onSubmit={confirm}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         />
       ) : null}
     </>

@@ -32,7 +32,7 @@ const ignoreKeyRepeat = {
  * The button that applies the best match. If the check's reference contains several policy numbers, the button suggests
  * a split.
  */
-function BestMatchButton({ item, isBusy, applyNow, onRequestConfirmation: ask }: MatchProps) {
+function BestMatchButton({ item, isBusy, applyNow, onRequestConfirmation: requestConfirmation }: MatchProps) {
   const [best] = item.suggestions
   if (item.split.length > 0)
     return (
@@ -42,7 +42,7 @@ function BestMatchButton({ item, isBusy, applyNow, onRequestConfirmation: ask }:
           autoFocus
           loading={isBusy}
           {...ignoreKeyRepeat}
-          onClick={() => ask({ action: 'apply', parts: item.split })}
+          onClick={() => requestConfirmation({ action: 'apply', parts: item.split })}
         >
           Apply {formatSplitAmounts(item.split)}
         </Button>
@@ -57,7 +57,9 @@ function BestMatchButton({ item, isBusy, applyNow, onRequestConfirmation: ask }:
         autoFocus
         loading={isBusy}
         {...ignoreKeyRepeat}
-        onClick={() => (exceedsDue(item, best) ? ask : applyNow)({ action: 'apply', policyNo: best.policyNo })}
+        onClick={() =>
+          (exceedsDue(item, best) ? requestConfirmation : applyNow)({ action: 'apply', policyNo: best.policyNo })
+        }
       >
         Apply {formatMoney(item.amount)} to {best.policyNo}
       </Button>
@@ -73,7 +75,7 @@ function BestMatchButton({ item, isBusy, applyNow, onRequestConfirmation: ask }:
  * The policy suggestions for a check. Staff can apply the check to a suggested policy or another policy, or split it.
  */
 export function MatchSection(props: MatchProps) {
-  const { item, onRequestConfirmation: ask } = props
+  const { item, onRequestConfirmation: requestConfirmation } = props
   const [typed, setTyped] = useState('')
   const [isSplit, setIsSplit] = useState(false)
   const number = typed.trim().toUpperCase()
@@ -109,7 +111,7 @@ export function MatchSection(props: MatchProps) {
                   <Button
                     size="small"
                     aria-label={`Apply to ${one.policyNo}`}
-                    onClick={() => ask({ action: 'apply', policyNo: one.policyNo })}
+                    onClick={() => requestConfirmation({ action: 'apply', policyNo: one.policyNo })}
                   >
                     Apply
                   </Button>
@@ -124,7 +126,7 @@ export function MatchSection(props: MatchProps) {
             sx={{ alignItems: 'center', width: '100%' }}
             onSubmit={(event) => {
               event.preventDefault()
-              if (zPolicyNo.safeParse(number).success) ask({ action: 'apply', policyNo: number })
+              if (zPolicyNo.safeParse(number).success) requestConfirmation({ action: 'apply', policyNo: number })
             }}
           >
             <TextField
@@ -138,13 +140,13 @@ export function MatchSection(props: MatchProps) {
               Apply
             </Button>
           </Stack>
-          {isSplit ? <SplitCheckForm item={item} apply={ask} /> : null}
+          {isSplit ? <SplitCheckForm item={item} apply={requestConfirmation} /> : null}
           <WrappingRow>
             {isSplit ? null : <Button onClick={() => setIsSplit(true)}>Split across policies</Button>}
-            <Button color="warning" onClick={() => ask({ action: 'return' })}>
+            <Button color="warning" onClick={() => requestConfirmation({ action: 'return' })}>
               Return to sender
             </Button>
-            <Button color="error" onClick={() => ask({ action: 'bounce' })}>
+            <Button color="error" onClick={() => requestConfirmation({ action: 'bounce' })}>
               Mark as bounced
             </Button>
           </WrappingRow>

@@ -67,22 +67,28 @@ function NextCheckLink({ id }: { id: string }) {
 }
 
 /** The actions for a check that was applied, returned or bounced. */
-function SettledCheckActions({ item, ask }: { item: LockboxItem; ask: (action: CheckAction) => void }) {
+function SettledCheckActions({
+  item,
+  onRequestConfirmation,
+}: {
+  item: LockboxItem
+  onRequestConfirmation: (action: CheckAction) => void
+}) {
   if (item.status === 'returned' || item.status === 'bounced')
     return (
-      <Button sx={{ alignSelf: 'flex-start' }} onClick={() => ask({ action: 'reopen' })}>
+      <Button sx={{ alignSelf: 'flex-start' }} onClick={() => onRequestConfirmation({ action: 'reopen' })}>
         Reopen check
       </Button>
     )
   return (
     <WrappingRow>
-      <Button variant="outlined" onClick={() => ask({ action: 'move' })}>
+      <Button variant="outlined" onClick={() => onRequestConfirmation({ action: 'move' })}>
         Move to another policy
       </Button>
-      <Button color="warning" onClick={() => ask({ action: 'reverse' })}>
+      <Button color="warning" onClick={() => onRequestConfirmation({ action: 'reverse' })}>
         Reverse
       </Button>
-      <Button color="error" onClick={() => ask({ action: 'bounce' })}>
+      <Button color="error" onClick={() => onRequestConfirmation({ action: 'bounce' })}>
         Mark as bounced
       </Button>
     </WrappingRow>
@@ -107,7 +113,7 @@ function CheckDetails({ item }: { item: LockboxItem }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const settle = useCheckAction(item)
   const before = (useLocation().state as { before?: PreviousCheckResult } | null)?.before
-  const waits = item.status === 'open' || item.status === 'reversed'
+  const isOpen = item.status === 'open' || item.status === 'reversed'
   const mayAct = !roles.includes('readonly')
   return (
     <RecordLayout>
@@ -145,7 +151,7 @@ function CheckDetails({ item }: { item: LockboxItem }) {
           {item.proposal && mayAct ? (
             <Proposal proposal={item.proposal} onConfirm={(parts) => setAction({ action: 'apply', parts })} />
           ) : null}
-          {waits && mayAct ? (
+          {isOpen && mayAct ? (
             <MatchSection
               item={item}
               isBusy={settle.isBusy}
@@ -153,7 +159,7 @@ function CheckDetails({ item }: { item: LockboxItem }) {
               applyNow={(now) => settle.run({ id: item.id, ...now })}
             />
           ) : null}
-          {!waits && mayAct ? <SettledCheckActions item={item} ask={setAction} /> : null}
+          {!isOpen && mayAct ? <SettledCheckActions item={item} onRequestConfirmation={setAction} /> : null}
           {mayAct ? null : <Alert severity="info">You have read-only access.</Alert>}
           <DescriptionList
             facts={{

@@ -136,8 +136,8 @@ function Editor({ mail }: { mail: MailTemplateDetail }) {
     error: findProblem(failed?.error, name) !== undefined,
     helperText: findProblem(failed?.error, name),
     onChange: ({ target }: { target: { value: string } }) => {
-      save.forget()
-      test.forget()
+      save.reset()
+      test.reset()
       setText((before) => ({ ...before, [name]: target.value }))
     },
     slotProps: { input: { readOnly: !mayWrite } },

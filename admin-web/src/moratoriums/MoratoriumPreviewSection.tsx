@@ -23,11 +23,11 @@ const pageSize = 25
 export function MoratoriumPreviewSection() {
   const event = useWatch() as Partial<MoratoriumFormValues>
   const [caught, setCaught] = useState<MoratoriumPreview>()
-  const [asked, setAsked] = useState<MoratoriumDryRun>()
+  const [dryRun, setDryRun] = useState<MoratoriumDryRun>()
   const preview = useAction((body: MoratoriumDryRun) => api.call(previewMoratorium, { body }), {
     changes: [],
     onDone: ({ payload }, body) => {
-      setAsked(body)
+      setDryRun(body)
       setCaught((before) =>
         body.cursor && before ? { ...payload, items: [...before.items, ...payload.items] } : payload,
       )
@@ -50,7 +50,7 @@ export function MoratoriumPreviewSection() {
           : 'Choose products, restricted transactions and counties first.'}
       </Typography>
       {preview.problem ? <Alert severity="error">{preview.problem.text}</Alert> : null}
-      {caught && asked ? (
+      {caught && dryRun ? (
         <Stack spacing={2} sx={{ width: '100%' }} role="status">
           <Typography component="h2" variant="h6">
             {caught.resultCount === 0
@@ -100,7 +100,7 @@ export function MoratoriumPreviewSection() {
             <Button
               loading={preview.isBusy}
               sx={{ alignSelf: 'flex-start' }}
-              onClick={() => preview.run({ ...asked, cursor: caught.nextCursor ?? '' })}
+              onClick={() => preview.run({ ...dryRun, cursor: caught.nextCursor ?? '' })}
             >
               Show more
             </Button>

@@ -177,10 +177,10 @@ type OpenDialog = { what: 'begin' } | { what: 'end' | 'remove'; override: Parent
 
 /** Parent agency overrides on this agency's premium, with start and end dates. Ended overrides remain visible. */
 export function ParentOverridesSection({ agencyNo, mayChange }: { agencyNo: string; mayChange: boolean }) {
-  const [asked, ask] = useState<OpenDialog>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const query = useQuery(getParentOverridesQuery(agencyNo))
   const { data } = query
-  const close = () => ask(undefined)
+  const close = () => setDialog(undefined)
   const { parents = [], overrides = [] } = data ?? {}
   const none =
     parents.length === 0
@@ -216,14 +216,14 @@ export function ParentOverridesSection({ agencyNo, mayChange }: { agencyNo: stri
                         <Button
                           size="small"
                           aria-label={`End ${getTitle(override)}`}
-                          onClick={() => ask({ what: 'end', override })}
+                          onClick={() => setDialog({ what: 'end', override })}
                         >
                           End
                         </Button>
                         <Button
                           size="small"
                           aria-label={`Remove ${getTitle(override)}`}
-                          onClick={() => ask({ what: 'remove', override })}
+                          onClick={() => setDialog({ what: 'remove', override })}
                         >
                           Remove
                         </Button>
@@ -236,16 +236,16 @@ export function ParentOverridesSection({ agencyNo, mayChange }: { agencyNo: stri
         />
       </Section>
       {mayChange && parents.length > 0 ? (
-        <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => ask({ what: 'begin' })}>
+        <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setDialog({ what: 'begin' })}>
           Add override
         </Button>
       ) : null}
-      {data && asked?.what === 'begin' ? <AddOverrideDialog of={data} onClose={close} /> : null}
-      {asked?.what === 'end' ? (
-        <EndOverrideDialog agencyNo={agencyNo} override={asked.override} onClose={close} />
+      {data && dialog?.what === 'begin' ? <AddOverrideDialog of={data} onClose={close} /> : null}
+      {dialog?.what === 'end' ? (
+        <EndOverrideDialog agencyNo={agencyNo} override={dialog.override} onClose={close} />
       ) : null}
-      {asked?.what === 'remove' ? (
-        <RemoveOverrideDialog agencyNo={agencyNo} override={asked.override} onClose={close} />
+      {dialog?.what === 'remove' ? (
+        <RemoveOverrideDialog agencyNo={agencyNo} override={dialog.override} onClose={close} />
       ) : null}
     </>
   )

@@ -20,13 +20,13 @@ it('explains the purpose of webhook endpoints when the list is empty', async () 
 })
 
 it('adds a webhook endpoint for all events of an agency and shows the secret once', async () => {
-  const made = getExample(createAdminWebhookEndpoint)
+  const created = getExample(createAdminWebhookEndpoint)
   const screen = await renderBackOffice('/webhookEndpoints/create', 'superuser')
   await screen.getByLabelText(/^Description/).fill('CRM')
   await screen.getByLabelText(/^Address/).fill('https://crm.example.com/hooks')
   await screen.getByLabelText(/^Agency no/).fill('100100')
   await screen.getByRole('button', { name: 'Add endpoint' }).click()
-  await expect.element(screen.getByLabelText('Secret', { exact: true })).toHaveValue(made.secret)
+  await expect.element(screen.getByLabelText('Secret', { exact: true })).toHaveValue(created.secret)
   expect(await getRequests(createAdminWebhookEndpoint)[0]?.json()).toEqual({
     ...{ name: 'CRM', url: 'https://crm.example.com/hooks', agencyNo: '100100', types: [] },
   })

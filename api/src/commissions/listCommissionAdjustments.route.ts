@@ -10,6 +10,6 @@ import { requireVisibleStatement } from './visible-statement.ts'
 export const listCommissionAdjustments: Handler<'listCommissionAdjustments'> = async (ctx, { path }) => {
   const { statementId } = await requireVisibleStatement(ctx, path.statementId)
   const adjustments = await getAdjustments(ctx.db, statementId)
-  const isHouse = ctx.actor.kind === 'staff'
-  return ok(adjustments.map((adjustment) => (isHouse ? adjustment : { ...adjustment, privateNotes: null })))
+  const isStaff = ctx.actor.kind === 'staff'
+  return ok(adjustments.map((adjustment) => (isStaff ? adjustment : { ...adjustment, privateNotes: null })))
 }

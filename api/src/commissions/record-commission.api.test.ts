@@ -63,7 +63,7 @@ const reinstate = async ({ policy_no }: Bound) =>
   expect((await call(staff, `POST /api/v1/policies/reinstate/${policy_no}/true`)).status).toBe(200)
 const adjust = ({ policy_no }: Bound, cents: number) =>
   runInTransaction(createTestContext(db, staff), (ctx) => postManualAdjustment(ctx, policy_no, cents))
-async function takeBackNewest({ policy_no, policy_id }: Bound) {
+async function reverseNewest({ policy_no, policy_id }: Bound) {
   const { policy_transaction_id: newest } = await db
     .selectFrom('policy_transactions')
     .select('policy_transaction_id')
@@ -130,7 +130,7 @@ describe('commission on posted transactions [COM-2]', () => {
       {},
       async (policy: Bound) => {
         await endorse(policy, 500_000)
-        await takeBackNewest(policy)
+        await reverseNewest(policy)
       },
       [bound, up, ['EBR', -28_500, 15, -4_275]],
       [above, upAbove, ['EBR', -28_500, 2, -570]],

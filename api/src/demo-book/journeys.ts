@@ -36,7 +36,7 @@ export interface Journey {
   /** Simulates the events after binding. */
   then?: (scene: Scene) => Promise<unknown>
   /** Whether the journey of another policy creates this policy. */
-  isMadeByAnother?: boolean
+  isCreatedByAnother?: boolean
 }
 
 const keyWest: DemoLocation = {
@@ -107,7 +107,7 @@ export function getJourneys(agency: DemoAgency, today: string): Journey[] {
     journey('RFL3000128', 'Umar', 'Cancelled (22) and rewritten as RFL3000129', {}, simulateRewrite),
     {
       ...journey('RFL3000129', 'Umar', 'The rewrite of RFL3000128, paid by a transfer from it'),
-      isMadeByAnother: true,
+      isCreatedByAnother: true,
     },
     journey('RFL3000130', 'Vera', 'The first of two terms at one address, expired', lastTerm),
     journey('RFL3000131', 'Vera', 'RN: the second term of RFL3000130', {
@@ -156,9 +156,9 @@ export async function simulateJourneys(
   all: Journey[],
 ): Promise<Map<string, string>> {
   const known = new Map<string, string>()
-  for (const { policy, then, isMadeByAnother } of all) {
+  for (const { policy, then, isCreatedByAnother } of all) {
     const { policyNo } = policy
-    if (isMadeByAnother) known.set(policyNo, await getId(past, policyNo))
+    if (isCreatedByAnother) known.set(policyNo, await getId(past, policyNo))
     else {
       const { policyId, totalCents } = await writePolicy(past, policy)
       known.set(policyNo, policyId)

@@ -41,7 +41,7 @@ export async function createCountyLookup(db: Kysely<DB>, rows: readonly Pick<Imp
 function createLocationCheck(db: Kysely<DB>) {
   const statusOf = new Map<string, AgencyStatus | undefined>()
   const countiesOf = new Map<string, Set<string>>()
-  const askFor = async (rows: readonly ImportRow[]) => {
+  const loadLocations = async (rows: readonly ImportRow[]) => {
     const agencyNos = [...new Set(rows.map((row) => row.agencyNo))].filter((agencyNo) => !statusOf.has(agencyNo))
     const states = [...new Set(rows.map((row) => row.state))].filter((state) => !countiesOf.has(state))
     if (agencyNos.length > 0) {
@@ -73,11 +73,11 @@ function createLocationCheck(db: Kysely<DB>) {
         : [say('county', `there is no ${row.county.slice(0, 50)} in ${row.state}.`)]),
     ]
   }
-  return { askFor, problemsOf }
+  return { loadLocations, problemsOf }
 }
 
 async function check(
-  { askFor, problemsOf }: ReturnType<typeof createLocationCheck>,
+  { loadLocations, problemsOf }: ReturnType<typeof createLocationCheck>,
   batch: readonly NumberedCells[],
   today: string,
 ): Promise<CheckedRow[]> {
@@ -87,7 +87,7 @@ async function check(
       ? { problems: [{ column: '', message: 'The row has more cells than the header.' }] }
       : parseImportRow(cells, today),
   }))
-  await askFor(read.flatMap(({ outcome }) => ('row' in outcome ? [outcome.row] : [])))
+  await loadLocations(read.flatMap(({ outcome }) => ('row' in outcome ? [outcome.row] : [])))
   return read.map(({ rowNo, cells, outcome }) => {
     if ('problems' in outcome) return { rowNo, cells, problems: outcome.problems }
     const problems = problemsOf(outcome.row)

@@ -49,16 +49,16 @@ function getParts({ policyNo, parts }: Update, amountCents: number): CheckPart[]
       throw createUnprocessableError('missing_policy', 'policyNo: enter the policy to apply the check to.', 'policyNo')
     return [{ policyNo, amountCents }]
   }
-  const wished = parts.map((part) => ({ policyNo: part.policyNo, amountCents: toCents(part.amount, 'parts') }))
-  if (wished.reduce((sum, part) => sum + part.amountCents, 0) !== amountCents)
+  const requested = parts.map((part) => ({ policyNo: part.policyNo, amountCents: toCents(part.amount, 'parts') }))
+  if (requested.reduce((sum, part) => sum + part.amountCents, 0) !== amountCents)
     throw createUnprocessableError(
       'amounts_do_not_match',
       'parts: the amounts must add up to the amount of the check.',
       'parts',
     )
-  if (new Set(wished.map((part) => part.policyNo)).size !== wished.length)
+  if (new Set(requested.map((part) => part.policyNo)).size !== requested.length)
     throw createUnprocessableError('duplicate_item', 'parts: list each policy only once.', 'parts')
-  return wished
+  return requested
 }
 
 /**
@@ -160,9 +160,9 @@ async function bounce(ctx: TransactionContext, { id, note }: Update) {
 async function move(ctx: TransactionContext, update: Update) {
   const { amount } = await requireLockboxItem(ctx, update.id)
   // Locks the new and the old policies in a fixed order so that concurrent moves cannot deadlock.
-  const wished = getParts(update, toCents(amount, 'amount'))
+  const requested = getParts(update, toCents(amount, 'amount'))
   const ids: string[] = []
-  for (const { policyNo } of wished) ids.push((await requirePolicy(ctx, policyNo)).policyId)
+  for (const { policyNo } of requested) ids.push((await requirePolicy(ctx, policyNo)).policyId)
   await lockPolicies(ctx.db, [...ids, ...(await getPolicies(ctx.db, update.id))])
   await reverse(ctx, update)
   await apply(ctx, update)

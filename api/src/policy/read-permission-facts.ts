@@ -26,10 +26,10 @@ const gatherers: {
     return { hasSlotsToSign: rows.length > 0 }
   },
 
-  papers: async (ctx, { cancelReasonCode }) => {
+  uploads: async (ctx, { cancelReasonCode }) => {
     const { rows } = await sql`select from cancel_reason_documents
       where reason_code = ${cancelReasonCode} and purpose <> 'sign' limit 1`.execute(ctx.db)
-    return { asksForPapers: rows.length > 0 }
+    return { requiresUpload: rows.length > 0 }
   },
 
   renewal: async (ctx, { policyId }) => {

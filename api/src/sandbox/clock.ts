@@ -9,11 +9,11 @@ export interface SandboxClock {
   refresh: () => Promise<void>
 }
 
-interface Asking {
+interface QueryClient {
   query: (text: string) => Promise<{ rows: { offset_ms: string | number }[] }>
 }
 
-const readAhead = async (database: Asking): Promise<number> => {
+const readAhead = async (database: QueryClient): Promise<number> => {
   const { rows } = await database.query('select offset_ms from sandbox_clock')
   return Number(rows[0]?.offset_ms ?? 0)
 }
@@ -35,7 +35,7 @@ export async function openSandboxClock(pool: Pool, world = () => new Date()): Pr
  * sandbox may use the database.
  * @throws ConfigProblem if the clock was advanced
  */
-export async function assertSandboxClockNotAdvanced(database: Asking): Promise<void> {
+export async function assertSandboxClockNotAdvanced(database: QueryClient): Promise<void> {
   const days = Math.ceil((await readAhead(database)) / 86_400_000)
   if (days > 0)
     throw new ConfigError(

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { toastQueue } from '../ui/toast-queue.ts'
 import { type ActionOptions, createActionOptions, toActionProblem } from './action-options.ts'
 
-const told = () => toastQueue.items().map(({ title, text, tone }) => ({ title, text, tone }))
+const getToasts = () => toastQueue.items().map(({ title, text, tone }) => ({ title, text, tone }))
 
 beforeEach(() => {
   for (const { id } of toastQueue.items()) toastQueue.remove(id)
@@ -42,7 +42,7 @@ it('invalidates all queries when an action can affect any of them', async () => 
 it('shows a success toast and passes the response of an action to onDone', async () => {
   const onDone = vi.fn()
   await runAction(async () => 'ok', { changes: [], successToast: 'The claim was saved.', onDone })
-  expect(told()).toEqual([{ title: 'The claim was saved.', text: undefined, tone: 'success' }])
+  expect(getToasts()).toEqual([{ title: 'The claim was saved.', text: undefined, tone: 'success' }])
   expect(onDone).toHaveBeenCalledWith('ok', undefined)
 })
 
@@ -50,5 +50,5 @@ it('shows no toast and keeps cached data when an action fails', async () => {
   const onDone = vi.fn()
   const { outcome, stale } = await runAction(createError, { changes: 'everything', successToast: 'Done.', onDone })
   expect(toActionProblem(outcome, 'Error')).toEqual({ title: 'Error', text: 'It was paid.' })
-  expect([told(), stale, onDone.mock.calls]).toEqual([[], [], []])
+  expect([getToasts(), stale, onDone.mock.calls]).toEqual([[], [], []])
 })

@@ -22,7 +22,7 @@ export function useAction<Input, Result>(
     problem: error ? toActionProblem(error, options.errorTitle, options.formatError) : undefined,
     error,
     /** Clears the error. */
-    forget: reset,
+    reset,
     /** The server's response, if the action succeeded. */
     result: data,
   }

@@ -13,17 +13,17 @@ const textInputSelector = 'textarea, input:not([type=checkbox], [type=radio])'
  */
 export function useUnsavedChangesPrompt(onClose: () => void, isBegun = false) {
   const isTyped = useRef(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isPromptOpen, setIsPromptOpen] = useState(false)
   return {
     // Asks for confirmation only if text was entered, because a selection is easy to repeat.
     onInput: ({ target }: FormEvent) => {
       if (target instanceof Element && target.matches(textInputSelector)) isTyped.current = true
     },
-    leave: () => (isTyped.current || isBegun ? setIsAsking(true) : onClose()),
-    question: isAsking && (
+    leave: () => (isTyped.current || isBegun ? setIsPromptOpen(true) : onClose()),
+    question: isPromptOpen && (
       <ConfirmDialog
         open
-        onOpenChange={() => setIsAsking(false)}
+        onOpenChange={() => setIsPromptOpen(false)}
         title="Discard what you entered?"
         confirmLabel="Discard"
         cancelLabel="Keep editing"

@@ -25,13 +25,13 @@ function clearUnusedPrefetch(address: string, ahead: PrefetchedRequest) {
  * @param next receives the response first and can prefetch more
  */
 export function prefetchResponse(address: string, token: string, next?: (response: Response) => Promise<void>): void {
-  const ask = async () => {
+  const fetchResponse = async () => {
     const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
     if (!response.ok) return undefined
     await next?.(response.clone())
     return response
   }
-  const ahead: PrefetchedRequest = { token, response: ask().catch(() => undefined), at: Date.now() }
+  const ahead: PrefetchedRequest = { token, response: fetchResponse().catch(() => undefined), at: Date.now() }
   prefetchedRequests.set(address, ahead)
   setTimeout(clearUnusedPrefetch, freshForMs, address, ahead)
 }

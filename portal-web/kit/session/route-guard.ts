@@ -47,18 +47,18 @@ const withoutToken = (url: URL, pathToken: string | undefined) => {
 export function decideRouteAccess({ audience = 'agent', url, pathToken, session, now }: RouteVisit): RouteDecision {
   if (audience === 'open') return { kind: 'enter' }
   const token = pathToken ?? url.searchParams.get('token') ?? undefined
-  const asked = withoutToken(url, pathToken)
+  const requestedUrl = withoutToken(url, pathToken)
   if (token && audience === 'agent') {
     const state = getLinkTokenState(token, now)
-    if (state === 'valid') return { kind: 'signIn', token, returnTo: asked }
-    return { kind: 'go', to: paths.login(state === 'expired' ? { redirect: asked } : {}) }
+    if (state === 'valid') return { kind: 'signIn', token, returnTo: requestedUrl }
+    return { kind: 'go', to: paths.login(state === 'expired' ? { redirect: requestedUrl } : {}) }
   }
   const isSignedIn = isSessionValid(session, now)
   if (audience === 'policyholder')
     return isSignedIn && session?.accountType === 'policyholder'
       ? { kind: 'enter' }
-      : { kind: 'go', to: paths.policyholderGenerate(), from: asked }
-  if (!isSignedIn) return { kind: 'go', to: paths.login({ redirect: asked }) }
+      : { kind: 'go', to: paths.policyholderGenerate(), from: requestedUrl }
+  if (!isSignedIn) return { kind: 'go', to: paths.login({ redirect: requestedUrl }) }
   return session?.accountType === 'agent' ? { kind: 'enter' } : { kind: 'go', to: paths.unauthorized() }
 }
 

@@ -11,6 +11,6 @@ export const alertQueue = createMessageQueue<BlockingAlert>()
  * Shows a blocking alert. Skips it if the same one is already queued, for example when five requests of a page fail.
  */
 export function showAlert(alert: BlockingAlert) {
-  const waits = alertQueue.items().some(({ title, text }) => title === alert.title && text === alert.text)
-  if (!waits) alertQueue.add(alert)
+  const isQueued = alertQueue.items().some(({ title, text }) => title === alert.title && text === alert.text)
+  if (!isQueued) alertQueue.add(alert)
 }

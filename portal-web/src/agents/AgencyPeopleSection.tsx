@@ -19,14 +19,14 @@ const InviteDialog = lazyDialog(() => import('./InvitePersonDialog.tsx'), 'Invit
 /** Deactivates an account, which logs it out everywhere, or activates it again. */
 function ActivationButton({ agencyNo, person }: { agencyNo: string; person: AgentAccount }) {
   const { AgentId, FirstName, LastName, Phone, isActive } = person
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const change = useAction(
     () =>
       api.call(updateAgentAccount, {
         path: { agencyNo, agentId: AgentId },
         body: { FirstName, LastName, Phone, isActive: !isActive },
       }),
-    { changes: ['listAgentAccounts'], onDone: () => setIsAsking(false) },
+    { changes: ['listAgentAccounts'], onDone: () => setIsDialogOpen(false) },
   )
   const name = `${FirstName} ${LastName}`
   return (
@@ -34,13 +34,13 @@ function ActivationButton({ agencyNo, person }: { agencyNo: string; person: Agen
       <Button
         variant="quiet"
         aria-label={isActive ? `Switch off ${name}` : `Let ${name} log in again`}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsDialogOpen(true)}
       >
         {isActive ? 'Switch off' : 'Switch on'}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isDialogOpen}
+        onOpenChange={setIsDialogOpen}
         title={isActive ? `Switch off ${name}?` : `Let ${name} log in again?`}
         confirmLabel={isActive ? 'Switch off' : 'Switch on'}
         danger={isActive}

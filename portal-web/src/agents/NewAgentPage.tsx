@@ -34,16 +34,16 @@ export function NewAgentPage() {
     },
   })
   /** The agency number of the created agency. If the email failed, a retry does not create the agency again. */
-  const made = useRef<string>(undefined)
+  const createdAgencyNo = useRef<string>(undefined)
   const create = useAction(
     async (form: NewAgentForm) => {
-      made.current ??= (
+      createdAgencyNo.current ??= (
         await api.call(createAgency, { body: buildAgencyCreateRequest(form, parentId ?? null) })
       ).payload.agencyNo
       const { firstName: FirstName, lastName: LastName, email: Email } = form
-      const [path, body] = [{ agencyNo: made.current }, { FirstName, LastName, Email }]
+      const [path, body] = [{ agencyNo: createdAgencyNo.current }, { FirstName, LastName, Email }]
       await api.call(sendAgencyRegistration, { path, body })
-      return made.current
+      return createdAgencyNo.current
     },
     {
       changes: ['getAgencyDetail'],

@@ -29,9 +29,9 @@ beforeEach(() => {
 
 describe('optimistic policy state', () => {
   it("shows the viewer's signature until the change is undone [P186]", () => {
-    const takeBack = applyOptimisticSignature(policyNo)
+    const undo = applyOptimisticSignature(policyNo)
     expect(signedBy()).toEqual([2])
-    takeBack()
+    undo()
     expect(signedBy()).toEqual([])
   })
 
@@ -45,9 +45,9 @@ describe('optimistic policy state', () => {
   })
 
   it('keeps newer server data when the change is undone', () => {
-    const takeBack = applyOptimisticSignature(policyNo)
+    const undo = applyOptimisticSignature(policyNo)
     read(buildConfirmationPolicy({ by: 'insured', status: 'Cancelled' }))
-    takeBack()
+    undo()
     expect(shown()?.status).toBe('Cancelled')
   })
 

@@ -69,9 +69,9 @@ describe('cancel wizard', () => {
     expect(getRequests(cancelPolicy)).toHaveLength(1)
     const read = getRequests(getCancellation).length
     expect(read).toBeGreaterThan(0)
-    const asksFor =
+    const uploadRequest =
       'Please upload a closing disclosure, a settlement statement or a HUD-1: without it the cancellation will not be valid.'
-    await expect.element(form.getByText(asksFor, { exact: true })).toBeVisible()
+    await expect.element(form.getByText(uploadRequest, { exact: true })).toBeVisible()
     await expect.element(next).toHaveAttribute('aria-disabled', 'true')
     await userEvent.upload(slot, paper)
     await expect.element(form.getByText('closing statement.pdf')).toBeVisible()

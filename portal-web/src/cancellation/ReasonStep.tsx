@@ -28,7 +28,7 @@ export function ReasonStep({ policy, snapshot, send, reasons, form, onForm, onCl
     <WizardFrame
       step="reason"
       steps={getCancelSteps(reason, false)}
-      isAsked={false}
+      isSubmitted={false}
       isBegun={form.notes !== '' || form.reasonCode !== ''}
       isBusy={!snapshot.matches({ reason: 'choosing' })}
       busyLabel="Submitting…"

@@ -16,7 +16,7 @@ import { cancellationText } from './text.ts'
 import type { CancelStepProps } from './useCancelWizard.ts'
 import { WizardFrame } from './WizardFrame.tsx'
 
-const signWords = signingText.sign
+const signText = signingText.sign
 
 /** The step in which the required signers sign the request. Its last button completes the wizard (CAN-9, CAN-11). */
 export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepProps & { onClose: () => void }) {
@@ -32,7 +32,7 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
     <WizardFrame
       step="sign"
       steps={steps}
-      isAsked={status !== undefined}
+      isSubmitted={status !== undefined}
       isBusy={isAt('posting') || isAt('reloading')}
       busyLabel="Submitting…"
       notYet={isAt('ready') || isAt('posting') || isAt('reloading') ? undefined : 'Sign the request first.'}
@@ -43,7 +43,7 @@ export function SignRequestStep({ policy, snapshot, send, onClose }: CancelStepP
     >
       {party !== null && toSign && (
         <p>
-          {signWords.cancellation.lead} <strong>{signWords.signingAs[party]}</strong>
+          {signText.cancellation.lead} <strong>{signText.signingAs[party]}</strong>
         </p>
       )}
       {failures.length > 0 && (

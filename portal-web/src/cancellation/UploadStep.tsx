@@ -12,7 +12,7 @@ export function UploadStep({ policy, snapshot, send, onClose }: CancelStepProps 
     <WizardFrame
       step="upload"
       steps={steps}
-      isAsked={status !== undefined}
+      isSubmitted={status !== undefined}
       isBegun={files.size > 0}
       isBusy={!snapshot.matches({ upload: 'choosing' })}
       busyLabel="Uploading…"

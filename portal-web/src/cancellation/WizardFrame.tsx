@@ -10,7 +10,7 @@ interface WizardFrameProps {
   step: CancelStep
   steps: readonly CancelStep[]
   /** Whether the request has been submitted. A submitted request remains pending after the dialog is closed. */
-  isAsked: boolean
+  isSubmitted: boolean
   isBusy: boolean
   busyLabel: string
   /** The reason why the step is not complete. */
@@ -30,10 +30,10 @@ interface WizardFrameProps {
 
 /** A step of the cancel wizard. Closing asks for confirmation if the request is pending or input would be lost. */
 export function WizardFrame(props: WizardFrameProps) {
-  const { step, steps, isAsked, isBusy, notYet, isWide, onNext, onSkip, onClose } = props
+  const { step, steps, isSubmitted, isBusy, notYet, isWide, onNext, onSkip, onClose } = props
   const loss = useUnsavedChangesPrompt(onClose, props.isBegun)
   const [isLeaving, setIsLeaving] = useState(false)
-  const leave = isAsked ? () => setIsLeaving(true) : loss.leave
+  const leave = isSubmitted ? () => setIsLeaving(true) : loss.leave
   const isLast = step === steps.at(-1)
   return (
     <Dialog
@@ -44,8 +44,8 @@ export function WizardFrame(props: WizardFrameProps) {
       dismissable={!isBusy}
       footer={
         <>
-          <Button variant="secondary" disabled={isBusy} onClick={isAsked ? leave : onClose}>
-            {isAsked ? 'Close' : cancellationText.keep}
+          <Button variant="secondary" disabled={isBusy} onClick={isSubmitted ? leave : onClose}>
+            {isSubmitted ? 'Close' : cancellationText.keep}
           </Button>
           <Button
             variant={isLast ? 'danger' : 'primary'}

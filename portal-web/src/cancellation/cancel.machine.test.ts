@@ -28,10 +28,10 @@ const calls = () => ({
 })
 
 function start(input: Partial<CancelInput> = {}, given: Partial<ReturnType<typeof calls>> = {}) {
-  const made = { ...calls(), ...given }
+  const services = { ...calls(), ...given }
   const clock = new SimulatedClock()
   const actors = Object.fromEntries(
-    Object.entries(made).map(([name, call]) => [name, fromPromise(({ input }) => call(input as never) as never)]),
+    Object.entries(services).map(([name, call]) => [name, fromPromise(({ input }) => call(input as never) as never)]),
   )
   const wizard = createActor(cancelMachine.provide({ actors: actors as never }), {
     clock,
@@ -43,7 +43,7 @@ function start(input: Partial<CancelInput> = {}, given: Partial<ReturnType<typeo
   }).start()
   const at = (state: Parameters<ReturnType<typeof wizard.getSnapshot>['matches']>[0]) =>
     waitFor(wizard, (snapshot) => snapshot.matches(state), { timeout: 2000 })
-  return { wizard, clock, at, ...made }
+  return { wizard, clock, at, ...services }
 }
 const signatures = { documents: [unsigned], useTextSignature: true, elanyNoticeAccepted: false }
 

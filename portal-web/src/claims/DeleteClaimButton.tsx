@@ -38,13 +38,13 @@ function DeleteClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => vo
 
 /** Deletes a claim after confirmation; staff only. */
 export function DeleteClaimButton({ claim }: { claim: Claim }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" aria-label={`Delete ${claim.claimNumber}`} onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" aria-label={`Delete ${claim.claimNumber}`} onClick={() => setIsDialogOpen(true)}>
         Delete
       </Button>
-      {isAsking && <DeleteClaimDialog claim={claim} onClose={() => setIsAsking(false)} />}
+      {isDialogOpen && <DeleteClaimDialog claim={claim} onClose={() => setIsDialogOpen(false)} />}
     </>
   )
 }

@@ -56,8 +56,8 @@ function Statements({ statements }: { statements: readonly CommissionStatement[]
 export function StatementsPage() {
   usePageTitle('Commission statements')
   const [address, setAddress] = useSearchParams()
-  const asked = address.get('month') ?? ''
-  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(asked) ? asked : thisMonth()
+  const monthParam = address.get('month') ?? ''
+  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(monthParam) ? monthParam : thisMonth()
   const [year = 0, number = 0] = month.split('-').map(Number)
   const found = useQuery({
     ...listCommissionStatementsOptions({ client: api.client, query: { year, month: number, take: 200 } }),

@@ -43,19 +43,19 @@ export const canDeleteDocument = ({ versions }: PolicyDocument): boolean => vers
 
 /** Deletes the newest version of an uploaded document after confirmation; staff only (DOC-5). */
 export function DeleteDocumentButton({ policyNo, document }: { policyNo: string; document: PolicyDocument }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const latest = document.versions[0]
   if (!latest || !canDeleteDocument(document)) return null
   return (
     <>
-      <Button variant="quiet" aria-label={`Delete ${document.docName}`} onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" aria-label={`Delete ${document.docName}`} onClick={() => setIsDialogOpen(true)}>
         Delete
       </Button>
-      {isAsking && (
+      {isDialogOpen && (
         <DeleteDocumentDialog
           {...{ policyNo, document }}
           policyDocVerId={latest.policyDocVerId}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         />
       )}
     </>

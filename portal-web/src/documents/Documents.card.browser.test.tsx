@@ -75,14 +75,14 @@ describe('DocumentsCard', () => {
     ['it began 59 days ago', { inceptionDate: getDateDaysFromToday(-59) }, [], true],
   ] as [string, Seen, PolicyDocument['docTypeId'][], boolean][])(
     'checks whether proof of the waived waiting period is required when %s: %j, %j, %s [D231] [D232] [D409]',
-    async (_, seen, types, isAsked) => {
+    async (_, seen, types, isVisible) => {
       withDocuments(
         { docName: 'Application', docTypeId: 2, versions: [{ ...version, isUpload: false }] },
         ...types.map((docTypeId) => ({ docTypeId, docName: 'Paper', versions: [{ ...version, isUpload: true }] })),
       )
       const screen = await open({ hasImmediateClosing: true, inceptionDate: '2099-01-01', ...seen })
       await expect.element(screen.getByRole('table', { name: 'Policy documents' })).toBeVisible()
-      expect(screen.getByText(waived).elements()).toHaveLength(isAsked ? 1 : 0)
+      expect(screen.getByText(waived).elements()).toHaveLength(isVisible ? 1 : 0)
     },
   )
 })

@@ -52,14 +52,14 @@ type ToggleDialogProps = Omit<SignedCellProps, 'mayToggle'> & { isSigned: boolea
 
 /** A cell that shows whether a party has signed. Shows a dash if the party has nothing to sign. */
 export function SignedCell({ policyNo, of, party, mayToggle }: SignedCellProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const isSigned = hasPartySigned(of, party)
   if (isSigned === undefined) return <span className="muted">–</span>
   return (
     <span className="signed-cell">
       <StatusTag status={isSigned ? 'Signed' : 'Not signed'} />
       {mayToggle && (
-        <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        <Button variant="quiet" onClick={() => setIsDialogOpen(true)}>
           {isSigned ? 'Unsign' : 'Sign'}
           <span className="visually-hidden">
             {' '}
@@ -67,7 +67,7 @@ export function SignedCell({ policyNo, of, party, mayToggle }: SignedCellProps) 
           </span>
         </Button>
       )}
-      {isAsking && <ToggleDialog {...{ policyNo, of, party, isSigned }} onClose={() => setIsAsking(false)} />}
+      {isDialogOpen && <ToggleDialog {...{ policyNo, of, party, isSigned }} onClose={() => setIsDialogOpen(false)} />}
     </span>
   )
 }

@@ -26,7 +26,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
   const [queue, setQueue] = useState<QueuedUpload[]>([])
   const [failures, setFailures] = useState<FailedUpload[]>([])
   /** Failures that the error dialog has shown, kept while their files are still queued. */
-  const [shownFailures, setTold] = useState<FailedUpload[]>([])
+  const [shownFailures, setShownFailures] = useState<FailedUpload[]>([])
   const [done, setDone] = useState(0)
   const types = useQuery({
     ...listUploadTypesOptions({ client: api.client, path: { policyNo } }),
@@ -58,7 +58,7 @@ export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
       <UploadFailures
         failures={failures}
         onClose={() => {
-          setTold(failures)
+          setShownFailures(failures)
           setFailures([])
         }}
       />

@@ -79,7 +79,7 @@ export function EndorsementChoiceDialog({ policy, onClose }: { policy: PolicyCon
       problem={make.problem}
       onSubmit={() => make.run(choice)}
       onClose={() => {
-        make.forget()
+        make.reset()
         send({ type: 'CANCEL' })
       }}
     >

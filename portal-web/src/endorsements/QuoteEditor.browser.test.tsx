@@ -12,7 +12,8 @@ const suggestion = {
   ...{ addr1: '1200 Bayshore Demo Blvd', city: 'Tampa', state: 'FL', zip: '33606' },
 } as const
 const suggest = () => respondWith(autocompleteAddress, { ...getExample(autocompleteAddress), payload: [suggestion] })
-const askedFor = () => getRequests(autocompleteAddress).map(({ url }) => Object.fromEntries(new URL(url).searchParams))
+const getQueries = () =>
+  getRequests(autocompleteAddress).map(({ url }) => Object.fromEntries(new URL(url).searchParams))
 
 it('offers pricing for a changed quote, then binding for a priced quote', async () => {
   const quote = getExample(getQuote)
@@ -39,7 +40,7 @@ describe('quote mailing address', () => {
     await expect.poll(() => address.element()).toHaveValue('1200')
     await address.fill('1200 Bay')
     await expect.poll(() => document.querySelector(`option[value="${suggestion.text}"]`)).not.toBeNull()
-    expect(askedFor()).toEqual([{ prefix: '1200 Bay', suggestions: '10', preferState: 'FL' }])
+    expect(getQueries()).toEqual([{ prefix: '1200 Bay', suggestions: '10', preferState: 'FL' }])
     await address.fill(suggestion.text)
     await expect.element(address).toHaveValue('1200 Bayshore Demo Blvd')
     await expect.element(screen.getByLabelText('City')).toHaveValue('Tampa')
@@ -57,7 +58,7 @@ describe('quote mailing address', () => {
     const screen = await open()
     const address = screen.getByLabelText('Address', { exact: true })
     await address.fill('7 Nowhere Demo Ln')
-    await expect.poll(askedFor).not.toEqual([])
+    await expect.poll(getQueries).not.toEqual([])
     await expect.element(address).toHaveValue('7 Nowhere Demo Ln')
     expect(screen.getByRole('alert').elements()).toEqual([])
   })

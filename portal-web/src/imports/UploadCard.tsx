@@ -60,8 +60,8 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
   )
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setFile(target.files?.[0])
-    check.forget()
-    start.forget()
+    check.reset()
+    start.reset()
   }
   const preview = check.result?.payload
   const why = !file ? 'Choose a file first.' : !preview ? 'Check the file first.' : undefined

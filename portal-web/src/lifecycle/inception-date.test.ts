@@ -108,8 +108,8 @@ describe('successor policy', () => {
     expect(findSuccessorPolicy([...others, present], 'RFL3000101')?.policyNo).toBe(found)
   })
   it('is found for a cancelled policy, but not for a policy outside the history [P168]', () => {
-    const made = term('RFL3000102', '2026-01-05')
-    expect(findSuccessorPolicy([{ ...present, isCancelled: true }, made], 'RFL3000101')).toBe(made)
-    expect(findSuccessorPolicy([made], 'RFL3000101')).toBeUndefined()
+    const successor = term('RFL3000102', '2026-01-05')
+    expect(findSuccessorPolicy([{ ...present, isCancelled: true }, successor], 'RFL3000101')).toBe(successor)
+    expect(findSuccessorPolicy([successor], 'RFL3000101')).toBeUndefined()
   })
 })

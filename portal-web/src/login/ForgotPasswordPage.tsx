@@ -26,26 +26,26 @@ export function ForgotPasswordPage() {
     reValidateMode: 'onBlur',
     defaultValues: { email: '' },
   })
-  const ask = useMutation({
+  const requestReset = useMutation({
     mutationFn: (body: PasswordResetRequest) => api.call(requestPasswordReset, { body }),
     meta: { errors: 'own' },
   })
   return (
     <div className="narrow stack">
       <Card>
-        {ask.isSuccess ? (
+        {requestReset.isSuccess ? (
           <div className="stack">
             <h1>Check your email</h1>
-            <Alert tone="success">{ask.data.message}</Alert>
+            <Alert tone="success">{requestReset.data.message}</Alert>
             <p className="muted">
               The link works once, for an hour. If it doesn’t arrive in a few minutes, check your spam folder.
             </p>
           </div>
         ) : (
-          <form className="stack" noValidate onSubmit={handleSubmit((values) => ask.mutate(values))}>
+          <form className="stack" noValidate onSubmit={handleSubmit((values) => requestReset.mutate(values))}>
             <h1>Forgot your password?</h1>
             <p className="muted">We’ll email you a link to choose a new one.</p>
-            {ask.isError && <Alert tone="error">{getErrorMessage(ask.error)}</Alert>}
+            {requestReset.isError && <Alert tone="error">{getErrorMessage(requestReset.error)}</Alert>}
             <TextField
               label="Email"
               type="email"
@@ -54,7 +54,7 @@ export function ForgotPasswordPage() {
               error={formState.errors.email?.message}
               {...register('email')}
             />
-            <Button type="submit" block busy={ask.isPending} busyLabel="Sending…">
+            <Button type="submit" block busy={requestReset.isPending} busyLabel="Sending…">
               Send link
             </Button>
           </form>

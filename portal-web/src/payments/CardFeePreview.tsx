@@ -21,9 +21,12 @@ interface FeeAheadProps {
  */
 export function CardFeePreview({ policy, paysAll = false, card }: FeeAheadProps) {
   const amount = getCardFeeBasis(policy, paysAll)
-  const asked = card ?? ({ brand: 'visa', country: 'US' } as const)
+  const quotedCard = card ?? ({ brand: 'visa', country: 'US' } as const)
   const fee = useQuery({
-    ...getTransactionFeeOptions({ client: api.client, query: { amount, card: asked.brand, country: asked.country } }),
+    ...getTransactionFeeOptions({
+      client: api.client,
+      query: { amount, card: quotedCard.brand, country: quotedCard.country },
+    }),
     enabled: amount > 0,
     // Ignores errors here. The fee is requested again before the payment, and an error is shown then.
     meta: { errors: 'own' },

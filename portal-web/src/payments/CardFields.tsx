@@ -31,7 +31,7 @@ interface CardFieldsProps {
 /** Stripe's fields for a card. Card data is sent only to Stripe, and each error appears at its field. */
 export function CardFields({ problems, onProblem }: CardFieldsProps) {
   const look = useFieldStyle()
-  const asksCvc = !getRoles(readSession()).has('cvc-optional')
+  const requiresCvc = !getRoles(readSession()).has('cvc-optional')
   const problemOn = (field: keyof CardFieldProblems) => (event: { error?: { message: string } | undefined }) =>
     onProblem(field, event.error?.message)
   return (
@@ -47,7 +47,7 @@ export function CardFields({ problems, onProblem }: CardFieldsProps) {
             onChange={problemOn('expiry')}
           />
         </ThirdPartyField>
-        {asksCvc && (
+        {requiresCvc && (
           <ThirdPartyField label="Security code (CVC)" error={problems.cvc}>
             <CardCvcElement className={`${inputClassName} pay-element`} options={look} onChange={problemOn('cvc')} />
           </ThirdPartyField>

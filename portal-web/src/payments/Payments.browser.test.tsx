@@ -281,13 +281,13 @@ describe('Transfer Payment dialog', () => {
     const { form, amount, recipient, transfer } = await openForm()
     await amount.fill('5')
     await recipient.fill('RFL3000102')
-    const told = form.getByRole('alert')
+    const alert = form.getByRole('alert')
     respondWithError(transferPayment, 422, { message: "You've already transfered this payment." })
     await transfer.click()
-    await expect.element(told).toHaveTextContent("ErrorYou've already transfered this payment.")
+    await expect.element(alert).toHaveTextContent("ErrorYou've already transfered this payment.")
     respondWith(transferPayment, { ...getExample(transferPayment), message: 'The other policy is closed.' })
     await transfer.click()
-    await expect.element(told).toHaveTextContent('ErrorThe other policy is closed.')
+    await expect.element(alert).toHaveTextContent('ErrorThe other policy is closed.')
   })
 
   it('treats an unknown recipient as not found, without an error [C148] [D379]', async () => {

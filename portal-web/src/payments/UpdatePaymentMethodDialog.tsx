@@ -48,11 +48,11 @@ function UpdateForm({ policy, methods, onClose }: UpdateMethodDialogProps) {
     kept ? toSavedCard(kept) : createCardFromFields(policy, stripe, elements?.getElement(CardNumberElement))
   const update = useUpdateDefaultPaymentMethod(policy, onClose)
   const { cardWithFee: priced, isAcknowledged } = update
-  const asksFee = isCard && isCharged && !priced
+  const mustShowFee = isCard && isCharged && !priced
   const input = { stripe, optIn }
   const send = () => {
     if (priced) update.run({ ...input, methodOf: async () => priced.card })
-    else if (asksFee) update.loadFee(cardOf)
+    else if (mustShowFee) update.loadFee(cardOf)
     else if (isCard) update.run({ ...input, methodOf: cardOf })
     else if (kept) update.run({ ...input, methodOf: async () => kept.stripePaymentMethodId })
     else void bank.handleSubmit((account) => update.run({ ...input, methodOf: async () => account }))()
@@ -61,8 +61,8 @@ function UpdateForm({ policy, methods, onClose }: UpdateMethodDialogProps) {
   return (
     <FormDialog
       title="Update Payment Method"
-      submitLabel={asksFee ? 'Review card fee' : pay}
-      busyLabel={asksFee ? 'Checking…' : isCharged ? 'Paying…' : 'Updating…'}
+      submitLabel={mustShowFee ? 'Review card fee' : pay}
+      busyLabel={mustShowFee ? 'Checking…' : isCharged ? 'Paying…' : 'Updating…'}
       disabledReason={
         loaded.data
           ? priced && !isAcknowledged

@@ -56,11 +56,11 @@ describe('failed payment', () => {
   })
   it('shows the path of the intent request if there is no response, or else the error message [P383] [P384]', async () => {
     const away = () => Promise.reject(new TidelineConnectionError('x', { cause: undefined }))
-    const told = await requestSetupIntent(away).catch((error: unknown) => error)
-    expect(getPaymentErrorText(told)).toBe(
+    const error = await requestSetupIntent(away).catch((error: unknown) => error)
+    expect(getPaymentErrorText(error)).toBe(
       '/api/v1/payments/createSetupIntentWithKey did not return any valid response. Please try a different credit card',
     )
-    expect(isOutcomeUnknown(told)).toBe(false)
+    expect(isOutcomeUnknown(error)).toBe(false)
     const thrown = await requestSetupIntent(() => Promise.reject(createError(422))).catch((error: unknown) => error)
     expect(getPaymentErrorText(thrown)).toBe('Your card was declined.')
     expect(await requestSetupIntent(async () => 'seti_secret')).toBe('seti_secret')

@@ -25,7 +25,7 @@ export const paymentText = {
     notCharged: 'Nothing was charged.',
     /** Name of a lender who pays. Policyholders see "Your mortgage company"; all other users see the recorded name. */
     lender: { insured: 'Your mortgage company', others: lenderPays },
-    lenderWords: {
+    lenderTexts: {
       insured: {
         name: 'Your mortgage company',
         lender: 'your mortgage company',

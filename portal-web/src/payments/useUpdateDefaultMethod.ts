@@ -20,7 +20,7 @@ export function useUpdateDefaultPaymentMethod(policy: PolicyConfirmation, onDone
     ...{ changes: [], errorTitle: failed, formatError: getPaymentErrorText },
   })
   const resetFee = () => {
-    fee.forget()
+    fee.reset()
     setIsAcknowledged(false)
   }
   const update = useAction(
@@ -40,7 +40,7 @@ export function useUpdateDefaultPaymentMethod(policy: PolicyConfirmation, onDone
   )
   return {
     loadFee: (cardOf: () => Promise<CardMethod>) => {
-      update.forget()
+      update.reset()
       fee.run(cardOf)
     },
     cardWithFee: fee.result,

@@ -115,12 +115,12 @@ export function PolicyTable({ policies, query, onSort }: PolicyTableProps) {
       key: 'status',
       header: 'Status',
       cell: (policy) => {
-        const waits = getMissingItems(policy).join(', ')
+        const missingItems = getMissingItems(policy).join(', ')
         const due = getDueText(policy)
         return (
-          <span className={waits ? 'policies-waiting' : undefined}>
+          <span className={missingItems ? 'policies-waiting' : undefined}>
             <StatusTag status={policy.status} />
-            {waits && <span className="policies-waits">{waits}</span>}
+            {missingItems && <span className="policies-waits">{missingItems}</span>}
             {due && <span className="policies-waits">{due}</span>}
           </span>
         )

@@ -10,21 +10,21 @@ import { NotificationEmail } from './NotificationEmail.tsx'
  */
 export function NotificationEmailPage({ policyNo }: { policyNo?: string }) {
   usePageTitle('Notification')
-  const asked = useParams()
+  const params = useParams()
   const session = useSession()
   const navigate = useNavigate()
-  const of = policyNo ?? asked.policyNo ?? ''
+  const of = policyNo ?? params.policyNo ?? ''
   const list = policyNo
     ? `/policies/${encodeURIComponent(of)}/notifications`
     : `${getPolicyPath(session?.accountType, of)}/notifications`
-  const version = Number(asked.version)
+  const version = Number(params.version)
   return (
     <div className="stack">
       <h1>Notification</h1>
       <NotificationEmail
         policyNo={of}
-        id={asked.id ?? ''}
-        template={asked.path ?? ''}
+        id={params.id ?? ''}
+        template={params.path ?? ''}
         version={Number.isInteger(version) && version > 0 ? version : undefined}
         onBack={() => void navigate(list)}
       />

@@ -25,11 +25,11 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   // A flag in the URL can also open the dialog. In that case, the page itself shows the result.
-  const isAsked =
+  const isRequestedByUrl =
     viewer.kind !== 'insured' && isActionAllowed(policy, 'resendLink') && hasHashFlag(hash, 'resendEmailLinkModalOpen')
   const stopResending = () => {
     setIsResending(false)
-    if (isAsked) void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
+    if (isRequestedByUrl) void navigate({ pathname, search, hash: '' }, { replace: true, preventScrollReset: true })
   }
   // Notifications have their own URL, so that users can link to them.
   const policyPath = pathname.replace(/\/notifications\/?$/, '')
@@ -74,7 +74,9 @@ export function PolicyActions({ policy }: { policy: PolicyConfirmation }) {
       />
       {isTimelineOpen && <TimelinePanel policy={policy} onClose={() => setIsLookingBack(false)} />}
       {isReading && <NotificationsDialog policyNo={policyNo} onClose={stopReading} />}
-      {(isResending || isAsked) && <ResendLinkDialog policy={policy} isOpenedByUrl={isAsked} onClose={stopResending} />}
+      {(isResending || isRequestedByUrl) && (
+        <ResendLinkDialog policy={policy} isOpenedByUrl={isRequestedByUrl} onClose={stopResending} />
+      )}
     </>
   )
 }

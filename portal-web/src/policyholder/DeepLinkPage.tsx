@@ -39,8 +39,10 @@ export function DeepLinkPage() {
     meta: { errors: 'own' },
     onSuccess: ({ policy }) => {
       clearFormInput(pathname)
-      const asked = consumeDestination(policy.policyNo, Date.now())
-      void navigate(getPageAfterLink(pathname, policy) ?? asked ?? getPageAfterDeepLink(policy), { replace: true })
+      const destination = consumeDestination(policy.policyNo, Date.now())
+      void navigate(getPageAfterLink(pathname, policy) ?? destination ?? getPageAfterDeepLink(policy), {
+        replace: true,
+      })
     },
     onError: (error) => setFailure(getErrorMessage(error)),
   })

@@ -81,7 +81,7 @@ export function PolicySelectionPage() {
   const flood = policies?.filter(({ productId }) => !isEarthquake(productId)) ?? []
   const earthquake = policies?.filter(({ productId }) => isEarthquake(productId)) ?? []
   const first: Tab = flood.length === 0 && earthquake.length > 0 ? 'earthquake' : 'flood'
-  const asked = address.get('tab')
+  const tabParam = address.get('tab')
   return (
     <div className="stack">
       <div className="policies-head">
@@ -94,7 +94,7 @@ export function PolicySelectionPage() {
       {policies && (
         <Tabs<Tab>
           label="Policy types"
-          value={asked === 'flood' || asked === 'earthquake' ? asked : first}
+          value={tabParam === 'flood' || tabParam === 'earthquake' ? tabParam : first}
           onValueChange={(tab) => setAddress({ tab })}
           tabs={[
             { value: 'flood', label: 'Flood', content: <Cards policies={flood} line="flood" /> },

@@ -10,7 +10,7 @@ import { PolicyholderCancellationPage } from './PolicyholderCancellationPage.tsx
 
 const policy = buildConfirmationPolicy({ by: 'insured', email: 'marina.sample@example.com' })
 
-const tell = (changes: Partial<CancellationSummary>) => {
+const respondWithSummary = (changes: Partial<CancellationSummary>) => {
   const { payload, ...rest } = getExample(getCancellation)
   const signed = { insuredMustSign: true, insuredHasSigned: true, agentMustSign: true, agentHasSigned: true }
   respondWith(getCancellation, {
@@ -50,16 +50,16 @@ it.each([
     'We are finishing the cancellation, please wait... could take a couple minutes.',
   ],
 ])('shows the status of a pending cancellation with %j: %s [P178] [P180]', async (status, sentence) => {
-  tell(status)
+  respondWithSummary(status)
   const screen = await renderScreen(<PolicyholderCancellationPage />)
   await expect.element(screen.getByText(sentence, { exact: true })).toBeVisible()
 })
 
 it('updates automatically when the cancellation is complete, and mentions the confirmation email [P181]', async () => {
-  tell({})
+  respondWithSummary({})
   const screen = await renderScreen(<PolicyholderCancellationPage />)
   await expect.element(screen.getByText(/please wait\.\.\./)).toBeVisible()
-  tell({ state: 'cancelled' })
+  respondWithSummary({ state: 'cancelled' })
   await expect.element(screen.getByText('Your policy is cancelled.', { exact: true })).toBeVisible()
   await expect
     .element(
@@ -72,7 +72,7 @@ it('updates automatically when the cancellation is complete, and mentions the co
 })
 
 it("shows the cancellation's reason, end of coverage, refund, and signers before the insured signs", async () => {
-  tell({
+  respondWithSummary({
     ...{ insuredHasSigned: false, agentHasSigned: false, reasonName: 'Building Sold', effectiveDate: '2026-11-20' },
     ...{ refundAmount: 977.62, refundTo: [{ name: 'Marina Sample', amount: 977.62 }] },
   })
@@ -89,7 +89,7 @@ it("shows the cancellation's reason, end of coverage, refund, and signers before
 })
 
 it('links to the policy once the insured has signed the cancellation', async () => {
-  tell({ agentHasSigned: false })
+  respondWithSummary({ agentHasSigned: false })
   const screen = await renderScreen(<PolicyholderCancellationPage />)
   await expect
     .element(screen.getByRole('link', { name: 'View my policy' }))

@@ -37,9 +37,10 @@ function Signed({ registration }: { registration: AgencyRegistration }) {
 function Steps({ registration, signerName }: { registration: AgencyRegistration; signerName: string }) {
   const [query, setQuery] = useSearchParams()
   const due = getNextRegistrationStep(registration.missing)
-  const wished = registrationSteps.find(({ step }) => step === query.get('step'))?.step
+  const requestedStep = registrationSteps.find(({ step }) => step === query.get('step'))?.step
   // Opens the requested page. Signing requires a complete form.
-  const step: RegistrationFormStep = wished && !(wished === 'sign' && due !== 'sign') ? wished : due
+  const step: RegistrationFormStep =
+    requestedStep && !(requestedStep === 'sign' && due !== 'sign') ? requestedStep : due
   const goOn = () => {
     const [, ...later] = registrationSteps.slice(registrationSteps.findIndex((one) => one.step === step))
     setQuery({ step: later[0]?.step ?? 'sign' })
@@ -84,7 +85,7 @@ export function RegistrationPage() {
   })
   const registration = found.data?.payload
   const signerName = data ? `${data.FirstName} ${data.LastName}`.trim() : ''
-  const waits = registration?.status === 'P'
+  const isPending = registration?.status === 'P'
   return (
     <div className="narrow stack">
       <h1>{registration ? `Registration of ${registration.company}` : 'Agency registration'}</h1>
@@ -97,22 +98,22 @@ export function RegistrationPage() {
       {profile.data && !agent && (
         <EmptyState title="Agency registration" text="Your account is not part of an agency." />
       )}
-      {registration && !waits && (
+      {registration && !isPending && (
         <EmptyState
           title={`${registration.company} is registered`}
           action={<Link to={paths.dashboard()}>Go to the dashboard</Link>}
         />
       )}
-      {registration?.isComplete && waits && (
+      {registration?.isComplete && isPending && (
         <Alert tone="success" title="Thank you. Your agreements are signed.">
           We are reviewing your registration and will email you when it is approved.
         </Alert>
       )}
       {registration?.isComplete && <Signed registration={registration} />}
-      {registration && waits && !registration.isComplete && registration.documents.length > 0 && (
+      {registration && isPending && !registration.isComplete && registration.documents.length > 0 && (
         <Steps registration={registration} signerName={signerName} />
       )}
-      {registration && waits && registration.documents.length === 0 && (
+      {registration && isPending && registration.documents.length === 0 && (
         <EmptyState title="No agreements to sign yet" text="We will send you a link when your agreements are ready." />
       )}
     </div>

@@ -20,10 +20,10 @@ interface ConsentCardProps {
  */
 export function ConsentCard({ consent, problem, isBusy, onConsent, onDecline }: ConsentCardProps) {
   const [isTicked, setIsTicked] = useState(false)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const agree = () => {
-    setIsAsked(true)
+    setIsSubmitted(true)
     if (isTicked) onConsent()
     else box.current?.focus()
   }
@@ -32,7 +32,7 @@ export function ConsentCard({ consent, problem, isBusy, onConsent, onDecline }: 
       <Checkbox
         ref={box}
         label={consent.checkboxLabel}
-        error={isAsked && !isTicked ? 'Check the box to continue.' : undefined}
+        error={isSubmitted && !isTicked ? 'Check the box to continue.' : undefined}
         checked={isTicked}
         onChange={(event) => setIsTicked(event.target.checked)}
       />

@@ -13,10 +13,10 @@ interface DeclineDialogProps {
 
 /** Dialog that declines to sign. It asks for a reason and states the consequences, because a decline is permanent. */
 export function DeclineDialog({ policyNo, reason, onReason, onClose, onDecline }: DeclineDialogProps) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const trimmed = reason.trim()
   const decline = () => {
-    setIsAsked(true)
+    setIsSubmitted(true)
     if (!trimmed) return
     onDecline(trimmed)
     onClose()
@@ -42,7 +42,7 @@ export function DeclineDialog({ policyNo, reason, onReason, onClose, onDecline }
         label="Why do you decline?"
         maxLength={200}
         value={reason}
-        error={isAsked && !trimmed ? 'Please tell us why.' : undefined}
+        error={isSubmitted && !trimmed ? 'Please tell us why.' : undefined}
         onChange={(event) => onReason(event.target.value)}
       />
     </FormDialog>

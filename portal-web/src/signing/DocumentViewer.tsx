@@ -159,9 +159,9 @@ export function DocumentViewer({ policyNo, document, heading, flag, onDrawn, onS
   }, [bytes])
 
   const state = !link ? 'none' : file.isError ? 'failed' : cannotDraw ? 'unshown' : paper ? 'open' : 'loading'
-  const told = useRef(onState)
-  told.current = onState
-  useEffect(() => told.current(state), [state])
+  const latestOnState = useRef(onState)
+  latestOnState.current = onState
+  useEffect(() => latestOnState.current(state), [state])
   const box = useRef<HTMLElement>(null)
   const { zoom, smaller, larger } = useDocumentZoom(box, state === 'open')
 

@@ -92,8 +92,8 @@ it('applies a typed signature exactly as shown, even for a long name', async () 
   await expect.poll(() => shown().every((src) => src.startsWith('data:image/png'))).toBe(true)
   await screen.getByRole('button', { name: 'Apply' }).click()
   await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
-  const [[made]] = onApply.mock.calls as [[SignatureInput]]
-  expect([made.signatureImage, made.initialsImage]).toEqual(shown())
+  const [[signature]] = onApply.mock.calls as [[SignatureInput]]
+  expect([signature.signatureImage, signature.initialsImage]).toEqual(shown())
 })
 
 it.each(['Marina 🌊 Sample', '李明', 'Олена'])(
@@ -124,10 +124,10 @@ it('keeps the drawn signature while the text signature is shown', async () => {
   await asText.click()
   await screen.getByRole('button', { name: 'Apply' }).click()
   await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
-  const [[made]] = onApply.mock.calls as [[SignatureInput]]
-  expect(made.isTyped).toBe(false)
+  const [[signature]] = onApply.mock.calls as [[SignatureInput]]
+  expect(signature.isTyped).toBe(false)
   // The image of an empty signature box has only a few hundred bytes.
-  expect(made.signatureImage.length).toBeGreaterThan(1200)
+  expect(signature.signatureImage.length).toBeGreaterThan(1200)
 })
 
 it('applies a drawn signature without initials if no document requires them', async () => {

@@ -35,7 +35,7 @@ const title = 'Your signature'
  */
 export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, onApply, sheet }: SignatureFormProps) {
   const [wasNameBlurred, setIsNameLeft] = useState(false)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const [cannotApply, setCannotApply] = useState(false)
   const box = useRef<HTMLFormElement>(null)
   const { name, isTyped, elanyNoticeAccepted } = ink
@@ -54,21 +54,21 @@ export function SignatureForm({ ink, needsElanyNotice, needsInitials, onChange, 
     needsElanyNotice,
     elanyNoticeAccepted,
   })
-  const shown: SignatureProblems = isAsked
+  const shown: SignatureProblems = isSubmitted
     ? problems
     : { name: wasNameBlurred || isNameTooLong(name) ? problems.name : undefined }
   const titleId = useId()
   const formId = useId()
 
   const apply = async () => {
-    setIsAsked(true)
+    setIsSubmitted(true)
     if (Object.values(problems).some(Boolean)) return showFirstProblem()
-    const made = { name: name.trim(), initials: initials.trim(), isTyped, elanyNoticeAccepted }
+    const input = { name: name.trim(), initials: initials.trim(), isTyped, elanyNoticeAccepted }
     try {
       const signatureImage = isTyped ? await typed.signature.picture() : exportDrawing(ink.signatureStrokes)
       const drawnInitials = needsInitials ? exportDrawing(ink.initialsStrokes) : ''
       const initialsImage = isTyped ? await typed.initials.picture() : drawnInitials
-      onApply({ ...made, signatureImage, initialsImage })
+      onApply({ ...input, signatureImage, initialsImage })
     } catch {
       setCannotApply(true)
     }

@@ -40,18 +40,18 @@ export function SignaturePad({ label, strokes, error, onDrawn }: SignaturePadPro
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    const made = new Pad(element, { penColor: ink, minWidth: 1, maxWidth: 2.6 })
-    pad.current = made
+    const newPad = new Pad(element, { penColor: ink, minWidth: 1, maxWidth: 2.6 })
+    pad.current = newPad
     const ended = () => {
-      own.current = [...made.toData()]
+      own.current = [...newPad.toData()]
       drawn.current(own.current)
     }
     const sizes = new ResizeObserver(show.current)
     sizes.observe(element)
-    made.addEventListener('endStroke', ended)
+    newPad.addEventListener('endStroke', ended)
     return () => {
       sizes.disconnect()
-      made.off()
+      newPad.off()
     }
   }, [])
 

@@ -25,12 +25,12 @@ export function useCurrentSignaturePlace(
     const anchor = getAnchor(root.current, slotId)
     if (!anchor || !slotId) return
     // At least half of the place must be visible and not covered by the bar at the bottom.
-    const eye = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       ([entry]) => setSeen((before) => (entry?.isIntersecting ? slotId : before === slotId ? undefined : before)),
       { threshold: 0.5, rootMargin: '-48px 0px -96px 0px' },
     )
-    eye.observe(anchor)
-    return () => eye.disconnect()
+    observer.observe(anchor)
+    return () => observer.disconnect()
   }, [root, slotId, papers])
   const show = useCallback(
     (wanted: string | undefined) =>

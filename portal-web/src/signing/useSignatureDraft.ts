@@ -17,8 +17,8 @@ export function useSignatureDraft(policyNo: string, name: string, onSignedElsewh
   // True once this tab has changed the signature data. Only then is the data saved, because another tab may have
   // deleted it in the meantime.
   const isOwn = useRef(false)
-  const gone = useRef(onSignedElsewhere)
-  gone.current = onSignedElsewhere
+  const latestOnSignedElsewhere = useRef(onSignedElsewhere)
+  latestOnSignedElsewhere.current = onSignedElsewhere
   const change = (more: Partial<SignatureDraft>) => {
     isOwn.current = true
     setInk((known) => ({ ...known, ...more }))
@@ -31,7 +31,7 @@ export function useSignatureDraft(policyNo: string, name: string, onSignedElsewh
       subscribeToSignatureDraft(policyNo, (elsewhere) => {
         isOwn.current = false
         if (elsewhere) setInk(elsewhere)
-        else gone.current()
+        else latestOnSignedElsewhere.current()
       }),
     [policyNo],
   )

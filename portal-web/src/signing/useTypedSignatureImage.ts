@@ -8,12 +8,12 @@ const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAA
  * Returns the image of a typed signature for display, and a function `picture` that returns the same image for signing.
  */
 export function useTypedSignatureImage(words: string, isWanted: boolean) {
-  const [made, setMade] = useState({ words: '', image: nothing })
+  const [rendered, setRendered] = useState({ words: '', image: nothing })
   useEffect(() => {
     if (!isWanted) return
     let isLate = false
     renderTypedSignature(words).then(
-      (image) => !isLate && setMade({ words, image }),
+      (image) => !isLate && setRendered({ words, image }),
       // Ignores the failure here, because applying the signature reports it.
       () => undefined,
     )
@@ -22,7 +22,7 @@ export function useTypedSignatureImage(words: string, isWanted: boolean) {
     }
   }, [words, isWanted])
   return {
-    image: made.image,
-    picture: () => (made.words === words ? Promise.resolve(made.image) : renderTypedSignature(words)),
+    image: rendered.image,
+    picture: () => (rendered.words === words ? Promise.resolve(rendered.image) : renderTypedSignature(words)),
   }
 }

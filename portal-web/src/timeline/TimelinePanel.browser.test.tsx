@@ -61,8 +61,8 @@ describe('policy timeline', () => {
       endorsement({ id: 'a', transactionType: 'P13', signatures: [...signatures] }),
       endorsement({ id: 'b', transactionType: 'P05', signatures: [] }),
     )
-    const [asked, unpaid] = [screen.getByRole('article').nth(0), screen.getByRole('article').nth(1)]
-    await expect.element(asked.getByText(/Insured: signed by Marina Sample/)).toBeVisible()
+    const [signedItem, unpaid] = [screen.getByRole('article').nth(0), screen.getByRole('article').nth(1)]
+    await expect.element(signedItem.getByText(/Insured: signed by Marina Sample/)).toBeVisible()
     await expect.element(unpaid).toBeVisible()
     await expect.element(unpaid.getByText(/signed/)).not.toBeInTheDocument()
   })

@@ -24,13 +24,13 @@ export function WizardDialog({ policyNo, start, onClose }: WizardDialogProps) {
     { policyNo, isModal: true, start: start === 'pay' ? 'payments' : 'documents' },
     onClose,
   )
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const hasTyped = useRef(false)
   const isPaying = snapshot.matches({ payments: 'loaded' })
   const isCharging =
     snapshot.matches({ payments: 'charging' }) && !snapshot.matches({ payments: { charging: 'outcome_unknown' } })
   const close = () => {
-    if (isPaying && hasTyped.current) setIsAsking(true)
+    if (isPaying && hasTyped.current) setIsDialogOpen(true)
     else onClose()
   }
   return (
@@ -50,7 +50,7 @@ export function WizardDialog({ policyNo, start, onClose }: WizardDialogProps) {
           <WizardView snapshot={snapshot} send={send} onClose={onClose} />
         </div>
       </Dialog>
-      {isAsking && <LeavePaymentDialog onStay={() => setIsAsking(false)} onLeave={onClose} />}
+      {isDialogOpen && <LeavePaymentDialog onStay={() => setIsDialogOpen(false)} onLeave={onClose} />}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { createPreloadableComponent } from './create-preloadable-component.tsx'
 
 const Step = ({ name }: { name: string }) => <p>The step of {name}</p>
 
-function StandIn({ onShown }: { onShown: () => void }) {
+function Placeholder({ onShown }: { onShown: () => void }) {
   onShown()
   return null
 }
@@ -19,7 +19,7 @@ const showIt = async (load: () => Promise<{ Step: typeof Step }>, isAhead: boole
   }
   const placeholderShown = vi.fn()
   const screen = await renderScreen(
-    <Suspense fallback={<StandIn onShown={placeholderShown} />}>
+    <Suspense fallback={<Placeholder onShown={placeholderShown} />}>
       <Part name="Marina" />
     </Suspense>,
   )

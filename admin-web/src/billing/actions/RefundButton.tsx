@@ -82,7 +82,7 @@ function RefundDialog({ paymentId, most, onClose }: { paymentId: string; most: n
 
 /** A button that refunds a payment. Hidden when nothing is refundable. */
 export function RefundButton({ paymentId }: { paymentId: string }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { permissions = [] } = usePermissions<string[]>()
   const { data } = useQuery({
     ...getBillingPaymentOptions({ client: api.client, path: { paymentId } }),
@@ -91,11 +91,11 @@ export function RefundButton({ paymentId }: { paymentId: string }) {
   if (!data || data.refundable <= 0 || permissions.includes('readonly')) return null
   return (
     <>
-      <Button variant="outlined" onClick={() => setIsAsking(true)} sx={{ alignSelf: 'start' }}>
+      <Button variant="outlined" onClick={() => setIsDialogOpen(true)} sx={{ alignSelf: 'start' }}>
         Refund
       </Button>
-      {isAsking ? (
-        <RefundDialog paymentId={paymentId} most={data.refundable} onClose={() => setIsAsking(false)} />
+      {isDialogOpen ? (
+        <RefundDialog paymentId={paymentId} most={data.refundable} onClose={() => setIsDialogOpen(false)} />
       ) : null}
     </>
   )

@@ -77,9 +77,9 @@ export const BulkJobButton = ({
   label,
   emptyLabel: none,
   canSelect: may,
-  ...deed
+  ...buttonProps
 }: SelectionProps<AdminPolicy> & BulkJobAction) => (
   <SelectionButton<AdminPolicy> label={label} emptyLabel={none} canSelect={may}>
-    {(rows, close) => <StartJobDialog {...deed} rows={rows} onClose={close} />}
+    {(rows, close) => <StartJobDialog {...buttonProps} rows={rows} onClose={close} />}
   </SelectionButton>
 )

@@ -10,22 +10,22 @@ import { useAction } from '../../kit/useAction.ts'
 
 /** A dialog that closes an open statement permanently, after explaining the effect. */
 export function CloseStatementButton({ statement }: { statement: AdminCommissionStatement }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { permissions: roles = [] } = usePermissions<string[]>()
   const { agencyName, total, statementId } = statement
   const name = formatMonth(statement)
   const close = useAction(() => api.call(closeCommissionStatement, { path: { statementId } }), {
     changes: 'everything',
     successMessage: 'The statement was closed.',
-    onDone: () => setIsAsking(false),
+    onDone: () => setIsDialogOpen(false),
   })
   if (statement.status !== 'open' || roles.includes('readonly')) return null
   return (
     <>
-      <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setIsAsking(true)}>
+      <Button variant="outlined" sx={{ alignSelf: 'flex-start' }} onClick={() => setIsDialogOpen(true)}>
         Close statement
       </Button>
-      {isAsking ? (
+      {isDialogOpen ? (
         <FormDialog
           title={`Close ${name} with ${formatMoney(total)}?`}
           size="medium"
@@ -34,7 +34,7 @@ export function CloseStatementButton({ statement }: { statement: AdminCommission
           isBusy={close.isBusy}
           problem={close.problem}
           onSubmit={() => close.run()}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         >
           <Typography>
             {agencyName} is owed {formatMoney(total)} for {name}. This makes its lines and adjustments final. Later

@@ -84,9 +84,9 @@ export const BulkActionButton = <Row extends RaRecord>({
   label,
   emptyLabel: none,
   canSelect: may,
-  ...deed
+  ...buttonProps
 }: SelectionProps<Row> & BulkAction<Row>) => (
   <SelectionButton<Row> label={label} emptyLabel={none} canSelect={may}>
-    {(rows, close) => <BulkActionDialog<Row> {...deed} rows={rows} onClose={close} />}
+    {(rows, close) => <BulkActionDialog<Row> {...buttonProps} rows={rows} onClose={close} />}
   </SelectionButton>
 )

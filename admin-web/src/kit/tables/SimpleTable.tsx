@@ -38,7 +38,7 @@ function TableCards<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>
   const [shown, setShown] = useState(cardsPerPage)
   const named = columns.filter(({ heading }) => heading !== '')
   const title = named.find(({ isTitle }) => isTitle) ?? named[0]
-  const deeds = columns.find(({ heading }) => heading === '')
+  const actions = columns.find(({ heading }) => heading === '')
   const left = rows.length - shown
   return (
     <>
@@ -47,7 +47,7 @@ function TableCards<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>
           <RowCard
             key={rowKey(row)}
             title={<Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title?.cell(row)}</Box>}
-            actions={deeds?.cell(row)}
+            actions={actions?.cell(row)}
           >
             {named
               .filter((column) => column !== title)

@@ -14,7 +14,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose: () => void 
     { changes: [], successMessage: 'Your password was changed.', onDone: onClose },
   )
   const submit = (text: (name: string) => string) => {
-    change.forget()
+    change.reset()
     const currentPassword = text('currentPassword')
     const { newPassword, problems: found } = parseNewPasswordForm(text)
     if (!currentPassword) found.unshift('Enter your current password')

@@ -34,7 +34,7 @@ export default function ResetPasswordDialog({ onClose }: { onClose: () => void }
     { changes: [], successMessage: ({ message }) => message, onDone: onClose },
   )
   const submit = (text: (name: string) => string) => {
-    reset.forget()
+    reset.reset()
     const { newPassword, problems: found } = parseNewPasswordForm(text)
     if (!account) found.unshift('Choose an account')
     setProblems(found)

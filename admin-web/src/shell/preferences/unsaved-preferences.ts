@@ -8,9 +8,9 @@ const listeners = new Set<Listener>()
  * Calls the listener with the violated rule when the server permanently rejects a preference. Returns a function that
  * unsubscribes the listener.
  */
-export function subscribeToUnsavedPreferences(tell: Listener): () => void {
-  listeners.add(tell)
-  return () => void listeners.delete(tell)
+export function subscribeToUnsavedPreferences(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 const formatCount = (count: unknown) => shown(Number(count))
@@ -33,5 +33,5 @@ async function describeBrokenRule(update: PreferencesUpdate, text: string): Prom
 /** Notifies the listeners that a preference was not saved, with the reason. */
 export async function notifyUnsavedPreference(update: PreferencesUpdate, text: string): Promise<void> {
   const sentence = `${await describeBrokenRule(update, text)} It stays until you close or reload the page.`
-  for (const tell of listeners) tell(sentence)
+  for (const listener of listeners) listener(sentence)
 }

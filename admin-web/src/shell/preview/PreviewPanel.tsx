@@ -16,9 +16,9 @@ export const getPreviewComponent = (name: string): ComponentType | undefined => 
 
 /** Shows a record's page in a drawer. Escape or Space closes the drawer. */
 export function PreviewPanel() {
-  const [target, setPeeked] = useState<PreviewTarget>()
-  useEffect(() => subscribeToPreview(setPeeked), [])
-  const close = () => setPeeked(undefined)
+  const [target, setTarget] = useState<PreviewTarget>()
+  useEffect(() => subscribeToPreview(setTarget), [])
+  const close = () => setTarget(undefined)
   const Page = target && getPreviewComponent(target.resource)
   if (!target || !Page) return null
   const { resource, record } = target
@@ -37,7 +37,7 @@ export function PreviewPanel() {
       slotProps={{
         paper: {
           role: 'dialog',
-          'aria-label': 'Peek',
+          'aria-label': 'Preview',
           tabIndex: -1,
           sx: { width: { xs: '100%', sm: 600 }, padding: 2 },
         },

@@ -6,11 +6,11 @@ export interface PreviewTarget {
 }
 
 /** The event that opens the preview drawer (see preview/PreviewPanel.tsx). */
-const name = 'tideline:peek'
+const name = 'tideline:preview'
 
 export const openPreview = (detail: PreviewTarget) => window.dispatchEvent(new CustomEvent(name, { detail }))
 
-export function subscribeToPreview(show: (peeked: PreviewTarget) => void) {
+export function subscribeToPreview(show: (target: PreviewTarget) => void) {
   const hear = (event: Event) => show((event as CustomEvent<PreviewTarget>).detail)
   window.addEventListener(name, hear)
   return () => window.removeEventListener(name, hear)

@@ -52,7 +52,7 @@ export function EndpointActions() {
           ownerName={endpoint.name}
           label="Secret"
           secret={rotate.result.secret}
-          onClose={() => rotate.forget()}
+          onClose={() => rotate.reset()}
         />
       ) : null}
     </RecordLayout>

@@ -79,7 +79,7 @@ const balance = async (policy: CreatedPolicy) =>
     .where('policy_id', '=', policy.policy_id)
     .executeTakeFirstOrThrow()
 /** Returns the decision emails to the insured, oldest first. */
-const decisionsTold = async (policy: CreatedPolicy) => {
+const getDecisionEmails = async (policy: CreatedPolicy) => {
   const { rows } = await sql<{ payload: { template: string; to: string; values: Record<string, unknown> } }>`
     select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where t.identifier = 'send-mail' and payload ->> 'policyId' = ${policy.policy_id}
@@ -133,7 +133,7 @@ describe('refund on hold because of a paid claim', () => {
       detail: 'The claim was withdrawn.',
     })
     const cents = -(paid?.amount_cents ?? 0)
-    expect(await decisionsTold(policy)).toMatchObject([
+    expect(await getDecisionEmails(policy)).toMatchObject([
       {
         heldCents: cents,
         movedCents: cents,
@@ -152,7 +152,7 @@ describe('refund on hold because of a paid claim', () => {
     expect((await kept.json()).payload).toMatchObject({ state: 'declined' })
     expect(await refunds(policy)).toEqual([])
     expect(await balance(policy)).toMatchObject({ due_cents: 0, received_cents: policy.totalCents })
-    expect(await decisionsTold(policy)).toMatchObject([
+    expect(await getDecisionEmails(policy)).toMatchObject([
       { movedCents: 0, decisionWords: 'It is retained as earned premium because of the claim in this term.' },
     ])
   })

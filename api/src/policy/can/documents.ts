@@ -14,14 +14,14 @@ import {
 } from './shared-rules.ts'
 
 /** During a pending cancellation, only staff may upload documents other than the requested ones (CAN-11). */
-const notPendingWithoutDocuments: PermissionRule<PolicyRowFacts & AdditionalFacts['papers']> = {
+const notPendingWithoutDocuments: PermissionRule<PolicyRowFacts & AdditionalFacts['uploads']> = {
   ...notPendingCancelRule,
-  denies: (policy) => policy.isPendingCancel && !policy.asksForPapers,
+  denies: (policy) => policy.isPendingCancel && !policy.requiresUpload,
 }
 
 export const documentActions = {
   uploadDocuments: defineActionWithFacts(
-    'papers',
+    'uploads',
     notReadonlyRule,
     exemptStaffFromRule(notCancelledRule),
     exemptStaffFromRule(notPendingWithoutDocuments),

@@ -23,7 +23,7 @@ export interface AdditionalFacts {
   /** Whether the viewer's own party still has to sign. */
   slots: { hasSlotsToSign: boolean }
   /** Whether the cancel reason requires documents to be uploaded. */
-  papers: { asksForPapers: boolean }
+  uploads: { requiresUpload: boolean }
   /** Whether the renewal of the policy is on hold (REN-5). */
   renewal: { isRenewalOnHold: boolean }
   /** Whether the first lienholder has a loan number, which is required for an invoice. */

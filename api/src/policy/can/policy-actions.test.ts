@@ -18,7 +18,7 @@ const bound: PermissionFacts = {
   owesNothing: false,
   isPayableProcessing: false,
   hasSlotsToSign: true,
-  asksForPapers: false,
+  requiresUpload: false,
   hasLenderToBill: true,
   isRenewalOnHold: false,
 }
@@ -105,8 +105,8 @@ describe('policy permissions', () => {
     ['applyCheck', agent, {}, null],
     ['applyCheck', { ...agent, agencyNo: '100200' }, {}, 'Only certain agencies may apply checks.'],
     ['uploadDocuments', agent, { isPendingCancel: true }, 'The policy is pending cancellation.'],
-    ['uploadDocuments', insured, { isPendingCancel: true, asksForPapers: true }, null],
-    ['uploadDocuments', insured, { isCancelled: true, asksForPapers: true }, 'The policy is cancelled.'],
+    ['uploadDocuments', insured, { isPendingCancel: true, requiresUpload: true }, null],
+    ['uploadDocuments', insured, { isCancelled: true, requiresUpload: true }, 'The policy is cancelled.'],
     ['pay', internal, { isCancelled: true }, 'The policy is cancelled.'],
     ['pay', insured, { isPendingCancel: true }, 'The policy is pending cancellation.'],
     [
@@ -146,7 +146,7 @@ describe('declared facts of a policy action', () => {
     owesNothing: 'money',
     isPayableProcessing: 'money',
     hasSlotsToSign: 'slots',
-    asksForPapers: 'papers',
+    requiresUpload: 'uploads',
     hasLenderToBill: 'lender',
     isRenewalOnHold: 'renewal',
   }

@@ -5,22 +5,22 @@ import type { paymentText } from '../../payments/text.ts'
 interface BillLenderDialogProps {
   lender: Pick<Lienholder, 'name1' | 'reference'> | undefined
   amount: string
-  says: (typeof paymentText.pay.lenderWords)['insured' | 'others']
+  texts: (typeof paymentText.pay.lenderTexts)['insured' | 'others']
   onBill: () => void
   onClose: () => void
 }
 
 /** Dialog that confirms the lender, loan, and amount before the lender is billed. */
-export const BillLenderDialog = ({ lender, amount, says, onBill, onClose }: BillLenderDialogProps) => (
+export const BillLenderDialog = ({ lender, amount, texts, onBill, onClose }: BillLenderDialogProps) => (
   <ConfirmDialog
     open
     onOpenChange={onClose}
-    title={`Bill ${lender?.name1 ?? says.lender}?`}
+    title={`Bill ${lender?.name1 ?? texts.lender}?`}
     confirmLabel="Send the bill"
     onConfirm={onBill}
   >
     <p>
-      {lender?.name1 ?? says.lender} will be billed {amount}
+      {lender?.name1 ?? texts.lender} will be billed {amount}
       {lender?.reference && ` for loan ${lender.reference}`}. Nothing is charged now. The policy isn’t paid until the
       lender pays.
     </p>

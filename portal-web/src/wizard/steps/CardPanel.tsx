@@ -53,7 +53,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const [email, setEmail] = useState(policy.email ?? '')
   const [optInAutoPayRenewal, setOptIn] = useState(false)
   const [autoPayTermsVersion, setAutoPay] = useState<string>()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const [isFeeMissed, setFeeMissed] = useState(false)
   const [hasTried, setHasTried] = useState(false)
   const [cardProblems, setCardProblems] = useState<CardFieldProblems>({})
@@ -62,7 +62,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
   const isNew = chosen === 'new'
   const form = { payments: { loaded: { credit_card_payment: 'entering' as const } } }
   const isEntering = snapshot.matches(form)
-  const isAsking =
+  const isLoadingFee =
     snapshot.matches({ payments: { loaded: { credit_card_payment: 'creating_payment_method' } } }) ||
     snapshot.matches({ payments: { loaded: { credit_card_payment: 'fetching_fee' } } })
   const isOutcomeUnknown = snapshot.matches({ payments: { charging: 'outcome_unknown' } })
@@ -83,8 +83,9 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
       requireTransactionWithAddress(context.transactions),
     )
   }
-  const nameError = isAsked && !name.trim() ? 'Please enter the name on the card.' : undefined
-  const emailError = isAsked && !isEmail(email) ? 'Please enter an email address, like name@example.com.' : undefined
+  const nameError = isSubmitted && !name.trim() ? 'Please enter the name on the card.' : undefined
+  const emailError =
+    isSubmitted && !isEmail(email) ? 'Please enter an email address, like name@example.com.' : undefined
   const isFilled = !isNew || (name.trim() !== '' && isEmail(email))
   // Errors from Stripe appear at their field and are not repeated below the form.
   const isShownAtField = Object.values(cardProblems).includes(problem)
@@ -101,7 +102,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setIsAsked(true)
+        setIsSubmitted(true)
         const { elements: fields } = event.currentTarget
         if (isEntering && isFilled) send({ type: 'CARD_ENTERED', createPaymentMethod: create })
         else if (isEntering) focusOn(fields, name.trim() ? 'payerEmail' : 'payerName')
@@ -114,7 +115,7 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
         }
       }}
     >
-      <div className="stack" hidden={!isEntering && !isAsking}>
+      <div className="stack" hidden={!isEntering && !isLoadingFee}>
         {findTransactionWithAddress(context.transactions) && (
           <CardFeePreview policy={policy} paysAll={context.paysAll} card={keptCard} />
         )}
@@ -193,11 +194,11 @@ export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }
         <PayButton>
           {isOutcomeUnknown ? (
             <Button onClick={() => send({ type: 'RETRY' })}>Check again</Button>
-          ) : isEntering || isAsking ? (
+          ) : isEntering || isLoadingFee ? (
             <Button
               type="submit"
               form={formId}
-              busy={isAsking}
+              busy={isLoadingFee}
               busyLabel="Checking…"
               disabledReason={payReason ?? (stripe ? undefined : 'The card form is loading.')}
             >

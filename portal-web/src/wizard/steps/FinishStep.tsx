@@ -57,9 +57,11 @@ function OutcomeNote({ outcome, isSettled }: { outcome: PaymentOutcome; isSettle
  * payment has no receipt.
  */
 const getReceipt = ({ outcome, policy }: WizardSnapshot['context']) => {
-  const made = outcome && 'payment' in outcome ? outcome.payment : undefined
+  const newPayment = outcome && 'payment' in outcome ? outcome.payment : undefined
   const all = (policy?.payments ?? []).toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
-  const candidates = made ? [made, ...all.filter(({ paymentId }) => paymentId === made.paymentId)] : all
+  const candidates = newPayment
+    ? [newPayment, ...all.filter(({ paymentId }) => paymentId === newPayment.paymentId)]
+    : all
   return candidates.find((payment) => hasReceipt(payment) && payment.amount > 0)
 }
 

@@ -23,8 +23,8 @@ export function MortgageePanel({ snapshot, send, isOpen, isBusy, problem }: Pane
   const policy = getPolicy(context)
   const { policyNo, isBilledToLender } = policy
   const amount = formatMoney(getAmountToPay(policy))
-  const says = paymentText.pay.lenderWords[policy.viewer.kind === 'insured' ? 'insured' : 'others']
-  const [isAsking, setIsAsking] = useState(false)
+  const texts = paymentText.pay.lenderTexts[policy.viewer.kind === 'insured' ? 'insured' : 'others']
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const liens = useQuery({
     ...getPolicyLiensOptions({ client: api.client, path: { policyNo } }),
     // If the session has expired, the error is shown when the lender is billed (ACC-11).
@@ -39,34 +39,34 @@ export function MortgageePanel({ snapshot, send, isOpen, isBusy, problem }: Pane
       {lender && (
         <DetailList
           facts={[
-            { label: says.name, value: lender.name1 },
+            { label: texts.name, value: lender.name1 },
             { label: 'Loan number', value: lender.reference },
             { label: 'Amount', value: amount, isNumber: true },
           ]}
         />
       )}
-      <p>{isBilledToLender ? says.billed : says.sends(amount)}</p>
+      <p>{isBilledToLender ? texts.billed : texts.sends(amount)}</p>
       {problem && <PaymentErrorAlert>{problem}</PaymentErrorAlert>}
       {isOpen && (
         <PayButton>
           <Button
             busy={isBusy}
             busyLabel="Sending…"
-            disabledReason={whyNot && liens.isSuccess && !lender ? (says.none ?? whyNot) : whyNot}
-            onClick={isBilledToLender ? bill : () => setIsAsking(true)}
+            disabledReason={whyNot && liens.isSuccess && !lender ? (texts.none ?? whyNot) : whyNot}
+            onClick={isBilledToLender ? bill : () => setIsDialogOpen(true)}
           >
-            {isBilledToLender ? says.done : says.bill(amount)}
+            {isBilledToLender ? texts.done : texts.bill(amount)}
           </Button>
         </PayButton>
       )}
-      {isAsking && (
+      {isDialogOpen && (
         <BillLenderDialog
           lender={lender}
           amount={amount}
-          says={says}
-          onClose={() => setIsAsking(false)}
+          texts={texts}
+          onClose={() => setIsDialogOpen(false)}
           onBill={() => {
-            setIsAsking(false)
+            setIsDialogOpen(false)
             bill()
           }}
         />

@@ -47,11 +47,11 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
     if (!isLoading) void loadSigningScreen().catch(() => undefined)
   }, [isLoading])
 
-  const asksToPay = context.start === 'payments' && purpose === 'complete' && open.length > 0
+  const mustSignBeforePaying = context.start === 'payments' && purpose === 'complete' && open.length > 0
   const head = (
     <>
       <SignHeader party={party} purpose={purpose} />
-      {asksToPay && (
+      {mustSignBeforePaying && (
         <Alert tone="info" title={signingText.signBeforePay.title}>
           {signingText.signBeforePay.text}
         </Alert>
@@ -79,7 +79,8 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
   const isRequestingConsent = snapshot.matches({ signatures: { loaded: 'requesting_consent' } })
   const isRecordingConsent = snapshot.matches({ signatures: { loaded: 'recording_consent' } })
   const isConfirmingCode = snapshot.matches({ signatures: { loaded: 'confirming_code' } })
-  const asksConsent = context.consent && open.length > 0 && !isReadonly && (isRequestingConsent || isRecordingConsent)
+  const requiresConsent =
+    context.consent && open.length > 0 && !isReadonly && (isRequestingConsent || isRecordingConsent)
   const decline = isDeclining && (
     <DeclineDialog
       policyNo={policy.policyNo}
@@ -89,7 +90,7 @@ export function SignStep({ snapshot, send, summary, purpose }: SignStepProps) {
       onDecline={(reason) => send({ type: 'DECLINE', reason })}
     />
   )
-  if (asksConsent || isConfirmingCode)
+  if (requiresConsent || isConfirmingCode)
     return (
       <div className="wizard-beside">
         <div className="stack">
