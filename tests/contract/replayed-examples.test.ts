@@ -45,8 +45,8 @@ function getDefaultCaller({ 'x-access': { who, roles = [] } }: Call) {
   if (!who.includes('staff')) return who.includes('agent') ? 'agent' : 'insured'
   // Agents in the demo book have no roles, so operations that require one are called as staff.
   if (who.includes('agent') && !roles[0]) return 'agent'
-  const keepers: Record<string, string> = { financeadmin: 'finance', commissionAdmin: 'commission' }
-  return roles.includes('superuser') || !roles[0] ? 'superuser' : (keepers[roles[0]] ?? 'internal')
+  const staffByRole: Record<string, string> = { financeadmin: 'finance', commissionAdmin: 'commission' }
+  return roles.includes('superuser') || !roles[0] ? 'superuser' : (staffByRole[roles[0]] ?? 'internal')
 }
 
 async function replay(call: Call, given: NonNullable<Example['x-request']>) {

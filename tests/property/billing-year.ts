@@ -99,8 +99,8 @@ export async function createBillingYear(api: Awaited<ReturnType<typeof createTes
   const payerOf = new Map<string, (typeof payers)[number]>()
   const staff = createStaffActor('superuser', 'internal')
   const browser = createStripeBrowserStub(providers.stripe)
-  const keeper = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
-  const token = await tokenFor({ accountId: keeper.account_id })
+  const superuser = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
+  const token = await tokenFor({ accountId: superuser.account_id })
   const clock = '/api/v1/sandbox/clock'
   let now = new Date()
   const getToday = () => now.toISOString().slice(0, 10)

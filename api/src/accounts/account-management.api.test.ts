@@ -16,8 +16,8 @@ const getAgent = ({ agency_id }: { agency_id: string }, ...roles: string[]) =>
 const getToken = async (account: Promise<{ account_id: string }>) =>
   api.tokenFor({ accountId: (await account).account_id })
 const staffWith = (...roles: string[]) => insertAccount(db, { roles: ['internal', ...roles] as never })
-const keeper = await staffWith('superuser')
-const superuser = await api.tokenFor({ accountId: keeper.account_id })
+const superuserAccount = await staffWith('superuser')
+const superuser = await api.tokenFor({ accountId: superuserAccount.account_id })
 
 // biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
 async function call(token: string, request: string, body?: object): Promise<{ status: number; body: any }> {
@@ -112,7 +112,10 @@ describe('superuser account management', () => {
       updateAccount(createTestContext(db, { ...createStaffActor('superuser'), accountId }), id, {
         ...{ firstName: 'R', lastName: 'S', roles: ['internal'], isActive: true },
       })
-    const both = await Promise.allSettled([demote(keeper, other.account_id), demote(other, keeper.account_id)])
+    const both = await Promise.allSettled([
+      demote(superuserAccount, other.account_id),
+      demote(other, superuserAccount.account_id),
+    ])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({
       ...{ status: 409, code: 'last_superuser' },
@@ -120,23 +123,27 @@ describe('superuser account management', () => {
     await db
       .updateTable('accounts')
       .set({ roles: ['internal', 'superuser'] })
-      .where('account_id', '=', keeper.account_id)
+      .where('account_id', '=', superuserAccount.account_id)
       .execute()
     await db
       .updateTable('accounts')
       .set({ roles: ['internal'] })
       .where('account_id', '=', other.account_id)
       .execute()
-    const own = await api.tokenFor({ accountId: keeper.account_id })
+    const own = await api.tokenFor({ accountId: superuserAccount.account_id })
     const off = { firstName: 'R', lastName: 'S', roles: ['internal', 'superuser'], isActive: false }
-    expect((await call(own, `PUT ${accounts}/${keeper.account_id}`, off)).body.errors[0].code).toBe('last_superuser')
+    expect((await call(own, `PUT ${accounts}/${superuserAccount.account_id}`, off)).body.errors[0].code).toBe(
+      'last_superuser',
+    )
     await staffWith('superuser')
-    expect((await call(own, `PUT ${accounts}/${keeper.account_id}`, off)).body.errors[0].code).toBe('own_account')
+    expect((await call(own, `PUT ${accounts}/${superuserAccount.account_id}`, off)).body.errors[0].code).toBe(
+      'own_account',
+    )
   })
 
   it('filters accounts by each field and returns them only to superusers', async () => {
     const off = await insertAccount(db, { agency_id: below.agency_id, is_active: false, last_name: 'Farewell' })
-    const own = await getToken(Promise.resolve(keeper))
+    const own = await getToken(Promise.resolve(superuserAccount))
     for (const filter of [
       { q: 'Farewell' },
       { agencyNo: below.agency_no, isActive: false },

@@ -185,8 +185,8 @@ describe('password change', () => {
 
   test('lets only a superuser reset the password of another account', async () => {
     const holder = await aHolder()
-    const keeper = await insertAccount(db, { roles: ['superuser', 'internal'], password_hash })
-    const { token } = await getTokens(keeper.email)
+    const superuser = await insertAccount(db, { roles: ['superuser', 'internal'], password_hash })
+    const { token } = await getTokens(superuser.email)
     const theirs = await getTokens(holder.email)
     const path = `/api/v1/accounts/resetPassword/${holder.account_id}`
     const plain = await getTokens(staff.email)
@@ -209,7 +209,7 @@ describe('password change', () => {
     expect(await response.json()).toMatchObject({ message: 'Password reset successfully!' })
     expect(await isIn(theirs.token)).toBe(false)
     expect((await logIn(holder.email, next)).status).toBe(200)
-    const own = `/api/v1/accounts/resetPassword/${keeper.account_id}`
+    const own = `/api/v1/accounts/resetPassword/${superuser.account_id}`
     expect((await call('POST', own, { token, body: { newPassword: next } })).status).toBe(422)
   })
 })

@@ -42,7 +42,7 @@ function buildAccountActor(row: AccountRow, sessionId: string): AgentActor | Sta
   if (row.kind === 'staff') return { kind: 'staff', accountId: row.account_id, ...person }
   if (!row.agency_id || !row.agency_no || !row.agency_status) return undefined
   const agency = { agencyId: row.agency_id, agencyNo: row.agency_no, company: row.company ?? '' }
-  const isApproved = isPermittedByAgencyStatus(row.agency_status, 'look')
+  const isApproved = isPermittedByAgencyStatus(row.agency_status, 'read')
   return { kind: 'agent', accountId: row.account_id, ...agency, isApproved, ...person }
 }
 

@@ -140,9 +140,9 @@ interface AccountPayload {
 type StoredAccountPayload = AccountPayload | { before: AccountPayload['before']; wish: AdminAccountUpdate }
 
 async function lockAccount(ctx: TransactionContext, id: string) {
-  const keepers = await lockSuperusers(ctx)
+  const superuserIds = await lockSuperusers(ctx)
   await ctx.db.selectFrom('accounts').select('account_id').where('account_id', '=', id).forUpdate().execute()
-  return { keepers, before: await requireAccount(ctx, id) }
+  return { superuserIds, before: await requireAccount(ctx, id) }
 }
 
 /**
@@ -202,7 +202,7 @@ export async function applyAccountChange(
  */
 async function checkUpdate(
   ctx: TransactionContext,
-  { keepers, before }: { keepers: string[]; before: AdminAccount },
+  { superuserIds, before }: { superuserIds: string[]; before: AdminAccount },
   input: AdminAccountUpdate,
 ): Promise<string | undefined> {
   const kind = before.agencyNo ? 'agent' : 'staff'
@@ -214,7 +214,7 @@ async function checkUpdate(
     )
   assertValidRoles(kind, input.roles)
   const remainsSuperuser = input.isActive && input.roles.includes('superuser')
-  if (keepers.includes(before.id) && keepers.length === 1 && !remainsSuperuser)
+  if (superuserIds.includes(before.id) && superuserIds.length === 1 && !remainsSuperuser)
     throw createConflictError('last_superuser', 'This is the last superuser. Add another superuser first.')
   if (!input.isActive && getAccountId(ctx.actor) === before.id)
     throw createUnprocessableError('own_account', 'isActive: you cannot deactivate your own account.', 'isActive')

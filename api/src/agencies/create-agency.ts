@@ -27,12 +27,12 @@ async function nextAgencyNo(trx: Transaction<DB>): Promise<string> {
  * Registers an agency, with its first contact and licenses, under the next agency number. If a parent is given, the
  * agency becomes its sub-agency.
  *
- * @param usual the status if the request has none
+ * @param defaultStatus the status if the request has none
  * @returns the agency number
  * @throws {ApiError} 422 if the parent is unknown or may no longer service policies, or if numbers or licenses are
  * invalid
  */
-export const createAgency = (ctx: Ctx, input: NewAgency, usual: AgencyStatus): Promise<string> =>
+export const createAgency = (ctx: Ctx, input: NewAgency, defaultStatus: AgencyStatus): Promise<string> =>
   runInTransaction(ctx, async (ctx) => {
     const { parentAgencyNo, contact, licenses = [], taxId, ...form } = input
     const parent = parentAgencyNo
@@ -46,7 +46,7 @@ export const createAgency = (ctx: Ctx, input: NewAgency, usual: AgencyStatus): P
         agency_no: agencyNo,
         agent_parent_id: parent?.agencyId ?? null,
         company: input.company,
-        ...omitUndefinedColumns({ ...toAgencyColumns(form), status: input.status ?? usual }),
+        ...omitUndefinedColumns({ ...toAgencyColumns(form), status: input.status ?? defaultStatus }),
         ...{ created_at: ctx.now, created_by_user_id: by, updated_by_user_id: by },
       })
       .returning('agency_id')
@@ -64,7 +64,11 @@ export const createAgency = (ctx: Ctx, input: NewAgency, usual: AgencyStatus): P
       action: 'agency.create',
       entity: 'agency',
       entityId: agencyNo,
-      details: { company: input.company, status: input.status ?? usual, parentAgencyNo: parent?.agencyNo ?? null },
+      details: {
+        company: input.company,
+        status: input.status ?? defaultStatus,
+        parentAgencyNo: parent?.agencyNo ?? null,
+      },
     })
     return agencyNo
   })

@@ -9,12 +9,12 @@ describe('agency status permissions', () => {
     ['T', true, false, false, false],
   ] as const)(
     'maps status %s to permissions: read %s, service %s, new business %s, earn commission %s [AGY-1]',
-    (status, look, service, newBusiness, earn) => {
+    (status, read, service, newBusiness, earn) => {
       expect(
-        (['look', 'service', 'newBusiness', 'earn'] as const).map((permission) =>
+        (['read', 'service', 'newBusiness', 'earn'] as const).map((permission) =>
           isPermittedByAgencyStatus(status, permission),
         ),
-      ).toEqual([look, service, newBusiness, earn])
+      ).toEqual([read, service, newBusiness, earn])
     },
   )
 

@@ -8,11 +8,11 @@ export type AgencyStatus = Selectable<Agency>['status']
  * What an agency and its agents may do: write new policies, service existing policies, read them, or earn commission on
  * new transactions.
  */
-export type AgencyPermission = 'newBusiness' | 'service' | 'look' | 'earn'
+export type AgencyPermission = 'newBusiness' | 'service' | 'read' | 'earn'
 
 const deniedPermissions: Readonly<Record<AgencyStatus, readonly AgencyPermission[]>> = {
   A: [],
-  P: ['newBusiness', 'service', 'look', 'earn'],
+  P: ['newBusiness', 'service', 'read', 'earn'],
   I: ['newBusiness'],
   T: ['newBusiness', 'service', 'earn'],
 }
@@ -23,7 +23,7 @@ export const isPermittedByAgencyStatus = (status: AgencyStatus, permission: Agen
 
 /** Returns the roles that apply under the agency's status. Adds `readonly` if the agency may only read. */
 export const getEffectiveRoles = (status: AgencyStatus | null, roles: readonly string[]): string[] => {
-  const isLookingOnly =
-    status !== null && isPermittedByAgencyStatus(status, 'look') && !isPermittedByAgencyStatus(status, 'service')
-  return isLookingOnly ? [...new Set([...roles, 'readonly'])] : [...roles]
+  const isReadOnly =
+    status !== null && isPermittedByAgencyStatus(status, 'read') && !isPermittedByAgencyStatus(status, 'service')
+  return isReadOnly ? [...new Set([...roles, 'readonly'])] : [...roles]
 }

@@ -13,7 +13,7 @@ const staff = async (...roles: string[]) => {
   const { account_id: accountId } = await insertAccount(db, { roles: roles as never })
   return { accountId, token: await api.tokenFor({ accountId }) }
 }
-const [keeper, colleague, readonly, finance] = [
+const [requester, colleague, readonly, finance] = [
   await staff('internal'),
   await staff('internal', 'superuser'),
   await staff('internal', 'readonly'),
@@ -34,8 +34,8 @@ const send = async (method: string, at: string, { token }: { token: string }, bo
   const response = await api.call(method as 'GET', `${path}${at}`, { token, headers, ...(body ? { body } : {}) })
   return { status: response.status, body: await response.json() }
 }
-const start = (input: Input, by: { token: string } = keeper, key?: string) => send('POST', '', by, input, key)
-const read = async (at: string, by = keeper) => (await send('GET', at, by)).body.payload
+const start = (input: Input, by: { token: string } = requester, key?: string) => send('POST', '', by, input, key)
+const read = async (at: string, by = requester) => (await send('GET', at, by)).body.payload
 const quakes = async (count: number) =>
   (await Promise.all(Array.from({ length: count }, () => insertPolicy(db, { product: 4 })))).map(
     ({ policy_no }) => policy_no,
@@ -102,7 +102,7 @@ describe('bulk job', () => {
       .where('a.action', '=', 'policy.nonRenew')
       .where('p.policy_no', '=', two)
       .execute()
-    expect(trail).toEqual([{ actor_id: keeper.accountId, policy_no: two }])
+    expect(trail).toEqual([{ actor_id: requester.accountId, policy_no: two }])
   })
 
   it('applies the single-policy rules to each policy when it emails links or finalizes cancellations', async () => {
@@ -167,7 +167,7 @@ describe('bulk job', () => {
     const { first_name, last_name } = await db
       .selectFrom('accounts')
       .select(['first_name', 'last_name'])
-      .where('account_id', '=', keeper.accountId)
+      .where('account_id', '=', requester.accountId)
       .executeTakeFirstOrThrow()
     const requested_by_name = `${first_name} ${last_name}`
     expect(failedItems).toEqual([
@@ -201,14 +201,14 @@ describe('bulk job', () => {
     expect(await db.selectFrom('bulk_jobs').select('bulk_job_id').execute()).toHaveLength(before.length)
     const whole = await start({ action: 'resendLink', policyNos: numbers(1000) })
     expect(whole.body.payload).toMatchObject({ status: 'queued', total: 1000 })
-    await send('POST', `/${whole.body.payload.id}/cancel`, keeper)
+    await send('POST', `/${whole.body.payload.id}/cancel`, requester)
   })
 
   it('is created once for repeated requests with the same idempotency key', async () => {
     const policyNos = await quakes(1)
     const input = { action: 'nonRenew', policyNos, note: 'Once.' }
-    const first = await start(input, keeper, 'one-job-alone')
-    expect((await start(input, keeper, 'one-job-alone')).body).toEqual(first.body)
+    const first = await start(input, requester, 'one-job-alone')
+    expect((await start(input, requester, 'one-job-alone')).body).toEqual(first.body)
     await runJobs()
     expect(await read(`/${first.body.payload.id}`)).toMatchObject({ succeeded: 1, failed: 0 })
   })
@@ -224,7 +224,7 @@ describe('bulk job', () => {
       ['GET', `/${id}/items`],
       ['POST', `/${id}/cancel`],
     ] as const)
-      for (const other of [keeper, colleague]) expect((await send(method, at, other)).status, at).toBe(404)
+      for (const other of [requester, colleague]) expect((await send(method, at, other)).status, at).toBe(404)
     expect((await read('', finance)).items.map(({ id }: { id: string }) => id)).toEqual([id])
     expect(JSON.stringify(await read(''))).not.toContain(id)
     await send('POST', `/${id}/cancel`, finance)
@@ -240,8 +240,8 @@ describe('bulk job', () => {
       [{ token: '' }, 401],
     ] as const)
       expect((await follow(other)).status).toBe(status)
-    expect((await follow(keeper, '00000043-0000-4000-8001-00000000dead')).status).toBe(404)
-    const response = await follow(keeper)
+    expect((await follow(requester, '00000043-0000-4000-8001-00000000dead')).status).toBe(404)
+    const response = await follow(requester)
     expect(response.headers.get('content-type')).toBe('text/event-stream')
     const stream = response.text()
     await runJobs()
@@ -251,7 +251,7 @@ describe('bulk job', () => {
       .map((event) => JSON.parse(event.replace(/^data: /, '')))
     expect(events[0]).toEqual(body.payload)
     expect(events.at(-1)).toEqual(await read(`/${id}`))
-    const left = await follow(keeper)
+    const left = await follow(requester)
     expect(await left.text()).toBe(`data: ${JSON.stringify(await read(`/${id}`))}\n\n`)
     expect(api.streams.count()).toBe(0)
   })
@@ -297,7 +297,7 @@ describe('bulk job', () => {
     const stop = new AbortController()
     stop.abort(new Error('The process stops.'))
     await expect(run(id, { signal: stop.signal })).rejects.toThrow('The process stops.')
-    const responses = await Promise.all([1, 2].map(() => send('POST', `/${id}/cancel`, keeper)))
+    const responses = await Promise.all([1, 2].map(() => send('POST', `/${id}/cancel`, requester)))
     for (const { body } of responses)
       expect(body.payload).toMatchObject({ status: 'cancelled', succeeded: 1, failed: 0 })
     await runJobs()
@@ -307,7 +307,7 @@ describe('bulk job', () => {
     expect(await nonRenewed(policyNos)).toEqual([{ policy_no: policyNos[0] }])
     const done = await start({ action: 'nonRenew', policyNos: await quakes(1), note: 'Left.' })
     await runJobs()
-    const late = await send('POST', `/${done.body.payload.id}/cancel`, keeper)
+    const late = await send('POST', `/${done.body.payload.id}/cancel`, requester)
     expect([late.status, late.body.errors[0].code]).toEqual([409, 'job_ended'])
   })
 
@@ -316,7 +316,7 @@ describe('bulk job', () => {
     const { policy_no: flood } = await insertPolicy(db)
     const { body } = await start({ action: 'nonRenew', policyNos: [one, flood, two, three], note: 'Left.' })
     const { id } = body.payload
-    const undo = (by = keeper) => send('POST', `/${id}/undo`, by)
+    const undo = (by = requester) => send('POST', `/${id}/undo`, by)
     expect((await undo()).body).toMatchObject({ message: 'The job has not finished yet.' })
     await runJobs()
     expect(await read(`/${id}`)).toMatchObject({ succeeded: 3, canUndo: true, undoes: null })
@@ -324,10 +324,10 @@ describe('bulk job', () => {
     // Staff rescinded the non-renewal of policy two individually. They did the same for policy three and then
     // non-renewed it again.
     const rescind = (policyNo: string) =>
-      api.call('POST', `/api/v1/policies/${policyNo}/rescind-non-renewal`, { ...keeper, body: { note: 'Stays.' } })
+      api.call('POST', `/api/v1/policies/${policyNo}/rescind-non-renewal`, { ...requester, body: { note: 'Stays.' } })
     for (const policyNo of [two, three]) expect((await rescind(policyNo)).status).toBe(200)
     await api.call('POST', '/api/v1/policies/nonRenew', {
-      ...keeper,
+      ...requester,
       body: { PolicyNo: three, Note: 'Left after all.', reasonCode: '99' },
     })
     const both = await Promise.all([undo(), undo()])
@@ -362,7 +362,7 @@ describe('bulk job', () => {
     await runJobs()
     const links = await start({ action: 'resendLink', policyNos: [one] })
     await runJobs()
-    const never = await send('POST', `/${links.body.payload.id}/undo`, keeper)
+    const never = await send('POST', `/${links.body.payload.id}/undo`, requester)
     expect([never.status, never.body.message]).toEqual([409, 'An emailed link cannot be undone.'])
   })
 

@@ -14,7 +14,7 @@ const { db } = api
 const getToken = async (...roles: string[]) =>
   api.tokenFor({ accountId: (await insertAccount(db, { roles: [...roles, 'internal'] })).account_id })
 const finance = await getToken('financeadmin')
-const keeper = await getToken('commissionAdmin')
+const commissionAdmin = await getToken('commissionAdmin')
 const staff = await getToken()
 const agency = await insertAgency(db)
 const anAgentWith = async (...roles: string[]) => {
@@ -147,7 +147,7 @@ describe('back-office commission rates', () => {
     renewalRate: 0.14,
     effectiveDate: '2026-11-01',
   }
-  const write = (method: string, path: string, body?: object, token = keeper) =>
+  const write = (method: string, path: string, body?: object, token = commissionAdmin) =>
     api.call(method, `/api/admin/commissionOverrides${path}`, { token, ...(body && { body }) })
 
   it("lets commission administrators create, update and delete an agency's own rate", async () => {
@@ -158,14 +158,14 @@ describe('back-office commission rates', () => {
     expect(added).toEqual({ ...override, id: `${agency.agency_no}.4.2026-11-01`, agencyName: agency.company })
     expect((await write('POST', '', override)).status).toBe(409)
     expect(
-      await (await list(keeper, 'commissionOverrides', { filter: { agencyNo: agency.agency_no } })).json(),
+      await (await list(commissionAdmin, 'commissionOverrides', { filter: { agencyNo: agency.agency_no } })).json(),
     ).toEqual([added])
     const changed = await write('PUT', `/${added.id}`, { ...override, newRate: 0.18, effectiveDate: '2026-12-01' })
     expect(await changed.json()).toMatchObject({ id: `${agency.agency_no}.4.2026-12-01`, newRate: 0.18 })
     expect((await write('DELETE', `/${added.id}`)).status).toBe(404)
     expect((await write('DELETE', `/${agency.agency_no}.4.2026-12-01`)).status).toBe(200)
     expect(
-      await (await list(keeper, 'commissionOverrides', { filter: { agencyNo: agency.agency_no } })).json(),
+      await (await list(commissionAdmin, 'commissionOverrides', { filter: { agencyNo: agency.agency_no } })).json(),
     ).toEqual([])
   })
 
@@ -210,7 +210,7 @@ describe('commission API', () => {
       forbidden: {
         agentWithoutRole: await agentOf(own),
         staffWithoutRole: staff,
-        keeper,
+        commissionAdmin,
         insured: await api.tokenFor({ identityId: (await insertPolicy(db)).identity_id }),
       },
     }
@@ -368,7 +368,7 @@ describe('commission API', () => {
     expect((await send(finance, 'DELETE adjustments', known)).status).toBe(404)
     expect((await send(finance, 'POST adjustments', { ...input, adjustmentAmount: 0 })).status).toBe(422)
     const readonly = await getToken('financeadmin', 'readonly')
-    for (const token of [readonly, keeper, staff, sees.own]) {
+    for (const token of [readonly, commissionAdmin, staff, sees.own]) {
       expect((await send(token, 'POST adjustments', input)).status).toBe(403)
       expect((await send(token, 'DELETE adjustments', known)).status).toBe(403)
     }
@@ -377,7 +377,8 @@ describe('commission API', () => {
   it('closes a past month permanently and rejects later changes, even in the database', async () => {
     const { own, statement, sees } = await createAgencies()
     const readonly = await getToken('financeadmin', 'readonly')
-    for (const token of [readonly, keeper, staff, sees.own]) expect((await close(token, statement.id)).status).toBe(403)
+    for (const token of [readonly, commissionAdmin, staff, sees.own])
+      expect((await close(token, statement.id)).status).toBe(403)
     const { id: running } = await aStatementOf(own, '2026-11-01')
     // A month is not over until it ends in American Samoa, 11 hours after it ends in UTC.
     await at('2026-12-01T10:59:00Z', async () =>
@@ -436,7 +437,10 @@ describe('commission API', () => {
     const rate = { productId: 1, newRate: 0.17, renewalRate: 0.14, effectiveDate: '2026-12-01' }
     expect((await send(finance, `GET ${path}`)).body.payload).toMatchObject({ agencyName: own.company, overrides: [] })
     // Two identical concurrent requests have the same effect as one.
-    const saved = await Promise.all([send(keeper, `PUT ${path}`, rate), send(keeper, `PUT ${path}`, rate)])
+    const saved = await Promise.all([
+      send(commissionAdmin, `PUT ${path}`, rate),
+      send(commissionAdmin, `PUT ${path}`, rate),
+    ])
     expect(saved.map(({ status }) => status)).toEqual([200, 200])
     const changed = await send(finance, `PUT ${path}`, { ...rate, newRate: 0.18 })
     const overrides = [{ ...rate, newRate: 0.18, standardNewRate: 0, standardRenewalRate: 0 }]
@@ -449,15 +453,15 @@ describe('commission API', () => {
       ])
       .execute()
     const standard = [{ ...overrides[0], standardNewRate: 0.15, standardRenewalRate: 0.13 }]
-    expect((await send(keeper, `GET ${path}`)).body.payload.overrides).toEqual(standard)
-    expect((await send(keeper, 'GET overrides')).body.payload.items).toContainEqual({
+    expect((await send(commissionAdmin, `GET ${path}`)).body.payload.overrides).toEqual(standard)
+    expect((await send(commissionAdmin, 'GET overrides')).body.payload.items).toContainEqual({
       ...{ agencyNo: own.agency_no, agencyName: own.company, overrides: standard },
     })
-    expect((await send(keeper, 'PUT overrides/999999', rate)).status).toBe(404)
+    expect((await send(commissionAdmin, 'PUT overrides/999999', rate)).status).toBe(404)
     await at('2026-11-20T12:00:00Z', async () =>
       expect((await close(await getToken('financeadmin'), statement.id)).status).toBe(200),
     )
-    const late = await send(keeper, `PUT ${path}`, { ...rate, effectiveDate: '2026-10-15' })
+    const late = await send(commissionAdmin, `PUT ${path}`, { ...rate, effectiveDate: '2026-10-15' })
     expect(late.body.errors[0].code).toBe('month_closed')
     const readonly = await getToken('commissionAdmin', 'readonly')
     for (const token of [readonly, staff, sees.own]) expect((await send(token, `PUT ${path}`, rate)).status).toBe(403)
@@ -512,15 +516,15 @@ describe('monthly commission run', () => {
         .account_id,
     })
     const insured = await api.tokenFor({ identityId: (await insertPolicy(db)).identity_id })
-    for (const token of [readonly, keeper, staff, agent, insured])
+    for (const token of [readonly, commissionAdmin, staff, agent, insured])
       expect((await runs(token, 'POST', '', input)).status).toBe(403)
-    for (const token of [keeper, staff, agent, insured]) expect((await runs(token)).status).toBe(403)
+    for (const token of [commissionAdmin, staff, agent, insured]) expect((await runs(token)).status).toBe(403)
     // Two concurrent requests: one starts a run, and the other gets 409.
     const both = await Promise.all([runs(finance, 'POST', '', input), runs(finance, 'POST', '', input)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409])
     const [started] = await Promise.all(both.filter(({ status }) => status === 202).map((response) => response.json()))
     const { runId } = started.payload
-    for (const token of [keeper, staff, agent, insured])
+    for (const token of [commissionAdmin, staff, agent, insured])
       expect((await runs(token, 'GET', `/${runId}`)).status).toBe(403)
     expect((await (await runs(readonly, 'GET', `/${runId}`)).json()).payload).toMatchObject({
       ...{ ...input, status: 'queued', policyCount: 0, calculatedCount: 0, error: null, finishedAt: null },
@@ -591,7 +595,7 @@ describe('monthly commission run', () => {
 
 describe('back-office payments list', () => {
   it('returns payments only to finance administrators and rejects unknown filters', async () => {
-    expect((await list(keeper, 'payments')).status).toBe(403)
+    expect((await list(commissionAdmin, 'payments')).status).toBe(403)
     expect((await list(finance, 'payments', { filter: { colour: 1 } })).status).toBe(400)
     const response = await list(finance, 'payments', {
       sort: ['amount', 'DESC'],
@@ -650,7 +654,9 @@ describe('parent agency override', () => {
       root.agency_no,
     ])
     expect((await family.end(idOf(begun), '2026-11-19')).status).toBe(200)
-    expect((await family.begin({ productId: 1, rate: 0.03, effectiveFrom: '2026-11-20' }, keeper)).status).toBe(201)
+    expect(
+      (await family.begin({ productId: 1, rate: 0.03, effectiveFrom: '2026-11-20' }, commissionAdmin)).status,
+    ).toBe(201)
     expect(await rows(family)).toEqual([
       expect.objectContaining({ rate: 0.03, effectiveFrom: '2026-11-20', effectiveTo: null }),
       expect.objectContaining({
@@ -870,7 +876,7 @@ describe('GET /commissions/months/{year}/{month}', () => {
   })
 
   it.each([
-    ['a commission administrator', () => keeper],
+    ['a commission administrator', () => commissionAdmin],
     ['staff without the role', () => staff],
     ['a superuser without it', () => getToken('superuser')],
     ['an agent with the role', () => anAgentWith('financeadmin')],

@@ -11,9 +11,9 @@ const agency = await insertAgency(db)
 const agent = await insertAccount(db, { agency_id: agency.agency_id })
 const own = await insertPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
 const foreign = await insertPolicy(db)
-const keeperAccount = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
-const otherKeeper = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
-const keeper = await api.tokenFor({ accountId: keeperAccount.account_id })
+const superuserAccount = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
+const otherSuperuser = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
+const superuser = await api.tokenFor({ accountId: superuserAccount.account_id })
 
 // biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
 type Any = any
@@ -25,7 +25,7 @@ const input = (more: object = {}) => ({
   ...more,
 })
 async function make(more: object = {}, headers: Record<string, string> = {}): Promise<Any> {
-  const response = await call('POST', keys, { token: keeper, body: input(more), headers })
+  const response = await call('POST', keys, { token: superuser, body: input(more), headers })
   return { status: response.status, ...(await response.json()) }
 }
 const read = (token: string, policyNo = own.policy_no) =>
@@ -35,7 +35,8 @@ const getCode = async (call: Promise<TestResponse>) => {
   const response = await call
   return { status: response.status, code: (await response.json()).errors?.[0]?.code }
 }
-const lastUse = async (id: string) => (await (await call('GET', `${keys}/${id}`, { token: keeper })).json()).lastUsedAt
+const lastUse = async (id: string) =>
+  (await (await call('GET', `${keys}/${id}`, { token: superuser })).json()).lastUsedAt
 
 describe('API key creation', () => {
   it('returns the secret once and stores it in no table', async () => {
@@ -59,8 +60,8 @@ describe('API key creation', () => {
     const headers = { 'Idempotency-Key': 'make-a-key-once-0002' }
     const body = input({ name: 'Twice' })
     const [first, second] = [
-      await call('POST', keys, { token: keeper, body, headers }),
-      await call('POST', keys, { token: keeper, body, headers }),
+      await call('POST', keys, { token: superuser, body, headers }),
+      await call('POST', keys, { token: superuser, body, headers }),
     ]
     const [created, again] = [await first.json(), await second.json()]
     expect(again).toEqual({ ...created, secret: null })
@@ -72,7 +73,7 @@ describe('API key creation', () => {
     ['no scope', { scopes: [] }, 400, 'invalid_value'],
     ['a scope that the contract does not know', { scopes: ['policies:all'] }, 400, 'invalid_value'],
     ['a scope of staff for an agent', { scopes: ['lockbox:write'] }, 422, 'key_not_allowed'],
-    ['another member of staff', { accountId: otherKeeper.account_id }, 422, 'key_not_allowed'],
+    ['another member of staff', { accountId: otherSuperuser.account_id }, 422, 'key_not_allowed'],
     ['an unknown account', { accountId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a99' }, 422, 'key_not_allowed'],
     ['a name with NUL', { name: 'a\u0000b' }, 400, 'invalid_value'],
   ])('rejects a request with %s', async (_, more, status, code) => {
@@ -80,7 +81,7 @@ describe('API key creation', () => {
   })
 
   it('returns 403 to agents and to requests made with an API key', async () => {
-    const all = await make({ accountId: keeperAccount.account_id, scopes: ['admin:read', 'admin:write'] })
+    const all = await make({ accountId: superuserAccount.account_id, scopes: ['admin:read', 'admin:write'] })
     const byKey = () => call('POST', keys, { token: all.secret, body: input() })
     expect(await getCode(byKey())).toEqual({ status: 403, code: 'missing_scope' })
     const revoke = call('DELETE', `${keys}/${all.key.id}`, { token: all.secret })
@@ -159,7 +160,7 @@ describe('API key expiration and revocation', () => {
         headers: { Authorization: `Bearer ${secret}` },
       })
     expect([await getStatus(read(secret)), (await readThere()).status]).toEqual([200, 200])
-    const revoke = async () => (await call('DELETE', `${keys}/${key.id}`, { token: keeper })).json()
+    const revoke = async () => (await call('DELETE', `${keys}/${key.id}`, { token: superuser })).json()
     const revoked = await revoke()
     expect(revoked).toMatchObject({ state: 'revoked', revokedAt: expect.any(String) })
     expect([await getStatus(read(secret)), (await readThere()).status]).toEqual([401, 401])
@@ -175,7 +176,7 @@ describe('API key expiration and revocation', () => {
   it('accepts a new key immediately after a rotation, and the old key until the overlap ends', async () => {
     const { secret, key } = await make()
     const body = { overlapHours: 24, expiresAt: inDays(60) }
-    const rotate = () => call('POST', `${keys}/${key.id}/rotate`, { token: keeper, body })
+    const rotate = () => call('POST', `${keys}/${key.id}/rotate`, { token: superuser, body })
     const responses = await Promise.all([rotate(), rotate()])
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409])
     const next = await responses.find(({ status }) => status === 201)?.json()
@@ -185,15 +186,15 @@ describe('API key expiration and revocation', () => {
       expect([await getStatus(read(secret)), await getStatus(read(next.secret))]).toEqual([401, 200])
     })
     const now = { overlapHours: 0, expiresAt: inDays(60) }
-    const last = await (await call('POST', `${keys}/${next.key.id}/rotate`, { token: keeper, body: now })).json()
+    const last = await (await call('POST', `${keys}/${next.key.id}/rotate`, { token: superuser, body: now })).json()
     expect([await getStatus(read(next.secret)), await getStatus(read(last.secret))]).toEqual([401, 200])
   })
 
   it('records creation, rotation and revocation of a key in the audit log', async () => {
     const { key } = await make({ name: 'Of the trail' })
     const body = { overlapHours: 1, expiresAt: inDays(60) }
-    const next = await (await call('POST', `${keys}/${key.id}/rotate`, { token: keeper, body })).json()
-    await call('DELETE', `${keys}/${next.key.id}`, { token: keeper })
+    const next = await (await call('POST', `${keys}/${key.id}/rotate`, { token: superuser, body })).json()
+    await call('DELETE', `${keys}/${next.key.id}`, { token: superuser })
     const entries = await db
       .selectFrom('audit_log')
       .select(['action', 'actor_id'])
@@ -202,7 +203,7 @@ describe('API key expiration and revocation', () => {
       .execute()
     expect(entries).toEqual(
       ['apiKey.create', 'apiKey.rotate', 'apiKey.revoke'].map((action) => ({
-        ...{ action, actor_id: keeperAccount.account_id },
+        ...{ action, actor_id: superuserAccount.account_id },
       })),
     )
   })
@@ -250,7 +251,7 @@ describe('API key usage', () => {
     const { key } = await make({ name: 'Zulu of the list' })
     const filter = encodeURIComponent(JSON.stringify({ q: 'zulu of', state: 'active', agencyNo: agency.agency_no }))
     const list = await call('GET', `${keys}?filter=${filter}&sort=${encodeURIComponent('["name","ASC"]')}`, {
-      token: keeper,
+      token: superuser,
     })
     expect(list.headers.get('content-range')).toBe('apiKeys 0-0/1')
     expect(await list.json()).toEqual([key])

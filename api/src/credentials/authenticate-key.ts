@@ -13,7 +13,7 @@ interface KeyRow {
   secret_hash: Buffer
   scopes: string[]
   /** Whether the last use must be recorded: it was never recorded, or more than a minute ago. */
-  is_use_to_be_told: boolean
+  must_record_use: boolean
 }
 
 /**
@@ -30,7 +30,7 @@ export function createKeyAuthenticator(
     if (!prefix) return undefined
     const { rows } = await sql<KeyRow>`
       select key_id, name, account_id, secret_hash, scopes,
-        last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute' as is_use_to_be_told
+        last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute' as must_record_use
       from api_keys
       where prefix = ${prefix} and mode = ${getKeyMode(config)} and revoked_at is null and expires_at > ${now}`.execute(
       db,
@@ -39,7 +39,7 @@ export function createKeyAuthenticator(
     if (!row || !matchesKeyHash(keys.sealing, token, row.secret_hash)) return undefined
     const key = { keyId: row.key_id, name: row.name, scopes: new Set(row.scopes) }
     const actor = await getAccountActor(db, row.account_id, key)
-    if (actor && row.is_use_to_be_told) await recordUse(db, row.key_id, now, hashUnder(keys, token))
+    if (actor && row.must_record_use) await recordUse(db, row.key_id, now, hashUnder(keys, token))
     return actor
   }
 }

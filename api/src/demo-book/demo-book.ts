@@ -53,49 +53,54 @@ async function simulateAll(past: Simulation, { providers, keys }: JobDependencie
   await seedSettings(db)
   const agencies = await seedAgencies(db, today)
   await seedAccounts(db)
-  const cast = await getDemoActors(db)
+  const actors = await getDemoActors(db)
   await seedCommissionRates(db)
   const own = agencies.find(({ agencyNo }) => agencyNo === harborview) as DemoAgency
   const written = []
   const canonical = getDocumentedScenarios(own, today)
-  for (const story of canonical) written.push(await simulateStory(past, cast, story))
-  await startEndorsement(past, cast, 'RFL3000103')
+  for (const scenario of canonical) written.push(await simulateScenario(past, actors, scenario))
+  await startEndorsement(past, actors, 'RFL3000103')
   const ordinary = getRandomScenarios(agencies, today, random)
-  for (const [index, story] of ordinary.entries()) {
-    written.push(await simulateStory(past, cast, story))
-    await endorseSome(past, cast, story, index)
+  for (const [index, scenario] of ordinary.entries()) {
+    written.push(await simulateScenario(past, actors, scenario))
+    await endorseSome(past, actors, scenario, index)
   }
-  const known = await simulateJourneys(past, cast, getJourneys(own, today))
+  const known = await simulateJourneys(past, actors, getJourneys(own, today))
 
-  await simulateServiceRecords(past, cast, [...canonical, ...ordinary], random)
-  await simulateClaimInReview(past, cast, 'RFL3000136')
-  await simulateMoratoriums(past, cast)
-  await simulateLockbox(past, cast, 'RFL3000133')
+  await simulateServiceRecords(past, actors, [...canonical, ...ordinary], random)
+  await simulateClaimInReview(past, actors, 'RFL3000136')
+  await simulateMoratoriums(past, actors)
+  await simulateLockbox(past, actors, 'RFL3000133')
   await simulateSavedPaymentMethods(past, providers.stripe.simulator)
-  await simulateEmails(past, cast)
-  await simulateBulkJob(past, cast)
-  await simulateEmailChange(past, cast)
+  await simulateEmails(past, actors)
+  await simulateBulkJob(past, actors)
+  await simulateEmailChange(past, actors)
   await past.goTo(past.now)
-  await simulateWidgets(past, cast)
-  await seedApiKey(past, cast)
+  await simulateWidgets(past, actors)
+  await seedApiKey(past, actors)
   await seedImports(db, today, written)
   await seedCommissionStatements(db, keys, today)
   await disableFixedIds(db)
   return written.length + known.size
 }
 
-async function simulateStory(past: Simulation, cast: DemoActors, story: DemoPolicyScenario) {
-  const { policyId } = await writePolicy(past, story.policy)
-  await simulateOutcome(past, cast, story)
-  if (story.dispute) await simulateDispute(past, story.policy, policyId, story.dispute)
-  return { policyId, policyNo: story.policy.policyNo }
+async function simulateScenario(past: Simulation, actors: DemoActors, scenario: DemoPolicyScenario) {
+  const { policyId } = await writePolicy(past, scenario.policy)
+  await simulateOutcome(past, actors, scenario)
+  if (scenario.dispute) await simulateDispute(past, scenario.policy, policyId, scenario.dispute)
+  return { policyId, policyNo: scenario.policy.policyNo }
 }
 
 /** Endorses every third active policy. The kinds of endorsements are used in rotation. */
-async function endorseSome(past: Simulation, cast: DemoActors, { policy, fate }: DemoPolicyScenario, index: number) {
+async function endorseSome(
+  past: Simulation,
+  actors: DemoActors,
+  { policy, outcome }: DemoPolicyScenario,
+  index: number,
+) {
   const { today } = past
   const ranAWhile = policy.inception < addDays(today, -100) && policy.inception > addDays(today, -365)
-  if (index % 3 !== 0 || !ranAWhile || fate !== 'none') return
+  if (index % 3 !== 0 || !ranAWhile || outcome !== 'none') return
   const kind = endorsementKinds[(index / 3) % endorsementKinds.length] ?? 'EB'
-  await simulateEndorsement(past, cast, policy, kind, addDays(today, -10 - (index % 60)))
+  await simulateEndorsement(past, actors, policy, kind, addDays(today, -10 - (index % 60)))
 }

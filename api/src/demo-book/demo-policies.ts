@@ -13,7 +13,7 @@ type PolicyOutcome = 'none' | 'pendingCancel' | 'cancelled' | 'nonRenewed'
 
 export interface DemoPolicyScenario {
   policy: DemoPolicy
-  fate: PolicyOutcome
+  outcome: PolicyOutcome
   /** Cancel reason code, if any. */
   reason?: string
   /** Status of the dispute, if the payer disputed the payment. */
@@ -70,22 +70,22 @@ export function getDocumentedScenarios(agency: DemoAgency, today: string): DemoP
   const base = getSamplePolicy(agency, today)
   const active = getActiveTerm(today)
   const big = { grossCents: 512_300 }
-  const story = (policy: DemoPolicy, fate: PolicyOutcome = 'none', reason?: string): DemoPolicyScenario => ({
+  const buildScenario = (policy: DemoPolicy, outcome: PolicyOutcome = 'none', reason?: string): DemoPolicyScenario => ({
     policy,
-    fate,
+    outcome,
     ...(reason ? { reason } : {}),
   })
   return [
-    story({ ...base, policyNo: 'RFL3000101' }),
-    story({ ...base, ...active, policyNo: 'RFL3000102', addr1: '1202 Bayshore Demo Blvd' }),
-    story({
+    buildScenario({ ...base, policyNo: 'RFL3000101' }),
+    buildScenario({ ...base, ...active, policyNo: 'RFL3000102', addr1: '1202 Bayshore Demo Blvd' }),
+    buildScenario({
       ...base,
       policyNo: 'RFL3000103',
       addr1: '1204 Bayshore Demo Blvd',
       billInitially: lenderPays,
       lienholder: { name: 'Sample Savings Bank', reference: 'LN-000103' },
     }),
-    story({
+    buildScenario({
       ...base,
       policyNo: 'EQR3000104',
       productId: 4,
@@ -96,8 +96,8 @@ export function getDocumentedScenarios(agency: DemoAgency, today: string): DemoP
       buildingCents: 2_000_000,
       contentsCents: 0,
     }),
-    story({ ...base, policyNo: 'RXS3000105', productId: 6, addr1: '1208 Bayshore Demo Blvd', signed: 'agent' }),
-    story({
+    buildScenario({ ...base, policyNo: 'RXS3000105', productId: 6, addr1: '1208 Bayshore Demo Blvd', signed: 'agent' }),
+    buildScenario({
       ...base,
       ...big,
       policyNo: 'CFL3000106',
@@ -105,10 +105,14 @@ export function getDocumentedScenarios(agency: DemoAgency, today: string): DemoP
       addr1: '1210 Bayshore Demo Blvd',
       buildingCents: 90_000_000,
     }),
-    story({ ...base, ...big, policyNo: 'RFL3000107', addr1: '1212 Bayshore Demo Blvd' }),
-    story({ ...base, ...active, policyNo: 'RFL3000108', addr1: '1214 Bayshore Demo Blvd' }, 'pendingCancel', '33'),
-    story({ ...base, ...active, policyNo: 'RFL3000109', addr1: '1216 Bayshore Demo Blvd' }, 'cancelled', '01'),
-    story({
+    buildScenario({ ...base, ...big, policyNo: 'RFL3000107', addr1: '1212 Bayshore Demo Blvd' }),
+    buildScenario(
+      { ...base, ...active, policyNo: 'RFL3000108', addr1: '1214 Bayshore Demo Blvd' },
+      'pendingCancel',
+      '33',
+    ),
+    buildScenario({ ...base, ...active, policyNo: 'RFL3000109', addr1: '1216 Bayshore Demo Blvd' }, 'cancelled', '01'),
+    buildScenario({
       ...base,
       ...active,
       policyNo: 'RFL3000110',
@@ -116,7 +120,7 @@ export function getDocumentedScenarios(agency: DemoAgency, today: string): DemoP
       inception: addDays(today, -400),
       posted: addDays(today, -420),
     }),
-    story({
+    buildScenario({
       ...base,
       policyNo: 'RCB3000111',
       productId: 3,
@@ -179,18 +183,18 @@ const states: readonly [state: string, count: number][] = [
  * in every stage for each product.
  */
 const stages = [
-  { start: 20, signed: 'none', payment: 'none', fate: 'none' },
-  { start: 15, signed: 'agent', payment: 'none', fate: 'none' },
-  { start: 12, signed: 'both', payment: 'none', fate: 'none' },
-  { start: 10, signed: 'both', payment: 'processing', fate: 'none' },
-  { start: -5, signed: 'both', payment: 'failed', fate: 'none' },
-  { start: -30, signed: 'both', payment: 'paid', fate: 'none' },
-  { start: -150, signed: 'both', payment: 'paid', fate: 'none' },
-  { start: -300, signed: 'both', payment: 'paid', fate: 'none' },
-  { start: -120, signed: 'both', payment: 'paid', fate: 'pendingCancel' },
-  { start: -200, signed: 'both', payment: 'paid', fate: 'cancelled' },
-  { start: -380, signed: 'both', payment: 'paid', fate: 'none' },
-  { start: -250, signed: 'both', payment: 'paid', fate: 'nonRenewed' },
+  { start: 20, signed: 'none', payment: 'none', outcome: 'none' },
+  { start: 15, signed: 'agent', payment: 'none', outcome: 'none' },
+  { start: 12, signed: 'both', payment: 'none', outcome: 'none' },
+  { start: 10, signed: 'both', payment: 'processing', outcome: 'none' },
+  { start: -5, signed: 'both', payment: 'failed', outcome: 'none' },
+  { start: -30, signed: 'both', payment: 'paid', outcome: 'none' },
+  { start: -150, signed: 'both', payment: 'paid', outcome: 'none' },
+  { start: -300, signed: 'both', payment: 'paid', outcome: 'none' },
+  { start: -120, signed: 'both', payment: 'paid', outcome: 'pendingCancel' },
+  { start: -200, signed: 'both', payment: 'paid', outcome: 'cancelled' },
+  { start: -380, signed: 'both', payment: 'paid', outcome: 'none' },
+  { start: -250, signed: 'both', payment: 'paid', outcome: 'nonRenewed' },
 ] as const
 /** Cancel reasons that take effect at the end of the term: open claims (40) and manual non-renewal (41). */
 export const endOfTermReasons: readonly string[] = ['40', '41']
@@ -210,10 +214,10 @@ const disputeEnds: readonly DemoDisputeStatus[] = ['needs_response', 'under_revi
  * Returns the outcome for a product. Earthquake policies are non-renewed instead of cancelled, and only they are
  * non-renewed (REN-3).
  */
-function getPolicyOutcome(fate: PolicyOutcome, isEarthquake: boolean): PolicyOutcome {
-  if (fate === 'nonRenewed' && !isEarthquake) return 'none'
-  if (!isEarthquake || fate === 'none') return fate
-  return fate === 'pendingCancel' ? 'none' : 'nonRenewed'
+function getPolicyOutcome(outcome: PolicyOutcome, isEarthquake: boolean): PolicyOutcome {
+  if (outcome === 'nonRenewed' && !isEarthquake) return 'none'
+  if (!isEarthquake || outcome === 'none') return outcome
+  return outcome === 'pendingCancel' ? 'none' : 'nonRenewed'
 }
 
 /** Returns about 400 more policies in all products and stages, with real places and fictional people. */
@@ -239,19 +243,19 @@ export function getRandomScenarios(
       ? random.between(150, 400) * 100
       : Math.round(buildingCents * (0.002 + random.next() * 0.006))
     const feeCents = isEarthquake ? 2_500 : 7_500
-    const fate = getPolicyOutcome(stage.fate, isEarthquake)
+    const outcome = getPolicyOutcome(stage.outcome, isEarthquake)
     const reason =
-      fate === 'pendingCancel' || fate === 'cancelled'
-        ? (reasons[fate][turns[fate]++ % reasons[fate].length] as string)
+      outcome === 'pendingCancel' || outcome === 'cancelled'
+        ? (reasons[outcome][turns[outcome]++ % reasons[outcome].length] as string)
         : undefined
-    const isOver = fate === 'cancelled' && endOfTermReasons.includes(reason ?? '')
+    const isOver = outcome === 'cancelled' && endOfTermReasons.includes(reason ?? '')
     const start = (isOver ? -380 : stage.start) - (index % 7)
     // A policy that was cancelled for nonpayment (05) has no successful payment.
     const payment = reason === CancelReasonCode.nonpayment ? 'failed' : stage.payment
     const misfortune = stage.payment === 'failed' ? misfortunes[index % misfortunes.length] : undefined
     const dispute = misfortune === 'disputed' ? disputeEnds[turns.disputed++ % disputeEnds.length] : undefined
     return {
-      fate,
+      outcome,
       ...(dispute && { dispute }),
       ...(reason && { reason }),
       policy: {

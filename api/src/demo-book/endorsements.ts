@@ -66,20 +66,20 @@ export const startEndorsement = (past: Simulation, { internal }: DemoActors, pol
  */
 export async function simulateEndorsement(
   past: Simulation,
-  cast: DemoActors,
+  actors: DemoActors,
   policy: DemoPolicy,
   kind: EndorsementKind,
   day: string,
 ) {
   const { policyNo } = policy
   const dollars = toDollars(policy.buildingCents / 10)
-  const agent = cast.agents.get(policy.agency.agencyNo) ?? cast.internal
+  const agent = actors.agents.get(policy.agency.agencyNo) ?? actors.internal
   const raise = (when: string, by = dollars, groupId?: string) =>
     past.play(getSimulatedTime(when), agent, (ctx) =>
       changeBuildingLimit(ctx, policyNo, { kind: 'endorsement', dollars: by, ...(groupId && { groupId }) }),
     )
   const byStaff = (kind: QuoteKind, effectiveDate: string) =>
-    past.play(getSimulatedTime(day), cast.internal, (ctx) =>
+    past.play(getSimulatedTime(day), actors.internal, (ctx) =>
       changeBuildingLimit(ctx, policyNo, { kind, effectiveDate, dollars }),
     )
   switch (kind) {
@@ -99,9 +99,9 @@ export async function simulateEndorsement(
     }
     case 'EBR': {
       const raised = await raise(addDays(day, -7))
-      return past.play(getSimulatedTime(day), cast.internal, (ctx) => simulateReversal(ctx, policyNo, raised))
+      return past.play(getSimulatedTime(day), actors.internal, (ctx) => simulateReversal(ctx, policyNo, raised))
     }
     case 'MA':
-      return past.play(getSimulatedTime(day), cast.internal, (ctx) => postManualAdjustment(ctx, policyNo, -500))
+      return past.play(getSimulatedTime(day), actors.internal, (ctx) => postManualAdjustment(ctx, policyNo, -500))
   }
 }

@@ -23,7 +23,7 @@ import { type DemoPolicy, demoBookAuthor, writePolicy } from './write-policy.ts'
 /** Context of a journey: its policy, the actors and the dates. */
 interface Scene {
   past: Simulation
-  cast: DemoActors
+  actors: DemoActors
   policy: DemoPolicy
   policyId: string
   totalCents: number
@@ -85,8 +85,8 @@ export function getJourneys(agency: DemoAgency, today: string): Journey[] {
   })
   const endorsed =
     (kind: EndorsementKind): NonNullable<Journey['then']> =>
-    ({ past, cast, policy }) =>
-      simulateEndorsement(past, cast, policy, kind, addDays(today, -20))
+    ({ past, actors, policy }) =>
+      simulateEndorsement(past, actors, policy, kind, addDays(today, -20))
   const lastTerm = { inception: addDays(today, -395), posted: addDays(today, -425) }
   const secondTerm = addYear(lastTerm.inception)
 
@@ -152,7 +152,7 @@ export function getJourneys(agency: DemoAgency, today: string): Journey[] {
 /** Writes the policies of the journeys and simulates their events. Returns policy ids by policy number. */
 export async function simulateJourneys(
   past: Simulation,
-  cast: DemoActors,
+  actors: DemoActors,
   all: Journey[],
 ): Promise<Map<string, string>> {
   const known = new Map<string, string>()
@@ -162,7 +162,7 @@ export async function simulateJourneys(
     else {
       const { policyId, totalCents } = await writePolicy(past, policy)
       known.set(policyNo, policyId)
-      await then?.({ past, cast, policy, policyId, totalCents })
+      await then?.({ past, actors, policy, policyId, totalCents })
     }
   }
   return known
@@ -176,10 +176,10 @@ const getId = async ({ db }: Simulation, policyNo: string): Promise<string> =>
  * Simulates a cancellation with a refund and a reinstatement three weeks later. The refunded amount is due again and is
  * paid by check.
  */
-async function simulateReinstatement({ past, cast, policy, policyId }: Scene) {
+async function simulateReinstatement({ past, actors, policy, policyId }: Scene) {
   const { policyNo } = policy
   const [requestedOn, back, paid] = [-31, -10, -8].map((days) => addDays(past.today, days)) as [string, string, string]
-  await past.play(getSimulatedTime(requestedOn), cast.internal, (ctx) =>
+  await past.play(getSimulatedTime(requestedOn), actors.internal, (ctx) =>
     requestCancellation(ctx, {
       policyNo,
       reasonCode: CancelReasonCode.insuredRequest,
@@ -188,11 +188,11 @@ async function simulateReinstatement({ past, cast, policy, policyId }: Scene) {
       suppressNotification: false,
     }),
   )
-  await completeCancellation(past, cast, { policy }, addDays(requestedOn, 1))
-  await past.play(getSimulatedTime(back), cast.internal, (ctx) => reinstatePolicy(ctx, { policyNo, suppress: false }))
+  await completeCancellation(past, actors, { policy }, addDays(requestedOn, 1))
+  await past.play(getSimulatedTime(back), actors.internal, (ctx) => reinstatePolicy(ctx, { policyNo, suppress: false }))
   const { dueCents } = await getPolicyBalance(past.db, policyId)
   if (dueCents <= 0) return
-  await past.play(getSimulatedTime(paid), cast.internal, (ctx) =>
+  await past.play(getSimulatedTime(paid), actors.internal, (ctx) =>
     postCheck(ctx, {
       policyNo,
       checkNo: '002127',
@@ -213,10 +213,10 @@ async function setNextPolicyNumber({ db }: Simulation, next: number) {
  * Simulates a rewrite because a closing was postponed before the term began. The payments move to the rewritten policy,
  * which has a later inception date.
  */
-async function simulateRewrite({ past, cast, policy }: Scene) {
+async function simulateRewrite({ past, actors, policy }: Scene) {
   const day = addDays(policy.inception, -15)
   await setNextPolicyNumber(past, 129)
-  const rewritten = await past.play(getSimulatedTime(day), cast.internal, (ctx) =>
+  const rewritten = await past.play(getSimulatedTime(day), actors.internal, (ctx) =>
     cancelRewrite(ctx, {
       policyNo: policy.policyNo,
       inceptionDate: addDays(policy.inception, 10),
@@ -226,7 +226,7 @@ async function simulateRewrite({ past, cast, policy }: Scene) {
     }),
   )
   await setNextPolicyNumber(past, 100_000)
-  await signForBothParties(past.db, cast, rewritten.policy.policyNo, getSimulatedTime(addDays(day, 1)))
+  await signForBothParties(past.db, actors, rewritten.policy.policyNo, getSimulatedTime(addDays(day, 1)))
 }
 
 /** Simulates an overpayment: both the insured and the lender pay. */

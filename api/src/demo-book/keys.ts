@@ -21,8 +21,8 @@ const getAgentReadScopes = (): ApiScope[] => {
 }
 
 /** Creates an API key for Harborview, a demo agency, so that new users can call the API without a log-in. */
-export async function seedApiKey(past: Simulation, cast: DemoActors): Promise<void> {
-  const agent = cast.agents.get('100100')
+export async function seedApiKey(past: Simulation, actors: DemoActors): Promise<void> {
+  const agent = actors.agents.get('100100')
   if (!agent) throw new Error('Agency 100100 has no agent')
   const expiresAt = new Date(past.now.getTime() + 365 * 86_400_000)
   const input = {
@@ -31,5 +31,5 @@ export async function seedApiKey(past: Simulation, cast: DemoActors): Promise<vo
     scopes: getAgentReadScopes(),
     expiresAt,
   }
-  await insertApiKey(past.at(past.now, cast.superuser), input, { prefix: demoApiKey.slice(0, 26), text: demoApiKey })
+  await insertApiKey(past.at(past.now, actors.superuser), input, { prefix: demoApiKey.slice(0, 26), text: demoApiKey })
 }

@@ -8,7 +8,7 @@ import { getSimulatedTime, type Simulation } from './simulation.ts'
 const floods: MoratoriumDraft['products'] = [1, 2, 3, 6, 7, 8]
 const bind: MoratoriumDraft['actions'] = ['newBusiness', 'higherLimits', 'lowerDeductible', 'rewrite', 'reinstatement']
 
-interface Story extends Pick<MoratoriumDraft, 'name' | 'kind' | 'reason' | 'actions'> {
+interface MoratoriumScenario extends Pick<MoratoriumDraft, 'name' | 'kind' | 'reason' | 'actions'> {
   counties: readonly string[]
   /** Start date as the number of days before today. */
   began: number
@@ -17,7 +17,7 @@ interface Story extends Pick<MoratoriumDraft, 'name' | 'kind' | 'reason' | 'acti
 }
 
 /** A binding moratorium that has ended, a regulatory moratorium, and a binding moratorium in effect (MOR-1). */
-const stories: readonly Story[] = [
+const scenarios: readonly MoratoriumScenario[] = [
   {
     name: 'Hurricane Sample',
     kind: 'bind',
@@ -46,7 +46,7 @@ const stories: readonly Story[] = [
 ]
 
 export async function simulateMoratoriums(past: Simulation, { superuser }: DemoActors): Promise<void> {
-  for (const { counties, began, lasted, ...event } of stories) {
+  for (const { counties, began, lasted, ...event } of scenarios) {
     const startDate = addDays(past.today, -began)
     const draft: MoratoriumDraft = {
       ...event,

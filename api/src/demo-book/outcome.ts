@@ -27,16 +27,20 @@ const getStatus = ({ db }: Simulation, policyNo: string) =>
     .executeTakeFirstOrThrow()
 
 /** Simulates the outcome of a policy: a pending cancellation, a cancellation or a non-renewal. */
-export async function simulateOutcome(past: Simulation, cast: DemoActors, story: DemoPolicyScenario): Promise<void> {
-  const { policy, fate, reason } = story
+export async function simulateOutcome(
+  past: Simulation,
+  actors: DemoActors,
+  scenario: DemoPolicyScenario,
+): Promise<void> {
+  const { policy, outcome, reason } = scenario
   const { policyNo } = policy
-  const day = getRequestDate(story, past.today)
-  if (fate === 'nonRenewed')
-    await past.play(getSimulatedTime(day), cast.internal, (ctx) =>
+  const day = getRequestDate(scenario, past.today)
+  if (outcome === 'nonRenewed')
+    await past.play(getSimulatedTime(day), actors.internal, (ctx) =>
       nonRenewPolicy(ctx, { policyNo, note: 'The reinsurer left the region.' }),
     )
-  if (fate !== 'pendingCancel' && fate !== 'cancelled') return
-  await past.play(getSimulatedTime(day), cast.internal, (ctx) =>
+  if (outcome !== 'pendingCancel' && outcome !== 'cancelled') return
+  await past.play(getSimulatedTime(day), actors.internal, (ctx) =>
     requestCancellation(ctx, {
       policyNo,
       reasonCode: reason,
@@ -45,7 +49,7 @@ export async function simulateOutcome(past: Simulation, cast: DemoActors, story:
       suppressNotification: false,
     }),
   )
-  if (fate === 'cancelled') await completeCancellation(past, cast, story, addDays(day, 1))
+  if (outcome === 'cancelled') await completeCancellation(past, actors, scenario, addDays(day, 1))
 }
 
 /**
@@ -54,20 +58,20 @@ export async function simulateOutcome(past: Simulation, cast: DemoActors, story:
  */
 export async function completeCancellation(
   past: Simulation,
-  cast: DemoActors,
+  actors: DemoActors,
   { policy }: Pick<DemoPolicyScenario, 'policy'>,
   day: string,
 ) {
   const { policyNo } = policy
-  await signForBothParties(past.db, cast, policyNo, getSimulatedTime(day))
+  await signForBothParties(past.db, actors, policyNo, getSimulatedTime(day))
   const { pending_cancel_at, cancel_effective_date } = await getStatus(past, policyNo)
   if (!pending_cancel_at) return
   const when = getSimulatedTime(getLaterDate(day, cancel_effective_date ?? day))
-  const needsColleague = await past.play(when, cast.internal, async (ctx) => {
+  const needsColleague = await past.play(when, actors.internal, async (ctx) => {
     const { requiresSecondPerson } = await readCancellation(ctx, policyNo)
     return requiresSecondPerson
   })
-  await past.play(when, needsColleague ? cast.superuser : cast.internal, (ctx) =>
+  await past.play(when, needsColleague ? actors.superuser : actors.internal, (ctx) =>
     finalizeCancellation(ctx, { policyNo, note: undefined }),
   )
 }

@@ -30,11 +30,11 @@ const callLog = {
 export async function simulateServiceRecords(
   past: Simulation,
   { internal }: DemoActors,
-  stories: DemoPolicyScenario[],
+  scenarios: DemoPolicyScenario[],
   random: RandomGenerator,
 ): Promise<void> {
   const { today } = past
-  for (const [index, { policy, fate }] of stories.entries()) {
+  for (const [index, { policy, outcome }] of scenarios.entries()) {
     const { policyNo, productId } = policy
     if (index % 3 === 0) {
       const note = random.pick([
@@ -51,7 +51,7 @@ export async function simulateServiceRecords(
         saveNote(ctx, policyNo, callLog),
       )
     const isFlood = findProduct(productId)?.line !== 'earthquake'
-    if (index % 10 === 7 && fate === 'none' && isFlood && policy.inception < addDays(today, -40))
+    if (index % 10 === 7 && outcome === 'none' && isFlood && policy.inception < addDays(today, -40))
       await simulateClaim(past, internal, policy, random.pick(['Open', 'In Review', 'Closed'] as const))
   }
 }

@@ -36,7 +36,7 @@ export async function signAllDocuments(
 /** Signs all open documents for the agent of the policy's agency, then for the insured. */
 export async function signForBothParties(
   db: Transaction<DB>,
-  cast: DemoActors,
+  actors: DemoActors,
   policyNo: string,
   at: Date,
 ): Promise<void> {
@@ -46,5 +46,5 @@ export async function signForBothParties(
     .select(['producer_name as producerName', 'agency_no as agencyNo'])
     .where('policy_no', '=', policyNo)
     .executeTakeFirstOrThrow()
-  await signAllDocuments(db, policy, at, ['agent', 'insured'], cast.agents.get(agencyNo))
+  await signAllDocuments(db, policy, at, ['agent', 'insured'], actors.agents.get(agencyNo))
 }

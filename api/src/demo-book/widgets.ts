@@ -11,9 +11,9 @@ const registrations: readonly [agencyNo: string, name: string, site: string, ali
 ]
 
 /** Simulates the registration of quote widgets for agency websites by staff. */
-export async function simulateWidgets(past: Simulation, cast: DemoActors): Promise<void> {
+export async function simulateWidgets(past: Simulation, actors: DemoActors): Promise<void> {
   for (const [agencyNo, name, site, align] of registrations)
-    await past.play(past.now, cast.internal, (ctx) =>
+    await past.play(past.now, actors.internal, (ctx) =>
       saveWidget(ctx, {
         AgentNo: agencyNo,
         Name: name,

@@ -11,15 +11,15 @@ export function getChangedFields(
   term: PolicyTerm,
   lienholders: QuoteApplication['lienholderList'],
 ): string[] {
-  const standing = getCoverageInForce(term, { effectiveDate })
-  const limits = new Map(standing.coverages.map(({ code, limitCents }) => [code, limitCents]))
+  const inForce = getCoverageInForce(term, { effectiveDate })
+  const limits = new Map(inForce.coverages.map(({ code, limitCents }) => [code, limitCents]))
   const changed: [string, boolean][] = [
     ['lienholders', !hasSameLienholders(application.lienholderList, lienholders)],
     ...application.coverages.map(({ code, limit }): [string, boolean] => [
       `coverage ${code}`,
       toCents(limit, 'coverages') !== limits.get(code),
     ]),
-    ['deductible', toCents(application.deductible, 'deductible') !== standing.deductibleCents],
+    ['deductible', toCents(application.deductible, 'deductible') !== inForce.deductibleCents],
     ['mailing address', !isSameMailingAddress(application.mailingAddress, getMailingAddress(term.row))],
   ]
   return changed.filter(([, isChanged]) => isChanged).map(([name]) => name)

@@ -58,10 +58,10 @@ function requirePricedLimits({ coverages }: QuoteApplication, { begun }: PolicyT
   const priced = new Set(
     begun.coverages.filter(({ limitCents, premiumCents }) => limitCents > 0 && premiumCents).map(({ code }) => code),
   )
-  const standing = new Map(now.coverages.map(({ code, limitCents }) => [code, limitCents]))
+  const inForce = new Map(now.coverages.map(({ code, limitCents }) => [code, limitCents]))
   for (const { code, limit } of coverages) {
     const limitCents = toCents(limit, 'coverages')
-    if (limitCents === standing.get(code)) continue
+    if (limitCents === inForce.get(code)) continue
     if (limitCents < 0)
       throw createUnprocessableError('limit_below_zero', `coverages: the limit of ${code} is below 0.`, 'coverages')
     if (!priced.has(code))
@@ -98,10 +98,10 @@ export function requireValidApplication(
   lienholders: QuoteLienholder[],
   isBilledToLender: boolean,
 ): void {
-  const standing = getCoverageInForce(term, { effectiveDate })
+  const inForce = getCoverageInForce(term, { effectiveDate })
   requireSameCoverages(application, term)
-  requirePricedLimits(application, term, standing)
-  requireDeductible(application, standing)
+  requirePricedLimits(application, term, inForce)
+  requireDeductible(application, inForce)
   requireOwnLienholders(application.lienholderList, lienholders)
   requireCompleteLienholders(application.lienholderList, lienholders)
   if (application.lienholderList.length === 0 && isBilledToLender)

@@ -44,9 +44,9 @@ describe('getRequestedCoverage', () => {
 })
 
 describe('coverage increase', () => {
-  const standing = { coverages: [{ code: 'A', limitCents: 100 }], deductibleCents: 50 }
+  const current = { coverages: [{ code: 'A', limitCents: 100 }], deductibleCents: 50 }
   const find = (limits: Record<string, number>, deductibleCents = 50) =>
-    findCoverageIncreases(standing, {
+    findCoverageIncreases(current, {
       coverages: Object.entries(limits).map(([code, limitCents]) => ({ code, limitCents })),
       deductibleCents,
     })

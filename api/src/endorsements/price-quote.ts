@@ -39,11 +39,11 @@ export const findQuoteIncreases = ({ application, effectiveDate }: QuoteRow, ter
   findCoverageIncreases(getCoverageInForce(term, { effectiveDate }), getRequestedCoverage(application))
 
 /** Returns whether the requested coverage has a higher limit or a lower deductible than the current coverage. */
-export function findCoverageIncreases(standing: CoverageTerms, wanted: CoverageTerms) {
-  const limits = new Map(standing.coverages.map(({ code, limitCents }) => [code, limitCents]))
+export function findCoverageIncreases(current: CoverageTerms, wanted: CoverageTerms) {
+  const limits = new Map(current.coverages.map(({ code, limitCents }) => [code, limitCents]))
   return {
     higherLimits: wanted.coverages.some(({ code, limitCents }) => limitCents > (limits.get(code) ?? 0)),
-    lowerDeductible: wanted.deductibleCents < standing.deductibleCents,
+    lowerDeductible: wanted.deductibleCents < current.deductibleCents,
   }
 }
 

@@ -16,7 +16,7 @@ const staff = async (...roles: string[]) => {
   const { account_id: accountId, email } = await insertAccount(db, { roles: ['internal', ...roles] as never })
   return { email, token: await api.tokenFor({ accountId }) }
 }
-const [keeper, colleague, superuser, readonly] = [
+const [uploader, colleague, superuser, readonly] = [
   await staff(),
   await staff(),
   await staff('superuser'),
@@ -42,7 +42,7 @@ const getCells = (row: Row) => columnNames.map((name) => row[name] ?? '')
 const toCsv = (...rows: Row[]) =>
   [columnNames, ...rows.map(getCells)].map((cells) => cells.map((cell) => quoted(String(cell))).join(',')).join('\n')
 
-const send = async (content: string | Buffer, to = path, token = keeper.token) => {
+const send = async (content: string | Buffer, to = path, token = uploader.token) => {
   const form = new FormData()
   form.append('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'book.csv'))
   const response = await api.call('POST', to, { token, raw: form })
@@ -50,9 +50,9 @@ const send = async (content: string | Buffer, to = path, token = keeper.token) =
 }
 const preview = (content: string | Buffer) => send(content, `${path}/preview`)
 // biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
-const get = async (at: string, token = keeper.token): Promise<any> =>
+const get = async (at: string, token = uploader.token): Promise<any> =>
   (await (await api.call('GET', `${path}/jobs${at}`, { token })).json()).payload
-const cancel = (id: string, token = keeper.token) => api.call('POST', `${path}/jobs/${id}/cancel`, { token })
+const cancel = (id: string, token = uploader.token) => api.call('POST', `${path}/jobs/${id}/cancel`, { token })
 const policiesAt = (addr1: string) => db.selectFrom('policies').selectAll().where('addr1', '=', addr1).execute()
 const parts = { database: api.database, providers: api.providers, keys: api.keys, config: api.config }
 const run = (jobId: string, more: Parameters<typeof importPolicies>[2] = {}) =>
@@ -98,7 +98,7 @@ describe('bulk upload', () => {
     const { id } = body.payload
     const follow = (token: string) => api.call('GET', `${path}/jobs/${id}/progress`, { token })
     expect((await follow(agent.token)).status).toBe(403)
-    const response = await follow(keeper.token)
+    const response = await follow(uploader.token)
     const stream = response.text()
     await runJobs()
     const events = (await stream)
@@ -183,7 +183,7 @@ describe('import preview', () => {
   })
 
   it('accepts the sample row of the template', async () => {
-    const response = await api.call('GET', `${path}/template`, { token: keeper.token })
+    const response = await api.call('GET', `${path}/template`, { token: uploader.token })
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="tideline-import.csv"')
     const text = await response.text()
     expect(text.split('\n')[0]).toBe(columnNames.join(','))
@@ -378,7 +378,7 @@ it('exports rejected import rows with their errors to a file that can be uploade
   const bad = aRow({ zip: '3360', lastName: '@SUM(A1)' })
   const { body } = await send(toCsv(aRow(), bad))
   await runJobs()
-  const response = await api.call('GET', `${path}/jobs/${body.payload.id}/errors`, { token: keeper.token })
+  const response = await api.call('GET', `${path}/jobs/${body.payload.id}/errors`, { token: uploader.token })
   const text = await response.text()
   const [headings, row] = text.trim().split('\n')
   expect(headings).toBe(`${columnNames.join(',')},error`)

@@ -12,8 +12,8 @@ const api = await createTestApi({ TIDELINE_SANDBOX: 'yes' })
 const { db, call, tokenFor } = api
 const agency = await insertAgency(db)
 const agent = await insertAccount(db, { agency_id: agency.agency_id })
-const keeper = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
-const token = await tokenFor({ accountId: keeper.account_id })
+const superuser = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
+const token = await tokenFor({ accountId: superuser.account_id })
 const clock = '/api/v1/sandbox/clock'
 
 const readClock = async (as = token) => (await (await call('GET', clock, { token: as })).json()).payload

@@ -14,8 +14,8 @@ const below = await insertAgency(db, { parent: agency.agency_id })
 const getPolicy = (of: { agency_id: string; agency_no: string }) =>
   insertPolicy(db, { columns: { agency_id: of.agency_id, agency_no: of.agency_no } })
 const [own, sub, foreign] = [await getPolicy(agency), await getPolicy(below), await getPolicy(await insertAgency(db))]
-const keeperAccount = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
-const keeper = await api.tokenFor({ accountId: keeperAccount.account_id })
+const superuserAccount = await insertAccount(db, { roles: ['internal', 'superuser'] as never })
+const superuser = await api.tokenFor({ accountId: superuserAccount.account_id })
 
 interface Received {
   headers: IncomingHttpHeaders
@@ -40,13 +40,13 @@ const deliveries = '/api/admin/webhookDeliveries'
 // biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
 type Any = any
 async function getBody(method: string, path: string, body?: object): Promise<Any> {
-  const response = await call(method, path, { token: keeper, ...(body && { body }) })
+  const response = await call(method, path, { token: superuser, ...(body && { body }) })
   return { status: response.status, ...((await response.json()) as object) }
 }
 const add = (more: object = {}) => getBody('POST', endpoints, { name: 'CRM', url, agencyNo: null, types: [], ...more })
 const getDeliveries = async (endpointId: string): Promise<Any[]> => {
   const filter = encodeURIComponent(JSON.stringify({ endpointId }))
-  return (await call('GET', `${deliveries}?filter=${filter}`, { token: keeper })).json()
+  return (await call('GET', `${deliveries}?filter=${filter}`, { token: superuser })).json()
 }
 const cancelled = { reasonCode: '09', effectiveDate: '2026-12-15' }
 const publishCancellation = (policy: { policy_id: string }) =>
@@ -93,7 +93,7 @@ describe('webhook event delivery', () => {
     expect(policies()).toEqual([own.policy_no, sub.policy_no])
     const ofType = async (type: string): Promise<Any[]> =>
       (
-        await call('GET', `${deliveries}?filter=${encodeURIComponent(JSON.stringify({ type }))}`, { token: keeper })
+        await call('GET', `${deliveries}?filter=${encodeURIComponent(JSON.stringify({ type }))}`, { token: superuser })
       ).json()
     expect((await ofType('policy.cancelled')).map(({ type }) => type)).toEqual(['policy.cancelled', 'policy.cancelled'])
     expect(await ofType('payment.paid')).toEqual([])
@@ -120,7 +120,7 @@ describe('POST /api/admin/webhookEndpoints/{id}/rotate', () => {
   it('returns 409 during an overlap, unless the new rotation ends earlier secrets immediately', async () => {
     const { endpoint } = await add()
     const rotate = (overlapHours: number) =>
-      call('POST', `${endpoints}/${endpoint.id}/rotate`, { token: keeper, body: { overlapHours } })
+      call('POST', `${endpoints}/${endpoint.id}/rotate`, { token: superuser, body: { overlapHours } })
     expect((await rotate(24)).status).toBe(200)
     const again = await rotate(24)
     expect(again.status).toBe(409)
@@ -166,7 +166,7 @@ describe('rejected webhook deliveries', () => {
       .select('to_email')
       .where('template', '=', 'webhook-disabled')
       .execute()
-    expect(mails).toEqual([{ to_email: keeperAccount.email }])
+    expect(mails).toEqual([{ to_email: superuserAccount.email }])
     received = []
     await publishCancellation(sub)
     await runJobs()
@@ -205,5 +205,5 @@ it('returns webhook endpoints only to superusers, and 404 for an unknown endpoin
   expect((await call('GET', endpoints, { token: agent })).status).toBe(403)
   const nobody = '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a99'
   for (const path of [`${endpoints}/${nobody}`, `${deliveries}/${nobody}`])
-    expect((await call('GET', path, { token: keeper })).status).toBe(404)
+    expect((await call('GET', path, { token: superuser })).status).toBe(404)
 })

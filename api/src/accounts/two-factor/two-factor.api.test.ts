@@ -15,8 +15,8 @@ const password = 'Tideline-Demo-1'
 const password_hash = await hashPassword(password)
 const agency = await insertAgency(db)
 const anAgentHere = () => insertAccount(db, { agency_id: agency.agency_id, password_hash })
-const keeper = await insertAccount(db, { roles: ['superuser', 'internal'], password_hash })
-const superuser = await api.tokenFor({ accountId: keeper.account_id })
+const superuserAccount = await insertAccount(db, { roles: ['superuser', 'internal'], password_hash })
+const superuser = await api.tokenFor({ accountId: superuserAccount.account_id })
 
 // biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
 async function call(token: string | undefined, request: string, body?: object): Promise<{ status: number; body: any }> {
@@ -220,7 +220,7 @@ describe('two-factor authentication', () => {
     const reset = (by = superuser, id = accountId) => call(by, path(id), { reason })
     const internal = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
     for (const stranger of [token, internal]) expect((await reset(stranger)).status).toBe(403)
-    expect(getCode(await reset(superuser, keeper.account_id))).toBe('own_account')
+    expect(getCode(await reset(superuser, superuserAccount.account_id))).toBe('own_account')
     expect((await call(superuser, path(accountId), { reason: '    ' })).status).toBe(400)
     expect((await reset()).status).toBe(200)
     expect((await reset()).status).toBe(409)
@@ -232,7 +232,7 @@ describe('two-factor authentication', () => {
       .where('action', '=', 'account.resetSecondFactor')
       .where('entity_id', '=', accountId)
       .executeTakeFirstOrThrow()
-    expect(entry).toMatchObject({ actor_id: keeper.account_id, details: { reason } })
+    expect(entry).toMatchObject({ actor_id: superuserAccount.account_id, details: { reason } })
   })
 })
 
@@ -271,7 +271,7 @@ describe('required two-factor authentication', () => {
         expect(getCode(removal)).toBe('second_factor_mandatory')
       })
       // Two-factor authentication for staff is a separate setting.
-      expect((await logIn(keeper.email)).status).toBe(200)
+      expect((await logIn(superuserAccount.email)).status).toBe(200)
     } finally {
       await demand('agents', false)
     }
