@@ -88,9 +88,7 @@ function getRule(issue: Issue): string {
     case 'too_small':
       return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${counted(issue.origin, issue.minimum)}.`
     case 'invalid_format':
-      return (
-        describePattern(issue.pattern) ?? `${formats[issue.format] ?? 'is not written the way this field asks for'}.`
-      )
+      return describePattern(issue.pattern) ?? `${formats[issue.format] ?? 'has an invalid format'}.`
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${formatNameList(issue.values.map(String), 30)}.`
     case 'invalid_union':
