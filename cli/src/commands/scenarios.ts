@@ -4,10 +4,13 @@ import { readProfile } from '../base/config.ts'
 import { printResponse } from '../base/output.ts'
 import { createPublicClient, type Deps, type GlobalOptions, getApiUrl, getProfileName } from '../base/session.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import type { ScenarioClients } from '../scenarios/steps.ts'
+import type { ScenarioClients } from '../scenarios/scenario-state.ts'
 
 /** The email addresses of the demo accounts. These accounts exist in every sandbox with demo data. */
-const demoEmails = { staff: 'admin@example.com', finance: 'finance@example.com', agent: 'agent@example.com' }
+const demoEmails = {
+  ...{ staff: 'admin@example.com', finance: 'finance@example.com', supervisor: 'superuser@example.com' },
+  agent: 'agent@example.com',
+}
 const demoPassword = 'Tideline-Demo-1'
 
 /** Adds the commands that list and run scenarios in a sandbox and check their results. */
@@ -77,9 +80,9 @@ async function createClients(deps: Deps, options: GlobalOptions, password: strin
     const { payload } = await publicClient.call(login, { body: { email, password } as never })
     return deps.client({ baseUrl, token: (payload as { token: string }).token })
   }
-  const [staff, finance, agent] = await Promise.all(Object.values(demoEmails).map(signedIn))
-  if (!staff || !finance || !agent) throw new CommandError('The demo log-ins do not exist.')
-  return { clients: { staff, finance, agent }, stripe: createStripeCaller(baseUrl) }
+  const [staff, finance, supervisor, agent] = await Promise.all(Object.values(demoEmails).map(signedIn))
+  if (!staff || !finance || !supervisor || !agent) throw new CommandError('The demo log-ins do not exist.')
+  return { clients: { staff, finance, supervisor, agent }, stripe: createStripeCaller(baseUrl) }
 }
 
 /** Returns a function that calls the sandbox's Stripe simulator the way Stripe.js does. */

@@ -64,9 +64,10 @@ export async function loadPolicyState(tideline: Tideline, policyNo: string): Pro
   }
 }
 
-/** Returns one message for each value that differs from the expected value. */
+/** Returns one message for each value that differs from the expected value. Skips the values of `compareBilling`. */
 export function comparePolicyState(state: PolicyState, expected: ExpectedState): string[] {
   const problems = Object.entries(expected).flatMap(([name, value]) => {
+    if (!(name in state)) return []
     const found = state[name as keyof PolicyState]
     const isSame =
       name === 'notifications'

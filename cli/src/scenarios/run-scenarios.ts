@@ -1,6 +1,9 @@
+import { compareBilling } from './billing-state.ts'
 import { comparePolicyState, loadPolicyState, type PolicyState } from './policy-state.ts'
-import type { Scenario, ScenarioStep } from './scenario.ts'
-import { getPolicyNo, runDueJobs, type ScenarioClients, type ScenarioState, stepRunners } from './steps.ts'
+import { prepareSandbox } from './prepare-sandbox.ts'
+import type { ExpectedState, Scenario, ScenarioStep } from './scenario.ts'
+import { getPolicyNo, type ScenarioClients, type ScenarioState } from './scenario-state.ts'
+import { runDueJobs, stepRunners } from './steps.ts'
 
 export interface ScenarioOutcome {
   scenario: Scenario
@@ -28,8 +31,7 @@ const getPlan = (scenario: Scenario) => {
 /** Runs a step. Records a problem if the step is rejected unexpectedly, or if an expected rejection does not occur. */
 async function runStep({ state, problems }: RunningScenario, step: ScenarioStep): Promise<void> {
   if (step.do === 'verify') {
-    const policies = await loadPolicyState(state.clients.staff, getPolicyNo(state, step.of))
-    problems.push(...comparePolicyState(policies, step.expect))
+    problems.push(...(await verifyPolicy(state, step.of, step.expect)).problems)
     return
   }
   await checkRejection(problems, step, async () => {
@@ -91,10 +93,9 @@ export async function runScenarios(
   clients: ScenarioClients,
   onDay: (now: string) => void = () => undefined,
 ): Promise<ScenarioOutcome[]> {
-  const { advanceClock, getClock, updateAdminSetting } = await import('@tideline/sdk/operations')
+  const { advanceClock, getClock } = await import('@tideline/sdk/operations')
   const { staff } = clients.clients
-  // Scenarios with a second term require automatic renewals.
-  await staff.call(updateAdminSetting, { path: { id: 'renewals.automatic' }, body: { value: 'true' } })
+  await prepareSandbox(clients)
   let { now } = (await staff.call(getClock)).payload
   // Starts at 17:00 UTC, which is around noon Eastern time. The date is then the same in both time zones all year.
   const hours = (17 - new Date(now).getUTCHours() + 24) % 24
@@ -131,14 +132,25 @@ const hoursUntil = (time: number, now: string) => Math.floor((time - Date.parse(
 
 async function getEnd({ scenario, state, problems }: RunningScenario): Promise<ScenarioOutcome> {
   const names = [...state.policies.keys()].filter((name) => name !== 'moratorium')
-  const policies = await Promise.all(
-    names.map((name) => loadPolicyState(state.clients.staff, getPolicyNo(state, name))),
-  )
-  const differences = names.flatMap((name, at) =>
-    comparePolicyState(policies[at] as PolicyState, scenario.ends[name] ?? {}),
-  )
+  const verified = await Promise.all(names.map((name) => verifyPolicy(state, name, scenario.ends[name] ?? {})))
+  const policies = verified.map(({ policy }) => policy)
+  const differences = verified.flatMap((one) => one.problems)
   const missing = Object.keys(scenario.ends)
     .filter((name) => !names.includes(name))
     .map((name) => `There is no policy ${name}.`)
   return { scenario, policies, problems: [...problems, ...differences, ...missing] }
+}
+
+/** Reads the state of a policy, and returns one message for each value that differs from the expected value. */
+async function verifyPolicy(
+  state: ScenarioState,
+  name: string | undefined,
+  expected: ExpectedState,
+): Promise<{ policy: PolicyState; problems: string[] }> {
+  const policyNo = getPolicyNo(state, name)
+  const policy = await loadPolicyState(state.clients.staff, policyNo)
+  return {
+    policy,
+    problems: [...comparePolicyState(policy, expected), ...(await compareBilling(state, policyNo, expected))],
+  }
 }

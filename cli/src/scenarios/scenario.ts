@@ -1,11 +1,31 @@
-/** The person who runs a step: a staff member with all roles, a finance user or an agent. */
-export type ScenarioPerson = 'staff' | 'finance' | 'agent'
+import type { NoticeProduct } from '@tideline/sdk/types'
+
+/** The person who runs a step: a staff member with all roles, a finance user, a second superuser or an agent. */
+export type ScenarioPerson = 'staff' | 'finance' | 'supervisor' | 'agent'
+
+/**
+ * The expected billing of a policy. Amounts are in dollars. Dates are days of the scenario, counted from its start.
+ * Values that are not set are not checked.
+ */
+export interface ExpectedBilling {
+  /** Open amounts that are due by now, and the due date of the oldest or next one. */
+  dueNow?: number
+  dueDay?: number | null
+  /** The latest notice of cancellation for nonpayment. `ends` is the date in the notice. */
+  notice?: { state: string; amount: number; ends: number; isFlat?: boolean; hold?: string } | null
+  /** Kind and state of the letters in the print queue, oldest first. */
+  letters?: readonly (readonly [kind: string, state: string])[]
+  /** The days on which emails and letters of each template were sent. An empty list states that none was sent. */
+  sent?: Readonly<Record<string, readonly number[]>>
+  /** The cancellation effective date; null if the policy is not cancelled. */
+  coverageEnds?: number | null
+}
 
 /**
  * The expected state after a step or at the end of a scenario. Amounts are in dollars. Values that are not set are not
  * checked.
  */
-export interface ExpectedState {
+export interface ExpectedState extends ExpectedBilling {
   status?: string
   /** Total amount invoiced. `due` is the unpaid amount, and `paid` the paid amount. */
   total?: number
@@ -70,6 +90,12 @@ export type ScenarioStep = Step &
     | { do: 'endMoratorium' }
     | { do: 'claim'; lost: number; paid: number }
     | { do: 'moveAgency'; to: string }
+    /** Allows flat cancellations of this product in Florida if nothing was ever paid. A second person approves it. */
+    | { do: 'allowFlat'; product: NonNullable<NoticeProduct> }
+    /** Records that all letters of the policy that are not mailed were mailed today. */
+    | { do: 'mail' }
+    /** Prints the letters of the open notice of cancellation again. */
+    | { do: 'reprint' }
     | { do: 'nextTerm'; as: string }
     | { do: 'verify'; expect: ExpectedState }
   )

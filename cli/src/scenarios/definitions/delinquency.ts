@@ -1,0 +1,116 @@
+import type { Scenario } from '../scenario.ts'
+
+// Annual premium with taxes and fees, and the amount that a cancellation always retains; see cancellations.ts. A policy
+// that begins on day 0 is due on day 0: past-due notice on day 5, notice of cancellation on day 30. Florida requires 10
+// full notice days, and 5 days are added for printing, so the letters print day 46.
+const annualPremium = 464.01
+
+export const delinquencyScenarios: readonly Scenario[] = [
+  {
+    name: 'paid-on-the-last-day',
+    title: 'Pay on the last day of a notice of cancellation, which rescinds it',
+    source: 'DEL-1, DEL-7, DEL-9: the notice demands 464.01 less 200.00 and ends coverage on day 46 if it is unpaid',
+    steps: [
+      { do: 'bind', begins: 0 },
+      { do: 'check', amount: 200 },
+      { do: 'verify', day: 4, expect: { dueNow: 264.01, dueDay: 0, sent: { 'past-due': [] } } },
+      { do: 'verify', day: 29, expect: { sent: { 'past-due': [5], 'agency-past-due': [5] }, notice: null } },
+      {
+        do: 'verify',
+        day: 30,
+        expect: {
+          status: 'Active',
+          notice: { state: 'open', amount: 264.01, ends: 46 },
+          letters: [['cancellationNotice', 'queued']],
+          sent: { 'nonpayment-notice': [30], 'agency-nonpayment-notice': [30] },
+        },
+      },
+      { do: 'mail', day: 33 },
+      { do: 'check', day: 45, amount: 'due' },
+      { do: 'verify', day: 47, expect: { status: 'Active', coverageEnds: null } },
+    ],
+    ends: {
+      home: {
+        ...{ total: annualPremium, due: 0, paid: annualPremium, dueNow: 0, dueDay: null },
+        notice: { state: 'rescinded', amount: 264.01, ends: 46 },
+        letters: [
+          ['cancellationNotice', 'mailed'],
+          ['rescission', 'queued'],
+        ],
+        sent: { 'notice-rescinded': [45], 'agency-notice-rescinded': [45] },
+      },
+    },
+  },
+  {
+    name: 'cancelled-for-nonpayment',
+    title: 'Cancel a policy for nonpayment on the date in the notice, and refund the unearned premium',
+    source:
+      'DEL-9: 46 + 2.27 + 0.03 + 80.76 = 129.06 is earned in 46 days; the other 70.94 of the 200.00 paid is refunded',
+    steps: [
+      { do: 'bind', begins: 0 },
+      { do: 'check', amount: 200 },
+      { do: 'mail', day: 35 },
+      { do: 'verify', day: 45, expect: { status: 'Active', due: 264.01 } },
+      { do: 'verify', day: 46, expect: { status: 'Cancelled', coverageEnds: 46 } },
+    ],
+    ends: {
+      home: {
+        ...{ total: 129.06, due: 0, paid: 129.06 },
+        transactions: [
+          ['NB', annualPremium],
+          ['C05', -334.95],
+        ],
+        notice: { state: 'completed', amount: 264.01, ends: 46 },
+        sent: { 'past-due': [5], 'nonpayment-notice': [30], cancellation: [46, 46] },
+      },
+    },
+  },
+  {
+    name: 'mailed-too-late',
+    title: 'Print a notice of cancellation again because it was mailed too late for its date',
+    source:
+      'DEL-7 and DEL-12: mailed on day 36, coverage could end on day 47 at the earliest, but the letter prints 46',
+    steps: [
+      { do: 'bind', begins: 0 },
+      { do: 'mail', day: 36, rejected: 'mailed_too_late' },
+      { do: 'reprint' },
+      { do: 'verify', expect: { notice: { state: 'open', amount: annualPremium, ends: 52 } } },
+      { do: 'mail', day: 40 },
+      { do: 'verify', day: 51, expect: { status: 'Active' } },
+      { do: 'verify', day: 52, expect: { status: 'Cancelled', coverageEnds: 52 } },
+    ],
+    ends: {
+      home: {
+        letters: [
+          ['cancellationNotice', 'replaced'],
+          ['cancellationNotice', 'mailed'],
+        ],
+      },
+    },
+  },
+  {
+    name: 'not-taken',
+    title: 'Cancel a policy as of its inception because nothing was ever paid',
+    source:
+      'DEL-8: flat, because the notice period of the product allows it; nothing is owed; commercial policies pay 4.00 for Florida’s emergency fund',
+    steps: [
+      { do: 'allowFlat', product: 2 },
+      { do: 'bind', begins: 0, product: 2 },
+      { do: 'verify', day: 30, expect: { notice: { state: 'open', amount: 466.01, ends: 46, isFlat: true } } },
+      { do: 'mail' },
+      { do: 'verify', day: 46, expect: { status: 'Cancelled', coverageEnds: 0 } },
+    ],
+    ends: { home: { total: 0, due: 0, paid: 0, sent: { 'past-due': [5], 'nonpayment-notice': [30] } } },
+  },
+  {
+    name: 'not-taken-with-balance',
+    title: 'Cancel a policy on which nothing was ever paid, where flat cancellations are not allowed',
+    source: 'DEL-8: 46 + 2.27 + 0.03 + 80.76 = 129.06 is earned in 46 days and remains due',
+    steps: [
+      { do: 'bind', begins: 0 },
+      { do: 'mail', day: 30 },
+      { do: 'verify', day: 46, expect: { status: 'Cancelled', coverageEnds: 46 } },
+    ],
+    ends: { home: { total: 129.06, due: 129.06, paid: 0 } },
+  },
+]
