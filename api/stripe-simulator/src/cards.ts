@@ -85,6 +85,10 @@ export interface CardInput {
   cvc?: string | undefined
 }
 
+/** Returns whether the card's last month is over. */
+export const isCardExpired = ({ exp_month, exp_year }: Pick<CardInput, 'exp_month' | 'exp_year'>, now: Date): boolean =>
+  exp_year * 12 + exp_month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
+
 /** Validates the fields of a card. Throws Stripe's `card_error` if the number, expiration date or CVC is invalid. */
 function checkCard({ number, exp_month, exp_year, cvc }: CardInput, now: Date) {
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
@@ -93,8 +97,7 @@ function checkCard({ number, exp_month, exp_year, cvc }: CardInput, now: Date) {
   if (exp_month < 1 || exp_month > 12) {
     throw cardProblem('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")
   }
-  const months = exp_year * 12 + exp_month
-  if (months < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1) {
+  if (isCardExpired({ exp_month, exp_year }, now)) {
     throw cardProblem('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.")
   }
   if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) {

@@ -81,4 +81,12 @@ export const disputeEndpoints = [
       return verdict ? close(world, dispute, verdict) : dispute
     },
   ),
+  /** Closes a card dispute as the bank would. Stripe does not have this endpoint. */
+  defineEndpoint(
+    'POST',
+    '/v1/disputes/:id/verdict',
+    z.strictObject({ outcome: z.enum(['won', 'lost']) }),
+    async (world, { outcome }, id) => close(world, await world.findOrThrow<Stripe.Dispute>('dispute', id), outcome),
+    ['browser'],
+  ),
 ]

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { z } from 'zod'
-import { createDeclineError, type DeclineReason, needsAuthentication } from './cards.ts'
+import { createDeclineError, type DeclineReason, isCardExpired, needsAuthentication } from './cards.ts'
 import type { mandateDataParam } from './params.ts'
 import type { RequestContext } from './request-context.ts'
 import { type ProblemDetail, StripeApiError } from './stripe-api-error.ts'
@@ -180,8 +180,10 @@ export async function processIntent<I extends Intent>(
 ): Promise<I> {
   if (method.type === 'card') {
     const behavior = await world.store.behavior(method.id)
+    const isExpired = method.card !== undefined && isCardExpired(method.card, world.settings.now())
     const mustProve = needsAuthentication(behavior) && !how.authenticated
-    const reason = mustProve && how.offSession ? 'authentication_required' : face.declines(behavior)
+    const declined = isExpired ? 'expired_card' : face.declines(behavior)
+    const reason = mustProve && how.offSession ? 'authentication_required' : declined
     if (reason) return declineIntent(world, face, intent, method, createDeclineError(reason))
     if (mustProve) return requireAuthentication(world, face, intent)
   }

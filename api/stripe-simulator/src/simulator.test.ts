@@ -354,6 +354,43 @@ describe('Stripe simulator cards', () => {
     )
   })
 
+  test('lets a browser close a card dispute, but only once', async () => {
+    const intent = await chargeOnce('4000000000000259')
+    const { data } = await stripe.disputes.list({ payment_intent: intent.id })
+    const decide = (outcome: string) => postFromBrowser(`disputes/${data[0]?.id}/verdict`, { outcome })
+    expect((await decide('lost')).body).toMatchObject({ status: 'lost' })
+    expect((await decide('won')).status).toBe(400)
+    await simulator.settle()
+    expect(getTypes(received)).toContain('charge.dispute.closed')
+  })
+
+  test('declines a saved card after its last month', async () => {
+    const customer = await createCustomer()
+    const method = await createCard('4242424242424242')
+    await stripe.paymentMethods.attach(method.id, { customer: customer.id })
+    const charge = async (now: string) => {
+      const later = await createSimulator({
+        ...{ pool, webhook: { url: 'http://tideline.test/hook', fetch: receive } },
+        now: () => new Date(now),
+      })
+      const response = await later.app.request('/v1/payment_intents', {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${later.secretKey}`,
+          'Content-Type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams({
+          ...{ amount: '3867', currency: 'usd', customer: customer.id, payment_method: method.id, confirm: 'true' },
+          ...{ off_session: 'true', 'allowed_payment_method_types[]': 'card' },
+        }),
+      })
+      const { status, error } = (await response.json()) as Partial<Stripe.PaymentIntent> & { error?: { code: string } }
+      return status ?? error?.code
+    }
+    expect(await charge('2034-12-31T12:00:00Z')).toBe('succeeded')
+    expect(await charge('2035-01-01T12:00:00Z')).toBe('expired_card')
+  })
+
   test('leaves the setup intent without a payment method if authentication fails', async () => {
     const method = await createCard('4000000000003220')
     const intent = await stripe.setupIntents.create({ payment_method: method.id, confirm: true })
