@@ -49,6 +49,10 @@ const loaders: Loaders = {
     const { payload } = await state.clients.staff.call((await sdk()).getCancellation, { path: { policyNo } })
     return payload.effectiveDate === null ? null : toDay(state, payload.effectiveDate)
   },
+  renewalHold: async (state, policyNo) => {
+    const { renewalHold } = (await loadConfirmation(state, policyNo)).payload
+    return renewalHold && { amount: renewalHold.amount, payBy: toDay(state, renewalHold.payBy) }
+  },
 }
 
 /** Returns one message for each value of the billing that differs from the expected value. */

@@ -2,7 +2,7 @@ import type { Tideline } from '@tideline/sdk'
 import { callWithApproval } from './call-with-approval.ts'
 import { getPolicyNo, type StepRunners } from './scenario-state.ts'
 
-type BillingStep = 'allowFlat' | 'mail' | 'reprint'
+type BillingStep = 'allowFlat' | 'billLender' | 'bindRenewal' | 'mail' | 'reprint'
 
 const sdk = () => import('@tideline/sdk/operations')
 
@@ -12,7 +12,12 @@ async function listUnmailedLetters(client: Tideline, policyNo: string) {
   return client.call((await sdk()).listAdminLetters, { query })
 }
 
-/** Steps of unpaid policies: notice periods, and letters of the print queue. */
+const lender = {
+  ...{ name: 'Gulf Demo Mortgage', addr1: '1 Main Street', addr2: null, city: 'Tampa', state: 'FL', zip: '33601' },
+  ...{ loan_number: '4400123987', mortgage_clause: 'ISAOA/ATIMA' },
+}
+
+/** Steps of unpaid policies: lenders, notice periods, letters of the print queue and renewals on hold. */
 export const billingStepRunners: Pick<StepRunners, BillingStep> = {
   allowFlat: async (state, { product }, client) => {
     const { createAdminNoticePeriod, listAdminNoticePeriods } = await sdk()
@@ -25,6 +30,23 @@ export const billingStepRunners: Pick<StepRunners, BillingStep> = {
       }),
     )
   },
+  billLender: async (state, { of }, client) => {
+    const { billToMortgagee, bindEndorsement, createEndorsementUrl, getQuote, saveQuote } = await sdk()
+    const policyNo = getPolicyNo(state, of)
+    const { result } = await client.call(createEndorsementUrl, { body: policyNo as never })
+    const quote = await client.call(getQuote, { path: { endorsementQuoteNumber: result.endorsementQuoteNumber } })
+    const lienholderList = [{ lienholderId: null, ...lender }]
+    await client.call(saveQuote, { body: { ...quote, application: { ...quote.application, lienholderList } } })
+    await client.call(bindEndorsement, {
+      body: { QuoteNumber: result.endorsementQuoteNumber, Comments: 'Requested by the scenario.' },
+    })
+    await client.call(billToMortgagee, { path: { policyNo } })
+  },
+  bindRenewal: async (state, { of }, client) =>
+    client.call((await sdk()).bindHeldRenewal, {
+      path: { policyNo: getPolicyNo(state, of) },
+      body: { reason: 'The lender has confirmed the payment.' },
+    }),
   mail: async (state, { of }, client) => {
     const { recordLetterMailing } = await sdk()
     const letters = await listUnmailedLetters(client, getPolicyNo(state, of))

@@ -19,6 +19,8 @@ export interface ExpectedBilling {
   sent?: Readonly<Record<string, readonly number[]>>
   /** The cancellation effective date; null if the policy is not cancelled. */
   coverageEnds?: number | null
+  /** The past-due amount that puts the renewal on hold, and the last day to pay it; null if it is not on hold. */
+  renewalHold?: { amount: number; payBy: number } | null
 }
 
 /**
@@ -94,6 +96,10 @@ export type ScenarioStep = Step &
     | { do: 'allowFlat'; product: NonNullable<NoticeProduct> }
     /** Records that all letters of the policy that are not mailed were mailed today. */
     | { do: 'mail' }
+    /** Adds a mortgage lender and bills it. */
+    | { do: 'billLender' }
+    /** Binds a renewal that is on hold. */
+    | { do: 'bindRenewal' }
     /** Prints the letters of the open notice of cancellation again. */
     | { do: 'reprint' }
     | { do: 'nextTerm'; as: string }
