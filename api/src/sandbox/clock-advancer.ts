@@ -34,6 +34,7 @@ const lockKey = [7_205_412, 1]
  * this time and when the clock reaches its target.
  */
 const noonMs = dayMs / 2
+const getNextNoon = (now: Date): number => now.getTime() + dayMs - ((now.getTime() + noonMs) % dayMs)
 /** Minimum step, in milliseconds. Jobs that become due within a minute run together. */
 const leastStepMs = 60_000
 /** Maximum wait for jobs that other processes are running, in milliseconds. */
@@ -124,12 +125,16 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
 
   async function pass(ms: number, run: Run): Promise<void> {
     await runDue(run)
+    let noon = getNextNoon(clock.now())
     for (let left = ms; left > 0; ) {
-      const toNoon = dayMs - ((clock.now().getTime() + noonMs) % dayMs)
+      const toNoon = Math.max(1, noon - clock.now().getTime())
       const stepMs = Math.round(Math.min(left, toNoon, Math.max(leastStepMs, await nextDueMs())))
       await step(stepMs)
       left -= stepMs
-      if (stepMs === toNoon || left <= 0) await addRecurring()
+      // The clock also runs while jobs run, so noon can be reached before the step that leads to it.
+      const isNoon = clock.now().getTime() >= noon
+      if (isNoon) noon = getNextNoon(clock.now())
+      if (isNoon || left <= 0) await addRecurring()
       await runDue(run)
     }
   }

@@ -119,6 +119,23 @@ describe('jobs after the clock advances', () => {
     expect(await waits()).toBe(0)
   })
 
+  it('run every day at noon, even if another job is running at noon', async () => {
+    const day = 86_400_000
+    const now = Date.parse((await readClock()).now)
+    const runAt = new Date(now + day - ((now + day / 2) % day) - 150)
+    await sql`create function sleep() returns trigger language plpgsql as $$ begin perform pg_sleep(0.4); return new; end $$`.execute(
+      db,
+    )
+    await sql`create trigger sleep before insert on link_tokens for each row execute function sleep()`.execute(db)
+    await runInTransaction({ db }, (ctx) =>
+      enqueueJob(ctx.db, 'mail-password-reset', { email: keeper.email }, { runAt }),
+    )
+    const { jobs } = await pass(1)
+    await sql`drop trigger sleep on link_tokens`.execute(db)
+    expect(jobs).toContainEqual({ job: 'mail-password-reset', runs: 1, failures: 0 })
+    expect(jobs).toContainEqual({ job: 'sweep-terms', runs: 2, failures: 0 })
+  })
+
   it('do not end user sessions after a clock advance of one month', async () => {
     const session = await tokenFor({ accountId: agent.account_id })
     const ends = async () => {
