@@ -115,6 +115,11 @@ describe('decideSteps', () => {
     expect(decide(1)).toEqual([])
   })
 
+  it('starts again with the past-due notice after a returned payment (DEL-25)', () => {
+    expect(decide(0, { isDueAfterReturn: true })).toEqual([])
+    expect(decide(5, { isDueAfterReturn: true })).toEqual(['pastDueNotice'])
+  })
+
   it('sends the past-due notice at least one day before the notice of cancellation (DEL-2)', () => {
     expect(decide(40)).toEqual(['pastDueNotice'])
     expect(decide(40, { done: { pastDueNotice: addDays(due, 40) } })).toEqual([])

@@ -33,6 +33,8 @@ export interface BilledObligation {
   /** Date on which the obligation was posted. An invoice cannot be sent earlier. */
   postedOn: string
   dueDate: string
+  /** Whether a returned payment moved the due date. */
+  isDueAfterReturn?: boolean
   openCents: number
   /**
    * Date on which each step was carried out for this due date. If a returned payment moves the due date, the steps
@@ -101,8 +103,9 @@ function getCurrentStep(obligation: BilledObligation, plan: DelinquencyPlan, tod
       ? 'pastDueNotice'
       : reached.at(-1)
   if (latest === undefined || obligation.done[latest] !== undefined) return undefined
-  // After the due date, an invoice or a reminder would state a date that has passed.
-  if (isPastDue && (latest === 'invoice' || latest === 'reminder')) return undefined
+  // After the due date, an invoice or a reminder would state a date that has passed. After a return, the email about the
+  // return states the amount (DEL-25).
+  if ((isPastDue || obligation.isDueAfterReturn) && (latest === 'invoice' || latest === 'reminder')) return undefined
   return { step: latest, plannedOn: planned[latest] }
 }
 

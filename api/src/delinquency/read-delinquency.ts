@@ -59,6 +59,7 @@ interface Row extends Omit<PolicyDelinquency, 'facts' | 'notice'> {
 const obligationsJson = (today: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('obligationId', o.obligation_id, 'obligationNo', o.obligation_no, 'payer', o.payer,
     'purpose', o.purpose, 'dueDate', o.due_date, 'openCents', o.open_cents,
+    'isDueAfterReturn', o.purpose = 'returnedPayment' or o.due_date <> o.invoiced_due_date,
     'postedOn', coalesce((select ${sql.raw(propertyDateSql('p', 'i.created_at'))} from invoices i where i.invoice_id = o.invoice_id), ${today}),
     'done', (select coalesce(json_object_agg(s.step, s.taken_on), '{}') from delinquency_steps s
       where s.obligation_id = o.obligation_id and s.due_date = o.due_date))

@@ -308,10 +308,11 @@ describe('runDelinquency', () => {
     ])
   })
 
-  it('repeats the steps when a returned payment moves the due date (DEL-2)', async () => {
+  it('sends the past-due notice again when a returned payment moves the due date (DEL-2, DEL-25)', async () => {
     const { policy_id } = await insertUnpaidPolicy()
     await run('2026-12-20')
     await db.updateTable('obligations').set({ due_date: '2027-01-05' }).where('policy_id', '=', policy_id).execute()
+    await run('2027-01-05')
     await run('2027-01-10')
     expect((await getSteps(policy_id)).map(({ step, taken_on }) => `${step} ${taken_on}`)).toEqual([
       'pastDueNotice 2026-12-20',
