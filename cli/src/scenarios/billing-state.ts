@@ -43,11 +43,24 @@ const loaders: Loaders = {
     const { payload } = await state.clients.staff.call((await sdk()).listPolicyNotifications, { path: { policyNo } })
     const getDays = (name: string) =>
       payload.flatMap(({ template, createdAt }) => (template === name ? [toDay(state, createdAt)] : []))
-    return Object.fromEntries(Object.keys(expected).map((name) => [name, getDays(name).reverse()]))
+    return Object.fromEntries(
+      Object.entries(expected).map(([name, value]) => {
+        const days = getDays(name).reverse()
+        return [name, typeof value === 'number' ? days.length : days]
+      }),
+    )
   },
   coverageEnds: async (state, policyNo) => {
     const { payload } = await state.clients.staff.call((await sdk()).getCancellation, { path: { policyNo } })
     return payload.effectiveDate === null ? null : toDay(state, payload.effectiveDate)
+  },
+  autoPay: async (state, policyNo, expected) => {
+    const { payload } = await state.clients.staff.call((await sdk()).getAutoPay, { path: { policyNo } })
+    const { consent, earlierConsents, hold, nextCharge } = payload
+    if (!consent) return earlierConsents[0] ? { ended: earlierConsents[0].endReason } : null
+    if (expected === 'on') return 'on'
+    const next = nextCharge && [toDay(state, nextCharge.date), nextCharge.amount]
+    return { next, ...(hold && { hold }) }
   },
   renewalHold: async (state, policyNo) => {
     const { renewalHold } = (await loadConfirmation(state, policyNo)).payload

@@ -1,8 +1,17 @@
 import type { Tideline } from '@tideline/sdk'
 import { callWithApproval } from './call-with-approval.ts'
-import { getPolicyNo, type StepRunners } from './scenario-state.ts'
+import { confirmPaymentMethod } from './payment-methods.ts'
+import { getPolicyNo, plusDays, type StepRunners } from './scenario-state.ts'
 
-type BillingStep = 'allowFlat' | 'billLender' | 'bindRenewal' | 'mail' | 'reprint'
+type BillingStep =
+  | 'allowFlat'
+  | 'autoPay'
+  | 'billLender'
+  | 'bindRenewal'
+  | 'closeDispute'
+  | 'mail'
+  | 'releaseClaimHold'
+  | 'reprint'
 
 const sdk = () => import('@tideline/sdk/operations')
 
@@ -17,7 +26,7 @@ const lender = {
   ...{ loan_number: '4400123987', mortgage_clause: 'ISAOA/ATIMA' },
 }
 
-/** Steps of unpaid policies: lenders, notice periods, letters of the print queue and renewals on hold. */
+/** Steps of unpaid policies: auto-pay, lenders, disputes, notice periods, letters of the print queue and renewals on hold. */
 export const billingStepRunners: Pick<StepRunners, BillingStep> = {
   allowFlat: async (state, { product }, client) => {
     const { createAdminNoticePeriod, listAdminNoticePeriods } = await sdk()
@@ -30,6 +39,43 @@ export const billingStepRunners: Pick<StepRunners, BillingStep> = {
       }),
     )
   },
+  autoPay: async (state, { of, card, account, expires = 3650 }, client) => {
+    const { getAutoPay, turnOnAutoPay, updatePaymentMethod } = await sdk()
+    const policyNo = getPolicyNo(state, of)
+    const [year = '', month = ''] = plusDays(state.firstDay, expires).split('-')
+    const details: Record<string, string> = account
+      ? {
+          ...{ type: 'us_bank_account', 'us_bank_account[routing_number]': '110000000' },
+          'us_bank_account[account_number]': account,
+          ...{ 'us_bank_account[account_holder_type]': 'individual', 'billing_details[name]': 'Marina Sample' },
+        }
+      : {
+          ...{ type: 'card', 'card[number]': card ?? '4242424242424242' },
+          ...{ 'card[exp_month]': month, 'card[exp_year]': year, 'card[cvc]': '123' },
+        }
+    const stripePaymentMethodId = await confirmPaymentMethod(state, client, policyNo, details)
+    await client.call(updatePaymentMethod, {
+      body: { PolicyNo: policyNo, PaymentMethodId: stripePaymentMethodId, Default: true },
+    })
+    const { payload } = await client.call(getAutoPay, { path: { policyNo } })
+    await client.call(turnOnAutoPay, {
+      path: { policyNo },
+      body: { stripePaymentMethodId, termsVersion: payload.terms.version, hasPolicyholderAgreed: true },
+    })
+  },
+  closeDispute: async (state, { of, outcome }) => {
+    const policyNo = getPolicyNo(state, of)
+    const query = { state: 'needsResponse' as const, take: 100 }
+    const { payload } = await state.clients.finance.call((await sdk()).listDisputes, { query })
+    const dispute = payload.items.find((item) => item.policyNo === policyNo)
+    if (!dispute) throw new Error('The policy has no open dispute.')
+    await state.stripe(`disputes/${dispute.disputeId}/verdict`, { outcome })
+  },
+  releaseClaimHold: async (state, { of }, client) =>
+    client.call((await sdk()).releaseClaimHold, {
+      path: { policyNo: getPolicyNo(state, of) },
+      body: { reason: 'The claim is below the deductible.' },
+    }),
   billLender: async (state, { of }, client) => {
     const { billToMortgagee, bindEndorsement, createEndorsementUrl, getQuote, saveQuote } = await sdk()
     const policyNo = getPolicyNo(state, of)

@@ -25,6 +25,9 @@ const cents = (dollars: number) => Math.round(dollars * 100)
 const sum = (amounts: number[]) => amounts.reduce((all, amount) => all + cents(amount), 0) / 100
 /** Statuses of payments that count as paid. Processing, failed and disputed payments do not count. */
 const paidStatuses = new Set(['paid', 'refunded'])
+/** Returns whether a payment counts as paid. A refund counts as soon as it is submitted to the bank. */
+const isCounted = (status: string, amount: number) =>
+  paidStatuses.has(status) || (amount < 0 && status === 'processing')
 
 export async function loadPolicyState(tideline: Tideline, policyNo: string): Promise<PolicyState> {
   const sdk = await import('@tideline/sdk/operations')
@@ -49,7 +52,7 @@ export async function loadPolicyState(tideline: Tideline, policyNo: string): Pro
     agencyNo: details.payload.agencyNo,
     total: sum(posted.map(([, amount]) => amount)),
     due: details.payload.totalDue ?? 0,
-    paid: sum(moved.filter(([status]) => paidStatuses.has(status)).map(([, amount]) => amount)),
+    paid: sum(moved.filter(([status, amount]) => isCounted(status, amount)).map(([, amount]) => amount)),
     transactions: posted,
     payments: moved,
     notifications: [...new Set(notifications.payload.map(({ template }) => template ?? ''))].sort(),

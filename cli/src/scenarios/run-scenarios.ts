@@ -1,9 +1,10 @@
+import { advanceClock } from './advance-clock.ts'
 import { compareBilling } from './billing-state.ts'
 import { comparePolicyState, loadPolicyState, type PolicyState } from './policy-state.ts'
 import { prepareSandbox } from './prepare-sandbox.ts'
 import type { ExpectedState, Scenario, ScenarioStep } from './scenario.ts'
 import { getPolicyNo, type ScenarioClients, type ScenarioState } from './scenario-state.ts'
-import { runDueJobs, stepRunners } from './steps.ts'
+import { stepRunners } from './steps.ts'
 
 export interface ScenarioOutcome {
   scenario: Scenario
@@ -75,7 +76,7 @@ async function runDay(running: readonly RunningScenario[], day: number, clients:
     await Promise.all(
       acting.slice(from, from + maxConcurrentSteps).map((one) => runStep(one, one.left.shift()?.step as ScenarioStep)),
     )
-  if (acting.length > 0) await runDueJobs(clients)
+  if (acting.length > 0) await advanceClock(clients, { days: 0 })
   for (const { state } of acting) {
     await state.afterJobs?.()
     delete state.afterJobs
@@ -93,13 +94,13 @@ export async function runScenarios(
   clients: ScenarioClients,
   onDay: (now: string) => void = () => undefined,
 ): Promise<ScenarioOutcome[]> {
-  const { advanceClock, getClock } = await import('@tideline/sdk/operations')
+  const { getClock } = await import('@tideline/sdk/operations')
   const { staff } = clients.clients
   await prepareSandbox(clients)
   let { now } = (await staff.call(getClock)).payload
   // Starts at 17:00 UTC, which is around noon Eastern time. The date is then the same in both time zones all year.
   const hours = (17 - new Date(now).getUTCHours() + 24) % 24
-  if (hours > 0) now = (await staff.call(advanceClock, { body: { hours } })).payload.now
+  if (hours > 0) now = await advanceClock(clients, { hours })
   const started = Date.parse(now)
   const firstDay = now.slice(0, 10)
   const run = String(Date.now()).slice(-8)
@@ -116,7 +117,7 @@ export async function runScenarios(
       hours > 0;
       hours = hoursUntil(started + day * dayMs, now)
     ) {
-      now = (await staff.call(advanceClock, { body: { hours: Math.min(hours, 168) } })).payload.now
+      now = await advanceClock(clients, { hours: Math.min(hours, 168) })
       onDay(now)
     }
     for (const { state } of running) state.today = now.slice(0, 10)

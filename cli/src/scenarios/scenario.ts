@@ -15,10 +15,18 @@ export interface ExpectedBilling {
   notice?: { state: string; amount: number; ends: number; isFlat?: boolean; hold?: string } | null
   /** Kind and state of the letters in the print queue, oldest first. */
   letters?: readonly (readonly [kind: string, state: string])[]
-  /** The days on which emails and letters of each template were sent. An empty list states that none was sent. */
-  sent?: Readonly<Record<string, readonly number[]>>
+  /**
+   * The days on which emails and letters of each template were sent, or their number if the days depend on the calendar.
+   * An empty list states that none was sent.
+   */
+  sent?: Readonly<Record<string, number | readonly number[]>>
   /** The cancellation effective date; null if the policy is not cancelled. */
   coverageEnds?: number | null
+  /**
+   * The next automatic charge and why nothing is charged now, or why auto-pay ended; null if it was never on. `on` if the
+   * next charge depends on the calendar.
+   */
+  autoPay?: 'on' | { next: readonly [day: number, amount: number] | null; hold?: string } | { ended: string } | null
   /** The past-due amount that puts the renewal on hold, and the last day to pay it; null if it is not on hold. */
   renewalHold?: { amount: number; payBy: number } | null
 }
@@ -100,6 +108,14 @@ export type ScenarioStep = Step &
     | { do: 'billLender' }
     /** Binds a renewal that is on hold. */
     | { do: 'bindRenewal' }
+    /**
+     * Saves a card or bank account and turns on auto-pay with it. The agent confirms that the policyholder agreed, so
+     * nothing is charged for 3 days. `expires` is a day in the card's last month.
+     */
+    | { do: 'autoPay'; card?: string; account?: string; expires?: number }
+    /** Closes the open dispute of the policy as its bank would. */
+    | { do: 'closeDispute'; outcome: 'won' | 'lost' }
+    | { do: 'releaseClaimHold' }
     /** Prints the letters of the open notice of cancellation again. */
     | { do: 'reprint' }
     | { do: 'nextTerm'; as: string }

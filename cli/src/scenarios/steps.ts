@@ -1,16 +1,13 @@
 import type { Tideline } from '@tideline/sdk'
 import { CancelReasonCode } from '@tideline/sdk/words'
 import { billingStepRunners } from './billing-steps.ts'
-import { getPolicyNo, plusDays, type ScenarioClients, type ScenarioState, type StepRunners } from './scenario-state.ts'
+import { confirmPaymentMethod } from './payment-methods.ts'
+import { getPolicyNo, plusDays, type ScenarioState, type StepRunners } from './scenario-state.ts'
 
 const sdk = () => import('@tideline/sdk/operations')
 
 const getDue = async (client: Tideline, policyNo: string) =>
   (await client.call((await sdk()).getPolicyDetails, { path: { policyNo } })).payload.totalDue ?? 0
-
-/** Runs due jobs, such as imports, emails and refunds, without advancing the clock. */
-export const runDueJobs = async ({ clients }: ScenarioClients) =>
-  clients.staff.call((await sdk()).advanceClock, { body: { days: 0 } })
 
 let serial = 0
 const nextSerial = () => String(++serial).padStart(4, '0')
@@ -60,21 +57,12 @@ export const stepRunners: StepRunners = {
     await client.call((await sdk()).payByAch, { body })
   },
   card: async (state, step, client) => {
-    const { createSetupIntent, getTransactionFee, processPayment } = await sdk()
+    const { getTransactionFee, processPayment } = await sdk()
     const PolicyNo = getPolicyNo(state, step.of)
-    const { payload: setup } = await client.call(createSetupIntent, {
-      body: {
-        ...{ policyNo: PolicyNo, stripeCustomerId: null, firstname: 'Marina', lastName: 'Sample' },
-        ...{ email: `scenario.${state.run}@example.com`, phone: '813-555-0142', metadata: {} },
-      },
-    })
-    const secret = setup.data.client_secret
-    const PaymentMethodId = await state.stripe('payment_methods', {
+    const PaymentMethodId = await confirmPaymentMethod(state, client, PolicyNo, {
       ...{ type: 'card', 'card[number]': step.number ?? '4242424242424242' },
       ...{ 'card[exp_month]': '12', 'card[exp_year]': '34', 'card[cvc]': '123' },
     })
-    const confirmation = { client_secret: secret, payment_method: PaymentMethodId }
-    await state.stripe(`setup_intents/${secret.replace(/_secret_.*/, '')}/confirm`, confirmation)
     const query = { amount: await getDue(client, PolicyNo), card: 'visa' as const, country: 'US' }
     const { payload: fee } = await client.call(getTransactionFee, { query })
     await client.call(processPayment, { body: { PolicyNo, PaymentMethodId, Amount: fee.amountYear } })

@@ -378,4 +378,19 @@ export const cancellationScenarios: readonly Scenario[] = [
     ],
     ends: { home: { status: 'Cancelled', total: 175.26, due: 175.26, paid: 0 } },
   },
+  {
+    name: 'payment-after-cancellation',
+    title: 'Refund a bank payment that settles after the policy was cancelled',
+    source: 'PAY-23: the payment settles on day 4; nothing is owed, so it is refunded to its payer',
+    steps: [
+      { do: 'bind', begins: 12 },
+      { do: 'bank', by: 'agent' },
+      { do: 'cancel', day: 1, reason: '13' },
+      { do: 'finalize' },
+      { do: 'verify', expect: { status: 'Cancelled', due: 0, payments: [['processing', annualPremium]] } },
+      { do: 'verify', day: 5, expect: { due: 0, overpaid: 0, sent: { 'late-payment': [4], receipt: [] } } },
+      { do: 'verify', day: 10, expect: { due: 0 } },
+    ],
+    ends: { home: { total: 0, due: 0, paid: 0 } },
+  },
 ]

@@ -194,4 +194,46 @@ export const delinquencyScenarios: readonly Scenario[] = [
       lapsed: { status: 'Expired', due: 64.01, renewalHold: null, sent: { 'renewal-on-hold': [1] } },
     },
   },
+  {
+    name: 'notice-held-for-a-claim',
+    title: 'Hold a notice of cancellation for a claim until staff release it',
+    source:
+      'DEL-5, DEL-9, REF-1: 49 + 2.42 + 0.03 + 80.76 = 132.21 is earned in 49 days; the refund is on hold for the claim',
+    steps: [
+      { do: 'bind', begins: 0 },
+      { do: 'check', amount: 200 },
+      { do: 'mail', day: 32 },
+      { do: 'claim', day: 40, lost: 38, paid: 0 },
+      { do: 'verify', day: 48, expect: { notice: { state: 'onHold', amount: 264.01, ends: 46, hold: 'claim' } } },
+      { do: 'releaseClaimHold' },
+      { do: 'verify', day: 49, expect: { status: 'Cancelled', coverageEnds: 49, paid: 200 } },
+      { do: 'decide', by: 'finance', decision: 'approve' },
+    ],
+    ends: { home: { total: 132.21, due: 0, paid: 132.21 } },
+  },
+  {
+    name: 'dispute-of-a-past-due-premium',
+    title: 'Hold past-due notices while a payment is disputed',
+    source:
+      'DEL-5 and PAY-22: the disputed amount is due again; DEL-1: the past-due notice follows when the bank decides',
+    steps: [
+      { do: 'bind', begins: 0 },
+      { do: 'bind', begins: 0, of: 'won' },
+      { do: 'card', by: 'agent', number: '4000000000000259' },
+      { do: 'card', by: 'agent', number: '4000000000000259', of: 'won' },
+      {
+        do: 'verify',
+        day: 8,
+        expect: { dueNow: annualPremium, payments: [['disputed', annualPremium]], sent: { 'past-due': [] } },
+      },
+      { do: 'closeDispute', outcome: 'lost' },
+      { do: 'closeDispute', outcome: 'won', of: 'won' },
+      { do: 'verify', day: 10, expect: { due: annualPremium, sent: { 'past-due': [9], 'payment-disputed': [0] } } },
+      { do: 'check', amount: 'due' },
+    ],
+    ends: {
+      home: { status: 'Active', due: 0, paid: annualPremium, notice: null },
+      won: { status: 'Active', due: 0, paid: annualPremium, sent: { 'past-due': [] } },
+    },
+  },
 ]

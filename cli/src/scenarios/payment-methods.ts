@@ -1,0 +1,25 @@
+import type { Tideline } from '@tideline/sdk'
+import type { ScenarioState } from './scenario-state.ts'
+
+/** Confirms a card or bank account of the policyholder with Stripe like the payment form. Returns its Stripe ID. */
+export async function confirmPaymentMethod(
+  { run, stripe }: ScenarioState,
+  client: Tideline,
+  policyNo: string,
+  details: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { createSetupIntent } = await import('@tideline/sdk/operations')
+  const { payload } = await client.call(createSetupIntent, {
+    body: {
+      ...{ policyNo, stripeCustomerId: null, firstname: 'Marina', lastName: 'Sample' },
+      ...{ email: `scenario.${run}@example.com`, phone: '813-555-0142', metadata: {} },
+    },
+  })
+  const secret = payload.data.client_secret
+  const paymentMethodId = await stripe('payment_methods', details)
+  await stripe(`setup_intents/${secret.replace(/_secret_.*/, '')}/confirm`, {
+    client_secret: secret,
+    payment_method: paymentMethodId,
+  })
+  return paymentMethodId
+}
