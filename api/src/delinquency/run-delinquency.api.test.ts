@@ -6,6 +6,7 @@ import { renewPolicy } from '../lifecycle/renew/renew-policy.ts'
 import type { Letter } from '../notifications/letter.ts'
 import { getPaymentListeners } from '../payments/events.ts'
 import { readPolicyConfirmation } from '../policy-reads/confirmation.ts'
+import { readPolicyDetails } from '../policy-reads/details.ts'
 import { createInsuredActor, createStaffActor, createTestContext } from '../testing/area-app.ts'
 import { insertAutoPay, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -518,11 +519,14 @@ describe('notice of cancellation', () => {
     ])
   })
 
-  it('appears on the policy page with the last payment date, and shows its hold only to staff (DEL-9)', async () => {
+  it('appears on the policy page and card with the last payment date, and shows its hold only to staff (DEL-9)', async () => {
     const { policy_id, policy_no, identity_id, totalCents } = await insertNoticedPolicy()
-    const read = async (actor: Actor) =>
-      JSON.parse(await readPolicyConfirmation(createTestContext(db, actor, { now: at('2027-01-15') }), policy_no))
-        .nonpaymentNotice
+    const read = async (actor: Actor) => {
+      const ctx = createTestContext(db, actor, { now: at('2027-01-15') })
+      const { nonpaymentNotice } = JSON.parse(await readPolicyConfirmation(ctx, policy_no))
+      expect((await readPolicyDetails(ctx, policy_no)).nonpaymentNotice).toEqual(nonpaymentNotice)
+      return nonpaymentNotice
+    }
     const shown = { amount: totalCents / 100, payBy: '2027-01-29', effectiveDate: '2027-01-30' }
     const insured = createInsuredActor(identity_id)
     expect([await read(insured), await read(createStaffActor())]).toEqual([shown, shown])

@@ -13,7 +13,7 @@ import {
   openInvoiceAmountSql,
   submittedCentsSql,
 } from '../ledger/money-sql.ts'
-import { type DueSummary, getPastDueCents, getStates, type Obligation, summarizeDue } from '../ledger/obligations.ts'
+import { type DueSummary, getStates, type Obligation, summarizeDue } from '../ledger/obligations.ts'
 import {
   canTransferPayments,
   type PaymentRow,
@@ -28,10 +28,16 @@ import { getViewer } from '../policy/viewer.ts'
 import { buildVisibilitySql, getVisibilityParameters } from '../policy/visibility.ts'
 import { readSettings } from '../settings/settings.ts'
 import { type CancelReasonRow, filterCancelReasons, readCancelReasons } from './cancel-reasons.ts'
-import { type DueFields, presentDue } from './due-fields.ts'
+import {
+  type DeadlineSource,
+  type DueFields,
+  presentDue,
+  presentNonpaymentNotice,
+  presentRenewalHold,
+  selectDeadlineSource,
+} from './due-fields.ts'
 
 type Confirmation = Operations['getConfirmation']['response']['payload']
-type NonpaymentNotice = NonNullable<Confirmation['nonpaymentNotice']>
 type Invoice = Confirmation['invoices']['invoices'][number]
 /** Fields that depend on the viewer's permissions or on settings. */
 type ViewerFields = 'can' | 'payments' | 'quoteNumber' | 'cancelReasons' | 'nonpaymentNotice' | 'stripeKey' | 'viewer'
@@ -81,7 +87,7 @@ const party = (number: Party, isSigned: string) => `json_build_object('party', $
  * (`viewerValues`), and $4 now.
  */
 export const policyConfirmationStatement: PreparedStatement = {
-  name: 'policy-confirmation-8',
+  name: 'policy-confirmation-9',
   text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${buildVisibilitySql('$2', '$3')})
   select p.product_id as "productId", p.original_trans_type as "originalTransType",
     p.can_change_effective_date as "canChangeEffectiveDate", p.quote_number as "quoteNumber",
@@ -90,13 +96,9 @@ export const policyConfirmationStatement: PreparedStatement = {
     b.due_cents <= 0 as "owesNothing", ${submittedCentsSql} as "processingCents", s.today, ${obligationsSql} as obligations,
     exists (select from cancel_reason_documents where reason_code = p.cancel_reason_code and purpose <> 'sign')
       as "asksForPapers", ${hasLenderSql} as "hasLenderToBill",
-    exists (select from renewal_holds h where h.policy_id = p.policy_id and h.ended_at is null) as "isRenewalOnHold",
+    ${selectDeadlineSource},
     b.due_cents as "dueCents", b.received_cents as "receivedCents", (${paymentRowsSql}) as payments,
     coalesce(slots.open_for_1, false) as "hasSlots1", coalesce(slots.open_for_2, false) as "hasSlots2",
-    (select json_build_object('dueCents', (select coalesce(sum(o.open_cents), 0) from cancellation_notice_obligations d
-        join obligations o using (obligation_id) where d.cancellation_notice_id = n.cancellation_notice_id),
-        'payBy', n.effective_date - 1, 'effectiveDate', n.effective_date, 'holdReason', n.hold_reason)
-      from cancellation_notices n where n.policy_id = p.policy_id and n.closed_at is null) as "nonpaymentNotice",
     row_to_json(c)::text as json
   from p
   cross join lateral (select ${state.isCancelled} as "isCancelled", ${state.isPendingCancel} as "isPendingCancel",
@@ -180,7 +182,9 @@ export const policyConfirmationStatement: PreparedStatement = {
   })}) c`,
 }
 
-interface ConfirmationRow extends Omit<PermissionFacts, 'hasSlotsToSign' | 'isPayableProcessing'> {
+interface ConfirmationRow
+  extends Omit<PermissionFacts, 'hasSlotsToSign' | 'isPayableProcessing' | keyof DeadlineSource>,
+    DeadlineSource {
   expirationDate: string
   /** The date at the property. */
   today: string
@@ -193,12 +197,6 @@ interface ConfirmationRow extends Omit<PermissionFacts, 'hasSlotsToSign' | 'isPa
   dueCents: number
   receivedCents: number
   payments: PaymentRow[]
-  nonpaymentNotice: {
-    dueCents: number
-    payBy: string
-    effectiveDate: string
-    holdReason: NonNullable<NonpaymentNotice['holdReason']> | null
-  } | null
   json: string
 }
 
@@ -228,18 +226,9 @@ export async function readPolicyConfirmation(ctx: Ctx, policyNo: string): Promis
   )
   const quote = row.quoteNumber ? `,"quoteNumber":${JSON.stringify(row.quoteNumber)}` : ''
   const stripeKey = JSON.stringify(ctx.providers.stripe.publishableKey)
-  return `${row.json.slice(0, -1)}${quote}${noticeJson(row, viewer)},"stripeKey":${stripeKey},${dueJson(row, due)},${paymentsJson(row, ctx.actor)},${rights}}`
-}
-
-/** Returns the open notice of cancellation for nonpayment. Only staff see the reason why the notice is on hold. */
-function noticeJson({ nonpaymentNotice }: ConfirmationRow, { kind }: ReturnType<typeof getViewer>) {
-  if (!nonpaymentNotice) return ''
-  const { dueCents, payBy, effectiveDate, holdReason } = nonpaymentNotice
-  const notice: NonpaymentNotice = {
-    ...{ amount: toDollars(dueCents), payBy, effectiveDate },
-    ...(holdReason && kind === 'internal' && { holdReason }),
-  }
-  return `,"nonpaymentNotice":${JSON.stringify(notice)}`
+  const notice = presentNonpaymentNotice(row, viewer)
+  const noticeJson = notice ? `,"nonpaymentNotice":${JSON.stringify(notice)}` : ''
+  return `${row.json.slice(0, -1)}${quote}${noticeJson},"stripeKey":${stripeKey},${dueJson(row, due)},${paymentsJson(row, ctx.actor)},${rights}}`
 }
 
 function dueJson(row: ConfirmationRow, due: DueSummary) {
@@ -248,20 +237,9 @@ function dueJson(row: ConfirmationRow, due: DueSummary) {
     payableAmount: toDollars(due.payableCents),
     payableTotal: toDollars(due.payableTotalCents),
     obligations: getStates(row.obligations, row).map(presentObligation),
-    renewalHold: getRenewalHold(row),
+    renewalHold: presentRenewalHold(row, row, row),
   }
   return JSON.stringify(fields).slice(1, -1)
-}
-
-/**
- * Returns the hold on the renewal and the amount that must be paid to end it (REN-5). A term that is not in force has
- * no hold.
- */
-function getRenewalHold(row: ConfirmationRow): Confirmation['renewalHold'] {
-  const isDisplayed =
-    row.isRenewalOnHold && !row.isCancelled && !row.isPendingCancel && !row.isNonRenewal && !row.isExpired
-  const pastDueCents = isDisplayed ? getPastDueCents(row.obligations, row) : 0
-  return pastDueCents > 0 ? { amount: toDollars(pastDueCents), payBy: row.expirationDate } : null
 }
 
 const presentObligation = (row: StatedObligation): PresentedObligation => ({

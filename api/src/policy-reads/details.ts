@@ -1,20 +1,34 @@
 import type { Party } from '@tideline/sdk/words'
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { dollarsSql, selectFields } from '../db/json-sql.ts'
-import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
-import type { Ctx, InsuredActor } from '../http/context.ts'
+import type { Actor, Ctx, InsuredActor } from '../http/context.ts'
+import { toDollars } from '../http/money.ts'
 import { summarizeDue } from '../ledger/obligations.ts'
 import { billedToLenderSql } from '../policy/payer.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
+import { getViewer } from '../policy/viewer.ts'
 import { createVisibilityCondition } from '../policy/visibility.ts'
-import { type DueFields, type DueSource, presentDue, selectDueSource } from './due-fields.ts'
+import {
+  type DeadlineSource,
+  type DueFields,
+  type DueSource,
+  presentDue,
+  presentNonpaymentNotice,
+  presentRenewalHold,
+  selectDeadlineSource,
+  selectDueSource,
+} from './due-fields.ts'
 
 export type PolicyDetails = Operations['getPolicyDetails']['response']['payload']
 
-interface DetailRow extends DueSource {
-  policy: Omit<PolicyDetails, keyof DueFields>
+/** Fields that are calculated from the obligations and from the state of the term. */
+type CalculatedFields = keyof DueFields | 'payableAmount' | 'renewalHold' | 'nonpaymentNotice'
+
+interface DetailRow extends DueSource, DeadlineSource {
+  isNonRenewal: boolean
+  policy: Omit<PolicyDetails, CalculatedFields>
 }
 
 const state = buildPolicyStatusSql('p', 'clock.now')
@@ -22,7 +36,7 @@ const party = (number: Party, isSigned: string) => `json_build_object('party', $
     'requiresSignatures', exists (select from policy_doc_signatures g where g.policy_id = p.policy_id and g.party = ${number}))`
 
 const detailFields = sql.raw(
-  selectFields<Omit<PolicyDetails, keyof DueFields>>({
+  selectFields<Omit<PolicyDetails, CalculatedFields>>({
     policyId: 'p.policy_id',
     policyNo: 'p.policy_no',
     productId: 'p.product_id',
@@ -45,6 +59,7 @@ const detailFields = sql.raw(
     totalPremium: dollarsSql('p.total_premium_cents'),
     totalDue: dollarsSql('coalesce(b.due_cents, 0)'),
     isPaymentProcessing: 'coalesce(b.processing_cents, 0) > 0',
+    processingAmount: dollarsSql('coalesce(b.processing_cents, 0)'),
     isBilledToLender: `coalesce(${billedToLenderSql}, false)`,
     isSigned: `json_build_array(${party(1, 'p.is_signed_by_agent')}, ${party(2, 'p.is_signed_by_insured')})`,
     isPendingCancel: state.isPendingCancel,
@@ -55,15 +70,28 @@ const detailFields = sql.raw(
   }),
 )
 
-const select = async (db: Kysely<DB>, now: Date, condition: RawBuilder<SqlBool>) => {
+const select = async ({ db, now }: Ctx, actor: Actor, condition: RawBuilder<SqlBool>) => {
   const { rows } = await sql<DetailRow>`
-    select row_to_json(fields) as policy, ${sql.raw(selectDueSource(state.today))}
+    select row_to_json(fields) as policy, p.non_renewed_at is not null as "isNonRenewal",
+      ${sql.raw(selectDueSource(state.today))}, ${sql.raw(selectDeadlineSource)}
     from policies p cross join (select ${now}::timestamptz as now) clock
     left join policy_balances b on b.policy_id = p.policy_id
     cross join lateral (select ${detailFields}) fields
     where ${condition}
     order by p.inception_date desc, p.policy_id desc limit 200`.execute(db)
-  return rows.map(({ policy, obligations, ...at }) => ({ ...policy, ...presentDue(summarizeDue(obligations, at)) }))
+  return rows.map((row) => presentDetails(row, actor))
+}
+
+function presentDetails({ policy, isNonRenewal, ...row }: DetailRow, actor: Actor): PolicyDetails {
+  const due = summarizeDue(row.obligations, row)
+  const nonpaymentNotice = presentNonpaymentNotice(row, getViewer(actor))
+  return {
+    ...policy,
+    ...presentDue(due),
+    payableAmount: toDollars(due.payableCents),
+    renewalHold: presentRenewalHold(row, row, { ...policy, isNonRenewal }),
+    ...(nonpaymentNotice && { nonpaymentNotice }),
+  }
 }
 
 /**
@@ -71,8 +99,8 @@ const select = async (db: Kysely<DB>, now: Date, condition: RawBuilder<SqlBool>)
  */
 export async function readPolicyDetails(ctx: Ctx, policyNo: string): Promise<PolicyDetails> {
   const [policy] = await select(
-    ctx.db,
-    ctx.now,
+    ctx,
+    ctx.actor,
     sql<SqlBool>`p.policy_no = ${policyNo} and ${createVisibilityCondition(ctx.actor)}`,
   )
   if (!policy) throw createNotFoundError({ policyNo })
@@ -81,4 +109,4 @@ export async function readPolicyDetails(ctx: Ctx, policyNo: string): Promise<Pol
 
 /** Returns the policies that a policyholder may access, latest inception first. */
 export const listPoliciesOfInsured = (ctx: Ctx, actor: InsuredActor) =>
-  select(ctx.db, ctx.now, createVisibilityCondition(actor))
+  select(ctx, actor, createVisibilityCondition(actor))

@@ -1,6 +1,12 @@
+import type { Operations } from '../generated/operations.ts'
 import { toDollars } from '../http/money.ts'
 import { obligationsSql, submittedCentsSql } from '../ledger/money-sql.ts'
-import type { DueSummary, Obligation } from '../ledger/obligations.ts'
+import { type DueSummary, getPastDueCents, type Obligation } from '../ledger/obligations.ts'
+import type { getViewer } from '../policy/viewer.ts'
+
+type Confirmation = Operations['getConfirmation']['response']['payload']
+export type RenewalHold = Confirmation['renewalHold']
+export type NonpaymentNotice = NonNullable<Confirmation['nonpaymentNotice']>
 
 /**
  * Values from which the due fields of a policy are calculated. `processingCents` is the total of submitted payments
@@ -30,3 +36,57 @@ export const presentDue = ({ currentlyDueCents, dueDate, dueState }: DueSummary)
   dueState: dueState ?? null,
   isPaid: currentlyDueCents === 0,
 })
+
+/** An open notice of cancellation for nonpayment, as selected by `selectDeadlineSource`. */
+interface NoticeSource {
+  dueCents: number
+  payBy: string
+  effectiveDate: string
+  holdReason: NonNullable<NonpaymentNotice['holdReason']> | null
+}
+
+/** Values from which the renewal hold and the notice of cancellation of a policy are calculated. */
+export interface DeadlineSource {
+  isRenewalOnHold: boolean
+  nonpaymentNotice: NoticeSource | null
+}
+
+/** SQL columns of `DeadlineSource` for policy `p`. */
+export const selectDeadlineSource = `exists (select from renewal_holds h
+      where h.policy_id = p.policy_id and h.ended_at is null) as "isRenewalOnHold",
+    (select json_build_object('dueCents', (select coalesce(sum(o.open_cents), 0) from cancellation_notice_obligations d
+        join obligations o using (obligation_id) where d.cancellation_notice_id = n.cancellation_notice_id),
+        'payBy', n.effective_date - 1, 'effectiveDate', n.effective_date, 'holdReason', n.hold_reason)
+      from cancellation_notices n where n.policy_id = p.policy_id and n.closed_at is null) as "nonpaymentNotice"`
+
+interface TermState {
+  expirationDate: string
+  isCancelled: boolean
+  isPendingCancel: boolean
+  isExpired: boolean
+  isNonRenewal: boolean
+}
+
+/**
+ * Returns the hold on the renewal and the amount that must be paid to end it (REN-5). A term that is not in force has
+ * no hold.
+ */
+export function presentRenewalHold(due: DueSource, { isRenewalOnHold }: DeadlineSource, term: TermState): RenewalHold {
+  const isDisplayed =
+    isRenewalOnHold && !term.isCancelled && !term.isPendingCancel && !term.isNonRenewal && !term.isExpired
+  const pastDueCents = isDisplayed ? getPastDueCents(due.obligations, due) : 0
+  return pastDueCents > 0 ? { amount: toDollars(pastDueCents), payBy: term.expirationDate } : null
+}
+
+/** Returns the open notice of cancellation for nonpayment. Only staff see the reason why the notice is on hold. */
+export function presentNonpaymentNotice(
+  { nonpaymentNotice }: DeadlineSource,
+  { kind }: ReturnType<typeof getViewer>,
+): NonpaymentNotice | undefined {
+  if (!nonpaymentNotice) return undefined
+  const { dueCents, payBy, effectiveDate, holdReason } = nonpaymentNotice
+  return {
+    ...{ amount: toDollars(dueCents), payBy, effectiveDate },
+    ...(holdReason && kind === 'internal' && { holdReason }),
+  }
+}

@@ -189,13 +189,21 @@ describe('action items', () => {
     await insertPayment(db, { policyId, amountCents: 5_000, status: 'processing', now })
     const agent = await getAgent(agency.agency_id)
     const findItem = async (token: string) => (await waiting(token)).find(({ kind }) => kind === 'renewalHolds')
-    const getPage = async () =>
-      (await (await api.call('GET', `/api/v1/policies/${policyNo}/getConfirmation`, { token: agent })).json()).payload
+    const getPayload = async (path: string) =>
+      (await (await api.call('GET', `/api/v1/policies/${policyNo}${path}`, { token: agent })).json()).payload
+    /** Returns the confirmation, after checking that the policy card has the same hold and amounts. */
+    const getPage = async () => {
+      const page = await getPayload('/getConfirmation')
+      const { renewalHold, payableAmount, processingAmount } = page
+      expect(await getPayload('')).toMatchObject({ renewalHold, payableAmount, processingAmount })
+      return page
+    }
     const listHeld = async () => {
       const response = await api.call('GET', '/api/v1/policies?waitsFor=renewalHold', { token: agent })
       return (await response.json()).payload.policies.map((row: { policyNo: string }) => row.policyNo)
     }
-    const { renewalHold } = await getPage()
+    const { renewalHold, payableAmount, processingAmount } = await getPage()
+    expect([payableAmount, processingAmount]).toEqual([(totalCents - 15_000) / 100, 50])
     expect(renewalHold).toEqual({ amount: (totalCents - 15_000) / 100, payBy: expirationDate })
     const amount = renewalHold.amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
     const [year, month, day] = String(expirationDate).split('-')

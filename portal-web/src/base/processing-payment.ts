@@ -18,6 +18,10 @@ export function getProcessingPaymentKind({
     : 'bank'
 }
 
-/** Checks whether an amount is due now and no bank payment is processing. */
-export const isPaymentDue = (policy: PaymentState & Pick<PolicyConfirmation, 'isPaid' | 'currentlyDue'>) =>
-  !policy.isPaid && policy.currentlyDue > 0 && getProcessingPaymentKind(policy) !== 'bank'
+/** Checks whether an amount is due now that processing payments do not cover (BIL-14). */
+export const isPaymentDue = ({
+  isPaid,
+  currentlyDue,
+  payableAmount,
+}: Pick<PolicyConfirmation, 'isPaid' | 'currentlyDue' | 'payableAmount'>) =>
+  !isPaid && currentlyDue > 0 && payableAmount > 0

@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getProductName } from '@tideline/sdk/words'
-import { getPolicyStatusLabel } from '@tideline/web-kit/labels/labels.ts'
+import { getPolicyStatusLabel, getToday } from '@tideline/web-kit/labels/labels.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { IconButton } from '@tideline/web-kit/ui/IconButton.tsx'
@@ -41,7 +41,7 @@ export function MainActionBar({ policy }: { policy: PolicyConfirmation }) {
 const getClassicPageUrl = (policyNo: string) => `/#/policy/embed/${encodeURIComponent(policyNo)}`
 
 function Sentence({ policy }: { policy: PolicyConfirmation }) {
-  const sentence = describePolicyState(policy)
+  const sentence = describePolicyState(policy, getToday(new Date()))
   // Hides the sentence if it is the same as the status, as for a cancelled policy.
   return sentence === policy.status ? null : <p className="policy-sentence">{sentence}</p>
 }

@@ -441,9 +441,9 @@ describe('policy task list', () => {
   })
 
   it('shows the next amount with its due date when nothing is due now [BIL-12]', async () => {
-    const next = { ...paid, totalDue: 627, payableAmount: 104.5, dueDate: '2027-01-16' }
+    const next = { ...paid, totalDue: 627, payableAmount: 104.5, dueDate: '2027-01-16', dueState: 'upcoming' as const }
     const screen = await open({ isSigned: signatures(false, false), ...next })
-    await expect.element(tasks(screen).getByText('$104.50 due 01/16/2027', { exact: true })).toBeVisible()
+    await expect.element(tasks(screen).getByText('$104.50 due by 01/16/2027', { exact: true })).toBeVisible()
     expect(tasks(screen).getByText('Paid', { exact: true }).elements()).toEqual([])
   })
 
@@ -475,9 +475,7 @@ describe('signing and payment alert', () => {
     isSigned,
     effectiveDate: '2026-12-16',
     dueDate: '2026-12-16',
-    currentlyDue: 20,
-    isPaid: false,
-    isPaymentProcessing: false,
+    ...{ isPaid: false, isPaymentProcessing: false, currentlyDue: 20, payableAmount: 20 },
   }
 
   it.each([

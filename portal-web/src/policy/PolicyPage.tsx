@@ -1,4 +1,5 @@
 import { getErrorStatus } from '@tideline/web-kit/errors/api-errors.ts'
+import { describeDeadlines } from '@tideline/web-kit/labels/amount-due.ts'
 import { lazyDialog } from '@tideline/web-kit/screen/lazy-dialog.tsx'
 import { OfflineState } from '@tideline/web-kit/screen/OfflineState.tsx'
 import { QueryErrorState } from '@tideline/web-kit/screen/QueryErrorState.tsx'
@@ -15,7 +16,7 @@ import { usePolicyConfirmation, usePolicyTransactions } from '../base/usePolicy.
 import { PolicyFactsStrip } from './FactsStrip.tsx'
 import { PolicyCards } from './PolicyCards.tsx'
 import { MainActionBar, PolicyHeader } from './PolicyHeader.tsx'
-import { getPolicyAlerts, getRenewalHoldAlert } from './policy-alerts.ts'
+import { getPolicyAlerts } from './policy-alerts.ts'
 import './policy.css'
 import { CancellationNotice, hasCancellationNotice } from './CancellationNotice.tsx'
 import { SectionLinks } from './SectionLinks.tsx'
@@ -81,11 +82,13 @@ function Policy({ policyNo }: { policyNo: string }) {
       {policy && <OpenTasksBox policy={policy} onStart={wizard.open} />}
       {policy &&
         !hasCancellationNotice(policy) &&
-        [getRenewalHoldAlert(policy) ?? [], getPolicyAlerts(policy)].flat().map((sentence) => (
-          <Alert key={sentence} tone="warning">
-            {sentence}
-          </Alert>
-        ))}
+        [...describeDeadlines(policy, { isInsured: policy.viewer.kind === 'insured' }), ...getPolicyAlerts(policy)].map(
+          (sentence) => (
+            <Alert key={sentence} tone="warning">
+              {sentence}
+            </Alert>
+          ),
+        )}
       {policy ? <PolicyFactsStrip policy={policy} /> : <Skeleton height={64} label="Loading policy details" />}
       {isReserved && <Skeleton height={480} label="Loading the sections" />}
       <div className="policy-page" hidden={isReserved} data-faded={policy && hasEnded(policy.status) ? '' : undefined}>

@@ -1,6 +1,7 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { Party } from '@tideline/sdk/words'
-import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { describeAmountDue } from '@tideline/web-kit/labels/amount-due.ts'
 import { formatDueCountdown, getToday } from '@tideline/web-kit/labels/labels.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -37,30 +38,25 @@ function PartyBadge({ policy, party }: { policy: PolicyConfirmation; party: Part
 }
 
 function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
-  const inProgress = getProcessingPaymentKind(policy)
-  if (inProgress)
+  if (getProcessingPaymentKind(policy) === 'card')
     return (
-      <Badge tone={inProgress === 'bank' ? 'info' : 'warning'} icon="clock">
-        {inProgress === 'bank'
-          ? `Bank payment of ${formatMoney(policy.processingAmount)} processing`
-          : `Card payment of ${formatMoney(policy.processingAmount)} not confirmed`}
+      <Badge tone="warning" icon="clock">
+        Card payment of {formatMoney(policy.processingAmount)} not confirmed
       </Badge>
     )
-  if (policy.totalDue <= 0)
+  const due = describeAmountDue(policy, {
+    today: getToday(new Date()),
+    isInsured: policy.viewer.kind === 'insured',
+  })
+  if (!due || due.state === 'credit')
     return (
       <Badge tone="success" icon="done">
         Paid
       </Badge>
     )
-  if (policy.currentlyDue <= 0)
-    return (
-      <Badge tone="neutral" icon="clock">
-        {formatMoney(policy.payableAmount)} due {formatDate(policy.dueDate)}
-      </Badge>
-    )
   return (
-    <Badge tone={policy.isBilledToLender ? 'info' : 'warning'} icon={policy.isBilledToLender ? 'clock' : 'attention'}>
-      {formatMoney(policy.currentlyDue)} {policy.isBilledToLender ? 'billed to the lender' : 'due'}
+    <Badge tone={due.tone} icon={due.icon}>
+      {due.text}
     </Badge>
   )
 }

@@ -1,21 +1,10 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { type AmountDueFields, describeAmountDue } from '@tideline/web-kit/labels/amount-due.ts'
 import { getProcessingPaymentKind, type PaymentState } from '../base/processing-payment.ts'
 
-type Policy = Pick<
-  PolicyConfirmation,
-  | 'status'
-  | 'inceptionDate'
-  | 'expirationDate'
-  | 'isPaid'
-  | 'currentlyDue'
-  | 'totalDue'
-  | 'payableAmount'
-  | 'dueDate'
-  | 'isPaymentProcessing'
-  | 'processingAmount'
-  | 'isBilledToLender'
-> &
+type Policy = Pick<PolicyConfirmation, 'status' | 'inceptionDate' | 'expirationDate' | 'isPaid' | 'viewer'> &
+  AmountDueFields &
   PaymentState
 
 /**
@@ -34,16 +23,13 @@ const terms: Record<PolicyConfirmation['status'], (policy: Policy) => string> = 
   Inactive: () => 'Not in force',
 }
 
-function owed(policy: Policy) {
-  const { isPaid, isBilledToLender, currentlyDue, totalDue, payableAmount, dueDate, processingAmount } = policy
-  const inProgress = getProcessingPaymentKind(policy)
-  if (inProgress) return `${formatMoney(processingAmount)} ${inProgress === 'bank' ? 'on its way' : 'not confirmed'}`
-  if (totalDue < 0) return `${formatMoney(-totalDue)} to be returned`
-  if (currentlyDue > 0) return `${formatMoney(currentlyDue)} ${isBilledToLender ? 'billed to the lender' : 'due'}`
-  if (totalDue > 0) return `${formatMoney(payableAmount)} due ${formatDate(dueDate)}`
-  return isPaid && !isEnding(policy) ? 'Paid in full' : undefined
+/** Describes the amount due, or an amount that the payer has not confirmed with the bank. */
+function describeOwed(policy: Policy, today: string) {
+  if (getProcessingPaymentKind(policy) === 'card') return `${formatMoney(policy.processingAmount)} not confirmed`
+  const due = describeAmountDue(policy, { today, isInsured: policy.viewer.kind === 'insured' })
+  return due?.text ?? (policy.isPaid && !isEnding(policy) ? 'Paid in full' : undefined)
 }
 
-/** Describes the policy's state in one line, for example `Starts 12/16/2026 · $1,317.75 due`. */
-export const describePolicyState = (policy: Policy) =>
-  [terms[policy.status](policy), owed(policy)].filter(Boolean).join(' · ')
+/** Describes the policy's state in one line, for example `Starts 12/16/2026 · $1,317.75 due by 12/16/2026`. */
+export const describePolicyState = (policy: Policy, today: string) =>
+  [terms[policy.status](policy), describeOwed(policy, today)].filter(Boolean).join(' · ')

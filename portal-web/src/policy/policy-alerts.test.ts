@@ -1,11 +1,11 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
-import { getPolicyAlerts, getRenewalHoldAlert } from './policy-alerts.ts'
+import { getPolicyAlerts } from './policy-alerts.ts'
 
 const seen = (agent: boolean, insured: boolean, more: object = {}, party: 1 | 2 | null = null) =>
   ({
     effectiveDate: '2026-12-16',
-    ...{ isPaid: false, currentlyDue: 1317.75, isPaymentProcessing: false },
+    ...{ isPaid: false, currentlyDue: 1317.75, payableAmount: 1317.75 },
     viewer: { kind: party === null ? 'internal' : party === 1 ? 'agent' : 'insured', party, isReadonly: false },
     isSigned: [
       { party: 1, isSigned: agent, requiresSignatures: true },
@@ -17,22 +17,7 @@ const paid = { isPaid: true, currentlyDue: 0 }
 const mustSign = (who: string) => `The ${who} must sign by 12/16/2026.`
 const mustPay = (who: string) => `The ${who} has signed; $1,317.75 must be paid by 12/16/2026.`
 
-const notice = { amount: 1317.75, payBy: '2026-12-05', effectiveDate: '2026-12-06' }
-
 describe('getPolicyAlerts', () => {
-  it.each([
-    [2, notice, 'pay $1,317.75 by 12/05/2026 to keep your coverage.'],
-    [1, notice, 'pay $1,317.75 by 12/05/2026 to keep the policy in force.'],
-    [
-      null,
-      { ...notice, holdReason: 'claim' },
-      'pay $1,317.75 by 12/05/2026 to keep the policy in force. The notice is on hold because a claim is open.',
-    ],
-  ] as const)('warns party %s about a notice of cancellation for nonpayment (DEL-9)', (party, given, text) => {
-    const policy = seen(true, true, { ...paid, nonpaymentNotice: given }, party)
-    expect(getPolicyAlerts(policy)).toEqual([`Cancellation notice for nonpayment: ${text}`])
-  })
-
   it.each([
     ['no one has signed', seen(false, false), [mustSign('agent'), mustSign('insured')]],
     ['the agent has signed', seen(true, false), [mustPay('agent'), mustSign('insured')]],
@@ -40,7 +25,7 @@ describe('getPolicyAlerts', () => {
     ['both have signed', seen(true, true), [mustPay('agent'), mustPay('insured')]],
     ['it is paid and no one has signed', seen(false, false, paid), [mustSign('agent'), mustSign('insured')]],
     ['nothing is left to do', seen(true, true, paid), []],
-    ['a bank payment is processing', seen(true, true, { isPaymentProcessing: true }), []],
+    ['processing payments cover the amount due', seen(true, true, { payableAmount: 0 }), []],
   ])('returns alerts for staff if %s: who must act and by when [D152]', (_, policy, sentences) => {
     expect(getPolicyAlerts(policy)).toEqual(sentences)
   })
@@ -55,7 +40,7 @@ describe('getPolicyAlerts', () => {
   })
 
   it('uses the payment due date for paying, and the effective date for signing', () => {
-    const later = { effectiveDate: '2026-09-04', dueDate: '2026-12-03', currentlyDue: 72.1 }
+    const later = { effectiveDate: '2026-09-04', dueDate: '2026-12-03', currentlyDue: 72.1, payableAmount: 72.1 }
     expect(getPolicyAlerts(seen(true, false, later))).toEqual([
       'The agent has signed; $72.10 must be paid by 12/03/2026.',
       'The insured must sign by 09/04/2026.',
@@ -64,14 +49,5 @@ describe('getPolicyAlerts', () => {
 
   it('returns nothing for a read-only viewer', () => {
     expect(getPolicyAlerts(seen(false, false, { viewer: { party: 1, isReadonly: true } }))).toEqual([])
-  })
-})
-
-describe('getRenewalHoldAlert', () => {
-  it('states the past-due amount and the expiration date of a renewal on hold (REN-5)', () => {
-    expect(getRenewalHoldAlert({ renewalHold: { amount: 412.5, payBy: '2027-01-04' } })).toBe(
-      'Renewal on hold: pay $412.50 by 01/04/2027.',
-    )
-    expect(getRenewalHoldAlert({ renewalHold: null })).toBeUndefined()
   })
 })

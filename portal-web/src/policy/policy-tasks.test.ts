@@ -5,8 +5,7 @@ import { getPolicyTasks, getSignatureState, getTaskDueDate } from './policy-task
 const aPolicy = (more: object = {}) =>
   ({
     isPaid: false,
-    isPaymentProcessing: false,
-    currentlyDue: 1317.75,
+    ...{ currentlyDue: 1317.75, payableAmount: 1317.75 },
     viewer: { kind: 'agent', userType: 1, party: 1, isReadonly: false },
     isSigned: [
       { party: 1, isSigned: false, requiresSignatures: true },
@@ -44,15 +43,12 @@ describe('getPolicyTasks', () => {
     const viewer = { kind: 'internal', userType: 3, party: null, isReadonly: false }
     expect(getPolicyTasks(aPolicy({ viewer })).label).toBe('Pay')
   })
-  it('offers no second payment while a bank payment is processing', () => {
-    expect(getPolicyTasks(aPolicy({ ...agentSigned, isPaymentProcessing: true })).label).toBeUndefined()
+  it('offers no second payment while processing payments cover the amount due (BIL-14)', () => {
+    const covered = { ...agentSigned, isPaymentProcessing: true, payableAmount: 0 }
+    expect(getPolicyTasks(aPolicy(covered)).label).toBeUndefined()
   })
-  it('offers to view or repeat an unfinished card payment, except to read-only users', () => {
-    const left = {
-      ...agentSigned,
-      isPaymentProcessing: true,
-      payments: [{ paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 }],
-    }
+  it('offers to pay what processing payments do not cover, except to read-only users', () => {
+    const left = { ...agentSigned, isPaymentProcessing: true, payableAmount: 317.75 }
     expect(getPolicyTasks(aPolicy(left))).toMatchObject({ label: 'Pay', reason: undefined })
     const can = [{ action: 'pay', allowed: false, reason: 'You have read-only access.' }]
     expect(getPolicyTasks(aPolicy({ ...left, can })).reason).toBe('You have read-only access.')

@@ -1,20 +1,12 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import type { Party } from '@tideline/sdk/words'
 import { getDenialReason } from '../base/policy-permissions.ts'
-import { isPaymentDue, type PaymentState } from '../base/processing-payment.ts'
+import { isPaymentDue } from '../base/processing-payment.ts'
 
 type Policy = Pick<
   PolicyConfirmation,
-  | 'isSigned'
-  | 'isPaid'
-  | 'isBilledToLender'
-  | 'currentlyDue'
-  | 'viewer'
-  | 'can'
-  | 'isPaymentProcessing'
-  | 'isPendingCancel'
-> &
-  PaymentState
+  'isSigned' | 'isPaid' | 'isBilledToLender' | 'currentlyDue' | 'payableAmount' | 'viewer' | 'can' | 'isPendingCancel'
+>
 
 export interface PolicyTasks {
   mustSign: boolean

@@ -5,9 +5,16 @@ import { setReloadFunction } from '@tideline/web-kit/session/navigation.ts'
 import { readSession, writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { getDateDaysFromToday } from '@tideline/web-kit/testing/dates.ts'
-import { getRequests, respondWith } from '@tideline/web-kit/testing/mock-server.ts'
+import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
+import {
+  getRequests,
+  keepRequestsPending,
+  respondWith,
+  respondWithError,
+} from '@tideline/web-kit/testing/mock-server.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { PolicySelectionPage } from './PolicySelectionPage.tsx'
 
 const { payload, ...rest } = getExample(listOwnPolicies)
@@ -28,7 +35,11 @@ async function openWith(count: number, more: Partial<PolicyDetails> = {}, isLimi
   }))
   respondWith(listOwnPolicies, { ...rest, isLimited, payload: own })
   writeSession({ accountType: 'policyholder', user: 'insured', token: 't', expiresAt: '2099-01-01T00:00:00.000Z' })
-  const screen = await renderScreen(<PolicySelectionPage />)
+  const screen = await renderScreen(
+    <main>
+      <PolicySelectionPage />
+    </main>,
+  )
   await expect.element(screen.getByRole('heading', { name: 'Your policies' })).toBeVisible()
   await expect.element(screen.getByRole('article').first()).toBeVisible()
   const numbers = () =>
@@ -73,7 +84,7 @@ it.each([
   ],
   [
     { inceptionDate: getDateDaysFromToday(-5), expirationDate: getDateDaysFromToday(360) },
-    `Until ${formatDate(getDateDaysFromToday(360))}`,
+    `Covered until ${formatDate(getDateDaysFromToday(360))}`,
   ],
   [{ isPendingCancel: true }, 'Cancellation requested'],
 ])('shows the coverage of a policy with %j: %s', async (more, words) => {
@@ -81,27 +92,93 @@ it.each([
   await expect.element(screen.getByText(words, { exact: true })).toBeVisible()
 })
 
-it.each([
-  [{}, 'Sign & Pay', 'Due date12/15/2099', 'sign'],
-  [{ isSigned: signed }, 'Pay', 'Due date12/15/2099', 'pay'],
-  [{ isSigned: signed, dueDate: '2026-01-05', dueState: 'pastDue' as const }, 'Pay', 'Past due since01/05/2026', 'pay'],
-])('shows the button for a policy with %j as "%s", together with the amount due', async (more, name, due, action) => {
-  const unpaid = { isPaid: false, currentlyDue: 1317.75, totalDue: 1317.75, dueDate: '2099-12-15' }
-  const { screen } = await openWith(1, { ...unpaid, isPaymentProcessing: false, isBilledToLender: false, ...more })
-  await expect.poll(() => screen.getByRole('article').element().textContent).toContain(`Amount due$1,317.75${due}`)
-  await expect
-    .element(screen.getByRole('link', { name: `${name} policy ${getNumber(0)}` }))
-    .toHaveAttribute('href', `/policyholder/policies/${getNumber(0)}/${action}`)
-})
+const unpaid = {
+  isPaid: false,
+  currentlyDue: 1317.75,
+  payableAmount: 1317.75,
+  totalDue: 1317.75,
+  dueDate: '2099-12-15',
+}
+const textOf = (screen: Awaited<ReturnType<typeof openWith>>['screen']) =>
+  screen.getByRole('article').element().textContent
 
 it.each([
-  [{ isPaymentProcessing: true }, 'PaymentProcessing'],
-  [{ isBilledToLender: true }, 'Billed toYour lender'],
+  [{}, 'Sign & Pay', 'Amount due by 12/15/2099', 'sign'],
+  [{ isSigned: signed }, 'Pay', 'Amount due by 12/15/2099', 'pay'],
+  [
+    { isSigned: signed, dueDate: '2026-01-05', dueState: 'pastDue' as const },
+    'Pay',
+    'Past due since 01/05/2026',
+    'pay',
+  ],
+])(
+  'shows the button for a policy with %j as "%s", and the amount due with its date [BIL-12]',
+  async (more, name, due, action) => {
+    const { screen } = await openWith(1, { ...unpaid, isPaymentProcessing: false, isBilledToLender: false, ...more })
+    await expect.poll(() => textOf(screen)).toContain(`${due} $1,317.75`)
+    await expect
+      .element(screen.getByRole('link', { name: `${name} policy ${getNumber(0)}` }))
+      .toHaveAttribute('href', `/policyholder/policies/${getNumber(0)}/${action}`)
+    expect(document.querySelectorAll('.button-primary')).toHaveLength(1)
+  },
+)
+
+it.each([
+  [{ isPaymentProcessing: true, payableAmount: 0, processingAmount: 1317.75 }, 'Payment processing $1,317.75'],
+  [{ isBilledToLender: true }, 'Billed to your lender, due by 12/15/2099 $1,317.75'],
+  [
+    { isPaid: true, currentlyDue: 0, payableAmount: 104.5, dueDate: '2027-01-16', dueState: 'upcoming' as const },
+    'Next amount due by 01/16/2027 $104.50',
+  ],
+  [{ isPaid: true, currentlyDue: 0, payableAmount: 0, totalDue: 0, dueDate: null, dueState: null }, 'Paid in full'],
 ])('offers no payment for a policy with %j', async (more, due) => {
-  const unpaid = { isPaid: false, isSigned: signed, currentlyDue: 1317.75, dueDate: '2099-12-15' }
-  const { screen } = await openWith(1, { ...unpaid, isPaymentProcessing: false, isBilledToLender: false, ...more })
-  await expect.poll(() => screen.getByRole('article').element().textContent).toContain(`Amount due$1,317.75${due}`)
+  const policy = { ...unpaid, isSigned: signed, isPaymentProcessing: false, isBilledToLender: false, ...more }
+  const { screen } = await openWith(1, policy)
+  await expect.poll(() => textOf(screen)).toContain(due)
   expect(screen.getByRole('link', { name: /^(Sign|Pay)/ }).elements()).toEqual([])
+})
+
+it('warns about a renewal on hold and about a cancellation notice, each with its amount and date (REN-5, DEL-9)', async () => {
+  const { screen } = await openWith(1, {
+    ...unpaid,
+    renewalHold: { amount: 412.5, payBy: '2027-01-04' },
+    nonpaymentNotice: { amount: 1317.75, payBy: '2026-12-05', effectiveDate: '2026-12-06' },
+  })
+  await expect.element(screen.getByText('Renewal on hold: pay $412.50 by 01/04/2027.')).toBeVisible()
+  await expect
+    .element(screen.getByText('Cancellation notice for nonpayment: pay $1,317.75 by 12/05/2026 to keep your coverage.'))
+    .toBeVisible()
+})
+
+it('shows accessible cards that can be used with the keyboard', async () => {
+  const { screen } = await openWith(2, { ...unpaid, isSigned: signed, dueDate: '2026-01-05', dueState: 'pastDue' })
+  await expectAccessible()
+  const [pay, details] = screen.getByRole('article').first().getByRole('link').elements()
+  if (!(pay instanceof HTMLElement)) throw new Error('The card has no link.')
+  pay.focus()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(details)
+})
+
+describe('list of policies that is not loaded', () => {
+  beforeEach(() =>
+    writeSession({ accountType: 'policyholder', user: 'insured', token: 't', expiresAt: '2099-01-01T00:00:00.000Z' }),
+  )
+
+  it('shows a skeleton while loading', async () => {
+    keepRequestsPending(listOwnPolicies)
+    const screen = await renderScreen(<PolicySelectionPage />)
+    await expect.element(screen.getByRole('status', { name: 'Loading your policies' })).toBeVisible()
+  })
+
+  it('shows the error and loads again on Retry', async () => {
+    respondWithError(listOwnPolicies, 429, { message: 'Too many requests.' })
+    const screen = await renderScreen(<PolicySelectionPage />)
+    await expect.element(screen.getByText('Your policies could not be loaded')).toBeVisible()
+    const before = getRequests(listOwnPolicies).length
+    await screen.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => getRequests(listOwnPolicies).length).toBeGreaterThan(before)
+  })
 })
 
 it('shows all policies of the policyholder in a limited session once the emailed code is confirmed', async () => {

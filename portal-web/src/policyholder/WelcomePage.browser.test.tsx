@@ -49,17 +49,25 @@ it('shows that all steps are complete and links to the policy', async () => {
 
 it('shows that a bank payment is processing, and requests no other payment', async () => {
   const processing = { isPaid: false, totalDue: 1317.75, currentlyDue: 1317.75, isPaymentProcessing: true }
-  const { screen } = await welcomed({ isSigned: both(true), ...processing, processingAmount: 1317.75 })
-  await expect.element(screen.getByText('Bank payment processing')).toBeVisible()
+  const { screen } = await welcomed({
+    ...{ isSigned: both(true), ...processing, processingAmount: 1317.75, payableAmount: 0 },
+  })
+  await expect.element(screen.getByText('Payment processing')).toBeVisible()
   await expect.element(screen.getByText('$1,317.75')).toBeVisible()
   await expect.element(screen.getByText('Amount due')).not.toBeInTheDocument()
 })
 
 it('makes payment optional when the lender is billed', async () => {
-  const billed = { isPaid: false, totalDue: 1317.75, currentlyDue: 1317.75, isBilledToLender: true }
+  const billed = {
+    isPaid: false,
+    totalDue: 1317.75,
+    currentlyDue: 1317.75,
+    dueDate: '2099-12-15',
+    isBilledToLender: true,
+  }
   const { screen } = await welcomed({ isSigned: both(true), ...billed })
   await expect.element(screen.getByText('Your mortgage company was billed.')).toBeVisible()
-  await expect.element(screen.getByText('Your lender pays')).toBeVisible()
+  await expect.element(screen.getByText('Billed to your lender, due by 12/15/2099')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'View my policy' })).toBeVisible()
   await screen.getByRole('link', { name: 'pay it yourself' }).click()
   await expect.element(screen.getByRole('status', { name: 'Address' })).toHaveTextContent('/policyholder/payments')

@@ -1,4 +1,6 @@
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { describeAmountDue } from '@tideline/web-kit/labels/amount-due.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
@@ -31,6 +33,7 @@ export function WelcomePage() {
   useSetCurrentProduct(known?.productId)
   const left = policy && getRemainingSteps(policy)
   const payer = policy && getPaymentExemption(policy)
+  const due = policy && describeAmountDue(policy, { today: getToday(new Date()), isInsured: true })
   return (
     <div className="welcome stack">
       <div>
@@ -57,20 +60,7 @@ export function WelcomePage() {
                 { label: 'Policy Number', value: policy.policyNo },
                 { label: 'Address', value: policy.address ?? policy.address1 },
                 { label: 'Coverage starts', value: formatDate(policy.inceptionDate) },
-                {
-                  label: payer === 'lender' ? 'Your lender pays' : 'Amount due',
-                  value:
-                    (payer ?? 'lender') === 'lender' && policy.currentlyDue > 0
-                      ? formatMoney(policy.currentlyDue)
-                      : undefined,
-                  isTotal: true,
-                  isNumber: true,
-                },
-                {
-                  label: 'Bank payment processing',
-                  value: payer === 'bank' ? formatMoney(policy.processingAmount) : undefined,
-                  isNumber: true,
-                },
+                ...(due ? [{ label: due.label, value: formatMoney(due.amount), isTotal: true, isNumber: true }] : []),
               ]}
             />
             <ol className="welcome-steps">

@@ -1,4 +1,4 @@
-import type { PolicyConfirmation, PolicyDetails } from '@tideline/sdk'
+import type { PolicyDetails } from '@tideline/sdk'
 import { describe, expect, it } from 'vitest'
 import {
   getLinkRequestPageAfterError,
@@ -13,8 +13,8 @@ const policy = (
   isSigned: boolean,
   isPaid: boolean,
   requiresSignatures = true,
-): Pick<PolicyDetails, 'isSigned' | 'isPaid'> => ({
-  isPaid,
+): Pick<PolicyDetails, 'isSigned' | 'isPaid' | 'payableAmount' | 'isPaymentProcessing' | 'isBilledToLender'> => ({
+  ...{ isPaid, payableAmount: isPaid ? 0 : 20, isPaymentProcessing: false, isBilledToLender: false },
   isSigned: [
     { party: 1, isSigned: false, requiresSignatures: true },
     { party: 2, isSigned, requiresSignatures },
@@ -68,12 +68,13 @@ describe('remaining steps after the welcome page', () => {
   ])('depend on signed %s and paid %s: %j', (signed, paid, left) => {
     expect(getRemainingSteps(policy(signed, paid))).toEqual(left)
   })
-  it('do not include payment while a bank payment is processing', () => {
-    expect(getRemainingSteps({ ...policy(true, false), isPaymentProcessing: true })).toEqual([])
+  it('do not include payment while processing payments cover the amount due (BIL-14)', () => {
+    const processing = { ...policy(true, false), isPaymentProcessing: true }
+    expect(getRemainingSteps({ ...processing, payableAmount: 0 })).toEqual([])
+    expect(getPaymentExemption({ ...processing, payableAmount: 0 })).toBe('bank')
   })
-  it('include payment after an unfinished card payment', () => {
-    const payments = [{ paymentStatus: 'processing', paymentTypeId: 4, amount: 20 }] as PolicyConfirmation['payments']
-    expect(getRemainingSteps({ ...policy(true, false), isPaymentProcessing: true, payments })).toEqual(['pay'])
+  it('include payment after an unfinished card payment or a partial payment, which leave an amount to pay', () => {
+    expect(getRemainingSteps({ ...policy(true, false), isPaymentProcessing: true })).toEqual(['pay'])
   })
   it('do not include payment if the lender is billed', () => {
     expect(getRemainingSteps({ ...policy(true, false), isBilledToLender: true })).toEqual([])

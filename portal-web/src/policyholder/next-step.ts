@@ -1,7 +1,6 @@
-import type { PolicyConfirmation, PolicyDetails } from '@tideline/sdk'
+import type { PolicyDetails } from '@tideline/sdk'
 import { Party } from '@tideline/sdk/words'
 import { paths } from '@tideline/web-kit/paths.ts'
-import { getProcessingPaymentKind } from '../base/processing-payment.ts'
 
 type SignedAndPaid = Pick<PolicyDetails, 'isSigned' | 'isPaid'>
 
@@ -11,16 +10,15 @@ export const hasInsuredSigned = ({ isSigned }: Pick<SignedAndPaid, 'isSigned'>) 
   return insured === undefined || insured.isSigned || !insured.requiresSignatures
 }
 
-type PaymentState = SignedAndPaid &
-  Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments' | 'isBilledToLender'>>
+type PaymentState = SignedAndPaid & Pick<PolicyDetails, 'payableAmount' | 'isPaymentProcessing' | 'isBilledToLender'>
 
 /**
- * Returns why the insured does not have to pay: the policy is paid, a bank payment is processing, or the lender is
- * billed.
+ * Returns why the insured does not have to pay: the policy is paid, processing payments cover what is due (BIL-14), or
+ * the lender is billed.
  */
 export function getPaymentExemption(policy: PaymentState): 'done' | 'bank' | 'lender' | undefined {
   if (policy.isPaid) return 'done'
-  if (getProcessingPaymentKind(policy) === 'bank') return 'bank'
+  if (policy.isPaymentProcessing && policy.payableAmount <= 0) return 'bank'
   return policy.isBilledToLender ? 'lender' : undefined
 }
 

@@ -1,0 +1,113 @@
+import type { NonpaymentNotice, PolicyDetails, RenewalHold } from '@tideline/sdk'
+import { formatDate, formatMoney } from '../formats/format.ts'
+
+/** The fields of a policy from which the amount due is described. */
+export type AmountDueFields = Pick<
+  PolicyDetails,
+  | 'totalDue'
+  | 'currentlyDue'
+  | 'payableAmount'
+  | 'dueDate'
+  | 'dueState'
+  | 'isPaymentProcessing'
+  | 'processingAmount'
+  | 'isBilledToLender'
+>
+
+export interface AmountDue {
+  state: 'pastDue' | 'due' | 'upcoming' | 'processing' | 'credit'
+  /** What the amount is and when it is due, such as `Amount due by 12/22/2026`. */
+  label: string
+  /** Amount in dollars. Never negative. */
+  amount: number
+  /** The amount and the label as part of a sentence, such as `$1,319.76 due by 12/22/2026`. */
+  text: string
+  tone: 'danger' | 'warning' | 'neutral' | 'info'
+  icon: 'attention' | 'clock' | 'returned'
+}
+
+interface AmountDueOptions {
+  /** The viewer's date, `YYYY-MM-DD`. */
+  today: string
+  /** Whether the viewer is the policyholder. */
+  isInsured?: boolean
+}
+
+/**
+ * Describes the amount that is due now or next and its due date (BIL-12, UI-9).
+ * Returns undefined if nothing is owed.
+ */
+export function describeAmountDue(policy: AmountDueFields, options: AmountDueOptions): AmountDue | undefined {
+  const { totalDue, payableAmount, processingAmount, isPaymentProcessing } = policy
+  if (totalDue < 0) {
+    const amount = -totalDue
+    const text = `${formatMoney(amount)} to be refunded`
+    return { state: 'credit', label: 'To be refunded', amount, text, tone: 'info', icon: 'returned' }
+  }
+  if (totalDue === 0) return undefined
+  if (isPaymentProcessing && payableAmount <= 0) {
+    const text = `${formatMoney(processingAmount)} payment processing`
+    return {
+      state: 'processing',
+      label: 'Payment processing',
+      amount: processingAmount,
+      text,
+      tone: 'info',
+      icon: 'clock',
+    }
+  }
+  return describeOwedAmount(policy, options)
+}
+
+function describeOwedAmount(policy: AmountDueFields, { today, isInsured = false }: AmountDueOptions): AmountDue {
+  const { currentlyDue, payableAmount: amount, dueDate, dueState, isBilledToLender } = policy
+  const isPastDue = dueState === 'pastDue'
+  const when = isPastDue
+    ? `past due since ${formatDate(dueDate)}`
+    : dueDate === today
+      ? 'due today'
+      : `due by ${formatDate(dueDate)}`
+  const state = isPastDue ? 'pastDue' : currentlyDue > 0 ? 'due' : 'upcoming'
+  const look = isPastDue
+    ? ({ tone: 'danger', icon: 'attention' } as const)
+    : state === 'upcoming' || isBilledToLender
+      ? ({ tone: 'neutral', icon: 'clock' } as const)
+      : ({ tone: 'warning', icon: 'attention' } as const)
+  if (isBilledToLender) {
+    const payer = `billed to ${isInsured ? 'your' : 'the'} lender, ${when}`
+    return { state, label: capitalize(payer), amount, text: `${formatMoney(amount)} ${payer}`, ...look }
+  }
+  const label = isPastDue ? capitalize(when) : `${state === 'upcoming' ? 'Next amount' : 'Amount'} ${when}`
+  return { state, label, amount, text: `${formatMoney(amount)} ${when}`, ...look }
+}
+
+const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+const holdReasons: Record<NonNullable<NonpaymentNotice['holdReason']>, string> = {
+  processing: 'a payment is processing',
+  disputed: 'a payment is disputed',
+  moratorium: 'a regulatory moratorium applies',
+  claim: 'a claim is open',
+}
+
+/**
+ * Returns a sentence for each deadline that ends coverage or stops the renewal: an open notice of cancellation for
+ * nonpayment (DEL-9), and a renewal on hold (REN-5). Staff also see why the notice is on hold (DEL-5).
+ */
+export function describeDeadlines(
+  { nonpaymentNotice, renewalHold }: { nonpaymentNotice?: NonpaymentNotice; renewalHold: RenewalHold | null },
+  { isInsured }: { isInsured: boolean },
+): string[] {
+  const deadlines: string[] = []
+  if (nonpaymentNotice) {
+    const { amount, payBy, holdReason } = nonpaymentNotice
+    const goal = isInsured ? 'keep your coverage' : 'keep the policy in force'
+    const hold = holdReason ? ` The notice is on hold because ${holdReasons[holdReason]}.` : ''
+    deadlines.push(
+      `Cancellation notice for nonpayment: pay ${formatMoney(amount)} by ${formatDate(payBy)} to ${goal}.${hold}`,
+    )
+  }
+  if (renewalHold)
+    deadlines.push(`Renewal on hold: pay ${formatMoney(renewalHold.amount)} by ${formatDate(renewalHold.payBy)}.`)
+  return deadlines
+}
