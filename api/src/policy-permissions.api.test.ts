@@ -267,6 +267,26 @@ const pending = async () => {
   expect((await call('staff', policy, buildCancellationRequest('staff', policy))).status).toBe(200)
   return policy
 }
+/** A policy that was cancelled for nonpayment, with a late payment and a reinstatement offer. */
+const offered = async () => {
+  const policy = await plain({
+    ...{ paid: 'paid' },
+    columns: { cancelled_at: now(), cancel_reason_code: '05', cancel_effective_date: days(0) },
+  })
+  const { policy_payment_id } = await db
+    .selectFrom('payments')
+    .select('policy_payment_id')
+    .where('policy_id', '=', policy.policy_id)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('reinstatement_offers')
+    .values({
+      ...{ policy_id: policy.policy_id, policy_payment_id, amount_cents: 100, needed_cents: 100 },
+      ...{ offered_on: days(0), expires_on: days(30) },
+    })
+    .execute()
+  return policy
+}
 const moved = (policy: CreatedPolicy, producerName?: string): Sent => [
   'POST',
   `/api/v1/policies/${policy.policy_no}/endorse`,
@@ -416,6 +436,15 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     operation: 'reinstatePolicy',
     create: pending,
     send: ({ policy_no }) => ['POST', `/api/v1/policies/reinstate/${policy_no}/true`],
+  },
+  declineReinstatementOffer: {
+    operation: 'declineReinstatementOffer',
+    create: offered,
+    send: ({ policy_no }) => [
+      'POST',
+      `/api/v1/policies/${policy_no}/reinstatement-offer/decline`,
+      { body: { reason: 'Another policy was bought.' } },
+    ],
   },
   changeInceptionDate: {
     operation: 'cancelRewritePolicy',

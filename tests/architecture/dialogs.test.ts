@@ -149,6 +149,12 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     failed: [dialogsTest, staysOpen],
     notYet: [dialogsTest, 'requires a note to bind a renewal that is on hold'],
   },
+  'lifecycle/DeclineOfferDialog.tsx': {
+    actions: ['declineReinstatementOffer'],
+    done: [dialogsTest, 'shows the refund and requires a note to decline a reinstatement offer'],
+    failed: [dialogsTest, staysOpen],
+    notYet: [dialogsTest, 'shows the refund and requires a note to decline a reinstatement offer'],
+  },
   'lifecycle/NoteDialog.tsx': 'part of lifecycle/NonRenewDialog.tsx',
   'lifecycle/NonRenewDialog.tsx': {
     actions: ['nonRenew'],

@@ -25,6 +25,7 @@ const scaledRows = {
   postings: 6_000_000,
   overpayment_items: 5_000,
   refund_reviews: 25_000,
+  reinstatement_offers: 50_000,
   commission_statements: 24_000,
   commission_lines: 100_000,
   commission_adjustments: 20_000,
@@ -197,6 +198,12 @@ const rows = [
   `insert into refund_reviews (policy_id, hold_reason, cause, amount_cents, reason_code, effective_date, state, decided_at, created_at)
    select p.policy_id, 'amount', 'cancellation', 100 * n, '13', '2026-01-01', case when n % 20 = 0 then 'open' else 'done' end,
      case when n % 20 > 0 then now() end, ${moment} from ${numbers(2_000)} ${nthPolicy}`,
+  `insert into reinstatement_offers (policy_id, policy_payment_id, amount_cents, needed_cents, offered_on, expires_on, state, reason, decided_at, created_at)
+   select p.policy_id, p.policy_payment_id, 100 * n, 100 * n, (${moment})::date, (${moment})::date + 30,
+     case when n % 20 = 0 then 'open' else ${drawn('n', ['accepted', 'declined', 'expired', 'withdrawn'])} end,
+     case when n % 20 > 0 and ${drawn('n', ['accepted', 'declined', 'expired', 'withdrawn'])} in ('accepted', 'declined') then 'A reason' end,
+     case when n % 20 > 0 then now() end, ${moment}
+   from ${numbers(1_000)} join (select policy_id, policy_payment_id, row_number() over () as nth from payments limit 1000) p on p.nth = n`,
   `insert into commission_statements (agency_id, month, state)
    select agency_id, month, case when month > '2026-10-01' then 'open' else 'closed' end
    from agencies, generate_series(date '2026-08-01', date '2026-11-01', '1 month') month`,

@@ -1396,7 +1396,7 @@ export interface RecoveryCode {
 export interface RefundReview {
   review_id: Generated<string>
   policy_id: string
-  hold_reason: 'claim' | 'amount' | 'newPolicy' | 'payment' | 'elapsedDays' | 'transferred'
+  hold_reason: 'claim' | 'amount' | 'newPolicy' | 'payment' | 'elapsedDays' | 'transferred' | 'reinstatement'
   amount_cents: number
   reason_code: string | null
   effective_date: string | null
@@ -1439,6 +1439,21 @@ export interface RegistrationEvent {
   user_agent: string | null
   details: Generated<Json>
   occurred_at: Timestamp
+}
+
+export interface ReinstatementOffer {
+  reinstatement_offer_id: Generated<string>
+  policy_id: string
+  policy_payment_id: string
+  amount_cents: number
+  needed_cents: number
+  offered_on: string
+  expires_on: string
+  state: Generated<'open' | 'accepted' | 'declined' | 'expired' | 'withdrawn'>
+  reason: string | null
+  decided_by: string | null
+  decided_at: Timestamp | null
+  created_at: Generated<Timestamp>
 }
 
 export interface RenewalHold {
@@ -1744,6 +1759,7 @@ export interface DB {
   refund_reviews: RefundReview
   registration_documents: RegistrationDocument
   registration_events: RegistrationEvent
+  reinstatement_offers: ReinstatementOffer
   renewal_holds: RenewalHold
   resources: Resource
   sandbox_clock: SandboxClock

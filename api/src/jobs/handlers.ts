@@ -18,6 +18,7 @@ import { chargeRenewal } from '../payments/charge/charge-renewal.ts'
 import { finishPayment, sweepPayments } from '../payments/charge/finish-payment.ts'
 import { reconcileStripe } from '../payments/reconcile.ts'
 import { sendRefund } from '../payments/refunds/refund.ts'
+import { expireOffer, sweepOffers } from '../payments/reinstatement-offers/expire-offers.ts'
 import { createEventDeliveries } from '../webhooks/create-event-deliveries.ts'
 import { deliverWebhook } from '../webhooks/deliver.ts'
 import { enqueueDueDigests, sendDigest } from '../work-queue/daily-digest.ts'
@@ -71,6 +72,8 @@ export const createJobHandlers = (parts: JobDependencies): JobHandlers => {
       await renewPolicy(as('renewal'), policyNo)
     },
     'charge-renewal': ({ policyNo }) => chargeRenewal(as('automatic_payment'), policyNo),
+    'sweep-offers': () => sweepOffers(as('reinstatement_offers')),
+    'expire-offer': ({ policyNo }) => expireOffer(as('reinstatement_offers'), policyNo),
     'sweep-auto-pay': (_, { signal }) => sweepAutoPay(as('sweep_auto_pay'), signal),
     'charge-auto-pay': ({ policyNo }) => chargeAutoPay(as('auto_pay'), policyNo),
     'end-term': ({ policyNo }) => expireTerm(as('end_of_term'), policyNo),

@@ -3,6 +3,7 @@ import { sweepTermsSchedule } from '../lifecycle/renew/sweep-terms.ts'
 import { sweepAutoPaySchedule } from '../payments/auto-pay/sweep-auto-pay.ts'
 import { sweepPaymentsSchedule } from '../payments/charge/finish-payment.ts'
 import { reconcileSchedule } from '../payments/reconcile.ts'
+import { sweepOffersSchedule } from '../payments/reinstatement-offers/expire-offers.ts'
 import { sweepDigestsSchedule } from '../work-queue/daily-digest.ts'
 import { deleteOldDataSchedule } from './delete-old-data.ts'
 import { failStuckSchedule } from './fail-stuck.ts'
@@ -16,6 +17,7 @@ const lines = [
   reconcileSchedule,
   sweepTermsSchedule,
   sweepAutoPaySchedule,
+  sweepOffersSchedule,
   runDelinquencySchedule,
   reencryptSecretsSchedule,
   deleteOldDataSchedule,

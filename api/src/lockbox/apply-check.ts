@@ -6,6 +6,7 @@ import { createOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { getPaymentAuthor } from '../payments/author.ts'
 import { getPaymentListeners } from '../payments/events.ts'
+import { holdForReinstatement } from '../payments/reinstatement-offers/offer-reinstatement.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import type { CheckPart } from './item.ts'
 
@@ -17,8 +18,8 @@ export interface OpenCheck {
 }
 
 /**
- * Applies part of a check to a policy: posts a lockbox payment, creates an overpayment for any excess, and sends an
- * email. Lock the policies of all parts before the check. Throws an error if the policy does not accept a check.
+ * Applies part of a check to a policy: posts a lockbox payment, creates an overpayment for any excess or puts it on hold
+ * for a reinstatement (DEL-19), and sends an email. Lock the policies of all parts before the check. Throws an error if the policy does not accept a check.
  */
 const applyPart = (
   ctx: TransactionContext,
@@ -40,7 +41,8 @@ const applyPart = (
       now: ctx.now,
     }
     const { policyPaymentId } = await receivePayment(ctx.db, payment, getPaymentListeners(ctx))
-    await createOverpayment(ctx.db, { policyPaymentId, policyId, amountCents, now: ctx.now })
+    const settled = { policyPaymentId, policyId, amountCents }
+    if (!(await holdForReinstatement(ctx, settled))) await createOverpayment(ctx.db, { ...settled, now: ctx.now })
     await ctx.db
       .insertInto('lockbox_parts')
       .values({ policy_payment_id: policyPaymentId, lockbox_item_id: itemId })

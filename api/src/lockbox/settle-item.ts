@@ -9,6 +9,7 @@ import { runInTransaction } from '../http/run-in-transaction.ts'
 import { lockPolicies } from '../ledger/lock-policies.ts'
 import { failPayment, lockPayment, postUnappliedCash, returnUnappliedCash } from '../ledger/payments.ts'
 import { getRemainingCentsWithReturns } from '../ledger/remaining-balance.ts'
+import { withdrawUncoveredOffersOfPayment } from '../payments/reinstatement-offers/close-offer.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { applyCheck } from './apply-check.ts'
 import type { CheckPart, LockboxItem } from './item.ts'
@@ -115,8 +116,10 @@ async function reopenPolicyBalances(
   paymentIds: readonly string[],
   failure: { code: string; reason: string; toSuspense: boolean },
 ) {
-  for (const paymentId of paymentIds)
+  for (const paymentId of paymentIds) {
     await failPayment(ctx.db, paymentId, { ...failure, now: ctx.now, as: 'cancelled' })
+    await withdrawUncoveredOffersOfPayment(ctx, paymentId)
+  }
   await ctx.db.deleteFrom('lockbox_parts').where('lockbox_item_id', '=', id).execute()
   const reversed_by = getPersonKey(ctx.actor)
   await ctx.db.updateTable('lockbox_items').set({ reversed_by }).where('lockbox_item_id', '=', id).execute()

@@ -1,15 +1,15 @@
 import { scheduleNoticeReview } from '../cancellation-watch/schedule-notice-review.ts'
 import type { PaymentListeners } from '../ledger/payments.ts'
 import { handleFailedAutoCharge } from './auto-pay/failed-charge.ts'
-import {
-  type EmailContext,
-  sendPaymentDisputedEmail,
-  sendPaymentFailedEmail,
-  sendPaymentReceivedEmail,
-} from './payment-emails.ts'
+import { sendPaymentDisputedEmail, sendPaymentFailedEmail, sendPaymentReceivedEmail } from './payment-emails.ts'
+import { withdrawUncoveredOffersOfPayment } from './reinstatement-offers/close-offer.ts'
+import type { OfferContext } from './reinstatement-offers/read-offer.ts'
 
-/** Returns the subscribers that email the payer about a payment (ADR 41). The ledger publishes the events. */
-export const getPaymentListeners = (ctx: EmailContext): PaymentListeners => ({
+/**
+ * Returns the subscribers to the events of a payment, such as emails to the payer (ADR 41). The ledger publishes the
+ * events.
+ */
+export const getPaymentListeners = (ctx: OfferContext): PaymentListeners => ({
   'payment.paid': [
     ({ id }) => sendPaymentReceivedEmail(ctx, id),
     ({ policyId }) => scheduleNoticeReview(ctx, policyId),
@@ -17,9 +17,11 @@ export const getPaymentListeners = (ctx: EmailContext): PaymentListeners => ({
   'payment.failed': [
     ({ id, reason = '' }) => sendPaymentFailedEmail(ctx, id, reason),
     ({ id, reason = '' }) => handleFailedAutoCharge(ctx, id, reason),
+    ({ id }) => withdrawUncoveredOffersOfPayment(ctx, id),
   ],
   'payment.disputed': [
     ({ id, reason = '' }) => sendPaymentDisputedEmail(ctx, id, reason),
     ({ id, reason = '' }) => handleFailedAutoCharge(ctx, id, reason),
+    ({ id }) => withdrawUncoveredOffersOfPayment(ctx, id),
   ],
 })

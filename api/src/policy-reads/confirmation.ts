@@ -90,13 +90,14 @@ export const policyConfirmationStatement: PreparedStatement = {
   name: 'policy-confirmation-9',
   text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${buildVisibilitySql('$2', '$3')})
   select p.product_id as "productId", p.original_trans_type as "originalTransType",
-    p.can_change_effective_date as "canChangeEffectiveDate", p.quote_number as "quoteNumber",
+    p.can_change_effective_date as "canChangeEffectiveDate", p.cancel_reason_code as "cancelReasonCode", p.quote_number as "quoteNumber",
     p.expiration_date as "expirationDate", s."isCancelled", s."isPendingCancel", s."isExpired", s."isNonRenewal", s."hasIncepted", s."canCancelPolicy",
     s."isPendingCancel" and p.cancel_accepted_at is not null and p.cancel_effective_date > s.today as "isEndAhead",
     b.due_cents <= 0 as "owesNothing", ${submittedCentsSql} as "processingCents", s.today, ${obligationsSql} as obligations,
     exists (select from cancel_reason_documents where reason_code = p.cancel_reason_code and purpose <> 'sign')
       as "asksForPapers", ${hasLenderSql} as "hasLenderToBill",
     ${selectDeadlineSource},
+    exists (select from reinstatement_offers o where o.policy_id = p.policy_id and o.state = 'open') as "hasReinstatementOffer",
     b.due_cents as "dueCents", b.received_cents as "receivedCents", (${paymentRowsSql}) as payments,
     coalesce(slots.open_for_1, false) as "hasSlots1", coalesce(slots.open_for_2, false) as "hasSlots2",
     row_to_json(c)::text as json
@@ -171,6 +172,12 @@ export const policyConfirmationStatement: PreparedStatement = {
     canCancelPolicy: 's."canCancelPolicy"',
     canChangeAgency: 's."hasIncepted" and not s."isCancelled" and not s."isPendingCancel"',
     reasonCode: 'p.cancel_reason_code',
+    reinstatementOffer: `(select json_build_object('amountReceived', ${dollarsSql('o.amount_cents')},
+        'amountNeeded', ${dollarsSql('o.needed_cents')}, 'amountOnHold', ${dollarsSql(`(select
+          coalesce(sum(r.amount_cents), 0)::bigint from refund_reviews r where r.policy_id = o.policy_id
+            and r.state = 'open' and r.hold_reason = 'reinstatement')`)},
+        'offeredOn', o.offered_on, 'expiresOn', o.expires_on)
+      from reinstatement_offers o where o.policy_id = p.policy_id and o.state = 'open')`,
     ecElevation: 't.ec_elevation',
     invoices: `json_build_object('previousAmountPaid', ${dollarsSql('b.received_cents')},
       'policyFee', ${dollarsSql('p.policy_fee_cents')}, 'grossPremium', ${dollarsSql('p.gross_premium_cents')},

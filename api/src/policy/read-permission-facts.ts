@@ -39,6 +39,12 @@ const gatherers: {
     return { isRenewalOnHold: rows.length > 0 }
   },
 
+  offer: async (ctx, { policyId }) => {
+    const { rows } =
+      await sql`select from reinstatement_offers where policy_id = ${policyId} and state = 'open'`.execute(ctx.db)
+    return { hasReinstatementOffer: rows.length > 0 }
+  },
+
   lender: async (ctx, { policyId }) => ({
     hasLenderToBill: (await findBillableLender(ctx.db, policyId)) !== undefined,
   }),

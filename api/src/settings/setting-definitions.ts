@@ -179,6 +179,11 @@ export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Se
     schema: nacha.nullable(),
     rule: 'an object with immediateDestination, immediateDestinationName, immediateOrigin, immediateOriginName, companyName, companyId, secCode (CCD or PPD), entryDescription, lineEnding (CRLF or LF) and fillsBlocks, or nothing',
   },
+  'reinstatement.offerDays': days({
+    description:
+      'How long a payment that arrives after a cancellation for nonpayment is on hold for a reinstatement, in days.',
+    from: 1,
+  }),
   'writeOffs.upTo': {
     ...{ kind: 'number', isPublic: false, secondPerson: 'raise' },
     description: 'Balances and credits up to this amount can be written off, in dollars.',

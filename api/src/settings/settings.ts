@@ -45,6 +45,8 @@ export const defaultSettings = {
   'payouts.secondPersonAbove': 50_000,
   /** The bank's requirements for the ACH file of a commission payout. If null, no ACH file can be created. */
   'payouts.nacha': null as NachaSettings | null,
+  /** Number of days in which staff can accept the reinstatement offer of a late payment (DEL-20). */
+  'reinstatement.offerDays': 30,
   /** Maximum balance or credit that may be written off, in dollars (ADR 37). */
   'writeOffs.upTo': 5,
   /**

@@ -2,6 +2,7 @@ import {
   bindEndorsement,
   bindHeldRenewal,
   createClaim,
+  declineReinstatementOffer,
   finalizeCancelPolicy,
   getQuote,
   nonRenewPolicy,
@@ -17,6 +18,7 @@ import { expect, it, vi } from 'vitest'
 import { ClaimDialog } from '../claims/ClaimDialog.tsx'
 import { BindDialog } from '../endorsements/BindDialog.tsx'
 import { BindRenewalDialog } from '../lifecycle/BindRenewalDialog.tsx'
+import { DeclineOfferDialog } from '../lifecycle/DeclineOfferDialog.tsx'
 import { FinalizeCancellationDialog } from '../lifecycle/FinalizeCancellationDialog.tsx'
 import { NonRenewDialog } from '../lifecycle/NonRenewDialog.tsx'
 import { ReinstateDialog } from '../lifecycle/ReinstateDialog.tsx'
@@ -58,6 +60,12 @@ const cases: Record<string, Case> = {
     fields: { Note: 'The lender pays.' },
     send: 'Bind renewal',
     operation: bindHeldRenewal,
+  },
+  'declining a reinstatement offer': {
+    dialog: (onClose) => <DeclineOfferDialog {...{ policy, onClose }} />,
+    fields: { Note: 'Another policy was bought.' },
+    send: 'Decline and refund',
+    operation: declineReinstatementOffer,
   },
   reinstating: {
     dialog: (onClose) => <ReinstateDialog {...{ policy, onClose }} />,
@@ -113,6 +121,20 @@ it('requires a note to bind a renewal that is on hold', async () => {
   await send.click()
   await expect.poll(() => onClose.mock.calls.length).toBe(1)
   expect(await getRequests(bindHeldRenewal)[0]?.json()).toEqual({ reason: 'The lender pays.' })
+})
+
+it('shows the refund and requires a note to decline a reinstatement offer', async () => {
+  const onClose = vi.fn()
+  const offer = { amountReceived: 1125, amountNeeded: 1125, offeredOn: '2026-11-20', expiresOn: '2026-12-20' }
+  const offered = { ...policy, reinstatementOffer: { ...offer, amountOnHold: 829.63 } }
+  const screen = await renderScreen(<DeclineOfferDialog {...{ policy: offered, onClose }} />)
+  await expect.element(screen.getByText(/\$829\.63 on hold is refunded to the payer\./)).toBeVisible()
+  const send = screen.getByRole('button', { name: 'Decline and refund' })
+  await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+  await screen.getByLabelText('Note').fill(' Another policy was bought. ')
+  await send.click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(await getRequests(declineReinstatementOffer)[0]?.json()).toEqual({ reason: 'Another policy was bought.' })
 })
 
 it('states in the dialog that finalizes a cancellation who is notified', async () => {

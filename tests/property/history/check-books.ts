@@ -92,6 +92,7 @@ function checkLedger(policy: PolicyModel, row: LedgerRow | undefined) {
 interface PageObligation {
   obligationNo: number
   invoiceId: string | null
+  purpose: string
   dueDate: string
   amount: number
   openAmount: number
@@ -123,8 +124,10 @@ async function checkPage({ callAs, staff, today }: HistoryContext, policy: Polic
   const { body } = await callAs(staff, `GET /api/v1/policies/${policy.policyNo}/getConfirmation`)
   const page = body.payload
   const obligations: PageObligation[] = page.obligations
-  policy.obligations = obligations.map(({ obligationNo: no, invoiceId, dueDate, amount, openAmount }) => ({
-    ...{ no, invoiceId, dueDate, amountCents: toCents(amount), openCents: toCents(openAmount) },
+  const firstDates = new Map(policy.obligations.map(({ no, invoicedFor }) => [no, invoicedFor]))
+  policy.obligations = obligations.map(({ obligationNo: no, invoiceId, purpose, dueDate, amount, openAmount }) => ({
+    ...{ no, invoiceId, purpose, dueDate, invoicedFor: firstDates.get(no) ?? dueDate },
+    ...{ amountCents: toCents(amount), openCents: toCents(openAmount) },
   }))
   checkObligations(policy, obligations, today)
   const processing = policy.processingPayment?.payment.originalCents ?? 0
@@ -141,6 +144,7 @@ async function checkPage({ callAs, staff, today }: HistoryContext, policy: Polic
       paid: sum(invoices.map(({ amountPaid }) => toCents(amountPaid))),
       open: sum(invoices.map(({ amountDue }) => toCents(amountDue))),
       isOnItsWay: toCents(page.processingAmount),
+      offeredUntil: page.reinstatementOffer?.expiresOn,
     },
     {
       due,
@@ -153,6 +157,7 @@ async function checkPage({ callAs, staff, today }: HistoryContext, policy: Polic
       // If a refunded payment is returned, the policy can owe more than it was charged.
       open: Math.min(Math.max(0, due), sum(policy.installments.filter((part) => part > 0))),
       isOnItsWay: processing,
+      offeredUntil: policy.offer?.expiresOn,
     },
     `the policy page of ${policy.policyNo}`,
   )

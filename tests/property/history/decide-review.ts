@@ -2,6 +2,7 @@ import { getDue, getReceived, refundInProportion, refundPayment, transferMoney }
 import { assertSame, assertStatus } from './assertions.ts'
 import { checkEmail, checkPosted } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
+import { withdrawUncoveredOffer } from './offer.ts'
 import { approveElapsedReturn, charge, type PolicyModel } from './policy-model.ts'
 import { formatMoney, toCents } from './random.ts'
 import { getReviewCredit } from './release-credit.ts'
@@ -37,6 +38,7 @@ export async function decideReview(context: HistoryContext, policy: PolicyModel)
     ...(decision === 'transfer' && { toPolicyNo: to.policyNo }),
   })
   if (decision === 'transfer' && getReviewCredit(policy, review) === 0) return assertStatus(response, 409)
+  if (review.holdReason === 'reinstatement') return assertStatus(response, 409)
   assertStatus(response, 200)
   let paidCents = 0
   policy.reviews.splice(policy.reviews.indexOf(review), 1)
@@ -60,6 +62,7 @@ export async function decideReview(context: HistoryContext, policy: PolicyModel)
     paidCents = Math.min(review.cents, getReviewCredit(policy, review))
     await addTransferredPayments(context, policy, to, transferMoney(policy, paidCents))
   }
+  if (paidCents > 0) withdrawUncoveredOffer(context, policy)
   await checkEmail(context, policy, 'refund-decided', {
     heldCents: review.cents,
     movedCents: paidCents,

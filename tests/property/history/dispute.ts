@@ -1,7 +1,8 @@
 import { syncDispute } from '@tideline/api/payments/refunds/dispute.ts'
-import { getDue, getReceived, receivePayment, reversePayment } from '../payer-model.ts'
+import { getDue, getReceived, openOverpayment, reversePayment } from '../payer-model.ts'
 import { checkEmail } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
+import { holdForReinstatement, withdrawUncoveredOffer } from './offer.ts'
 import { readNewPayment } from './pay.ts'
 
 /**
@@ -20,6 +21,8 @@ export async function receiveDispute(context: HistoryContext): Promise<void> {
   for (const one of context.policies) one.heldCents -= getReceived(one)
   reversePayment(context.policies, payment)
   for (const one of context.policies) {
+    if (one.payments.some((held) => held === payment || held.originalPayment === payment))
+      withdrawUncoveredOffer(context, one)
     one.heldCents += getReceived(one)
     context.changed.add(one)
   }
@@ -34,5 +37,6 @@ export async function receiveDispute(context: HistoryContext): Promise<void> {
   // The recovered money pays the original policy. Any part that the policy no longer owes is an overpayment (REF-4).
   const { payment: back } = await readNewPayment(context, policy, payment.payer, payment.originalCents)
   policy.heldCents += back.originalCents
-  receivePayment(policy, back)
+  policy.payments.push(back)
+  if (!holdForReinstatement(context, policy, back)) openOverpayment(policy, back)
 }

@@ -5,6 +5,7 @@ import { assertSame, assertStatus } from './assertions.ts'
 import { checkBooks } from './check-books.ts'
 import { checkEmail } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
+import { holdForReinstatement } from './offer.ts'
 import { getPayable, isEarthquake, type PolicyModel } from './policy-model.ts'
 import { formatMoney, toDollars } from './random.ts'
 import { releaseLatePayment } from './release-credit.ts'
@@ -60,10 +61,13 @@ export async function payByCheck(context: HistoryContext, policy: PolicyModel): 
     amount: toDollars(amount),
     createdAt: today,
   })
-  if (due <= 0) return assertStatus(response, [409, 422], 'a check for a policy that owes nothing')
+  // A payment for a reinstatement is accepted even if the cancelled policy owes nothing (DEL-19).
+  const isReinstatable = policy.ended && policy.endedFor === '05' && today < policy.termInput.expirationDate
+  if (due <= 0 && !isReinstatable) return assertStatus(response, [409, 422], 'a check for a policy that owes nothing')
   assertStatus(response, 200)
   const { payment } = await readNewPayment(context, policy, payeeName, amount)
-  receivePayment(policy, payment)
+  policy.payments.push(payment)
+  if (!holdForReinstatement(context, policy, payment)) openOverpayment(policy, payment)
   policy.heldCents += amount
 }
 
@@ -170,8 +174,10 @@ export async function settleBankPayments(context: HistoryContext): Promise<void>
     }
     payment.leftCents = payment.originalCents
     policy.heldCents += payment.originalCents
-    const isLate = releaseLatePayment(context.policies, policy, payment)
-    if (!isLate) openOverpayment(policy, payment)
+    const isOwed = getDue(policy) >= 0
+    const isOffered = holdForReinstatement(context, policy, payment)
+    const isLate = isOffered ? !isOwed : releaseLatePayment(context.policies, policy, payment)
+    if (!isOffered && !isLate) openOverpayment(policy, payment)
     await checkEmail(context, policy, isLate ? 'late-payment' : 'payment-received', {
       amountCents: payment.originalCents,
     })

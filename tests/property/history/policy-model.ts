@@ -8,7 +8,7 @@ import { sum } from './random.ts'
 /** Refund review: return premium on hold until staff decide. */
 export interface Review {
   cause: 'cancellation' | 'endorsement' | 'renewal' | 'reversal' | 'rewrite' | 'latePayment'
-  holdReason: 'claim' | 'amount' | 'newPolicy' | 'elapsedDays' | 'transferred'
+  holdReason: 'claim' | 'amount' | 'newPolicy' | 'elapsedDays' | 'transferred' | 'reinstatement'
   cents: number
   /**
    * The change in charges that is posted when the review is approved. Undefined if the change is already in the ledger.
@@ -26,7 +26,10 @@ export interface Review {
 interface ModelObligation {
   no: number
   invoiceId: string | null
+  purpose: string
   dueDate: string
+  /** The first due date. A returned payment can change it. */
+  invoicedFor: string
   amountCents: number
   openCents: number
 }
@@ -94,6 +97,8 @@ export interface PolicyModel extends Term, PolicyMoney {
   renewal?: PolicyModel
   /** Reason of the last cancellation. */
   endedFor?: string
+  /** The open reinstatement offer (DEL-19). */
+  offer?: { offeredOn: string; expiresOn: string }
   /** True if the policy was cancelled for nonpayment. */
   isUnpaid: boolean
   /** Premium of all transactions, the base of commission. */

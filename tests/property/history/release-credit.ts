@@ -106,9 +106,10 @@ export function releaseLatePayment(
   policies: readonly PolicyModel[],
   policy: PolicyModel,
   payment: ModelPayment,
+  amountCents = payment.originalCents,
 ): boolean {
   if (!policy.ended || getDue(policy) >= 0) return false
-  const cents = Math.min(payment.originalCents, getFreeCredit(policy))
+  const cents = Math.min(amountCents, getFreeCredit(policy))
   const holdReason = cents > 0 && findHold(policies, policy, cents, false)
   const about = { cause: 'latePayment' as const, change: undefined, reason: '', day: 0 }
   if (holdReason) policy.reviews.push({ ...about, holdReason, cents, payment })

@@ -9,6 +9,7 @@ import { createHistoryContext, createSharedContext, type HistoryContext } from '
 import { decideReview } from './decide-review.ts'
 import { receiveDispute } from './dispute.ts'
 import { endorse, reverse } from './endorse.ts'
+import { declineOffer, expireOffers, reinstateWithoutOffer } from './offer.ts'
 import { payByCheck, payThroughStripe, settleBankPayments } from './pay.ts'
 import { earnElapsedDays, type PolicyModel } from './policy-model.ts'
 import { renew } from './renew.ts'
@@ -36,6 +37,7 @@ function getSteps(context: HistoryContext, policy: PolicyModel): readonly Step[]
   if (policy.overpayments.some(({ state }) => state === 'open') && next() < 0.2) return [resolveOverpayment]
   if (policy.claims.some(({ isOpen }) => isOpen) && next() < 0.15) return [closeClaim]
   if (policy.reviews.length > 0 && next() < 0.5) return [decideReview]
+  if (policy.offer) return [declineOffer, declineOffer, reinstateWithoutOffer, payByCheck, transferPayment]
   if (policy.ended) return [reinstate, reinstate, payByCheck, transferPayment]
   if (policy.pending?.isAccepted) return [reinstate, transferPayment]
   if (policy.pending) return [finalizeCancellation, finalizeCancellation, finalizeCancellation, reinstate, payByCheck]
@@ -66,6 +68,7 @@ async function runStep(context: HistoryContext) {
     context.today = addDays(context.today, 1 + below(next() < 0.2 ? 200 : 25))
     for (const one of context.policies) earnElapsedDays(one, context.today)
     await completeDueCancellations(context)
+    await expireOffers(context)
   }
   check()
   const steps = getSteps(context, policy)

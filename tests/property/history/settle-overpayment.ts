@@ -2,6 +2,7 @@ import { getCredit, getRemaining, recordTransfer, refundPayment } from '../payer
 import { assertSame, assertStatus } from './assertions.ts'
 import type { HistoryContext } from './context.ts'
 import { approveManualRefund, checkSecondPerson } from './manual-refund-review.ts'
+import { withdrawUncoveredOffer } from './offer.ts'
 import type { PolicyModel } from './policy-model.ts'
 import { formatMoney, toCents } from './random.ts'
 import { addTransferredPayment } from './transfer-money.ts'
@@ -37,8 +38,10 @@ export async function resolveOverpayment(context: HistoryContext, policy: Policy
     item.keptCents = left
     // Money that was already refunded or transferred is not part of the credit.
     item.cents = left + item.payment.originalCents - item.payment.leftCents
-  } else if (decision === 'refundPayer') refundPayment(policy, item.payment, left)
-  else {
+  } else if (decision === 'refundPayer') {
+    refundPayment(policy, item.payment, left)
+    withdrawUncoveredOffer(context, policy)
+  } else {
     recordTransfer(policy, item.payment, left)
     const rows = await db
       .selectFrom('payments')
@@ -55,5 +58,6 @@ export async function resolveOverpayment(context: HistoryContext, policy: Policy
     )
     const row = { rowId: transferred?.policy_payment_id ?? '', paymentId: transferred?.payment_id ?? '' }
     addTransferredPayment(context, policy, to, { ...row, from: item.payment, cents: left })
+    withdrawUncoveredOffer(context, policy)
   }
 }

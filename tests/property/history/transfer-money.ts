@@ -2,6 +2,7 @@ import { type ModelPayment, recordTransfer, refundPayment, type transferMoney } 
 import { assertSame, assertStatus } from './assertions.ts'
 import type { HistoryContext } from './context.ts'
 import { approveManualRefund, checkSecondPerson } from './manual-refund-review.ts'
+import { withdrawUncoveredOffer } from './offer.ts'
 import { hasClaimOnReturnPremium, type PolicyModel } from './policy-model.ts'
 import { formatMoney, toDollars } from './random.ts'
 
@@ -80,6 +81,7 @@ export async function transferPayment(context: HistoryContext, from: PolicyModel
   recordTransfer(from, payment, amount)
   const { paymentId, policyPaymentId } = response.body.payload?.transferred ?? response.body.transferred
   addTransferredPayment(context, from, to, { rowId: policyPaymentId, paymentId, from: payment, cents: amount })
+  withdrawUncoveredOffer(context, from)
 }
 
 export async function refundManually(context: HistoryContext, policy: PolicyModel): Promise<void> {

@@ -20,6 +20,7 @@ import {
   type RefundHoldReason,
   type ReviewRow,
 } from '../../payments/refunds/reviews.ts'
+import { createOfferOpenError, withdrawUncoveredOffer } from '../../payments/reinstatement-offers/close-offer.ts'
 import { transferPayments } from '../../payments/transfers/transfer-payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { getViewer } from '../../policy/viewer.ts'
@@ -180,7 +181,7 @@ async function postponeForClaim(
 /**
  * Decides a refund on hold: pays it, retains it or waits for its claim. A refund can be paid or retained only once.
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not decide; 409 if it was
- * already decided or the requester approves a large refund; 422 if the decision is not available or the recipient is
+ * already decided, a reinstatement offer must be decided first, or the requester approves a large refund; 422 if the decision is not available or the recipient is
  * missing
  */
 export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decision: Decision): Promise<Review> =>
@@ -192,6 +193,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
     return changePolicy(ctx, policyNo, 'decideReview', async (ctx, policy) => {
       const review = await lockReview(ctx.db, policy.policyId, reviewId)
       if (review.state !== 'open') throw createConflictError('already_decided', 'This review has already been decided.')
+      if (review.hold_reason === 'reinstatement') throw createOfferOpenError()
       const availableDecisions = getAvailableDecisions(review, await hasOpenClaim(ctx.db, policy.policyId))
       if (!availableDecisions.includes(decision.decision))
         throw createUnprocessableError(
@@ -220,6 +222,7 @@ export const decideReview = (ctx: Ctx, policyNo: string, reviewId: string, decis
         note: decision.note,
         by: getActorName(ctx.actor),
       })
+      if (paidCents > 0) await withdrawUncoveredOffer(ctx, policy.policyId)
       await writeNote(ctx, policyNo, { note: decision.note, isPrivate: true })
       // Payers are not notified of manual refunds or decisions about them.
       if (review.hold_reason !== 'payment')

@@ -45,6 +45,13 @@ const words: Record<
       'The money was transferred from a policy that lacks it for premium earned on elapsed days. Someone other than the requester must approve the refund. Declining keeps it on the policy as credit.',
     availableDecisions: ['approve', 'decline'],
   },
+  reinstatement: {
+    kind: 'refund',
+    title: 'Late payment on hold for a reinstatement',
+    detail:
+      'The payment arrived after the cancellation and covers the amount needed to reinstate the policy. Accept or decline the reinstatement offer. If it is declined or expires, the payment is refunded.',
+    availableDecisions: [],
+  },
   newPolicy: {
     kind: 'credit',
     title: 'Refund held for the rewritten policy',

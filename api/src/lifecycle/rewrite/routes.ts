@@ -1,5 +1,6 @@
 import type { AreaHandlers } from '../../http/operation.ts'
 import { ok } from '../../http/response.ts'
+import { declineReinstatementOffer } from '../../payments/reinstatement-offers/close-offer.ts'
 import { nonRenewPolicy } from '../non-renew/non-renew.ts'
 import { rescindNonRenewal } from '../non-renew/rescind-non-renewal.ts'
 import { reinstatePolicy } from '../reinstate/reinstate-policy.ts'
@@ -26,6 +27,11 @@ export const rewriteHandlers = {
 
   reinstatePolicy: async (ctx, { path }) =>
     ok(await reinstatePolicy(ctx, { policyNo: path.policyNo, suppress: path.suppress })),
+
+  declineReinstatementOffer: async (ctx, { path, body }) => {
+    const { policyNo, status } = await declineReinstatementOffer(ctx, path.policyNo, body.reason)
+    return ok({ policyNo, status, policyTransactionId: null })
+  },
 
   getCancelRewriteDates: async (ctx, { path }) => {
     const { minImmediate, minNotImmediate, max } = await getRewriteDates(ctx, path.policyNo)

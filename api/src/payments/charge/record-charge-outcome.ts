@@ -9,8 +9,10 @@ import { isAutoPayCharge } from '../auto-pay/failed-charge.ts'
 import { isUsedByAutoPay } from '../auto-pay/read-auto-pay.ts'
 import { getPaymentListeners } from '../events.ts'
 import { setDefaultPaymentMethod } from '../methods/methods.ts'
-import { type EmailContext, sendLatePaymentEmail, sendPaymentProcessingEmail } from '../payment-emails.ts'
+import { sendLatePaymentEmail, sendPaymentProcessingEmail } from '../payment-emails.ts'
 import { refundLatePayment } from '../refunds/refund-late-payment.ts'
+import { holdForReinstatement } from '../reinstatement-offers/offer-reinstatement.ts'
+import type { OfferContext } from '../reinstatement-offers/read-offer.ts'
 import type { ChargeContext } from './charge-context.ts'
 import type { ChargeOutcome } from './outcome.ts'
 
@@ -48,14 +50,15 @@ export async function recordChargeOutcome(
 }
 
 /**
- * Handles a payment of more than the amount due. Refunds the excess if the policy is cancelled. Otherwise, creates an
- * overpayment for staff.
+ * Handles a payment of more than the amount due. If the policy is cancelled, puts the excess on hold for a reinstatement
+ * (DEL-19) or refunds it. Otherwise, creates an overpayment for staff.
  */
 async function settleSurplus(
-  ctx: EmailContext,
+  ctx: OfferContext,
   payment: { policyPaymentId: string; policyId: string; amountCents: number },
 ) {
-  const released = await refundLatePayment(ctx, payment)
+  const held = await holdForReinstatement(ctx, payment)
+  const released = held ? { cents: 0, refundIds: [], held } : await refundLatePayment(ctx, payment)
   if (released) await sendLatePaymentEmail(ctx, payment.policyPaymentId, released)
   else await createOverpayment(ctx.db, { ...payment, now: ctx.now })
 }

@@ -12,6 +12,7 @@ import { changePolicy } from '../../policy/change-policy.ts'
 import { getPaymentAuthor } from '../author.ts'
 import { getPaymentListeners } from '../events.ts'
 import { buildRecordedPaymentResponse } from '../reads/rows.ts'
+import { holdForReinstatement } from '../reinstatement-offers/offer-reinstatement.ts'
 import { requiresSecondPerson } from './second-person.ts'
 
 export interface ReceivedCheck {
@@ -38,8 +39,8 @@ async function requireNewCheck(trx: Transaction<DB>, policyId: string, checkNo: 
 }
 
 /**
- * Records a received check and applies it to the amount due. Any excess becomes an open overpayment for staff. On a
- * cancelled policy, only staff can record checks (BIL-9).
+ * Records a received check and applies it to the amount due. Any excess becomes an open overpayment for staff, or is on
+ * hold for a reinstatement (DEL-19). On a cancelled policy, only staff can record checks (BIL-9).
  * @throws {ApiError} 403 if the caller may not apply checks; 409 if the check is known or the policy is paid; 422 if
  * the deposit date is in the future or the amount requires two people (LBX-6)
  */
@@ -73,7 +74,8 @@ export async function postCheck(ctx: Ctx, check: ReceivedCheck) {
       now: ctx.now,
     }
     const { policyPaymentId } = await receivePayment(ctx.db, payment, getPaymentListeners(ctx))
-    await createOverpayment(ctx.db, { policyPaymentId, policyId: policy.policyId, amountCents, now: ctx.now })
+    const settled = { policyPaymentId, policyId: policy.policyId, amountCents }
+    if (!(await holdForReinstatement(ctx, settled))) await createOverpayment(ctx.db, { ...settled, now: ctx.now })
     await writeAuditEntry(ctx, {
       action: 'payment.recordCheck',
       entity: 'payment',

@@ -17,6 +17,7 @@ import {
   holdRefundForSecondPerson,
   type SecondPersonReason,
 } from '../refunds/second-person.ts'
+import { withdrawUncoveredOffersOfPayment } from '../reinstatement-offers/close-offer.ts'
 import { transferPaymentToPolicy } from '../transfers/transfer.ts'
 
 export type Overpayment = Operations['resolveOverpayment']['response']['payload']
@@ -153,6 +154,7 @@ const settle = (ctx: Ctx, id: string, input: Decision): Promise<Overpayment | { 
       })
       if (heldFor) return { heldFor }
       await giveBack(ctx, row)
+      await withdrawUncoveredOffersOfPayment(ctx, policyPaymentId)
     }
     if (input.decision === 'transfer') {
       if (!input.toPolicyNo)

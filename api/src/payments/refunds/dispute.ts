@@ -7,6 +7,7 @@ import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.
 import { callStripeIfExists } from '../charge/call-stripe.ts'
 import { findIntentPayment } from '../charge/charge.ts'
 import { getPaymentListeners } from '../events.ts'
+import { holdForReinstatement } from '../reinstatement-offers/offer-reinstatement.ts'
 import { saveDispute } from './save-dispute.ts'
 
 /** Returns whether a dispute withdrew the money. A bank's inquiry (`warning_…`) does not. */
@@ -61,5 +62,6 @@ const receiveRecoveredMoney = (ctx: Ctx, policyPaymentId: string, disputeId: str
       now: ctx.now,
     })
     // The policy may have been paid in another way meanwhile. Staff decide on any excess (REW-1, REF-4).
-    await createOverpayment(ctx.db, { policyPaymentId: backId, policyId, amountCents, now: ctx.now })
+    const settled = { policyPaymentId: backId, policyId, amountCents }
+    if (!(await holdForReinstatement(ctx, settled))) await createOverpayment(ctx.db, { ...settled, now: ctx.now })
   })

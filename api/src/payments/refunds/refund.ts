@@ -16,7 +16,9 @@ import { findIntentPayment } from '../charge/charge.ts'
 import type { ChargeContext } from '../charge/charge-context.ts'
 import { finishDelayMs } from '../charge/finish-payment.ts'
 import { getPayments } from '../reads/rows.ts'
+import { createOfferOpenError, withdrawUncoveredOffersOfPayment } from '../reinstatement-offers/close-offer.ts'
 import { approveRefund } from './approve-refund.ts'
+import { isHeldForReinstatement } from './reviews.ts'
 import { createSecondPersonError, holdRefundForSecondPerson } from './second-person.ts'
 
 /**
@@ -39,7 +41,7 @@ export async function requirePaidPayment(ctx: Ctx, paymentId: string) {
  * requires a second person (REF-9), it is put on hold.
  *
  * @throws ApiError 404 if the payment does not exist; 422 if the amount exceeds the remaining amount; 409 if the payment is
- * not paid, if the refund is on hold, or if the bank rejects it. A rejected refund is recorded as failed.
+ * not paid, if it or the refund is on hold, or if the bank rejects it. A rejected refund is recorded as failed.
  */
 export async function refundPaymentToPayer(ctx: Ctx, request: { paymentId: string; amount: number; reason: string }) {
   const amountCents = toCents(request.amount, 'amount')
@@ -48,6 +50,7 @@ export async function refundPaymentToPayer(ctx: Ctx, request: { paymentId: strin
   const outcome = await runInTransaction(ctx, async (ctx) => {
     const { policyPaymentId } = payment
     await lockPoliciesOfPayment(ctx.db, policyPaymentId)
+    if (await isHeldForReinstatement(ctx.db, policyPaymentId)) throw createOfferOpenError()
     const heldFor = await holdRefundForSecondPerson(ctx, { policyPaymentId, amountCents, reason: request.reason })
     if (heldFor) return { heldFor }
     const decided = await approveRefund(ctx, {
@@ -67,6 +70,7 @@ export async function refundPaymentToPayer(ctx: Ctx, request: { paymentId: strin
         'amount',
       )
     }
+    await withdrawUncoveredOffersOfPayment(ctx, policyPaymentId)
     await writeAuditEntry(ctx, {
       action: 'payment.refund',
       entity: 'payment',

@@ -132,6 +132,16 @@ export const hasOpenReview = async (trx: Transaction<DB>, policyPaymentId: strin
     .where('state', '=', 'open')
     .executeTakeFirst()) !== undefined
 
+/** Returns whether the payment is on hold for its policy's reinstatement offer. Lock the payment's policy first. */
+export const isHeldForReinstatement = async (db: Kysely<DB>, policyPaymentId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('refund_reviews')
+    .select('review_id')
+    .where('policy_payment_id', '=', policyPaymentId)
+    .where('state', '=', 'open')
+    .where('hold_reason', '=', 'reinstatement')
+    .executeTakeFirst()) !== undefined
+
 /**
  * Withdraws the open reviews of a cancellation and of payments that settled after it, because a reinstated policy owes the
  * money again. Reviews with other causes stay open.
@@ -139,6 +149,24 @@ export const hasOpenReview = async (trx: Transaction<DB>, policyPaymentId: strin
 export const withdrawReviews = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyId: string) =>
   sql`update refund_reviews set state = 'withdrawn', decided_at = ${ctx.now}
     where policy_id = ${policyId} and state = 'open' and cause in ('cancellation', 'latePayment')`.execute(ctx.db)
+
+/**
+ * Withdraws the holds of a policy's reinstatement offer, oldest first, because the offer was closed (DEL-20). Returns the
+ * payments and their amounts on hold.
+ */
+export async function withdrawReinstatementHolds(
+  ctx: Pick<TransactionContext, 'db' | 'now'>,
+  policyId: string,
+): Promise<{ policyPaymentId: string; paymentId: string; heldCents: number }[]> {
+  const { rows } = await sql<{ policyPaymentId: string; paymentId: string; heldCents: number }>`
+    with withdrawn as (
+      update refund_reviews set state = 'withdrawn', decided_at = ${ctx.now}
+      where policy_id = ${policyId} and state = 'open' and hold_reason = 'reinstatement'
+      returning policy_payment_id, amount_cents, created_at, review_id)
+    select y.policy_payment_id as "policyPaymentId", y.payment_id as "paymentId", w.amount_cents as "heldCents"
+    from withdrawn w join payments y using (policy_payment_id) order by w.created_at, w.review_id`.execute(ctx.db)
+  return rows
+}
 
 /** Days for which a review can wait for an open claim before it is listed again (REF-6). */
 const claimWaitDays = 30

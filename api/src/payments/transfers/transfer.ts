@@ -11,6 +11,7 @@ import { requirePolicy } from '../../policy/visibility.ts'
 import { getPaymentAuthor } from '../author.ts'
 import type { PaymentResponse } from '../reads/payment-response.ts'
 import { getPayments } from '../reads/rows.ts'
+import { withdrawUncoveredOffer } from '../reinstatement-offers/close-offer.ts'
 
 export interface TransferRequest {
   fromPolicyNo: string
@@ -80,6 +81,7 @@ export const transferPaymentToPolicy = (ctx: Ctx, input: TransferRequest) =>
         'amount',
       )
     }
+    await withdrawUncoveredOffer(ctx, from.policyId)
     await writeNote(ctx, from.policyNo, { note: `Payment has been transferred to ${to.policyNo}`, isPrivate: false })
     await writeNote(ctx, to.policyNo, {
       note: `Payment has been transferred from ${from.policyNo}`,

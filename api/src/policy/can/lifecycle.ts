@@ -1,5 +1,12 @@
 import { isEarthquake } from '../../catalog/products.ts'
-import { defineAction, defineActionWithFacts, defineDisplayOnlyAction } from './permission-rule.ts'
+import {
+  type AdditionalFacts,
+  defineAction,
+  defineActionWithFacts,
+  defineDisplayOnlyAction,
+  type PermissionRule,
+  type PolicyRowFacts,
+} from './permission-rule.ts'
 import {
   createNotEarthquakeRule,
   exemptStaffFromRule,
@@ -12,6 +19,16 @@ import {
   notPendingCancelRule,
   notReadonlyRule,
 } from './shared-rules.ts'
+
+export const offerOpenReason =
+  'A payment that arrived after the cancellation is on hold. Accept or decline the reinstatement offer first.'
+export const noOfferReason = 'The policy has no open reinstatement offer.'
+
+const offerRequiredRule: PermissionRule<PolicyRowFacts & AdditionalFacts['offer']> = {
+  denies: (policy) => !policy.hasReinstatementOffer,
+  reason: noOfferReason,
+  code: 'no_reinstatement_offer',
+}
 
 export const lifecycleActions = {
   // Rules: CAN-8.
@@ -103,11 +120,23 @@ export const lifecycleActions = {
     notExpiredRule,
   ),
   // Rules: REI-1.
-  reinstate: defineAction(internalOnlyRule, notReadonlyRule, {
-    denies: (policy) => !policy.isCancelled && !policy.isPendingCancel,
-    reason: 'The policy is not canceled or pending cancellation.',
-    code: 'not_cancelled',
-  }),
+  reinstate: defineActionWithFacts(
+    'offer',
+    internalOnlyRule,
+    notReadonlyRule,
+    {
+      denies: (policy) => !policy.isCancelled && !policy.isPendingCancel,
+      reason: 'The policy is not canceled or pending cancellation.',
+      code: 'not_cancelled',
+    },
+    {
+      denies: (policy) => policy.hasReinstatementOffer,
+      reason: offerOpenReason,
+      code: 'reinstatement_offer_open',
+    },
+  ),
+  // Rules: DEL-20.
+  declineReinstatementOffer: defineActionWithFacts('offer', internalOnlyRule, notReadonlyRule, offerRequiredRule),
   // Rules: POL-8, POL-9.
   changeInceptionDate: defineAction(
     notReadonlyRule,

@@ -1,4 +1,5 @@
-import { defineAction, defineActionWithFacts, defineDisplayOnlyAction } from './permission-rule.ts'
+import { CancelReasonCode } from '@tideline/sdk/words'
+import { defineAction, defineActionWithFacts, defineDisplayOnlyAction, type PolicyRowFacts } from './permission-rule.ts'
 import {
   exemptStaffFromRule,
   internalOnlyRule,
@@ -11,6 +12,10 @@ const alreadyPaid = {
   reason: 'You have already paid for this policy',
   code: 'already_paid',
 } as const
+
+/** Returns whether a payment can lead to a reinstatement: the policy was cancelled for nonpayment in this term (DEL-19). */
+const canBeReinstated = (policy: PolicyRowFacts): boolean =>
+  policy.isCancelled && !policy.isExpired && policy.cancelReasonCode === CancelReasonCode.nonpayment
 
 export const paymentActions = {
   // Rules: BIL-9, BIL-13, PAY-7, PAY-10. Staff collect the remaining balance of a cancelled policy by check or lockbox.
@@ -39,8 +44,8 @@ export const paymentActions = {
     },
     exemptStaffFromRule(notCancelledRule),
     exemptStaffFromRule(notPendingCancelRule),
-    { ...notCancelledRule, denies: (policy) => policy.isCancelled && policy.owesNothing },
-    { denies: (policy) => policy.owesNothing, ...alreadyPaid },
+    { ...notCancelledRule, denies: (policy) => policy.isCancelled && policy.owesNothing && !canBeReinstated(policy) },
+    { denies: (policy) => policy.owesNothing && !canBeReinstated(policy), ...alreadyPaid },
   ),
   skipToPayment: defineDisplayOnlyAction('it moves the wizard from one screen to the next', internalOnlyRule),
   // Rules: BIL-9, POL-11. The same rules apply to billing the lender and to payments.

@@ -8,6 +8,8 @@ export interface PolicyRowFacts
   productId: number
   originalTransType: string
   canChangeEffectiveDate: boolean
+  /** Reason of a pending or completed cancellation. */
+  cancelReasonCode: string | null
   /** Whether the cancellation is accepted but its effective date is in the future (CAN-13). */
   isEndAhead: boolean
 }
@@ -26,6 +28,8 @@ export interface AdditionalFacts {
   uploads: { requiresUpload: boolean }
   /** Whether the renewal of the policy is on hold (REN-5). */
   renewal: { isRenewalOnHold: boolean }
+  /** Whether staff have to decide on a reinstatement offer (DEL-19). */
+  offer: { hasReinstatementOffer: boolean }
   /** Whether the first lienholder has a loan number, which is required for an invoice. */
   lender: { hasLenderToBill: boolean }
 }

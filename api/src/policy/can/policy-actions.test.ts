@@ -21,6 +21,8 @@ const bound: PermissionFacts = {
   requiresUpload: false,
   hasLenderToBill: true,
   isRenewalOnHold: false,
+  hasReinstatementOffer: false,
+  cancelReasonCode: null,
 }
 const agent: Viewer = { kind: 'agent', userType: 1, party: 1, isReadonly: false, agencyNo: '100100' }
 const insured: Viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: false, agencyNo: null }
@@ -68,6 +70,15 @@ describe('policy permissions', () => {
     ['finalizeCancel', agent, { isPendingCancel: true }, 'Internal use only'],
     ['reinstate', internal, { isCancelled: true }, null],
     ['reinstate', internal, {}, 'The policy is not canceled or pending cancellation.'],
+    [
+      'reinstate',
+      internal,
+      { isCancelled: true, hasReinstatementOffer: true },
+      'A payment that arrived after the cancellation is on hold. Accept or decline the reinstatement offer first.',
+    ],
+    ['declineReinstatementOffer', internal, { hasReinstatementOffer: true }, null],
+    ['declineReinstatementOffer', agent, { hasReinstatementOffer: true }, 'Internal use only'],
+    ['declineReinstatementOffer', internal, {}, 'The policy has no open reinstatement offer.'],
     ['nonRenew', internal, { productId: 5 }, null],
     ['nonRenew', internal, {}, 'Only earthquake policies can be non-renewed.'],
     ['changeAgency', agent, {}, 'The policy has not incepted yet.'],
@@ -121,6 +132,15 @@ describe('policy permissions', () => {
     ['applyCheck', internal, { isCancelled: true }, null],
     ['applyCheck', internal, { isCancelled: true, owesNothing: true }, 'The policy is cancelled.'],
     ['applyCheck', internal, { owesNothing: true }, 'You have already paid for this policy'],
+    ['applyCheck', internal, { isCancelled: true, owesNothing: true, cancelReasonCode: '05' }, null],
+    ['applyCheck', agent, { isCancelled: true, cancelReasonCode: '05' }, 'The policy is cancelled.'],
+    ['applyCheck', internal, { owesNothing: true, cancelReasonCode: '05' }, 'You have already paid for this policy'],
+    [
+      'applyCheck',
+      internal,
+      { isCancelled: true, isExpired: true, owesNothing: true, cancelReasonCode: '05' },
+      'The policy is cancelled.',
+    ],
     ['billToMortgagee', insured, { isPendingCancel: true }, 'The policy is pending cancellation.'],
     ['billToMortgagee', internal, { isCancelled: true }, 'The policy is cancelled.'],
     ['billToMortgagee', agent, { owesNothing: true }, 'Nothing is due on this policy.'],
@@ -149,6 +169,7 @@ describe('declared facts of a policy action', () => {
     requiresUpload: 'uploads',
     hasLenderToBill: 'lender',
     isRenewalOnHold: 'renewal',
+    hasReinstatementOffer: 'offer',
   }
   const everyFlag = { isCancelled: true, isPendingCancel: true }
 

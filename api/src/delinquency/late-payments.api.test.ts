@@ -1,0 +1,501 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '../calendar/days.ts'
+import type { Actor } from '../http/context.ts'
+import { runInTransaction } from '../http/run-in-transaction.ts'
+import { lockPoliciesOfPayment } from '../ledger/lock-policies.ts'
+import { failPayment } from '../ledger/payments.ts'
+import { rewriteHandlers } from '../lifecycle/rewrite/routes.ts'
+import { lifecycleHandlers } from '../lifecycle/routes.ts'
+import { getPaymentListeners } from '../payments/events.ts'
+import { expireOffer, sweepOffers } from '../payments/reinstatement-offers/expire-offers.ts'
+import { paymentHandlers } from '../payments/routes.ts'
+import { changePolicyAsSystem } from '../policy/change-policy.ts'
+import { policyHandlers } from '../policy-reads/routes.ts'
+import { clearSettingsCache } from '../settings/settings.ts'
+import { createAgentActor, createStaffActor, createTestContext, defaultTestTime } from '../testing/area-app.ts'
+import { insertAgency, insertPayment, insertPolicy, type PolicyOptions } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { createStripeApp } from '../testing/stripe-app.ts'
+import { cancelForNonpayment } from './cancel-for-nonpayment.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+const { call, simulator, inBrowser } = await createStripeApp(database, {
+  ...paymentHandlers,
+  ...lifecycleHandlers,
+  ...rewriteHandlers,
+  ...policyHandlers,
+})
+const agency = await insertAgency(db, { email: 'office@example.com' })
+const agent = createAgentActor(agency)
+const staff = createStaffActor()
+const today = '2026-11-20'
+const totalCents = 112_500
+
+/** Creates a policy of $1,125.00 that began 100 days ago. */
+const bound = ({ columns, ...options }: PolicyOptions = {}) =>
+  insertPolicy(db, {
+    ...options,
+    columns: { agency_id: agency.agency_id, inception_date: addDays(today, -100), ...columns },
+  })
+type Bound = Awaited<ReturnType<typeof bound>>
+
+const asJob = (day = today) =>
+  createTestContext(db, { kind: 'job', name: 'delinquency' }, { now: new Date(`${day}T16:00:00Z`) })
+
+/** Cancels a policy for nonpayment like the delinquency job, effective today. */
+const cancel = (policy: Bound, isFlat = false) =>
+  changePolicyAsSystem(asJob(), policy.policy_no, (ctx, locked) =>
+    cancelForNonpayment(ctx, locked, { effectiveDate: today, isFlat }),
+  )
+const cancelled = async (options: PolicyOptions = {}) => {
+  const policy = await bound(options)
+  await cancel(policy)
+  return policy
+}
+const getBalance = (policy: Bound) =>
+  db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policy.policy_id).executeTakeFirstOrThrow()
+
+let checkNo = 1000
+const payByCheck = (policy: Bound, cents: number, { actor = staff as Actor, payeeName = 'Marina Sample' } = {}) =>
+  call(actor, `POST /api/v1/payments/check/${policy.policy_no}`, {
+    body: { checkNo: String(++checkNo), payeeName, memo: 'Premium', amount: cents / 100, createdAt: today },
+  })
+const receive = async (policy: Bound, cents: number, payer?: { payeeName: string }) => {
+  const response = await payByCheck(policy, cents, payer)
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+}
+/** A cancelled policy with an open offer: the whole term was paid by check after the cancellation. */
+const offered = async (options: PolicyOptions = {}) => {
+  const policy = await cancelled(options)
+  await receive(policy, policy.totalCents)
+  return policy
+}
+
+const getOffers = (policy: Bound) =>
+  db
+    .selectFrom('reinstatement_offers')
+    .selectAll()
+    .where('policy_id', '=', policy.policy_id)
+    .orderBy('created_at')
+    .execute()
+const getReviews = (policy: Bound) =>
+  db
+    .selectFrom('refund_reviews')
+    .selectAll()
+    .where('policy_id', '=', policy.policy_id)
+    .orderBy('created_at')
+    .orderBy('review_id')
+    .execute()
+const getPayments = (policy: Bound) =>
+  db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).orderBy('policy_payment_id').execute()
+const getRefunds = async (policy: Bound) =>
+  (await getPayments(policy))
+    .filter(({ record_type }) => record_type === 'Refund')
+    .map(({ amount_cents, payee_name }) => [payee_name, -amount_cents])
+const getOverpayments = (policy: Bound) =>
+  db.selectFrom('overpayment_items').selectAll().where('policy_id', '=', policy.policy_id).execute()
+const getEvents = async (policy: Bound) =>
+  (
+    await db
+      .selectFrom('events')
+      .select(['type', 'data'])
+      .where('policy_id', '=', policy.policy_id)
+      .where('type', 'like', 'policy.reinstatement%')
+      .orderBy('event_no')
+      .execute()
+  ).map(({ type, data }) => [type, data])
+const getPageOffer = async (policy: Bound, actor: Actor = staff) =>
+  (await call(actor, `GET /api/v1/policies/${policy.policy_no}/getConfirmation`)).body.payload.reinstatementOffer
+const decline = (policy: Bound, actor: Actor = staff) =>
+  call(actor, `POST /api/v1/policies/${policy.policy_no}/reinstatement-offer/decline`, {
+    body: { reason: 'Another policy was bought.' },
+  })
+const getCode = ({ body }: Awaited<ReturnType<typeof call>>) => body.errors?.[0]?.code
+
+describe('payment after a cancellation for nonpayment', () => {
+  it('opens one offer and puts the credit on hold if it covers the term [DEL-19]', async () => {
+    const policy = await cancelled()
+    const { due_cents: owed } = await getBalance(policy)
+    expect(owed).toBeGreaterThan(0)
+    await receive(policy, totalCents)
+    const expiresOn = addDays(today, 30)
+    const [check] = await getPayments(policy)
+    expect(await getOffers(policy)).toMatchObject([
+      {
+        ...{ state: 'open', amount_cents: totalCents, needed_cents: totalCents, offered_on: today },
+        ...{ expires_on: expiresOn, policy_payment_id: check?.policy_payment_id },
+      },
+    ])
+    const credit = totalCents - owed
+    expect(await getBalance(policy)).toMatchObject({ due_cents: -credit })
+    expect(await getReviews(policy)).toMatchObject([
+      {
+        ...{ hold_reason: 'reinstatement', cause: 'latePayment', state: 'open', amount_cents: credit },
+        policy_payment_id: check?.policy_payment_id,
+      },
+    ])
+    expect([await getRefunds(policy), await getOverpayments(policy)]).toEqual([[], []])
+    expect(await getPageOffer(policy)).toEqual({
+      ...{ amountReceived: 1125, amountNeeded: 1125, amountOnHold: credit / 100, offeredOn: today, expiresOn },
+    })
+    expect(await getPageOffer(policy, agent)).toMatchObject({ expiresOn })
+    expect(await getEvents(policy)).toEqual([
+      [
+        'policy.reinstatement_offered',
+        { policyNo: policy.policy_no, amountReceived: 1125, amountNeeded: 1125, expiresOn },
+      ],
+    ])
+  })
+
+  it.each([
+    ['opens an offer if only a balance that can be written off is missing', 500, 1],
+    ['opens no offer if more than the write-off limit is missing', 501, 0],
+  ])('%s [DEL-19]', async (_, missing, offers) => {
+    const policy = await cancelled()
+    await receive(policy, totalCents - missing)
+    expect(await getOffers(policy)).toHaveLength(offers)
+    expect(await getOverpayments(policy)).toHaveLength(1 - offers)
+  })
+
+  it('opens no offer if it only pays the earned premium', async () => {
+    const policy = await cancelled()
+    await receive(policy, (await getBalance(policy)).due_cents)
+    expect([await getOffers(policy), await getReviews(policy), await getPageOffer(policy)]).toEqual([[], [], null])
+    expect(await getBalance(policy)).toMatchObject({ due_cents: 0 })
+  })
+
+  it('opens an offer on a monthly plan if it pays the installments that are due [DEL-19]', async () => {
+    const policy = await bound({ product: 4, monthly: true })
+    const due = await db
+      .selectFrom('obligations')
+      .select(['due_date', 'amount_cents'])
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    const needed = due.reduce((sum, one) => sum + (one.due_date <= today ? one.amount_cents : 0), 0)
+    expect(due.filter(({ due_date }) => due_date <= today)).toHaveLength(4)
+    await cancel(policy)
+    await receive(policy, needed - 501)
+    expect(await getOffers(policy)).toEqual([])
+    await receive(policy, 501)
+    expect(await getOffers(policy)).toMatchObject([{ needed_cents: 501, amount_cents: 501 }])
+  })
+
+  it('opens an offer without a hold if the policy still owes earned premium', async () => {
+    const columns = { inception_date: addDays(today, -20) }
+    const policy = await bound({ product: 4, monthly: true, feeCents: 50_000, columns })
+    const [first] = await db
+      .selectFrom('obligations')
+      .select('amount_cents')
+      .where('policy_id', '=', policy.policy_id)
+      .orderBy('obligation_no')
+      .execute()
+    await cancel(policy)
+    await receive(policy, first?.amount_cents ?? 0)
+    expect((await getBalance(policy)).due_cents).toBeGreaterThan(0)
+    expect(await getOffers(policy)).toHaveLength(1)
+    expect([await getReviews(policy), await getRefunds(policy)]).toEqual([[], []])
+    expect((await decline(policy)).status).toBe(200)
+    expect(await getRefunds(policy)).toEqual([])
+  })
+
+  it('can be applied by staff as a check even if the policy was not taken and owes nothing [BIL-9]', async () => {
+    const policy = await bound()
+    await cancel(policy, true)
+    await db
+      .insertInto('settings')
+      .values({ key: 'applyCheckAgentNos', value: `["${agency.agency_no}"]` })
+      .execute()
+    expect((await payByCheck(policy, totalCents, { actor: agent })).status).toBe(403)
+    await receive(policy, 30_000)
+    expect(await getOffers(policy)).toEqual([])
+    expect(await getOverpayments(policy)).toMatchObject([{ amount_cents: 30_000, state: 'open' }])
+    await receive(policy, totalCents - 30_000)
+    expect(await getOffers(policy)).toMatchObject([{ needed_cents: totalCents - 30_000 }])
+  })
+
+  it.each([
+    ['for another reason', { cancel_reason_code: '33' }],
+    ['in a term that has expired', { expiration_date: today }],
+  ])('opens no offer if the policy was cancelled %s', async (_, columns) => {
+    const policy = await cancelled()
+    await db.updateTable('policies').set(columns).where('policy_id', '=', policy.policy_id).execute()
+    await receive(policy, totalCents)
+    expect(await getOffers(policy)).toEqual([])
+  })
+
+  it('opens one offer and sends no refund, even if every webhook of a bank payment is delivered twice', async () => {
+    const policy = await bound()
+    const { body } = await call(agent, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
+      body: { QuoteNumber: policy.quote_number },
+    })
+    const PaymentMethodId = await inBrowser.setUpBank(body.client_secret)
+    const paid = await call(agent, 'POST /api/v1/payments/ProcessPayment', {
+      body: { PolicyNo: policy.policy_no, PaymentMethodId },
+    })
+    expect(paid.status).toBe(200)
+    const cancellation = { PolicyNumber: policy.policy_no, ReasonCode: '05', NoteInfo: { Note: 'Unpaid.' } }
+    expect((await call(staff, 'POST /api/v1/policies/cancelPolicy', { body: cancellation })).status).toBe(200)
+    const finalized = { PolicyNumber: policy.policy_no }
+    const by = createStaffActor()
+    expect((await call(by, 'POST /api/v1/policies/FinalizeCancelPolicy', { body: finalized })).status).toBe(200)
+    await simulator.settle((events) => [...events, ...events])
+    await simulator.settle((events) => [...events, ...events])
+    expect(await getOffers(policy)).toMatchObject([{ state: 'open', needed_cents: totalCents }])
+    expect(await getReviews(policy)).toMatchObject([{ hold_reason: 'reinstatement', amount_cents: totalCents }])
+    expect(await getRefunds(policy)).toEqual([])
+    expect((await decline(policy)).status).toBe(200)
+    expect(await getRefunds(policy)).toEqual([['Marina Sample', totalCents]])
+  })
+})
+
+describe('money on hold for a reinstatement', () => {
+  it('cannot be decided as a refund, refunded manually or reinstated without the offer', async () => {
+    const policy = await offered()
+    const [[review], [check]] = [await getReviews(policy), await getPayments(policy)]
+    const listed = await call(staff, `GET /api/v1/policies/${policy.policy_no}/reviews`)
+    expect(listed.body.payload).toMatchObject([{ state: 'open', availableDecisions: [] }])
+    const decided = await call(staff, `POST /api/v1/policies/${policy.policy_no}/reviews/${review?.review_id}`, {
+      body: { decision: 'approve', note: 'Seen.' },
+    })
+    const finance = createStaffActor('financeadmin')
+    const refunded = await call(finance, `POST /api/v1/billing/payments/${check?.payment_id}/refund`, {
+      body: { amount: 100, reason: 'Asked for by phone.' },
+    })
+    const reinstated = await call(staff, `POST /api/v1/policies/reinstate/${policy.policy_no}/true`)
+    for (const response of [decided, refunded, reinstated])
+      expect([response.status, getCode(response)]).toEqual([409, 'reinstatement_offer_open'])
+    expect(await getOffers(policy)).toMatchObject([{ state: 'open' }])
+    expect((await decline(policy)).status).toBe(200)
+    expect((await call(staff, `POST /api/v1/policies/reinstate/${policy.policy_no}/true`)).status).toBe(200)
+  })
+
+  it('includes later payments, and each payer gets their own money back', async () => {
+    const policy = await offered()
+    await receive(policy, 20_000, { payeeName: 'First Lender' })
+    expect(await getOffers(policy)).toHaveLength(1)
+    const [own, other] = await getReviews(policy)
+    expect(other).toMatchObject({ hold_reason: 'reinstatement', amount_cents: 20_000 })
+    expect((await decline(policy)).status).toBe(200)
+    expect((await getRefunds(policy)).toSorted()).toEqual([
+      ['First Lender', 20_000],
+      ['Marina Sample', own?.amount_cents],
+    ])
+    expect(await getBalance(policy)).toMatchObject({ due_cents: 0 })
+  })
+})
+
+describe('declining a reinstatement offer', () => {
+  it('refunds the money once, even if 20 people decline it at the same time [DEL-20]', async () => {
+    const policy = await offered()
+    const [review] = await getReviews(policy)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => decline(policy)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
+    expect(getCode(await decline(policy))).toBe('no_reinstatement_offer')
+    expect(responses.find(({ status }) => status === 200)?.body.payload).toEqual({
+      ...{ policyNo: policy.policy_no, status: 'Cancelled', policyTransactionId: null },
+    })
+    expect(await getRefunds(policy)).toEqual([['Marina Sample', review?.amount_cents]])
+    expect(await getBalance(policy)).toMatchObject({ due_cents: 0 })
+    expect(await getReviews(policy)).toMatchObject([{ state: 'withdrawn' }])
+    expect(await getOffers(policy)).toMatchObject([
+      { state: 'declined', reason: 'Another policy was bought.', decided_by: 'Sam Staff' },
+    ])
+    expect(await getPageOffer(policy)).toBeNull()
+    expect((await getEvents(policy)).at(-1)).toEqual([
+      'policy.reinstatement_offer_closed',
+      { policyNo: policy.policy_no, outcome: 'declined' },
+    ])
+  })
+
+  it('is possible only for staff who can write, and requires a reason', async () => {
+    const policy = await offered()
+    expect((await decline(policy, agent)).status).toBe(403)
+    expect((await decline(policy, createStaffActor('readonly'))).status).toBe(403)
+    for (const reason of ['', ' ', '\u0000', 'x'.repeat(4001)]) {
+      const path = `POST /api/v1/policies/${policy.policy_no}/reinstatement-offer/decline`
+      expect((await call(staff, path, { body: { reason } })).status).toBe(400)
+    }
+    expect(await getOffers(policy)).toMatchObject([{ state: 'open' }])
+  })
+
+  it('puts the refund on hold for a claim, like other refunds [REF-1]', async () => {
+    const policy = await offered()
+    await db
+      .insertInto('claims')
+      .values({
+        ...{ claim_number: `CLM-${policy.policy_no}`, policy_id: policy.policy_id, paid_cents: 100 },
+        ...{ notice_date: addDays(today, -40), date_of_loss: addDays(today, -41) },
+      })
+      .execute()
+    const [held] = await getReviews(policy)
+    expect((await decline(policy)).status).toBe(200)
+    expect(await getRefunds(policy)).toEqual([])
+    expect((await getReviews(policy)).map(({ hold_reason, state }) => `${hold_reason} ${state}`)).toEqual([
+      ...['reinstatement withdrawn', 'claim open'],
+    ])
+    const review = (await getReviews(policy)).at(-1)
+    expect(review?.amount_cents).toBe(held?.amount_cents)
+    const decided = await call(staff, `POST /api/v1/policies/${policy.policy_no}/reviews/${review?.review_id}`, {
+      body: { decision: 'approve', note: 'The claim is settled.' },
+    })
+    expect(decided.status).toBe(200)
+    expect(await getRefunds(policy)).toEqual([['Marina Sample', held?.amount_cents]])
+  })
+})
+
+describe('expiration of a reinstatement offer', () => {
+  const lastDay = addDays(today, 30)
+  const expire = (policy: Bound, day: string) => expireOffer(asJob(day), policy.policy_no)
+
+  it('refunds the money on the day after the last one, once [DEL-20]', async () => {
+    const policy = await offered()
+    await expire(policy, lastDay)
+    expect(await getOffers(policy)).toMatchObject([{ state: 'open' }])
+    for (let again = 0; again < 3; again += 1) await expire(policy, addDays(lastDay, 1))
+    expect(await getOffers(policy)).toMatchObject([{ state: 'expired', decided_by: null, reason: null }])
+    expect(await getRefunds(policy)).toHaveLength(1)
+    expect(await getBalance(policy)).toMatchObject({ due_cents: 0 })
+    expect((await getEvents(policy)).map(([type]) => type)).toEqual([
+      ...['policy.reinstatement_offered', 'policy.reinstatement_offer_closed'],
+    ])
+  })
+
+  it('happens before the term ends', async () => {
+    const ending = await cancelled({ columns: { inception_date: addDays(today, -355) } })
+    await receive(ending, totalCents)
+    const { expiration_date: end } = await db
+      .selectFrom('policies')
+      .select('expiration_date')
+      .where('policy_id', '=', ending.policy_id)
+      .executeTakeFirstOrThrow()
+    expect(await getOffers(ending)).toMatchObject([{ expires_on: addDays(end, -1) }])
+    await expire(ending, end)
+    expect(await getOffers(ending)).toMatchObject([{ state: 'expired' }])
+  })
+
+  it('happens after the number of days in the settings', async () => {
+    await db.insertInto('settings').values({ key: 'reinstatement.offerDays', value: '10' }).execute()
+    clearSettingsCache(db)
+    try {
+      expect(await getOffers(await offered())).toMatchObject([{ expires_on: addDays(today, 10) }])
+    } finally {
+      await db.deleteFrom('settings').where('key', '=', 'reinstatement.offerDays').execute()
+      clearSettingsCache(db)
+    }
+  })
+
+  it('waits while a moratorium restricts reinstatements', async () => {
+    await sql`insert into counties (county_fips, name, state) values ('12057', 'Hillsborough', 'FL') on conflict do nothing`.execute(
+      db,
+    )
+    const policy = await offered({ columns: { county_fips: '12057' } })
+    const { moratorium_event_id } = await db
+      .insertInto('moratorium_events')
+      .values({
+        ...{ kind: 'bind', name: 'Hurricane Demo', actions: ['reinstatement'], product_ids: [1] },
+        start_date: lastDay,
+      })
+      .returning('moratorium_event_id')
+      .executeTakeFirstOrThrow()
+    const location = { moratorium_event_id, county_fips: '12057', start_date: lastDay }
+    await db.insertInto('moratorium_locations').values(location).execute()
+    await expire(policy, addDays(lastDay, 1))
+    expect(await getOffers(policy)).toMatchObject([{ state: 'open' }])
+    await db
+      .updateTable('moratorium_events')
+      .set({ stop_date: addDays(lastDay, 1) })
+      .where('moratorium_event_id', '=', moratorium_event_id)
+      .execute()
+    await expire(policy, addDays(lastDay, 2))
+    expect(await getOffers(policy)).toMatchObject([{ state: 'expired' }])
+  })
+
+  it('is checked for every open offer by a recurring job', async () => {
+    const policy = await offered()
+    const getJobs = async () =>
+      (
+        await sql<{ no: string }>`select payload ->> 'policyNo' as no from graphile_worker._private_jobs j
+          join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'expire-offer'`.execute(db)
+      ).rows.filter(({ no }) => no === policy.policy_no)
+    await sweepOffers(asJob())
+    await sweepOffers(asJob())
+    expect(await getJobs()).toHaveLength(1)
+  })
+})
+
+describe('withdrawal of a reinstatement offer', () => {
+  const fail = (policyPaymentId: string) =>
+    runInTransaction(createTestContext(db, staff), async (ctx) => {
+      await lockPoliciesOfPayment(ctx.db, policyPaymentId)
+      const failure = { code: 'R01', reason: 'Insufficient funds', now: defaultTestTime }
+      await failPayment(ctx.db, policyPaymentId, failure, getPaymentListeners(ctx))
+    })
+
+  it('happens when the bank returns the payment, and nothing is refunded [DEL-20]', async () => {
+    const policy = await cancelled()
+    const { due_cents: owed } = await getBalance(policy)
+    await receive(policy, totalCents)
+    const [check] = await getPayments(policy)
+    await fail(check?.policy_payment_id ?? '')
+    expect(await getOffers(policy)).toMatchObject([{ state: 'withdrawn' }])
+    expect((await getReviews(policy)).map(({ state }) => state)).toEqual(['withdrawn'])
+    expect(await getRefunds(policy)).toEqual([])
+    expect(await getBalance(policy)).toMatchObject({ due_cents: owed })
+  })
+
+  it('refunds the other payments on hold when one is returned', async () => {
+    const policy = await bound()
+    await cancel(policy, true)
+    await receive(policy, 40_000)
+    await receive(policy, totalCents - 40_000, { payeeName: 'First Lender' })
+    await receive(policy, 10_000, { payeeName: 'Uncle Sample' })
+    const rows = await getPayments(policy)
+    await fail(rows.find(({ amount_cents }) => amount_cents === totalCents - 40_000)?.policy_payment_id ?? '')
+    expect(await getOffers(policy)).toMatchObject([{ state: 'withdrawn' }])
+    expect(await getRefunds(policy)).toEqual([['Uncle Sample', 10_000]])
+    expect(await getOverpayments(policy)).toMatchObject([{ amount_cents: 40_000, state: 'open' }])
+  })
+
+  it('does not happen when a payment is returned that was not needed', async () => {
+    const policy = await offered()
+    await receive(policy, 10_000, { payeeName: 'Uncle Sample' })
+    const extra = (await getPayments(policy)).find(({ amount_cents }) => amount_cents === 10_000)
+    await fail(extra?.policy_payment_id ?? '')
+    expect(await getOffers(policy)).toMatchObject([{ state: 'open' }])
+    expect((await decline(policy)).status).toBe(200)
+    expect(await getRefunds(policy)).toMatchObject([['Marina Sample', expect.any(Number)]])
+    expect(await getBalance(policy)).toMatchObject({ due_cents: 0 })
+  })
+
+  it('happens when staff move the payment to another policy, and the rest is refunded', async () => {
+    const [policy, other] = [await offered(), await bound()]
+    const [check] = await getPayments(policy)
+    const moved = await call(staff, `PUT /api/v1/payments/${policy.policy_no}/moveto/${other.policy_no}/300`, {
+      body: { policyPaymentId: check?.policy_payment_id },
+    })
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    expect(await getOffers(policy)).toMatchObject([{ state: 'withdrawn' }])
+    const [[payer, cents] = []] = await getRefunds(policy)
+    expect([payer, cents]).toEqual(['Marina Sample', expect.any(Number)])
+    expect(await getBalance(policy)).toMatchObject({ due_cents: 0 })
+  })
+
+  it('happens in the recurring job if money left the policy in another way', async () => {
+    const policy = await cancelled()
+    await insertPayment(db, { policyId: policy.policy_id, amountCents: 50_000, now: defaultTestTime })
+    await receive(policy, totalCents - 50_000)
+    const [earlier] = (await getPayments(policy)).filter(({ amount_cents }) => amount_cents === 50_000)
+    expect(await getOffers(policy)).toMatchObject([{ needed_cents: totalCents - 50_000 }])
+    await expireOffer(asJob(), policy.policy_no)
+    expect(await getOffers(policy)).toMatchObject([{ state: 'open' }])
+    await db
+      .transaction()
+      .execute((trx) =>
+        failPayment(trx, earlier?.policy_payment_id ?? '', { code: 'R01', reason: 'Returned', now: defaultTestTime }),
+      )
+    await expireOffer(asJob(), policy.policy_no)
+    expect(await getOffers(policy)).toMatchObject([{ state: 'withdrawn' }])
+  })
+})

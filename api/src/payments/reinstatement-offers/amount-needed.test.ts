@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { type CancelledTerm, getMissingCents, getUpcomingAmounts, splitReinstatement } from './amount-needed.ts'
+
+/** Twelve installments of $100.00, due on the 5th of each month from January. */
+const monthly = Array.from({ length: 12 }, (_, index) => ({
+  obligationNo: index + 1,
+  dueDate: `2027-${String(index + 1).padStart(2, '0')}-05`,
+  amountCents: 10_000,
+}))
+const annual = [{ obligationNo: 1, dueDate: '2027-01-05', amountCents: 120_000 }]
+/** A term that was cancelled after 100 days: $330.00 is earned, and nothing was paid. */
+const cancelled = (invoiced: CancelledTerm['invoiced'], paidCents: number): CancelledTerm => ({
+  ...{ dueCents: 33_000 - paidCents, returnedCents: 87_000, invoiced },
+})
+
+describe('amount missing to reinstate', () => {
+  it.each([
+    ['the whole term on an annual plan', annual, '2027-04-20', 0, 120_000],
+    ['nothing after the whole term is paid', annual, '2027-04-20', 120_000, 0],
+    ['the installments due so far on a monthly plan', monthly, '2027-04-20', 0, 40_000],
+    ['the installment that is due today, too', monthly, '2027-05-05', 0, 50_000],
+    ['the unpaid installments', monthly, '2027-04-20', 25_000, 15_000],
+    ['a negative amount if more was paid', monthly, '2027-04-20', 45_000, -5_000],
+  ])('is %s', (_, invoiced, date, paidCents, missing) => {
+    expect(getMissingCents(cancelled(invoiced, paidCents), date)).toBe(missing)
+  })
+
+  it('includes the first amount of the term even before its due date', () => {
+    expect(getMissingCents(cancelled(monthly, 0), '2026-12-01')).toBe(10_000)
+  })
+
+  it('excludes an endorsement that is not due yet', () => {
+    const endorsed = [...annual, { obligationNo: 2, dueDate: '2027-05-01', amountCents: 5_000 }]
+    expect(getMissingCents({ ...cancelled(endorsed, 0), returnedCents: 92_000 }, '2027-04-20')).toBe(120_000)
+  })
+})
+
+describe('amounts of a reinstatement', () => {
+  it('are due today on an annual plan', () => {
+    expect(splitReinstatement(cancelled(annual, 120_000), '2027-04-20')).toEqual([
+      { dueDate: '2027-04-20', amountCents: 87_000 },
+    ])
+  })
+
+  it('keep the due dates of the remaining installments', () => {
+    const parts = splitReinstatement(cancelled(monthly, 40_000), '2027-04-20')
+    expect(parts[0]).toEqual({ dueDate: '2027-04-20', amountCents: 7_000 })
+    expect(parts.slice(1)).toEqual(monthly.slice(4).map(({ dueDate, amountCents }) => ({ dueDate, amountCents })))
+  })
+
+  it('reduce the last installments if less was returned, and leave out amounts of zero', () => {
+    expect(splitReinstatement({ returnedCents: 15_000, invoiced: monthly }, '2027-04-20')).toEqual([
+      { dueDate: '2027-05-05', amountCents: 10_000 },
+      { dueDate: '2027-06-05', amountCents: 5_000 },
+    ])
+  })
+
+  it('combine amounts with the same due date', () => {
+    const spread = [...monthly, { obligationNo: 13, dueDate: '2027-12-05', amountCents: 700 }]
+    expect(getUpcomingAmounts(spread, '2027-11-05')).toEqual([{ dueDate: '2027-12-05', amountCents: 10_700 }])
+  })
+})

@@ -1,0 +1,128 @@
+import { writeAuditEntry } from '../../audit/audit.ts'
+import { createConflictError } from '../../http/api-error.ts'
+import { type Actor, type Ctx, isInternal } from '../../http/context.ts'
+import { toDollars } from '../../http/money.ts'
+import { getRemainingCents } from '../../ledger/remaining-balance.ts'
+import { writeNote } from '../../notes/write-note.ts'
+import { publishEvent } from '../../outbox/domain-event.ts'
+import { noOfferReason, offerOpenReason } from '../../policy/can/lifecycle.ts'
+import { changePolicy } from '../../policy/change-policy.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { readWriteOffLimitCents } from '../../settings/settings.ts'
+import { refundLatePayment } from '../refunds/refund-late-payment.ts'
+import type { ReleasedPremium } from '../refunds/release-return-premium.ts'
+import { withdrawReinstatementHolds } from '../refunds/reviews.ts'
+import { getMissingCents } from './amount-needed.ts'
+import { reinstatementOfferClosedEvent } from './events.ts'
+import {
+  findOpenOffer,
+  findReinstatableTerm,
+  type OfferContext,
+  type OfferOutcome,
+  type OfferRow,
+} from './read-offer.ts'
+
+/**
+ * Refunds the payments that a policy's offer put on hold to their payers, through the same checks as other refunds
+ * (REF-1).
+ */
+async function releaseHeldPayments(ctx: OfferContext, policyId: string): Promise<ReleasedPremium> {
+  const released: ReleasedPremium = { cents: 0, refundIds: [], held: [] }
+  for (const { policyPaymentId, paymentId, heldCents } of await withdrawReinstatementHolds(ctx, policyId)) {
+    const amountCents = Math.min(heldCents, await getRemainingCents(ctx.db, { policyId, paymentId }))
+    // Nothing remains of a payment that the bank returned.
+    if (amountCents <= 0) continue
+    const one = await refundLatePayment(ctx, { policyPaymentId, policyId, amountCents })
+    if (!one) continue
+    released.cents += one.cents
+    released.refundIds.push(...one.refundIds)
+    released.held.push(...one.held)
+  }
+  return released
+}
+
+/** Returns the name of the staff member who decided. Null if the system did. */
+const getDecider = (actor: Actor): string | null => (isInternal(actor) ? actor.name : null)
+
+/**
+ * Closes an open offer. Unless the policy is reinstated, refunds the payments on hold to their payers. Call it with the
+ * policy and its balance locked.
+ */
+export async function closeOffer(
+  ctx: OfferContext,
+  { reinstatement_offer_id: id, policy_id: policyId }: OfferRow,
+  { outcome, reason }: { outcome: OfferOutcome; reason?: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('reinstatement_offers')
+    .set({ state: outcome, reason: reason ?? null, decided_by: getDecider(ctx.actor), decided_at: ctx.now })
+    .where('reinstatement_offer_id', '=', id)
+    .execute()
+  const released = outcome === 'accepted' ? undefined : await releaseHeldPayments(ctx, policyId)
+  await publishEvent(ctx, reinstatementOfferClosedEvent, { policyId, outcome })
+  await writeAuditEntry(ctx, {
+    ...{ action: 'reinstatementOffer.close', entity: 'reinstatementOffer', entityId: id, policyId },
+    details: {
+      outcome,
+      ...(reason && { reason }),
+      ...(released && {
+        refunded: toDollars(released.cents),
+        onHold: toDollars(released.held.reduce((sum, { cents }) => sum + cents, 0)),
+      }),
+    },
+  })
+}
+
+/** Returns whether the payments of an offer no longer cover the amount that was needed on its date. */
+async function isOfferUncovered(
+  ctx: Pick<OfferContext, 'db' | 'now'>,
+  { policy_id, offered_on }: OfferRow,
+): Promise<boolean> {
+  const term = await findReinstatableTerm(ctx.db, policy_id)
+  return !term || getMissingCents(term, offered_on) > (await readWriteOffLimitCents(ctx.db, ctx.now))
+}
+
+/**
+ * Withdraws the open offer of a policy if its payments no longer cover the amount needed, for example because the bank
+ * returned one (DEL-20). Call it with the policy and its balance locked, after the money was moved in the ledger.
+ */
+export async function withdrawUncoveredOffer(ctx: OfferContext, policyId: string): Promise<void> {
+  const offer = await findOpenOffer(ctx.db, policyId)
+  if (offer && (await isOfferUncovered(ctx, offer))) await closeOffer(ctx, offer, { outcome: 'withdrawn' })
+}
+
+/**
+ * Withdraws uncovered offers of all policies that hold a returned or disputed payment or a part of it. Call it with these
+ * policies locked.
+ */
+export async function withdrawUncoveredOffersOfPayment(ctx: OfferContext, policyPaymentId: string): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('payments')
+    .select('policy_id')
+    .distinct()
+    .where((row) =>
+      row.or([row('policy_payment_id', '=', policyPaymentId), row('reverses_payment_id', '=', policyPaymentId)]),
+    )
+    .execute()
+  for (const { policy_id } of rows) await withdrawUncoveredOffer(ctx, policy_id)
+}
+
+/** The error for money that is on hold until staff decide on the offer. */
+export const createOfferOpenError = () => createConflictError('reinstatement_offer_open', offerOpenReason)
+
+/** The error for an offer that another request closed. */
+const createNoOfferError = () => createConflictError('no_reinstatement_offer', noOfferReason)
+
+/**
+ * Declines the open offer of a policy with a reason. Its payments are refunded to their payers (DEL-20).
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not decide; 409 if no offer is
+ * open
+ */
+export const declineReinstatementOffer = (ctx: Ctx, policyNo: string, reason: string): Promise<Policy> =>
+  changePolicy(ctx, policyNo, 'declineReinstatementOffer', async (ctx, policy) => {
+    const offer = await findOpenOffer(ctx.db, policy.policyId)
+    if (!offer) throw createNoOfferError()
+    await closeOffer(ctx, offer, { outcome: 'declined', reason })
+    await writeNote(ctx, policyNo, { note: reason, isPrivate: true })
+    return policy
+  })

@@ -1,0 +1,96 @@
+import { addDays } from '@tideline/api/calendar/days.ts'
+import { expireOffer } from '@tideline/api/payments/reinstatement-offers/expire-offers.ts'
+import { getTotal } from '../cancellation-model.ts'
+import { getDue, type ModelPayment } from '../payer-model.ts'
+import { assertStatus } from './assertions.ts'
+import type { HistoryContext } from './context.ts'
+import type { PolicyModel } from './policy-model.ts'
+import { sum } from './random.ts'
+import { getFreeCredit, releaseLatePayment } from './release-credit.ts'
+
+/** A balance up to this amount can be written off, so it does not prevent an offer (DEL-19). */
+const writeOffLimitCents = 500
+const offerDays = 30
+
+/**
+ * Returns what is missing to the amount that the cancelled term would have required by a date: its charges without what
+ * was not due yet, minus what was paid.
+ */
+function getMissing(policy: PolicyModel, date: string): number {
+  const returned = policy.ended ? -getTotal(policy.ended) : 0
+  const last = policy.obligations.filter(({ purpose }) => purpose === 'reinstatement').at(-1)?.no ?? 0
+  const upcoming = policy.obligations.filter(
+    ({ no, purpose, invoicedFor }) => no >= last && no !== 1 && purpose !== 'returnedPayment' && invoicedFor > date,
+  )
+  return getDue(policy) + returned - sum(upcoming.map(({ amountCents }) => amountCents))
+}
+
+/**
+ * Opens a reinstatement offer if a payment after a cancellation for nonpayment covers the amount needed, and puts the
+ * credit on hold. Returns whether an offer is open.
+ */
+export function holdForReinstatement(
+  { today, log }: Pick<HistoryContext, 'today' | 'log'>,
+  policy: PolicyModel,
+  payment: ModelPayment,
+): boolean {
+  const { ended, endedFor, termInput } = policy
+  if (!ended || endedFor !== '05' || today >= termInput.expirationDate) return false
+  if (!policy.offer) {
+    const missing = getMissing(policy, today)
+    if (missing > writeOffLimitCents || missing + payment.originalCents <= 0) return false
+    const lastDay = [addDays(today, offerDays), addDays(termInput.expirationDate, -1)].toSorted()[0] as string
+    policy.offer = { offeredOn: today, expiresOn: lastDay }
+    log(`  a reinstatement is offered until ${lastDay}`)
+  }
+  const cents = Math.min(payment.originalCents, getFreeCredit(policy))
+  const about = { cause: 'latePayment' as const, change: undefined, reason: '', day: 0 }
+  if (cents > 0) policy.reviews.push({ ...about, holdReason: 'reinstatement', cents, payment })
+  return true
+}
+
+/** Closes an offer without a reinstatement, and refunds what is on hold. */
+function closeOffer(policies: readonly PolicyModel[], policy: PolicyModel): void {
+  delete policy.offer
+  const held = policy.reviews.filter(({ holdReason }) => holdReason === 'reinstatement')
+  policy.reviews = policy.reviews.filter((review) => !held.includes(review))
+  for (const { payment, cents } of held) {
+    const left = payment ? Math.min(cents, payment.leftCents) : 0
+    if (payment && left > 0) releaseLatePayment(policies, policy, payment, left)
+  }
+}
+
+/** Withdraws an offer whose payments no longer cover the amount needed. */
+export function withdrawUncoveredOffer({ policies, log }: HistoryContext, policy: PolicyModel): void {
+  if (!policy.offer || getMissing(policy, policy.offer.offeredOn) <= writeOffLimitCents) return
+  log(`${policy.policyNo}: the reinstatement offer is withdrawn`)
+  closeOffer(policies, policy)
+}
+
+/** Runs the job that expires and withdraws offers. */
+export async function expireOffers(context: HistoryContext): Promise<void> {
+  for (const policy of context.policies.filter(({ offer }) => offer)) {
+    context.changed.add(policy)
+    await expireOffer(context.createJobContext('reinstatement_offers'), policy.policyNo)
+    const isOver = context.today > (policy.offer?.expiresOn ?? '') || context.today >= policy.termInput.expirationDate
+    if (!isOver) {
+      withdrawUncoveredOffer(context, policy)
+      continue
+    }
+    context.log(`${policy.policyNo}: the reinstatement offer expires`)
+    closeOffer(context.policies, policy)
+  }
+}
+
+export async function declineOffer(context: HistoryContext, policy: PolicyModel): Promise<void> {
+  context.log(`${policy.policyNo}: the reinstatement offer is declined`)
+  const path = `POST /api/v1/policies/${policy.policyNo}/reinstatement-offer/decline`
+  assertStatus(await context.callAs(context.staff, path, { reason: 'Another policy was bought.' }), 200)
+  closeOffer(context.policies, policy)
+}
+
+/** Tries to reinstate a policy without its offer, which is rejected. */
+export async function reinstateWithoutOffer({ callAs, staff, log }: HistoryContext, policy: PolicyModel) {
+  log(`${policy.policyNo}: cannot be reinstated without the offer`)
+  assertStatus(await callAs(staff, `POST /api/v1/policies/reinstate/${policy.policyNo}/false`), 409)
+}
