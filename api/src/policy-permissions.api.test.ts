@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { cancelForNonpayment } from './delinquency/cancel-for-nonpayment.ts'
 import { createPolicyDocuments } from './documents/create-documents.ts'
 import { operations } from './generated/operations.ts'
 import { assertCanCallOperation } from './http/access.ts'
@@ -10,7 +11,7 @@ import { receivePayment } from './ledger/payments.ts'
 import { getReviews, openReview } from './payments/refunds/reviews.ts'
 import type { ActionDefinition } from './policy/can/permission-rule.ts'
 import { type PolicyAction, type PolicyCan, policyActions } from './policy/can/policy-actions.ts'
-import { checkPolicyAction } from './policy/change-policy.ts'
+import { changePolicyAsSystem, checkPolicyAction } from './policy/change-policy.ts'
 import { readPolicyConfirmation } from './policy-reads/confirmation.ts'
 import { clearSettingsCache } from './settings/settings.ts'
 import { type CallOptions, createTestApi } from './testing/api.ts'
@@ -267,24 +268,22 @@ const pending = async () => {
   expect((await call('staff', policy, buildCancellationRequest('staff', policy))).status).toBe(200)
   return policy
 }
-/** A policy that was cancelled for nonpayment, with a late payment and a reinstatement offer. */
+/** A policy that was cancelled for nonpayment and then paid in full, with a reinstatement offer. */
 const offered = async () => {
-  const policy = await plain({
-    ...{ paid: 'paid' },
-    columns: { cancelled_at: now(), cancel_reason_code: '05', cancel_effective_date: days(0) },
-  })
-  const { policy_payment_id } = await db
-    .selectFrom('payments')
-    .select('policy_payment_id')
-    .where('policy_id', '=', policy.policy_id)
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('reinstatement_offers')
-    .values({
-      ...{ policy_id: policy.policy_id, policy_payment_id, amount_cents: 100, needed_cents: 100 },
-      ...{ offered_on: days(0), expires_on: days(30) },
-    })
-    .execute()
+  const policy = await plain({ startsIn: -100 })
+  const ctx = createTestContext(db, { kind: 'job', name: 'delinquency' }, { now: now() })
+  await changePolicyAsSystem(ctx, policy.policy_no, (ctx, locked) =>
+    cancelForNonpayment(ctx, locked, { effectiveDate: days(0), isFlat: false }),
+  )
+  const body = {
+    checkNo: '1001',
+    payeeName: 'Marina Sample',
+    memo: 'Premium',
+    amount: policy.totalCents / 100,
+    createdAt: days(-1),
+  }
+  const path = `/api/v1/payments/check/${policy.policy_no}`
+  expect((await call('staff', policy, ['POST', path, { body }])).status).toBe(200)
   return policy
 }
 const moved = (policy: CreatedPolicy, producerName?: string): Sent => [
@@ -436,6 +435,20 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
     operation: 'reinstatePolicy',
     create: pending,
     send: ({ policy_no }) => ['POST', `/api/v1/policies/reinstate/${policy_no}/true`],
+  },
+  acceptReinstatementOffer: {
+    operation: 'acceptReinstatementOffer',
+    made: async () => {
+      const policy = await offered()
+      const path = `/api/v1/documents/upload/${policy.policy_no}/22`
+      expect((await call('staff', policy, ['POST', path, { raw: toForm(policy.policy_no) }])).status).toBe(201)
+      return policy
+    },
+    send: ({ policy_no }) => [
+      'POST',
+      `/api/v1/policies/${policy_no}/reinstatement-offer/accept`,
+      { body: { reason: 'The statement is signed.' } },
+    ],
   },
   declineReinstatementOffer: {
     operation: 'declineReinstatementOffer',
@@ -737,6 +750,8 @@ describe('policy actions', () => {
           .updateTable('policies')
           .set({ cancelled_at: now(), pending_cancel_at: null, cancel_reason_code: '13' })
           .where('policy_id', '=', policy.policy_id)
+          // The policy of a reinstatement offer is already cancelled, for nonpayment.
+          .where('cancelled_at', 'is', null)
           .execute()
         await sendAndCompare(action, attempt, policy, viewer)
       }

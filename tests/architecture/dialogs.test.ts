@@ -149,6 +149,12 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     failed: [dialogsTest, staysOpen],
     notYet: [dialogsTest, 'requires a note to bind a renewal that is on hold'],
   },
+  'lifecycle/AcceptOfferDialog.tsx': {
+    actions: ['acceptReinstatementOffer'],
+    done: [dialogsTest, 'requires the no-loss statement and a reason to accept a reinstatement offer'],
+    failed: [dialogsTest, staysOpen],
+    notYet: [dialogsTest, 'requires the no-loss statement and a reason to accept a reinstatement offer'],
+  },
   'lifecycle/DeclineOfferDialog.tsx': {
     actions: ['declineReinstatementOffer'],
     done: [dialogsTest, 'shows the refund and requires a note to decline a reinstatement offer'],

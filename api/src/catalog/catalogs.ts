@@ -75,7 +75,7 @@ export async function readCatalogs(db: Kysely<DB>) {
     documentTypes: documentTypes.map((row) => ({
       docTypeId: row.doc_type_id as DocTypeId,
       name: row.name,
-      lists: getLists(row.doc_type_id, row.new_york_only),
+      lists: row.for_reinstatement ? [] : getLists(row.doc_type_id, row.new_york_only),
     })),
     paymentTypes: paymentTypes.map((row) => ({
       paymentTypeId: row.payment_type_id as PaymentTypeId,

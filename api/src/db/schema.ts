@@ -509,6 +509,7 @@ export interface DocumentType {
   doc_type_id: number
   name: string
   new_york_only: Generated<boolean>
+  for_reinstatement: Generated<boolean>
 }
 
 export interface EmailMessage {

@@ -112,6 +112,40 @@ const decline = (policy: Bound, actor: Actor = staff) =>
   call(actor, `POST /api/v1/policies/${policy.policy_no}/reinstatement-offer/decline`, {
     body: { reason: 'Another policy was bought.' },
   })
+const accept = (
+  policy: Bound,
+  { actor = staff as Actor, reason = 'The statement is signed.', now = defaultTestTime } = {},
+) => call(actor, `POST /api/v1/policies/${policy.policy_no}/reinstatement-offer/accept`, { body: { reason }, now })
+/** Adds an uploaded no-loss statement. */
+async function addStatement(policy: Bound, createdAt = new Date(`${today}T16:00:00Z`)) {
+  const { policy_doc_id } = await db
+    .insertInto('policy_docs')
+    .values({
+      ...{
+        policy_id: policy.policy_id,
+        doc_type_id: 22,
+        doc_kind: 'upload',
+        doc_name: `Statement ${createdAt.getTime()}`,
+      },
+      created_at: createdAt,
+    })
+    .returning('policy_doc_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('policy_doc_versions')
+    .values({
+      ...{ policy_doc_id, version: 1, file_name: 'statement.pdf', content_type: 'application/pdf', is_upload: true },
+      ...{ friendly_name: 'Statement', stage: 'uploaded', sha256: 'a'.repeat(64), created_at: createdAt },
+      created_by_user_name: 'Sam Staff',
+    })
+    .execute()
+}
+const getTransaction = (policyTransactionId: string) =>
+  db
+    .selectFrom('policy_transactions')
+    .selectAll()
+    .where('policy_transaction_id', '=', policyTransactionId)
+    .executeTakeFirstOrThrow()
 const getCode = ({ body }: Awaited<ReturnType<typeof call>>) => body.errors?.[0]?.code
 
 describe('payment after a cancellation for nonpayment', () => {
@@ -139,6 +173,7 @@ describe('payment after a cancellation for nonpayment', () => {
     expect([await getRefunds(policy), await getOverpayments(policy)]).toEqual([[], []])
     expect(await getPageOffer(policy)).toEqual({
       ...{ amountReceived: 1125, amountNeeded: 1125, amountOnHold: credit / 100, offeredOn: today, expiresOn },
+      hasNoLossStatement: false,
     })
     expect(await getPageOffer(policy, agent)).toMatchObject({ expiresOn })
     expect(await getEvents(policy)).toEqual([
@@ -286,6 +321,151 @@ describe('money on hold for a reinstatement', () => {
   })
 })
 
+describe('accepting a reinstatement offer', () => {
+  it('reinstates the policy without a lapse and applies the payment [DEL-21]', async () => {
+    const policy = await offered()
+    await addStatement(policy)
+    expect(await getPageOffer(policy)).toMatchObject({ hasNoLossStatement: true })
+    const response = await accept(policy)
+    expect(response.status, JSON.stringify(response.body)).toBe(200)
+    const { policyTransactionId } = response.body.payload
+    expect(response.body.payload).toMatchObject({ policyNo: policy.policy_no, status: 'Active' })
+    expect(await getTransaction(policyTransactionId)).toMatchObject({ transaction_type: 'RI', effective_date: today })
+    expect(await getBalance(policy)).toMatchObject({ due_cents: 0, received_cents: totalCents })
+    expect(await getOffers(policy)).toMatchObject([{ state: 'accepted', reason: 'The statement is signed.' }])
+    expect((await getReviews(policy)).map(({ state }) => state)).toEqual(['withdrawn'])
+    expect([await getRefunds(policy), await getPageOffer(policy)]).toEqual([[], null])
+    const { body } = await call(staff, `GET /api/v1/policies/${policy.policy_no}/getConfirmation`)
+    expect(body.payload).toMatchObject({ status: 'Active', isPaid: true, totalDue: 0 })
+    expect((await getEvents(policy)).at(-1)?.[1]).toMatchObject({ outcome: 'accepted' })
+  })
+
+  it('keeps the due dates of the remaining installments [DEL-21]', async () => {
+    const policy = await bound({ product: 4, monthly: true })
+    const getOpen = async () =>
+      (
+        await sql<{ due: string; cents: number }>`select due_date as due, sum(open_cents)::bigint as cents
+          from obligations where policy_id = ${policy.policy_id} and open_cents > 0 group by due_date order by due_date`.execute(
+          db,
+        )
+      ).rows
+    const planned = await getOpen()
+    await cancel(policy)
+    const needed = planned.filter(({ due }) => due <= today).reduce((sum, { cents }) => sum + cents, 0)
+    await receive(policy, needed)
+    await addStatement(policy)
+    expect((await accept(policy)).status).toBe(200)
+    expect(await getOpen()).toEqual(planned.filter(({ due }) => due > today))
+    const page = await call(staff, `GET /api/v1/policies/${policy.policy_no}/getConfirmation`)
+    expect(page.body.payload).toMatchObject({ currentlyDue: 0, isPaid: true })
+  })
+
+  it('succeeds for one of 20 people who accept or decline it at the same time', async () => {
+    const policy = await offered()
+    await addStatement(policy)
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? accept(policy) : decline(policy))),
+    )
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
+    expect(new Set(responses.map(getCode))).toEqual(new Set([undefined, 'no_reinstatement_offer']))
+    const [offer] = await getOffers(policy)
+    expect(await getRefunds(policy)).toHaveLength(offer?.state === 'accepted' ? 0 : 1)
+    expect(await getBalance(policy)).toMatchObject({ due_cents: 0 })
+  })
+
+  it('requires a no-loss statement that was uploaded after the cancellation', async () => {
+    const policy = await offered()
+    expect(await getPageOffer(policy)).toMatchObject({ hasNoLossStatement: false })
+    expect(getCode(await accept(policy))).toBe('missing_no_loss_statement')
+    await addStatement(policy, new Date('2026-11-19T12:00:00Z'))
+    const rejected = await accept(policy)
+    expect([rejected.status, getCode(rejected)]).toEqual([422, 'missing_no_loss_statement'])
+    expect(await getOffers(policy)).toMatchObject([{ state: 'open' }])
+    expect(await getReviews(policy)).toMatchObject([{ state: 'open' }])
+  })
+
+  it('is possible only for staff who can write, and requires a reason', async () => {
+    const policy = await offered()
+    await addStatement(policy)
+    expect((await accept(policy, { actor: agent })).status).toBe(403)
+    expect((await accept(policy, { actor: createStaffActor('readonly') })).status).toBe(403)
+    expect((await accept(policy, { reason: ' ' })).status).toBe(400)
+    expect(await getOffers(policy)).toMatchObject([{ state: 'open' }])
+  })
+
+  it('returns 409 after its last date, or if its payments no longer cover the amount needed', async () => {
+    const late = await offered()
+    await addStatement(late)
+    const now = new Date(`${addDays(today, 31)}T16:00:00Z`)
+    expect(getCode(await accept(late, { now }))).toBe('reinstatement_offer_expired')
+    const policy = await cancelled()
+    const { policyPaymentId } = await insertPayment(db, {
+      ...{ policyId: policy.policy_id, amountCents: 50_000, now: defaultTestTime },
+    })
+    await receive(policy, totalCents - 50_000)
+    await addStatement(policy)
+    await db
+      .transaction()
+      .execute((trx) => failPayment(trx, policyPaymentId, { code: 'R01', reason: 'Returned', now: defaultTestTime }))
+    const rejected = await accept(policy)
+    expect([rejected.status, getCode(rejected)]).toEqual([409, 'reinstatement_offer_uncovered'])
+  })
+
+  it('is restricted by a moratorium', async () => {
+    await db.insertInto('counties').values({ county_fips: '12086', name: 'Miami-Dade', state: 'FL' }).execute()
+    const policy = await offered({ columns: { county_fips: '12086' } })
+    await addStatement(policy)
+    const { moratorium_event_id } = await db
+      .insertInto('moratorium_events')
+      .values({ kind: 'bind', name: 'Storm', actions: ['reinstatement'], product_ids: [1], start_date: today })
+      .returning('moratorium_event_id')
+      .executeTakeFirstOrThrow()
+    const location = { moratorium_event_id, county_fips: '12086', start_date: today }
+    await db.insertInto('moratorium_locations').values(location).execute()
+    const rejected = await accept(policy)
+    expect([rejected.status, getCode(rejected)]).toEqual([422, 'moratorium'])
+    expect(await getOffers(policy)).toMatchObject([{ state: 'open' }])
+  })
+
+  it('can be followed by another cancellation and another offer', async () => {
+    const policy = await bound({ product: 4, monthly: true })
+    await cancel(policy)
+    await receive(policy, 40_000)
+    await addStatement(policy)
+    expect((await accept(policy)).status).toBe(200)
+    const later = addDays(today, 60)
+    await changePolicyAsSystem(asJob(later), policy.policy_no, (ctx, locked) =>
+      cancelForNonpayment(ctx, locked, { effectiveDate: later, isFlat: false }),
+    )
+    const due = await db
+      .selectFrom('obligations')
+      .select(['invoiced_due_date as due', 'amount_cents as cents'])
+      .where('policy_id', '=', policy.policy_id)
+      .where('purpose', 'in', ['newBusiness', 'installment'])
+      .orderBy('obligation_no')
+      .limit(12)
+      .execute()
+    const needed = due.filter((one) => one.due <= later).reduce((sum, { cents }) => sum + cents, 0) - 40_000
+    const now = new Date(`${later}T16:00:00Z`)
+    const pay = (cents: number) =>
+      call(staff, `POST /api/v1/payments/check/${policy.policy_no}`, {
+        body: {
+          checkNo: String(++checkNo),
+          payeeName: 'Marina Sample',
+          memo: 'Premium',
+          amount: cents / 100,
+          createdAt: later,
+        },
+        now,
+      })
+    expect((await pay(needed - 501)).status).toBe(200)
+    expect(await getOffers(policy)).toHaveLength(1)
+    expect((await pay(501)).status).toBe(200)
+    expect((await getOffers(policy)).map(({ state }) => state)).toEqual(['accepted', 'open'])
+    expect(getCode(await accept(policy, { now }))).toBe('missing_no_loss_statement')
+  })
+})
+
 describe('declining a reinstatement offer', () => {
   it('refunds the money once, even if 20 people decline it at the same time [DEL-20]', async () => {
     const policy = await offered()
@@ -387,9 +567,7 @@ describe('expiration of a reinstatement offer', () => {
   })
 
   it('waits while a moratorium restricts reinstatements', async () => {
-    await sql`insert into counties (county_fips, name, state) values ('12057', 'Hillsborough', 'FL') on conflict do nothing`.execute(
-      db,
-    )
+    await db.insertInto('counties').values({ county_fips: '12057', name: 'Hillsborough', state: 'FL' }).execute()
     const policy = await offered({ columns: { county_fips: '12057' } })
     const { moratorium_event_id } = await db
       .insertInto('moratorium_events')

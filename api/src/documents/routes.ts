@@ -30,7 +30,7 @@ export const documentHandlers = {
     ok(await listDocuments(ctx, path.policyNo, { which: 'all', ...query })),
 
   listUploadTypes: async (ctx, { path }) =>
-    ok((await getUploadDocumentTypes(ctx.db, await requirePolicy(ctx, path.policyNo))) as UploadTypes),
+    ok((await getUploadDocumentTypes(ctx, await requirePolicy(ctx, path.policyNo))) as UploadTypes),
 
   uploadDocuments: {
     before: (ctx, { path }) => assertUploadAllowed(ctx, path.policyNo, path.docType),

@@ -78,7 +78,7 @@ async function assertRequestedDocument(ctx: Ctx, policy: Policy, docType: number
 
 async function requireType(ctx: Ctx, policy: Policy, docType: number) {
   await assertRequestedDocument(ctx, policy, docType)
-  const types = await getUploadDocumentTypes(ctx.db, policy)
+  const types = await getUploadDocumentTypes(ctx, policy)
   if (!types.some((type) => type.docTypeId === docType))
     throw createUnprocessableError(
       'unknown_doc_type',

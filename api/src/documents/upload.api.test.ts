@@ -123,6 +123,25 @@ describe('multipart upload', () => {
     await expect.poll(incoming, patience).toEqual([])
   })
 
+  it('accepts a no-loss statement only from staff, and only for a cancelled policy [DOC-11]', async () => {
+    const staff = await api.tokenFor({ accountId: (await insertAccount(db)).account_id })
+    const policyNo = await getPolicy(agency)
+    const getTypes = async (token: string) =>
+      (await (await api.call('GET', `/api/v1/documents/types/${policyNo}`, { token })).json()).payload.map(
+        ({ docTypeId }: { docTypeId: number }) => docTypeId,
+      )
+    const upload = (token: string) => send(token, policyNo, [['No-loss statement', text('Signed', 'signed.txt')]], 22)
+    expect([(await upload(agent)).status, (await upload(staff)).status]).toEqual([422, 422])
+    expect(await getTypes(staff)).not.toContain(22)
+    await db
+      .updateTable('policies')
+      .set({ cancelled_at: new Date(), cancel_reason_code: '05' })
+      .where('policy_no', '=', policyNo)
+      .execute()
+    expect([(await upload(agent)).status, (await upload(staff)).status]).toEqual([403, 201])
+    expect([await getTypes(agent), (await getTypes(staff)).at(-1)]).toEqual([expect.not.arrayContaining([22]), 22])
+  })
+
   it('accepts a file of exactly 25 MB and rejects a file that is one byte larger [DOC-1]', async () => {
     expect(fileBytes).toBe(25 * megabyte)
     const policyNo = await getPolicy(agency)

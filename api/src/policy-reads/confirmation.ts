@@ -2,6 +2,7 @@ import { Party } from '@tideline/sdk/words'
 import { isEarthquakeSql } from '../catalog/products.ts'
 import { dollarsSql, selectFields, timestampSql } from '../db/json-sql.ts'
 import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
+import { noLossStatementType } from '../documents/no-loss-statement.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Actor, Ctx } from '../http/context.ts'
@@ -87,7 +88,7 @@ const party = (number: Party, isSigned: string) => `json_build_object('party', $
  * (`viewerValues`), and $4 now.
  */
 export const policyConfirmationStatement: PreparedStatement = {
-  name: 'policy-confirmation-9',
+  name: 'policy-confirmation-10',
   text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${buildVisibilitySql('$2', '$3')})
   select p.product_id as "productId", p.original_trans_type as "originalTransType",
     p.can_change_effective_date as "canChangeEffectiveDate", p.cancel_reason_code as "cancelReasonCode", p.quote_number as "quoteNumber",
@@ -176,7 +177,9 @@ export const policyConfirmationStatement: PreparedStatement = {
         'amountNeeded', ${dollarsSql('o.needed_cents')}, 'amountOnHold', ${dollarsSql(`(select
           coalesce(sum(r.amount_cents), 0)::bigint from refund_reviews r where r.policy_id = o.policy_id
             and r.state = 'open' and r.hold_reason = 'reinstatement')`)},
-        'offeredOn', o.offered_on, 'expiresOn', o.expires_on)
+        'offeredOn', o.offered_on, 'expiresOn', o.expires_on, 'hasNoLossStatement', exists (select from policy_docs d
+          join policy_doc_versions v using (policy_doc_id) where d.policy_id = p.policy_id and v.is_upload
+            and d.doc_type_id = ${noLossStatementType} and v.created_at >= p.cancelled_at))
       from reinstatement_offers o where o.policy_id = p.policy_id and o.state = 'open')`,
     ecElevation: 't.ec_elevation',
     invoices: `json_build_object('previousAmountPaid', ${dollarsSql('b.received_cents')},

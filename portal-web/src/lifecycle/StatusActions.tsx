@@ -9,6 +9,7 @@ const FinalizeDialog = lazyDialog(() => import('./FinalizeCancellationDialog.tsx
 const NonRenewDialog = lazyDialog(() => import('./NonRenewDialog.tsx'), 'NonRenewDialog')
 const RescindNonRenewalDialog = lazyDialog(() => import('./RescindNonRenewalDialog.tsx'), 'RescindNonRenewalDialog')
 const BindRenewalDialog = lazyDialog(() => import('./BindRenewalDialog.tsx'), 'BindRenewalDialog')
+const AcceptOfferDialog = lazyDialog(() => import('./AcceptOfferDialog.tsx'), 'AcceptOfferDialog')
 const DeclineOfferDialog = lazyDialog(() => import('./DeclineOfferDialog.tsx'), 'DeclineOfferDialog')
 const ReinstateDialog = lazyDialog(() => import('./ReinstateDialog.tsx'), 'ReinstateDialog')
 
@@ -17,6 +18,7 @@ const steps = [
   { action: 'nonRenew', label: 'Non-Renew', Dialog: NonRenewDialog },
   { action: 'rescindNonRenewal', label: 'Rescind Non-Renewal', Dialog: RescindNonRenewalDialog },
   { action: 'bindHeldRenewal', label: 'Bind Renewal', Dialog: BindRenewalDialog },
+  { action: 'acceptReinstatementOffer', label: 'Reinstate Policy', Dialog: AcceptOfferDialog },
   { action: 'declineReinstatementOffer', label: 'Decline and Refund', Dialog: DeclineOfferDialog },
   { action: 'reinstate', label: 'Reinstate Policy', Dialog: ReinstateDialog },
 ] as const

@@ -1,4 +1,5 @@
 import {
+  acceptReinstatementOffer,
   bindEndorsement,
   bindHeldRenewal,
   createClaim,
@@ -8,6 +9,7 @@ import {
   nonRenewPolicy,
   reinstatePolicy,
   rescindNonRenewal,
+  uploadDocuments,
 } from '@tideline/sdk/operations'
 import { getExample, type Operation } from '@tideline/web-kit/testing/contract.ts'
 import { getRequests, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
@@ -17,6 +19,7 @@ import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
 import { ClaimDialog } from '../claims/ClaimDialog.tsx'
 import { BindDialog } from '../endorsements/BindDialog.tsx'
+import { AcceptOfferDialog } from '../lifecycle/AcceptOfferDialog.tsx'
 import { BindRenewalDialog } from '../lifecycle/BindRenewalDialog.tsx'
 import { DeclineOfferDialog } from '../lifecycle/DeclineOfferDialog.tsx'
 import { FinalizeCancellationDialog } from '../lifecycle/FinalizeCancellationDialog.tsx'
@@ -26,6 +29,10 @@ import { RescindNonRenewalDialog } from '../lifecycle/RescindNonRenewalDialog.ts
 
 const policy = buildConfirmationPolicy({ by: 'internal', inceptionDate: '2020-01-01', expirationDate: '2099-01-01' })
 const sentence = 'The policy is being changed.'
+const offer = {
+  ...{ amountReceived: 1125, amountNeeded: 1125, amountOnHold: 829.63, hasNoLossStatement: false },
+  ...{ offeredOn: '2026-11-20', expiresOn: '2026-12-20' },
+}
 const today = new Date().toLocaleDateString('sv-SE')
 
 interface Case {
@@ -60,6 +67,17 @@ const cases: Record<string, Case> = {
     fields: { Note: 'The lender pays.' },
     send: 'Bind renewal',
     operation: bindHeldRenewal,
+  },
+  'accepting a reinstatement offer': {
+    dialog: (onClose) => (
+      <AcceptOfferDialog
+        policy={{ ...policy, reinstatementOffer: { ...offer, hasNoLossStatement: true } }}
+        {...{ onClose }}
+      />
+    ),
+    fields: { Reason: 'The payment was late in the mail.' },
+    send: 'Reinstate policy',
+    operation: acceptReinstatementOffer,
   },
   'declining a reinstatement offer': {
     dialog: (onClose) => <DeclineOfferDialog {...{ policy, onClose }} />,
@@ -123,11 +141,46 @@ it('requires a note to bind a renewal that is on hold', async () => {
   expect(await getRequests(bindHeldRenewal)[0]?.json()).toEqual({ reason: 'The lender pays.' })
 })
 
+const signed = () => new File(['%PDF-1.7'], 'no-loss.pdf', { type: 'application/pdf' })
+
+it('requires the no-loss statement and a reason to accept a reinstatement offer', async () => {
+  const onClose = vi.fn()
+  const screen = await renderScreen(
+    <AcceptOfferDialog policy={{ ...policy, reinstatementOffer: offer }} {...{ onClose }} />,
+  )
+  await expect.element(screen.getByText(/The payment of \$1,125\.00 is applied/)).toBeVisible()
+  const send = screen.getByRole('button', { name: 'Reinstate policy' })
+  await screen.getByLabelText('Reason').fill(' The payment was late in the mail. ')
+  await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+  await screen.getByRole('region', { name: 'No-loss statement' }).getByLabelText('No-loss statement').upload(signed())
+  await send.click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(getRequests(uploadDocuments).map(({ url }) => new URL(url).pathname)).toEqual([
+    expect.stringMatching(/\/documents\/upload\/\w+\/22$/),
+  ])
+  expect(await getRequests(acceptReinstatementOffer)[0]?.json()).toEqual({
+    reason: 'The payment was late in the mail.',
+  })
+})
+
+it('accepts a reinstatement offer after the statement was uploaded by an earlier attempt', async () => {
+  const onClose = vi.fn()
+  respondWithError(uploadDocuments, 409, { message: 'This document has already been uploaded to the policy.' })
+  const screen = await renderScreen(
+    <AcceptOfferDialog policy={{ ...policy, reinstatementOffer: offer }} {...{ onClose }} />,
+  )
+  await screen.getByLabelText('Reason').fill('Late in the mail.')
+  await screen.getByRole('region', { name: 'No-loss statement' }).getByLabelText('No-loss statement').upload(signed())
+  await screen.getByRole('button', { name: 'Reinstate policy' }).click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+  expect(getRequests(acceptReinstatementOffer)).toHaveLength(1)
+})
+
 it('shows the refund and requires a note to decline a reinstatement offer', async () => {
   const onClose = vi.fn()
-  const offer = { amountReceived: 1125, amountNeeded: 1125, offeredOn: '2026-11-20', expiresOn: '2026-12-20' }
-  const offered = { ...policy, reinstatementOffer: { ...offer, amountOnHold: 829.63 } }
-  const screen = await renderScreen(<DeclineOfferDialog {...{ policy: offered, onClose }} />)
+  const screen = await renderScreen(
+    <DeclineOfferDialog policy={{ ...policy, reinstatementOffer: offer }} {...{ onClose }} />,
+  )
   await expect.element(screen.getByText(/\$829\.63 on hold is refunded to the payer\./)).toBeVisible()
   const send = screen.getByRole('button', { name: 'Decline and refund' })
   await expect.element(send).toHaveAttribute('aria-disabled', 'true')

@@ -1,5 +1,7 @@
 import { addDays } from '@tideline/api/calendar/days.ts'
+import { cancelForNonpayment as cancelAsSystem } from '@tideline/api/delinquency/cancel-for-nonpayment.ts'
 import { endCoverage } from '@tideline/api/lifecycle/cancel/end-coverage.ts'
+import { changePolicyAsSystem } from '@tideline/api/policy/change-policy.ts'
 import {
   flatReasons,
   getFullCost,
@@ -83,11 +85,13 @@ export async function requestCancellation(context: HistoryContext, policy: Polic
  * or puts it on hold.
  */
 async function completeCancellation(context: HistoryContext, policy: PolicyModel, complete: () => Promise<void>) {
-  const { reason, day: requested } = policy.pending ?? { reason: '', day: 0 }
-  const day = reason === '05' ? getPaidToDay(policy, getReceived(policy)) : requested
-  const kept = getRetained(policy, reason, day)
+  const { reason, day: requested, isBySystem = false } = policy.pending ?? { reason: '', day: 0 }
+  const day = reason === '05' && !isBySystem ? getPaidToDay(policy, getReceived(policy)) : requested
+  // The premium until a cancellation by the system stays owed (DEL-9).
+  const rule = isBySystem ? (proRataReasons[0] ?? '') : reason
+  const kept = getRetained(policy, rule, day)
   const lastEarned = { ...policy.earned }
-  const withheld = subtractCost(getRetainedCost(policy, reason, day, getReceived(policy)), kept)
+  const withheld = subtractCost(getRetainedCost(policy, rule, day, getReceived(policy)), kept)
   const change = subtractCost(kept, getFullCost(policy))
   const isFutureEffective = day > Math.max(0, getDay(policy, context.today))
   await complete()
@@ -136,6 +140,16 @@ async function completeCancellation(context: HistoryContext, policy: PolicyModel
   await cancelRenewal(context, policy)
 }
 
+/** Cancels a policy for nonpayment like the delinquency job, effective today. */
+export const cancelForNonpayment = (context: HistoryContext, policy: PolicyModel): Promise<void> => {
+  policy.pending = { reason: '05', day: getDay(policy, context.today), isAccepted: false, isBySystem: true }
+  return completeCancellation(context, policy, () =>
+    changePolicyAsSystem(context.createJobContext('delinquency'), policy.policyNo, (ctx, locked) =>
+      cancelAsSystem(ctx, locked, { effectiveDate: context.today, isFlat: false }),
+    ),
+  )
+}
+
 /** Cancels a bound renewal flat, together with the term before it. The term before it can then be renewed again. */
 async function cancelRenewal(context: HistoryContext, earlier: PolicyModel) {
   const { renewal } = earlier
@@ -181,6 +195,15 @@ export async function completeDueCancellations(context: HistoryContext): Promise
 export async function reinstate(context: HistoryContext, policy: PolicyModel): Promise<void> {
   context.log(`${policy.policyNo}: reinstated`)
   assertStatus(await context.callAs(context.staff, `POST /api/v1/policies/reinstate/${policy.policyNo}/false`), 200)
+  await restoreCoverage(context, policy)
+}
+
+/** Charges again what the cancellation returned, in one amount or in the given parts. Checks what was posted. */
+export async function restoreCoverage(
+  context: HistoryContext,
+  policy: PolicyModel,
+  parts?: readonly number[],
+): Promise<void> {
   const change = policy.ended ? subtractCost(noCost, policy.ended) : noCost
   policy.pending = undefined
   policy.ended = undefined
@@ -191,6 +214,7 @@ export async function reinstate(context: HistoryContext, policy: PolicyModel): P
   earnElapsedDays(policy, context.today)
   policy.reviews = policy.reviews.filter(({ cause }) => cause !== 'cancellation' && cause !== 'latePayment')
   charge(policy, change)
+  if (parts && getTotal(change) !== 0) policy.installments.splice(-1, 1, ...parts)
   policy.writtenPremiumCents += change.premium
   await checkPosted(context, policy, 'RI', change)
   await checkEmail(context, policy, 'reinstatement', { balanceCents: Math.max(0, getDue(policy)) })

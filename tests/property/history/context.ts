@@ -93,7 +93,9 @@ export interface HistoryContext extends SharedContext {
 
 export function createHistoryContext(shared: SharedContext, seed: number, isAgentHistory: boolean): HistoryContext {
   const below = (count: number) => Math.floor(context.next() * count)
-  const now = () => new Date(`${context.today}T17:00:00Z`)
+  let seconds = 0
+  // Every action has its own time, because a cancellation lists the refunds since its own.
+  const now = () => new Date(Date.parse(`${context.today}T17:00:00Z`) + ++seconds * 1000)
   const context: HistoryContext = {
     ...shared,
     isAgentHistory,

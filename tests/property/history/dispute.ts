@@ -28,7 +28,7 @@ export async function receiveDispute(context: HistoryContext): Promise<void> {
   }
   await checkEmail(context, policy, 'payment-disputed', {
     amountCents: payment.originalCents + feeCents,
-    balanceCents: getDue(policy),
+    balanceCents: Math.max(0, getDue(policy)),
   })
   if (below(2) === 0) return
   context.log(`${policy.policyNo}: the dispute is won`)

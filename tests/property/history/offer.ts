@@ -3,6 +3,7 @@ import { expireOffer } from '@tideline/api/payments/reinstatement-offers/expire-
 import { getTotal } from '../cancellation-model.ts'
 import { getDue, type ModelPayment } from '../payer-model.ts'
 import { assertStatus } from './assertions.ts'
+import { restoreCoverage } from './cancel.ts'
 import type { HistoryContext } from './context.ts'
 import type { PolicyModel } from './policy-model.ts'
 import { sum } from './random.ts'
@@ -18,11 +19,28 @@ const offerDays = 30
  */
 function getMissing(policy: PolicyModel, date: string): number {
   const returned = policy.ended ? -getTotal(policy.ended) : 0
-  const last = policy.obligations.filter(({ purpose }) => purpose === 'reinstatement').at(-1)?.no ?? 0
-  const upcoming = policy.obligations.filter(
-    ({ no, purpose, invoicedFor }) => no >= last && no !== 1 && purpose !== 'returnedPayment' && invoicedFor > date,
+  return getDue(policy) + returned - sum(getUpcoming(policy, date).map(({ amountCents }) => amountCents))
+}
+
+/** Returns the obligations of the term since its last reinstatement that are not due by a date. */
+function getUpcoming({ obligations }: PolicyModel, date: string) {
+  const reinstated = obligations.filter(({ purpose }) => purpose === 'reinstatement').map(({ no }) => no)
+  const first = Math.max(0, ...reinstated)
+  return obligations.filter(
+    ({ no, purpose, invoicedFor }) => no >= first && no !== 1 && purpose !== 'returnedPayment' && invoicedFor > date,
   )
-  return getDue(policy) + returned - sum(upcoming.map(({ amountCents }) => amountCents))
+}
+
+/** Returns whether a payment can lead to a reinstatement: the policy was cancelled for nonpayment in this term. */
+export const canBeReinstated = (
+  { today }: Pick<HistoryContext, 'today'>,
+  { ended, endedFor, termInput }: PolicyModel,
+): boolean => ended !== undefined && endedFor === '05' && today < termInput.expirationDate
+
+/** Chooses the amount of a payment after a cancellation for nonpayment. Most of them allow a reinstatement. */
+export function getLateAmount({ oneOf, below, today }: HistoryContext, policy: PolicyModel): number {
+  const missing = getMissing(policy, today)
+  return oneOf([missing, missing, missing - below(1000), missing + below(50_000), 100 + below(30_000)])
 }
 
 /**
@@ -34,8 +52,8 @@ export function holdForReinstatement(
   policy: PolicyModel,
   payment: ModelPayment,
 ): boolean {
-  const { ended, endedFor, termInput } = policy
-  if (!ended || endedFor !== '05' || today >= termInput.expirationDate) return false
+  const { termInput } = policy
+  if (!canBeReinstated({ today }, policy)) return false
   if (!policy.offer) {
     const missing = getMissing(policy, today)
     if (missing > writeOffLimitCents || missing + payment.originalCents <= 0) return false
@@ -87,6 +105,43 @@ export async function declineOffer(context: HistoryContext, policy: PolicyModel)
   const path = `POST /api/v1/policies/${policy.policyNo}/reinstatement-offer/decline`
   assertStatus(await context.callAs(context.staff, path, { reason: 'Another policy was bought.' }), 200)
   closeOffer(context.policies, policy)
+}
+
+/** Returns the amounts that are charged again: what is not due yet keeps its due date, and the rest is due today. */
+function splitReinstatement(policy: PolicyModel, today: string): number[] {
+  const amounts = Map.groupBy(getUpcoming(policy, today), ({ invoicedFor }) => invoicedFor)
+  let left = policy.ended ? -getTotal(policy.ended) : 0
+  const upcoming = [...amounts].toSorted().map(([, due]) => {
+    const part = Math.min(left, sum(due.map(({ amountCents }) => amountCents)))
+    left -= part
+    return part
+  })
+  return [left, ...upcoming].filter((cents) => cents > 0)
+}
+
+/** Uploads a no-loss statement and accepts the offer, so that the policy is reinstated. */
+export async function acceptOffer(context: HistoryContext, policy: PolicyModel): Promise<void> {
+  const { callAs, staff, db, today } = context
+  context.log(`${policy.policyNo}: the reinstatement offer is accepted`)
+  const path = `POST /api/v1/policies/${policy.policyNo}/reinstatement-offer/accept`
+  assertStatus(await callAs(staff, path, { reason: 'The statement is signed.' }), 422, 'a missing no-loss statement')
+  const { policy_doc_id } = await db
+    .insertInto('policy_docs')
+    .values({ policy_id: policy.policyId, doc_type_id: 22, doc_kind: 'upload', doc_name: `Statement ${today}` })
+    .returning('policy_doc_id')
+    .executeTakeFirstOrThrow()
+  const { now: uploadedAt } = context.createJobContext('upload')
+  await db
+    .insertInto('policy_doc_versions')
+    .values({
+      ...{ policy_doc_id, version: 1, file_name: 'statement.pdf', content_type: 'application/pdf', is_upload: true },
+      ...{ friendly_name: 'Statement', stage: 'uploaded', created_by_user_name: 'Staff', created_at: uploadedAt },
+    })
+    .execute()
+  const parts = splitReinstatement(policy, today)
+  assertStatus(await callAs(staff, path, { reason: 'The statement is signed.' }), 200)
+  delete policy.offer
+  await restoreCoverage(context, policy, parts)
 }
 
 /** Tries to reinstate a policy without its offer, which is rejected. */

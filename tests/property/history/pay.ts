@@ -5,7 +5,7 @@ import { assertSame, assertStatus } from './assertions.ts'
 import { checkBooks } from './check-books.ts'
 import { checkEmail } from './check-posted.ts'
 import type { HistoryContext } from './context.ts'
-import { holdForReinstatement } from './offer.ts'
+import { canBeReinstated, getLateAmount, holdForReinstatement } from './offer.ts'
 import { getPayable, isEarthquake, type PolicyModel } from './policy-model.ts'
 import { formatMoney, toDollars } from './random.ts'
 import { releaseLatePayment } from './release-credit.ts'
@@ -51,7 +51,8 @@ export async function readNewPayment(context: HistoryContext, policy: PolicyMode
 export async function payByCheck(context: HistoryContext, policy: PolicyModel): Promise<void> {
   const { callAs, staff, below, oneOf, next, today } = context
   const due = getDue(policy)
-  const amount = Math.max(100, oneOf([due, due, Math.round(due * next()), due + below(50_000), 100 + below(30_000)]))
+  const amounts = [due, due, Math.round(due * next()), due + below(50_000), 100 + below(30_000)]
+  const amount = Math.max(100, canBeReinstated(context, policy) ? getLateAmount(context, policy) : oneOf(amounts))
   const payeeName = oneOf(['Marina Sample', 'First Demo Bank', 'Uncle Sample'])
   context.log(`${policy.policyNo}: ${payeeName} pays ${formatMoney(amount)} by check`)
   const response = await callAs(staff, `POST /api/v1/payments/check/${policy.policyNo}`, {
@@ -168,7 +169,7 @@ export async function settleBankPayments(context: HistoryContext): Promise<void>
       policy.payments.splice(policy.payments.indexOf(payment), 1)
       await checkEmail(context, policy, 'payment-failed', {
         amountCents: payment.originalCents,
-        balanceCents: getDue(policy),
+        balanceCents: Math.max(0, getDue(policy)),
       })
       continue
     }

@@ -77,9 +77,9 @@ export interface PolicyModel extends Term, PolicyMoney {
   /**
    * The reason and requested day (in days from inception) of a pending cancellation. `isAccepted`: the cancellation is
    * scheduled for that day. `isByStaff`: the requester is a staff member, who cannot finalize the cancellation if it
-   * returns earned premium.
+   * returns earned premium. `isBySystem`: the delinquency job cancels the policy.
    */
-  pending: { reason: string; day: number; isAccepted: boolean; isByStaff?: boolean } | undefined
+  pending: { reason: string; day: number; isAccepted: boolean; isByStaff?: boolean; isBySystem?: boolean } | undefined
   isRewritten: boolean
   /** The endorsements that can be reversed, in the order of posting. */
   endorsements: { transactionId: string; input: TermChange }[]

@@ -1,15 +1,22 @@
 import { addDays } from '@tideline/api/calendar/days.ts'
 import type { HistoryDatabase } from '../history-database.ts'
+import { getDue } from '../payer-model.ts'
 import { adjustPremium } from './adjust.ts'
 import { bindPolicy } from './bind.ts'
-import { completeDueCancellations, finalizeCancellation, reinstate, requestCancellation } from './cancel.ts'
+import {
+  cancelForNonpayment,
+  completeDueCancellations,
+  finalizeCancellation,
+  reinstate,
+  requestCancellation,
+} from './cancel.ts'
 import { checkBooks, checkInvariants } from './check-books.ts'
 import { claim, closeClaim } from './claim.ts'
 import { createHistoryContext, createSharedContext, type HistoryContext } from './context.ts'
 import { decideReview } from './decide-review.ts'
 import { receiveDispute } from './dispute.ts'
 import { endorse, reverse } from './endorse.ts'
-import { declineOffer, expireOffers, reinstateWithoutOffer } from './offer.ts'
+import { acceptOffer, canBeReinstated, declineOffer, expireOffers, reinstateWithoutOffer } from './offer.ts'
 import { payByCheck, payThroughStripe, settleBankPayments } from './pay.ts'
 import { earnElapsedDays, type PolicyModel } from './policy-model.ts'
 import { renew } from './renew.ts'
@@ -37,12 +44,14 @@ function getSteps(context: HistoryContext, policy: PolicyModel): readonly Step[]
   if (policy.overpayments.some(({ state }) => state === 'open') && next() < 0.2) return [resolveOverpayment]
   if (policy.claims.some(({ isOpen }) => isOpen) && next() < 0.15) return [closeClaim]
   if (policy.reviews.length > 0 && next() < 0.5) return [decideReview]
-  if (policy.offer) return [declineOffer, declineOffer, reinstateWithoutOffer, payByCheck, transferPayment]
+  if (policy.offer) return [acceptOffer, acceptOffer, declineOffer, reinstateWithoutOffer, payByCheck, transferPayment]
+  if (canBeReinstated(context, policy)) return [payByCheck, payByCheck, payByCheck, reinstate, transferPayment]
   if (policy.ended) return [reinstate, reinstate, payByCheck, transferPayment]
   if (policy.pending?.isAccepted) return [reinstate, transferPayment]
   if (policy.pending) return [finalizeCancellation, finalizeCancellation, finalizeCancellation, reinstate, payByCheck]
   if (isExpired) return [payByCheck, transferPayment, refundManually]
   if (next() < 0.12) return [payThroughStripe]
+  if (today > policy.termInput.inceptionDate && getDue(policy) > 0 && next() < 0.1) return [cancelForNonpayment]
   if (isNearExpiration(context, policy) && next() < 0.5) return [renew]
   return [
     ...[endorse, endorse, endorse, endorse, payByCheck, payByCheck, payByCheck],

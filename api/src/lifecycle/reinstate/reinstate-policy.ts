@@ -4,13 +4,14 @@ import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
 import { createConflictError } from '../../http/api-error.ts'
-import { type Ctx, getAccountId, getActorName } from '../../http/context.ts'
+import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../../http/context.ts'
+import type { Installment } from '../../ledger/installments.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
 import type { ChargeLine } from '../../ledger/ledger.ts'
 import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { withdrawReviews } from '../../payments/refunds/reviews.ts'
-import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
+import { changePolicy, checkPolicyAction, type LockedPolicy } from '../../policy/change-policy.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markReinstated } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
@@ -94,62 +95,67 @@ async function getLines(trx: Transaction<DB>, policyTransactionId: string): Prom
 }
 
 /**
- * Reinstates a cancelled or pending policy without a gap in coverage (REI-1). An RI transaction reverses the
- * cancellation, and the returned charges are due again now. Credit on the policy pays them. Paid refunds are not
- * reversed (ADR 10).
+ * Reinstates a locked policy without a gap in coverage (REI-1). An RI transaction reverses the cancellation, and the
+ * returned charges are due again: now, or in the given installments. Credit on the policy pays them. Paid refunds are not
+ * reversed (ADR 10). Throws 409 if the policy was rewritten.
+ */
+export async function reinstateLockedPolicy(
+  ctx: TransactionContext,
+  policy: LockedPolicy,
+  { isQuiet, installments }: { isQuiet: boolean; installments?: Installment[] },
+) {
+  const today = getPropertyDate(ctx.now, policy)
+  await requireNotRewritten(ctx.db, policy.policyId)
+  const undone = await findCancellationToReverse(ctx.db, policy)
+  const effectiveDate = undone?.effectiveDate ?? today
+  const policyTransactionId = await addTransaction(ctx.db, policy.policyId, {
+    type: 'RI',
+    day: today,
+    effective: effectiveDate,
+    description: policy.isPendingCancel ? 'Cancellation withdrawn' : 'Reinstated',
+    grossCents: 0 - (undone?.grossCents ?? 0),
+    feeCents: 0 - (undone?.feeCents ?? 0),
+    taxes: getTaxDifference(undone?.taxes ?? {}, {}),
+    ...(undone ? { reverses: undone.id } : {}),
+    keepsTerm: true,
+    author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
+  })
+  const lines = undone ? await getLines(ctx.db, undone.id) : []
+  await postInvoice(ctx.db, {
+    policyId: policy.policyId,
+    policyTransactionId,
+    lines,
+    purpose: 'reinstatement',
+    dueDate: today,
+    ...(installments && { installments }),
+    createdBy: getAccountId(ctx.actor),
+  })
+  await withdrawCancellationDocuments(ctx.db, policy.policyId)
+  if (policy.cancelAcceptedAt) await unscheduleCancellation(ctx, policy.policyNo)
+  await markReinstated(ctx, policy.policyId)
+  await withdrawReviews(ctx, policy.policyId)
+  await publishEvent(ctx, policyReinstatedEvent, { policy, effectiveDate, lines, isQuiet })
+  await writeAuditEntry(ctx, {
+    action: 'policy.reinstate',
+    entity: 'policy',
+    entityId: policy.policyNo,
+    policyId: policy.policyId,
+    details: { policyTransactionId, was: policy.status, reasonCode: policy.cancelReasonCode, suppress: isQuiet },
+  })
+  const { status } = await requirePolicy(ctx, policy.policyNo)
+  return { policyNo: policy.policyNo, status, policyTransactionId }
+}
+
+/**
+ * Reinstates a cancelled or pending policy without a gap in coverage (REI-1).
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not reinstate; 409 if
- * nothing is cancelled or the policy was rewritten; 422 if a moratorium restricts it
+ * nothing is cancelled, the policy was rewritten, or staff have to decide on a reinstatement offer; 422 if a moratorium
+ * restricts it
  */
 export async function reinstatePolicy(ctx: Ctx, input: { policyNo: string; suppress: boolean }) {
   const unlockedPolicy = await checkPolicyAction(ctx, input.policyNo, 'reinstate')
-  const today = getPropertyDate(ctx.now, unlockedPolicy)
-  await assertNotRestricted(ctx, unlockedPolicy, ['reinstatement'], today)
-  return changePolicy(ctx, input.policyNo, 'reinstate', async (ctx, policy) => {
-    await requireNotRewritten(ctx.db, policy.policyId)
-    const undone = await findCancellationToReverse(ctx.db, policy)
-    const effectiveDate = undone?.effectiveDate ?? today
-    const policyTransactionId = await addTransaction(ctx.db, policy.policyId, {
-      type: 'RI',
-      day: today,
-      effective: effectiveDate,
-      description: policy.isPendingCancel ? 'Cancellation withdrawn' : 'Reinstated',
-      grossCents: 0 - (undone?.grossCents ?? 0),
-      feeCents: 0 - (undone?.feeCents ?? 0),
-      taxes: getTaxDifference(undone?.taxes ?? {}, {}),
-      ...(undone ? { reverses: undone.id } : {}),
-      keepsTerm: true,
-      author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
-    })
-    const lines = undone ? await getLines(ctx.db, undone.id) : []
-    await postInvoice(ctx.db, {
-      policyId: policy.policyId,
-      policyTransactionId,
-      lines,
-      purpose: 'reinstatement',
-      dueDate: today,
-      createdBy: getAccountId(ctx.actor),
-    })
-    await withdrawCancellationDocuments(ctx.db, policy.policyId)
-    if (policy.cancelAcceptedAt) await unscheduleCancellation(ctx, policy.policyNo)
-    await markReinstated(ctx, policy.policyId)
-    await withdrawReviews(ctx, policy.policyId)
-    await publishEvent(ctx, policyReinstatedEvent, {
-      ...{ policy, effectiveDate, lines },
-      isQuiet: input.suppress,
-    })
-    await writeAuditEntry(ctx, {
-      action: 'policy.reinstate',
-      entity: 'policy',
-      entityId: policy.policyNo,
-      policyId: policy.policyId,
-      details: {
-        policyTransactionId,
-        was: policy.status,
-        reasonCode: policy.cancelReasonCode,
-        suppress: input.suppress,
-      },
-    })
-    const { status } = await requirePolicy(ctx, policy.policyNo)
-    return { policyNo: policy.policyNo, status, policyTransactionId }
-  })
+  await assertNotRestricted(ctx, unlockedPolicy, ['reinstatement'], getPropertyDate(ctx.now, unlockedPolicy))
+  return changePolicy(ctx, input.policyNo, 'reinstate', (ctx, policy) =>
+    reinstateLockedPolicy(ctx, policy, { isQuiet: input.suppress }),
+  )
 }

@@ -3,11 +3,12 @@ import { ok } from '../../http/response.ts'
 import { declineReinstatementOffer } from '../../payments/reinstatement-offers/close-offer.ts'
 import { nonRenewPolicy } from '../non-renew/non-renew.ts'
 import { rescindNonRenewal } from '../non-renew/rescind-non-renewal.ts'
+import { acceptReinstatementOffer } from '../reinstate/accept-offer.ts'
 import { reinstatePolicy } from '../reinstate/reinstate-policy.ts'
 import { bindHeldRenewal } from '../renew/renew-policy.ts'
 import { cancelRewrite, getRewriteDates } from './cancel-rewrite.ts'
 
-/** Handlers for non-renewal, held renewals, reinstatement, and cancel/rewrite. */
+/** Handlers for non-renewal, held renewals, reinstatement and its offers, and cancel/rewrite. */
 export const rewriteHandlers = {
   nonRenewPolicy: async (ctx, { body }) => {
     const { policyNo, status } = await nonRenewPolicy(ctx, { policyNo: body.PolicyNo, note: body.Note })
@@ -27,6 +28,9 @@ export const rewriteHandlers = {
 
   reinstatePolicy: async (ctx, { path }) =>
     ok(await reinstatePolicy(ctx, { policyNo: path.policyNo, suppress: path.suppress })),
+
+  acceptReinstatementOffer: async (ctx, { path, body }) =>
+    ok(await acceptReinstatementOffer(ctx, { policyNo: path.policyNo, reason: body.reason })),
 
   declineReinstatementOffer: async (ctx, { path, body }) => {
     const { policyNo, status } = await declineReinstatementOffer(ctx, path.policyNo, body.reason)

@@ -1,4 +1,5 @@
 import { writeAuditEntry } from '../../audit/audit.ts'
+import { formatUsDate } from '../../calendar/format-date.ts'
 import { createConflictError } from '../../http/api-error.ts'
 import { type Actor, type Ctx, isInternal } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
@@ -12,7 +13,7 @@ import { readWriteOffLimitCents } from '../../settings/settings.ts'
 import { refundLatePayment } from '../refunds/refund-late-payment.ts'
 import type { ReleasedPremium } from '../refunds/release-return-premium.ts'
 import { withdrawReinstatementHolds } from '../refunds/reviews.ts'
-import { getMissingCents } from './amount-needed.ts'
+import { type CancelledTerm, getMissingCents } from './amount-needed.ts'
 import { reinstatementOfferClosedEvent } from './events.ts'
 import {
   findOpenOffer,
@@ -74,13 +75,11 @@ export async function closeOffer(
 }
 
 /** Returns whether the payments of an offer no longer cover the amount that was needed on its date. */
-async function isOfferUncovered(
+const isUncovered = async (
   ctx: Pick<OfferContext, 'db' | 'now'>,
-  { policy_id, offered_on }: OfferRow,
-): Promise<boolean> {
-  const term = await findReinstatableTerm(ctx.db, policy_id)
-  return !term || getMissingCents(term, offered_on) > (await readWriteOffLimitCents(ctx.db, ctx.now))
-}
+  term: CancelledTerm,
+  { offered_on }: OfferRow,
+): Promise<boolean> => getMissingCents(term, offered_on) > (await readWriteOffLimitCents(ctx.db, ctx.now))
 
 /**
  * Withdraws the open offer of a policy if its payments no longer cover the amount needed, for example because the bank
@@ -88,7 +87,9 @@ async function isOfferUncovered(
  */
 export async function withdrawUncoveredOffer(ctx: OfferContext, policyId: string): Promise<void> {
   const offer = await findOpenOffer(ctx.db, policyId)
-  if (offer && (await isOfferUncovered(ctx, offer))) await closeOffer(ctx, offer, { outcome: 'withdrawn' })
+  if (!offer) return
+  const term = await findReinstatableTerm(ctx.db, policyId)
+  if (!term || (await isUncovered(ctx, term, offer))) await closeOffer(ctx, offer, { outcome: 'withdrawn' })
 }
 
 /**
@@ -112,6 +113,31 @@ export const createOfferOpenError = () => createConflictError('reinstatement_off
 
 /** The error for an offer that another request closed. */
 const createNoOfferError = () => createConflictError('no_reinstatement_offer', noOfferReason)
+
+/**
+ * Returns the open offer of a policy and the amounts of its term, if staff can accept it on a date at the property.
+ * @throws {ApiError} 409 if no offer is open, it has expired or its payments no longer cover the amount needed
+ */
+export async function requireAcceptableOffer(
+  ctx: Pick<OfferContext, 'db' | 'now'>,
+  policyId: string,
+  today: string,
+): Promise<{ offer: OfferRow; term: CancelledTerm }> {
+  const offer = await findOpenOffer(ctx.db, policyId)
+  if (!offer) throw createNoOfferError()
+  if (today > offer.expires_on)
+    throw createConflictError(
+      'reinstatement_offer_expired',
+      `The reinstatement offer expired on ${formatUsDate(offer.expires_on)}.`,
+    )
+  const term = await findReinstatableTerm(ctx.db, policyId)
+  if (!term || (await isUncovered(ctx, term, offer)))
+    throw createConflictError(
+      'reinstatement_offer_uncovered',
+      'The payments no longer cover the amount needed to reinstate the policy. Decline the offer.',
+    )
+  return { offer, term }
+}
 
 /**
  * Declines the open offer of a policy with a reason. Its payments are refunded to their payers (DEL-20).

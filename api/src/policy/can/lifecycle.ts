@@ -135,7 +135,8 @@ export const lifecycleActions = {
       code: 'reinstatement_offer_open',
     },
   ),
-  // Rules: DEL-20.
+  // Rules: DEL-20, DEL-21.
+  acceptReinstatementOffer: defineActionWithFacts('offer', internalOnlyRule, notReadonlyRule, offerRequiredRule),
   declineReinstatementOffer: defineActionWithFacts('offer', internalOnlyRule, notReadonlyRule, offerRequiredRule),
   // Rules: POL-8, POL-9.
   changeInceptionDate: defineAction(

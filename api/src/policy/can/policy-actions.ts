@@ -27,6 +27,7 @@ export const policyActions = {
   rescindNonRenewal: lifecycleActions.rescindNonRenewal,
   bindHeldRenewal: lifecycleActions.bindHeldRenewal,
   reinstate: lifecycleActions.reinstate,
+  acceptReinstatementOffer: lifecycleActions.acceptReinstatementOffer,
   declineReinstatementOffer: lifecycleActions.declineReinstatementOffer,
   changeInceptionDate: lifecycleActions.changeInceptionDate,
   changeAgency: endorsementActions.changeAgency,

@@ -1,0 +1,40 @@
+import { getPropertyDate } from '../../calendar/property-date.ts'
+import { hasNoLossStatement } from '../../documents/no-loss-statement.ts'
+import { createUnprocessableError } from '../../http/api-error.ts'
+import type { Ctx, TransactionContext } from '../../http/context.ts'
+import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
+import { writeNote } from '../../notes/write-note.ts'
+import { splitReinstatement } from '../../payments/reinstatement-offers/amount-needed.ts'
+import { closeOffer, requireAcceptableOffer } from '../../payments/reinstatement-offers/close-offer.ts'
+import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
+import type { Policy } from '../../policy/visibility.ts'
+import { reinstateLockedPolicy } from './reinstate-policy.ts'
+
+/** Throws 422 if no no-loss statement was uploaded since the cancellation. */
+async function assertNoLossStatement({ db }: TransactionContext, { policyId, cancelledAt }: Policy): Promise<void> {
+  if (cancelledAt && (await hasNoLossStatement(db, policyId, cancelledAt))) return
+  throw createUnprocessableError(
+    'missing_no_loss_statement',
+    'Upload the no-loss statement that the policyholder signed after the cancellation.',
+  )
+}
+
+/**
+ * Accepts the open reinstatement offer of a policy: reinstates it without a lapse and applies the payments on hold, in one
+ * transaction (DEL-21). Amounts of the term that are not due yet keep their due dates.
+ * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not decide; 409 if no offer is
+ * open, it has expired or its payments no longer cover the amount needed; 422 if the no-loss statement is missing or a
+ * moratorium restricts it
+ */
+export async function acceptReinstatementOffer(ctx: Ctx, input: { policyNo: string; reason: string }) {
+  const asked = await checkPolicyAction(ctx, input.policyNo, 'acceptReinstatementOffer')
+  await assertNotRestricted(ctx, asked, ['reinstatement'], getPropertyDate(ctx.now, asked))
+  return changePolicy(ctx, input.policyNo, 'acceptReinstatementOffer', async (ctx, policy) => {
+    const today = getPropertyDate(ctx.now, policy)
+    const { offer, term } = await requireAcceptableOffer(ctx, policy.policyId, today)
+    await assertNoLossStatement(ctx, policy)
+    await closeOffer(ctx, offer, { outcome: 'accepted', reason: input.reason })
+    await writeNote(ctx, policy.policyNo, { note: input.reason, isPrivate: true })
+    return reinstateLockedPolicy(ctx, policy, { isQuiet: false, installments: splitReinstatement(term, today) })
+  })
+}

@@ -1,0 +1,65 @@
+import { type PolicyConfirmation, TidelineError } from '@tideline/sdk'
+import { acceptReinstatementOffer, uploadDocuments } from '@tideline/sdk/operations'
+import { formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
+import { useAction } from '@tideline/web-kit/screen/useAction.ts'
+import { api } from '@tideline/web-kit/session/api.ts'
+import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
+import { useState } from 'react'
+import { SingleFileField } from '../documents/SingleFileField.tsx'
+
+const statement = { docType: 22, name: 'No-loss statement' } as const
+
+/** Uploads the statement. A file that an earlier attempt uploaded is not uploaded again. */
+async function uploadStatement(policyNo: string, file: File): Promise<void> {
+  try {
+    const path = { policyNo, docType: statement.docType }
+    await api.call(uploadDocuments, { path, body: { [statement.name]: file } })
+  } catch (error) {
+    if (!(error instanceof TidelineError && error.status === 409)) throw error
+  }
+}
+
+/** Dialog that accepts a reinstatement offer. Requires the no-loss statement and a reason (DEL-21). */
+export function AcceptOfferDialog({ policy, onClose }: { policy: PolicyConfirmation; onClose: () => void }) {
+  const { policyNo, reinstatementOffer: offer } = policy
+  const [file, setFile] = useState<File>()
+  const [typed, setTyped] = useState('')
+  const reason = typed.trim()
+  const isStatementMissing = !file && !offer?.hasNoLossStatement
+  const accept = useAction(
+    async () => {
+      if (file) await uploadStatement(policyNo, file)
+      await api.call(acceptReinstatementOffer, { path: { policyNo }, body: { reason } })
+    },
+    { changes: 'everything', successToast: 'The policy was reinstated.', onDone: onClose },
+  )
+  return (
+    <FormDialog
+      title="Reinstate policy"
+      size="small"
+      submitLabel="Reinstate policy"
+      busyLabel="Reinstating…"
+      disabledReason={
+        isStatementMissing ? 'Choose the signed no-loss statement first.' : reason ? undefined : 'A reason is required.'
+      }
+      isBusy={accept.isBusy}
+      problem={accept.problem}
+      onSubmit={() => accept.run()}
+      onClose={onClose}
+    >
+      <p>
+        The policy is reinstated without a lapse in coverage. The payment
+        {offer ? ` of ${formatMoney(offer.amountReceived)}` : ''} is applied to the premium, which is charged again.
+        Installments that are not due yet keep their due dates. The policyholder and the agency are notified.
+      </p>
+      <SingleFileField
+        name={statement.name}
+        isUploaded={offer?.hasNoLossStatement ?? false}
+        file={file}
+        onChoose={setFile}
+      />
+      <TextArea label="Reason" maxLength={4000} value={typed} onChange={(event) => setTyped(event.target.value)} />
+    </FormDialog>
+  )
+}
