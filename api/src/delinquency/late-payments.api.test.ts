@@ -1,12 +1,15 @@
+import { PaymentType } from '@tideline/sdk/words'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../calendar/days.ts'
 import type { Actor } from '../http/context.ts'
+import { formatDollars } from '../http/money.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { lockPoliciesOfPayment } from '../ledger/lock-policies.ts'
 import { failPayment } from '../ledger/payments.ts'
 import { rewriteHandlers } from '../lifecycle/rewrite/routes.ts'
 import { lifecycleHandlers } from '../lifecycle/routes.ts'
+import { recordChargeOutcome } from '../payments/charge/record-charge-outcome.ts'
 import { getPaymentListeners } from '../payments/events.ts'
 import { expireOffer, sweepOffers } from '../payments/reinstatement-offers/expire-offers.ts'
 import { paymentHandlers } from '../payments/routes.ts'
@@ -140,12 +143,32 @@ async function addStatement(policy: Bound, createdAt = new Date(`${today}T16:00:
     })
     .execute()
 }
+/** Returns the emails about late payments, receipts, offers and reinstatements: template, recipient and values. */
+async function getEmails(policy: Bound) {
+  const { rows } = await sql<{ payload: { template: string; to: string; values: Record<string, unknown> } }>`
+    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'send-mail' and payload ->> 'policyId' = ${policy.policy_id} order by j.id`.execute(db)
+  const own = rows.filter(({ payload }) => payload.template !== 'cancellation')
+  return own.map(({ payload: { template, to, values } }) => ({
+    template,
+    to: to === policy.email ? 'policyholder' : to,
+    values,
+  }))
+}
 const getTransaction = (policyTransactionId: string) =>
   db
     .selectFrom('policy_transactions')
     .selectAll()
     .where('policy_transaction_id', '=', policyTransactionId)
     .executeTakeFirstOrThrow()
+/** Returns a payment to its payer's bank. */
+const fail = (policyPaymentId: string) =>
+  runInTransaction(createTestContext(db, staff), async (ctx) => {
+    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
+    const failure = { code: 'R01', reason: 'Insufficient funds', now: defaultTestTime }
+    await failPayment(ctx.db, policyPaymentId, failure, getPaymentListeners(ctx))
+  })
+const expireLater = (policy: Bound) => expireOffer(asJob(addDays(today, 31)), policy.policy_no)
 const getCode = ({ body }: Awaited<ReturnType<typeof call>>) => body.errors?.[0]?.code
 
 describe('payment after a cancellation for nonpayment', () => {
@@ -282,6 +305,75 @@ describe('payment after a cancellation for nonpayment', () => {
     expect(await getRefunds(policy)).toEqual([])
     expect((await decline(policy)).status).toBe(200)
     expect(await getRefunds(policy)).toEqual([['Marina Sample', totalCents]])
+  })
+})
+
+describe('emails about a reinstatement offer', () => {
+  it('tell the policyholder and the agency what to do by when [DEL-19, EML-1]', async () => {
+    const policy = await offered()
+    const [review] = await getReviews(policy)
+    const [receipt, ...emails] = await getEmails(policy)
+    expect(receipt).toMatchObject({ template: 'receipt', to: 'policyholder' })
+    const values = {
+      ...{ policyNo: policy.policy_no, coverageEndedOn: today, amountCents: totalCents, neededCents: totalCents },
+      expiresOn: addDays(today, 30),
+      otherwiseWords: `We then refund ${formatDollars(review?.amount_cents ?? 0)} to the payer.`,
+    }
+    expect(emails).toMatchObject([
+      { template: 'reinstatement-offer', to: 'policyholder', values: { ...values, firstName: 'Marina' } },
+      { template: 'agency-reinstatement-offer', to: 'office@example.com', values },
+    ])
+  })
+
+  it.each([
+    ['is declined', decline, 'We have decided not to reinstate it.'],
+    ['expires', expireLater, 'The last date to reinstate it has passed.'],
+  ] as const)('tell both who gets the money when it %s [DEL-20]', async (_, close, reasonWords) => {
+    const policy = await offered()
+    const [review] = await getReviews(policy)
+    await close(policy)
+    const values = {
+      ...{ reasonWords, balanceCents: 0, coverageEndedOn: today },
+      moneyWords: `Refunded by check: ${formatDollars(review?.amount_cents ?? 0)} to Marina Sample.`,
+    }
+    expect((await getEmails(policy)).slice(-2)).toMatchObject([
+      { template: 'reinstatement-offer-closed', to: 'policyholder', values },
+      { template: 'agency-reinstatement-offer-closed', to: 'office@example.com', values },
+    ])
+  })
+
+  it('tell both that the policy is reinstated and what is due [DEL-21]', async () => {
+    const policy = await offered()
+    await addStatement(policy)
+    await accept(policy)
+    const values = { effectiveDate: today, balanceCents: 0 }
+    expect((await getEmails(policy)).slice(-2)).toMatchObject([
+      { template: 'reinstatement', to: 'policyholder', values },
+      { template: 'agency-reinstatement', to: 'office@example.com', values },
+    ])
+  })
+
+  it('replace the receipt of a bank payment and the email about a late payment [EML-4]', async () => {
+    const policy = await bound()
+    const { policyPaymentId } = await insertPayment(db, {
+      ...{ policyId: policy.policy_id, amountCents: totalCents, now: defaultTestTime },
+      ...{ status: 'processing', typeId: PaymentType.ach },
+    })
+    await cancel(policy)
+    await recordChargeOutcome(createTestContext(db, { kind: 'webhook', name: 'Stripe' }), policyPaymentId, {
+      status: 'paid',
+    })
+    expect((await getEmails(policy)).map(({ template }) => template)).toEqual([
+      ...['reinstatement-offer', 'agency-reinstatement-offer'],
+    ])
+  })
+
+  it('say that nothing is refunded when the payment was returned', async () => {
+    const policy = await offered()
+    const [check] = await getPayments(policy)
+    await fail(check?.policy_payment_id ?? '')
+    const closed = (await getEmails(policy)).filter(({ template }) => template === 'reinstatement-offer-closed')
+    expect(closed).toMatchObject([{ values: { moneyWords: 'No refund is due.' } }])
   })
 })
 
@@ -604,13 +696,6 @@ describe('expiration of a reinstatement offer', () => {
 })
 
 describe('withdrawal of a reinstatement offer', () => {
-  const fail = (policyPaymentId: string) =>
-    runInTransaction(createTestContext(db, staff), async (ctx) => {
-      await lockPoliciesOfPayment(ctx.db, policyPaymentId)
-      const failure = { code: 'R01', reason: 'Insufficient funds', now: defaultTestTime }
-      await failPayment(ctx.db, policyPaymentId, failure, getPaymentListeners(ctx))
-    })
-
   it('happens when the bank returns the payment, and nothing is refunded [DEL-20]', async () => {
     const policy = await cancelled()
     const { due_cents: owed } = await getBalance(policy)

@@ -798,6 +798,7 @@ it('uses no ISO date format in documents, letters, receipts and emails', async (
         'agency-agent-of-record',
         'agency-endorsement',
         'agency-policy-rewritten',
+        'agency-reinstatement',
         'agent-of-record',
         'cancellation',
         'cancellation-request',

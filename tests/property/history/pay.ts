@@ -175,11 +175,12 @@ export async function settleBankPayments(context: HistoryContext): Promise<void>
     }
     payment.leftCents = payment.originalCents
     policy.heldCents += payment.originalCents
-    const isOwed = getDue(policy) >= 0
+    const [isOwed, earlierOffer] = [getDue(policy) >= 0, policy.offer]
     const isOffered = holdForReinstatement(context, policy, payment)
     const isLate = isOffered ? !isOwed : releaseLatePayment(context.policies, policy, payment)
     if (!isOffered && !isLate) openOverpayment(policy, payment)
-    await checkEmail(context, policy, isLate ? 'late-payment' : 'payment-received', {
+    const template = isLate ? 'late-payment' : 'payment-received'
+    await checkEmail(context, policy, isOffered && !earlierOffer ? 'reinstatement-offer' : template, {
       amountCents: payment.originalCents,
     })
   }

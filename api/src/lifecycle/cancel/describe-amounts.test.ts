@@ -69,3 +69,10 @@ it('does not address the policyholder in emails to agencies', () => {
     '$1.00 is on hold because of a claim in this policy term. We will decide on it.',
   )
 })
+
+it('states that a processing payment can lead to a reinstatement after a cancellation for nonpayment', () => {
+  const processing = [{ cents: 100, submittedOn: '2026-11-19' }]
+  expect(describeCancellationAmounts({ ...nothing, processing, reason: { reasonCode: '05' } })).toContain(
+    'refunded to its payer, unless it is on hold while we decide whether to reinstate the policy.',
+  )
+})

@@ -1,3 +1,4 @@
+import { CancelReasonCode } from '@tideline/sdk/words'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import { formatDollars } from '../../http/money.ts'
 import { describeHeldRefund } from '../../payments/refunds/held-refund-messages.ts'
@@ -12,9 +13,12 @@ const describeRefund = (amounts: CancellationAmounts): string =>
 const describeBalance = ({ isPlanned, balanceCents }: CancellationAmounts): string =>
   `${formatDollars(balanceCents)} ${isPlanned ? 'will still be' : 'is still'} owed for the time the policy was in force.`
 
-/** Describes a payment that is still processing at the cancellation, and what happens when it settles. */
-const describeProcessing = ({ cents, submittedOn }: CancellationAmounts['processing'][number]) =>
-  `A payment of ${formatDollars(cents)} submitted on ${formatUsDate(submittedOn)} is still processing. If it settles, anything the policy does not owe is refunded to its payer.`
+/**
+ * Describes a payment that is still processing at the cancellation, and what happens when it settles. After a
+ * cancellation for nonpayment, it can lead to a reinstatement (DEL-19).
+ */
+const describeProcessing = ({ cents, submittedOn }: CancellationAmounts['processing'][number], reasonCode?: string) =>
+  `A payment of ${formatDollars(cents)} submitted on ${formatUsDate(submittedOn)} is still processing. If it settles, anything the policy does not owe is refunded to its payer${reasonCode === CancelReasonCode.nonpayment ? ', unless it is on hold while we decide whether to reinstate the policy' : ''}.`
 
 /**
  * Describes the amounts of a cancellation (CAN-18): the refund with its payees and date, amounts on hold with the
@@ -22,7 +26,7 @@ const describeProcessing = ({ cents, submittedOn }: CancellationAmounts['process
  * (EML-1).
  */
 export function describeCancellationAmounts(
-  amounts: CancellationAmounts,
+  amounts: CancellationAmounts & { reason?: { reasonCode: string } },
   audience: 'policyholder' | 'agency' = 'policyholder',
 ): string {
   const { payees, held, returnPremiumCents, balanceCents } = amounts
@@ -32,6 +36,6 @@ export function describeCancellationAmounts(
     ...held.map((one) => describeHeldRefund(one, audience)),
     ...(payees.length + held.length === 0 && !hasReduction ? ['No return premium is due.'] : []),
     ...(balanceCents > 0 ? [describeBalance(amounts)] : []),
-    ...amounts.processing.map(describeProcessing),
+    ...amounts.processing.map((one) => describeProcessing(one, amounts.reason?.reasonCode)),
   ].join(' ')
 }

@@ -4,6 +4,7 @@ import type { TransactionContext } from '../../http/context.ts'
 import { getPublicUrl } from '../../http/public-url.ts'
 import { getDueFacts } from '../../ledger/invoices.ts'
 import type { ChargeLine } from '../../ledger/ledger.ts'
+import { getAgencyRecipient } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { getPayPageUrl } from '../../notifications/pay-link.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -20,8 +21,8 @@ export interface ReinstatementNotice {
 }
 
 /**
- * Emails the insured that the policy is reinstated and what is due, and records the letters. Sends nothing if staff
- * suppress notifications.
+ * Emails the insured and the agency that the policy is reinstated and what is due, and records the letters. Sends nothing
+ * if staff suppress notifications.
  */
 export async function notifyReinstated(ctx: TransactionContext, notice: ReinstatementNotice): Promise<void> {
   if (notice.isQuiet) return
@@ -41,6 +42,12 @@ export async function notifyReinstated(ctx: TransactionContext, notice: Reinstat
       link: `${getPublicUrl(ctx.config)}/policyholder/policies/${policy.policyNo}`,
     },
   })
+  const agency = await getAgencyRecipient(ctx, policy)
+  if (agency)
+    await enqueueEmail(ctx.db, {
+      ...{ ...agency.mail, template: 'agency-reinstatement' },
+      values: { ...agency.values, effectiveDate: notice.effectiveDate, ...due },
+    })
   const charged = notice.lines.filter(({ amountCents }) => amountCents !== 0)
   const totalCents = charged.reduce((sum, { amountCents }) => sum + amountCents, 0)
   await recordLetters(ctx, policy, {

@@ -234,7 +234,7 @@ describe('reinstatement', () => {
     expect(first?.reverses_transaction_id).not.toBe(second?.reverses_transaction_id)
   })
 
-  it('notifies the insured and the lienholders unless notifications are suppressed [D274] [P279]', async () => {
+  it('notifies the insured, the agency and the lienholders unless notifications are suppressed [D274] [P279]', async () => {
     const [suppressed, notified] = [await aPaidPolicy(-73), await aPaidPolicy(-73)]
     await db
       .insertInto('lienholders')
@@ -252,7 +252,7 @@ describe('reinstatement', () => {
     expect(await getMessages(suppressed.policy_id)).toMatchObject({ mails: [], letters: [] })
     await reinstate(notified.policy_no, { suppress: false })
     expect(await getMessages(notified.policy_id)).toEqual({
-      ...{ mails: ['reinstatement'], due: 0 },
+      ...{ mails: ['reinstatement', 'agency-reinstatement'], due: 0 },
       letters: [
         { kind: 'reinstatement', recipient: 'insured' },
         { kind: 'reinstatement', recipient: 'lienholder' },

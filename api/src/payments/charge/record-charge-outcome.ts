@@ -57,8 +57,9 @@ async function settleSurplus(
   ctx: OfferContext,
   payment: { policyPaymentId: string; policyId: string; amountCents: number },
 ) {
-  const held = await holdForReinstatement(ctx, payment)
-  const released = held ? { cents: 0, refundIds: [], held } : await refundLatePayment(ctx, payment)
+  const offered = await holdForReinstatement(ctx, payment)
+  if (offered?.isNewOffer) return
+  const released = offered ? { cents: 0, refundIds: [], held: offered.held } : await refundLatePayment(ctx, payment)
   if (released) await sendLatePaymentEmail(ctx, payment.policyPaymentId, released)
   else await createOverpayment(ctx.db, { ...payment, now: ctx.now })
 }

@@ -60,7 +60,7 @@ export async function closeOffer(
     .where('reinstatement_offer_id', '=', id)
     .execute()
   const released = outcome === 'accepted' ? undefined : await releaseHeldPayments(ctx, policyId)
-  await publishEvent(ctx, reinstatementOfferClosedEvent, { policyId, outcome })
+  await publishEvent(ctx, reinstatementOfferClosedEvent, { policyId, outcome, released })
   await writeAuditEntry(ctx, {
     ...{ action: 'reinstatementOffer.close', entity: 'reinstatementOffer', entityId: id, policyId },
     details: {

@@ -1,19 +1,14 @@
 import { toDollars } from '../../http/money.ts'
 import type { DomainEvent } from '../../outbox/domain-event.ts'
-import type { OfferContext, OfferOutcome } from './read-offer.ts'
+import {
+  type ClosedOfferNotice,
+  notifyOfferClosed,
+  notifyReinstatementOffered,
+  type ReinstatementOfferNotice,
+} from './notify-offer.ts'
+import type { OfferContext } from './read-offer.ts'
 
 /** Events of reinstatement offers and their subscribers (ADR 41). */
-
-export interface ReinstatementOfferNotice {
-  policyId: string
-  policyPaymentId: string
-  /** Amount of the payment. */
-  amountCents: number
-  /** The amount needed to reinstate before the payment. */
-  neededCents: number
-  /** Last date on which the offer can be accepted, `YYYY-MM-DD`. */
-  expiresOn: string
-}
 
 export const reinstatementOfferedEvent: DomainEvent<
   'policy.reinstatement_offered',
@@ -25,12 +20,7 @@ export const reinstatementOfferedEvent: DomainEvent<
     about: { policyId },
     data: { amountReceived: toDollars(amountCents), amountNeeded: toDollars(neededCents), expiresOn },
   }),
-  listeners: [],
-}
-
-export interface ClosedOfferNotice {
-  policyId: string
-  outcome: OfferOutcome
+  listeners: [notifyReinstatementOffered],
 }
 
 export const reinstatementOfferClosedEvent: DomainEvent<
@@ -40,5 +30,5 @@ export const reinstatementOfferClosedEvent: DomainEvent<
 > = {
   type: 'policy.reinstatement_offer_closed',
   event: ({ policyId, outcome }) => ({ about: { policyId }, data: { outcome } }),
-  listeners: [],
+  listeners: [notifyOfferClosed],
 }

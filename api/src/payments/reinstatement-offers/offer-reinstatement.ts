@@ -17,58 +17,46 @@ interface SettledPayment {
   amountCents: number
 }
 
+interface NewOffer {
+  offerId: string
+  neededCents: number
+  expiresOn: string
+}
+
 /**
- * Creates the offer if the payment covers the amount needed, except for a balance that can be written off (DEL-4).
- * Returns whether there is one.
+ * Creates an offer if the payment covers the amount needed, except for a balance that can be written off (DEL-4).
+ * Otherwise, returns undefined.
  */
 async function createOffer(
   ctx: OfferContext,
   term: ReinstatableTerm,
   { policyId, policyPaymentId, amountCents }: SettledPayment,
   today: string,
-): Promise<boolean> {
+): Promise<NewOffer | undefined> {
   const missingCents = getMissingCents(term, today)
   const neededCents = missingCents + amountCents
-  if (neededCents <= 0 || missingCents > (await readWriteOffLimitCents(ctx.db, ctx.now))) return false
+  if (neededCents <= 0 || missingCents > (await readWriteOffLimitCents(ctx.db, ctx.now))) return undefined
   const { 'reinstatement.offerDays': offerDays } = await readSettings(ctx.db, ctx.now)
   const expiresOn = getEarlierDate(addDays(today, offerDays), addDays(term.expirationDate, -1))
-  const { id } = await ctx.db
+  const { offerId } = await ctx.db
     .insertInto('reinstatement_offers')
     .values({
       ...{ policy_id: policyId, policy_payment_id: policyPaymentId, amount_cents: amountCents },
       ...{ needed_cents: neededCents, offered_on: today, expires_on: expiresOn, created_at: ctx.now },
     })
-    .returning('reinstatement_offer_id as id')
+    .returning('reinstatement_offer_id as offerId')
     .executeTakeFirstOrThrow()
-  await publishEvent(ctx, reinstatementOfferedEvent, { policyId, policyPaymentId, amountCents, neededCents, expiresOn })
-  await writeAuditEntry(ctx, {
-    ...{ action: 'reinstatementOffer.create', entity: 'reinstatementOffer', entityId: id, policyId },
-    details: { policyPaymentId, amount: toDollars(amountCents), needed: toDollars(neededCents), expiresOn },
-  })
-  return true
+  return { offerId, neededCents, expiresOn }
 }
 
-/**
- * Handles a payment that settled after a cancellation for nonpayment (DEL-19). If it covers the amount needed to
- * reinstate, opens an offer and puts the money that the policy does not owe on hold. Later payments are put on hold, too,
- * while the offer is open. Returns the amount on hold. Returns undefined if no offer is open.
- *
- * Call it in the transaction that settles the payment, with the policy and its balance locked.
- */
-export async function holdForReinstatement(
+/** Puts the part of a payment that the cancelled policy does not owe on hold. Returns its cents. */
+async function holdCredit(
   ctx: OfferContext,
-  payment: SettledPayment,
-): Promise<HeldRefund[] | undefined> {
-  const { policyId, policyPaymentId, amountCents } = payment
-  const term = await findReinstatableTerm(ctx.db, policyId)
-  if (!term) return undefined
-  const today = getPropertyDate(ctx.now, term)
-  if (today >= term.expirationDate) return undefined
-  const isOffered =
-    (await findOpenOffer(ctx.db, policyId)) !== undefined || (await createOffer(ctx, term, payment, today))
-  if (!isOffered) return undefined
+  { policyId, policyPaymentId, amountCents }: SettledPayment,
+  today: string,
+): Promise<number> {
   const cents = Math.min(amountCents, await getFreeCreditCents(ctx, policyId))
-  if (cents <= 0) return []
+  if (cents <= 0) return 0
   await openReview(
     { ...ctx, actor: { kind: 'job', name: 'Tideline' } },
     {
@@ -76,5 +64,50 @@ export async function holdForReinstatement(
       ...{ effectiveDate: today, reasonCode: undefined },
     },
   )
-  return [{ by: 'reinstatement', cents }]
+  return cents
+}
+
+/** Notifies the policyholder and the agency of a new offer, and records it. */
+async function announceOffer(
+  ctx: OfferContext,
+  { policyId, policyPaymentId, amountCents }: SettledPayment,
+  { offerId, neededCents, expiresOn }: NewOffer,
+  heldCents: number,
+): Promise<void> {
+  const notice = { policyId, amountCents, neededCents, heldCents, expiresOn }
+  await publishEvent(ctx, reinstatementOfferedEvent, notice)
+  await writeAuditEntry(ctx, {
+    ...{ action: 'reinstatementOffer.create', entity: 'reinstatementOffer', entityId: offerId, policyId },
+    details: { policyPaymentId, amount: toDollars(amountCents), needed: toDollars(neededCents), expiresOn },
+  })
+}
+
+/** A payment of a policy with an open offer. */
+interface HeldPayment {
+  /** Whether the payment opened the offer, so that the payer was notified of it. */
+  isNewOffer: boolean
+  held: HeldRefund[]
+}
+
+/**
+ * Handles a payment that settled after a cancellation for nonpayment (DEL-19). If it covers the amount needed to
+ * reinstate, opens an offer and puts the money that the policy does not owe on hold. Later payments are put on hold, too,
+ * while the offer is open. Returns undefined if no offer is open.
+ *
+ * Call it in the transaction that settles the payment, with the policy and its balance locked.
+ */
+export async function holdForReinstatement(
+  ctx: OfferContext,
+  payment: SettledPayment,
+): Promise<HeldPayment | undefined> {
+  const term = await findReinstatableTerm(ctx.db, payment.policyId)
+  if (!term) return undefined
+  const today = getPropertyDate(ctx.now, term)
+  if (today >= term.expirationDate) return undefined
+  const isOpen = (await findOpenOffer(ctx.db, payment.policyId)) !== undefined
+  const created = isOpen ? undefined : await createOffer(ctx, term, payment, today)
+  if (!isOpen && !created) return undefined
+  const cents = await holdCredit(ctx, payment, today)
+  if (created) await announceOffer(ctx, payment, created, cents)
+  return { isNewOffer: created !== undefined, held: cents > 0 ? [{ by: 'reinstatement', cents }] : [] }
 }

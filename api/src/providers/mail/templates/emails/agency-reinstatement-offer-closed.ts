@@ -1,0 +1,46 @@
+import { createButton, createFactList, createHeading, createNote, createParagraph } from '../blocks.ts'
+import { defineEmail } from '../define-email.ts'
+import { sampleAgencyPolicy } from '../sample-values.ts'
+
+interface Values {
+  firstName: string
+  policyNo: string
+  address: string
+  link: string
+  insuredName: string
+  coverageEndedOn: string
+  /** Sentence that states why the policy is not reinstated. */
+  reasonWords: string
+  /** Text about the amounts that are refunded or on hold, and their recipient. */
+  moneyWords: string
+  balanceCents: number
+}
+
+export const agencyReinstatementOfferClosed = defineEmail<Values>({
+  audience: 'agency',
+  version: 1,
+  subject: 'Not reinstated: policy {{policyNo}}',
+  preview: '{{moneyWords}}',
+  blocks: [
+    createHeading('A policy was not reinstated'),
+    createParagraph(
+      'Hello {{firstName}}, the policy below stays cancelled. {{reasonWords}} The policyholder has been notified.',
+    ),
+    createFactList(
+      ['Policy', '{{policyNo}}'],
+      ['Insured', '{{insuredName}}'],
+      ['Property', '{{address}}'],
+      ['Coverage ended', '{{coverageEndedOn|day}}'],
+      ['Balance', '{{balanceCents|money}}'],
+    ),
+    createParagraph('{{moneyWords}}'),
+    createButton('View the policy', '{{link}}'),
+    createNote('No action is needed.'),
+  ],
+  sample: {
+    ...sampleAgencyPolicy,
+    ...{ coverageEndedOn: '2026-11-20', balanceCents: 0 },
+    reasonWords: 'The last date to reinstate it has passed.',
+    moneyWords: 'Refunded to the original payment method: $829.63 to Marina Sample.',
+  },
+})

@@ -1,0 +1,43 @@
+import {
+  createButton,
+  createFactList,
+  createHeading,
+  createNote,
+  createParagraph,
+  type DueFacts,
+  dueRows,
+} from '../blocks.ts'
+import { defineEmail } from '../define-email.ts'
+import { sampleAgencyPolicy, sampleDue } from '../sample-values.ts'
+
+interface Values extends DueFacts {
+  firstName: string
+  policyNo: string
+  address: string
+  link: string
+  insuredName: string
+  effectiveDate: string
+}
+
+export const agencyReinstatement = defineEmail<Values>({
+  audience: 'agency',
+  version: 1,
+  subject: 'Reinstated: policy {{policyNo}}',
+  preview: 'The policy has been reinstated as of {{effectiveDate|day}}.',
+  blocks: [
+    createHeading('A policy has been reinstated'),
+    createParagraph(
+      'Hello {{firstName}}, the cancellation of the policy below was reversed. The policyholder has been notified.',
+    ),
+    createFactList(
+      ['Policy', '{{policyNo}}'],
+      ['Insured', '{{insuredName}}'],
+      ['Property', '{{address}}'],
+      ['Reinstated as of', '{{effectiveDate|day}}'],
+      ...dueRows,
+    ),
+    createButton('View the policy', '{{link}}'),
+    createNote('Questions? Email {{supportEmail}}.'),
+  ],
+  sample: { ...sampleAgencyPolicy, effectiveDate: '2026-12-15', ...sampleDue },
+})
