@@ -438,7 +438,7 @@ const attempts: Partial<Record<PolicyAction, Attempt>> = {
   },
   acceptReinstatementOffer: {
     operation: 'acceptReinstatementOffer',
-    made: async () => {
+    create: async () => {
       const policy = await offered()
       const path = `/api/v1/documents/upload/${policy.policy_no}/22`
       expect((await call('staff', policy, ['POST', path, { raw: toForm(policy.policy_no) }])).status).toBe(201)

@@ -128,7 +128,7 @@ describe('jobs after the clock advances', () => {
     )
     await sql`create trigger sleep before insert on link_tokens for each row execute function sleep()`.execute(db)
     await runInTransaction({ db }, (ctx) =>
-      enqueueJob(ctx.db, 'mail-password-reset', { email: keeper.email }, { runAt }),
+      enqueueJob(ctx.db, 'mail-password-reset', { email: superuser.email }, { runAt }),
     )
     const { jobs } = await pass(1)
     await sql`drop trigger sleep on link_tokens`.execute(db)
