@@ -96,7 +96,7 @@ export const policyConfirmationStatement: PreparedStatement = {
     s."isPendingCancel" and p.cancel_accepted_at is not null and p.cancel_effective_date > s.today as "isEndAhead",
     b.due_cents <= 0 as "owesNothing", ${submittedCentsSql} as "processingCents", s.today, ${obligationsSql} as obligations,
     exists (select from cancel_reason_documents where reason_code = p.cancel_reason_code and purpose <> 'sign')
-      as "asksForPapers", ${hasLenderSql} as "hasLenderToBill",
+      as "requiresUpload", ${hasLenderSql} as "hasLenderToBill",
     ${selectDeadlineSource},
     exists (select from reinstatement_offers o where o.policy_id = p.policy_id and o.state = 'open') as "hasReinstatementOffer",
     b.due_cents as "dueCents", b.received_cents as "receivedCents", (${paymentRowsSql}) as payments,
