@@ -293,7 +293,7 @@ async function lockBalancesOfPayment(trx: Transaction<DB>, policyPaymentId: stri
 }
 
 /** Returns the policies that hold the payment or a moved part of it. */
-async function listPaymentPolicies(trx: Transaction<DB>, policyPaymentId: string): Promise<string[]> {
+export async function listPaymentPolicies(trx: Transaction<DB>, policyPaymentId: string): Promise<string[]> {
   const rows = await trx
     .selectFrom('payments')
     .select('policy_id')

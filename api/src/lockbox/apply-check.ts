@@ -2,11 +2,10 @@ import { PaymentType } from '@tideline/sdk/words'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { TransactionContext } from '../http/context.ts'
-import { createOverpayment } from '../ledger/overpayment.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { getPaymentAuthor } from '../payments/author.ts'
 import { getPaymentListeners } from '../payments/events.ts'
-import { holdForReinstatement } from '../payments/reinstatement-offers/offer-reinstatement.ts'
+import { holdOrCreateOverpayment } from '../payments/reinstatement-offers/offer-reinstatement.ts'
 import { changePolicy } from '../policy/change-policy.ts'
 import type { CheckPart } from './item.ts'
 
@@ -19,7 +18,8 @@ export interface OpenCheck {
 
 /**
  * Applies part of a check to a policy: posts a lockbox payment, creates an overpayment for any excess or puts it on hold
- * for a reinstatement (DEL-19), and sends an email. Lock the policies of all parts before the check. Throws an error if the policy does not accept a check.
+ * for a reinstatement (DEL-19), and sends an email. Lock the policies of all parts before the check. Throws an error if
+ * the policy does not accept a check.
  */
 const applyPart = (
   ctx: TransactionContext,
@@ -41,8 +41,7 @@ const applyPart = (
       now: ctx.now,
     }
     const { policyPaymentId } = await receivePayment(ctx.db, payment, getPaymentListeners(ctx))
-    const settled = { policyPaymentId, policyId, amountCents }
-    if (!(await holdForReinstatement(ctx, settled))) await createOverpayment(ctx.db, { ...settled, now: ctx.now })
+    await holdOrCreateOverpayment(ctx, { policyPaymentId, policyId, amountCents })
     await ctx.db
       .insertInto('lockbox_parts')
       .values({ policy_payment_id: policyPaymentId, lockbox_item_id: itemId })

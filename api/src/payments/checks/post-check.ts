@@ -6,13 +6,12 @@ import type { DB } from '../../db/schema.ts'
 import { createConflictError, createUnprocessableError } from '../../http/api-error.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
-import { createOverpayment } from '../../ledger/overpayment.ts'
 import { receivePayment } from '../../ledger/payments.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import { getPaymentAuthor } from '../author.ts'
 import { getPaymentListeners } from '../events.ts'
 import { buildRecordedPaymentResponse } from '../reads/rows.ts'
-import { holdForReinstatement } from '../reinstatement-offers/offer-reinstatement.ts'
+import { holdOrCreateOverpayment } from '../reinstatement-offers/offer-reinstatement.ts'
 import { requiresSecondPerson } from './second-person.ts'
 
 export interface ReceivedCheck {
@@ -74,8 +73,7 @@ export async function postCheck(ctx: Ctx, check: ReceivedCheck) {
       now: ctx.now,
     }
     const { policyPaymentId } = await receivePayment(ctx.db, payment, getPaymentListeners(ctx))
-    const settled = { policyPaymentId, policyId: policy.policyId, amountCents }
-    if (!(await holdForReinstatement(ctx, settled))) await createOverpayment(ctx.db, { ...settled, now: ctx.now })
+    await holdOrCreateOverpayment(ctx, { policyPaymentId, policyId: policy.policyId, amountCents })
     await writeAuditEntry(ctx, {
       action: 'payment.recordCheck',
       entity: 'payment',

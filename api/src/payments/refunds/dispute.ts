@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../http/context.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { lockPoliciesOfPayment } from '../../ledger/lock-policies.ts'
-import { createOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
 import { callStripeIfExists } from '../charge/call-stripe.ts'
 import { findIntentPayment } from '../charge/charge.ts'
 import { getPaymentListeners } from '../events.ts'
-import { holdForReinstatement } from '../reinstatement-offers/offer-reinstatement.ts'
+import { holdOrCreateOverpayment } from '../reinstatement-offers/offer-reinstatement.ts'
 import { saveDispute } from './save-dispute.ts'
 
 /** Returns whether a dispute withdrew the money. A bank's inquiry (`warning_…`) does not. */
@@ -62,6 +61,5 @@ const receiveRecoveredMoney = (ctx: Ctx, policyPaymentId: string, disputeId: str
       now: ctx.now,
     })
     // The policy may have been paid in another way meanwhile. Staff decide on any excess (REW-1, REF-4).
-    const settled = { policyPaymentId: backId, policyId, amountCents }
-    if (!(await holdForReinstatement(ctx, settled))) await createOverpayment(ctx.db, { ...settled, now: ctx.now })
+    await holdOrCreateOverpayment(ctx, { policyPaymentId: backId, policyId, amountCents })
   })

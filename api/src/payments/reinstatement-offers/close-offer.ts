@@ -3,6 +3,7 @@ import { formatUsDate } from '../../calendar/format-date.ts'
 import { createConflictError } from '../../http/api-error.ts'
 import { type Actor, type Ctx, isInternal } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
+import { listPaymentPolicies } from '../../ledger/payments.ts'
 import { getRemainingCents } from '../../ledger/remaining-balance.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
@@ -97,15 +98,7 @@ export async function withdrawUncoveredOffer(ctx: OfferContext, policyId: string
  * policies locked.
  */
 export async function withdrawUncoveredOffersOfPayment(ctx: OfferContext, policyPaymentId: string): Promise<void> {
-  const rows = await ctx.db
-    .selectFrom('payments')
-    .select('policy_id')
-    .distinct()
-    .where((row) =>
-      row.or([row('policy_payment_id', '=', policyPaymentId), row('reverses_payment_id', '=', policyPaymentId)]),
-    )
-    .execute()
-  for (const { policy_id } of rows) await withdrawUncoveredOffer(ctx, policy_id)
+  for (const policyId of await listPaymentPolicies(ctx.db, policyPaymentId)) await withdrawUncoveredOffer(ctx, policyId)
 }
 
 /** The error for money that is on hold until staff decide on the offer. */

@@ -50,9 +50,9 @@ export const expireOffer = (ctx: Ctx, policyNo: string): Promise<void> =>
     const offer = await findOpenOffer(ctx.db, policy.policyId)
     if (!offer) return
     const today = getPropertyDate(ctx.now, policy)
-    const isOver =
+    const isExpired =
       today >= policy.expirationDate ||
       (today > offer.expires_on && !(await isReinstatementRestricted(ctx, policy, today)))
-    if (isOver) await closeOffer(ctx, offer, { outcome: 'expired' })
+    if (isExpired) await closeOffer(ctx, offer, { outcome: 'expired' })
     else await withdrawUncoveredOffer(ctx, policy.policyId)
   })

@@ -39,7 +39,7 @@ async function getRecipients(ctx: OfferContext, policyId: string) {
   return { ...(await getEmailRecipients(ctx, policy)), coverageEndedOn: policy.coverageEndedOn ?? '' }
 }
 
-/** Emails the policyholder and the agency what they have to do until when, so that the policy is reinstated (DEL-19). */
+/** Emails the policyholder and the agency about the offer: what to do, and by which date (DEL-19). */
 export async function notifyReinstatementOffered(ctx: OfferContext, offer: ReinstatementOfferNotice): Promise<void> {
   const { policyholder, agency, coverageEndedOn } = await getRecipients(ctx, offer.policyId)
   const { amountCents, neededCents, heldCents, expiresOn } = offer

@@ -2,6 +2,7 @@ import { writeAuditEntry } from '../../audit/audit.ts'
 import { addDays, getEarlierDate } from '../../calendar/days.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import { toDollars } from '../../http/money.ts'
+import { createOverpayment } from '../../ledger/overpayment.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { readSettings, readWriteOffLimitCents } from '../../settings/settings.ts'
 import { getFreeCreditCents, type HeldRefund } from '../refunds/release-return-premium.ts'
@@ -110,4 +111,13 @@ export async function holdForReinstatement(
   const cents = await holdCredit(ctx, payment, today)
   if (created) await announceOffer(ctx, payment, created, cents)
   return { isNewOffer: created !== undefined, held: cents > 0 ? [{ by: 'reinstatement', cents }] : [] }
+}
+
+/**
+ * Handles a received payment that may exceed the amount due: puts the excess on hold for a reinstatement (DEL-19), or
+ * creates an overpayment that staff decide on (REF-4). Call it after posting the payment, with the policy and its balance
+ * locked.
+ */
+export async function holdOrCreateOverpayment(ctx: OfferContext, payment: SettledPayment): Promise<void> {
+  if (!(await holdForReinstatement(ctx, payment))) await createOverpayment(ctx.db, { ...payment, now: ctx.now })
 }
