@@ -16,6 +16,7 @@ import { getTaxRates } from '../taxes/tax-rates.ts'
 import { createCountyLookup } from './check-rows.ts'
 import { type ImportRow, parseImportRow, type RowCells } from './columns.ts'
 import { findInsuredProperties, getAlreadyInsuredMessage, getPropertyKey } from './insured-properties.ts'
+import { memoize } from './memoize.ts'
 
 /** A row of an upload, as stored. */
 export interface StoredRow {
@@ -98,17 +99,6 @@ async function checkStoredRows(
 function returnApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   throw thrown
-}
-
-/** Returns a function that caches the results of `read` by its argument, including errors. */
-function memoize<Input, Result>(read: (input: Input) => Promise<Result>): (input: Input) => Promise<Result> {
-  const results = new Map<string, Promise<Result>>()
-  return (input) => {
-    const key = JSON.stringify(input)
-    const result = results.get(key) ?? read(input)
-    results.set(key, result)
-    return result
-  }
 }
 
 /** Returns the rows before the first one whose property occurs in an earlier row. */

@@ -7,23 +7,18 @@ import { getTaxRates } from '../taxes/tax-rates.ts'
 import { type CheckedRow, createCountyLookup } from './check-rows.ts'
 import type { CellProblem, ImportRow } from './columns.ts'
 import { findInsuredProperties, getAlreadyInsuredMessage, getPropertyKey } from './insured-properties.ts'
+import { memoize } from './memoize.ts'
 
 /**
  * Creates a function that checks rows against the database. It finds moratoriums, missing tax rates, properties that
  * are already insured and properties that are listed twice. Each moratorium and tax rate is read once per file.
  */
 export function createImportRowCheck(db: Kysely<DB>, now: Date) {
-  const results = new Map<string, Promise<CellProblem | undefined>>()
   const seen = new Map<string, number>()
-  const once = (key: string, check: () => Promise<CellProblem | undefined>) => {
-    const result = results.get(key) ?? check()
-    results.set(key, result)
-    return result
-  }
-  const moratoriumOf = (row: ImportRow) =>
-    once(`moratorium|${row.state}|${row.county.toLowerCase()}|${row.productId}`, async () => {
-      const county = (await createCountyLookup(db, [row]))(row)
-      const { productId, state } = row
+  const checkMoratorium = memoize(
+    async ({ state, county: name, productId }: Pick<ImportRow, 'state' | 'county' | 'productId'>) => {
+      const place = { state, county: name }
+      const county = (await createCountyLookup(db, [place]))(place)
       const stop =
         county &&
         (await findRestriction(db, {
@@ -33,17 +28,21 @@ export function createImportRowCheck(db: Kysely<DB>, now: Date) {
           day: getPropertyDate(now, state),
         }))
       return stop && { column: 'county', message: describeRestriction(stop) }
-    })
+    },
+  )
+  const moratoriumOf = ({ state, county, productId }: ImportRow) =>
+    checkMoratorium({ state, county: county.toLowerCase(), productId })
+  const checkTaxRates = memoize(async (term: { state: string; productId: number; day: string }) => {
+    try {
+      await getTaxRates(db, term)
+      return undefined
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown
+      return { column: thrown.field ?? 'state', message: thrown.message }
+    }
+  })
   const taxProblemOf = ({ state, productId, inceptionDate }: ImportRow) =>
-    once(`taxes|${state}|${productId}|${inceptionDate}`, async () => {
-      try {
-        await getTaxRates(db, { state, productId, day: inceptionDate })
-        return undefined
-      } catch (thrown) {
-        if (!(thrown instanceof ApiError)) throw thrown
-        return { column: thrown.field ?? 'state', message: thrown.message }
-      }
-    })
+    checkTaxRates({ state, productId, day: inceptionDate })
   const duplicateOf = (row: ImportRow, rowNo: number, policyNo: string | undefined): CellProblem | undefined => {
     const first = seen.get(getPropertyKey(row))
     if (first === undefined) seen.set(getPropertyKey(row), rowNo)

@@ -140,19 +140,15 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
 
 /** Same as `bindTerm`, for several terms in the same statements. */
 export async function bindTerms(trx: Transaction<DB>, terms: readonly Term[]): Promise<BoundTerm[]> {
-  const priced = await priceTerms(trx, terms)
-  const policies = await insertPolicies(trx, priced)
-  const transactionIds = await insertFirstTransactions(trx, priced, policies)
-  await recordCommission(trx, transactionIds)
-  const invoices = await postFirstInvoices(
+  const posted = await insertFirstTransactions(trx, await insertPolicies(trx, await priceTerms(trx, terms)))
+  await recordCommission(
     trx,
-    priced.map((term, index) =>
-      buildInvoice(term, policies[index] as Selectable<Policy>, transactionIds[index] as string),
-    ),
+    posted.map(({ policyTransactionId }) => policyTransactionId),
   )
-  return priced.map(({ totalCents }, index) => ({
-    policy: policies[index] as Selectable<Policy>,
-    policyTransactionId: transactionIds[index] as string,
+  const invoices = await postFirstInvoices(trx, posted.map(buildInvoice))
+  return posted.map(({ row, policyTransactionId, totalCents }, index) => ({
+    policy: row,
+    policyTransactionId,
     invoiceId: invoices[index]?.invoiceId,
     totalCents,
   }))
@@ -163,6 +159,16 @@ interface PricedTerm extends Term {
   taxes: Taxes
   taxesCents: number
   totalCents: number
+}
+
+/** A priced term whose policy row is stored. */
+interface StoredTerm extends PricedTerm {
+  row: Selectable<Policy>
+}
+
+/** A stored term with its first transaction. */
+interface PostedTerm extends StoredTerm {
+  policyTransactionId: string
 }
 
 async function priceTerms(trx: Transaction<DB>, terms: readonly Term[]): Promise<PricedTerm[]> {
@@ -177,8 +183,8 @@ async function priceTerms(trx: Transaction<DB>, terms: readonly Term[]): Promise
   return priced
 }
 
-/** Inserts the policy rows and returns them in the order of the terms. */
-async function insertPolicies(trx: Transaction<DB>, terms: readonly PricedTerm[]): Promise<Selectable<Policy>[]> {
+/** Inserts the policy rows and adds them to the terms. */
+async function insertPolicies(trx: Transaction<DB>, terms: readonly PricedTerm[]): Promise<StoredTerm[]> {
   const coordinates = await getCoordinates(trx, terms)
   const rows = await trx
     .insertInto('policies')
@@ -203,52 +209,45 @@ async function insertPolicies(trx: Transaction<DB>, terms: readonly PricedTerm[]
     .returningAll()
     .execute()
   const byNumber = new Map(rows.map((row) => [row.policy_no, row]))
-  return terms.map(({ policy }) => byNumber.get(policy.policy_no) as Selectable<Policy>)
+  return terms.map((term) => ({ ...term, row: byNumber.get(term.policy.policy_no) as Selectable<Policy> }))
 }
 
-/** Inserts the first transaction of each policy and returns their ids in the same order. */
-async function insertFirstTransactions(
-  trx: Transaction<DB>,
-  terms: readonly PricedTerm[],
-  policies: readonly Selectable<Policy>[],
-): Promise<string[]> {
+/** Inserts the first transaction of each policy and adds its id to the term. */
+async function insertFirstTransactions(trx: Transaction<DB>, terms: readonly StoredTerm[]): Promise<PostedTerm[]> {
   const rows = await trx
     .insertInto('policy_transactions')
     .values(
-      terms.map(({ author, risk, price, taxes, taxesCents, totalCents }, index) => {
-        const policy = policies[index] as Selectable<Policy>
-        return {
-          post_date: policy.original_post_date,
-          accounting_date: policy.original_post_date,
-          user_id: author.userId,
-          user_name: author.name,
-          ...shared(policy),
-          ...risk,
-          ...noTaxes,
-          ...taxes,
-          policy_id: policy.policy_id,
-          transaction_type: policy.original_trans_type,
-          sequence: 1,
-          gross_premium_cents: price.grossCents,
-          policy_fee_cents: price.feeCents,
-          total_premium_cents: totalCents,
-          subtotal_taxes_cents: taxesCents,
-          tnx_gross_premium_cents: price.grossCents,
-          tnx_policy_fee_cents: price.feeCents,
-          tnx_taxes_cents: taxesCents,
-          tnx_total_premium_cents: totalCents,
-          ...toTransactionTaxColumns(taxes),
-        }
-      }),
+      terms.map(({ row: policy, author, risk, price, taxes, taxesCents, totalCents }) => ({
+        post_date: policy.original_post_date,
+        accounting_date: policy.original_post_date,
+        user_id: author.userId,
+        user_name: author.name,
+        ...shared(policy),
+        ...risk,
+        ...noTaxes,
+        ...taxes,
+        policy_id: policy.policy_id,
+        transaction_type: policy.original_trans_type,
+        sequence: 1,
+        gross_premium_cents: price.grossCents,
+        policy_fee_cents: price.feeCents,
+        total_premium_cents: totalCents,
+        subtotal_taxes_cents: taxesCents,
+        tnx_gross_premium_cents: price.grossCents,
+        tnx_policy_fee_cents: price.feeCents,
+        tnx_taxes_cents: taxesCents,
+        tnx_total_premium_cents: totalCents,
+        ...toTransactionTaxColumns(taxes),
+      })),
     )
     .returning(['policy_transaction_id', 'policy_id'])
     .execute()
   const byPolicy = new Map(rows.map((row) => [row.policy_id, row.policy_transaction_id]))
-  return policies.map(({ policy_id }) => byPolicy.get(policy_id) as string)
+  return terms.map((term) => ({ ...term, policyTransactionId: byPolicy.get(term.row.policy_id) as string }))
 }
 
 /** Returns the invoice of a term: one amount, or twelve monthly installments. */
-function buildInvoice(term: PricedTerm, policy: Selectable<Policy>, policyTransactionId: string): NewInvoice {
+function buildInvoice({ row: policy, policyTransactionId, ...term }: PostedTerm): NewInvoice {
   const { price, taxes, totalCents } = term
   const inception = policy.inception_date
   return {
