@@ -165,11 +165,11 @@ describe('logout everywhere', () => {
 describe('password change', () => {
   const next = 'Tideline-Demo-2'
   const change = (token: string, body: object) => call('POST', '/api/v1/accounts/changePassword', { token, body })
-  const aHolder = () => insertAccount(db, { agency_id: agency.agency_id, password_hash })
+  const createHolder = () => insertAccount(db, { agency_id: agency.agency_id, password_hash })
   const isIn = async (token: string) => (await call('GET', '/api/v1/accounts/profile', { token })).status === 200
 
   test("requires the current password and ends the account's other sessions", async () => {
-    const holder = await aHolder()
+    const holder = await createHolder()
     const here = await getTokens(holder.email)
     const elsewhere = await getTokens(holder.email)
     const wrong = await change(here.token, { currentPassword: 'Not-My-Password-1', newPassword: next })
@@ -184,7 +184,7 @@ describe('password change', () => {
   })
 
   test('lets only a superuser reset the password of another account', async () => {
-    const holder = await aHolder()
+    const holder = await createHolder()
     const superuser = await insertAccount(db, { roles: ['superuser', 'internal'], password_hash })
     const { token } = await getTokens(superuser.email)
     const theirs = await getTokens(holder.email)

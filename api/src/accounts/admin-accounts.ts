@@ -134,8 +134,8 @@ interface AccountPayload {
 }
 
 /**
- * Stored payload of an approval request. Version 1.x stored the change in the field `wish`. Its requests can still be
- * approved for 7 days after the upgrade.
+ * Stored payload of an approval request. Requests of version 1.x, which stored the change in the field `wish`, can
+ * still be approved for 7 days after the upgrade.
  */
 type StoredAccountPayload = AccountPayload | { before: AccountPayload['before']; wish: AdminAccountUpdate }
 

@@ -7,7 +7,7 @@ const { call, db, at, runJobs, tokenFor } = await createTestApi()
 const [old, next] = ['Tideline-Demo-1', 'Tideline-Demo-2']
 const password_hash = await hashPassword(old)
 const agency = await insertAgency(db)
-const aHolder = (columns = {}) => insertAccount(db, { agency_id: agency.agency_id, password_hash, ...columns })
+const createHolder = (columns = {}) => insertAccount(db, { agency_id: agency.agency_id, password_hash, ...columns })
 
 const requestReset = (email: string) => call('POST', '/api/v1/auth/requestPasswordReset', { body: { email } })
 const reset = (token: string, newPassword = next) =>
@@ -28,7 +28,7 @@ async function tokensMailedTo(email: string): Promise<string[]> {
 }
 
 test('resets a password once by emailed link, ends all sessions and notifies the account holder', async () => {
-  const holder = await aHolder()
+  const holder = await createHolder()
   const { token: session } = (await (await logIn(holder.email, old)).json()).payload
   expect((await requestReset(holder.email)).status).toBe(200)
   await requestReset(holder.email)
@@ -45,15 +45,15 @@ test('resets a password once by emailed link, ends all sessions and notifies the
 })
 
 test('returns the same response to a password reset request for known and unknown email addresses', async () => {
-  const off = await aHolder({ is_active: false })
-  const [known, unknown] = [await requestReset((await aHolder()).email), await requestReset('nobody@example.com')]
+  const off = await createHolder({ is_active: false })
+  const [known, unknown] = [await requestReset((await createHolder()).email), await requestReset('nobody@example.com')]
   expect(await known.json()).toEqual(await unknown.json())
   await requestReset(off.email)
   expect([await tokensMailedTo(off.email), await tokensMailedTo('nobody@example.com')]).toEqual([[], []])
 })
 
 test('rejects a password reset with an expired link, an unknown token or a weak password [D411] [D412]', async () => {
-  const holder = await aHolder()
+  const holder = await createHolder()
   await requestReset(holder.email)
   const [token = ''] = await tokensMailedTo(holder.email)
   await at(61 * 60 * 1000, async () => expect((await reset(token)).status).toBe(410))
@@ -74,7 +74,7 @@ test('rejects a password reset with an expired link, an unknown token or a weak 
 })
 
 test('accepts only one of two concurrent password resets with the same link', async () => {
-  const holder = await aHolder()
+  const holder = await createHolder()
   await requestReset(holder.email)
   const [token = ''] = await tokensMailedTo(holder.email)
   const responses = await Promise.all([reset(token, next), reset(token, 'Tideline-Demo-3')])
@@ -82,7 +82,7 @@ test('accepts only one of two concurrent password resets with the same link', as
 })
 
 test('rejects a new password that differs from its confirmation in every operation that sets a password [D413]', async () => {
-  const holder = await aHolder()
+  const holder = await createHolder()
   const token = (await (await logIn(holder.email, old)).json()).payload.token
   await requestReset(holder.email)
   const [link = ''] = await tokensMailedTo(holder.email)

@@ -1,5 +1,5 @@
 import type { ExpectedBilling } from './scenario.ts'
-import type { ScenarioState } from './scenario-state.ts'
+import { type ScenarioState, sdk } from './scenario-state.ts'
 
 type Loaders = {
   [Name in keyof ExpectedBilling]-?: (
@@ -8,8 +8,6 @@ type Loaders = {
     expected: NonNullable<ExpectedBilling[Name]>,
   ) => Promise<unknown>
 }
-
-const sdk = () => import('@tideline/sdk/operations')
 
 /** Returns the day of the scenario for a date or an instant. */
 const toDay = ({ firstDay }: ScenarioState, date: string) =>

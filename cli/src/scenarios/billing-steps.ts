@@ -1,7 +1,7 @@
 import type { Tideline } from '@tideline/sdk'
 import { callWithApproval } from './call-with-approval.ts'
-import { confirmPaymentMethod } from './payment-methods.ts'
-import { getPolicyNo, plusDays, type StepRunners } from './scenario-state.ts'
+import { buildCardDetails, confirmPaymentMethod } from './payment-methods.ts'
+import { getPolicyNo, plusDays, type StepRunners, sdk } from './scenario-state.ts'
 
 type BillingStep =
   | 'allowFlat'
@@ -12,8 +12,6 @@ type BillingStep =
   | 'mail'
   | 'releaseClaimHold'
   | 'reprint'
-
-const sdk = () => import('@tideline/sdk/operations')
 
 /** Returns the letters of the policy that are not mailed, oldest first. */
 async function listUnmailedLetters(client: Tideline, policyNo: string) {
@@ -49,10 +47,7 @@ export const billingStepRunners: Pick<StepRunners, BillingStep> = {
           'us_bank_account[account_number]': account,
           ...{ 'us_bank_account[account_holder_type]': 'individual', 'billing_details[name]': 'Marina Sample' },
         }
-      : {
-          ...{ type: 'card', 'card[number]': card ?? '4242424242424242' },
-          ...{ 'card[exp_month]': month, 'card[exp_year]': year, 'card[cvc]': '123' },
-        }
+      : buildCardDetails(card, month, year)
     const stripePaymentMethodId = await confirmPaymentMethod(state, client, policyNo, details)
     await client.call(updatePaymentMethod, {
       body: { PolicyNo: policyNo, PaymentMethodId: stripePaymentMethodId, Default: true },

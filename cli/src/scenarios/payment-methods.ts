@@ -1,6 +1,12 @@
 import type { Tideline } from '@tideline/sdk'
 import type { ScenarioState } from './scenario-state.ts'
 
+/** Returns the form fields of a card that is valid until the given month and year. */
+export const buildCardDetails = (number = '4242424242424242', month = '12', year = '34') => ({
+  ...{ type: 'card', 'card[number]': number, 'card[cvc]': '123' },
+  ...{ 'card[exp_month]': month, 'card[exp_year]': year },
+})
+
 /** Confirms a card or bank account of the policyholder with Stripe like the payment form. Returns its Stripe ID. */
 export async function confirmPaymentMethod(
   { run, stripe }: ScenarioState,

@@ -1,6 +1,9 @@
 import type { Tideline } from '@tideline/sdk'
 import type { ScenarioPerson, ScenarioStep } from './scenario.ts'
 
+/** Loads the SDK's operations when a step needs them, so that other commands start without them. */
+export const sdk = () => import('@tideline/sdk/operations')
+
 /**
  * The API clients of the people in a scenario. `stripe` sends a form to Stripe's API like a browser and returns an ID.
  */

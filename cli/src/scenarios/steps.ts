@@ -1,10 +1,8 @@
 import type { Tideline } from '@tideline/sdk'
 import { CancelReasonCode } from '@tideline/sdk/words'
 import { billingStepRunners } from './billing-steps.ts'
-import { confirmPaymentMethod } from './payment-methods.ts'
-import { getPolicyNo, plusDays, type ScenarioState, type StepRunners } from './scenario-state.ts'
-
-const sdk = () => import('@tideline/sdk/operations')
+import { buildCardDetails, confirmPaymentMethod } from './payment-methods.ts'
+import { getPolicyNo, plusDays, type ScenarioState, type StepRunners, sdk } from './scenario-state.ts'
 
 const getDue = async (client: Tideline, policyNo: string) =>
   (await client.call((await sdk()).getPolicyDetails, { path: { policyNo } })).payload.totalDue ?? 0
@@ -59,10 +57,7 @@ export const stepRunners: StepRunners = {
   card: async (state, step, client) => {
     const { getTransactionFee, processPayment } = await sdk()
     const PolicyNo = getPolicyNo(state, step.of)
-    const PaymentMethodId = await confirmPaymentMethod(state, client, PolicyNo, {
-      ...{ type: 'card', 'card[number]': step.number ?? '4242424242424242' },
-      ...{ 'card[exp_month]': '12', 'card[exp_year]': '34', 'card[cvc]': '123' },
-    })
+    const PaymentMethodId = await confirmPaymentMethod(state, client, PolicyNo, buildCardDetails(step.number))
     const query = { amount: await getDue(client, PolicyNo), card: 'visa' as const, country: 'US' }
     const { payload: fee } = await client.call(getTransactionFee, { query })
     await client.call(processPayment, { body: { PolicyNo, PaymentMethodId, Amount: fee.amountYear } })

@@ -17,18 +17,10 @@ interface NoteDialogProps {
 }
 
 /** A dialog that requires a note for an action on the whole policy. */
-export function NoteDialog({
-  title,
-  submitLabel,
-  effectText: says,
-  done,
-  failed,
-  onConfirm: act,
-  onClose,
-}: NoteDialogProps) {
+export function NoteDialog({ title, submitLabel, effectText, done, failed, onConfirm, onClose }: NoteDialogProps) {
   const [typed, setTyped] = useState('')
   const note = typed.trim()
-  const doing = useAction(() => act(note), {
+  const save = useAction(() => onConfirm(note), {
     changes: 'everything',
     successToast: done,
     ...(failed && { errorTitle: failed }),
@@ -41,12 +33,12 @@ export function NoteDialog({
       submitLabel={submitLabel}
       busyLabel="Saving…"
       disabledReason={note ? undefined : 'A note is required.'}
-      isBusy={doing.isBusy}
-      problem={doing.problem}
-      onSubmit={() => doing.run()}
+      isBusy={save.isBusy}
+      problem={save.problem}
+      onSubmit={() => save.run()}
       onClose={onClose}
     >
-      <p>{says}</p>
+      <p>{effectText}</p>
       <TextArea label="Note" maxLength={4000} value={typed} onChange={(event) => setTyped(event.target.value)} />
     </FormDialog>
   )
