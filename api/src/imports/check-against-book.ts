@@ -15,7 +15,7 @@ import { memoize } from './memoize.ts'
  */
 export function createImportRowCheck(db: Kysely<DB>, now: Date) {
   const seen = new Map<string, number>()
-  const checkMoratorium = memoize(
+  const findMoratoriumProblem = memoize(
     async ({ state, county: name, productId }: Pick<ImportRow, 'state' | 'county' | 'productId'>) => {
       const place = { state, county: name }
       const county = (await createCountyLookup(db, [place]))(place)
@@ -30,9 +30,9 @@ export function createImportRowCheck(db: Kysely<DB>, now: Date) {
       return stop && { column: 'county', message: describeRestriction(stop) }
     },
   )
-  const moratoriumOf = ({ state, county, productId }: ImportRow) =>
-    checkMoratorium({ state, county: county.toLowerCase(), productId })
-  const checkTaxRates = memoize(async (term: { state: string; productId: number; day: string }) => {
+  const moratoriumProblemOf = ({ state, county, productId }: ImportRow) =>
+    findMoratoriumProblem({ state, county: county.toLowerCase(), productId })
+  const findTaxProblem = memoize(async (term: { state: string; productId: number; day: string }) => {
     try {
       await getTaxRates(db, term)
       return undefined
@@ -42,7 +42,7 @@ export function createImportRowCheck(db: Kysely<DB>, now: Date) {
     }
   })
   const taxProblemOf = ({ state, productId, inceptionDate }: ImportRow) =>
-    checkTaxRates({ state, productId, day: inceptionDate })
+    findTaxProblem({ state, productId, day: inceptionDate })
   const duplicateOf = (row: ImportRow, rowNo: number, policyNo: string | undefined): CellProblem | undefined => {
     const first = seen.get(getPropertyKey(row))
     if (first === undefined) seen.set(getPropertyKey(row), rowNo)
@@ -60,7 +60,7 @@ export function createImportRowCheck(db: Kysely<DB>, now: Date) {
       const { row } = one
       const found = row
         ? [
-            await moratoriumOf(row),
+            await moratoriumProblemOf(row),
             await taxProblemOf(row),
             duplicateOf(row, one.rowNo, insured.get(getPropertyKey(row))),
           ]
