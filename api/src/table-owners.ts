@@ -175,6 +175,7 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
     'policy_doc_signatures',
     'policy_docs',
     'policy_transactions',
+    'refund_reviews',
   ],
   'link-tokens': ['policies'],
   links: ['policies', 'policyholder_identities'],

@@ -141,6 +141,7 @@ export const packageLayouts: readonly PackageLayout[] = [
       'billing',
       'print-queue',
       'cancellation-notices',
+      'reinstatement-offers',
       'moratoriums',
       'reviews',
       'settings',

@@ -67,6 +67,7 @@ test('opens each back-office area from the side navigation, in the specified ord
     ['Accounts', 'accounts'],
     ['Card Fees', 'cardFees'],
     ['Cancellation Notices', 'cancellation-notices'],
+    ['Reinstatement Offers', 'reinstatement-offers'],
     ['Print Queue', 'print-queue'],
     ['Delinquency Plans', 'delinquencyPlans'],
     ['Notice Periods', 'noticePeriods'],

@@ -63,6 +63,8 @@ const casesAfterActions = new Set([
   'getPolicyDocuments unsigned',
   'listMoratoriumRejections storm',
   'listAdminCancellationNotices rows',
+  'listAdminReinstatementOffers rows',
+  'getAdminReinstatementOffer row',
   'getCancellationNotice open',
   'listAdminLetters rows',
   'getLetterPdf pdf',
@@ -149,6 +151,34 @@ async function prepareCancellationNotice() {
     .execute()
 }
 
+/** Creates an open reinstatement offer with a payment on hold. No policy of the demo book is cancelled for nonpayment. */
+async function prepareReinstatementOffer() {
+  const { policy_id, policy_payment_id } = await db
+    .selectFrom('policies as p')
+    .innerJoin('payments as y', 'y.policy_id', 'p.policy_id')
+    .select(['p.policy_id', 'y.policy_payment_id'])
+    .where('p.policy_no', '=', 'RFL3000102')
+    .orderBy('y.policy_payment_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const createdAt = new Date('2026-11-20T15:00:00Z')
+  await db
+    .insertInto('reinstatement_offers')
+    .values({
+      ...{ reinstatement_offer_id: '00000089-0000-4000-8001-000000000001', policy_id, policy_payment_id },
+      ...{ amount_cents: 112_500, needed_cents: 112_500, offered_on: '2026-11-20', expires_on: '2026-12-20' },
+      created_at: createdAt,
+    })
+    .execute()
+  await db
+    .insertInto('refund_reviews')
+    .values({
+      ...{ policy_id, policy_payment_id, hold_reason: 'reinstatement', cause: 'latePayment', amount_cents: 82_963 },
+      ...{ effective_date: '2026-11-20', created_at: createdAt },
+    })
+    .execute()
+}
+
 describe('demo book responses', () => {
   const last = cases.filter(({ title }) => casesAfterActions.has(title))
   test.each(cases.filter((one) => !last.includes(one)))('match the contract example $title', (one) => compare(one))
@@ -157,6 +187,7 @@ describe('demo book responses', () => {
     await prepareDocuments()
     await prepareRejectedRewrite()
     await prepareCancellationNotice()
+    await prepareReinstatementOffer()
   })
   test.each(last)('match the contract example $title after preparation', (one) => compare(one))
 

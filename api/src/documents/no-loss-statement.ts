@@ -1,17 +1,22 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Document type of a signed no-loss statement. */
-export const noLossStatementType = 22
+const noLossStatementType = 22
 
-/** Returns whether a no-loss statement was uploaded to a policy since a time, for example its cancellation (DEL-21). */
-export const hasNoLossStatement = async (db: Kysely<DB>, policyId: string, since: Date): Promise<boolean> =>
+/**
+ * SQL condition that a no-loss statement was uploaded since the cancellation of a policy (DEL-21). The argument is the
+ * alias of the table `policies`.
+ */
+export const hasNoLossStatementSql = (policy: string): string =>
+  `exists (select from policy_docs d join policy_doc_versions v using (policy_doc_id)
+    where d.policy_id = ${policy}.policy_id and d.doc_type_id = ${noLossStatementType} and v.is_upload
+      and v.created_at >= ${policy}.cancelled_at)`
+
+/** Returns whether a no-loss statement was uploaded since the cancellation of a policy (DEL-21). */
+export const hasNoLossStatement = async (db: Kysely<DB>, policyId: string): Promise<boolean> =>
   (await db
-    .selectFrom('policy_docs as d')
-    .innerJoin('policy_doc_versions as v', 'v.policy_doc_id', 'd.policy_doc_id')
-    .select('v.policy_doc_ver_id')
-    .where('d.policy_id', '=', policyId)
-    .where('d.doc_type_id', '=', noLossStatementType)
-    .where('v.is_upload', '=', true)
-    .where('v.created_at', '>=', since)
+    .selectFrom('policies as p')
+    .select('p.policy_id')
+    .where('p.policy_id', '=', policyId)
+    .where(sql<boolean>`${sql.raw(hasNoLossStatementSql('p'))}`)
     .executeTakeFirst()) !== undefined

@@ -2,6 +2,7 @@ import { createNotFoundError } from '../http/api-error.ts'
 import { findCollectionRow, listCollection } from '../http/collection.ts'
 import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
+import { adminReinstatementOfferCollection } from '../payments/reinstatement-offers/admin-offers.ts'
 import { readCancellation } from './cancel/describe-cancellation.ts'
 import { finalizeCancellation } from './cancel/finalize-cancellation.ts'
 import { previewCancellation } from './cancel/preview-cancellation.ts'
@@ -49,6 +50,14 @@ export const lifecycleHandlers = {
   decideReview: async (ctx, { path, body }) => ok(await decideReview(ctx, path.policyNo, path.reviewId, body)),
 
   listAdminReviews: (ctx, { query }) => listCollection(ctx.db, adminReviewCollection, query),
+
+  listAdminReinstatementOffers: (ctx, { query }) => listCollection(ctx.db, adminReinstatementOfferCollection, query),
+
+  getAdminReinstatementOffer: async (ctx, { path }) => {
+    const found = await findCollectionRow(ctx.db, adminReinstatementOfferCollection, path.id)
+    if (!found) throw createNotFoundError({ reinstatementOffer: path.id })
+    return found
+  },
 
   getAdminReview: async (ctx, { path }) => {
     const found = await findCollectionRow(ctx.db, adminReviewCollection, path.id)

@@ -80,12 +80,15 @@ describe('action items', () => {
 
   it('show staff the items for their roles across all agencies', async () => {
     const kindsOf = async (...roles: string[]) => (await waiting(await getToken(...roles))).map(({ kind }) => kind)
-    expect(await kindsOf()).toEqual(['renewalHolds', 'certificates', 'reviews', 'imports', 'licenses', 'registrations'])
+    expect(await kindsOf()).toEqual([
+      ...['renewalHolds', 'certificates', 'reviews', 'reinstatementOffers', 'imports', 'licenses', 'registrations'],
+    ])
     expect(await kindsOf('financeadmin')).toEqual([
       ...[
         'renewalHolds',
         'certificates',
         'reviews',
+        'reinstatementOffers',
         'checks',
         'overpayments',
         'failedPayments',
@@ -221,6 +224,35 @@ describe('action items', () => {
       { count: 0 },
       [],
     ])
+  })
+
+  it('show staff a late payment as a reinstatement offer, not as a refund to review (DEL-19)', async () => {
+    const policy = await getPolicy(await insertAgency(db))
+    const now = new Date('2025-12-01T15:00:00Z')
+    const { policyPaymentId } = await insertPayment(db, { policyId: policy.policy_id, amountCents: 112_500, now })
+    const before = counts(await waiting(everybody)).reviews
+    const about = { policy_id: policy.policy_id, policy_payment_id: policyPaymentId, amount_cents: 112_500 }
+    await db
+      .insertInto('reinstatement_offers')
+      .values({ ...about, needed_cents: 112_500, offered_on: '2026-11-20', expires_on: '2026-12-20' })
+      .execute()
+    await db
+      .insertInto('refund_reviews')
+      .values({ ...about, hold_reason: 'reinstatement', cause: 'latePayment', effective_date: '2026-11-20' })
+      .execute()
+    const actions = await waiting(everybody)
+    expect(actions.find(({ kind }) => kind === 'reinstatementOffers')).toMatchObject({
+      count: 1,
+      oldest: [
+        { title: policy.policy_no, since: '2026-11-20', detail: '$1,125.00, expires 12/20/2026, Marina Sample' },
+      ],
+    })
+    expect(counts(actions).reviews).toBe(before)
+    const list = async (path: string) => (await api.call('GET', path, { token: everybody })).json()
+    expect(await list(`/api/admin/reinstatementOffers?filter={"state":"open"}`)).toMatchObject([
+      { policyNo: policy.policy_no, amountReceived: 1125, amountOnHold: 1125, expiresOn: '2026-12-20' },
+    ])
+    expect(await list(`/api/admin/reviews?filter={"policyNo":"${policy.policy_no}"}`)).toEqual([])
   })
 
   it.each(Object.keys(actionItemSources) as ActionKind[])('use only database indexes to count %s', async (kind) => {

@@ -112,6 +112,7 @@ export const actionItemSources: Record<ActionKind, Source> = {
     from: sql`refund_reviews r join policies p using (policy_id)`,
     where: (now) => [
       sql`r.state = 'open'`,
+      sql`r.hold_reason <> 'reinstatement'`,
       // A review that waits for a claim is listed again after the claim is decided or the waiting period ends.
       sql`(r.postponed_until is null or r.postponed_until <= ${getDay(now)}::date
         or not exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaimSql}))`,
@@ -120,6 +121,16 @@ export const actionItemSources: Record<ActionKind, Source> = {
     id: sql`r.review_id::text`,
     title: sql`p.policy_no`,
     detail: sql`concat_ws(', ', to_char(r.amount_cents / 100.0, 'FM$999,999,990.00'), p.insured_name)`,
+  },
+  reinstatementOffers: {
+    role: 'internal',
+    from: sql`reinstatement_offers o join policies p using (policy_id)`,
+    where: () => [sql`o.state = 'open'`],
+    since: sql`o.offered_on`,
+    id: sql`o.reinstatement_offer_id::text`,
+    title: sql`p.policy_no`,
+    detail: sql`concat_ws(', ', to_char(o.amount_cents / 100.0, 'FM$999,999,990.00'), 'expires '
+      || to_char(o.expires_on, 'MM/DD/YYYY'), p.insured_name)`,
   },
   checks: {
     role: 'financeadmin',

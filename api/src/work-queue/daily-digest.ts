@@ -113,6 +113,7 @@ const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   renewalHolds: filtered('policies', { waitsFor: 'renewalHold' }),
   certificates: '/admin',
   reviews: filtered('reviews', { state: 'open' }),
+  reinstatementOffers: filtered('reinstatement-offers', { state: 'open' }),
   checks: filtered('lockbox-reprocessing', { status: 'unapplied' }),
   overpayments: '/admin/billing/payments',
   failedPayments: filtered('billing/payments', { paymentStatus: 'failed', createdFrom }),

@@ -1,4 +1,5 @@
 import type { CancellationPreview, CancellationSummary, PolicyConfirmation } from '@tideline/sdk'
+import { CancelReasonCode } from '@tideline/sdk/words'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { type DetailItem, DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
 import { describeNextStep } from './describe-next-step.ts'
@@ -39,7 +40,11 @@ function getAmountRows(amounts: Amounts): DetailItem[] {
 }
 
 /** Explains amounts on hold and payments that are processing. */
-const AmountNotes = ({ onHold, processingPayments }: Pick<Amounts, 'onHold' | 'processingPayments'>) => (
+const AmountNotes = ({
+  onHold,
+  processingPayments,
+  reasonCode,
+}: Pick<Amounts, 'onHold' | 'processingPayments'> & Pick<CancellationSummary, 'reasonCode'>) => (
   <>
     {onHold.map(({ message }) => (
       <p key={message} className="muted">
@@ -48,7 +53,11 @@ const AmountNotes = ({ onHold, processingPayments }: Pick<Amounts, 'onHold' | 'p
     ))}
     {processingPayments.length > 0 && (
       <p className="muted">
-        If a processing payment settles, anything the policy does not owe is refunded to its payer.
+        If a processing payment settles, anything the policy does not owe is refunded to its payer
+        {reasonCode === CancelReasonCode.nonpayment
+          ? ', unless it is on hold while we decide whether to reinstate the policy'
+          : ''}
+        .
       </p>
     )}
   </>

@@ -13,24 +13,31 @@ const AcceptOfferDialog = lazyDialog(() => import('./AcceptOfferDialog.tsx'), 'A
 const DeclineOfferDialog = lazyDialog(() => import('./DeclineOfferDialog.tsx'), 'DeclineOfferDialog')
 const ReinstateDialog = lazyDialog(() => import('./ReinstateDialog.tsx'), 'ReinstateDialog')
 
-const steps = [
+const statusActions = [
   { action: 'finalizeCancel', label: 'Finalize Cancellation', Dialog: FinalizeDialog },
   { action: 'nonRenew', label: 'Non-Renew', Dialog: NonRenewDialog },
   { action: 'rescindNonRenewal', label: 'Rescind Non-Renewal', Dialog: RescindNonRenewalDialog },
   { action: 'bindHeldRenewal', label: 'Bind Renewal', Dialog: BindRenewalDialog },
-  { action: 'acceptReinstatementOffer', label: 'Reinstate Policy', Dialog: AcceptOfferDialog },
-  { action: 'declineReinstatementOffer', label: 'Decline and Refund', Dialog: DeclineOfferDialog },
   { action: 'reinstate', label: 'Reinstate Policy', Dialog: ReinstateDialog },
 ] as const
 
-/** Buttons beside the policy status, for the actions that the viewer is allowed to perform (POL-3). */
-export function StatusActions({ policy }: { policy: PolicyConfirmation }) {
-  const [opened, setOpened] = useState<(typeof steps)[number]['action']>()
-  const Opened = steps.find(({ action }) => action === opened)?.Dialog
+const offerActions = [
+  { action: 'acceptReinstatementOffer', label: 'Reinstate Policy', Dialog: AcceptOfferDialog },
+  { action: 'declineReinstatementOffer', label: 'Decline and Refund', Dialog: DeclineOfferDialog },
+] as const
+
+interface ActionButtonsProps {
+  policy: PolicyConfirmation
+  actions: typeof statusActions | typeof offerActions
+}
+
+/** Buttons for those of the actions that the viewer is allowed to perform. Each opens its dialog. */
+function ActionButtons({ policy, actions }: ActionButtonsProps) {
+  const [opened, setOpened] = useState<string>()
+  const Opened = actions.find(({ action }) => action === opened)?.Dialog
   return (
     <>
-      <CancelButton policy={policy} />
-      {steps.map(
+      {actions.map(
         ({ action, label }) =>
           isActionAllowed(policy, action) && (
             <Button key={action} variant="secondary" onClick={() => setOpened(action)}>
@@ -42,3 +49,16 @@ export function StatusActions({ policy }: { policy: PolicyConfirmation }) {
     </>
   )
 }
+
+/** Buttons beside the policy status, for the actions that the viewer is allowed to perform (POL-3). */
+export const StatusActions = ({ policy }: { policy: PolicyConfirmation }) => (
+  <>
+    <CancelButton policy={policy} />
+    <ActionButtons policy={policy} actions={statusActions} />
+  </>
+)
+
+/** Buttons that accept or decline an open reinstatement offer (DEL-20). */
+export const ReinstatementOfferActions = ({ policy }: { policy: PolicyConfirmation }) => (
+  <ActionButtons policy={policy} actions={offerActions} />
+)

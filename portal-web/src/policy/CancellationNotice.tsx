@@ -4,9 +4,12 @@ import { getCancellationOptions } from '@tideline/sdk/query'
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { CancellationDetails } from '../cancellation/CancellationDetails.tsx'
 import { ContinueCancellationButton } from '../cancellation/ContinueCancellationButton.tsx'
+import { ReinstatementOfferActions } from '../lifecycle/StatusActions.tsx'
+import { getReinstatementOfferAlert } from './reinstatement-offer-alert.ts'
 
 /**
  * Checks whether the policy page shows the cancellation notice at the top. The notice contains the effective date,
@@ -23,12 +26,21 @@ export function CancellationNotice({ policy }: { policy: PolicyConfirmation }) {
     meta: { errors: 'face' },
   })
   const status = cancellation.data?.payload
+  const offer = getReinstatementOfferAlert(policy)
   return (
     <Card className="tasks stack-tight" label="Cancellation">
       <h2>
         {isCancelled ? 'Cancelled' : 'Pending cancellation'}
         {status?.effectiveDate && ` as of ${formatDate(status.effectiveDate)}`}
       </h2>
+      {offer && (
+        <>
+          <Alert tone="warning">{offer}</Alert>
+          <div className="row">
+            <ReinstatementOfferActions policy={policy} />
+          </div>
+        </>
+      )}
       <QueryState
         query={cancellation}
         lines={2}

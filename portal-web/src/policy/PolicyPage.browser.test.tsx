@@ -208,6 +208,29 @@ describe('policy page', () => {
     await expect.element(tasks(screen)).not.toBeInTheDocument()
   })
 
+  it.each([
+    [
+      'internal',
+      /^A payment of \$1,125\.00 was received after cancellation\. Reinstate the policy or decline the offer by/,
+    ],
+    ['insured', /^Your payment of \$1,125\.00 arrived after cancellation\. We can reinstate your policy if we receive/],
+  ] as const)(
+    'shows %s users that a payment arrived after cancellation, and only staff the actions',
+    async (by, text) => {
+      const reinstatementOffer = {
+        ...{ amountReceived: 1125, amountNeeded: 1125, amountOnHold: 829.63, hasNoLossStatement: false },
+        ...{ offeredOn: '2026-11-20', expiresOn: '2026-12-20' },
+      }
+      const actions = ['acceptReinstatementOffer', 'declineReinstatementOffer'] as const
+      const may = by === 'internal' ? actions : []
+      const screen = await open({ status: 'Cancelled', isCancelled: true, by, reinstatementOffer, may })
+      const box = screen.getByRole('region', { name: 'Cancellation' })
+      await expect.element(box.getByText(text)).toBeVisible()
+      for (const name of ['Reinstate Policy', 'Decline and Refund'])
+        await expect.poll(() => screen.getByRole('button', { name }).elements()).toHaveLength(by === 'internal' ? 1 : 0)
+    },
+  )
+
   it.each(['agent', 'insured'] as const)(
     'lets the viewer %s sign only the cancellation request of a pending cancellation',
     async (by) => {

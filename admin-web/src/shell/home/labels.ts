@@ -57,6 +57,11 @@ export const pendingItemDetails: Record<ActionKind, ActionKindDetails> = {
     list: filtered('reviews', { state: 'open' }),
     one: (id) => `/reviews/${of(id)}/show`,
   },
+  reinstatementOffers: {
+    who: 'Underwriting',
+    list: filtered('reinstatement-offers', { state: 'open' }),
+    one: (id) => `/reinstatement-offers/${of(id)}/show`,
+  },
   checks: {
     who: 'Finance',
     list: filtered('lockbox-reprocessing', { status: 'unapplied' }),
@@ -105,6 +110,7 @@ const order: readonly ActionKind[] = [
   'checks',
   'failedPayments',
   'reviews',
+  'reinstatementOffers',
   'cancellations',
   'documents',
   'renewalHolds',

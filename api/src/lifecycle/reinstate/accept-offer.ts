@@ -11,8 +11,8 @@ import type { Policy } from '../../policy/visibility.ts'
 import { reinstateLockedPolicy } from './reinstate-policy.ts'
 
 /** Throws 422 if no no-loss statement was uploaded since the cancellation. */
-async function assertNoLossStatement({ db }: TransactionContext, { policyId, cancelledAt }: Policy): Promise<void> {
-  if (cancelledAt && (await hasNoLossStatement(db, policyId, cancelledAt))) return
+async function assertNoLossStatement({ db }: TransactionContext, { policyId }: Policy): Promise<void> {
+  if (await hasNoLossStatement(db, policyId)) return
   throw createUnprocessableError(
     'missing_no_loss_statement',
     'Upload the no-loss statement that the policyholder signed after the cancellation.',

@@ -11,10 +11,13 @@ interface Row extends ReviewRow {
   claimIsOpen: boolean
 }
 
-/** Refunds on hold that require a staff decision, for all policies. */
+/**
+ * Refunds on hold that require a staff decision, for all policies. Late payments with a reinstatement offer are listed
+ * with the offers.
+ */
 export const adminReviewCollection: Collection<'listAdminReviews', Row> = {
   name: 'reviews',
-  from: sql`refund_reviews r join policies p using (policy_id) left join cancel_reasons cr on cr.reason_code = r.reason_code`,
+  from: sql`(select * from refund_reviews where hold_reason <> 'reinstatement') r join policies p using (policy_id) left join cancel_reasons cr on cr.reason_code = r.reason_code`,
   columns: sql`r.*, cr.reason_name as "reasonName", r.effective_date::text as effective_date, p.policy_no as "policyNo", p.insured_name as "insuredName",
     r.postponed_until::text as postponed_until, exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaimSql}) as "claimIsOpen"`,
   id: sql`r.review_id`,

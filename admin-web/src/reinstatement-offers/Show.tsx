@@ -1,0 +1,71 @@
+import { Alert, Button } from '@mui/material'
+import type { AdminReinstatementOffer } from '@tideline/sdk'
+import { formatDate, formatDateTime, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import { paths } from '@tideline/web-kit/paths.ts'
+import { Show, usePermissions, useRecordContext } from 'react-admin'
+import { DescriptionList } from '../kit/records/DescriptionList.tsx'
+import { KeyFigures } from '../kit/records/KeyFigures.tsx'
+import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
+import { WrappingRow } from '../kit/records/WrappingRow.tsx'
+import { StateTag } from '../kit/tables/StateChip.tsx'
+import { offerStateLabels } from './labels.ts'
+
+function OpenOffer({ offer }: { offer: AdminReinstatementOffer }) {
+  const { permissions: roles = [] } = usePermissions<string[]>()
+  return (
+    <>
+      <Alert severity="info">
+        {offer.hasNoLossStatement
+          ? 'The no-loss statement is uploaded. Reinstate the policy, or decline the offer, on the policy page.'
+          : 'The policy can be reinstated when the signed no-loss statement has arrived. Upload it on the policy page.'}{' '}
+        If the offer expires on {formatDate(offer.expiresOn)}, {formatMoney(offer.amountOnHold)} is refunded.
+      </Alert>
+      {roles.includes('readonly') ? null : (
+        <WrappingRow>
+          <Button variant="contained" href={paths.policy(offer.policyNo)}>
+            Decide on the policy page
+          </Button>
+        </WrappingRow>
+      )}
+    </>
+  )
+}
+
+function Offer() {
+  const offer = useRecordContext<AdminReinstatementOffer>()
+  if (!offer) return null
+  const { policyNo, state, decidedAt, decidedByUserName } = offer
+  return (
+    <RecordLayout>
+      <RecordTitle>Reinstatement offer, {policyNo}</RecordTitle>
+      <KeyFigures
+        figures={[
+          ['Status', <StateTag key="status" {...offerStateLabels[state]} />],
+          ['Received', formatMoney(offer.amountReceived)],
+          ['Needed', formatMoney(offer.amountNeeded)],
+          ['On hold', formatMoney(offer.amountOnHold)],
+          ['Expires', formatDate(offer.expiresOn)],
+        ]}
+      />
+      {state === 'open' ? <OpenOffer offer={offer} /> : null}
+      <DescriptionList
+        facts={{
+          Policy: <a href={paths.policy(policyNo)}>{policyNo}</a>,
+          Insured: offer.insuredName,
+          Offered: formatDate(offer.offeredOn),
+          Decided: decidedAt ? `${formatDateTime(decidedAt)} by ${decidedByUserName ?? 'the system'}` : '',
+          Reason: offer.reason ?? '',
+        }}
+      />
+    </RecordLayout>
+  )
+}
+
+/** The page of a reinstatement offer, with its amounts and the link to the policy page, where staff decide (DEL-20). */
+export default function ReinstatementOfferShow() {
+  return (
+    <Show title="Reinstatement offer" actions={false}>
+      <Offer />
+    </Show>
+  )
+}
