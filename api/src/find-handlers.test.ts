@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { findRouteFiles, generateHandlersModule } from './find-handlers.ts'
-import { foundHandlers } from './generated/handlers.ts'
+import { routeHandlers } from './generated/handlers.ts'
 
 test('finds the route files of all areas and generates a module that exports the handlers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-routes-'))
@@ -16,7 +16,7 @@ test('finds the route files of all areas and generates a module that exports the
   expect(generateHandlersModule(files)).toContain(`import { getThing } from '../agencies/getThing.route.ts'
 import { listThings } from '../payments/reads/listThings.route.ts'
 
-export const foundHandlers = {
+export const routeHandlers = {
   getThing,
   listThings,
 } satisfies AreaHandlers`)
@@ -26,7 +26,7 @@ const routeFiles = findRouteFiles(import.meta.dirname)
 const getOperation = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace('.route.ts', '')
 
 test('generates a handler for every route file of the API', () => {
-  expect(Object.keys(foundHandlers)).toEqual(routeFiles.map(getOperation))
+  expect(Object.keys(routeHandlers)).toEqual(routeFiles.map(getOperation))
 })
 
 test('mentions each operation only in its own route file', () => {

@@ -22,7 +22,7 @@ export function generateHandlersModule(files: readonly string[]): string {
 import type { AreaHandlers } from '../http/operation.ts'
 ${imports.join('\n')}
 
-export const foundHandlers = {
+export const routeHandlers = {
 ${found.map(({ operationId }) => `  ${operationId},\n`).join('')}} satisfies AreaHandlers
 `
 }

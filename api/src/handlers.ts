@@ -9,7 +9,7 @@ import { credentialHandlers } from './credentials/routes.ts'
 import { delinquencyHandlers } from './delinquency/routes.ts'
 import { documentHandlers } from './documents/routes.ts'
 import { endorsementHandlers } from './endorsements/routes.ts'
-import { foundHandlers } from './generated/handlers.ts'
+import { routeHandlers } from './generated/handlers.ts'
 import type { Handlers } from './http/operation.ts'
 import { importHandlers } from './imports/routes.ts'
 import { rewriteHandlers } from './lifecycle/rewrite/routes.ts'
@@ -60,10 +60,10 @@ const written = {
   ...widgetHandlers,
 } satisfies Partial<Handlers>
 
-type Found = keyof typeof foundHandlers
+type Found = keyof typeof routeHandlers
 
 /** Compiles only if no operation has both a route file and an entry in `routes.ts`. */
 const hasNoDuplicates: Extract<Found, keyof typeof written> extends never ? true : never = true
 
 /** Handlers of all operations in the contract. If a handler is missing, the code does not compile. */
-export const handlers: Handlers = hasNoDuplicates && { ...written, ...foundHandlers }
+export const handlers: Handlers = hasNoDuplicates && { ...written, ...routeHandlers }

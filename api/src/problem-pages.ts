@@ -131,7 +131,7 @@ function index() {
 /**
  * Serves a page for each error code. Its URL is the `type` in error responses, and its text comes from the contract.
  */
-export function mountProblemPages(app: Hono<Env>) {
+export function registerProblemPages(app: Hono<Env>) {
   app.get('/problems', (c) => c.html(index()))
   app.get(getProblemPath(':code'), (c, next) => {
     const entry = getErrorCatalog().entries.find(({ code }) => code === c.req.param('code'))

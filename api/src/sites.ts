@@ -5,7 +5,7 @@ import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { mountApiReference } from './api-reference.ts'
 import type { Env } from './http/env.ts'
-import { mountProblemPages } from './problem-pages.ts'
+import { registerProblemPages } from './problem-pages.ts'
 import type { Providers } from './providers/index.ts'
 
 const root = dirname(dirname(import.meta.dirname))
@@ -88,7 +88,7 @@ function mountApp(
  * mailbox and the Stripe simulator.
  */
 export function mountSites(app: Hono<Env>, providers: Providers, built = { portal, backOffice }) {
-  mountProblemPages(app)
+  registerProblemPages(app)
   mountApiReference(app)
   if (providers.stripe.simulator) app.route('/stripe-simulator', providers.stripe.simulator.app)
   if (providers.mailbox) app.route('/mailbox', providers.mailbox)

@@ -34,7 +34,7 @@ const actions = lazyScreen(() => import('./policies/ActionItemsPage.tsx'), 'Acti
 const registration = lazyScreen(() => import('./registration/RegistrationPage.tsx'), 'RegistrationPage')
 const unauthorized = lazyScreen(() => import('./pages/UnauthorizedPage.tsx'), 'UnauthorizedPage')
 const error = lazyScreen(() => import('./pages/ErrorPage.tsx'), 'ErrorPage')
-const overloaded = lazyScreen(() => import('./pages/OverloadedPage.tsx'), 'OverloadedPage')
+const overloaded = lazyScreen(() => import('./pages/ServerBusyPage.tsx'), 'ServerBusyPage')
 const bulkUpload = lazyScreen(() => import('./imports/BulkUploadPage.tsx'), 'BulkUploadPage')
 const policies = lazyScreen(() => import('./policies/PoliciesPage.tsx'), 'PoliciesPage')
 const statements = lazyScreen(() => import('./commissions/StatementsPage.tsx'), 'StatementsPage')
@@ -45,8 +45,11 @@ const policyBilling = lazyScreen(() => import('./policy/PolicyBillingPage.tsx'),
 const endorsement = lazyScreen(() => import('./endorsements/EndorsementPage.tsx'), 'EndorsementPage')
 const receipt = lazyScreen(() => import('./payments/ReceiptPage.tsx'), 'ReceiptPage')
 const agentWizard = lazyScreen(() => import('./links/AgentWizardPage.tsx'), 'AgentWizardPage')
-const policyLinkCode = lazyScreen(() => import('./login/two-factor/LinkCodePage.tsx'), 'PolicyLinkCodePage')
-const commissionsLinkCode = lazyScreen(() => import('./login/two-factor/LinkCodePage.tsx'), 'CommissionsLinkCodePage')
+const policyLinkCode = lazyScreen(() => import('./login/two-factor/LinkTwoFactorPage.tsx'), 'PolicyTwoFactorPage')
+const commissionsLinkCode = lazyScreen(
+  () => import('./login/two-factor/LinkTwoFactorPage.tsx'),
+  'CommissionsTwoFactorPage',
+)
 const generate = lazyScreen(() => import('./policyholder/LinkRequestPage.tsx'), 'LinkRequestPage')
 const deepLink = lazyScreen(() => import('./policyholder/DeepLinkPage.tsx'), 'DeepLinkPage')
 const welcome = lazyScreen(() => import('./policyholder/WelcomePage.tsx'), 'WelcomePage')

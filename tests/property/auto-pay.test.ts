@@ -4,8 +4,8 @@ import type { FailureKind } from '@tideline/api/payments/auto-pay/classify-failu
 import {
   type Announcement,
   type AutoPayObligation,
-  decideAutoPay,
   type PlannedCharge,
+  planAutoPay,
 } from '@tideline/api/payments/auto-pay/plan-charge.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -176,7 +176,7 @@ class PolicyWithAutoPay {
   run() {
     if (!this.hasConsent) return
     const lastSuccessful = this.charges.filter(({ result }) => result !== 'failed').at(-1)
-    const decision = decideAutoPay({
+    const decision = planAutoPay({
       ...{ today: this.today, methodType: this.given.methodType, startsOn: start, isInForce: true },
       ...{ processingCents: this.processingCents, isPaymentDisputed: this.isPaymentDisputed },
       ...{ lastFailedOn: this.lastFailedOn, shownCents: this.given.shownCents },

@@ -3,7 +3,7 @@ import {
   type BilledObligation,
   type DelinquencyFacts,
   type DelinquencyStep,
-  decideNotice,
+  decideNoticeOutcome,
   decideSteps,
   getDemandedObligations,
   getHoldReason,
@@ -101,7 +101,7 @@ class DelinquentPolicy {
     const demanded = this.obligations.filter(({ obligationNo }) => notice.obligationNos.includes(obligationNo))
     const openCents = demanded.reduce((total, obligation) => total + obligation.openCents, 0)
     const effectiveDate = getNoticeEffectiveDate([notice.mailedOn], noticeDays)
-    const decision = decideNotice({ openCents, effectiveDate, lastHeldOn: notice.lastHeldOn }, this.facts, today)
+    const decision = decideNoticeOutcome({ openCents, effectiveDate, lastHeldOn: notice.lastHeldOn }, this.facts, today)
     if (decision.outcome === 'hold') notice.lastHeldOn = today
     if (decision.outcome === 'cancel') {
       expect(getHoldReason(this.facts), 'nothing is cancelled while it is on hold').toBeUndefined()

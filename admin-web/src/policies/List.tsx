@@ -4,7 +4,7 @@ import { exportAdminPolicies } from '@tideline/sdk/operations'
 import { DataTable } from 'react-admin'
 import { productNames } from '../kit/products.ts'
 import { DateColumn, MoneyColumn } from '../kit/tables/columns.tsx'
-import { DoneMark } from '../kit/tables/DoneMark.tsx'
+import { DoneIcon } from '../kit/tables/DoneIcon.tsx'
 import { EmptyList } from '../kit/tables/EmptyList.tsx'
 import { ResourceList } from '../kit/tables/ResourceList.tsx'
 import { PolicyBulkActions } from './actions/PolicyBulkActions.tsx'
@@ -68,8 +68,8 @@ export const PolicyList = () => (
     <Column source="productId" label="Product" disableSort render={(policy) => productNames[policy.productId]} />
     <Column source="agencyNo" label="Agency" />
     <DateColumn source="inceptionDate" label="Inception" />
-    <Column source="isSigned" label="Signed" disableSort render={({ isSigned }) => <DoneMark is={isSigned} />} />
-    <Column source="isPaid" label="Paid" disableSort render={({ isPaid }) => <DoneMark is={isPaid} />} />
+    <Column source="isSigned" label="Signed" disableSort render={({ isSigned }) => <DoneIcon is={isSigned} />} />
+    <Column source="isPaid" label="Paid" disableSort render={({ isPaid }) => <DoneIcon is={isPaid} />} />
     <MoneyColumn source="totalPremium" label="Premium" />
     <Column
       source="dueState"

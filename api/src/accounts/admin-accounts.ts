@@ -4,7 +4,7 @@ import { requireAgency } from '../agencies/store.ts'
 import { createPendingApprovalError, submitForApproval } from '../approvals/approvals.ts'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { createConflictError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
-import { anyContainsTextSql, type Collection, findCollectionRow, hasAnyIdSql } from '../http/collection.ts'
+import { anyContainsTextSql, type Collection, findCollectionRow, idsCondition } from '../http/collection.ts'
 import { type Ctx, getAccountId, type TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { clearSessionCache, endAccountSessions } from './account-sessions.ts'
@@ -51,7 +51,7 @@ export const adminAccountCollection: Collection<'listAdminAccounts', Row> = {
     agencyNo: (no) => sql`a.agency_no = ${no}`,
     role: (role) => sql`${role} = any(c.roles)`,
     isActive: (flag) => sql`c.is_active = ${flag}`,
-    id: (ids) => hasAnyIdSql(sql`c.account_id`, ids),
+    id: (ids) => idsCondition(sql`c.account_id`, ids),
   },
   present: (row) => ({
     id: row.account_id,

@@ -4,7 +4,7 @@ import type { Ctx } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { createLinkToken } from '../link-tokens/create-link.ts'
-import { invalidateAccountLinks, lockLinkRow } from '../link-tokens/link-rows.ts'
+import { invalidateAccountLinks, lockLink } from '../link-tokens/link-rows.ts'
 import { decryptLinkToken } from '../link-tokens/link-token.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { enqueueJob } from '../outbox/enqueue-job.ts'
@@ -70,7 +70,7 @@ export async function resetPassword(ctx: Ctx, input: NewPassword & { token: stri
     throw createUnprocessableError('invalid_token', 'token: this link is not valid.', 'token')
   const { id } = opened.claims
   await runInTransaction(ctx, async (ctx) => {
-    const link = await lockLinkRow(ctx.db, id)
+    const link = await lockLink(ctx.db, id)
     const owner = link?.accountId ? await lockAccountRow(ctx.db, link.accountId) : undefined
     if (!owner || link?.isSpent) throw createExpiredLinkError()
     await setPassword(ctx, owner, input)

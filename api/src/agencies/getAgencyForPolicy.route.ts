@@ -3,7 +3,7 @@ import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
-import { isAgencyVisibleSql } from './visibility.ts'
+import { visibleAgencyCondition } from './visibility.ts'
 
 type Card = Operations['getAgencyForPolicy']['response']['payload']['agencyInfo']
 
@@ -11,7 +11,7 @@ type Card = Operations['getAgencyForPolicy']['response']['payload']['agencyInfo'
 export const getAgencyForPolicy: Handler<'getAgencyForPolicy'> = async (ctx, { path: { agencyNo } }) => {
   const { rows } = await sql<Card>`
     select company, agency_no as "agencyNo", email, phone, fax, addr1, addr2, city, state, zip
-    from agencies a where agency_no = ${agencyNo} and ${isAgencyVisibleSql(ctx.actor)}`.execute(ctx.db)
+    from agencies a where agency_no = ${agencyNo} and ${visibleAgencyCondition(ctx.actor)}`.execute(ctx.db)
   if (!rows[0]) throw createNotFoundError({ agencyNo })
   return ok({ agencyInfo: rows[0] })
 }

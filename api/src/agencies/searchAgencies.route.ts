@@ -3,7 +3,7 @@ import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { agencyMatchesSql } from './agency-search.ts'
 import { getAgencySummaryPage } from './summary.ts'
-import { isAgencyVisibleSql } from './visibility.ts'
+import { visibleAgencyCondition } from './visibility.ts'
 
 /**
  * Searches agencies by part of their number, name, contacts or licenses. Agents find only their own agency and its
@@ -12,5 +12,5 @@ import { isAgencyVisibleSql } from './visibility.ts'
 export const searchAgencies: Handler<'searchAgencies'> = async (ctx, { query }) => {
   const wanted = query.searchParam?.trim()
   const fits = wanted ? agencyMatchesSql(wanted) : sql<boolean>`true`
-  return ok(await getAgencySummaryPage(ctx.db, sql<boolean>`${isAgencyVisibleSql(ctx.actor)} and ${fits}`, query))
+  return ok(await getAgencySummaryPage(ctx.db, sql<boolean>`${visibleAgencyCondition(ctx.actor)} and ${fits}`, query))
 }

@@ -84,5 +84,5 @@ export const isInSubtree = (column: RawBuilder<unknown>, rootId: RawBuilder<unkn
   sql<SqlBool>`exists (select from agencies own where own.agency_id = ${column} and own.path @> array[${rootId}::uuid])`
 
 /** Same as `isInSubtree`, but returns text for prepared statements. */
-export const isInSubtreeSql = (column: string, rootId: string): string =>
+export const subtreeCondition = (column: string, rootId: string): string =>
   `exists (select from agencies own where own.agency_id = ${column} and own.path @> array[${rootId}::uuid])`

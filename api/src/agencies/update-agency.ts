@@ -18,7 +18,7 @@ import { replaceContacts, replaceLicenses } from './contacts-and-licenses.ts'
 import { lockAgencyTree, moveAgency } from './move-agency.ts'
 import { type AgencyNumbersInput, toAgencyNumberColumns } from './numbers.ts'
 import { isMaskedNumber } from './sealed-number.ts'
-import { isAgencyVisibleSql } from './visibility.ts'
+import { visibleAgencyCondition } from './visibility.ts'
 
 type Row = Selectable<Agency>
 
@@ -29,7 +29,7 @@ type Row = Selectable<Agency>
 export async function lockAgency(ctx: TransactionContext, agency: { id: string } | { no: string }): Promise<Row> {
   const which = 'id' in agency ? sql`a.agency_id = ${agency.id}` : sql`a.agency_no = ${agency.no}`
   const { rows } = await sql<Row>`
-    select a.* from agencies a where ${which} and ${isAgencyVisibleSql(ctx.actor)} for update`.execute(ctx.db)
+    select a.* from agencies a where ${which} and ${visibleAgencyCondition(ctx.actor)} for update`.execute(ctx.db)
   if (!rows[0]) throw createNotFoundError({ agency })
   return rows[0]
 }

@@ -2,7 +2,7 @@ import type { AdminApproval } from '@tideline/sdk/types'
 import { type Selectable, sql } from 'kysely'
 import type { Approval } from '../db/schema.ts'
 import { createNotFoundError } from '../http/api-error.ts'
-import { type Collection, findCollectionRow, hasAnyIdSql } from '../http/collection.ts'
+import { type Collection, findCollectionRow, idsCondition } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 
 type Row = Selectable<Approval> & { state: AdminApproval['state'] }
@@ -18,7 +18,7 @@ export const createAdminApprovalCollection = ({ now }: Pick<Ctx, 'now'>): Collec
   filters: {
     kind: (kind) => sql`a.kind = ${kind}`,
     state: (state) => sql`a.state = ${state}`,
-    id: (ids) => hasAnyIdSql(sql`a.approval_id`, ids),
+    id: (ids) => idsCondition(sql`a.approval_id`, ids),
   },
   present: (row) => ({
     id: row.approval_id,

@@ -10,14 +10,14 @@ type Item = Operations['listBulkJobItems']['response']['payload']['items'][numbe
 export type JobRow = Selectable<BulkJobTable> & { can_undo: boolean }
 
 /** SQL condition for an item `i` that a later job has undone. */
-export const isUndoneSql = sql<SqlBool>`exists (
+export const undoneCondition = sql<SqlBool>`exists (
   select from bulk_jobs u join bulk_job_items taken on taken.bulk_job_id = u.bulk_job_id
   where u.undoes_job_id = i.bulk_job_id and taken.policy_no = i.policy_no and taken.state = 'done')`
 
 /** SQL condition for a job `j` that has results that can be undone now. */
-const canUndoSql = sql<boolean>`j.action = 'nonRenew' and j.finished_at is not null
+const undoableCondition = sql<boolean>`j.action = 'nonRenew' and j.finished_at is not null
   and not exists (select from bulk_jobs u where u.undoes_job_id = j.bulk_job_id and u.finished_at is null)
-  and exists (select from bulk_job_items i where i.bulk_job_id = j.bulk_job_id and i.state = 'done' and not ${isUndoneSql})`
+  and exists (select from bulk_job_items i where i.bulk_job_id = j.bulk_job_id and i.state = 'done' and not ${undoneCondition})`
 
 export const toBulkJobResponse = (row: JobRow): BulkJob => ({
   id: row.bulk_job_id,
@@ -38,7 +38,7 @@ const ownJob = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, jobId: string) =>
   db
     .selectFrom('bulk_jobs as j')
     .selectAll('j')
-    .select(sql<boolean>`(${canUndoSql})`.as('can_undo'))
+    .select(sql<boolean>`(${undoableCondition})`.as('can_undo'))
     .where('bulk_job_id', '=', jobId)
     .where('requested_by', '=', getAccountId(actor))
 
@@ -68,7 +68,7 @@ export const listOwnJobs = ({ db, actor }: Pick<Ctx, 'actor' | 'db'>, query: Pag
   readPage<JobRow, BulkJob>(
     db,
     {
-      columns: sql`j.*, (${canUndoSql}) as can_undo`,
+      columns: sql`j.*, (${undoableCondition}) as can_undo`,
       from: sql`bulk_jobs j`,
       where: sql<SqlBool>`j.requested_by = ${getAccountId(actor)}`,
       order: [

@@ -3,7 +3,7 @@ import { getAccountActor } from '../accounts/actor.ts'
 import type { BulkJob as BulkJobTable } from '../db/schema.ts'
 import { createForbiddenError } from '../http/api-error.ts'
 import type { Ctx, StaffActor, TransactionContext } from '../http/context.ts'
-import { hasPendingJobSql } from '../outbox/pending-job.ts'
+import { pendingJobCondition } from '../outbox/pending-job.ts'
 import { failStuckWorklist, type JobAttempt, processWorklist, type Worklist } from '../outbox/process-worklist.ts'
 import { assertBulkActionAllowed, bulkActions } from './bulk-actions.ts'
 
@@ -122,7 +122,7 @@ export async function failStuckBulkJobs(ctx: Ctx): Promise<number> {
     .selectFrom('bulk_jobs as b')
     .select('bulk_job_id as id')
     .where('state', 'in', ['queued', 'running'])
-    .where(({ not }) => not(hasPendingJobSql('bulk-job', 'jobId', sql`b.bulk_job_id`)))
+    .where(({ not }) => not(pendingJobCondition('bulk-job', 'jobId', sql`b.bulk_job_id`)))
     .execute()
   let failed = 0
   for (const { id } of stuck) if (await failStuckWorklist(ctx, createWorklist(id))) failed++

@@ -3,7 +3,7 @@ import { createConflictError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { assertBulkActionAllowed, type BulkAction, bulkActions } from './bulk-actions.ts'
-import { type BulkJob, isUndoneSql, lockOwnJob, requireOwnJob, toBulkJobResponse } from './bulk-jobs.ts'
+import { type BulkJob, lockOwnJob, requireOwnJob, toBulkJobResponse, undoneCondition } from './bulk-jobs.ts'
 import { queueBulkJob } from './start-bulk-job.ts'
 
 const undoMessages: Partial<Record<BulkAction, string>> = {
@@ -36,7 +36,7 @@ export const undoBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
           : 'The job has not finished yet.',
       )
     const { rows } = await sql<{ policy_no: string }>`
-      select i.policy_no from bulk_job_items i where i.bulk_job_id = ${jobId} and i.state = 'done' and not ${isUndoneSql}
+      select i.policy_no from bulk_job_items i where i.bulk_job_id = ${jobId} and i.state = 'done' and not ${undoneCondition}
       order by i.item_no`.execute(ctx.db)
     return queueBulkJob(ctx, { action: undo, policyNos: rows.map(({ policy_no }) => policy_no), note, undoes: jobId })
   })

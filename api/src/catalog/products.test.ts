@@ -1,7 +1,7 @@
 import { isEarthquake, products } from '@tideline/sdk/words'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { isEarthquakeSql } from './products.ts'
+import { earthquakeCondition } from './products.ts'
 
 const { db } = await createTestDatabase()
 
@@ -15,6 +15,6 @@ it('stores exactly the products of the API contract in the database', async () =
 })
 
 it('defines the same set of earthquake products in SQL and TypeScript', () => {
-  const listed = isEarthquakeSql('p.product_id').match(/\d/g)?.map(Number)
+  const listed = earthquakeCondition('p.product_id').match(/\d/g)?.map(Number)
   expect(listed).toEqual(products.flatMap(({ id }) => (isEarthquake(id) ? [id] : [])))
 })

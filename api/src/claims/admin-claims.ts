@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyContainsTextSql, type Collection, hasAnyIdSql } from '../http/collection.ts'
+import { anyContainsTextSql, type Collection, idsCondition } from '../http/collection.ts'
 import { type ClaimRow, claimColumns, claimTables, toClaimResponse } from './store.ts'
 
 /** Claims list for the back office (contract: listAdminClaims). */
@@ -24,7 +24,7 @@ export const adminClaimCollection: Collection<'listAdminClaims', ClaimRow> = {
     causeOfLoss: (cause) => sql`c.cause = ${cause}`,
     noticeFrom: (day) => sql`c.notice_date >= ${day}::date`,
     noticeTo: (day) => sql`c.notice_date <= ${day}::date`,
-    id: (ids) => hasAnyIdSql(sql`c.claim_id`, ids),
+    id: (ids) => idsCondition(sql`c.claim_id`, ids),
   },
   present: toClaimResponse,
 }

@@ -2,13 +2,13 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /** SQL condition for an open claim `c`, which is neither denied nor closed. */
-export const isOpenClaimSql = sql<SqlBool>`c.status not in ('Denied', 'Closed')`
+export const openClaimCondition = sql<SqlBool>`c.status not in ('Denied', 'Closed')`
 
 /**
  * SQL condition for a claim `c` that puts the return premium of its term on hold. An open claim does so until it is
  * closed, and a claim with a payment does so permanently.
  */
-const holdsReturnPremium = sql<SqlBool>`(c.paid_cents > 0 or ${isOpenClaimSql})`
+const holdsReturnPremium = sql<SqlBool>`(c.paid_cents > 0 or ${openClaimCondition})`
 
 /**
  * Returns whether a claim puts the return premium of a term on hold. A claim belongs to the term that contains its date
@@ -23,7 +23,7 @@ export async function isReturnPremiumOnHold(db: Kysely<DB>, policyId: string): P
 }
 
 /** Returns the lowest number of the claims that put the return premium on hold, if any. */
-export async function findReturnPremiumHoldClaim(db: Kysely<DB>, policyId: string): Promise<string | undefined> {
+export async function findClaimHoldingRefund(db: Kysely<DB>, policyId: string): Promise<string | undefined> {
   const { rows } = await sql<{ claim_number: string }>`
     select c.claim_number from claims c where c.policy_id = ${policyId} and ${holdsReturnPremium}
     order by c.claim_number limit 1`.execute(db)
@@ -33,6 +33,8 @@ export async function findReturnPremiumHoldClaim(db: Kysely<DB>, policyId: strin
 /** Returns whether a term has an open claim. */
 export async function hasOpenClaim(db: Kysely<DB>, policyId: string): Promise<boolean> {
   const { rows } = await sql<{ is_open: boolean }>`
-    select exists (select from claims c where c.policy_id = ${policyId} and ${isOpenClaimSql}) as is_open`.execute(db)
+    select exists (select from claims c where c.policy_id = ${policyId} and ${openClaimCondition}) as is_open`.execute(
+    db,
+  )
   return rows[0]?.is_open ?? false
 }

@@ -4,7 +4,7 @@ import { writeAuditEntry } from '../audit/audit.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createConflictError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
-import { type Collection, containsTextSql, findCollectionRow, hasAnyIdSql } from '../http/collection.ts'
+import { type Collection, containsTextSql, findCollectionRow, idsCondition } from '../http/collection.ts'
 import { type Ctx, getActorName } from '../http/context.ts'
 import { toCents, toDollars } from '../http/money.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
@@ -33,7 +33,7 @@ export const adminAdjustmentCollection: Collection<'listAdminCommissionAdjustmen
     q: (text) => containsTextSql(sql`d.description`, text),
     statementId: (id) => sql`d.statement_id = ${id}`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
-    id: (ids) => hasAnyIdSql(sql`d.adjustment_id`, ids),
+    id: (ids) => idsCondition(sql`d.adjustment_id`, ids),
   },
   present: (row) => ({
     id: row.adjustment_id,

@@ -10,7 +10,7 @@ import { requireOpenStatement } from './adjustments.ts'
 import { getOrCreateOpenStatements, toUuidArray } from './calculate-commission.ts'
 import { getFirstOpenMonth } from './first-open-month.ts'
 import { notifyStatementClosed } from './notify-closed.ts'
-import { isAwaitingPaymentSql } from './pending-lines.ts'
+import { awaitingPaymentCondition } from './pending-lines.ts'
 import { statementTotalSql } from './statements.ts'
 import { requireVisibleStatement } from './visible-statement.ts'
 
@@ -45,7 +45,7 @@ async function movePendingLines(trx: Transaction<DB>, ids: readonly string[], mo
   const { rows } = await sql<{ lineId: string; agencyId: string }>`
     select l.commission_line_id as "lineId", s.agency_id as "agencyId"
     from commission_lines l join commission_statements s using (statement_id)
-    where l.statement_id = any(${toUuidArray(ids)}) and ${isAwaitingPaymentSql}`.execute(trx)
+    where l.statement_id = any(${toUuidArray(ids)}) and ${awaitingPaymentCondition}`.execute(trx)
   if (rows.length === 0) return
   const next = await lockNextOpen(trx, [...new Set(rows.map(({ agencyId }) => agencyId))].toSorted(), month)
   await sql`

@@ -7,7 +7,7 @@ import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { getLastCommissionRun } from './commission-runs.ts'
 import { getFirstOpenMonth } from './first-open-month.ts'
-import { isPendingLineSql } from './pending-lines.ts'
+import { pendingLineCondition } from './pending-lines.ts'
 import { payableTotalSql } from './statements.ts'
 
 const mostAgencies = 1_000
@@ -36,7 +36,7 @@ const readAgencies = async (db: Kysely<DB>, month: string): Promise<Row[]> =>
         select statement_id, sum(premium_cents) filter (where kind = 'commission' and not is_pending)::bigint as premium_cents,
           sum(amount_cents) filter (where not is_pending)::bigint as commission_cents,
           sum(amount_cents) filter (where is_pending)::bigint as pending_cents
-        from (select l.*, ${isPendingLineSql} as is_pending from commission_lines l join now s using (statement_id)) l
+        from (select l.*, ${pendingLineCondition} as is_pending from commission_lines l join now s using (statement_id)) l
         group by statement_id),
       extra as (
         select d.statement_id, sum(d.adjustment_cents)::bigint as adjustment_cents

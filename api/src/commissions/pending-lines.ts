@@ -4,10 +4,10 @@ import { sql } from 'kysely'
  * SQL condition that the line `l` of an open statement belongs to a renewal without any payment. Excludes renewals
  * whose total premium is zero, for example after a flat cancellation, because their lines offset each other.
  */
-export const isAwaitingPaymentSql = sql<boolean>`exists (
+export const awaitingPaymentCondition = sql<boolean>`exists (
   select from policies renewal left join policy_balances paid using (policy_id)
   where renewal.policy_id = l.policy_id and renewal.original_trans_type = 'RN' and not coalesce(paid.has_received_payment, false)
     and (select sum(charged.tnx_gross_premium_cents) from policy_transactions charged where charged.policy_id = l.policy_id) <> 0)`
 
 /** SQL condition that the line `l` of the statement `s` is pending. Lines of a closed statement are always payable. */
-export const isPendingLineSql = sql<boolean>`(s.state = 'open' and ${isAwaitingPaymentSql})`
+export const pendingLineCondition = sql<boolean>`(s.state = 'open' and ${awaitingPaymentCondition})`

@@ -5,7 +5,7 @@ import { addMonths } from '../calendar/days.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
-import { hasPendingJobSql } from '../outbox/pending-job.ts'
+import { pendingJobCondition } from '../outbox/pending-job.ts'
 import { calculateCommission, storeEarningAgencies, toUuidArray } from './calculate-commission.ts'
 import { closeLockedStatements, type OpenStatement } from './close-statement.ts'
 
@@ -199,7 +199,7 @@ export async function failStuckCommissionRuns({ db, now }: Pick<Ctx, 'db' | 'now
     .updateTable('commission_runs as r')
     .set({ state: 'failed', finished_at: now, error: 'The run stopped unexpectedly. Start it again.' })
     .where('state', 'in', ['queued', 'running'])
-    .where(({ not }) => not(hasPendingJobSql('run-commissions', 'runId', sql`r.run_id`)))
+    .where(({ not }) => not(pendingJobCondition('run-commissions', 'runId', sql`r.run_id`)))
     .executeTakeFirst()
   return Number(failed.numUpdatedRows)
 }

@@ -2,11 +2,11 @@ import type { CommissionStatement } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { exportList } from '../audit/export-list.ts'
 import type { Operations } from '../generated/operations.ts'
-import { type Collection, containsTextSql, getCollectionRows, hasAnyIdSql } from '../http/collection.ts'
+import { type Collection, containsTextSql, getCollectionRows, idsCondition } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import type { FileResponse } from '../http/response.ts'
-import { isPendingLineSql } from './pending-lines.ts'
+import { pendingLineCondition } from './pending-lines.ts'
 
 type AdminStatement = Operations['getAdminCommissionStatement']['response']
 type Line = Operations['listAdminCommissionTransactions']['response'][number]
@@ -36,7 +36,7 @@ export const statementTotalSql = sql<number>`(
 
 /** SQL for the total of a statement `s` in cents, excluding pending lines. */
 export const payableTotalSql = sql<number>`(
-  (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id and not ${isPendingLineSql})
+  (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id and not ${pendingLineCondition})
   + ${adjusted})`
 
 /**
@@ -48,7 +48,7 @@ export const statementTables = sql`commission_statements s join agencies a using
       coalesce(sum(premium_cents) filter (where kind = 'commission' and not is_pending), 0)::bigint as premium_cents,
       coalesce(sum(amount_cents) filter (where not is_pending), 0)::bigint as commission_cents,
       coalesce(sum(amount_cents) filter (where is_pending), 0)::bigint as pending_cents, count(*)::int as lines
-      from (select l.*, ${isPendingLineSql} as is_pending from commission_lines l where l.statement_id = s.statement_id) l) sums
+      from (select l.*, ${pendingLineCondition} as is_pending from commission_lines l where l.statement_id = s.statement_id) l) sums
     cross join lateral (select coalesce(sum(adjustment_cents), 0)::bigint as adjustment_cents
       from commission_adjustments d where d.statement_id = s.statement_id) extra`
 export const statementColumns = sql`s.statement_id, a.agency_no, a.company, s.month, s.state, s.closed_at, s.paid_on, s.paid_reference,
@@ -93,7 +93,7 @@ export const adminStatementCollection: Collection<'listAdminCommissionStatements
     year: (year) => sql`extract(year from s.month) = ${year}`,
     month: (month) => sql`extract(month from s.month) = ${month}`,
     status: (status) => sql`s.state = ${status}`,
-    id: (ids) => hasAnyIdSql(sql`s.statement_id`, ids),
+    id: (ids) => idsCondition(sql`s.statement_id`, ids),
   },
   present: (row) => ({ id: row.statement_id, ...toStatementResponse(row), returnedPayoutNote: row.payout_note }),
 }
@@ -133,7 +133,7 @@ export interface LineRow {
 export const lineTables = sql`commission_lines l join commission_statements s using (statement_id)
     join policy_transactions t using (policy_transaction_id) join policies p on p.policy_id = l.policy_id`
 export const lineColumns = sql`l.commission_line_id, l.statement_id, p.policy_no, p.insured_name, p.product_id, t.transaction_type, t.post_date,
-    t.effective_date, l.premium_cents, l.rate_basis_points, l.amount_cents, l.kind, ${isPendingLineSql} as is_pending`
+    t.effective_date, l.premium_cents, l.rate_basis_points, l.amount_cents, l.kind, ${pendingLineCondition} as is_pending`
 
 /** Converts a line to the contract's format. The premium is in dollars and the rate is a fraction. */
 export const toLineResponse = (row: LineRow): Line => ({

@@ -1,6 +1,6 @@
 import type { CommissionTrace } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { isAgencyVisibleSql } from '../agencies/visibility.ts'
+import { visibleAgencyCondition } from '../agencies/visibility.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
@@ -52,7 +52,7 @@ async function getEarningAgencies({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { po
     select a.agency_no as "agencyNo", a.company as "agencyName", l.kind = 'override' as "isOverride",
       l.rate_basis_points as points, l.amount_cents as cents
     from commission_lines l join commission_statements s using (statement_id) join agencies a using (agency_id)
-    where l.policy_transaction_id = ${policy_transaction_id} and ${isAgencyVisibleSql(actor)}
+    where l.policy_transaction_id = ${policy_transaction_id} and ${visibleAgencyCondition(actor)}
     order by l.kind, cardinality(a.path) desc, a.agency_no, l.rate_basis_points limit 1000`.execute(db)
   return rows
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isAgencyVisibleSql } from '../agencies/visibility.ts'
+import { visibleAgencyCondition } from '../agencies/visibility.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 import { type PageQuery, readPage } from '../http/page.ts'
@@ -19,7 +19,7 @@ export const listVisibleStatements = (
     {
       columns: statementColumns,
       from: statementTables,
-      where: sql<boolean>`${condition} and ${isAgencyVisibleSql(ctx.actor)}`,
+      where: sql<boolean>`${condition} and ${visibleAgencyCondition(ctx.actor)}`,
       order: [{ column: sql`a.agency_no`, type: 'text', direction: 'asc' }],
       present: (rows) => rows.map(toStatementResponse),
     },
@@ -30,7 +30,7 @@ export const listVisibleStatements = (
 export async function requireVisibleStatement(ctx: Pick<Ctx, 'db' | 'actor'>, statementId: string) {
   const { rows } = await sql<StatementRow>`
     select ${statementColumns} from ${statementTables}
-    where s.statement_id = ${statementId} and ${isAgencyVisibleSql(ctx.actor)}`.execute(ctx.db)
+    where s.statement_id = ${statementId} and ${visibleAgencyCondition(ctx.actor)}`.execute(ctx.db)
   if (!rows[0]) throw createNotFoundError({ statementId })
   return toStatementResponse(rows[0])
 }

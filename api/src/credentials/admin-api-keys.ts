@@ -1,7 +1,7 @@
 import type { AdminApiKey, ApiScope } from '@tideline/sdk/types'
 import { sql } from 'kysely'
 import { createNotFoundError } from '../http/api-error.ts'
-import { anyContainsTextSql, type Collection, findCollectionRow, hasAnyIdSql } from '../http/collection.ts'
+import { anyContainsTextSql, type Collection, findCollectionRow, idsCondition } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import type { KeyMode } from './key-format.ts'
 
@@ -47,7 +47,7 @@ export const createAdminApiKeyCollection = (now: Date): Collection<'listAdminApi
     q: (text) => anyContainsTextSql([sql`k.name`, sql`k.prefix`, sql`c.email::text`], text),
     state: (state) => sql`${stateAt(now)} = ${state}`,
     agencyNo: (no) => sql`a.agency_no = ${no}`,
-    id: (ids) => hasAnyIdSql(sql`k.key_id`, ids),
+    id: (ids) => idsCondition(sql`k.key_id`, ids),
   },
   present: (row) => ({
     ...{ id: row.key_id, name: row.name, prefix: row.prefix, mode: row.mode, state: row.state, scopes: row.scopes },

@@ -11,7 +11,7 @@ export interface PreparedStatement {
  * Runs a prepared statement on a database or transaction. Use it only for frequent reads whose best plan does not
  * depend on the values: PostgreSQL skips parsing and, after a few runs, planning.
  */
-export async function runPrepared<Row>(
+export async function runPreparedQuery<Row>(
   db: Kysely<DB>,
   { name, text }: PreparedStatement,
   values: unknown[],

@@ -1,7 +1,7 @@
 import type { AdminCancellationNotice, AdminCancellationNoticeDetail } from '@tideline/sdk/types'
 import { type SqlBool, sql } from 'kysely'
 import { createNotFoundError } from '../http/api-error.ts'
-import { type Collection, findCollectionRow, hasAnyIdSql } from '../http/collection.ts'
+import { type Collection, findCollectionRow, idsCondition } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { findLetters } from './letters.ts'
@@ -34,7 +34,7 @@ export const adminCancellationNoticeCollection: Collection<'listAdminCancellatio
     state: (state) => sql`n.state = ${state}`,
     propertyState: (state) => sql`p.state = ${state}`,
     holdReason: (reason) => sql`n.hold_reason = ${reason}`,
-    id: (ids) => hasAnyIdSql(sql`n.cancellation_notice_id`, ids),
+    id: (ids) => idsCondition(sql`n.cancellation_notice_id`, ids),
   },
   present: ({ amountCents, openCents, createdAt, closedAt, ...row }) => ({
     ...row,

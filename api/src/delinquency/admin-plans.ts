@@ -7,7 +7,7 @@ import { type Collection, findCollectionRow, toIdArray } from '../http/collectio
 import { type Ctx, getActorName } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
-import { findPlanDaysProblem } from './plan-days.ts'
+import { findStepOrderError } from './plan-days.ts'
 
 /** List of all versions of the delinquency plan. */
 export const adminDelinquencyPlanCollection: Collection<'listAdminDelinquencyPlans', Selectable<PlanRow>> = {
@@ -47,7 +47,7 @@ export async function requireAdminPlan(ctx: Pick<Ctx, 'db'>, id: string): Promis
  */
 export const createPlanDraft = (ctx: Ctx, days: AdminDelinquencyPlanCreate): Promise<AdminDelinquencyPlan> =>
   runInTransaction(ctx, async (ctx) => {
-    const problem = findPlanDaysProblem({ ...days })
+    const problem = findStepOrderError({ ...days })
     if (problem)
       throw createUnprocessableError('plan_days_out_of_order', `${problem.field}: ${problem.message}`, problem.field)
     await ctx.db.selectFrom('delinquency_plans').select('version').orderBy('version').forUpdate().execute()

@@ -4,7 +4,7 @@ import {
   type BilledObligation,
   type DelinquencyFacts,
   type DelinquencyPlan,
-  decideNotice,
+  decideNoticeOutcome,
   decideSteps,
   getDelinquencyReason,
   getDemandedObligations,
@@ -261,10 +261,10 @@ describe('getNoticeEffectiveDate', () => {
   })
 })
 
-describe('decideNotice', () => {
+describe('decideNoticeOutcome', () => {
   const notice: OpenNotice = { openCents: 10_000, effectiveDate: '2026-07-22', lastHeldOn: undefined }
   const decideOn = (today: string, more: Partial<OpenNotice> = {}, changed: Partial<DelinquencyFacts> = {}) =>
-    decideNotice({ ...notice, ...more }, { ...facts, hasOpenNotice: true, ...changed }, today)
+    decideNoticeOutcome({ ...notice, ...more }, { ...facts, hasOpenNotice: true, ...changed }, today)
 
   it('cancels the policy on the date in the notice, never earlier (DEL-9)', () => {
     expect(decideOn('2026-07-21')).toEqual({ outcome: 'wait' })

@@ -242,7 +242,7 @@ export type NoticeDecision =
   | { outcome: 'cancel'; effectiveDate: string }
 
 /** Returns the outcome for an open notice of cancellation today (DEL-9). */
-export function decideNotice(notice: OpenNotice, facts: DelinquencyFacts, today: string): NoticeDecision {
+export function decideNoticeOutcome(notice: OpenNotice, facts: DelinquencyFacts, today: string): NoticeDecision {
   if (!facts.isInForce) return { outcome: 'close' }
   if (notice.openCents <= facts.writeOffLimitCents) return { outcome: 'rescind' }
   const reason = getHoldReason(facts)

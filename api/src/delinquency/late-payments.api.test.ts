@@ -5,7 +5,7 @@ import { addDays } from '../calendar/days.ts'
 import type { Actor } from '../http/context.ts'
 import { formatDollars } from '../http/money.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
-import { lockPoliciesOfPayment } from '../ledger/lock-policies.ts'
+import { lockPaymentPolicies } from '../ledger/lock-policies.ts'
 import { failPayment } from '../ledger/payments.ts'
 import { rewriteHandlers } from '../lifecycle/rewrite/routes.ts'
 import { lifecycleHandlers } from '../lifecycle/routes.ts'
@@ -164,7 +164,7 @@ const getTransaction = (policyTransactionId: string) =>
 /** Returns a payment to its payer's bank. */
 const fail = (policyPaymentId: string) =>
   runInTransaction(createTestContext(db, staff), async (ctx) => {
-    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
+    await lockPaymentPolicies(ctx.db, policyPaymentId)
     const failure = { code: 'R01', reason: 'Insufficient funds', now: defaultTestTime }
     await failPayment(ctx.db, policyPaymentId, failure, getPaymentListeners(ctx))
   })

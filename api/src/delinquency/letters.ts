@@ -5,7 +5,7 @@ import { formatUsDate } from '../calendar/format-date.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import { hasOpenClaim } from '../claims/return-premium-hold.ts'
 import { createConflictError, createNotFoundError, createUnprocessableError } from '../http/api-error.ts'
-import { type Collection, hasAnyIdSql } from '../http/collection.ts'
+import { type Collection, idsCondition } from '../http/collection.ts'
 import { type Ctx, getActorName, type TransactionContext } from '../http/context.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
 import { changePolicyAsSystem } from '../policy/change-policy.ts'
@@ -80,7 +80,7 @@ export const adminLetterCollection: Collection<'listAdminLetters', LetterRow> = 
     policyNo: (no) => sql`p.policy_no = ${no}`,
     state: (state) => sql`l.state = ${state}`,
     kind: (kind) => sql`l.kind = ${kind}`,
-    id: (ids) => hasAnyIdSql(sql`l.postal_notice_id`, ids),
+    id: (ids) => idsCondition(sql`l.postal_notice_id`, ids),
   },
   present: toLetterResponse,
 }

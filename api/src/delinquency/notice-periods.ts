@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { createPendingApprovalError, submitForApproval } from '../approvals/approvals.ts'
 import { writeAuditEntry } from '../audit/audit.ts'
 import { createConflictError, createNotFoundError } from '../http/api-error.ts'
-import { type Collection, findCollectionRow, hasAnyIdSql } from '../http/collection.ts'
+import { type Collection, findCollectionRow, idsCondition } from '../http/collection.ts'
 import { type Ctx, getActorName, type TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { getNoticePeriod, type NoticePeriod } from './decide-steps.ts'
@@ -26,7 +26,7 @@ export const adminNoticePeriodCollection: Collection<'listAdminNoticePeriods', R
   filters: {
     state: (state) => sql`n.state = ${state}`,
     reason: (reason) => sql`n.reason = ${reason}`,
-    id: (ids) => hasAnyIdSql(sql`n.notice_period_id`, ids),
+    id: (ids) => idsCondition(sql`n.notice_period_id`, ids),
   },
   present: ({ updatedAt, ...row }) => ({ ...row, updatedAt: updatedAt?.toISOString() ?? null }),
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { findPlanDaysProblem } from './plan-days.ts'
+import { findStepOrderError } from './plan-days.ts'
 
 const days = {
   ...{ invoiceDaysBefore: 20, renewalInvoiceDaysBefore: 45, reminderDaysBefore: 7, pastDueNoticeDaysAfter: 5 },
   ...{ termCancellationDaysAfter: 30, otherCancellationDaysAfter: 10 },
 }
 
-describe('findPlanDaysProblem', () => {
+describe('findStepOrderError', () => {
   it.each([
     [{}],
     [{ reminderDaysBefore: 19 }],
@@ -14,7 +14,7 @@ describe('findPlanDaysProblem', () => {
     [{ termCancellationDaysAfter: 6 }],
     [{ otherCancellationDaysAfter: 6 }],
   ])('accepts steps in order: %j (DEL-13)', (changed) => {
-    expect(findPlanDaysProblem({ ...days, ...changed })).toBeUndefined()
+    expect(findStepOrderError({ ...days, ...changed })).toBeUndefined()
   })
 
   it.each([
@@ -23,6 +23,6 @@ describe('findPlanDaysProblem', () => {
     [{ termCancellationDaysAfter: 5 }, 'termCancellationDaysAfter'],
     [{ otherCancellationDaysAfter: 5 }, 'otherCancellationDaysAfter'],
   ])('rejects a step on or before the day of an earlier step: %j (DEL-13)', (changed, field) => {
-    expect(findPlanDaysProblem({ ...days, ...changed })?.field).toBe(field)
+    expect(findStepOrderError({ ...days, ...changed })?.field).toBe(field)
   })
 })

@@ -11,13 +11,13 @@ type PlanDays = Pick<
   | 'otherCancellationDaysAfter'
 >
 
-export interface PlanDaysProblem {
+export interface StepOrderError {
   field: keyof PlanDays
   message: string
 }
 
 /** Returns the problem with the first step that would be out of order. Returns undefined if there is none. */
-export function findPlanDaysProblem(days: PlanDays): PlanDaysProblem | undefined {
+export function findStepOrderError(days: PlanDays): StepOrderError | undefined {
   if (days.reminderDaysBefore >= Math.min(days.invoiceDaysBefore, days.renewalInvoiceDaysBefore))
     return {
       field: 'reminderDaysBefore',

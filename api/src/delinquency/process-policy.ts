@@ -13,7 +13,7 @@ import {
 } from './cancellation-notice.ts'
 import {
   type DelinquencyStep,
-  decideNotice,
+  decideNoticeOutcome,
   decideSteps,
   type NoticeDecision,
   type NoticePeriod,
@@ -43,7 +43,7 @@ function decideNoticeChange(
   isPaused: boolean,
 ): { notice: PolicyNotice; decision: NoticeDecision } | undefined {
   if (!notice) return undefined
-  const decision = decideNotice(notice, facts, today)
+  const decision = decideNoticeOutcome(notice, facts, today)
   switch (decision.outcome) {
     case 'rescind':
     case 'close':
@@ -92,7 +92,7 @@ function getDueSteps(
 }
 
 /** Returns whether a policy must be locked because its notice must be changed or a step is due. */
-export const hasDelinquencyWork = (
+export const needsDelinquencyRun = (
   delinquency: PolicyDelinquency,
   plan: DelinquencyPlanVersion,
   noticesLeft: number,
@@ -193,6 +193,6 @@ export const rescindNoticeAfterPayment = (ctx: Ctx, policyNo: string): Promise<v
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
     const reader = { ...ctx, writeOffLimitCents: await readWriteOffLimitCents(ctx.db, ctx.now) }
     const { notice, facts, today } = await readPolicyDelinquency(reader, { resumedAt: null }, policy.policyId)
-    if (notice && decideNotice(notice, facts, today).outcome === 'rescind')
+    if (notice && decideNoticeOutcome(notice, facts, today).outcome === 'rescind')
       await rescindNotice(ctx, policy, notice.noticeId)
   })

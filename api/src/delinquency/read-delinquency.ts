@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { addDays, getLaterDate } from '../calendar/days.ts'
 import { getPropertyDate, propertyDateSql } from '../calendar/property-date.ts'
-import { isOpenClaimSql } from '../claims/return-premium-hold.ts'
+import { openClaimCondition } from '../claims/return-premium-hold.ts'
 import { readBatches } from '../db/read-batches.ts'
 import type { DB } from '../db/schema.ts'
-import { isRestrictedSql } from '../moratoriums/find-restriction.ts'
-import { isPaymentDisputedSql } from '../payments/refunds/open-dispute-sql.ts'
+import { restrictedCondition } from '../moratoriums/find-restriction.ts'
+import { disputedPaymentCondition } from '../payments/refunds/open-dispute-sql.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import type { BilledObligation, DelinquencyFacts, HoldReason, NoticePeriod, OpenNotice } from './decide-steps.ts'
 import type { DelinquencyPlanVersion } from './read-plan.ts'
@@ -76,7 +76,7 @@ const noticeJson = sql`(
   from cancellation_notices n where n.policy_id = p.policy_id and n.closed_at is null)`
 
 /**
- * Reads policies with all data that `decideSteps` and `decideNotice` require, in one query.
+ * Reads policies with all data that `decideSteps` and `decideNoticeOutcome` require, in one query.
  * @param picked SQL query for the ids of the policies
  */
 async function readPolicies(
@@ -90,11 +90,11 @@ async function readPolicies(
     select p.policy_id as "policyId", p.policy_no as "policyNo", p.product_id as "productId", p.state, p.time_zone as "timeZone",
       ${today} as today, b.received_cents as "receivedCents", b.processing_cents as "processingCents",
       ${isInForce} as "isInForce",
-      ${isPaymentDisputedSql} as "isPaymentDisputed",
-      exists (select from claims c where c.policy_id = p.policy_id and ${isOpenClaimSql}) as "hasOpenClaim",
+      ${disputedPaymentCondition} as "isPaymentDisputed",
+      exists (select from claims c where c.policy_id = p.policy_id and ${openClaimCondition}) as "hasOpenClaim",
       exists (select from claim_hold_releases r where r.policy_id = p.policy_id and not exists (
-        select from claims c where c.policy_id = p.policy_id and ${isOpenClaimSql} and c.created_at > r.released_at)) as "isClaimHoldReleased",
-      ${isRestrictedSql('cancellation', today)} as "isCancellationRestricted",
+        select from claims c where c.policy_id = p.policy_id and ${openClaimCondition} and c.created_at > r.released_at)) as "isClaimHoldReleased",
+      ${restrictedCondition('cancellation', today)} as "isCancellationRestricted",
       ${obligationsJson(today)} as obligations, ${noticeJson} as notice
     from (${picked}) picked
     join policies p using (policy_id)

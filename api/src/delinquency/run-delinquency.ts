@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { addDays } from '../calendar/days.ts'
 import type { Ctx } from '../http/context.ts'
 import { readWriteOffLimitCents } from '../settings/settings.ts'
-import { type ActivePlan, hasDelinquencyWork, processDelinquency } from './process-policy.ts'
+import { type ActivePlan, needsDelinquencyRun, processDelinquency } from './process-policy.ts'
 import { readDelinquencyBatches } from './read-delinquency.ts'
 import { findActivePlan, readNoticePeriods } from './read-plan.ts'
 
@@ -47,7 +47,7 @@ export async function runDelinquency(ctx: Ctx, signal?: AbortSignal): Promise<vo
   for await (const batch of readDelinquencyBatches(reader, plan))
     for (const delinquency of batch) {
       signal?.throwIfAborted()
-      if (!hasDelinquencyWork(delinquency, plan, noticesLeft)) continue
+      if (!needsDelinquencyRun(delinquency, plan, noticesLeft)) continue
       try {
         noticesLeft -= await processDelinquency(ctx, delinquency.policyNo, active, noticesLeft)
       } catch (err) {

@@ -18,7 +18,7 @@ import { completeCancellation } from './outcome.ts'
 import type { DemoLocation } from './places.ts'
 import { signForBothParties } from './sign-documents.ts'
 import { getSimulatedTime, type Simulation } from './simulation.ts'
-import { type DemoPolicy, demoBookAuthor, writePolicy } from './write-policy.ts'
+import { type DemoPolicy, demoBookUser, writePolicy } from './write-policy.ts'
 
 /** Context of a journey: its policy, the actors and the dates. */
 interface Scene {
@@ -237,7 +237,7 @@ async function simulateOverpayment({ past: { db, now, goTo }, policyId, totalCen
     typeId: PaymentType.lienholder,
     amountCents: totalCents,
     status: 'paid',
-    author: demoBookAuthor,
+    author: demoBookUser,
     description: 'Payment of the lender',
     payeeName: 'Sample Savings Bank',
     now,

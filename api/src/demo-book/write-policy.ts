@@ -41,7 +41,7 @@ export interface DemoPolicy {
 }
 
 /** Author of the demo book's transactions. */
-export const demoBookAuthor = { userId: null, name: 'Demo book', userType: 1 as const }
+export const demoBookUser = { userId: null, name: 'Demo book', userType: 1 as const }
 
 async function getIdentity(trx: Transaction<DB>, person: DemoPolicy['person']) {
   const { identity_id } = await trx
@@ -206,7 +206,7 @@ export async function writePolicy(past: Pick<Simulation, 'db' | 'now' | 'goTo'>,
       typeId: policy.paymentTypeId ?? PaymentType.ach,
       amountCents: policy.monthly ? Math.floor(totalCents / 12) : totalCents,
       status: policy.payment === 'paid' || policy.payment === 'refunded' ? 'paid' : 'processing',
-      author: demoBookAuthor,
+      author: demoBookUser,
       description: `Payment for ${policy.policyNo}`,
       payeeName: `${person.first} ${person.last}`,
       ...(policy.paymentTypeId === PaymentType.check || policy.paymentTypeId === PaymentType.lockboxCheck
@@ -237,7 +237,7 @@ async function writeOutcome(trx: Transaction<DB>, { payment }: DemoPolicy, polic
   const refund = await refundPayment(trx, {
     policyPaymentId,
     amountCents,
-    author: demoBookAuthor,
+    author: demoBookUser,
     memo: 'Paid by mistake',
     now,
   })

@@ -7,7 +7,7 @@ const noLossStatementType = 22
  * SQL condition that a no-loss statement was uploaded since the cancellation of a policy (DEL-21). The argument is the
  * alias of the table `policies`.
  */
-export const hasNoLossStatementSql = (policy: string): string =>
+export const noLossStatementCondition = (policy: string): string =>
   `exists (select from policy_docs d join policy_doc_versions v using (policy_doc_id)
     where d.policy_id = ${policy}.policy_id and d.doc_type_id = ${noLossStatementType} and v.is_upload
       and v.created_at >= ${policy}.cancelled_at)`
@@ -18,5 +18,5 @@ export const hasNoLossStatement = async (db: Kysely<DB>, policyId: string): Prom
     .selectFrom('policies as p')
     .select('p.policy_id')
     .where('p.policy_id', '=', policyId)
-    .where(sql<boolean>`${sql.raw(hasNoLossStatementSql('p'))}`)
+    .where(sql<boolean>`${sql.raw(noLossStatementCondition('p'))}`)
     .executeTakeFirst()) !== undefined

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isAgencyVisibleSql } from '../agencies/visibility.ts'
+import { visibleAgencyCondition } from '../agencies/visibility.ts'
 import type { DB } from '../db/schema.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Handler } from '../http/operation.ts'
@@ -30,7 +30,7 @@ export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
   const seen =
     ctx.actor.kind === 'staff'
       ? sql`true`
-      : sql`exists (select from agencies a where a.agency_id = e.agency_id and ${isAgencyVisibleSql(ctx.actor)})`
+      : sql`exists (select from agencies a where a.agency_id = e.agency_id and ${visibleAgencyCondition(ctx.actor)})`
   const { rows } = await sql<EventRow & { position: number }>`
     select e.event_id, e.type, e.occurred_at, e.data, e.position from events e
     where e.position > ${place} and e.position <= ${newest} and ${seen} order by e.position limit ${limit + 1}`.execute(

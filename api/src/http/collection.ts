@@ -48,7 +48,7 @@ export const toIdArray = (ids: string | readonly string[]): readonly string[] =>
  * SQL condition for rows with these ids. Invalid ids match no row. Ids are compared as UUIDs so that the index can be
  * used.
  */
-export const hasAnyIdSql = (column: RawBuilder<unknown>, ids: string | readonly string[]): RawBuilder<SqlBool> =>
+export const idsCondition = (column: RawBuilder<unknown>, ids: string | readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${column} = any(${toIdArray(ids).filter(isId)}::uuid[])`
 
 /** Escapes the wildcards of a `like` pattern. */

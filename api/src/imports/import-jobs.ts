@@ -3,7 +3,7 @@ import type { DB, ImportItem, ImportJob as ImportJobTable } from '../db/schema.t
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Collection } from '../http/collection.ts'
-import { containsTextSql, hasAnyIdSql } from '../http/collection.ts'
+import { containsTextSql, idsCondition } from '../http/collection.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
 export type ImportJob = Operations['getImportJob']['response']['payload']
@@ -110,7 +110,7 @@ export const adminImportJobCollection: Collection<'listAdminImportJobs', JobRow>
     status: (state) => sql`j.state = ${state}`,
     createdBy: (name) => containsTextSql(sql`coalesce(j.created_by, '')`, name),
     createdFrom: (day) => sql`j.created_at >= ${day}::date`,
-    id: (ids) => hasAnyIdSql(sql`j.import_job_id`, ids),
+    id: (ids) => idsCondition(sql`j.import_job_id`, ids),
   },
   present: toImportJobResponse,
 }

@@ -4,7 +4,7 @@ import type { ImportItem, ImportJob } from '../db/schema.ts'
 import { type ApiError, createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { publishEvent } from '../outbox/domain-event.ts'
-import { hasPendingJobSql } from '../outbox/pending-job.ts'
+import { pendingJobCondition } from '../outbox/pending-job.ts'
 import {
   failStuckWorklist,
   type JobAttempt,
@@ -130,7 +130,7 @@ export async function failStuckImports(ctx: Ctx): Promise<number> {
     .selectFrom('import_jobs as i')
     .select('import_job_id as id')
     .where('state', 'in', ['queued', 'running'])
-    .where(({ not }) => not(hasPendingJobSql('import-policies', 'jobId', sql`i.import_job_id`)))
+    .where(({ not }) => not(pendingJobCondition('import-policies', 'jobId', sql`i.import_job_id`)))
     .execute()
   let failed = 0
   for (const { id } of stuck) if (await failStuckWorklist(ctx, createWorklist(id))) failed++

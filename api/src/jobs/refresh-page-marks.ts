@@ -9,7 +9,7 @@ declare module '../outbox/enqueue-job.ts' {
 }
 
 /** Crontab line: every minute, checks whether a refresh is necessary. */
-export const refreshPageMarksSchedule = '* * * * * refresh-page-marks ?max=1'
+export const pageMarkRefreshSchedule = '* * * * * refresh-page-marks ?max=1'
 
 const minChanges = 500
 

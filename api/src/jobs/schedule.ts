@@ -1,27 +1,27 @@
 import { runDelinquencySchedule } from '../delinquency/run-delinquency.ts'
-import { sweepTermsSchedule } from '../lifecycle/renew/sweep-terms.ts'
-import { sweepAutoPaySchedule } from '../payments/auto-pay/sweep-auto-pay.ts'
-import { sweepPaymentsSchedule } from '../payments/charge/finish-payment.ts'
+import { termSweepSchedule } from '../lifecycle/renew/sweep-terms.ts'
+import { autoPaySweepSchedule } from '../payments/auto-pay/sweep-auto-pay.ts'
+import { paymentSweepSchedule } from '../payments/charge/finish-payment.ts'
 import { reconcileSchedule } from '../payments/reconcile.ts'
-import { sweepOffersSchedule } from '../payments/reinstatement-offers/expire-offers.ts'
-import { sweepDigestsSchedule } from '../work-queue/daily-digest.ts'
+import { offerSweepSchedule } from '../payments/reinstatement-offers/expire-offers.ts'
+import { digestSweepSchedule } from '../work-queue/daily-digest.ts'
 import { deleteOldDataSchedule } from './delete-old-data.ts'
 import { failStuckSchedule } from './fail-stuck.ts'
 import { reencryptSecretsSchedule } from './reencrypt-secrets.ts'
-import { refreshPageMarksSchedule } from './refresh-page-marks.ts'
+import { pageMarkRefreshSchedule } from './refresh-page-marks.ts'
 
 const lines = [
   failStuckSchedule,
-  refreshPageMarksSchedule,
-  sweepPaymentsSchedule,
+  pageMarkRefreshSchedule,
+  paymentSweepSchedule,
   reconcileSchedule,
-  sweepTermsSchedule,
-  sweepAutoPaySchedule,
-  sweepOffersSchedule,
+  termSweepSchedule,
+  autoPaySweepSchedule,
+  offerSweepSchedule,
   runDelinquencySchedule,
   reencryptSecretsSchedule,
   deleteOldDataSchedule,
-  sweepDigestsSchedule,
+  digestSweepSchedule,
 ]
 
 /** All recurring jobs in crontab format. */

@@ -5,10 +5,10 @@ import { buildInvoiceEntry, type ChargeLine } from './ledger.ts'
 import {
   type DueFacts,
   type DueSummary,
-  describeDue,
   getPastDueCents,
   type Obligation,
   summarizeDue,
+  toDueFacts,
 } from './obligations.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
 import { getPolicyBalance, getUnconfirmedCents, lockBalance, type PolicyBalance, postJournalEntries } from './store.ts'
@@ -235,7 +235,7 @@ export async function getBalanceAndAmountDue(
  * @param today the date at the insured property, `YYYY-MM-DD`
  */
 export const getDueFacts = async (db: Kysely<DB>, policyId: string, today: string): Promise<DueFacts> =>
-  describeDue(await getBalanceAndAmountDue(db, policyId, today))
+  toDueFacts(await getBalanceAndAmountDue(db, policyId, today))
 
 /** Returns the open amount of a transaction's invoice, in cents, with its first due date and its number of due dates. */
 export async function getTransactionAmountDue(

@@ -5,7 +5,7 @@ import type { DB } from '../db/schema.ts'
  * Locks the policies that hold a payment's money. Call it before their balances are locked because all code locks
  * policy, balance and payment in this order to avoid deadlocks.
  */
-export const lockPoliciesOfPayment = (trx: Transaction<DB>, policyPaymentId: string) =>
+export const lockPaymentPolicies = (trx: Transaction<DB>, policyPaymentId: string) =>
   sql`select from policies where policy_id in (
       select policy_id from payments
       where policy_payment_id = ${policyPaymentId} or reverses_payment_id = ${policyPaymentId})

@@ -1,5 +1,5 @@
 /** SQL condition: policy `p` owes something now (BIL-2). It equals `summarizeDue`, and a test compares both. */
-export const isAmountDueSql = (today: string) => `exists (select from obligations o
+export const amountDueCondition = (today: string) => `exists (select from obligations o
     where o.policy_id = p.policy_id and o.open_cents > 0 and (o.due_date <= ${today} or o.obligation_no = 1))`
 
 /** SQL for the obligations of policy `p` as JSON, in the format of `Obligation`. */

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import {
   applyMoney,
   compareInPaymentOrder,
-  describeDue,
   getPastDueCents,
   getStates,
   type Obligation,
   type PolicyMoney,
   summarizeDue,
+  toDueFacts,
 } from './obligations.ts'
 
 const obligation = (obligationNo: number, dueDate: string, openCents: number, more: Partial<Obligation> = {}) => ({
@@ -69,7 +69,7 @@ describe('summarizeDue', () => {
     ['a paid policy', [], 'Amount due', 0],
   ])('shows the label and balance for %s [BIL-16]', (_, obligations, dueLabel, dueCents) => {
     const balance = obligations.reduce((sum, { openCents }) => sum + openCents, 0)
-    expect(describeDue({ ...summarize(obligations), dueCents: balance })).toEqual({
+    expect(toDueFacts({ ...summarize(obligations), dueCents: balance })).toEqual({
       ...{ dueLabel, dueCents, balanceCents: balance },
     })
   })

@@ -96,7 +96,7 @@ export interface DueFacts {
 }
 
 /** Returns the amount that is due now or next and the balance, with the names that the policy page uses (BIL-16). */
-export function describeDue({
+export function toDueFacts({
   currentlyDueCents,
   nextDueCents,
   dueDate,

@@ -301,7 +301,7 @@ describe('payment transfer', () => {
   })
 
   test('moves no more than the payment amount when transfers run concurrently', async () => {
-    // Callers lock the policies first (`lockPoliciesOfPayment`). Without that, the source must have the first id.
+    // Callers lock the policies first (`lockPaymentPolicies`). Without that, the source must have the first id.
     const from = await insertPolicy(db)
     const targets = await Promise.all([insertPolicy(db), insertPolicy(db), insertPolicy(db)])
     const { policyPaymentId } = await pay(from.policy_id, 1000)

@@ -127,7 +127,7 @@ export const findLinkRow = async (ctx: Ctx, jti: string): Promise<LinkRow | unde
 }
 
 /** Returns the row of a link and locks it until the transaction ends so that the link cannot be redeemed twice. */
-export const lockLinkRow = async (trx: Transaction<DB>, jti: string): Promise<LinkRow | undefined> => {
+export const lockLink = async (trx: Transaction<DB>, jti: string): Promise<LinkRow | undefined> => {
   const row = await trx.selectFrom('link_tokens').select(columns).where('jti', '=', jti).forUpdate().executeTakeFirst()
   return row && toRow(row)
 }

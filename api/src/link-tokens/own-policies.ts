@@ -6,7 +6,7 @@ import type { InsuredActor } from '../http/context.ts'
  * access all their policies. After a log-in with a link that others could have seen, an insured may access only the
  * linked policy and its related terms at the same agency (`policies_of_session` in the database).
  */
-export const isOwnPolicySql = ({ identityId, identification, sessionId }: InsuredActor): RawBuilder<SqlBool> =>
+export const ownPolicyCondition = ({ identityId, identification, sessionId }: InsuredActor): RawBuilder<SqlBool> =>
   identification.method === 'link'
     ? sql<SqlBool>`p.policy_id in (select policies_of_session(${sessionId}::uuid))`
     : sql<SqlBool>`p.identity_id = ${identityId}::uuid`

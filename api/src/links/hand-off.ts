@@ -14,7 +14,7 @@ import {
   createLinkRejectedError,
   findLinkRow,
   type LinkRow,
-  lockLinkRow,
+  lockLink,
   requireValidLink,
 } from '../link-tokens/link-rows.ts'
 import { handOffLifetimeMs } from '../link-tokens/link-token.ts'
@@ -79,7 +79,7 @@ export async function redeemSignInLink(ctx: Ctx, token: string, kinds: ('handoff
   const claims = await requireValidLink(ctx, token, kinds)
   if (code) await countLinkCode(ctx, claims.id)
   const outcome = await runInTransaction(ctx, async (ctx) => {
-    const link = await lockLinkRow(ctx.db, claims.id)
+    const link = await lockLink(ctx.db, claims.id)
     const owner = link && !link.isSpent ? await getLinkOwner(ctx, link, code) : undefined
     if (!link || !owner) return undefined
     await consumeLink(ctx.db, link.jti, ctx.now)

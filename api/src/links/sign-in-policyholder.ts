@@ -9,7 +9,7 @@ import {
   countFailedAttempt,
   createLinkExpiredError,
   createLinkRejectedError,
-  lockLinkRow,
+  lockLink,
   requireValidLink,
 } from '../link-tokens/link-rows.ts'
 import { findLastEmailChange, getEmailHoldEnd } from './email-changes.ts'
@@ -29,7 +29,7 @@ const lastTen = (phone: string | null) => (phone ?? '').replace(/\D/g, '').slice
 export async function signInPolicyholder(ctx: Ctx, input: { Token: string; Phone: string; Zip: string }) {
   const claims = await requireValidLink(ctx, input.Token, ['deeplink'])
   const outcome = await runInTransaction(ctx, async (ctx) => {
-    const link = await lockLinkRow(ctx.db, claims.id)
+    const link = await lockLink(ctx.db, claims.id)
     if (!link || link.isSpent || !link.policyNo) return undefined
     const policy = await ctx.db
       .selectFrom('policies')

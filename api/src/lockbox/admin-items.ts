@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { exportList } from '../audit/export-list.ts'
 import type { Operations } from '../generated/operations.ts'
-import { anyContainsTextSql, type Collection, getCollectionRows, hasAnyIdSql } from '../http/collection.ts'
+import { anyContainsTextSql, type Collection, getCollectionRows, idsCondition } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import type { FileResponse } from '../http/response.ts'
 import type { LockboxItemRow } from './item.ts'
-import { isOpenForStaffSql, itemColumns, itemTables, paysPolicySql } from './items.ts'
+import { itemColumns, itemTables, openForStaffCondition, paysPolicySql } from './items.ts'
 
 /** SQL condition that the payer, reference or check number of check `i` contains the text. */
 export const itemMatchesSql = (text: string): RawBuilder<SqlBool> =>
@@ -27,14 +27,14 @@ export const adminLockboxItemCollection: Collection<'listAdminLockboxItems', Loc
   },
   filters: {
     q: itemMatchesSql,
-    status: (state) => (state === 'unapplied' ? isOpenForStaffSql : sql`i.state = ${state}`),
+    status: (state) => (state === 'unapplied' ? openForStaffCondition : sql`i.state = ${state}`),
     policyNo: paysPolicySql,
     lockboxNo: (lockboxNo) => sql`i.lockbox_no = ${lockboxNo}`,
     depositFrom: (day) => sql`i.deposit_date >= ${day}::date`,
     depositTo: (day) => sql`i.deposit_date <= ${day}::date`,
     amountFrom: (dollars) => sql`i.amount_cents >= ${Math.round(dollars * 100)}`,
     amountTo: (dollars) => sql`i.amount_cents <= ${Math.round(dollars * 100)}`,
-    id: (ids) => hasAnyIdSql(sql`i.lockbox_item_id`, ids),
+    id: (ids) => idsCondition(sql`i.lockbox_item_id`, ids),
   },
   present: (row) => row,
 }

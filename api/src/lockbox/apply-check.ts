@@ -5,9 +5,9 @@ import type { TransactionContext } from '../http/context.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { getPaymentAuthor } from '../payments/author.ts'
 import { getPaymentListeners } from '../payments/events.ts'
-import { holdOrCreateOverpayment } from '../payments/reinstatement-offers/offer-reinstatement.ts'
+import { handleExcessPayment } from '../payments/reinstatement-offers/offer-reinstatement.ts'
 import { changePolicy } from '../policy/change-policy.ts'
-import type { CheckPart } from './item.ts'
+import type { CheckAllocation } from './item.ts'
 
 export interface OpenCheck {
   itemId: string
@@ -24,7 +24,7 @@ export interface OpenCheck {
 const applyPart = (
   ctx: TransactionContext,
   { itemId, checkNo, payer, depositDate }: OpenCheck,
-  { policyNo, amountCents }: CheckPart,
+  { policyNo, amountCents }: CheckAllocation,
 ) =>
   changePolicy(ctx, policyNo, 'applyCheck', async (ctx, { policyId }) => {
     const payment = {
@@ -41,7 +41,7 @@ const applyPart = (
       now: ctx.now,
     }
     const { policyPaymentId } = await receivePayment(ctx.db, payment, getPaymentListeners(ctx))
-    await holdOrCreateOverpayment(ctx, { policyPaymentId, policyId, amountCents })
+    await handleExcessPayment(ctx, { policyPaymentId, policyId, amountCents })
     await ctx.db
       .insertInto('lockbox_parts')
       .values({ policy_payment_id: policyPaymentId, lockbox_item_id: itemId })
@@ -70,7 +70,7 @@ function nameRejectedPolicy(thrown: unknown, policyNo: string): unknown {
 export async function applyCheck(
   ctx: TransactionContext,
   check: OpenCheck,
-  parts: readonly CheckPart[],
+  parts: readonly CheckAllocation[],
 ): Promise<void> {
   for (const part of parts)
     await applyPart(ctx, check, part).catch((thrown) => {

@@ -4,7 +4,7 @@ import type { Operations } from '../generated/operations.ts'
 export type LockboxItem = Operations['updateLockboxItem']['response']['payload']
 
 /** A part of a check for one policy. */
-export interface CheckPart {
+export interface CheckAllocation {
   policyNo: string
   amountCents: number
 }
@@ -23,10 +23,10 @@ export interface LockboxItemRow {
   state: LockboxItem['status']
   notes: string | null
   attention: string | null
-  proposed_parts: CheckPart[] | null
+  proposed_parts: CheckAllocation[] | null
   proposed_by: string | null
   proposed_by_name: string | null
   proposed_at: Date | null
   /** Parts by policy. Null unless the check is applied. */
-  parts: CheckPart[] | null
+  parts: CheckAllocation[] | null
 }

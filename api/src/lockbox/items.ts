@@ -4,7 +4,7 @@ import type { Ctx } from '../http/context.ts'
 import { isId } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
-import type { CheckPart, LockboxItem, LockboxItemRow } from './item.ts'
+import type { CheckAllocation, LockboxItem, LockboxItemRow } from './item.ts'
 import { getPersonKey } from './second-person.ts'
 import { proposeSplits } from './split.ts'
 import { suggestPolicies } from './suggestions.ts'
@@ -24,9 +24,9 @@ export const paysPolicySql = (policyNo: string): RawBuilder<SqlBool> => sql<SqlB
     join policies p using (policy_id) where p.policy_no = ${policyNo})`
 
 /** SQL condition that the check is not applied and requires a staff decision. */
-export const isOpenForStaffSql = sql<SqlBool>`i.state in ('open', 'reversed')`
+export const openForStaffCondition = sql<SqlBool>`i.state in ('open', 'reversed')`
 
-const toPartResponses = (parts: readonly CheckPart[] | null) =>
+const toPartResponses = (parts: readonly CheckAllocation[] | null) =>
   (parts ?? []).map(({ policyNo, amountCents }) => ({ policyNo, amount: toDollars(amountCents) }))
 
 const toItemResponse = (
@@ -35,7 +35,7 @@ const toItemResponse = (
     suggestions,
     split,
     viewer,
-  }: { suggestions: LockboxItem['suggestions']; split: readonly CheckPart[]; viewer: string },
+  }: { suggestions: LockboxItem['suggestions']; split: readonly CheckAllocation[]; viewer: string },
 ): LockboxItem => ({
   id: row.lockbox_item_id,
   lockboxNo: row.lockbox_no,

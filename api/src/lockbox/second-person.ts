@@ -2,7 +2,7 @@ import { writeAuditEntry } from '../audit/audit.ts'
 import { createConflictError } from '../http/api-error.ts'
 import { type Actor, getAccountId, getActorName, type TransactionContext } from '../http/context.ts'
 import { requiresSecondPerson } from '../payments/checks/second-person.ts'
-import type { CheckPart } from './item.ts'
+import type { CheckAllocation } from './item.ts'
 
 interface Proposed {
   lockbox_item_id: string
@@ -14,7 +14,7 @@ interface Proposed {
 /** Returns a key that identifies a person, for approvals by two people. */
 export const getPersonKey = (actor: Actor): string => getAccountId(actor) ?? getActorName(actor)
 
-const getKey = (parts: readonly CheckPart[]) =>
+const getKey = (parts: readonly CheckAllocation[]) =>
   parts
     .map(({ policyNo, amountCents }) => `${policyNo}:${amountCents}`)
     .sort()
@@ -28,11 +28,11 @@ const getKey = (parts: readonly CheckPart[]) =>
 export async function confirmOrProposeCheck(
   ctx: TransactionContext,
   item: Proposed,
-  parts: readonly CheckPart[],
+  parts: readonly CheckAllocation[],
 ): Promise<boolean> {
   if (!(await requiresSecondPerson(ctx, item.amount_cents))) return true
   const by = getPersonKey(ctx.actor)
-  const before = item.proposed_parts as CheckPart[] | null
+  const before = item.proposed_parts as CheckAllocation[] | null
   if (before && getKey(before) === getKey(parts)) {
     if (item.proposed_by !== by) return true
     throw createConflictError(

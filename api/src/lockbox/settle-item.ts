@@ -12,7 +12,7 @@ import { getRemainingCentsWithReturns } from '../ledger/remaining-balance.ts'
 import { withdrawUncoveredOffersOfPayment } from '../payments/reinstatement-offers/close-offer.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { applyCheck } from './apply-check.ts'
-import type { CheckPart, LockboxItem } from './item.ts'
+import type { CheckAllocation, LockboxItem } from './item.ts'
 import { requireLockboxItem } from './items.ts'
 import { confirmOrProposeCheck, getPersonKey } from './second-person.ts'
 
@@ -44,7 +44,7 @@ const getKey = (item: { lockbox_item_id: string; reopen_count: number }) =>
 const cleared = { proposed_parts: null, proposed_by: null, proposed_by_name: null, proposed_at: null }
 
 /** Returns the requested parts in cents. If there is only one policy, it gets the full amount. Throws 422. */
-function getParts({ policyNo, parts }: Update, amountCents: number): CheckPart[] {
+function getParts({ policyNo, parts }: Update, amountCents: number): CheckAllocation[] {
   if (!parts) {
     if (!policyNo)
       throw createUnprocessableError('missing_policy', 'policyNo: enter the policy to apply the check to.', 'policyNo')

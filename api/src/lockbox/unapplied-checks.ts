@@ -3,7 +3,7 @@ import type { Operations } from '../generated/operations.ts'
 import type { Ctx } from '../http/context.ts'
 import { toDollars } from '../http/money.ts'
 import { itemMatchesSql } from './admin-items.ts'
-import { isOpenForStaffSql, itemTables, listLockboxItems } from './items.ts'
+import { itemTables, listLockboxItems, openForStaffCondition } from './items.ts'
 
 type Query = Operations['listUnappliedChecks']['body']
 
@@ -15,7 +15,7 @@ function buildCondition({
   text,
 }: Query): RawBuilder<SqlBool> {
   const conditions = [
-    status === 'unapplied' ? isOpenForStaffSql : sql<SqlBool>`i.state = ${status}`,
+    status === 'unapplied' ? openForStaffCondition : sql<SqlBool>`i.state = ${status}`,
     lockboxNo && sql<SqlBool>`i.lockbox_no = ${lockboxNo}`,
     depositDateFrom && sql<SqlBool>`i.deposit_date >= ${depositDateFrom}::date`,
     depositDateTo && sql<SqlBool>`i.deposit_date <= ${depositDateTo}::date`,

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { anyContainsTextSql, type Collection, hasAnyIdSql } from '../http/collection.ts'
-import { isActiveMoratoriumSql } from './moratorium-event.ts'
+import { anyContainsTextSql, type Collection, idsCondition } from '../http/collection.ts'
+import { activeMoratoriumCondition } from './moratorium-event.ts'
 import { type MoratoriumRow, moratoriumColumns, moratoriumTables, toMoratoriumResponse } from './store.ts'
 
 const somewhere = (condition: ReturnType<typeof sql<SqlBool>>) => sql<SqlBool>`exists (
@@ -23,11 +23,12 @@ export const createAdminMoratoriumCollection = (now: Date): Collection<'listAdmi
   filters: {
     q: (text) => anyContainsTextSql([sql`e.name`, sql`e.reason`], text),
     kind: (kind) => sql`e.kind = ${kind}`,
-    isActive: (active) => (active ? isActiveMoratoriumSql(now) : sql<SqlBool>`not ${isActiveMoratoriumSql(now)}`),
+    isActive: (active) =>
+      active ? activeMoratoriumCondition(now) : sql<SqlBool>`not ${activeMoratoriumCondition(now)}`,
     state: (state) => somewhere(sql<SqlBool>`c.state = ${state}`),
     countyFips: (fips) => somewhere(sql<SqlBool>`l.county_fips = ${fips}`),
     productId: (id) => sql`${id} = any(e.product_ids)`,
-    id: (ids) => hasAnyIdSql(sql`e.moratorium_event_id`, ids),
+    id: (ids) => idsCondition(sql`e.moratorium_event_id`, ids),
   },
   present: (row) => toMoratoriumResponse(row, now),
 })

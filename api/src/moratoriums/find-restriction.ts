@@ -76,7 +76,7 @@ export async function getLastRestrictedDate(
 }
 
 /** SQL condition that a moratorium restricts an action for `policies p` on a date at the property (MOR-2). */
-export const isRestrictedSql = (action: MoratoriumAction, day: RawBuilder<string>) => sql<boolean>`exists (
+export const restrictedCondition = (action: MoratoriumAction, day: RawBuilder<string>) => sql<boolean>`exists (
   select from moratorium_locations l join moratorium_events e using (moratorium_event_id)
   where l.county_fips = p.county_fips and ${action} = any(e.actions) and p.product_id = any(e.product_ids)
     and greatest(e.start_date, l.start_date) <= ${day} and coalesce(${lastDay}, ${day}) >= ${day} and e.withdrawn_at is null)`

@@ -90,5 +90,5 @@ export function getMoratoriumStatus(
 }
 
 /** Returns the SQL condition that the moratorium event `e` is active, as in `getMoratoriumStatus`. */
-export const isActiveMoratoriumSql = (now: Date) => sql<SqlBool>`(e.stop_date is null and e.withdrawn_at is null
+export const activeMoratoriumCondition = (now: Date) => sql<SqlBool>`(e.stop_date is null and e.withdrawn_at is null
   and (e.planned_stop_date is null or e.planned_stop_date >= ${getWesternmostDate(now)}::date))`

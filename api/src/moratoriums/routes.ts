@@ -3,7 +3,7 @@ import type { AreaHandlers } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { createAdminMoratoriumCollection } from './admin-moratoriums.ts'
 import { listCounties } from './counties.ts'
-import { isActiveMoratoriumSql } from './moratorium-event.ts'
+import { activeMoratoriumCondition } from './moratorium-event.ts'
 import { saveMoratorium } from './save-moratorium.ts'
 import { findMoratoriums, getMoratoriumPage, requireMoratorium } from './store.ts'
 import { withdrawMoratorium } from './withdraw-moratorium.ts'
@@ -11,7 +11,7 @@ import { withdrawMoratorium } from './withdraw-moratorium.ts'
 export const moratoriumHandlers = {
   listMoratoriumEvents: async (ctx, { query }) => ok(await getMoratoriumPage(ctx, query)),
 
-  listActiveMoratoriumEvents: async (ctx) => ok(await findMoratoriums(ctx, isActiveMoratoriumSql(ctx.now))),
+  listActiveMoratoriumEvents: async (ctx) => ok(await findMoratoriums(ctx, activeMoratoriumCondition(ctx.now))),
 
   listCounties: async (ctx, { query }) => ok(await listCounties(ctx.db, query.state)),
 

@@ -77,7 +77,7 @@ async function create(ctx: TransactionContext, draft: MoratoriumDraft, days: Mor
  * Locks a moratorium that can still be changed.
  * @throws {ApiError} 404 if the moratorium does not exist; 409 if it was stopped or withdrawn
  */
-export async function lockChangeableMoratorium(trx: Transaction<DB>, id: string): Promise<{ name: string }> {
+export async function lockEditableMoratorium(trx: Transaction<DB>, id: string): Promise<{ name: string }> {
   const row = isId(id)
     ? await trx
         .selectFrom('moratorium_events')
@@ -95,7 +95,7 @@ export async function lockChangeableMoratorium(trx: Transaction<DB>, id: string)
 }
 
 async function change(trx: Transaction<DB>, id: string, draft: MoratoriumDraft, days: MoratoriumDates) {
-  await lockChangeableMoratorium(trx, id)
+  await lockEditableMoratorium(trx, id)
   await trx
     .updateTable('moratorium_events')
     .set(getColumns(draft, days))

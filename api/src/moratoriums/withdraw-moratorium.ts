@@ -3,7 +3,7 @@ import type { Ctx } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import type { MoratoriumEvent } from './moratorium-event.ts'
-import { lockChangeableMoratorium } from './save-moratorium.ts'
+import { lockEditableMoratorium } from './save-moratorium.ts'
 import { requireMoratorium } from './store.ts'
 
 /**
@@ -12,7 +12,7 @@ import { requireMoratorium } from './store.ts'
  */
 export const withdrawMoratorium = (ctx: Ctx, id: string): Promise<MoratoriumEvent> =>
   runInTransaction(ctx, async (ctx) => {
-    const { name } = await lockChangeableMoratorium(ctx.db, id)
+    const { name } = await lockEditableMoratorium(ctx.db, id)
     await ctx.db
       .updateTable('moratorium_events')
       .set({ withdrawn_at: ctx.now })

@@ -20,13 +20,13 @@ const columns = sql.raw(`policy_note_id, policy_id, policy_transaction_id, type,
   created_by_user_id, created_by_user_name, created_by_agency_no, created_by_user_type, created_at`)
 
 /** Returns the SQL condition for notes that the actor may read. Only staff may read private notes and call logs. */
-const isReadableSql = (actor: Actor) => (actor.kind === 'staff' ? sql`true` : sql`not is_private and type = 'note'`)
+const readableCondition = (actor: Actor) => (actor.kind === 'staff' ? sql`true` : sql`not is_private and type = 'note'`)
 
 /** Returns the notes of a policy that the actor may read, newest first. */
 export async function getNotes(db: Kysely<DB>, actor: Actor, policyId: string): Promise<NoteRow[]> {
   const { rows } = await sql<NoteRow>`
     select ${columns} from policy_notes
-    where policy_id = ${policyId} and deleted_at is null and ${isReadableSql(actor)}
+    where policy_id = ${policyId} and deleted_at is null and ${readableCondition(actor)}
     order by created_at desc, policy_note_id desc limit 1000`.execute(db)
   return rows
 }
@@ -53,7 +53,7 @@ export async function getNotesPage(
   policyId: string,
   { type, after, limit, countTo }: NotePage,
 ): Promise<{ rows: NoteRow[]; count: number }> {
-  const theirs = sql`policy_id = ${policyId} and deleted_at is null and type = ${type} and ${isReadableSql(actor)}`
+  const theirs = sql`policy_id = ${policyId} and deleted_at is null and type = ${type} and ${readableCondition(actor)}`
   const at = after && sql`${new Date(after[0])}::timestamptz`
   // The first condition allows PostgreSQL to use the index.
   const below = after
@@ -72,7 +72,7 @@ export async function getNotesPage(
 export async function lockNote(trx: Transaction<DB>, actor: Actor, policyId: string, policyNoteId: string) {
   const { rows } = await sql<NoteRow>`
     select ${columns} from policy_notes
-    where policy_note_id = ${policyNoteId} and policy_id = ${policyId} and deleted_at is null and ${isReadableSql(actor)}
+    where policy_note_id = ${policyNoteId} and policy_id = ${policyId} and deleted_at is null and ${readableCondition(actor)}
     for update`.execute(trx)
   return rows[0]
 }

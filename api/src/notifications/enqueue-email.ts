@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { enqueueJob } from '../outbox/enqueue-job.ts'
-import { exhaustedJobsSql, hasPendingJobSql } from '../outbox/pending-job.ts'
+import { exhaustedJobsSql, pendingJobCondition } from '../outbox/pending-job.ts'
 import { EmailRejectedError, type OutgoingEmail } from '../providers/mail/mail.ts'
 import type { EmailTemplateId, EmailTemplateValues } from '../providers/mail/templates/index.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -133,6 +133,6 @@ export async function failStuckEmails({ db }: Pick<Ctx, 'db'>): Promise<number> 
     from ${exhaustedJobsSql('send-mail')} job
     on conflict (email_message_id) do update set status = 'failed', error = excluded.error
       where email_messages.status = 'queued'
-        and not ${hasPendingJobSql('send-mail', 'emailMessageId', sql`email_messages.email_message_id`)}`.execute(db)
+        and not ${pendingJobCondition('send-mail', 'emailMessageId', sql`email_messages.email_message_id`)}`.execute(db)
   return Number(numAffectedRows)
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
-import { anyContainsTextSql, type Collection, hasAnyIdSql } from '../http/collection.ts'
+import { anyContainsTextSql, type Collection, idsCondition } from '../http/collection.ts'
 import type { Ctx } from '../http/context.ts'
 import { FileResponse } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
@@ -144,7 +144,7 @@ export const adminNotificationCollection: Collection<'listAdminNotifications', R
     status: (status) => sql`m.status = ${status}`,
     createdFrom: (day) => sql`m.created_at >= ${day}::date`,
     createdTo: (day) => sql`m.created_at < ${day}::date + 1`,
-    id: (ids) => hasAnyIdSql(sql`m.id`, ids),
+    id: (ids) => idsCondition(sql`m.id`, ids),
   },
   present: (row) => {
     const { id, type, template, subject, recipient, status, createdAt, sentAt } = toNotificationResponse(row)

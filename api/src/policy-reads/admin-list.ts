@@ -56,22 +56,22 @@ const getIndexedConditions = (status: StatusFilter, utcDay: string): RawBuilder<
   }
 }
 
-const isInForceSql = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null and p.non_renewed_at is null`
+const inForceCondition = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null and p.non_renewed_at is null`
 
 /**
  * Returns a condition that is sufficient for the status in every time zone. Nearly all policies with the status meet
  * the condition, so slower checks are rarely needed.
  */
-const isCertainSql = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool> => {
+const certainMatchCondition = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool> => {
   switch (status) {
     case 'Cancelled':
       return sql`p.pending_cancel_at is null`
     case 'Expired':
       return sql`p.cancelled_at is null and p.expiration_date < ${utcDay}::date`
     case 'Bound':
-      return sql`${isInForceSql} and p.inception_date > ${utcDay}::date`
+      return sql`${inForceCondition} and p.inception_date > ${utcDay}::date`
     case 'Active':
-      return sql`${isInForceSql} and p.inception_date < ${utcDay}::date and p.expiration_date > ${utcDay}::date`
+      return sql`${inForceCondition} and p.inception_date < ${utcDay}::date and p.expiration_date > ${utcDay}::date`
     default:
       return sql`false`
   }
@@ -81,7 +81,7 @@ const isCertainSql = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>
 function getStatusConditions(status: StatusFilter, now: Date): RawBuilder<SqlBool>[] {
   const utcDay = now.toISOString().slice(0, 10)
   const rule = sql<SqlBool>`${sql.raw(buildPolicyStatusSql('p', `'${now.toISOString()}'`).status)} = ${status}`
-  return [...getIndexedConditions(status, utcDay), sql`((${isCertainSql(status, utcDay)}) or ${rule})`]
+  return [...getIndexedConditions(status, utcDay), sql`((${certainMatchCondition(status, utcDay)}) or ${rule})`]
 }
 
 async function getConditions(ctx: Ctx, filter: AdminPolicyFilter) {

@@ -1,8 +1,8 @@
 import { Party } from '@tideline/sdk/words'
-import { isEarthquakeSql } from '../catalog/products.ts'
+import { earthquakeCondition } from '../catalog/products.ts'
 import { dollarsSql, selectFields, timestampSql } from '../db/json-sql.ts'
-import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
-import { hasNoLossStatementSql } from '../documents/no-loss-statement.ts'
+import { type PreparedStatement, runPreparedQuery } from '../db/prepared.ts'
+import { noLossStatementCondition } from '../documents/no-loss-statement.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Actor, Ctx } from '../http/context.ts'
@@ -23,7 +23,7 @@ import {
 } from '../payments/reads/payment-response.ts'
 import type { AgencyAllowlists, PermissionFacts } from '../policy/can/permission-rule.ts'
 import { getActionPermissions } from '../policy/can/policy-actions.ts'
-import { billedToLenderSql, hasLenderSql } from '../policy/payer.ts'
+import { billedToLenderSql, lenderCondition } from '../policy/payer.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { getViewer } from '../policy/viewer.ts'
 import { buildVisibilitySql, getVisibilityParameters } from '../policy/visibility.ts'
@@ -32,10 +32,10 @@ import { type CancelReasonRow, filterCancelReasons, readCancelReasons } from './
 import {
   type DeadlineSource,
   type DueFields,
-  presentDue,
-  presentNonpaymentNotice,
-  presentRenewalHold,
   selectDeadlineSource,
+  toDueFields,
+  toNonpaymentNotice,
+  toRenewalHold,
 } from './due-fields.ts'
 
 type Confirmation = Operations['getConfirmation']['response']['payload']
@@ -96,7 +96,7 @@ export const policyConfirmationStatement: PreparedStatement = {
     s."isPendingCancel" and p.cancel_accepted_at is not null and p.cancel_effective_date > s.today as "isEndAhead",
     b.due_cents <= 0 as "owesNothing", ${submittedCentsSql} as "processingCents", s.today, ${obligationsSql} as obligations,
     exists (select from cancel_reason_documents where reason_code = p.cancel_reason_code and purpose <> 'sign')
-      as "requiresUpload", ${hasLenderSql} as "hasLenderToBill",
+      as "requiresUpload", ${lenderCondition} as "hasLenderToBill",
     ${selectDeadlineSource},
     exists (select from reinstatement_offers o where o.policy_id = p.policy_id and o.state = 'open') as "hasReinstatementOffer",
     b.due_cents as "dueCents", b.received_cents as "receivedCents", (${paymentRowsSql}) as payments,
@@ -177,7 +177,7 @@ export const policyConfirmationStatement: PreparedStatement = {
         'amountNeeded', ${dollarsSql('o.needed_cents')}, 'amountOnHold', ${dollarsSql(`(select
           coalesce(sum(r.amount_cents), 0)::bigint from refund_reviews r where r.policy_id = o.policy_id
             and r.state = 'open' and r.hold_reason = 'reinstatement')`)},
-        'offeredOn', o.offered_on, 'expiresOn', o.expires_on, 'hasNoLossStatement', ${hasNoLossStatementSql('p')})
+        'offeredOn', o.offered_on, 'expiresOn', o.expires_on, 'hasNoLossStatement', ${noLossStatementCondition('p')})
       from reinstatement_offers o where o.policy_id = p.policy_id and o.state = 'open')`,
     ecElevation: 't.ec_elevation',
     invoices: `json_build_object('previousAmountPaid', ${dollarsSql('b.received_cents')},
@@ -185,7 +185,7 @@ export const policyConfirmationStatement: PreparedStatement = {
       'taxes', ${dollarsSql('p.taxes_cents')}, 'invoices', (${invoices}), 'total', ${dollarsSql('b.invoiced_cents')},
       'due', ${dollarsSql('b.due_cents')}, 'paid', ${dollarsSql('b.received_cents')})`,
     uiConfiguration: `json_build_object('canChangeEffectiveDate', p.can_change_effective_date
-      and not ${isEarthquakeSql('p.product_id')} and s."canCancelPolicy"
+      and not ${earthquakeCondition('p.product_id')} and s."canCancelPolicy"
       and ($2::text = 'staff' or not s."hasIncepted"))`,
   })}) c`,
 }
@@ -215,7 +215,7 @@ interface ConfirmationRow
 export async function readPolicyConfirmation(ctx: Ctx, policyNo: string): Promise<string> {
   const viewer = getViewer(ctx.actor)
   const [rows, settings, reasons] = await Promise.all([
-    runPrepared<ConfirmationRow>(ctx.db, policyConfirmationStatement, [
+    runPreparedQuery<ConfirmationRow>(ctx.db, policyConfirmationStatement, [
       policyNo,
       ...getVisibilityParameters(ctx.actor),
       ctx.now,
@@ -234,23 +234,23 @@ export async function readPolicyConfirmation(ctx: Ctx, policyNo: string): Promis
   )
   const quote = row.quoteNumber ? `,"quoteNumber":${JSON.stringify(row.quoteNumber)}` : ''
   const stripeKey = JSON.stringify(ctx.providers.stripe.publishableKey)
-  const notice = presentNonpaymentNotice(row, viewer)
+  const notice = toNonpaymentNotice(row, viewer)
   const noticeJson = notice ? `,"nonpaymentNotice":${JSON.stringify(notice)}` : ''
   return `${row.json.slice(0, -1)}${quote}${noticeJson},"stripeKey":${stripeKey},${dueJson(row, due)},${paymentsJson(row, ctx.actor)},${rights}}`
 }
 
 function dueJson(row: ConfirmationRow, due: DueSummary) {
   const fields: Pick<Confirmation, CalculatedFields> = {
-    ...presentDue(due),
+    ...toDueFields(due),
     payableAmount: toDollars(due.payableCents),
     payableTotal: toDollars(due.payableTotalCents),
-    obligations: getStates(row.obligations, row).map(presentObligation),
-    renewalHold: presentRenewalHold(row, row, row),
+    obligations: getStates(row.obligations, row).map(toObligationResponse),
+    renewalHold: toRenewalHold(row, row, row),
   }
   return JSON.stringify(fields).slice(1, -1)
 }
 
-const presentObligation = (row: StatedObligation): PresentedObligation => ({
+const toObligationResponse = (row: StatedObligation): PresentedObligation => ({
   obligationNo: row.obligationNo,
   invoiceId: row.invoiceId,
   purpose: row.purpose,

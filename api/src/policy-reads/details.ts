@@ -13,12 +13,12 @@ import { createVisibilityCondition } from '../policy/visibility.ts'
 import {
   type DeadlineSource,
   type DueFields,
-  type DueSource,
-  presentDue,
-  presentNonpaymentNotice,
-  presentRenewalHold,
+  type DueFieldsInput,
   selectDeadlineSource,
   selectDueSource,
+  toDueFields,
+  toNonpaymentNotice,
+  toRenewalHold,
 } from './due-fields.ts'
 
 export type PolicyDetails = Operations['getPolicyDetails']['response']['payload']
@@ -26,7 +26,7 @@ export type PolicyDetails = Operations['getPolicyDetails']['response']['payload'
 /** Fields that are calculated from the obligations and from the state of the term. */
 type CalculatedFields = keyof DueFields | 'payableAmount' | 'renewalHold' | 'nonpaymentNotice'
 
-interface DetailRow extends DueSource, DeadlineSource {
+interface DetailRow extends DueFieldsInput, DeadlineSource {
   isNonRenewal: boolean
   policy: Omit<PolicyDetails, CalculatedFields>
 }
@@ -84,12 +84,12 @@ const select = async ({ db, now }: Ctx, actor: Actor, condition: RawBuilder<SqlB
 
 function presentDetails({ policy, isNonRenewal, ...row }: DetailRow, actor: Actor): PolicyDetails {
   const due = summarizeDue(row.obligations, row)
-  const nonpaymentNotice = presentNonpaymentNotice(row, getViewer(actor))
+  const nonpaymentNotice = toNonpaymentNotice(row, getViewer(actor))
   return {
     ...policy,
-    ...presentDue(due),
+    ...toDueFields(due),
     payableAmount: toDollars(due.payableCents),
-    renewalHold: presentRenewalHold(row, row, { ...policy, isNonRenewal }),
+    renewalHold: toRenewalHold(row, row, { ...policy, isNonRenewal }),
     ...(nonpaymentNotice && { nonpaymentNotice }),
   }
 }

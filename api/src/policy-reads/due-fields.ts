@@ -12,7 +12,7 @@ export type NonpaymentNotice = NonNullable<Confirmation['nonpaymentNotice']>
  * Values from which the due fields of a policy are calculated. `processingCents` is the total of submitted payments
  * that have not settled.
  */
-export interface DueSource {
+export interface DueFieldsInput {
   obligations: Obligation[]
   today: string
   processingCents: number
@@ -25,12 +25,12 @@ export interface DueFields {
   isPaid: boolean
 }
 
-/** SQL columns of `DueSource` for policy `p` with balance `b`. */
+/** SQL columns of `DueFieldsInput` for policy `p` with balance `b`. */
 export const selectDueSource = (today: string) => `${obligationsSql} as obligations, ${today} as today,
     ${submittedCentsSql} as "processingCents"`
 
 /** Returns the due fields of a policy in the format of the contract (BIL-12). */
-export const presentDue = ({ currentlyDueCents, dueDate, dueState }: DueSummary): DueFields => ({
+export const toDueFields = ({ currentlyDueCents, dueDate, dueState }: DueSummary): DueFields => ({
   currentlyDue: toDollars(currentlyDueCents),
   dueDate: dueDate ?? null,
   dueState: dueState ?? null,
@@ -71,7 +71,7 @@ interface TermState {
  * Returns the hold on the renewal and the amount that must be paid to end it (REN-5). A term that is not in force has
  * no hold.
  */
-export function presentRenewalHold(due: DueSource, { isRenewalOnHold }: DeadlineSource, term: TermState): RenewalHold {
+export function toRenewalHold(due: DueFieldsInput, { isRenewalOnHold }: DeadlineSource, term: TermState): RenewalHold {
   const isDisplayed =
     isRenewalOnHold && !term.isCancelled && !term.isPendingCancel && !term.isNonRenewal && !term.isExpired
   const pastDueCents = isDisplayed ? getPastDueCents(due.obligations, due) : 0
@@ -79,7 +79,7 @@ export function presentRenewalHold(due: DueSource, { isRenewalOnHold }: Deadline
 }
 
 /** Returns the open notice of cancellation for nonpayment. Only staff see the reason why the notice is on hold. */
-export function presentNonpaymentNotice(
+export function toNonpaymentNotice(
   { nonpaymentNotice }: DeadlineSource,
   { kind }: ReturnType<typeof getViewer>,
 ): NonpaymentNotice | undefined {

@@ -1,19 +1,19 @@
 import type { Kysely } from 'kysely'
 import { dollarsSql, selectFields } from '../db/json-sql.ts'
-import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
+import { type PreparedStatement, runPreparedQuery } from '../db/prepared.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
-import { isAmountDueSql } from '../ledger/money-sql.ts'
+import { amountDueCondition } from '../ledger/money-sql.ts'
 import { summarizeDue } from '../ledger/obligations.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
-import { type DueFields, type DueSource, presentDue, selectDueSource } from './due-fields.ts'
+import { type DueFields, type DueFieldsInput, selectDueSource, toDueFields } from './due-fields.ts'
 
 type ListedPolicy = Operations['searchPolicies']['response']['payload']['policies'][number]
 export type AdminPolicy = Operations['getAdminPolicy']['response']
 
 const state = buildPolicyStatusSql('p', '$2')
 // A policy counts as paid while nothing is currently due (BIL-2).
-const isPaid = `(p.is_paid or not ${isAmountDueSql(state.today)})`
+const isPaid = `(p.is_paid or not ${amountDueCondition(state.today)})`
 
 const getRows = (name: string, columns: string): PreparedStatement => ({
   name,
@@ -101,10 +101,10 @@ export async function readPolicyRows(db: Kysely<DB>, policyIds: string[], now: D
 
 async function readRows<Row>(db: Kysely<DB>, statement: PreparedStatement, policyIds: string[], now: Date) {
   if (policyIds.length === 0) return []
-  const [read] = await runPrepared<{ json: string }>(db, statement, [policyIds, now])
-  const rows = JSON.parse(read?.json ?? '[]') as (Row & DueSource)[]
+  const [read] = await runPreparedQuery<{ json: string }>(db, statement, [policyIds, now])
+  const rows = JSON.parse(read?.json ?? '[]') as (Row & DueFieldsInput)[]
   return rows.map(({ obligations, today, processingCents, ...row }) => {
-    const { dueDate, dueState, ...due } = presentDue(summarizeDue(obligations, { today, processingCents }))
+    const { dueDate, dueState, ...due } = toDueFields(summarizeDue(obligations, { today, processingCents }))
     return { ...row, ...due, ...(dueDate && { dueDate }), ...(dueState && { dueState }) }
   })
 }

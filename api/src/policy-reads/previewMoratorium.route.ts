@@ -1,12 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isEarthquakeSql } from '../catalog/products.ts'
+import { earthquakeCondition } from '../catalog/products.ts'
 import type { Operations } from '../generated/operations.ts'
 import type { Handler } from '../http/operation.ts'
 import { readPage } from '../http/page.ts'
 import { ok } from '../http/response.ts'
 import { assertAllowedActions, type MoratoriumAction } from '../moratoriums/moratorium-event.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
-import { isWrittenRequestSql } from './written-request.ts'
+import { writtenRequestCondition } from './written-request.ts'
 
 type Preview = Operations['previewMoratorium']['response']['payload']
 type Caught = Preview['items'][number]
@@ -38,7 +38,7 @@ function getAffectedConditions(): Record<MoratoriumAction, AffectedConditions> {
   const inForce = sql<SqlBool>`${sql.raw(is.canCancelPolicy)}`
   const isOver = sql<SqlBool>`${sql.raw(is.isExpired)}`
   // Cancellations that the insured requested in writing are not restricted (MOR-1).
-  const isEnding = sql<SqlBool>`(p.pending_cancel_at is not null and not ${isOver} and not ${isWrittenRequestSql})`
+  const isEnding = sql<SqlBool>`(p.pending_cancel_at is not null and not ${isOver} and not ${writtenRequestCondition})`
   const endorsed = { policies: inForce, inProgress: sql<SqlBool>`(${inForce} and ${openQuote})` }
   return {
     newBusiness: { policies: sql<SqlBool>`p.bound_at > at.now - interval '30 days'`, inProgress: none },
@@ -52,7 +52,7 @@ function getAffectedConditions(): Record<MoratoriumAction, AffectedConditions> {
     },
     cancellation: { policies: sql<SqlBool>`(${inForce} or ${isEnding})`, inProgress: isEnding },
     nonRenewal: {
-      policies: sql<SqlBool>`(${inForce} and p.non_renewed_at is null and ${sql.raw(isEarthquakeSql('p.product_id'))})`,
+      policies: sql<SqlBool>`(${inForce} and p.non_renewed_at is null and ${sql.raw(earthquakeCondition('p.product_id'))})`,
       inProgress: none,
     },
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { ApiError } from '../http/api-error.ts'
-import { isAmountDueSql, pastDueCentsSql } from '../ledger/money-sql.ts'
+import { amountDueCondition, pastDueCentsSql } from '../ledger/money-sql.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { type SearchMode, toLikePatterns, toWordLikePatterns } from './search-text.ts'
 
@@ -78,7 +78,7 @@ export const createAgencyCondition = (agencyIds: string[], agency: RawBuilder<un
 /** Returns the conditions for policies that owe something on the date `today`. The first one has a partial index. */
 export const createAmountDueConditions = (today: string): Condition[] => [
   sql`not p.is_paid`,
-  sql<SqlBool>`${sql.raw(isAmountDueSql(today))}`,
+  sql<SqlBool>`${sql.raw(amountDueCondition(today))}`,
 ]
 
 /** Kinds of pending items. Each one is a tab of the list. */

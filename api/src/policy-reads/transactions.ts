@@ -1,9 +1,9 @@
 import { dollarChangeSql, dollarsSql, selectFields, timestampSql } from '../db/json-sql.ts'
-import { type PreparedStatement, runPrepared } from '../db/prepared.ts'
+import { type PreparedStatement, runPreparedQuery } from '../db/prepared.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
-import { isAmountDueSql } from '../ledger/money-sql.ts'
+import { amountDueCondition } from '../ledger/money-sql.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { buildVisibilitySql, getVisibilityParameters } from '../policy/visibility.ts'
 
@@ -127,7 +127,7 @@ const transactionFields = selectFields<Transaction>({
   ...amounts,
   useEmbededInsuredSignature: 't.use_embeded_insured_signature',
   isPolicySigned: 'p.is_signed',
-  isPolicyPaid: `(p.is_paid or not ${isAmountDueSql(state.today)})`,
+  isPolicyPaid: `(p.is_paid or not ${amountDueCondition(state.today)})`,
   hasImmediateClosing: 't.has_immediate_closing',
   namedStormExclusion: 't.named_storm_exclusion',
   meta: 't.meta::text',
@@ -187,7 +187,7 @@ const transactionSummariesStatement = statement(
 
 async function read(ctx: Ctx, statementToRun: PreparedStatement, policyNo: string) {
   const values = [policyNo, ...getVisibilityParameters(ctx.actor), ctx.now]
-  const rows = await runPrepared<{ json: string; reasonCode: string | null }>(ctx.db, statementToRun, values)
+  const rows = await runPreparedQuery<{ json: string; reasonCode: string | null }>(ctx.db, statementToRun, values)
   const row = rows[0]
   if (!row) throw createNotFoundError({ policyNo })
   return row

@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely'
  * SQL condition: the insured requested the pending cancellation of policy `p` in writing, so that moratoriums do not
  * restrict it (CAN-16). The reason requires the insured's signature, and a signed request exists or was uploaded.
  */
-export const isWrittenRequestSql = sql<SqlBool>`(p.pending_cancel_at is not null and exists (
+export const writtenRequestCondition = sql<SqlBool>`(p.pending_cancel_at is not null and exists (
     select from cancel_reasons r where r.reason_code = p.cancel_reason_code and r.requires_insured_signature)
   and exists (select from policy_docs d where d.policy_id = p.policy_id and d.created_at >= p.pending_cancel_at
     and case d.doc_kind

@@ -45,7 +45,7 @@ export const billedToLenderSql = `(select first.bill_initially = '${lenderPays}'
       where first.policy_id = p.policy_id order by first.post_date, first.sequence limit 1)`
 
 /** SQL condition that `findBillableLender` returns a mortgagee for `policies p`. Used by the confirmation query. */
-export const hasLenderSql = `exists (select from lienholders l where l.policy_id = p.policy_id and l.reference <> ''
+export const lenderCondition = `exists (select from lienholders l where l.policy_id = p.policy_id and l.reference <> ''
       and l.position = (select min(position) from lienholders where policy_id = p.policy_id))`
 
 /** Bills the first mortgagee from now on. Existing invoices are changed, too. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it, test } from 'vitest'
 import { getPropertyDate } from '../calendar/property-date.ts'
-import { isAmountDueSql, obligationsSql } from '../ledger/money-sql.ts'
+import { amountDueCondition, obligationsSql } from '../ledger/money-sql.ts'
 import { type Obligation, summarizeDue } from '../ledger/obligations.ts'
 import { insertPayment, insertPolicy, setZeroTaxRates } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -115,7 +115,7 @@ describe('policy rules in SQL', () => {
     const found = new Set<boolean>()
     for (const today of ['2026-11-20', '2026-12-15', '2027-03-20', '2028-01-01']) {
       const { rows } = await sql<{ obligations: Obligation[]; isDue: boolean }>`
-        select ${sql.raw(obligationsSql)} as obligations, ${sql.raw(isAmountDueSql(`'${today}'::date`))} as "isDue"
+        select ${sql.raw(obligationsSql)} as obligations, ${sql.raw(amountDueCondition(`'${today}'::date`))} as "isDue"
         from policies p`.execute(db)
       for (const { obligations, isDue } of rows) {
         expect(isDue).toBe(summarizeDue(obligations, { today, processingCents: 0 }).currentlyDueCents > 0)

@@ -1,5 +1,5 @@
 import { getPropertyDate, type PropertyLocation, propertyDateSql } from '../calendar/property-date.ts'
-import { isEarthquake, isEarthquakeSql } from '../catalog/products.ts'
+import { earthquakeCondition, isEarthquake } from '../catalog/products.ts'
 
 type PolicyStatus = 'Cancelled' | 'Expired' | 'Pending Cancel' | 'Non-renew' | 'Bound' | 'Active' | 'Inactive'
 
@@ -69,7 +69,7 @@ export function buildPolicyStatusSql(alias: string, now: string) {
   const isActive = `(${canCancelPolicy} or ${p}.gross_premium_cents <> 0)`
   const status = `(case when ${isCancelled} then 'Cancelled' when ${isExpired} then 'Expired'
     when ${isPendingCancel} then 'Pending Cancel'
-    when ${p}.non_renewed_at is not null and ${isEarthquakeSql(`${p}.product_id`)} then 'Non-renew'
+    when ${p}.non_renewed_at is not null and ${earthquakeCondition(`${p}.product_id`)} then 'Non-renew'
     when ${isActive} and ${p}.inception_date > ${today} then 'Bound'
     when ${isActive} then 'Active' else 'Inactive' end)`
   return { today, isPendingCancel, isCancelled, isExpired, canCancelPolicy, status }

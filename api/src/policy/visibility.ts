@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isInSubtree, isInSubtreeSql } from '../agencies/store.ts'
+import { isInSubtree, subtreeCondition } from '../agencies/store.ts'
 import { getPropertyDate } from '../calendar/property-date.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Actor, Ctx, TransactionContext } from '../http/context.ts'
-import { isOwnPolicySql } from '../link-tokens/own-policies.ts'
+import { ownPolicyCondition } from '../link-tokens/own-policies.ts'
 import { getPolicyStatus, type PolicyStatusFlags } from './status.ts'
 
 /**
@@ -64,7 +64,7 @@ export function createVisibilityCondition(actor: Actor): RawBuilder<SqlBool> {
     case 'webhook':
       return sql<SqlBool>`true`
     case 'insured':
-      return isOwnPolicySql(actor)
+      return ownPolicyCondition(actor)
     case 'agent':
       return isInSubtree(sql`p.agency_id`, sql`${actor.agencyId}`)
     case 'anonymous':
@@ -94,7 +94,7 @@ export const buildVisibilitySql = (kind: string, id: string) => `case ${kind}::t
     when 'staff' then true
     when 'insured' then p.identity_id = ${id}::uuid
     when 'linked' then p.policy_id in (select policies_of_session(${id}::uuid))
-    when 'agent' then ${isInSubtreeSql('p.agency_id', id)}
+    when 'agent' then ${subtreeCondition('p.agency_id', id)}
     else false end`
 
 const columns = sql.raw(`p.policy_id as "policyId", p.policy_no as "policyNo", p.product_id as "productId",

@@ -5,7 +5,7 @@ import { type Ctx, getWallClockTime, type TransactionContext } from '../http/con
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
 import { enqueueJob } from '../outbox/enqueue-job.ts'
-import { exhaustedJobsSql, hasPendingJobSql } from '../outbox/pending-job.ts'
+import { exhaustedJobsSql, pendingJobCondition } from '../outbox/pending-job.ts'
 import { unsealSecret } from './secret.ts'
 import { type DeliveryOutcome, isDeliveryAccepted, sendWebhook } from './send.ts'
 
@@ -145,6 +145,6 @@ export async function failStuckDeliveries({ db }: Pick<Ctx, 'db'>): Promise<numb
     update webhook_deliveries d set state = 'failed', last_error = 'The delivery stopped unexpectedly.'
     from ${exhaustedJobsSql('deliver-webhook')} job
     where d.delivery_id::text = job.payload->>'deliveryId' and d.state = 'waiting'
-      and not ${hasPendingJobSql('deliver-webhook', 'deliveryId', sql`d.delivery_id`)}`.execute(db)
+      and not ${pendingJobCondition('deliver-webhook', 'deliveryId', sql`d.delivery_id`)}`.execute(db)
   return Number(numAffectedRows)
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { requireWebhookDelivery } from './admin-deliveries.ts'
 import { requireWebhookEndpoint } from './admin-endpoints.ts'
-import { enqueueDeliveries, isSubscribedSql } from './create-event-deliveries.ts'
+import { enqueueDeliveries, subscribedCondition } from './create-event-deliveries.ts'
 
 /** Maximum number of events per replay. Subscribers who missed more events can read the event list. */
 const replayLimit = 10_000
@@ -40,7 +40,7 @@ export const replayEventsSince = (ctx: Ctx, endpointId: string, since: string): 
     if (new Date(since) > ctx.now) throw createBadRequestError('since', 'a time in the past.')
     const { rows } = await sql<{ delivery_id: string }>`
       insert into webhook_deliveries (endpoint_id, event_no, type, created_at)
-      select w.endpoint_id, e.event_no, e.type, ${ctx.now} from events e join webhook_endpoints w on ${isSubscribedSql}
+      select w.endpoint_id, e.event_no, e.type, ${ctx.now} from events e join webhook_endpoints w on ${subscribedCondition}
       where w.endpoint_id = ${endpointId} and e.occurred_at >= ${since} order by e.event_no limit ${replayLimit}
       on conflict (endpoint_id, event_no) do update set state = 'waiting', delivered_at = null
       returning delivery_id`.execute(ctx.db)

@@ -2,7 +2,7 @@ import type { Action, ActionKind } from '@tideline/sdk/types'
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { getAgencySubtreeIds } from '../agencies/store.ts'
 import { addDays } from '../calendar/days.ts'
-import { isOpenClaimSql } from '../claims/return-premium-hold.ts'
+import { openClaimCondition } from '../claims/return-premium-hold.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { pastDueCentsSql } from '../ledger/money-sql.ts'
@@ -115,7 +115,7 @@ export const actionItemSources: Record<ActionKind, Source> = {
       sql`r.hold_reason <> 'reinstatement'`,
       // A review that waits for a claim is listed again after the claim is decided or the waiting period ends.
       sql`(r.postponed_until is null or r.postponed_until <= ${getDay(now)}::date
-        or not exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaimSql}))`,
+        or not exists (select from claims c where c.policy_id = r.policy_id and ${openClaimCondition}))`,
     ],
     since: sql`r.created_at::date`,
     id: sql`r.review_id::text`,

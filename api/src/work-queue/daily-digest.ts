@@ -23,7 +23,7 @@ declare module '../outbox/enqueue-job.ts' {
  * Crontab line of the job that starts the daily digests. It runs every hour because recipients are in different time
  * zones.
  */
-export const sweepDigestsSchedule = '11 * * * * sweep-digests ?max=3'
+export const digestSweepSchedule = '11 * * * * sweep-digests ?max=3'
 
 /** State whose time zone applies to staff. */
 const companyState = 'NY'

@@ -2,7 +2,7 @@ import type { CancellationSummary, DocumentWithSignatures, SigningConsent } from
 import { TidelineError } from '@tideline/sdk'
 import { describe, expect, it, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { type CancelInput, type CancellationInput, cancelMachine } from './cancel.machine.ts'
+import { type CancelInput, type CancellationInput, cancelWizardMachine } from './cancel.machine.ts'
 
 const pending = { state: 'pending', reasonCode: '01', missingDocuments: [] } as unknown as CancellationSummary
 const unsigned = {
@@ -33,7 +33,7 @@ function start(input: Partial<CancelInput> = {}, given: Partial<ReturnType<typeo
   const actors = Object.fromEntries(
     Object.entries(services).map(([name, call]) => [name, fromPromise(({ input }) => call(input as never) as never)]),
   )
-  const wizard = createActor(cancelMachine.provide({ actors: actors as never }), {
+  const wizard = createActor(cancelWizardMachine.provide({ actors: actors as never }), {
     clock,
     input: {
       ...{ policyNo: 'RFL3000101', party: 1, isAutomatic: false, remainingStep: undefined },
@@ -47,7 +47,7 @@ function start(input: Partial<CancelInput> = {}, given: Partial<ReturnType<typeo
 }
 const signatures = { documents: [unsigned], useTextSignature: true, elanyNoticeAccepted: false }
 
-describe('cancelMachine', () => {
+describe('cancelWizardMachine', () => {
   it('sends a request for each step and shows the outcome one second after completion [D158] [D163]', async () => {
     const { wizard, clock, at, ...made } = start()
     wizard.send({ type: 'SUBMIT', request })

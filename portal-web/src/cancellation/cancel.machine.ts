@@ -148,7 +148,7 @@ const reload = <Target extends string>(target: Target) =>
  * The state machine of the cancel wizard: reason, upload, and signature (CAN-11). It sends each step's request and then
  * reloads the policy. A pending cancellation continues at its remaining step and is not requested again (CAN-9).
  */
-export const cancelMachine = config.createMachine({
+export const cancelWizardMachine = config.createMachine({
   id: 'cancel',
   context: ({ input }) => ({
     ...input,

@@ -15,7 +15,7 @@ import { fromPromise, type SnapshotFrom } from 'xstate'
 import { getUploadFailureText } from '../documents/upload-queue.ts'
 import { filterCancellationDocuments } from '../signing/place-signatures.ts'
 import { declineToSign, postSignatures, recordConsent } from '../signing/signing-requests.ts'
-import { type CancelEvent, type CancelInput, cancelMachine } from './cancel.machine.ts'
+import { type CancelEvent, type CancelInput, cancelWizardMachine } from './cancel.machine.ts'
 
 /** Reloads all data of the policy and returns the status of the cancellation. */
 async function reload(policyNo: string): Promise<CancellationSummary> {
@@ -24,7 +24,7 @@ async function reload(policyNo: string): Promise<CancellationSummary> {
   return payload
 }
 
-const connected = cancelMachine.provide({
+const connected = cancelWizardMachine.provide({
   actors: {
     requestCancellation: fromPromise(async ({ input: { policyNo, request, idempotencyKey } }) => {
       const note = request.notes.trim()

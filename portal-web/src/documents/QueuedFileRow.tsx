@@ -3,7 +3,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { SelectField } from '@tideline/web-kit/ui/SelectField.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import type { FailedUpload } from './upload-files.ts'
-import { defaultDocumentType, duplicateDocumentText, type QueuedUpload } from './upload-queue.ts'
+import { defaultDocumentType, duplicateUploadMessage, type QueuedUpload } from './upload-queue.ts'
 import './documents.css'
 
 interface QueuedFileProps {
@@ -35,7 +35,7 @@ export function QueuedFileRow({ queuedFile: one, offered, failure, onChange, onR
         label="Name"
         maxLength={200}
         value={one.name}
-        error={failure && (failure.isAlreadyUploaded ? duplicateDocumentText : failure.text)}
+        error={failure && (failure.isAlreadyUploaded ? duplicateUploadMessage : failure.text)}
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <Button variant="quiet" aria-label={`Remove ${one.key}`} onClick={onRemove}>

@@ -67,7 +67,7 @@ export const validateQueue = (queue: readonly QueuedUpload[]): string | undefine
 export const unreadableCertificateText = 'The file was saved but is too large or complex to read automatically.'
 
 /** The message in the dialog about a queued file that is already on the policy. */
-export const duplicateDocumentText = "You've already uploaded this document."
+export const duplicateUploadMessage = "You've already uploaded this document."
 
 /** Returns the message about a failed upload. */
 export const getUploadFailureText = (isAlreadyUploaded: boolean, message: string) =>

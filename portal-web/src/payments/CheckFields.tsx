@@ -3,7 +3,7 @@ import { MaskedInput } from '@tideline/web-kit/forms/MaskedInput.tsx'
 import { FieldGrid } from '@tideline/web-kit/ui/FieldGrid.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { type CheckFormValues, checkFieldMaxLengths, checkFormSchema, isCheckFormFilled } from './check-form.ts'
+import { type CheckFormValues, checkFieldMaxLengths, checkFormSchema, isCheckFormComplete } from './check-form.ts'
 
 /** Returns the form for a received check, and the reason why the check cannot be applied yet. */
 export function useCheckForm() {
@@ -12,7 +12,7 @@ export function useCheckForm() {
     mode: 'onBlur',
     defaultValues: { checkNo: '', payeeName: '', memo: '', amount: '', createdAt: '' },
   })
-  return { form, notYet: isCheckFormFilled(form.watch()) ? undefined : 'Fill in all fields.' }
+  return { form, notYet: isCheckFormComplete(form.watch()) ? undefined : 'Fill in all fields.' }
 }
 
 /** Fields for a check's number, amount, remitter, memo, and deposit date (PAY-11). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckFormValues, checkFormSchema, isCheckFormFilled, toCheckRequest } from './check-form.ts'
+import { type CheckFormValues, checkFormSchema, isCheckFormComplete, toCheckRequest } from './check-form.ts'
 
 const entry: CheckFormValues = {
   checkNo: '0001042',
@@ -35,7 +35,7 @@ describe('payment-by-check form', () => {
   it('accepts an amount of one dollar [C130] [D243]', () => expect(problem({ amount: '1' })).toBeUndefined())
   it('requires a deposit date [C131]', () => expect(problem({ createdAt: '' })).toBe('Please select a date.'))
   it('requires a value in every field [C133]', () => {
-    expect(isCheckFormFilled(entry)).toBe(true)
-    expect(isCheckFormFilled({ ...entry, memo: ' ' })).toBe(false)
+    expect(isCheckFormComplete(entry)).toBe(true)
+    expect(isCheckFormComplete({ ...entry, memo: ' ' })).toBe(false)
   })
 })

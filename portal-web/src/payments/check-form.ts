@@ -33,4 +33,5 @@ export const toCheckRequest = (entry: CheckFormValues) => ({
   createdAt: entry.createdAt,
 })
 
-export const isCheckFormFilled = (entry: CheckFormValues) => Object.values(entry).every((value) => value.trim() !== '')
+export const isCheckFormComplete = (entry: CheckFormValues) =>
+  Object.values(entry).every((value) => value.trim() !== '')

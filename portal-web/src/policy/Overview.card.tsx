@@ -8,9 +8,9 @@ import type { PolicyCard } from '../base/policy-card.ts'
 import { parseTransactionMeta } from '../base/transaction-meta.ts'
 import { usePolicyTransactions } from '../base/usePolicy.ts'
 import { InceptionDate } from '../lifecycle/InceptionDate.tsx'
+import { PropertyCountyMap } from '../summary/PropertyCountyMap.tsx'
 import { getProductTitle } from '../summary/product-type.ts'
 import { getPropertyFacts } from '../summary/property-facts.ts'
-import { StateMap } from '../summary/StateMap.tsx'
 
 /** Returns building facts, which earthquake policies do not have. */
 const buildingFacts = (transaction: PolicyTransaction | undefined) => [
@@ -36,7 +36,7 @@ export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
           ...(transaction ? getPropertyFacts(transaction) : []),
         ]}
       />
-      {transaction && <StateMap of={transaction} />}
+      {transaction && <PropertyCountyMap of={transaction} />}
     </Card>
   )
 }

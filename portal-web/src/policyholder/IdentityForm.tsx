@@ -3,12 +3,12 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useForm } from 'react-hook-form'
 import { validateIdentity } from './identity.ts'
-import { linkRequestDraftKeys } from './link-request-draft.ts'
+import { linkRequestStorageKeys } from './link-request-draft.ts'
 
 /** Step 1 of requesting a link: email address or policy number. */
 export function IdentityForm({ identity, onSubmit }: { identity: string; onSubmit: (identity: string) => void }) {
   const { register, handleSubmit, formState, control } = useForm({ mode: 'onBlur', defaultValues: { identity } })
-  useSaveFormInput(linkRequestDraftKeys.identity, control)
+  useSaveFormInput(linkRequestStorageKeys.identity, control)
   return (
     <form className="stack" noValidate onSubmit={handleSubmit((values) => onSubmit(values.identity))}>
       <h1>Get a link to your policy</h1>

@@ -4,7 +4,7 @@ import { useSaveFormInput } from '@tideline/web-kit/forms/useSaveFormInput.ts'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { useForm } from 'react-hook-form'
 import { validatePhone, validateZip } from './identity.ts'
-import { linkRequestDraftKeys } from './link-request-draft.ts'
+import { linkRequestStorageKeys } from './link-request-draft.ts'
 
 interface ProofFormProps {
   kind: 'phone' | 'zip'
@@ -22,9 +22,9 @@ interface ProofFormProps {
 export function VerificationForm({ kind, identity, value, busy, onBack, onSubmit }: ProofFormProps) {
   const { control, handleSubmit } = useForm({
     mode: 'onBlur',
-    defaultValues: { value: readFormInput<{ value: string }>(linkRequestDraftKeys[kind]).value ?? value },
+    defaultValues: { value: readFormInput<{ value: string }>(linkRequestStorageKeys[kind]).value ?? value },
   })
-  useSaveFormInput(linkRequestDraftKeys[kind], control)
+  useSaveFormInput(linkRequestStorageKeys[kind], control)
   const isPhone = kind === 'phone'
   return (
     <form className="stack" noValidate onSubmit={handleSubmit((values) => onSubmit(values.value))}>

@@ -3,7 +3,7 @@ import { getDestinationPolicyNo } from '@tideline/web-kit/session/destination.ts
 import { clearEndedSession, identityDraftKey } from '../base/ended-session.ts'
 
 /** Storage keys for the fields of a link request. */
-export const linkRequestDraftKeys = {
+export const linkRequestStorageKeys = {
   identity: identityDraftKey,
   phone: 'link request, phone',
   zip: 'link request, zip',
@@ -37,13 +37,13 @@ const getIdentityFromDestination = (): Pick<LinkRequestDraft, 'identity'> => {
  */
 export const readLinkRequestDraft = (): LinkRequestDraft => ({
   ...getIdentityFromDestination(),
-  ...readFormInput<Pick<LinkRequestDraft, 'identity'>>(linkRequestDraftKeys.identity),
-  ...(isReloadOrReturn() && readFormInput<LinkRequestDraft>(linkRequestDraftKeys.stage)),
+  ...readFormInput<Pick<LinkRequestDraft, 'identity'>>(linkRequestStorageKeys.identity),
+  ...(isReloadOrReturn() && readFormInput<LinkRequestDraft>(linkRequestStorageKeys.stage)),
 })
 
-export const saveLinkRequestDraft = (stage: LinkRequestDraft) => saveFormInput(linkRequestDraftKeys.stage, stage)
+export const saveLinkRequestDraft = (stage: LinkRequestDraft) => saveFormInput(linkRequestStorageKeys.stage, stage)
 
 export const clearLinkRequestDraft = () => {
-  for (const name of Object.values(linkRequestDraftKeys)) clearFormInput(name)
+  for (const name of Object.values(linkRequestStorageKeys)) clearFormInput(name)
   clearEndedSession()
 }

@@ -3,10 +3,11 @@ import { getPolicyTransactions } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { expect, it } from 'vitest'
-import { StateMap } from './StateMap.tsx'
+import { PropertyCountyMap } from './PropertyCountyMap.tsx'
 
 const [transaction] = getExample(getPolicyTransactions).payload
-const open = (changes: object) => renderScreen(<StateMap of={{ ...transaction, ...changes } as PolicyTransaction} />)
+const open = (changes: object) =>
+  renderScreen(<PropertyCountyMap of={{ ...transaction, ...changes } as PolicyTransaction} />)
 const here = () => document.querySelectorAll('.state-map path[data-here]')
 
 it.each([

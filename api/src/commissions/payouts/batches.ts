@@ -2,7 +2,7 @@ import type { PayoutBatch } from '@tideline/sdk/types'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { createConflictError, createNotFoundError } from '../../http/api-error.ts'
-import { type Collection, containsTextSql, hasAnyIdSql } from '../../http/collection.ts'
+import { type Collection, containsTextSql, idsCondition } from '../../http/collection.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 
@@ -83,7 +83,7 @@ export const adminPayoutBatchCollection: Collection<'listAdminPayoutBatches', Ba
   filters: {
     q: (text) => sql`(b.batch_no::text = ${text} or ${containsTextSql(sql`coalesce(b.paid_reference, '')`, text)})`,
     status: (status) => sql`b.state = ${status}`,
-    id: (ids) => hasAnyIdSql(sql`b.payout_batch_id`, ids),
+    id: (ids) => idsCondition(sql`b.payout_batch_id`, ids),
   },
   present: (row) => ({ id: row.payout_batch_id, ...toBatchResponse(row) }),
 }

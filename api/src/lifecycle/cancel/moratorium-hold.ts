@@ -8,7 +8,7 @@ import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { describeRestriction, findRestriction, getLastRestrictedDate } from '../../moratoriums/find-restriction.ts'
 import type { MoratoriumAction } from '../../moratoriums/moratorium-event.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { isWrittenRequestSql } from '../../policy-reads/written-request.ts'
+import { writtenRequestCondition } from '../../policy-reads/written-request.ts'
 import type { CancelReason } from './reasons.ts'
 
 /** Returns the moratorium actions that apply to a cancellation with this reason. */
@@ -19,7 +19,7 @@ export const getRestrictedCancellationActions = ({
 
 async function isWrittenInsuredRequest(db: Kysely<DB>, policyId: string): Promise<boolean> {
   const { rows } = await sql<{ is_own: boolean }>`
-    select ${isWrittenRequestSql} as is_own from policies p where p.policy_id = ${policyId}`.execute(db)
+    select ${writtenRequestCondition} as is_own from policies p where p.policy_id = ${policyId}`.execute(db)
   return rows[0]?.is_own ?? false
 }
 

@@ -3,7 +3,7 @@ import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { formatDollars } from '../../http/money.ts'
 import { getBalanceAndAmountDue } from '../../ledger/invoices.ts'
-import { describeDue } from '../../ledger/obligations.ts'
+import { toDueFacts } from '../../ledger/obligations.ts'
 import { getEmailRecipients } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { getPayPageUrl } from '../../notifications/pay-link.ts'
@@ -76,7 +76,7 @@ export async function notifyRenewed(ctx: TransactionContext, { old, renewal }: R
     chargedTo: await getAutomaticPayer(ctx.db, { ...old, policyId }, dueCents),
   }
   const words = describeRenewalPayment(money, 'policyholder')
-  const due = describeDue(billing)
+  const due = toDueFacts(billing)
   const values = { oldPolicyNo: old.policyNo, inceptionDate, totalCents, ...due }
   const { policyholder, agency } = await getEmailRecipients(ctx, { ...old, policyId, policyNo })
   if (policyholder)

@@ -20,7 +20,7 @@ declare module '../../outbox/enqueue-job.ts' {
 }
 
 /** Crontab line: every hour, so that each property is processed soon after its local date changes. */
-export const sweepTermsSchedule = '37 * * * * sweep-terms ?max=3'
+export const termSweepSchedule = '37 * * * * sweep-terms ?max=3'
 
 /** Maximum number of terms of each kind per sweep. The next sweep takes the remaining ones. */
 const maxPerSweep = 1000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isOpenClaimSql } from '../../claims/return-premium-hold.ts'
-import { type Collection, hasAnyIdSql } from '../../http/collection.ts'
+import { openClaimCondition } from '../../claims/return-premium-hold.ts'
+import { type Collection, idsCondition } from '../../http/collection.ts'
 import type { ReviewRow } from '../../payments/refunds/reviews.ts'
 import { toReviewResponse } from './review-response.ts'
 
@@ -19,7 +19,7 @@ export const adminReviewCollection: Collection<'listAdminReviews', Row> = {
   name: 'reviews',
   from: sql`(select * from refund_reviews where hold_reason <> 'reinstatement') r join policies p using (policy_id) left join cancel_reasons cr on cr.reason_code = r.reason_code`,
   columns: sql`r.*, cr.reason_name as "reasonName", r.effective_date::text as effective_date, p.policy_no as "policyNo", p.insured_name as "insuredName",
-    r.postponed_until::text as postponed_until, exists (select from claims c where c.policy_id = r.policy_id and ${isOpenClaimSql}) as "claimIsOpen"`,
+    r.postponed_until::text as postponed_until, exists (select from claims c where c.policy_id = r.policy_id and ${openClaimCondition}) as "claimIsOpen"`,
   id: sql`r.review_id`,
   sorts: {
     createdAt: sql`r.created_at`,
@@ -30,7 +30,7 @@ export const adminReviewCollection: Collection<'listAdminReviews', Row> = {
   filters: {
     policyNo: (no) => sql`p.policy_no = ${no}`,
     state: (state) => sql`r.state = ${state}`,
-    id: (ids) => hasAnyIdSql(sql`r.review_id`, ids),
+    id: (ids) => idsCondition(sql`r.review_id`, ids),
   },
   present: (row) => ({
     id: row.review_id,

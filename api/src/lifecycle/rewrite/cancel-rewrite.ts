@@ -5,7 +5,7 @@ import { writeAuditEntry } from '../../audit/audit.ts'
 import { getEarlierDate, getLaterDate, isIsoDate } from '../../calendar/days.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
-import { findReturnPremiumHoldClaim } from '../../claims/return-premium-hold.ts'
+import { findClaimHoldingRefund } from '../../claims/return-premium-hold.ts'
 import type { DB } from '../../db/schema.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
 import { createConflictError, createForbiddenError } from '../../http/api-error.ts'
@@ -63,7 +63,7 @@ async function assertNothingOpen(trx: Transaction<DB>, policy: Policy): Promise<
       'payment_in_progress',
       'A payment is processing. Bank payments can take up to 4 business days.',
     )
-  const claimNumber = await findReturnPremiumHoldClaim(trx, policy.policyId)
+  const claimNumber = await findClaimHoldingRefund(trx, policy.policyId)
   if (claimNumber)
     throw createConflictError(
       'claim_in_term',

@@ -13,7 +13,7 @@ import { chargeOrDefer } from '../charge/pay.ts'
 import { recordChargeOutcome } from '../charge/record-charge-outcome.ts'
 import { endAutoPay } from './consent.ts'
 import { notifyDebit } from './notify-debit.ts'
-import { type Announcement, decideAutoPay, type PlannedCharge } from './plan-charge.ts'
+import { type Announcement, type PlannedCharge, planAutoPay } from './plan-charge.ts'
 import { type PolicyAutoPay, readAutoPay } from './read-auto-pay.ts'
 
 declare module '../../outbox/enqueue-job.ts' {
@@ -99,7 +99,7 @@ async function takeAutoPaySteps(ctx: TransactionContext, policy: Policy) {
   const autoPay = await readAutoPay(ctx, policyId)
   const { consent, facts } = autoPay
   if (!consent) return undefined
-  const { charge, announcement } = decideAutoPay(facts)
+  const { charge, announcement } = planAutoPay(facts)
   if (announcement) await announceDebit(ctx, policy, consent, announcement, facts.today)
   return charge && writeCharge(ctx, policy, { ...autoPay, consent }, charge)
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   type AutoPayFacts,
   type AutoPayObligation,
-  decideAutoPay,
   getAutoPayHold,
   getFirstChargeDate,
   isIncluded,
+  planAutoPay,
   planCharge,
 } from './plan-charge.ts'
 
@@ -198,10 +198,10 @@ describe('auto-pay bank debit', () => {
   })
 })
 
-describe('decideAutoPay', () => {
+describe('planAutoPay', () => {
   it('charges on the charge date and no earlier', () => {
-    expect(decideAutoPay(createFacts()).charge?.amountCents).toBe(10_000)
-    expect(decideAutoPay(createFacts({ today: '2026-12-14' }))).toEqual({})
+    expect(planAutoPay(createFacts()).charge?.amountCents).toBe(10_000)
+    expect(planAutoPay(createFacts({ today: '2026-12-14' }))).toEqual({})
   })
 
   it.each<[string, Partial<AutoPayFacts>, string]>([
@@ -211,7 +211,7 @@ describe('decideAutoPay', () => {
   ])('charges nothing while %s (AUT-7)', (_, changes, hold) => {
     const facts = createFacts(changes)
     expect(getAutoPayHold(facts)).toBe(hold)
-    expect(decideAutoPay(facts).charge).toBeUndefined()
+    expect(planAutoPay(facts).charge).toBeUndefined()
   })
 
   it('announces the next debit while another is processing, but only if the policy is in force', () => {
@@ -222,7 +222,7 @@ describe('decideAutoPay', () => {
         createObligation({ obligationNo: 3, dueDate: '2026-12-28', amountCents: 500 }),
       ],
     })
-    expect(decideAutoPay(facts)).toEqual({ announcement: { chargeDate: '2026-12-28', amountCents: 500 } })
-    expect(decideAutoPay({ ...facts, isInForce: false })).toEqual({})
+    expect(planAutoPay(facts)).toEqual({ announcement: { chargeDate: '2026-12-28', amountCents: 500 } })
+    expect(planAutoPay({ ...facts, isInForce: false })).toEqual({})
   })
 })

@@ -225,7 +225,7 @@ export function getAutoPayHold(facts: AutoPayFacts): 'notInForce' | 'processing'
 }
 
 /** Returns what is charged and what is announced today. */
-export function decideAutoPay(facts: AutoPayFacts): { charge?: PlannedCharge; announcement?: Announcement } {
+export function planAutoPay(facts: AutoPayFacts): { charge?: PlannedCharge; announcement?: Announcement } {
   const hold = getAutoPayHold(facts)
   if (hold === 'notInForce' || hold === 'disputed') return {}
   const { next, announcement } = planCharge(facts)

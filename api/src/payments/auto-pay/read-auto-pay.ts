@@ -4,7 +4,7 @@ import { propertyDateSql } from '../../calendar/property-date.ts'
 import { readBatches } from '../../db/read-batches.ts'
 import type { DB } from '../../db/schema.ts'
 import { buildPolicyStatusSql } from '../../policy/status.ts'
-import { isPaymentDisputedSql } from '../refunds/open-dispute-sql.ts'
+import { disputedPaymentCondition } from '../refunds/open-dispute-sql.ts'
 import { classifyFailure } from './classify-failure.ts'
 import {
   type AutoPayFacts,
@@ -63,14 +63,14 @@ interface Row extends Pick<AutoPayFacts, 'today' | 'isInForce' | 'processingCent
 const failedOn = sql.raw(propertyDateSql('p', 'y.failed_at'))
 
 /** Charges that did not fail. A refunded one is not charged again (AUT-5). */
-const isChargedSql = sql`y.status in ('processing', 'paid', 'refunded')`
+const chargedCondition = sql`y.status in ('processing', 'paid', 'refunded')`
 
 const obligationsJson = sql`(
   select coalesce(json_agg(json_build_object('obligationId', o.obligation_id, 'obligationNo', o.obligation_no,
     'purpose', o.purpose, 'payer', o.payer, 'dueDate', o.due_date, 'amountCents', o.amount_cents, 'openCents', o.open_cents,
     'invoiceParts', (select count(*) from obligations i where i.invoice_id = o.invoice_id),
     'chargedCents', (select coalesce(sum(a.amount_cents), 0) from auto_pay_charge_parts a join payments y using (policy_payment_id)
-      where a.obligation_id = o.obligation_id and ${isChargedSql}),
+      where a.obligation_id = o.obligation_id and ${chargedCondition}),
     'failures', (select coalesce(json_agg(json_build_object('failedOn', ${failedOn}, 'code', y.failure_code,
         'declineCode', y.decline_code, 'isDisputed', y.status = 'disputed') order by y.failed_at), '[]')
       from auto_pay_charge_parts a join payments y using (policy_payment_id)
@@ -93,14 +93,14 @@ async function readPolicies(
       ${isInForce} as "isInForce",
       p.cancelled_at is not null or p.expiration_date <= ${today} as "isEnded",
       coalesce(b.processing_cents, 0)::bigint as "processingCents",
-      ${isPaymentDisputedSql} as "isPaymentDisputed",
+      ${disputedPaymentCondition} as "isPaymentDisputed",
       c.auto_pay_consent_id as "consentId", c.payment_method_id as "paymentMethodId", m.payment_type as "methodType",
       c.starts_on as "startsOn", c.shown_cents as "shownCents",
       (select max(${failedOn}) from payments y where y.policy_id = p.policy_id and y.status = 'failed' and y.amount_cents > 0
         and y.payment_method_id = c.payment_method_id) as "lastFailedOn",
       (select json_build_object('chargeDate', a.charge_date, 'amountCents', y.amount_cents)
         from auto_pay_charges a join payments y using (policy_payment_id)
-        where a.auto_pay_consent_id = c.auto_pay_consent_id and ${isChargedSql}
+        where a.auto_pay_consent_id = c.auto_pay_consent_id and ${chargedCondition}
         order by a.charge_date desc, y.created_at desc limit 1) as "lastCharge",
       (select coalesce(json_agg(json_build_object('chargeDate', a.charge_date, 'amountCents', a.amount_cents)
           order by a.created_at, a.charge_date), '[]')

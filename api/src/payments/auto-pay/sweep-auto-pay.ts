@@ -2,7 +2,7 @@ import type { Ctx } from '../../http/context.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
 import { enqueueJob } from '../../outbox/enqueue-job.ts'
 import { notifyExpiringCards } from './notify-expiring-cards.ts'
-import { decideAutoPay } from './plan-charge.ts'
+import { planAutoPay } from './plan-charge.ts'
 import { type PolicyAutoPay, readAutoPayBatches } from './read-auto-pay.ts'
 
 declare module '../../outbox/enqueue-job.ts' {
@@ -12,9 +12,9 @@ declare module '../../outbox/enqueue-job.ts' {
 }
 
 /** Crontab line: every hour, so that each property is processed soon after its local date changes. */
-export const sweepAutoPaySchedule = '7 * * * * sweep-auto-pay ?max=3'
+export const autoPaySweepSchedule = '7 * * * * sweep-auto-pay ?max=3'
 
-const hasWork = ({ facts, isEnded }: PolicyAutoPay) => isEnded || Object.keys(decideAutoPay(facts)).length > 0
+const hasWork = ({ facts, isEnded }: PolicyAutoPay) => isEnded || Object.keys(planAutoPay(facts)).length > 0
 
 /**
  * Enqueues a job for each policy with an auto-pay charge or announcement today. Emails policyholders whose card

@@ -50,7 +50,7 @@ export async function listRenewalsToCharge(db: Kysely<DB>, day: string, limit: n
       and p.original_trans_type = 'RN' and p.cancelled_at is null and p.pending_cancel_at is null
       and exists (select from obligations o
         where o.policy_id = p.policy_id and o.open_cents > 0 and o.purpose = any(${chargedPurposes})
-          and ${isNotInAutoPaySql} and o.invoiced_due_date between ${addDays(day, -automaticChargeDays - 1)}::date and ${addDays(day, 1)}::date
+          and ${notInAutoPayCondition} and o.invoiced_due_date between ${addDays(day, -automaticChargeDays - 1)}::date and ${addDays(day, 1)}::date
           and not exists (select from automatic_charges c
             where c.policy_id = p.policy_id and c.due_date >= o.invoiced_due_date))
     order by p.policy_id limit ${limit}`.execute(db)
@@ -61,7 +61,7 @@ export async function listRenewalsToCharge(db: Kysely<DB>, day: string, limit: n
 const chargedPurposes = ['renewal', 'rewrite', 'installment']
 
 /** SQL condition: auto-pay does not charge obligation `o`. Otherwise, both consents would charge the same installment (AUT-1). */
-const isNotInAutoPaySql = sql`not (exists (select from auto_pay_consents u where u.policy_id = o.policy_id and u.ended_at is null)
+const notInAutoPayCondition = sql`not (exists (select from auto_pay_consents u where u.policy_id = o.policy_id and u.ended_at is null)
   and (select count(*) from obligations i where i.invoice_id = o.invoice_id) > 1)`
 
 /** Returns the open part of the renewal's own invoice that is due by today, and its latest due date. */
@@ -69,7 +69,7 @@ async function getFallenDue(db: Kysely<DB>, policyId: string, today: string) {
   const { rows } = await sql<{ cents: number; due_date: string | null }>`
     select coalesce(sum(open_cents), 0)::bigint as cents, max(invoiced_due_date) as due_date from obligations o
     where policy_id = ${policyId} and purpose = any(${chargedPurposes}) and invoiced_due_date <= ${today}::date
-      and ${isNotInAutoPaySql}`.execute(db)
+      and ${notInAutoPayCondition}`.execute(db)
   return { cents: Number(rows[0]?.cents ?? 0), dueDate: rows[0]?.due_date ?? undefined }
 }
 

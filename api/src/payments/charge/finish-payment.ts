@@ -37,7 +37,7 @@ const confirmWithinMs = 30 * minuteMs
 const sendWithinMs = 20 * 60 * minuteMs
 
 /** Crontab line: every hour, shortly after the load peak at the full hour. */
-export const sweepPaymentsSchedule = '17 * * * * sweep-payments ?max=3'
+export const paymentSweepSchedule = '17 * * * * sweep-payments ?max=3'
 
 const unsent = {
   status: 'failed',

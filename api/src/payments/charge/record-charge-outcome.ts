@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type Stripe from 'stripe'
 import type { DB } from '../../db/schema.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
-import { lockPoliciesOfPayment } from '../../ledger/lock-policies.ts'
+import { lockPaymentPolicies } from '../../ledger/lock-policies.ts'
 import { createOverpayment } from '../../ledger/overpayment.ts'
 import { failPayment, lockPayment, setStripeReference, settlePayment, setUnconfirmed } from '../../ledger/payments.ts'
 import { isAutoPayCharge } from '../auto-pay/failed-charge.ts'
@@ -27,7 +27,7 @@ export async function recordChargeOutcome(
   intent?: Stripe.PaymentIntent,
 ): Promise<void> {
   await runInTransaction(ctx, async (ctx) => {
-    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
+    await lockPaymentPolicies(ctx.db, policyPaymentId)
     // Locks the policy balance before the payment row, like everywhere else.
     const payment = await lockPayment(ctx.db, policyPaymentId)
     if (!payment) throw new Error(`There is no payment ${policyPaymentId}.`)

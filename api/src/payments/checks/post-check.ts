@@ -11,7 +11,7 @@ import { changePolicy } from '../../policy/change-policy.ts'
 import { getPaymentAuthor } from '../author.ts'
 import { getPaymentListeners } from '../events.ts'
 import { buildRecordedPaymentResponse } from '../reads/rows.ts'
-import { holdOrCreateOverpayment } from '../reinstatement-offers/offer-reinstatement.ts'
+import { handleExcessPayment } from '../reinstatement-offers/offer-reinstatement.ts'
 import { requiresSecondPerson } from './second-person.ts'
 
 export interface ReceivedCheck {
@@ -73,7 +73,7 @@ export async function postCheck(ctx: Ctx, check: ReceivedCheck) {
       now: ctx.now,
     }
     const { policyPaymentId } = await receivePayment(ctx.db, payment, getPaymentListeners(ctx))
-    await holdOrCreateOverpayment(ctx, { policyPaymentId, policyId: policy.policyId, amountCents })
+    await handleExcessPayment(ctx, { policyPaymentId, policyId: policy.policyId, amountCents })
     await writeAuditEntry(ctx, {
       action: 'payment.recordCheck',
       entity: 'payment',

@@ -7,7 +7,7 @@ import { type Ctx, getActorName, type TransactionContext } from '../../http/cont
 import { toDollars } from '../../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../../http/page.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
-import { lockPoliciesOfPayment } from '../../ledger/lock-policies.ts'
+import { lockPaymentPolicies } from '../../ledger/lock-policies.ts'
 import { holdOverpaymentForRenewal, remainingOverpaymentSql } from '../../ledger/overpayment.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { getPaymentAuthor } from '../author.ts'
@@ -48,11 +48,11 @@ const tables = sql`overpayment_items o join policies p using (policy_id)
  * SQL condition that the money is still available. If the bank took it back, the overpayment cannot be resolved
  * anymore.
  */
-const isAvailableSql = sql<SqlBool>`y.status = 'paid' and (o.state <> 'open' or ${remainingOverpaymentSql} > 0)`
+const availableCondition = sql<SqlBool>`y.status = 'paid' and (o.state <> 'open' or ${remainingOverpaymentSql} > 0)`
 
 const findOne = async (db: Kysely<DB> | Transaction<DB>, id: string): Promise<Row | undefined> => {
   const { rows } =
-    await sql<Row>`select ${columns} from ${tables} where o.overpayment_item_id = ${id} and ${isAvailableSql}`.execute(
+    await sql<Row>`select ${columns} from ${tables} where o.overpayment_item_id = ${id} and ${availableCondition}`.execute(
       db,
     )
   return rows[0]
@@ -81,7 +81,7 @@ export const listOverpayments = (
     {
       columns,
       from: tables,
-      where: status ? sql<SqlBool>`${isAvailableSql} and o.state = ${status}` : isAvailableSql,
+      where: status ? sql<SqlBool>`${availableCondition} and o.state = ${status}` : availableCondition,
       order: [
         { column: sql`o.created_at`, type: 'timestamptz', direction: 'desc' },
         { column: sql`o.overpayment_item_id`, type: 'uuid', direction: 'asc' },
@@ -138,7 +138,7 @@ const settle = (ctx: Ctx, id: string, input: Decision): Promise<Overpayment | { 
     const known = await findOne(ctx.db, id)
     if (!known) throw createNotFoundError({ overpayment: id })
     // Locks the policies before the item, like everywhere else.
-    await lockPoliciesOfPayment(ctx.db, known.policy_payment_id)
+    await lockPaymentPolicies(ctx.db, known.policy_payment_id)
     await sql`select from overpayment_items where overpayment_item_id = ${id} for update`.execute(ctx.db)
     const row = await findOne(ctx.db, id)
     if (row?.state !== 'open')

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { exportList } from '../../audit/export-list.ts'
 import type { Operations } from '../../generated/operations.ts'
-import { type Collection, containsTextSql, getCollectionRows, hasAnyIdSql } from '../../http/collection.ts'
+import { type Collection, containsTextSql, getCollectionRows, idsCondition } from '../../http/collection.ts'
 import type { Ctx } from '../../http/context.ts'
 import { toCents } from '../../http/money.ts'
 import type { FileResponse } from '../../http/response.ts'
@@ -44,7 +44,7 @@ export const adminPaymentCollection: Collection<'listAdminPayments', Row> = {
     amountFrom: (dollars) => sql`y.amount_cents >= ${toCents(dollars, 'amountFrom')}`,
     amountTo: (dollars) => sql`y.amount_cents <= ${toCents(dollars, 'amountTo')}`,
     isAppliedToPolicy: (applied) => sql`y.is_applied_to_policy = ${applied}`,
-    id: (ids) => hasAnyIdSql(sql`y.policy_payment_id`, ids),
+    id: (ids) => idsCondition(sql`y.policy_payment_id`, ids),
   },
   present: (row) => ({ id: row.policyPaymentId, ...toPaymentFields(row) }),
 }

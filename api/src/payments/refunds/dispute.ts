@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../http/context.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
-import { lockPoliciesOfPayment } from '../../ledger/lock-policies.ts'
+import { lockPaymentPolicies } from '../../ledger/lock-policies.ts'
 import { failPayment, lockPayment, receivePayment } from '../../ledger/payments.ts'
 import { callStripeIfExists } from '../charge/call-stripe.ts'
 import { findIntentPayment } from '../charge/charge.ts'
 import { getPaymentListeners } from '../events.ts'
-import { holdOrCreateOverpayment } from '../reinstatement-offers/offer-reinstatement.ts'
+import { handleExcessPayment } from '../reinstatement-offers/offer-reinstatement.ts'
 import { saveDispute } from './save-dispute.ts'
 
 /** Returns whether a dispute withdrew the money. A bank's inquiry (`warning_…`) does not. */
@@ -35,14 +35,14 @@ export async function syncDispute(ctx: Ctx, disputeId: string): Promise<void> {
 
 const failDisputedPayment = (ctx: Ctx, policyPaymentId: string) =>
   runInTransaction(ctx, async (ctx) => {
-    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
+    await lockPaymentPolicies(ctx.db, policyPaymentId)
     const failure = { code: 'disputed', reason, now: ctx.now, as: 'disputed' as const }
     await failPayment(ctx.db, policyPaymentId, failure, getPaymentListeners(ctx))
   })
 
 const receiveRecoveredMoney = (ctx: Ctx, policyPaymentId: string, disputeId: string) =>
   runInTransaction(ctx, async (ctx) => {
-    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
+    await lockPaymentPolicies(ctx.db, policyPaymentId)
     const payment = await lockPayment(ctx.db, policyPaymentId)
     if (payment?.status !== 'disputed') return
     // The dispute ID is stored as the charge ID of the recovered money, so that the money is posted only once.
@@ -61,5 +61,5 @@ const receiveRecoveredMoney = (ctx: Ctx, policyPaymentId: string, disputeId: str
       now: ctx.now,
     })
     // The policy may have been paid in another way meanwhile. Staff decide on any excess (REW-1, REF-4).
-    await holdOrCreateOverpayment(ctx, { policyPaymentId: backId, policyId, amountCents })
+    await handleExcessPayment(ctx, { policyPaymentId: backId, policyId, amountCents })
   })

@@ -96,12 +96,12 @@ export async function planRefund(
 }
 
 /** Whether payments that were not made by card or ACH are refunded by check. */
-const isCheckSql = sql<boolean>`bool_and(payment_type_id not in (${PaymentType.ach}, ${PaymentType.card}))`
+const checkPaymentCondition = sql<boolean>`bool_and(payment_type_id not in (${PaymentType.ach}, ${PaymentType.card}))`
 
 /** Returns the payees of refunds that were sent or started for a policy since the given time. */
 export async function getPayeesRefundedSince(db: Db, policyId: string, since: Date): Promise<Payees> {
   const { rows } = await sql<{ name: string; cents: number; isCheck: boolean }>`
-    select payee_name as name, -sum(amount_cents)::bigint as cents, ${isCheckSql} as "isCheck" from payments
+    select payee_name as name, -sum(amount_cents)::bigint as cents, ${checkPaymentCondition} as "isCheck" from payments
     where policy_id = ${policyId} and record_type = 'Refund' and status in ('processing', 'refunded')
       and created_at >= ${since} group by payee_name order by 2 desc, 1`.execute(db)
   return rows
@@ -117,7 +117,7 @@ export interface ApprovedRefunds {
 export async function getPayees(db: Db, refundIds: readonly string[]): Promise<Payees> {
   if (refundIds.length === 0) return []
   const { rows } = await sql<{ name: string; cents: number; isCheck: boolean }>`
-    select payee_name as name, -sum(amount_cents)::bigint as cents, ${isCheckSql} as "isCheck"
+    select payee_name as name, -sum(amount_cents)::bigint as cents, ${checkPaymentCondition} as "isCheck"
     from payments
     where policy_payment_id = any(${refundIds}::uuid[]) group by payee_name order by 2 desc, 1`.execute(db)
   return rows

@@ -6,7 +6,7 @@ import type { ContextInTransaction, Ctx } from '../../http/context.ts'
 import { parseIdOrNull } from '../../http/id.ts'
 import { toCents, toDollars } from '../../http/money.ts'
 import { runInTransaction } from '../../http/run-in-transaction.ts'
-import { lockPoliciesOfPayment } from '../../ledger/lock-policies.ts'
+import { lockPaymentPolicies } from '../../ledger/lock-policies.ts'
 import { failRefund, refundPayment, settleRefund } from '../../ledger/refunds.ts'
 import { remainingBalanceSql } from '../../ledger/remaining-balance.ts'
 import { requirePolicy } from '../../policy/visibility.ts'
@@ -49,7 +49,7 @@ export async function refundPaymentToPayer(ctx: Ctx, request: { paymentId: strin
   const policy = await requirePolicy(ctx, payment.policyNo)
   const outcome = await runInTransaction(ctx, async (ctx) => {
     const { policyPaymentId } = payment
-    await lockPoliciesOfPayment(ctx.db, policyPaymentId)
+    await lockPaymentPolicies(ctx.db, policyPaymentId)
     if (await isHeldForReinstatement(ctx.db, policyPaymentId)) throw createOfferOpenError()
     const heldFor = await holdRefundForSecondPerson(ctx, { policyPaymentId, amountCents, reason: request.reason })
     if (heldFor) return { heldFor }
@@ -139,7 +139,7 @@ const runWithPaymentLock = <C extends ChargeContext>(
   work: (ctx: ContextInTransaction<C>) => Promise<unknown>,
 ) =>
   runInTransaction(ctx, async (ctx): Promise<void> => {
-    await lockPoliciesOfPayment(ctx.db, rowId)
+    await lockPaymentPolicies(ctx.db, rowId)
     await work(ctx)
   })
 

@@ -1,7 +1,7 @@
 import type { AdminReinstatementOffer } from '@tideline/sdk/types'
 import { sql } from 'kysely'
-import { hasNoLossStatementSql } from '../../documents/no-loss-statement.ts'
-import { type Collection, hasAnyIdSql } from '../../http/collection.ts'
+import { noLossStatementCondition } from '../../documents/no-loss-statement.ts'
+import { type Collection, idsCondition } from '../../http/collection.ts'
 import { toDollars } from '../../http/money.ts'
 
 interface Row
@@ -26,13 +26,13 @@ export const adminReinstatementOfferCollection: Collection<'listAdminReinstateme
     o.created_at as "createdAt",
     case when o.state = 'open' then (select coalesce(sum(r.amount_cents), 0)::bigint from refund_reviews r
       where r.policy_id = o.policy_id and r.state = 'open' and r.hold_reason = 'reinstatement') else 0 end as "heldCents",
-    o.state = 'open' and ${sql.raw(hasNoLossStatementSql('p'))} as "hasNoLossStatement"`,
+    o.state = 'open' and ${sql.raw(noLossStatementCondition('p'))} as "hasNoLossStatement"`,
   id: sql`o.reinstatement_offer_id`,
   sorts: { createdAt: sql`o.created_at`, expiresOn: sql`o.expires_on`, id: sql`o.reinstatement_offer_id` },
   filters: {
     policyNo: (no) => sql`p.policy_no = ${no}`,
     state: (state) => sql`o.state = ${state}`,
-    id: (ids) => hasAnyIdSql(sql`o.reinstatement_offer_id`, ids),
+    id: (ids) => idsCondition(sql`o.reinstatement_offer_id`, ids),
   },
   present: ({ amountCents, neededCents, heldCents, createdAt, decidedAt, ...row }) => ({
     ...row,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CancelledTerm, getMissingCents, getUpcomingAmounts, splitReinstatement } from './amount-needed.ts'
+import { type CancelledTerm, getShortfallCents, getUpcomingAmounts, splitReinstatement } from './amount-needed.ts'
 
 /** Twelve installments of $100.00, due on the 5th of each month from January. */
 const monthly = Array.from({ length: 12 }, (_, index) => ({
@@ -22,16 +22,16 @@ describe('amount missing to reinstate', () => {
     ['the unpaid installments', monthly, '2027-04-20', 25_000, 15_000],
     ['a negative amount if more was paid', monthly, '2027-04-20', 45_000, -5_000],
   ])('is %s', (_, invoiced, date, paidCents, missing) => {
-    expect(getMissingCents(cancelled(invoiced, paidCents), date)).toBe(missing)
+    expect(getShortfallCents(cancelled(invoiced, paidCents), date)).toBe(missing)
   })
 
   it('includes the first amount of the term even before its due date', () => {
-    expect(getMissingCents(cancelled(monthly, 0), '2026-12-01')).toBe(10_000)
+    expect(getShortfallCents(cancelled(monthly, 0), '2026-12-01')).toBe(10_000)
   })
 
   it('excludes an endorsement that is not due yet', () => {
     const endorsed = [...annual, { obligationNo: 2, dueDate: '2027-05-01', amountCents: 5_000 }]
-    expect(getMissingCents({ ...cancelled(endorsed, 0), returnedCents: 92_000 }, '2027-04-20')).toBe(120_000)
+    expect(getShortfallCents({ ...cancelled(endorsed, 0), returnedCents: 92_000 }, '2027-04-20')).toBe(120_000)
   })
 })
 

@@ -36,7 +36,7 @@ export function getUpcomingAmounts(invoiced: readonly InvoicedAmount[], date: st
  * Returns what is missing to the amount that the term would have required by a date if it had not been cancelled.
  * Negative if more was paid.
  */
-export const getMissingCents = ({ dueCents, returnedCents, invoiced }: CancelledTerm, date: string): number =>
+export const getShortfallCents = ({ dueCents, returnedCents, invoiced }: CancelledTerm, date: string): number =>
   dueCents + returnedCents - sum(getUpcomingAmounts(invoiced, date))
 
 /**

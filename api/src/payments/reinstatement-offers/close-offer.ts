@@ -14,7 +14,7 @@ import { readWriteOffLimitCents } from '../../settings/settings.ts'
 import { refundLatePayment } from '../refunds/refund-late-payment.ts'
 import type { ReleasedPremium } from '../refunds/release-return-premium.ts'
 import { withdrawReinstatementHolds } from '../refunds/reviews.ts'
-import { type CancelledTerm, getMissingCents } from './amount-needed.ts'
+import { type CancelledTerm, getShortfallCents } from './amount-needed.ts'
 import { reinstatementOfferClosedEvent } from './events.ts'
 import {
   findOpenOffer,
@@ -80,7 +80,7 @@ const isUncovered = async (
   ctx: Pick<OfferContext, 'db' | 'now'>,
   term: CancelledTerm,
   { offered_on }: OfferRow,
-): Promise<boolean> => getMissingCents(term, offered_on) > (await readWriteOffLimitCents(ctx.db, ctx.now))
+): Promise<boolean> => getShortfallCents(term, offered_on) > (await readWriteOffLimitCents(ctx.db, ctx.now))
 
 /**
  * Withdraws the open offer of a policy if its payments no longer cover the amount needed, for example because the bank

@@ -15,7 +15,7 @@ declare module '../../outbox/enqueue-job.ts' {
 }
 
 /** Crontab line: every hour, so that each property is processed soon after its local date changes. */
-export const sweepOffersSchedule = '47 * * * * sweep-offers ?max=3'
+export const offerSweepSchedule = '47 * * * * sweep-offers ?max=3'
 
 /** Enqueues a job for each open offer. The job checks the offer again under the policy lock. */
 export const sweepOffers = (ctx: Ctx): Promise<void> =>

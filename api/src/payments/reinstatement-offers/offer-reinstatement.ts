@@ -7,7 +7,7 @@ import { publishEvent } from '../../outbox/domain-event.ts'
 import { readSettings, readWriteOffLimitCents } from '../../settings/settings.ts'
 import { getFreeCreditCents, type HeldRefund } from '../refunds/release-return-premium.ts'
 import { openReview } from '../refunds/reviews.ts'
-import { getMissingCents } from './amount-needed.ts'
+import { getShortfallCents } from './amount-needed.ts'
 import { reinstatementOfferedEvent } from './events.ts'
 import { findOpenOffer, findReinstatableTerm, type OfferContext, type ReinstatableTerm } from './read-offer.ts'
 
@@ -34,7 +34,7 @@ async function createOffer(
   { policyId, policyPaymentId, amountCents }: SettledPayment,
   today: string,
 ): Promise<NewOffer | undefined> {
-  const missingCents = getMissingCents(term, today)
+  const missingCents = getShortfallCents(term, today)
   const neededCents = missingCents + amountCents
   if (neededCents <= 0 || missingCents > (await readWriteOffLimitCents(ctx.db, ctx.now))) return undefined
   const { 'reinstatement.offerDays': offerDays } = await readSettings(ctx.db, ctx.now)
@@ -118,6 +118,6 @@ export async function holdForReinstatement(
  * creates an overpayment that staff decide on (REF-4). Call it after posting the payment, with the policy and its balance
  * locked.
  */
-export async function holdOrCreateOverpayment(ctx: OfferContext, payment: SettledPayment): Promise<void> {
+export async function handleExcessPayment(ctx: OfferContext, payment: SettledPayment): Promise<void> {
   if (!(await holdForReinstatement(ctx, payment))) await createOverpayment(ctx.db, { ...payment, now: ctx.now })
 }

@@ -4,12 +4,12 @@ import { generateEmailsModule } from './find-emails.ts'
 it('generates a module that collects all emails by ID', () => {
   expect(generateEmailsModule(['past-due', 'receipt'])).toBe(
     `// Generated from the names of api/src/providers/mail/templates/emails/*.ts by scripts/generate.ts. Do not edit.
-import { pastDue } from '../providers/mail/templates/emails/past-due.ts'
-import { receipt } from '../providers/mail/templates/emails/receipt.ts'
+import { pastDueEmail } from '../providers/mail/templates/emails/past-due.ts'
+import { receiptEmail } from '../providers/mail/templates/emails/receipt.ts'
 
 export const EMAIL_TEMPLATES = {
-  'past-due': pastDue,
-  'receipt': receipt,
+  'past-due': pastDueEmail,
+  'receipt': receiptEmail,
 }
 `,
   )

@@ -7,7 +7,7 @@ export const findEmailIds = (folder: string): string[] =>
     .map((name) => name.slice(0, -'.ts'.length))
     .sort()
 
-const toExportName = (id: string) => id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+const toExportName = (id: string) => `${id.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Email`
 
 /** Generates the module that collects all emails by ID. It does not compile if an export is not named after its file. */
 export const generateEmailsModule = (ids: readonly string[]): string =>

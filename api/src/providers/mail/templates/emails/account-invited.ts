@@ -9,7 +9,7 @@ interface Values {
   expiresAt: string
 }
 
-export const accountInvited = defineEmail<Values>({
+export const accountInvitedEmail = defineEmail<Values>({
   audience: 'account',
   version: 1,
   subject: 'Your account is ready',

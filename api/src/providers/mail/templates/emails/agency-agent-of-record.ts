@@ -13,7 +13,7 @@ interface Values {
   effectiveDate: string
 }
 
-export const agencyAgentOfRecord = defineEmail<Values>({
+export const agencyAgentOfRecordEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'Agent of record change: policy {{policyNo}}',

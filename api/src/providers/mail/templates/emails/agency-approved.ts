@@ -11,7 +11,7 @@ interface Values {
   linkWords: string
 }
 
-export const agencyApproved = defineEmail<Values>({
+export const agencyApprovedEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: '{{company}} is approved',

@@ -14,7 +14,7 @@ interface Values {
   link: string
 }
 
-export const agencyAutoPayFailed = defineEmail<Values>({
+export const agencyAutoPayFailedEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'Automatic payment failed: policy {{policyNo}}',

@@ -23,7 +23,7 @@ interface Values {
   link: string
 }
 
-export const agencyCancellationRequest = defineEmail<Values>({
+export const agencyCancellationRequestEmail = defineEmail<Values>({
   audience: 'agency',
   version: 2,
   subject: 'Sign the request to cancel policy {{policyNo}}',

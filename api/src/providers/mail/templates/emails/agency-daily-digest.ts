@@ -12,7 +12,7 @@ interface Values {
   off: string
 }
 
-export const agencyDailyDigest = defineEmail<Values>({
+export const agencyDailyDigestEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'Action items for {{day|day}}',

@@ -16,7 +16,7 @@ interface Values extends DueFacts {
   link: string
 }
 
-export const agencyEndorsement = defineEmail<Values>({
+export const agencyEndorsementEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'Policy {{policyNo}} was endorsed',

@@ -12,7 +12,7 @@ interface Values {
   insuredName: string
 }
 
-export const agencyNonpaymentNotice = defineEmail<Values>({
+export const agencyNonpaymentNoticeEmail = defineEmail<Values>({
   audience: 'agency',
   version: 2,
   subject: 'Notice of cancellation for nonpayment: policy {{policyNo}}',

@@ -10,7 +10,7 @@ interface Values {
   insuredName: string
 }
 
-export const agencyNoticeRescinded = defineEmail<Values>({
+export const agencyNoticeRescindedEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'Notice of cancellation rescinded: policy {{policyNo}}',

@@ -12,7 +12,7 @@ interface Values {
   insuredName: string
 }
 
-export const agencyPastDue = defineEmail<Values>({
+export const agencyPastDueEmail = defineEmail<Values>({
   audience: 'agency',
   version: 2,
   subject: 'Past due: policy {{policyNo}}',

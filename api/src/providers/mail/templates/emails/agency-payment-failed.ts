@@ -13,7 +13,7 @@ interface Values extends DueFacts {
   link: string
 }
 
-export const agencyPaymentFailed = defineEmail<Values>({
+export const agencyPaymentFailedEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'A payment for policy {{policyNo}} failed',

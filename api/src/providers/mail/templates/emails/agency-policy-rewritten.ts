@@ -17,7 +17,7 @@ interface Values extends DueFacts {
   link: string
 }
 
-export const agencyPolicyRewritten = defineEmail<Values>({
+export const agencyPolicyRewrittenEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'Policy {{oldPolicyNo}} was rewritten as {{policyNo}}',

@@ -9,7 +9,7 @@ interface Values {
   link: string
 }
 
-export const agencyRegistered = defineEmail<Values>({
+export const agencyRegisteredEmail = defineEmail<Values>({
   audience: 'staff',
   version: 1,
   subject: '{{company}} has signed its registration',

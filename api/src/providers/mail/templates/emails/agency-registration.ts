@@ -9,7 +9,7 @@ interface Values {
   expiresAt: string
 }
 
-export const agencyRegistration = defineEmail<Values>({
+export const agencyRegistrationEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'Register {{company}} with {{brand}}',

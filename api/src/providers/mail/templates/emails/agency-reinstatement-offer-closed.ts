@@ -16,7 +16,7 @@ interface Values {
   balanceCents: number
 }
 
-export const agencyReinstatementOfferClosed = defineEmail<Values>({
+export const agencyReinstatementOfferClosedEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'Not reinstated: policy {{policyNo}}',

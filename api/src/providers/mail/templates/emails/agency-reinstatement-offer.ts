@@ -16,7 +16,7 @@ interface Values {
   otherwiseWords: string
 }
 
-export const agencyReinstatementOffer = defineEmail<Values>({
+export const agencyReinstatementOfferEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'Payment after cancellation: policy {{policyNo}}',

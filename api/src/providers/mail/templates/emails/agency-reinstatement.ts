@@ -19,7 +19,7 @@ interface Values extends DueFacts {
   effectiveDate: string
 }
 
-export const agencyReinstatement = defineEmail<Values>({
+export const agencyReinstatementEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'Reinstated: policy {{policyNo}}',

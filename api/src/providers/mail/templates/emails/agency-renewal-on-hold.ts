@@ -12,7 +12,7 @@ interface Values {
   insuredName: string
 }
 
-export const agencyRenewalOnHold = defineEmail<Values>({
+export const agencyRenewalOnHoldEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'Renewal on hold: policy {{policyNo}}',

@@ -15,7 +15,7 @@ interface Values extends DueFacts {
   link: string
 }
 
-export const agencyRenewal = defineEmail<Values>({
+export const agencyRenewalEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'Policy {{oldPolicyNo}} is renewed as {{policyNo}}',

@@ -13,7 +13,7 @@ interface Values {
   link: string
 }
 
-export const agencySignatureRequest = defineEmail<Values>({
+export const agencySignatureRequestEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'Your signature is needed: policy {{policyNo}}',

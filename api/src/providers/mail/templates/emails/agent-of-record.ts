@@ -12,7 +12,7 @@ interface Values {
   effectiveDate: string
 }
 
-export const agentOfRecord = defineEmail<Values>({
+export const agentOfRecordEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Policy {{policyNo}} has a new agent of record',

@@ -10,7 +10,7 @@ import {
 import { defineEmail } from '../define-email.ts'
 import { samplePolicy } from '../sample-values.ts'
 
-export const amountDue = defineEmail<AmountDueValues>({
+export const amountDueEmail = defineEmail<AmountDueValues>({
   audience: 'policyholder',
   version: 2,
   subject: '{{amountCents|money}} is due for policy {{policyNo}}',

@@ -12,7 +12,7 @@ interface Values {
   link: string
 }
 
-export const autoPayAnnouncement = defineEmail<Values>({
+export const autoPayAnnouncementEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'We will debit {{amountCents|money}} on {{chargeDate|day}} for policy {{policyNo}}',

@@ -15,7 +15,7 @@ interface Values {
   link: string
 }
 
-export const autoPayFailed = defineEmail<Values>({
+export const autoPayFailedEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Your automatic payment for policy {{policyNo}} did not go through',

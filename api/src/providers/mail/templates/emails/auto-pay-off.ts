@@ -11,7 +11,7 @@ interface Values {
   link: string
 }
 
-export const autoPayOff = defineEmail<Values>({
+export const autoPayOffEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Auto-pay is off for policy {{policyNo}}',

@@ -15,7 +15,7 @@ interface Values {
   link: string
 }
 
-export const autoPayOn = defineEmail<Values>({
+export const autoPayOnEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Auto-pay is on for policy {{policyNo}}',

@@ -22,7 +22,7 @@ interface Values {
   expiresAt: string
 }
 
-export const cancellationRequest = defineEmail<Values>({
+export const cancellationRequestEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 5,
   subject: 'Sign your request to cancel policy {{policyNo}}',

@@ -17,7 +17,7 @@ interface Values {
   moneyWords: string
 }
 
-export const cancellation = defineEmail<Values>({
+export const cancellationEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 2,
   subject: 'Policy {{policyNo}} {{standing}}',

@@ -11,7 +11,7 @@ interface Values {
   link: string
 }
 
-export const cardExpiring = defineEmail<Values>({
+export const cardExpiringEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Your card for policy {{policyNo}} expires in {{expiration}}',

@@ -11,7 +11,7 @@ interface Values {
   link: string
 }
 
-export const commissionPayout = defineEmail<Values>({
+export const commissionPayoutEmail = defineEmail<Values>({
   audience: 'agency',
   version: 1,
   subject: 'Commission for {{month}} paid: {{amountCents|money}}',

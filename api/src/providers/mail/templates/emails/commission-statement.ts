@@ -13,7 +13,7 @@ interface Values {
   link: string
 }
 
-export const commissionStatement = defineEmail<Values>({
+export const commissionStatementEmail = defineEmail<Values>({
   audience: 'agency',
   version: 3,
   subject: 'Your commission statement for {{month}}',

@@ -12,7 +12,7 @@ interface Values {
   off: string
 }
 
-export const dailyDigest = defineEmail<Values>({
+export const dailyDigestEmail = defineEmail<Values>({
   audience: 'staff',
   version: 1,
   subject: 'Pending items for {{day|day}}',

@@ -8,7 +8,7 @@ interface Values {
   changedAt: string
 }
 
-export const emailChanged = defineEmail<Values>({
+export const emailChangedEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Your email address on file was changed',

@@ -15,7 +15,7 @@ interface Values extends DueFacts {
   link: string
 }
 
-export const endorsement = defineEmail<Values>({
+export const endorsementEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 3,
   subject: 'Policy {{policyNo}} has been changed',

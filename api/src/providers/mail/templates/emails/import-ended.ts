@@ -12,7 +12,7 @@ interface Values {
   link: string
 }
 
-export const importEnded = defineEmail<Values>({
+export const importEndedEmail = defineEmail<Values>({
   audience: 'staff',
   version: 1,
   subject: 'Your upload {{fileName}} {{outcome}}',

@@ -13,7 +13,7 @@ interface Values {
   link: string
 }
 
-export const latePayment = defineEmail<Values>({
+export const latePaymentEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Your payment for policy {{policyNo}} arrived after cancellation',

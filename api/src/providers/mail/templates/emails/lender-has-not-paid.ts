@@ -9,7 +9,7 @@ import {
 import { defineEmail } from '../define-email.ts'
 import { samplePolicy } from '../sample-values.ts'
 
-export const lenderHasNotPaid = defineEmail<AmountDueValues>({
+export const lenderHasNotPaidEmail = defineEmail<AmountDueValues>({
   audience: 'policyholder',
   version: 1,
   subject: 'Your lender has not paid the premium for policy {{policyNo}}',

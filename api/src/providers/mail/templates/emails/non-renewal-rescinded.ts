@@ -9,7 +9,7 @@ interface Values {
   expirationDate: string
 }
 
-export const nonRenewalRescinded = defineEmail<Values>({
+export const nonRenewalRescindedEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Nonrenewal of policy {{policyNo}} rescinded',

@@ -9,7 +9,7 @@ interface Values {
   expirationDate: string
 }
 
-export const nonRenewal = defineEmail<Values>({
+export const nonRenewalEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Policy {{policyNo}} will not be renewed',

@@ -18,7 +18,7 @@ interface Values {
   effectiveDate: string
 }
 
-export const nonpaymentNotice = defineEmail<Values>({
+export const nonpaymentNoticeEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 2,
   subject: 'Policy {{policyNo}} will be cancelled for nonpayment',

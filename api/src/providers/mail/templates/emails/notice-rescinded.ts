@@ -9,7 +9,7 @@ interface Values {
   link: string
 }
 
-export const noticeRescinded = defineEmail<Values>({
+export const noticeRescindedEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Policy {{policyNo}} stays in force',

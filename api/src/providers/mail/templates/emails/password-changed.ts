@@ -7,7 +7,7 @@ interface Values {
   changedAt: string
 }
 
-export const passwordChanged = defineEmail<Values>({
+export const passwordChangedEmail = defineEmail<Values>({
   audience: 'account',
   version: 1,
   subject: 'Your password was changed',

@@ -8,7 +8,7 @@ interface Values {
   expiresAt: string
 }
 
-export const passwordReset = defineEmail<Values>({
+export const passwordResetEmail = defineEmail<Values>({
   audience: 'account',
   version: 1,
   subject: 'Reset your password',

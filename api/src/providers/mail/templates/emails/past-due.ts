@@ -10,7 +10,7 @@ import {
 import { defineEmail } from '../define-email.ts'
 import { samplePolicy } from '../sample-values.ts'
 
-export const pastDue = defineEmail<AmountDueValues>({
+export const pastDueEmail = defineEmail<AmountDueValues>({
   audience: 'policyholder',
   version: 2,
   subject: 'Your payment for policy {{policyNo}} is past due',

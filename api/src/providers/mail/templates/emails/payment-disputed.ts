@@ -10,7 +10,7 @@ interface Values extends DueFacts {
   link: string
 }
 
-export const paymentDisputed = defineEmail<Values>({
+export const paymentDisputedEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'A payment for policy {{policyNo}} was disputed',

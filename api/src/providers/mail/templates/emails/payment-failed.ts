@@ -11,7 +11,7 @@ interface Values extends DueFacts {
   link: string
 }
 
-export const paymentFailed = defineEmail<Values>({
+export const paymentFailedEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 2,
   subject: 'Your payment for policy {{policyNo}} did not go through',

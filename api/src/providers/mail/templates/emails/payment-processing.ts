@@ -10,7 +10,7 @@ interface Values {
   link: string
 }
 
-export const paymentProcessing = defineEmail<Values>({
+export const paymentProcessingEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Your payment for policy {{policyNo}} is being processed',

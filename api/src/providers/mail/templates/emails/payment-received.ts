@@ -11,7 +11,7 @@ interface Values {
   link: string
 }
 
-export const paymentReceived = defineEmail<Values>({
+export const paymentReceivedEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'We received your payment for policy {{policyNo}}',

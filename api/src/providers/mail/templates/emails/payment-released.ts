@@ -10,7 +10,7 @@ interface Values extends DueFacts {
   link: string
 }
 
-export const paymentReleased = defineEmail<Values>({
+export const paymentReleasedEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 2,
   subject: 'Your card was not charged for policy {{policyNo}}',

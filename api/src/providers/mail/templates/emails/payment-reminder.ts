@@ -10,7 +10,7 @@ import {
 import { defineEmail } from '../define-email.ts'
 import { samplePolicy } from '../sample-values.ts'
 
-export const paymentReminder = defineEmail<AmountDueValues>({
+export const paymentReminderEmail = defineEmail<AmountDueValues>({
   audience: 'policyholder',
   version: 2,
   subject: 'Reminder: {{amountCents|money}} is due for policy {{policyNo}}',

@@ -16,7 +16,7 @@ interface Values extends DueFacts {
   link: string
 }
 
-export const policyRewritten = defineEmail<Values>({
+export const policyRewrittenEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 3,
   subject: 'Policy {{oldPolicyNo}} is now policy {{policyNo}}',

@@ -17,7 +17,7 @@ interface Values {
   expiresAt: string
 }
 
-export const policyholderLink = defineEmail<Values>({
+export const policyholderLinkEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 3,
   subject: 'Your link to policy {{policyNo}}',

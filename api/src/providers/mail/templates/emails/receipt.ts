@@ -15,7 +15,7 @@ interface Values {
   link: string
 }
 
-export const receipt = defineEmail<Values>({
+export const receiptEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Receipt {{receiptNo}} for policy {{policyNo}}',

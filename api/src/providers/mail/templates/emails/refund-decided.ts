@@ -14,7 +14,7 @@ interface Values {
   decisionWords: string
 }
 
-export const refundDecided = defineEmail<Values>({
+export const refundDecidedEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 2,
   subject: 'Decision on your refund for policy {{policyNo}}',

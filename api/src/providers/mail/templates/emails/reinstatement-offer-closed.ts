@@ -15,7 +15,7 @@ interface Values {
   balanceCents: number
 }
 
-export const reinstatementOfferClosed = defineEmail<Values>({
+export const reinstatementOfferClosedEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Policy {{policyNo}} was not reinstated',

@@ -15,7 +15,7 @@ interface Values {
   otherwiseWords: string
 }
 
-export const reinstatementOffer = defineEmail<Values>({
+export const reinstatementOfferEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Your payment for policy {{policyNo}} arrived after cancellation',

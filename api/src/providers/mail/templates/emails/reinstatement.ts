@@ -10,7 +10,7 @@ interface Values extends DueFacts {
   link: string
 }
 
-export const reinstatement = defineEmail<Values>({
+export const reinstatementEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 2,
   subject: 'Policy {{policyNo}} has been reinstated',

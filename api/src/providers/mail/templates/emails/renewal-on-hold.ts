@@ -11,7 +11,7 @@ interface Values {
   expirationDate: string
 }
 
-export const renewalOnHold = defineEmail<Values>({
+export const renewalOnHoldEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'The renewal of policy {{policyNo}} is on hold',

@@ -22,7 +22,7 @@ interface Values extends DueFacts {
   link: string
 }
 
-export const renewal = defineEmail<Values>({
+export const renewalEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 2,
   subject: 'Policy {{oldPolicyNo}} is renewed as {{policyNo}}',

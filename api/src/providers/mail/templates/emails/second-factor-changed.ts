@@ -8,7 +8,7 @@ interface Values {
   changedAt: string
 }
 
-export const secondFactorChanged = defineEmail<Values>({
+export const secondFactorChangedEmail = defineEmail<Values>({
   audience: 'account',
   version: 1,
   subject: 'Two-factor authentication was {{what}}',

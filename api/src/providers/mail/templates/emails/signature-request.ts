@@ -12,7 +12,7 @@ interface Values {
   expiresAt: string
 }
 
-export const signatureRequest = defineEmail<Values>({
+export const signatureRequestEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Please sign the documents of policy {{policyNo}}',

@@ -9,7 +9,7 @@ interface Values {
   expiresAt: string
 }
 
-export const signingCode = defineEmail<Values>({
+export const signingCodeEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'Your code to sign for policy {{policyNo}}',

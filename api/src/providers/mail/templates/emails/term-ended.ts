@@ -9,7 +9,7 @@ interface Values {
   expirationDate: string
 }
 
-export const termEnded = defineEmail<Values>({
+export const termEndedEmail = defineEmail<Values>({
   audience: 'policyholder',
   version: 1,
   subject: 'The coverage of policy {{policyNo}} has ended',

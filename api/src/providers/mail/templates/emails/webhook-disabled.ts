@@ -7,7 +7,7 @@ interface Values {
   url: string
 }
 
-export const webhookDisabled = defineEmail<Values>({
+export const webhookDisabledEmail = defineEmail<Values>({
   audience: 'staff',
   version: 1,
   subject: 'Webhook endpoint {{name}} was disabled',

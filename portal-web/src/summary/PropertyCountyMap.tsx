@@ -9,7 +9,7 @@ import './state-map.css'
 const size = { width: 240, height: 180 }
 
 /** State map with the property's county filled in (UI-8). Renders nothing for an unknown county. */
-export function StateMap({ of: { countyFips, county, state } }: { of: PolicyTransaction }) {
+export function PropertyCountyMap({ of: { countyFips, county, state } }: { of: PolicyTransaction }) {
   const { data: counties, isLoading } = useQuery(getStateOutline(countyFips))
   if (isLoading) return <Skeleton height={size.height} label="Loading the state" />
   if (!counties || counties.features.length === 0) return null

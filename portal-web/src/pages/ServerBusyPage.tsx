@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { MessagePage } from './MessagePage.tsx'
 
 /** Page shown when the API responds with 503. Try Again reopens the page that failed. */
-export function OverloadedPage() {
+export function ServerBusyPage() {
   const [query] = useSearchParams()
   const { supportEmail } = useSettings()
   return (

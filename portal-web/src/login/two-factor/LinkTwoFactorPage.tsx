@@ -49,13 +49,13 @@ function LinkCode({ onEntered }: { onEntered: (session: Entered) => void }) {
 }
 
 /** Page that asks for the two-factor code when an agent opens a policy with a link. */
-export function PolicyLinkCodePage() {
+export function PolicyTwoFactorPage() {
   const navigate = useNavigate()
   return <LinkCode onEntered={(session) => navigate(getPolicyLinkPath(session), { replace: true })} />
 }
 
 /** Page that asks for the two-factor code when an agent opens the back office's commissions with a link. */
-export function CommissionsLinkCodePage() {
+export function CommissionsTwoFactorPage() {
   const navigate = useNavigate()
   const leave = () =>
     canSeeCommissions()
