@@ -212,7 +212,7 @@ ${operations.map((operation) => `  ${JSON.stringify(operation)},`).join('\n')}
 ]
 `
 
-/** Returns the source of the module that lists all nouns. The operations of a noun are loaded on demand. */
+/** Generates the module that lists the nouns of the commands. The operations of a noun are loaded when it is used. */
 export const buildNounIndexModule = (tags: Contract['tags']) => `${banner}
 import type { Noun } from '../base/operation.ts'
 

@@ -183,7 +183,7 @@ const labels: Readonly<Record<string, string>> = {
   policyTransactionId: 'Transaction',
   preferState: 'Preferred state',
   primaryContactId: 'Primary contact',
-  printDays: 'Days for printing',
+  printDays: 'Days to print and mail',
   private: 'Private note',
   private1: 'Private note',
   productId: 'Product',

@@ -47,7 +47,7 @@ const MonthTotals = ({ month, before }: { month: CommissionMonthView; before: st
 )
 
 function getState({ openCount, closedCount, canBeClosed }: CommissionMonthView): string {
-  if (openCount + closedCount === 0) return 'No commission in this month yet.'
+  if (openCount + closedCount === 0) return 'No commission this month yet.'
   if (openCount === 0) return `Closed: ${closedCount} statements. Later activity posts to the next month.`
   const open = `${openCount} open, ${closedCount} closed`
   return canBeClosed

@@ -318,7 +318,7 @@ describe('commission month page', () => {
   })
 
   it.each([
-    ['of which nothing is known', { agencies: [], openCount: 0, closedCount: 0 }, 'No commission in this month yet.'],
+    ['of which nothing is known', { agencies: [], openCount: 0, closedCount: 0 }, 'No commission this month yet.'],
     [
       'that runs',
       { openCount: 2, closedCount: 0, canBeClosed: false },

@@ -47,7 +47,7 @@ export default function DelinquencyPlanCreate() {
         />
         <DayInput
           source="printDays"
-          label="Days for printing"
+          label="Days to print and mail"
           max={30}
           helperText="Added to the notice days in the date on the letter."
         />

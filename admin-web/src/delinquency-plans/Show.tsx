@@ -72,7 +72,7 @@ function Plan() {
                 </MuiLink>
               </>
             ),
-            'Days for printing': `${plan.printDays}, added to the notice days in the date on the letter`,
+            'Days to print and mail': `${plan.printDays}, added to the notice days in the date on the letter`,
             'Daily limit of notices': formatNumber(plan.dailyNoticeCap),
             'Minimum endorsement balance':
               plan.minEndorsementAmount > 0

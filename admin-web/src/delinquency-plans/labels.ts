@@ -23,8 +23,8 @@ export const getPlanSteps = (plan: AdminDelinquencyPlan) => [
   { step: 'Second notice to the lender', when: formatDays(plan.invoiceDaysBefore, 'before') },
   { step: 'Past-due notice', when: formatDays(plan.pastDueNoticeDaysAfter, 'after') },
   {
-    step: 'Notice of cancellation, new business and renewals',
+    step: 'Notice of cancellation for new business and renewals',
     when: formatDays(plan.termCancellationDaysAfter, 'after'),
   },
-  { step: 'Notice of cancellation, other amounts', when: formatDays(plan.otherCancellationDaysAfter, 'after') },
+  { step: 'Notice of cancellation for other amounts', when: formatDays(plan.otherCancellationDaysAfter, 'after') },
 ]

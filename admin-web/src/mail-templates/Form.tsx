@@ -60,7 +60,10 @@ interface VersionsProps {
 
 function Versions({ mail, mayWrite, isBusy, onRestore, onLook }: VersionsProps) {
   return (
-    <Section title="Versions" empty={mail.versions.length === 0 ? 'Default wording. Never changed.' : undefined}>
+    <Section
+      title="Versions"
+      empty={mail.versions.length === 0 ? 'This template uses the default text. It has not been changed.' : undefined}
+    >
       <SimpleTable<MailTemplateVersion>
         label="Versions, newest first"
         rows={mail.versions}

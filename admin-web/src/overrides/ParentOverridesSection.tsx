@@ -137,7 +137,7 @@ function EndOverrideDialog({
       onClose={onClose}
       onSubmit={(text) => end.run(text('to'))}
     >
-      <Typography>The override earns commission through this date and stays in this list.</Typography>
+      <Typography>The agency earns override commission through this date. The override stays in this list.</Typography>
       <CalendarDateField name="to" label="End date" required margin="normal" />
     </FormDialog>
   )

@@ -35,7 +35,7 @@ export async function listAgencySummaries(db: Kysely<DB>, condition: RawBuilder<
   return rows
 }
 
-/** Returns the summary of one agency. Throws 404. */
+/** Returns the summary of one agency. Throws 404 if it does not exist. */
 export async function requireAgencySummary(db: Kysely<DB>, agencyNo: string): Promise<AgencySummary> {
   const [summary] = await listAgencySummaries(db, sql<boolean>`a.agency_no = ${agencyNo}`)
   if (!summary) throw createNotFoundError({ agencyNo })

@@ -16,7 +16,7 @@ const renamedActions: Readonly<Record<string, string>> = {
   'resource.make': 'resource.create',
 }
 
-/** Returns the current ID of a recorded action. */
+/** Returns the current ID of an action that was recorded under an earlier ID. */
 export const getCurrentAction = (action: string): string => renamedActions[action] ?? action
 
 /** Returns all IDs under which an action was recorded. */

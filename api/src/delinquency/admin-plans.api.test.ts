@@ -56,7 +56,7 @@ describe('delinquency plan versions', () => {
   it.each([
     [{ defaultNoticeDays: 9 }, 'Default notice days must be at least 10.'],
     [{ minEndorsementAmount: -1 }, 'Minimum endorsement balance must be at least 0.'],
-    [{ printDays: 31 }, 'Days for printing must be at most 30.'],
+    [{ printDays: 31 }, 'Days to print and mail must be at most 30.'],
   ])('are not created with %j', async (changed, message) => {
     const { status, body } = await create(changed)
     expect([status, body.message]).toEqual([400, expect.stringContaining(message)])

@@ -16,7 +16,7 @@ export interface StepOrderError {
   message: string
 }
 
-/** Returns the problem with the first step that would be out of order. Returns undefined if there is none. */
+/** Returns an error for the first step of the plan that is out of order. Returns undefined if all steps are in order. */
 export function findStepOrderError(days: PlanDays): StepOrderError | undefined {
   if (days.reminderDaysBefore >= Math.min(days.invoiceDaysBefore, days.renewalInvoiceDaysBefore))
     return {

@@ -91,7 +91,7 @@ function getDueSteps(
   return due
 }
 
-/** Returns whether a policy must be locked because its notice must be changed or a step is due. */
+/** Returns whether a step is due for a policy or its notice must be changed. Only these policies are locked. */
 export const needsDelinquencyRun = (
   delinquency: PolicyDelinquency,
   plan: DelinquencyPlanVersion,

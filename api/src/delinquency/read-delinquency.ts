@@ -127,7 +127,8 @@ async function readPolicies(
 }
 
 /**
- * Converts a notice row. If a pause of the plan ended after the date in the notice, the pause counts as a hold (DEL-9).
+ * Converts a database row to a notice. If plans were paused past the date in the notice, the pause counts as a hold
+ * (DEL-9).
  */
 function toNotice({ isMailed, ...row }: NoticeRow, resumedOn: string | undefined): PolicyNotice {
   const wasPausedAtEnd = resumedOn !== undefined && resumedOn > row.printedDate

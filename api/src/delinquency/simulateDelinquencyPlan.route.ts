@@ -13,8 +13,7 @@ import { type PolicyHistory, simulatePolicy } from './simulate-plan.ts'
 const batchSize = 500
 
 /**
- * Reads the amounts that policies owed on each date, in batches, sorted by id. Only obligations that were due in the
- * period start steps.
+ * Reads in batches what policies owed on each date. A step can start only for an obligation that was due in the period.
  */
 async function readHistories(
   db: Kysely<DB>,

@@ -211,8 +211,8 @@ const misfortunes = ['failed', 'disputed', 'cancelled', 'refunded'] as const
 const disputeEnds: readonly DemoDisputeStatus[] = ['needs_response', 'under_review', 'won', 'lost']
 
 /**
- * Returns the outcome for a product. Earthquake policies are non-renewed instead of cancelled, and only they are
- * non-renewed (REN-3).
+ * Adapts an outcome to the product: earthquake policies are non-renewed instead of cancelled, other policies the
+ * reverse (REN-3).
  */
 function getPolicyOutcome(outcome: PolicyOutcome, isEarthquake: boolean): PolicyOutcome {
   if (outcome === 'nonRenewed' && !isEarthquake) return 'none'

@@ -109,8 +109,8 @@ export function getJourneys(agency: DemoAgency, today: string): Journey[] {
       ...journey('RFL3000129', 'Umar', 'The rewrite of RFL3000128, paid by a transfer from it'),
       isCreatedByAnother: true,
     },
-    journey('RFL3000130', 'Vera', 'The first of two terms at one address, expired', lastTerm),
-    journey('RFL3000131', 'Vera', 'RN: the second term of RFL3000130', {
+    journey('RFL3000130', 'Vera', 'Expired first term of two at one address', lastTerm),
+    journey('RFL3000131', 'Vera', 'Renewal (RN) of RFL3000130', {
       addr1: '1230 Demo Journey Way',
       inception: secondTerm,
       posted: addDays(secondTerm, -30),
@@ -238,7 +238,7 @@ async function simulateOverpayment({ past: { db, now, goTo }, policyId, totalCen
     amountCents: totalCents,
     status: 'paid',
     author: demoBookUser,
-    description: 'Payment of the lender',
+    description: 'Payment from the lender',
     payeeName: 'Sample Savings Bank',
     now,
   })

@@ -58,7 +58,7 @@ export const escapeLikePattern = (text: string) => text.replace(/[\\%_]/g, '\\$&
 export const containsTextSql = (column: RawBuilder<unknown>, value: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`lower(${column}) like ${`%${escapeLikePattern(value.toLowerCase())}%`}`
 
-/** SQL condition that any of the columns contains a text. Upper and lower case are equal. */
+/** SQL condition that at least one of the columns contains the text, ignoring case. */
 export const anyContainsTextSql = (columns: readonly RawBuilder<unknown>[], value: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
     columns.map((column) => containsTextSql(column, value)),

@@ -4,8 +4,8 @@ import type { Providers } from '../providers/index.ts'
 import type { Ctx } from './context.ts'
 
 /**
- * Returns providers without Stripe, because payments cannot be rolled back. Operations that call Stripe must not offer
- * a dry run.
+ * Replaces the Stripe provider by one that throws. Payments cannot be rolled back, so operations that call Stripe do
+ * not support dry runs.
  */
 const withoutStripe = (providers: Providers): Providers => ({
   ...providers,

@@ -90,7 +90,7 @@ function after(order: SortOrder, place: Place): RawBuilder<SqlBool> {
   )
 }
 
-/** A paged list based on SQL. */
+/** The SQL and the row mapping of a paged list. */
 export interface PagedList<Row, Shown> {
   columns: RawBuilder<unknown>
   from: RawBuilder<unknown>

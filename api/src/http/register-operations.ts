@@ -130,7 +130,7 @@ function isDryRun(given: string | undefined, { supportsDryRun, route, sameAs }: 
   if (!supportsDryRun)
     throw new ApiError({
       code: 'unknown_field',
-      message: 'Dry-Run: this operation has no dry run. Nothing was changed.',
+      message: 'Dry-Run: this operation does not support dry runs. Nothing was changed.',
       field: 'Dry-Run',
     })
   const checked = dryRunHeaders.safeParse({ 'Dry-Run': given })

@@ -101,7 +101,7 @@ function returnApiError(thrown: unknown): ApiError {
   throw thrown
 }
 
-/** Returns the rows before the first one whose property occurs in an earlier row. */
+/** Returns the rows before the first repeated property. */
 function takeUntilDuplicate<Row extends { outcome: ReturnType<typeof parseImportRow> }>(rows: readonly Row[]): Row[] {
   const seen = new Set<string>()
   const duplicate = rows.findIndex(({ outcome }) => {

@@ -1,10 +1,6 @@
 import { PaymentType } from '@tideline/sdk/words'
 
-/**
- * Code of a charge. In the journal, amounts are integer cents: debits are positive, credits are negative, and every
- * entry sums to zero.
- */
-
+/** Code of a charge on an invoice, such as a fee or a tax. */
 export type ChargeCode =
   | 'premium_written'
   | 'policy_fee'

@@ -238,7 +238,7 @@ function getFullyCoverable(obligations: readonly Obligation[], amountCents: numb
   })
 }
 
-/** Splits what is covered: return premium covers the oldest amounts, then payments in the order of their receipt. */
+/** Returns the covered parts of invoices. Return premium covers the oldest amounts first, followed by payments in the order received. */
 function getParts(obligations: readonly Obligation[], { returnedCents, payments }: PolicyMoney): CoveredPart[] {
   let creditCents = returnedCents
   const held = payments.map((payment) => ({ ...payment }))

@@ -52,7 +52,7 @@ export async function getLetterRecipients(
   ]
 }
 
-/** Returns the refund text for a recipient who is one of the payees. */
+/** Returns one sentence for each refund that is paid to the recipient of the letter. */
 const describeRefundToRecipient = (name: string, payees: Payees = []): string[] =>
   payees.filter((payee) => payee.name === name).map(({ cents }) => `Refund to you: ${formatDollars(cents)}.`)
 

@@ -62,7 +62,7 @@ export async function createHandOff(ctx: Ctx, input: { target: keyof typeof page
   return { token, link: `${page}?token=${encodeURIComponent(token)}`, expiresAt: expiresAt.toISOString() }
 }
 
-/** Counts a two-factor code for the link's account before the code is checked. */
+/** Counts an attempt to enter the two-factor code of the link's account, before the code is checked. */
 async function countLinkCode(ctx: Ctx, id: string): Promise<void> {
   const link = await findLinkRow(ctx, id)
   const holder = link?.accountId ? await findTwoFactorOwner(ctx.db, link.accountId) : undefined

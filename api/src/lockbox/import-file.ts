@@ -109,8 +109,8 @@ async function importParts(trx: Transaction<DB>, fileId: string, check: ParsedCh
 }
 
 /**
- * Locks and returns the policies whose numbers the checks contain exactly. Cancelled policies are excluded because
- * staff must decide about them.
+ * Locks the policies whose exact numbers are on the checks, and returns their numbers. Excludes cancelled policies
+ * because staff decide about them.
  */
 async function lockNamedPolicies(trx: Transaction<DB>, checks: readonly ParsedCheck[]): Promise<Set<string>> {
   const rows = await trx

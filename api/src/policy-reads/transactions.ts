@@ -9,7 +9,7 @@ import { buildVisibilitySql, getVisibilityParameters } from '../policy/visibilit
 
 const state = buildPolicyStatusSql('p', '$4')
 
-/** Letters of a policy's coverages, as in the column names. */
+/** Letters of the coverages, as used in column names such as `coverage_a`. */
 export const coverageLetters = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const
 type Letter = Uppercase<(typeof coverageLetters)[number]>
 

@@ -7,7 +7,7 @@ export async function getNextPolicyNo(trx: Transaction<DB>, productId: number): 
   return policyNo as string
 }
 
-/** Returns the next unused policy number for each of the products, which may repeat (POL-1). */
+/** Returns an unused policy number for each item of a list of products. A product can be in it more than once (POL-1). */
 export async function getNextPolicyNos(trx: Transaction<DB>, productIds: readonly number[]): Promise<string[]> {
   const policyNos: string[] = []
   while (policyNos.length < productIds.length) {

@@ -9,7 +9,7 @@ import { calculateTermTotals } from './bind-term.ts'
 
 /** Changes made by any transaction after a term's first one. Amounts are in cents and negative for return premium. */
 export interface TransactionChange {
-  /** Transaction type, a code of `transaction_types`. */
+  /** Transaction type: a code from the table `transaction_types`. */
   type: string
   /** Posting date, `YYYY-MM-DD`. */
   day: string

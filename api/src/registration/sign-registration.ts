@@ -65,7 +65,7 @@ async function stampAgreement(ctx: TransactionContext, signing: Signing, row: Pa
     ...{ documentName: row.doc_name, reference },
     events: events.map(({ occurred_at, event, actor_name, ip }) => ({
       ...{ at: formatDateTime(occurred_at), what: event, who: actor_name, from: ip ?? '' },
-      how: event === 'sent' ? '' : 'Account of the agency',
+      how: event === 'sent' ? '' : 'Agency account',
     })),
   }
   const content = await rendered.get({ notice, audit, name, image: [...image] }, async () => {

@@ -86,8 +86,8 @@ interface Call {
 }
 
 /**
- * Creates an app with one area, the contract's checks and no log-in. `call(actor, 'GET /api/v1/…')` runs the access
- * check, the request and response validation, and the handler.
+ * Creates an app that serves the routes of one area without log-in. `call(actor, 'GET /api/v1/…')` checks access,
+ * validates the request and the response, and runs the handler.
  */
 export function createAreaApp(db: Kysely<DB>, area: AreaHandlers, providers: Partial<Providers> = {}) {
   const api = registerOperations(area as Partial<Handlers>, { validateResponses: true })

@@ -80,8 +80,8 @@ export const stopTestServer = (folder = testServerFolder): Promise<void> =>
 const serverLockId = 7_205_420
 
 /**
- * Returns whether no other run uses the server. The caller must hold the file lock so that no other run can start in
- * the meantime.
+ * Returns whether this is the only test run that uses the server. The caller must hold the file lock, so that no other
+ * run can start.
  */
 async function isOnlyRun(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [serverLockId])

@@ -1,6 +1,6 @@
 import type { ScenarioClients } from './scenario-state.ts'
 
-/** Makes a change, and lets a second superuser approve it if that is required. */
+/** Makes a change. If it requires approval, a second superuser approves it. */
 export async function callWithApproval({ clients }: ScenarioClients, change: () => Promise<unknown>): Promise<void> {
   try {
     await change()

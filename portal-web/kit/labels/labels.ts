@@ -1,8 +1,8 @@
 import { findProduct, isEarthquake } from '@tideline/sdk/words'
 
-/** Labels for codes of a policy (PRI-8, UI-1, UI-2, UI-4, POL-2). */
+/** Labels of occupancies, statuses and other policy codes (PRI-8, UI-1, UI-2, UI-4, POL-2). */
 
-/** Normalizes an occupancy: `Condo Which Floor`, `condoWhichFloor` and `CONDO_WHICH_FLOOR` become equal. */
+/** Converts an occupancy to lowercase letters, so that `Condo Which Floor` and `CONDO_WHICH_FLOOR` are equal. */
 const normalizeOccupancy = (text: string | null | undefined) => (text ?? '').replace(/[^a-z]/gi, '').toLowerCase()
 
 interface OccupiedBuilding {

@@ -5,7 +5,7 @@ import type { ActionProblem } from './action-options.ts'
 export interface FormDialogContract {
   title: ReactNode
   submitLabel: string
-  /** True if the action cannot be undone or ends something, such as a session. */
+  /** True if the action cannot be undone, or if it ends something, such as a session. */
   danger?: boolean | undefined
   isBusy: boolean
   /** The error of the last submission, shown only in this dialog. */

@@ -94,10 +94,10 @@ describe('cancel wizard', () => {
     mockCancelReasons(buildingSoldCancelReason, buildCancelReason({}))
     const { form } = await openCancelForm()
     const note = (text: string) => expect.element(form.getByText(text, { exact: true })).toBeVisible()
-    await note('Submitting the request puts the policy in Pending Cancel. The signatures are requested next.')
+    await note('Submitting the request puts the policy in Pending Cancel. Next, you request the signatures.')
     await form.getByRole('combobox', { name: 'Reason' }).selectOptions('01')
     await note(
-      'Submitting the request puts the policy in Pending Cancel. The required document and the signatures are requested next.',
+      'Submitting the request puts the policy in Pending Cancel. Next, you request the required document and the signatures.',
     )
   })
 

@@ -53,7 +53,7 @@ const AmountNotes = ({
     ))}
     {processingPayments.length > 0 && (
       <p className="muted">
-        If a processing payment settles, anything the policy does not owe is refunded to its payer
+        If a processing payment settles, any amount above the balance is refunded to the payer
         {reasonCode === CancelReasonCode.nonpayment
           ? ', unless it is on hold while we decide whether to reinstate the policy'
           : ''}

@@ -24,8 +24,8 @@ export const validateCancelForm = (reason: CancelReason | undefined, form: Cance
   undefined
 
 /**
- * Builds the values of the request, including the wizard steps for its reason. Only staff can add notes and turn off
- * notifications.
+ * Builds the body of the cancellation request with the fields that its reason requires. Only staff can add notes and
+ * turn off notifications.
  */
 export function buildCancellationInput(
   reason: CancelReason,

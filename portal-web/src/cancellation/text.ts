@@ -12,11 +12,10 @@ export const cancellationText = {
   submitsRequest: (steps: readonly CancelStep[]) =>
     `Submitting the request puts the policy in Pending Cancel. ${
       steps.includes('upload')
-        ? 'The required document and the signatures are requested next.'
-        : 'The signatures are requested next.'
+        ? 'Next, you request the required document and the signatures.'
+        : 'Next, you request the signatures.'
     }`,
-  submitsOnConfirm:
-    'This submits the request and puts the policy in Pending Cancel. The signatures are requested next.',
+  submitsOnConfirm: 'This submits the request and puts the policy in Pending Cancel. Next, you request the signatures.',
   leave: {
     title: 'Finish this request later?',
     text: 'The cancellation request was submitted and stays pending. You can finish it later on the policy page.',

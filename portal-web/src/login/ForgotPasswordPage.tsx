@@ -38,7 +38,8 @@ export function ForgotPasswordPage() {
             <h1>Check your email</h1>
             <Alert tone="success">{requestReset.data.message}</Alert>
             <p className="muted">
-              The link works once, for an hour. If it doesn’t arrive in a few minutes, check your spam folder.
+              The link expires in one hour and works only once. If it doesn’t arrive in a few minutes, check your spam
+              folder.
             </p>
           </div>
         ) : (

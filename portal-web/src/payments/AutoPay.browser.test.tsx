@@ -54,7 +54,7 @@ describe('AutoPayCard', () => {
     respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
     const { panel } = await open(offWithNext)
     await expect
-      .element(panel.getByText('To turn it on, pay once by card or bank account. That saves a payment method.'))
+      .element(panel.getByText('To turn on auto-pay, first pay by card or bank account. We save that payment method.'))
       .toBeVisible()
   })
 

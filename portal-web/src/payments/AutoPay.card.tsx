@@ -113,7 +113,9 @@ export function AutoPayCard({ policy }: { policy: PolicyConfirmation }) {
             <>
               <p>Auto-pay is off. Installments and endorsements are not charged automatically.</p>
               {mayTurnOn && methods?.length === 0 && (
-                <p className="muted">To turn it on, pay once by card or bank account. That saves a payment method.</p>
+                <p className="muted">
+                  To turn on auto-pay, first pay by card or bank account. We save that payment method.
+                </p>
               )}
             </>
           )

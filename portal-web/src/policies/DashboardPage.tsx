@@ -96,7 +96,7 @@ export function DashboardPage() {
       <PolicyList
         title="Missing documents"
         waitsFor="documents"
-        none="No cancellations are missing documents"
+        none="No cancellations with missing documents"
         text="Cancellations appear here while a document is missing."
         isRare
       />

@@ -29,7 +29,7 @@ export const policyTabs = [
   { value: 'payment', label: 'To pay', none: 'No policies to pay' },
   { value: 'cancellation', label: 'Pending cancel', none: 'No pending cancellations' },
   { value: 'renewalHold', label: 'Renewals on hold', none: 'No renewals are on hold' },
-  { value: 'documents', label: 'Missing documents', none: 'No cancellations are missing documents' },
+  { value: 'documents', label: 'Missing documents', none: 'No cancellations with missing documents' },
 ] as const
 export type PolicyTab = (typeof policyTabs)[number]['value']
 

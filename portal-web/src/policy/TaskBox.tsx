@@ -109,7 +109,7 @@ export function OpenTasksBox({ policy, onStart }: TaskBoxProps) {
   )
 }
 
-/** Notice that all tasks are complete. For staff, who cannot sign, both parties must have signed. */
+/** Message that no task is left. Staff, who cannot sign, see it after both parties have signed. */
 export function TasksCompleteNotice({ policy }: { policy: PolicyConfirmation }) {
   if (!areTasksComplete(policy)) return null
   return (

@@ -146,7 +146,7 @@ export function SigningScreen(props: SigningScreenProps) {
           {open.length > 0 ? 'Finish signing' : 'Continue'}
         </Button>
       )
-    if (!ink.signature) return isWide ? undefined : <Button onClick={makeSignature}>Make your signature</Button>
+    if (!ink.signature) return isWide ? undefined : <Button onClick={makeSignature}>Create your signature</Button>
     return isSeen ? (
       <Button disabledReason={getUnsignableReason(current)} onClick={() => place(current.policyDocSignatureId)}>
         {getSignaturePlaceButtonLabel(current)}
@@ -209,7 +209,7 @@ export function SigningScreen(props: SigningScreenProps) {
       <div className="sign-papers">
         {wasKept && !isReading && (
           <Alert tone="info" title="Continue where you were">
-            Your signature is still on this device.
+            The signature that you made before is saved on this device.
           </Alert>
         )}
         <ul className="sign-documents">

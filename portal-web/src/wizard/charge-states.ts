@@ -26,7 +26,7 @@ export const chargeStates = wizardSetup.createStateConfig({
         src: 'confirmBankSetup',
         input: ({ context, event }) => {
           if (event.type !== 'ON_MAKE_ACH_PAYMENT' || 'savedMethodId' in event.account)
-            throw new Error('Confirming a bank setup requires a new bank account.')
+            throw new Error('Saving a bank account requires a new account.')
           return { ...getPolicyInput(context), account: event.account }
         },
         onDone: {
@@ -40,7 +40,7 @@ export const chargeStates = wizardSetup.createStateConfig({
       invoke: {
         src: 'confirmCardSetup',
         input: ({ context, event }) => {
-          if (!context.card) throw new Error('Confirming a card setup requires a card.')
+          if (!context.card) throw new Error('Saving a card requires the card fields.')
           return {
             ...getPolicyInput(context),
             card: context.card,
@@ -181,7 +181,8 @@ export const chargeStates = wizardSetup.createStateConfig({
       invoke: {
         src: 'applyCheck',
         input: ({ context, event }) => {
-          if (event.type !== 'ON_MAKE_CHECK_PAYMENT') throw new Error('Applying a check requires the submitted form.')
+          if (event.type !== 'ON_MAKE_CHECK_PAYMENT')
+            throw new Error('A check can be applied only when the form is submitted.')
           return {
             policyNo: context.policyNo,
             check: event.check,

@@ -26,7 +26,9 @@ function MoveSummary({ agency, to }: { agency: AdminAgency; to: string }) {
           The new parent and those above it see its {policies(agency.policyCount)} immediately
           {from ? `; agency ${from} and those above it no longer do` : ''}.
         </li>
-        <li>Commission already on statements, open or closed, does not move. The agency’s own rates do not change.</li>
+        <li>
+          Commission that is already on a statement, open or closed, stays there. The agency’s own rates do not change.
+        </li>
         <li>Overrides of parent agencies on its premium stay in effect until they are changed.</li>
         <li>The previous parent is kept in the audit log.</li>
       </Typography>

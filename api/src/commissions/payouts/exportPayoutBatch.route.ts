@@ -39,7 +39,7 @@ function toEntry({ keys }: Pick<Ctx, 'keys'>, row: Row, batchNo: number): NachaE
 async function buildAchFile(ctx: TransactionContext, batchId: string): Promise<string> {
   const batch = await lockBatch(ctx, batchId)
   if (batch.state !== 'ready')
-    throw createWrongStatusError(batch, 'The ACH file can be downloaded while the batch is ready.')
+    throw createWrongStatusError(batch, 'The ACH file can be downloaded only while the batch is ready to be paid.')
   const settings = (await readSettings(ctx.db, ctx.now))['payouts.nacha']
   if (!settings)
     throw createConflictError(

@@ -56,7 +56,7 @@ it.each([
   [
     'payments that are processing',
     { balanceCents: 252_697, processing: [{ cents: 508_498, submittedOn: '2026-11-19' }] },
-    'No return premium is due. $2,526.97 is still owed for the time the policy was in force. A payment of $5,084.98 submitted on 11/19/2026 is still processing. If it settles, anything the policy does not owe is refunded to its payer.',
+    'No return premium is due. $2,526.97 is still owed for the time the policy was in force. A payment of $5,084.98 submitted on 11/19/2026 is still processing. If it settles, any amount above the balance is refunded to the payer.',
   ],
   ['that nothing is due', {}, 'No return premium is due.'],
 ] satisfies [string, Partial<CancellationAmounts>, string][])('describes %s', (_, amounts, text) => {

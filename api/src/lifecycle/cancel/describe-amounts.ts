@@ -18,7 +18,7 @@ const describeBalance = ({ isPlanned, balanceCents }: CancellationAmounts): stri
  * cancellation for nonpayment, it can lead to a reinstatement (DEL-19).
  */
 const describeProcessing = ({ cents, submittedOn }: CancellationAmounts['processing'][number], reasonCode?: string) =>
-  `A payment of ${formatDollars(cents)} submitted on ${formatUsDate(submittedOn)} is still processing. If it settles, anything the policy does not owe is refunded to its payer${reasonCode === CancelReasonCode.nonpayment ? ', unless it is on hold while we decide whether to reinstate the policy' : ''}.`
+  `A payment of ${formatDollars(cents)} submitted on ${formatUsDate(submittedOn)} is still processing. If it settles, any amount above the balance is refunded to the payer${reasonCode === CancelReasonCode.nonpayment ? ', unless it is on hold while we decide whether to reinstate the policy' : ''}.`
 
 /**
  * Describes the amounts of a cancellation (CAN-18): the refund with its payees and date, amounts on hold with the

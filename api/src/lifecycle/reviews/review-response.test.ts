@@ -44,7 +44,7 @@ describe('toReviewResponse', () => {
     expect(toReviewResponse(row, staff, true)).toEqual({
       ...{ reviewId: 'r1', kind: 'refund', state: 'open', amount: 472, reasonCode: '12', waitingFor: ['staff'] },
       title: 'Return premium on hold because of a claim',
-      detail: 'A claim of this term is open or paid. Approve to refund the return premium, or decline to keep it.',
+      detail: 'This term has an open or paid claim. Approve to refund the return premium, or decline to keep it.',
       availableDecisions: ['approve', 'decline', 'waitForClaim'],
       ...{ dueAt: '2026-12-20T00:00:00Z', createdAt: '2026-11-20T15:00:00.000Z' },
       ...{ decidedAt: null, decidedByUserName: null },

@@ -14,7 +14,7 @@ const words: Record<
   claim: {
     kind: 'refund',
     title: 'Return premium on hold because of a claim',
-    detail: 'A claim of this term is open or paid. Approve to refund the return premium, or decline to keep it.',
+    detail: 'This term has an open or paid claim. Approve to refund the return premium, or decline to keep it.',
     availableDecisions: ['approve', 'decline'],
   },
   amount: {

@@ -41,7 +41,7 @@ export async function notifyAutoPayOn(
 
 const endReasons = {
   withdrawn: 'It was turned off.',
-  methodRemoved: 'Its payment method was removed.',
+  methodRemoved: 'The saved payment method was removed.',
   rewritten: 'The policy was rewritten, and the new policy requires a new authorization.',
 } as const
 

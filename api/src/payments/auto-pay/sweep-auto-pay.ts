@@ -17,8 +17,8 @@ export const autoPaySweepSchedule = '7 * * * * sweep-auto-pay ?max=3'
 const hasWork = ({ facts, isEnded }: PolicyAutoPay) => isEnded || Object.keys(planAutoPay(facts)).length > 0
 
 /**
- * Enqueues a job for each policy with an auto-pay charge or announcement today. Emails policyholders whose card
- * expires. The sweep can be repeated after a crash because each policy has at most one pending job.
+ * Enqueues a job for each policy with an auto-pay charge or announcement today, and emails policyholders whose card
+ * expires soon. It can be repeated after a crash because each policy has at most one pending job.
  */
 export async function sweepAutoPay(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for await (const batch of readAutoPayBatches(ctx)) {

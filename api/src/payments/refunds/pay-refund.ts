@@ -154,7 +154,7 @@ export async function payRefund(
     cents: number
     author: PaymentAuthor
     description: string
-    /** The only payment to refund. Defaults to all payments that have money left. */
+    /** Refunds only this payment. By default, all payments that are not fully refunded. */
     policyPaymentId?: string | null | undefined
     /** The review that approved the refund. */
     reviewId?: string

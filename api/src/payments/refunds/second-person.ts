@@ -30,10 +30,7 @@ interface RefundByHand {
   policyPaymentId: string
   amountCents: number
   reason: string
-  /**
-   * Whether an overpayment is refunded. A claim does not put the refund on hold because an overpayment did not pay
-   * premium.
-   */
+  /** True if the refund returns an overpayment. A claim does not hold it, because the money did not pay for premium. */
   isOverpayment?: boolean
 }
 
@@ -79,7 +76,7 @@ export async function createSecondPersonError(
 ): Promise<ApiError> {
   const messages = {
     amount: `More than ${formatDollars(await getReviewLimitCents(ctx))} of a payment can be refunded only with a second person’s approval.`,
-    claim: 'A claim of this term is open or paid, so a second person must approve the refund.',
+    claim: 'This term has an open or paid claim, so a second person must approve the refund.',
     earned: 'This refund includes premium earned for elapsed days, so a second person must approve it.',
   }
   return createConflictError('requires_second_person', `${messages[reason]} It is listed under refund reviews.`)

@@ -82,7 +82,8 @@ export const defineActionWithFacts = <Name extends AdditionalFactName>(
 })
 
 /**
- * Defines an action that is only shown or hidden on screens. `changePolicy` does not check it. `why` gives the reason.
+ * Defines a permission that only screens use, to show or hide something. `why` states why `changePolicy` does not
+ * enforce it.
  */
 export const defineDisplayOnlyAction = (why: string, ...rules: PermissionRule[]): ActionDefinition => ({
   rules,

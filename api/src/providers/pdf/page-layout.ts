@@ -22,7 +22,7 @@ export interface PageLayout {
   used: number
 }
 
-/** Returns the total height of a piece and the pieces that must be on the same page after it. */
+/** Returns the total height of a block and the blocks that must follow it on the same page. */
 function group(pieces: readonly ContentBlock[], from: number): number {
   let height = 0
   for (let at = from; at < pieces.length; at++) {

@@ -20,7 +20,7 @@ export function getRecordedResponse<Op extends Operation>(name: RecordedPolicyNa
   return structuredClone(response) as ResponseOf<Op>
 }
 
-/** Returns a recorded policy with the given changes. */
+/** Returns a policy response that was recorded by API tests, with the given changes. */
 export const getRecordedPolicy = (
   name: RecordedPolicyName,
   changes: Partial<PolicyConfirmation> = {},

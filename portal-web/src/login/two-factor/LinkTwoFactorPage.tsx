@@ -29,7 +29,9 @@ function LinkCode({ onEntered }: { onEntered: (session: Entered) => void }) {
       <Card>
         <form className="stack" noValidate onSubmit={handleSubmit((values) => enter.mutate(values))}>
           <h1>Enter your code</h1>
-          <p className="muted">Your account uses two-factor authentication, even for links.</p>
+          <p className="muted">
+            Your account uses two-factor authentication. It is also required when you open a link.
+          </p>
           {enter.isError && <Alert tone="error">{getErrorMessage(enter.error)}</Alert>}
           <CodeField
             autoFocus

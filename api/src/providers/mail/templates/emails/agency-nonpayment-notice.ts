@@ -29,7 +29,7 @@ export const agencyNonpaymentNoticeEmail = defineEmail<Values>({
       ['Amount due', '{{amountCents|money}}'],
       ['Coverage ends', '{{effectiveDate|day}}, 12:01 a.m. at the insured property'],
     ),
-    createButton('Pay the policy', '{{link}}'),
+    createButton('Make a payment', '{{link}}'),
     createNote('The policy remains in force until coverage ends, and anyone can pay until then.'),
   ],
   sample: { ...sampleAgencyPolicy, amountCents: 131775, effectiveDate: '2027-01-20' },

@@ -29,7 +29,7 @@ export const agencyPastDueEmail = defineEmail<Values>({
       ['Amount due', '{{amountCents|money}}'],
       ['Due date', '{{dueDate|day}}'],
     ),
-    createButton('Pay the policy', '{{link}}'),
+    createButton('Make a payment', '{{link}}'),
     createNote('If the amount remains unpaid, we will send a notice of cancellation.'),
   ],
   sample: { ...sampleAgencyPolicy, amountCents: 131775, dueDate: '2026-12-20' },

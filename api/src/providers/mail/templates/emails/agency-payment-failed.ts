@@ -30,7 +30,7 @@ export const agencyPaymentFailedEmail = defineEmail<Values>({
       ['Reason', '{{reason}}'],
       ...dueRows,
     ),
-    createParagraph('The insured was notified. You can also pay the policy by another method.'),
+    createParagraph('The insured was notified. You can also pay by another method.'),
     createButton('View the policy', '{{link}}'),
   ],
   sample: { ...sampleAgencyPolicy, ...samplePayment, reason: 'insufficient funds', ...sampleDue },
