@@ -29,7 +29,7 @@ test('generates a handler for every route file of the API', () => {
   expect(Object.keys(routeHandlers)).toEqual(routeFiles.map(getOperation))
 })
 
-test('mentions each operation only in its own route file', () => {
+test('references each operation only in its own route file', () => {
   const others = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^generated/.test(path))
     .map((path) => ({ path, text: readFileSync(join(import.meta.dirname, path), 'utf8') }))

@@ -64,7 +64,7 @@ describe('superuser account management', () => {
     expect(body.lastLoginAt).toEqual(expect.any(String))
   })
 
-  it('rejects a second account with the same email address, even from concurrent requests', async () => {
+  it('rejects a second account with the same email address, even in concurrent requests', async () => {
     const given = input()
     const both = await Promise.all([
       call(superuser, `POST ${accounts}`, given),
@@ -74,7 +74,7 @@ describe('superuser account management', () => {
     expect((await call(superuser, `POST ${accounts}`, { ...given, email: given.email.toUpperCase() })).status).toBe(409)
   })
 
-  it('requires the role internal for staff accounts and rejects staff roles for agent accounts', async () => {
+  it('requires the "internal" role for staff accounts and rejects staff roles for agents', async () => {
     for (const rejected of [{ roles: ['superuser'] }, { agencyNo: agency.agency_no, roles: ['superuser'] }])
       expect((await call(superuser, `POST ${accounts}`, input(rejected))).body.errors[0].code).toBe('roles_not_allowed')
     const agent = await call(
@@ -91,7 +91,7 @@ describe('superuser account management', () => {
     expect((await change({ agencyNo: '999999' })).status).toBe(422)
   })
 
-  it('ends all sessions when an account is deactivated, and applies role changes to the next request', async () => {
+  it('ends all sessions of a deactivated account, and applies role changes to the next request', async () => {
     const { account_id: id } = await staffWith('financeadmin')
     const token = await api.tokenFor({ accountId: id })
     const change = (roles: string[], isActive = true) =>
@@ -178,7 +178,7 @@ describe('superuser account management', () => {
   })
 })
 
-describe('agency agent account management', () => {
+describe('account management for agency agents', () => {
   const of = (id = '', no = agency.agency_no) => `/api/v1/agencies/${no}/accounts${id && `/${id}`}`
   const person = (more: object = {}) => ({
     ...{ FirstName: 'Rowan', LastName: 'Pier', Email: anAddress(), Phone: '813-555-0100' },
@@ -213,7 +213,7 @@ describe('agency agent account management', () => {
     }
   })
 
-  it('returns 403 when an agent without the role financeadmin deactivates another agent of the agency', async () => {
+  it('returns 403 when an agent without the financeadmin role deactivates another agent', async () => {
     const { account_id: id } = await getAgent(agency)
     const token = await getToken(getAgent(agency))
     const change = { FirstName: 'Rowan', LastName: 'Pier', Phone: null }
@@ -228,7 +228,7 @@ describe('agency agent account management', () => {
     })
   })
 
-  it('returns 404 to other agencies and sub-agencies, and limits parent agencies and read-only users to viewing', async () => {
+  it('returns 404 to other agencies, and 403 for changes by parent agencies and read-only users', async () => {
     const { account_id: id } = await getAgent(agency)
     const change = { FirstName: 'R', LastName: 'P', Phone: null, isActive: true }
     const statuses = async (token: string) => [
@@ -252,7 +252,7 @@ describe('agency agent account management', () => {
   })
 })
 
-describe('user preferences', () => {
+describe('user preferences API', () => {
   const address = '/api/v1/accounts/preferences'
   const florida = { name: 'Florida', filter: '{"q":"FL","__proto__":{"a":1}}', shownFields: ['q', 'constructor'] }
   const read = async (token: string) => (await call(token, `GET ${address}`)).body.payload

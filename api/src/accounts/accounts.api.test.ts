@@ -266,7 +266,7 @@ describe('session list', () => {
   })
 })
 
-describe('agents of a pending, inactive or terminated agency [AGY-1]', () => {
+describe('agency status [AGY-1]', () => {
   const read = '/api/v1/policies/search?SearchScope=1'
   const update = { body: { FirstName: 'Robin', LastName: 'Sample', Phone: null } }
   const signedIn = async (status: 'P' | 'I' | 'T') => {
@@ -278,7 +278,7 @@ describe('agents of a pending, inactive or terminated agency [AGY-1]', () => {
     return { data, getStatus: statusOf }
   }
 
-  test('gives agents of a terminated agency the role readonly, with read access only', async () => {
+  test('limits agents of a terminated agency to the readonly role', async () => {
     const { data, getStatus } = await signedIn('T')
     expect(data.Roles).toBe('readonly')
     expect(await getStatus('GET', read)).toBe(200)

@@ -35,7 +35,7 @@ async function getWork(email: string) {
   return { statements, hashes: vi.mocked(verify).mock.calls.length }
 }
 
-test('performs identical database and hashing work for every rejected log-in attempt', async () => {
+test('runs the same queries and hashes one password for every rejected log-in attempt', async () => {
   const known = await insertAccount(db, { roles, password_hash })
   const locked = await insertAccount(db, { roles, password_hash, is_active: false })
   const work = await getWork('nobody@example.com')

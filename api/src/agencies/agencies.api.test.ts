@@ -40,7 +40,7 @@ describe('getBindCount', () => {
     })
   })
 
-  it('returns the same 404 to other agencies as for a missing agency, and 403 to insureds', async () => {
+  it('returns 403 to insureds, and 404 to other agencies as for an unknown agency', async () => {
     const stranger = createAgentActor(await insertAgency(db))
     const missing = await call(stranger, 'GET /api/v1/agencies/bindCount/999999')
     expect(missing.status).toBe(404)

@@ -67,14 +67,14 @@ const create = async (more: object = {}) => {
   return response.body.payload as { agencyNo: string; agencyId: string; status: string; parentAgencyNo: string | null }
 }
 
-describe('agency details', () => {
+describe('agency API', () => {
   let createdAgency: Awaited<ReturnType<typeof create>>
   beforeAll(async () => {
     createdAgency = await create({ parentAgencyNo: below.agency_no })
   })
 
   it.each(['/detail', ''])(
-    'returns all details at both paths to staff, the agency and its parent agencies (%s) [P298] [P299]',
+    'returns all details to staff, the agency and its parent agencies (path suffix "%s") [P298] [P299]',
     async (way) => {
       const path = way ? `GET /api/v1/agencies/detail/${createdAgency.agencyNo}` : of('', createdAgency.agencyNo)
       for (const who of ['staff', 'root', 'own', 'below'] as const) {
@@ -104,7 +104,7 @@ describe('agency details', () => {
   })
 
   it.each(['', '/contacts', '/licenses', '/subagents', '/documents'])(
-    'returns 404 to sub-agencies and other agencies and 403 to insureds (%s)',
+    'returns 404 to sub-agencies and other agencies, and 403 to insureds (path suffix "%s")',
     async (path) => {
       const missing = await call('stranger', of(path, '99999999'))
       expect(missing.status).toBe(404)
@@ -116,7 +116,7 @@ describe('agency details', () => {
     },
   )
 
-  it('searches agencies by each field, and limits agents to their own agency and its sub-agencies [P312]', async () => {
+  it('searches agencies by each field, and limits agents to their agency and its sub-agencies [P312]', async () => {
     const search = async (who: Who, text: string) =>
       found(await call(who, `GET /api/v1/agencies/search?searchParam=${encodeURIComponent(text)}&skip=0&take=1000`))
     expect(await search('staff', 'seagrass')).toEqual([root.agency_no, agency.agency_no, below.agency_no].sort())
@@ -137,7 +137,7 @@ describe('agency details', () => {
     expect((await call('insured', 'GET /api/v1/agencies/search')).status).toBe(403)
   })
 
-  it('returns the field options of the agency form by type [P297]', async () => {
+  it('returns the options of the agency form, such as license types [P297]', async () => {
     const { body } = await call('own', 'GET /api/v1/agencies/lookupTypes')
     expect(Object.keys(body.payload)).toEqual(['agencyTypes', 'agencyStatuses', 'licenseTypes', 'documentTypes'])
     expect(body.payload.agencyStatuses).toContainEqual({ id: 'I', name: 'Inactive' })
@@ -178,7 +178,7 @@ describe('agency creation', () => {
     [{ licenses: [{ ...input.licenses[0], expiration: '2026-01-01' }] }, 'stop_before_start'],
     [{ licenses: [{ ...input.licenses[0], licenseId: '3b2a1908-f7e6-4d5c-8b4a-0a0000999999' }] }, 'unknown_license'],
     [{ contact: { ...input.contact, contactId: '5c4b3a29-1807-4f6e-9d5c-0a0000999999' } }, 'unknown_contact'],
-  ])('rejects an agency with %j: %s', async (more, code) => {
+  ])('rejects %j with the error code %s', async (more, code) => {
     const { status, body } = await call('staff', 'POST /api/v1/agencies', { ...input, ...more })
     expect({ status, code: body.errors[0].code }).toEqual({ status: 422, code })
   })
@@ -263,7 +263,7 @@ describe('agency update', () => {
     }
   })
 
-  it('lets agents update an inactive agency, only view a terminated one, and neither view nor update a pending one', async () => {
+  it('lets agents update an inactive agency and view a terminated one, but hides a pending one', async () => {
     const closing = await insertAgency(db)
     const path = `/api/v1/agencies/${closing.agency_no}`
     const set = async (status: string) => {
@@ -319,7 +319,7 @@ describe('parent agency change', () => {
   const move = (who: Who, child: string, parent: string) =>
     call(who, 'POST /api/v1/agencies/changeParent', { NewParentAgentNo: parent, ChildAgentNo: child })
 
-  it('moves an agency with its sub-agencies, and immediately changes which users can see them [P311]', async () => {
+  it('moves an agency with its sub-agencies and immediately changes who can see them [P311]', async () => {
     const [one, two] = [await insertAgency(db), await insertAgency(db)]
     const child = await insertAgency(db, { parent: one.agency_id })
     const grandchild = await insertAgency(db, { parent: child.agency_id })
@@ -362,7 +362,7 @@ describe('parent agency change', () => {
   })
 })
 
-describe('agency documents', () => {
+describe('agency documents API', () => {
   const upload = async (who: Who, name: string, content = 'A letter.', no = agency.agency_no) => {
     const raw = new FormData()
     raw.append('file', new File([content], name))
@@ -412,7 +412,7 @@ describe('agency documents', () => {
   })
 })
 
-describe('back-office agencies', () => {
+describe('back-office agency API', () => {
   const list = async (filter: object, sort = ['agencyNo', 'ASC']) => {
     const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify(sort) })
     const { status, body } = await call('staff', `GET /api/admin/agencies?${query}`)
@@ -424,7 +424,7 @@ describe('back-office agencies', () => {
     ...{ phone: '813-555-0110', email: 'pelican@example.com' },
   }
 
-  it('filters agencies, creates an active agency and updates it', async () => {
+  it('filters agencies, and creates and updates an active agency', async () => {
     expect(await list({ q: 'seagrass' })).toEqual([root.agency_no, agency.agency_no, below.agency_no].sort())
     const created = (await call('finance', 'POST /api/admin/agencies', { ...row, parentAgencyNo: stranger.agency_no }))
       .body
@@ -474,11 +474,11 @@ describe('back-office agencies', () => {
   })
 })
 
-describe('full agency tax and bank numbers', () => {
+describe('POST /agencies/{agencyNo}/revealNumbers', () => {
   const reveal = (who: Who, no: string, body: object = { reason: 'returnedPayment', reference: 'CASE-20418' }) =>
     call(who, `POST /api/v1/agencies/${no}/revealNumbers`, body)
 
-  it('returns the full numbers to finance administrators, and audits the reason but not the numbers', async () => {
+  it('returns full tax and bank numbers to finance administrators, and audits only the reason', async () => {
     const { agencyNo } = await create()
     const { agencyInfo, agencyDetailInfo } = await getDetail(agencyNo)
     const bank = { bankRoutingNo: '110000000', bankAccountNo: '000123456789' }

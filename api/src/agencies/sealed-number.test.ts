@@ -9,7 +9,7 @@ test.each([
   expect(maskNumber(number)).toBe(shown)
 })
 
-test('recognizes a number as masked if and only if it contains asterisks', () => {
+test('recognizes a number as masked only if it contains asterisks', () => {
   expect(isMaskedNumber('**-***4321')).toBe(true)
   expect(isMaskedNumber('59-1234321')).toBe(false)
 })
@@ -20,6 +20,6 @@ test.each([
   ['021000022', false],
   ['000000000', false],
   ['11000000', false],
-])('checks the routing number %s: valid is %s', (number, isValid) => {
+])('determines whether routing number %s is valid: %s', (number, isValid) => {
   expect(isRoutingNumber(number)).toBe(isValid)
 })

@@ -76,7 +76,7 @@ describe('audit log', () => {
       expect([filter, await names({ ...march, ...filter })]).toEqual([filter, found])
   })
 
-  it('returns entries written by version 1.x with the current ID of their action', async () => {
+  it('returns the current action ID for entries that version 1.x wrote', async () => {
     await db
       .insertInto('audit_log')
       .values(

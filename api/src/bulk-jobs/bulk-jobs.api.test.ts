@@ -52,7 +52,7 @@ const run = (jobId: string, more: Parameters<typeof runBulkJob>[2] = {}) =>
   runBulkJob(() => createJobContext(parts, 'bulk_job'), { jobId }, more)
 
 describe('POST /api/v1/bulk-jobs', () => {
-  it('creates one job from twenty identical requests and returns 409 for the others while it runs', async () => {
+  it('creates one job for twenty identical requests, and returns 409 for the other nineteen', async () => {
     const policyNos = await quakes(2)
     const input = { action: 'nonRenew', policyNos, note: 'Left.' }
     const responses = await Promise.all(Array.from({ length: 20 }, () => start(input)))
@@ -69,7 +69,7 @@ describe('POST /api/v1/bulk-jobs', () => {
 })
 
 describe('bulk job', () => {
-  it('returns 202 immediately, processes each policy as the requester and records the reason of each failure', async () => {
+  it('processes each policy as the requester and records the reason of each failure', async () => {
     const [one = '', two = ''] = await quakes(2)
     const { policy_no: flood } = await insertPolicy(db)
     const started = await start({
@@ -105,7 +105,7 @@ describe('bulk job', () => {
     expect(trail).toEqual([{ actor_id: requester.accountId, policy_no: two }])
   })
 
-  it('applies the single-policy rules to each policy when it emails links or finalizes cancellations', async () => {
+  it('applies the rules of the single-policy operation when it emails links or finalizes cancellations', async () => {
     const policies = await Promise.all([insertPolicy(db), insertPolicy(db)])
     const policyNos = policies.map(({ policy_no }) => policy_no)
     const [links, ends] = [
@@ -131,7 +131,7 @@ describe('bulk job', () => {
     )
   })
 
-  it('logs policies restricted by a moratorium under the name of the requester, and processes the others', async () => {
+  it('skips policies under a moratorium and records each rejection with the name of the requester', async () => {
     const [stopped, free] = ['06037', '06073'] as const
     const { moratorium_event_id: eventId } = await db
       .insertInto('moratorium_events')
@@ -213,7 +213,7 @@ describe('bulk job', () => {
     expect(await read(`/${first.body.payload.id}`)).toMatchObject({ succeeded: 1, failed: 0 })
   })
 
-  it('returns 403 if the user lacks permission for the single-policy action, and 404 to other users', async () => {
+  it('requires permission for the single-policy action, and is visible only to its requester', async () => {
     const policyNos = await quakes(1)
     const input = { action: 'nonRenew', policyNos, note: 'No.' }
     for (const other of [agent, readonly]) expect((await start(input, other)).status).toBe(403)
@@ -290,7 +290,7 @@ describe('bulk job', () => {
     expect(await read(`/${id}`)).toMatchObject({ status: 'done', succeeded: 5, failed: 0 })
   })
 
-  it('stops after the current policy when cancelled, and returns 409 if it has already ended', async () => {
+  it('stops after the current policy when cancelled, and cannot be cancelled after it has ended', async () => {
     const policyNos = await quakes(3)
     const { body } = await start({ action: 'nonRenew', policyNos, note: 'Left.' })
     const { id } = body.payload
@@ -311,7 +311,7 @@ describe('bulk job', () => {
     expect([late.status, late.body.errors[0].code]).toEqual([409, 'job_ended'])
   })
 
-  it('can be undone only by its requester, one undo at a time, and only for unchanged policies', async () => {
+  it('can be undone only by its requester, and only for policies without later changes', async () => {
     const [one = '', two = '', three = ''] = await quakes(3)
     const { policy_no: flood } = await insertPolicy(db)
     const { body } = await start({ action: 'nonRenew', policyNos: [one, flood, two, three], note: 'Left.' })

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { getPropertyDate, getTimeZone } from './property-date.ts'
 
-describe('time zone of a property (POL-7)', () => {
+describe('getTimeZone (POL-7)', () => {
   it.each([
     ['Miami', 'FL', 25.77, -80.19, 'America/New_York'],
     ['Pensacola', 'FL', 30.42, -87.22, 'America/Chicago'],
@@ -19,7 +19,7 @@ describe('time zone of a property (POL-7)', () => {
     expect(getTimeZone(state, { lat, lng })).toBe(zone)
   })
 
-  it('uses the default time zone of the state if coordinates are missing, at sea or unnecessary', () => {
+  it('returns undefined if the state has one time zone, or coordinates are missing or at sea', () => {
     expect(getTimeZone('CA', { lat: 34.05, lng: -118.24 })).toBeUndefined()
     expect(getTimeZone('FL', undefined)).toBeUndefined()
     expect(getTimeZone('FL', { lat: 25, lng: -60 })).toBeUndefined()

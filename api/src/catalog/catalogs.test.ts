@@ -57,7 +57,7 @@ describe('catalog lists', () => {
     })
   })
 
-  it('contain two document types only for New York and a separate list for earthquake [P407] [D238] [D404] [D405] [D406]', () => {
+  it('contain two additional document types for New York and fewer for earthquake [P407] [D238] [D404] [D405] [D406]', () => {
     expect(uploads('newYork')).toEqual({
       ...uploads('standard'),
       ...{ 13: 'NY Cancellation Endorsement', 15: 'NY Endorsement' },
@@ -74,7 +74,7 @@ describe('catalog lists', () => {
     expect(lists[list].map(({ code }) => code)).toEqual(codes.split(' '))
   })
 
-  it('define payment type 3 as check, and only transfers as payments without a receipt [D410]', () => {
+  it('define payment type 3 as check, and provide receipts for all payments except transfers [D410]', () => {
     const typeOf = (id: number) => lists.paymentTypes.find(({ paymentTypeId }) => paymentTypeId === id)
     expect(typeOf(3)?.name).toBe('Check')
     expect(lists.paymentTypes.filter(({ hasReceipt }) => !hasReceipt)).toEqual([typeOf(12)])
@@ -87,12 +87,12 @@ describe('catalog lists', () => {
     ])
   })
 
-  it('contain flood zone ranks by the first letter of the zone [P417]', () => {
+  it('rank flood zones by their first letter [P417]', () => {
     const rankOf = (zone: string) => lists.floodZones.find(({ letter }) => zone.startsWith(letter))?.rank
     expect(['VE', 'V', 'AE', 'AH', 'AO', 'B', 'C', 'D', 'X'].map(rankOf)).toEqual([1, 1, 2, 2, 2, 3, 3, 3, 4])
   })
 
-  it('mark the fifty states and DC as accepted, and contain labels for other territories [P418] [P419]', () => {
+  it('mark the fifty states and DC as accepted, and contain names for the territories [P418] [P419]', () => {
     const accepted = lists.states.filter(({ isAccepted }) => isAccepted).map(({ code }) => code)
     expect(accepted.join(' ')).toBe(
       'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',

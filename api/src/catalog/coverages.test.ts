@@ -21,7 +21,7 @@ const coverageLines = (insured: typeof nothing) =>
     },
   )
 
-it('lists each limit with its effective date, and premiums that add up to the term premium (DOC-7)', () => {
+it('lists coverage limits with effective dates, and premiums that total the term premium (DOC-7)', () => {
   const insured = { ...nothing, coverage_a_limit_cents: 27_500_000, coverage_a_premium_cents: 97_000 }
   const limits = [
     { code: 'A', effectiveDate: '2026-09-04', limitCents: 25_000_000, premiumCents: 9616 },

@@ -83,7 +83,7 @@ async function expectMailedOnce({ agency_no }: { agency_no: string }, statementI
   expect(sent).toEqual([expect.objectContaining({ text: expect.stringContaining(`/statements/${statementId}`) })])
 }
 
-describe('back-office commission statements', () => {
+describe('back-office commission statement API', () => {
   it('returns the total of lines and adjustments to finance administrators only', async () => {
     expect((await list(staff, 'commissionStatements')).status).toBe(403)
     const response = await list(finance, 'commissionStatements', {
@@ -139,7 +139,7 @@ describe('back-office commission statements', () => {
   })
 })
 
-describe('back-office commission rates', () => {
+describe('back-office commission rate API', () => {
   const override = {
     agencyNo: agency.agency_no,
     productId: 4,
@@ -644,7 +644,7 @@ describe('parent agency override', () => {
       .values({ agency_id: agencyId, month, state: 'closed', closed_at: new Date() })
       .execute()
 
-  it('can be created and ended, and stays in the list and the audit log', async () => {
+  it('can be created and ended, and then remains in the list and the audit log', async () => {
     const family = await aFamily()
     const { root, middle } = family
     const begun = await family.begin({ productId: 1 })
@@ -676,7 +676,7 @@ describe('parent agency override', () => {
     ])
   })
 
-  it('is rejected if it overlaps another override, even in concurrent requests, and the message names the agency', async () => {
+  it('is rejected if it overlaps another override of the agency, even in concurrent requests', async () => {
     const family = await aFamily()
     expect((await family.begin({ effectiveTo: '2026-12-31' })).status).toBe(201)
     const rejected = await family.begin({ effectiveFrom: '2026-12-31' })
@@ -777,14 +777,14 @@ describe('parent agency override', () => {
   })
 
   it.each([
-    ['finance', () => getToken('financeadmin'), 201],
-    ['the commission administrator', () => getToken('commissionAdmin'), 201],
-    ['a superuser without either role', () => getToken('superuser'), 403],
+    ['a finance administrator', () => getToken('financeadmin'), 201],
+    ['a commission administrator', () => getToken('commissionAdmin'), 201],
+    ['a superuser', () => getToken('superuser'), 403],
     ['staff without a role', () => getToken(), 403],
     ['read-only finance staff', () => getToken('financeadmin', 'readonly'), 403],
-    ['an agent with the role', async () => anAgentWith('financeadmin'), 403],
-    ['an agent without', async () => anAgentWith(), 403],
-  ])('can be created, ended and deleted only with the required role: %s', async (_, token, status) => {
+    ['an agent with the finance role', async () => anAgentWith('financeadmin'), 403],
+    ['an agent without a role', async () => anAgentWith(), 403],
+  ])('can be changed only by finance and commission administrators: %s', async (_, token, status) => {
     const family = await aFamily()
     const [who, free] = [await token(), await aFamily()]
     const standing = idOf(await family.begin({}))
@@ -877,10 +877,10 @@ describe('GET /commissions/months/{year}/{month}', () => {
 
   it.each([
     ['a commission administrator', () => commissionAdmin],
-    ['staff without the role', () => staff],
-    ['a superuser without it', () => getToken('superuser')],
-    ['an agent with the role', () => anAgentWith('financeadmin')],
-  ])('returns 403 for %s', async (_, token) => {
+    ['staff without the finance role', () => staff],
+    ['a superuser without the finance role', () => getToken('superuser')],
+    ['an agent with the finance role', () => anAgentWith('financeadmin')],
+  ])('returns 403 to %s', async (_, token) => {
     expect((await months(await token(), '2026/10')).status).toBe(403)
   })
 

@@ -59,14 +59,14 @@ test('explains an override as a rate on the premium of a sub-agency', () => {
   )
 })
 
-test('explains a line whose premium nets to zero', () => {
+test('explains a commission line whose premium nets to zero', () => {
   const transactions = [100, -100].map((cents) => ({ type: 'EB', day: '2026-10-02', cents, isItself: false }))
   expect(describeCommissionTrace({ ...line, premium_cents: 0 }, transactions, [])[1]).toBe(
     'Base: $0.00 of premium, without fees and taxes: restores $1.00 of EB of 10/02/2026, $1.00 of EB of 10/02/2026.',
   )
 })
 
-test('shows the original rate for return premium, but not for a line without premium', () => {
+test('shows the original commission rate for return premium, but not for a line without premium', () => {
   const withPremium = (premium_cents: number) => describeCommissionTrace({ ...line, premium_cents }, [], [])[2]
   expect(withPremium(-1)).toBe('Rate: 12.34%, the rate of the agency of the policy, as originally earned.')
   expect(withPremium(0)).toBe('Rate: 12.34%, the rate of the agency of the policy.')

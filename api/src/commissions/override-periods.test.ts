@@ -11,13 +11,13 @@ test.each([
   ['ends on the first day of another', { from: '2025-12-01', to: '2026-01-01' }, january],
   ['starts on the last date of another', { from: '2026-01-31', to: '2026-02-03' }, january],
   ['is between two others', { from: '2026-02-01', to: '2026-02-28' }, undefined],
-  ['has no end date and overlaps one without an end date', { from: '2026-02-01', to: null }, fromMarch],
-  ['starts within one without an end date', { from: '2030-01-01', to: '2030-01-01' }, fromMarch],
-])('finds an overlap for an override period that %s', (_, body, other) => {
+  ['has no end date and overlaps another without an end date', { from: '2026-02-01', to: null }, fromMarch],
+  ['starts within another without an end date', { from: '2030-01-01', to: '2030-01-01' }, fromMarch],
+])('determines whether an override period overlaps another if it %s', (_, body, other) => {
   expect(findOverlappingPeriod([january, fromMarch], body)).toBe(other)
 })
 
-test('finds an overlap if and only if two override periods share a date', () => {
+test('finds an overlap only if two override periods share a date', () => {
   const period = fc
     .record({ first: fc.nat({ max: 20 }), days: fc.option(fc.nat({ max: 10 })) })
     .map(({ first, days }) => ({

@@ -42,7 +42,7 @@ test('restores premium to the original transactions when a cancelled policy is r
   ])
 })
 
-test('restores premium first to the transaction from which it was subtracted first', () => {
+test('restores premium to transactions in the order in which it was subtracted', () => {
   const transactions = [
     { id: 'NB', premium: 100_000 },
     { id: 'EB', premium: 20_000 },
@@ -64,7 +64,7 @@ test('subtracts reversed premium from the reversed transaction, even if later tr
   expect(moved(transactions).at(-1)).toEqual(['EBR', { EB1: -20_000 }])
 })
 
-test('restores premium when return premium is reversed, and adds any remainder to the reversal', () => {
+test('restores premium when return premium is reversed, and assigns any remainder to the reversal', () => {
   const transactions = [
     { id: 'NB', premium: 100_000 },
     { id: 'EB', premium: -20_000 },
@@ -85,7 +85,7 @@ test('subtracts no more premium than was charged', () => {
   expect(moved(transactions).at(-1)).toEqual(['C13', { EB: -20_000 }])
 })
 
-test('restores no more premium to a transaction than was previously subtracted', () => {
+test('restores to a transaction at most the premium that was previously subtracted', () => {
   const transactions = [
     { id: 'EB', premium: 20_000 },
     { id: 'C13', premium: -120_000 },

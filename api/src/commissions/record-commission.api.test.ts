@@ -175,15 +175,12 @@ describe('commission on posted transactions [COM-2]', () => {
       [bound, ['CN', -36_500, 15, -5_475], bound],
       [above, ['CN', -36_500, 2, -730], above],
     ],
-  ] as const)(
-    'is recorded as lines of the agency and its parent agency for %s',
-    async (_, input, play, own, parents) => {
-      const policy = await aTerm(input)
-      const policyIds = (await play(policy)) ?? [policy.policy_id]
-      expect(await getLines(agency, ...policyIds)).toEqual(own)
-      expect(await getLines(parent, ...policyIds)).toEqual(parents)
-    },
-  )
+  ] as const)('is recorded for the agency and its parent agency: %s', async (_, input, play, own, parents) => {
+    const policy = await aTerm(input)
+    const policyIds = (await play(policy)) ?? [policy.policy_id]
+    expect(await getLines(agency, ...policyIds)).toEqual(own)
+    expect(await getLines(parent, ...policyIds)).toEqual(parents)
+  })
 })
 
 describe('agency commission', () => {
@@ -204,13 +201,13 @@ describe('agency commission', () => {
     ['I', [['2026-11-01', 5_475]]],
     ['T', []],
     ['P', []],
-  ] as const)("is earned on new transactions depending on the agency's status %s [AGY-1]", async (status, lines) => {
+  ] as const)('is earned only if the agency status allows it: %s [AGY-1]', async (status, lines) => {
     const one = await insertAgency(db, { status })
     await aTerm({ agencyId: one.agency_id })
     expect(await amounts(one)).toEqual(lines)
   })
 
-  it('stays earned when an agency is terminated, except for the unearned part, which is charged back', async () => {
+  it('is charged back only for unearned premium after the agency is terminated', async () => {
     const one = await insertAgency(db)
     const policy = await aTerm({ agencyId: one.agency_id })
     await db.updateTable('agencies').set({ status: 'T' }).where('agency_id', '=', one.agency_id).execute()

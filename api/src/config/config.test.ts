@@ -20,7 +20,7 @@ describe('production configuration', () => {
     expect(message).toContain('TIDELINE_DEMO=yes')
   })
 
-  test('is accepted when all required settings are present', () => {
+  test('accepts an environment with all required settings', () => {
     expect(readConfig(productionEnv)).toMatchObject({ isProduction: true, TIDELINE_DEMO: false, SEED_DEMO_BOOK: false })
   })
 
@@ -106,7 +106,7 @@ describe('production configuration', () => {
     )
   })
 
-  test('starts a demo with embedded defaults when TIDELINE_DEMO=yes', () => {
+  test('uses embedded defaults for a demo with TIDELINE_DEMO=yes', () => {
     expect(readConfig({ NODE_ENV: 'production', TIDELINE_DEMO: 'yes' })).toMatchObject({
       isProduction: false,
       TIDELINE_DEMO: true,
@@ -115,14 +115,14 @@ describe('production configuration', () => {
   })
 })
 
-test('reads several SEALING_KEYS, newest first, and rejects a key that is not 32 bytes long', () => {
+test('reads multiple SEALING_KEYS, newest first, and rejects a key that is not 32 bytes long', () => {
   const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const list = keys.map((one) => one.toString('base64'))
   expect(readConfig({ SEALING_KEYS: list.join(',') }).SEALING_KEYS).toEqual(keys)
   expect(findProblem({ SEALING_KEYS: `${list[0]},c2hvcnQ=` })).toMatch(/^ {2}SEALING_KEYS.*: must be 32 bytes/m)
 })
 
-test('reads the configuration without any settings in development', () => {
+test('accepts an empty environment in development', () => {
   expect(readConfig({})).toMatchObject({ isProduction: false, TIDELINE_DEMO: false, PORT: 4600 })
 })
 

@@ -17,7 +17,7 @@ describe('getCallerAddress behind proxies', () => {
     ['a range of addresses', '10.0.0.0/8', '10.0.0.1', `198.51.100.1, ${visitor}, 10.1.2.3`, visitor],
     ['ignores a forged entry from outside the range', '10.0.0.0/8', visitor, '192.0.2.1', visitor],
     ['several ranges, one of IPv6', '10.0.0.0/8, fd00::/8', 'fd00::1', `${visitor}, 10.0.0.9`, visitor],
-    ['IPv4 inside IPv6', '10.0.0.0/8', '::ffff:10.0.0.1', `::ffff:${visitor}`, visitor],
+    ['an IPv4-mapped IPv6 address', '10.0.0.0/8', '::ffff:10.0.0.1', `::ffff:${visitor}`, visitor],
     ['an entry with a port', '1', '10.0.0.1', `${visitor}:4711`, visitor],
     ['IPv6 with a port', '1', '10.0.0.1', '[2001:db8::9]:4711', '2001:db8::9'],
     ['an entry that is not an address is ignored', '1', '10.0.0.1', '<script>', '10.0.0.1'],

@@ -39,7 +39,7 @@ const lastUse = async (id: string) =>
   (await (await call('GET', `${keys}/${id}`, { token: superuser })).json()).lastUsedAt
 
 describe('API key creation', () => {
-  it('returns the secret once and stores it in no table', async () => {
+  it('returns the secret once and does not store it in the database', async () => {
     const headers = { 'Idempotency-Key': 'make-a-key-once-0001' }
     const created = await make({}, headers)
     expect(created).toMatchObject({ status: 201, key: { state: 'active', mode: 'test', agencyNo: agency.agency_no } })
@@ -71,9 +71,9 @@ describe('API key creation', () => {
     ['an expiration in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 400, 'invalid_value'],
     ['an expiration in three years', { expiresAt: inDays(1100) }, 400, 'invalid_value'],
     ['no scope', { scopes: [] }, 400, 'invalid_value'],
-    ['a scope that the contract does not know', { scopes: ['policies:all'] }, 400, 'invalid_value'],
-    ['a scope of staff for an agent', { scopes: ['lockbox:write'] }, 422, 'key_not_allowed'],
-    ['another member of staff', { accountId: otherSuperuser.account_id }, 422, 'key_not_allowed'],
+    ['a scope that is not in the contract', { scopes: ['policies:all'] }, 400, 'invalid_value'],
+    ['a staff scope for an agent', { scopes: ['lockbox:write'] }, 422, 'key_not_allowed'],
+    ['another staff member as the owner', { accountId: otherSuperuser.account_id }, 422, 'key_not_allowed'],
     ['an unknown account', { accountId: '5b0c9f1e-6f0a-4c59-9a55-0f6a2f3a1a99' }, 422, 'key_not_allowed'],
     ['a name with NUL', { name: 'a\u0000b' }, 400, 'invalid_value'],
   ])('rejects a request with %s', async (_, more, status, code) => {
@@ -91,7 +91,7 @@ describe('API key creation', () => {
   })
 })
 
-describe('API key permissions', () => {
+describe('API key authorization', () => {
   it("returns 403 and names the missing scope for an operation outside the key's scopes", async () => {
     const { secret } = await make({ scopes: ['policies:read', 'notes:read'] })
     expect(await getStatus(read(secret))).toBe(200)
@@ -152,7 +152,7 @@ describe('API key permissions', () => {
 })
 
 describe('API key expiration and revocation', () => {
-  it('rejects a revoked key immediately in every process, and allows revoking it again', async () => {
+  it('rejects a revoked key immediately in every process, and accepts a second revocation', async () => {
     const { secret, key } = await make()
     const elsewhere = await createService(api.config, pino({ level: 'silent' }), '', { database: api.database })
     const readThere = () =>
@@ -209,10 +209,10 @@ describe('API key expiration and revocation', () => {
   })
 })
 
-describe('invalid API keys', () => {
+describe('request with an invalid API key', () => {
   it.each([
-    ['the prefix with another secret', (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`],
-    ['a key of production', (secret: string) => secret.replace('_test_', '_live_')],
+    ['a prefix with another secret', (secret: string) => `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`],
+    ['a production key', (secret: string) => secret.replace('_test_', '_live_')],
     ['a truncated key', (secret: string) => secret.slice(0, 40)],
     ['a key with extra characters', (secret: string) => `${secret}x`],
     ['another prefix', (secret: string) => secret.replace(/_test_.{12}/, "_test_' or 1=1 --")],

@@ -46,7 +46,7 @@ describe('embedded PostgreSQL server', () => {
     expect(await query(second.url(), 'select answer from lasting')).toEqual([{ answer: 42 }])
   })
 
-  test('reuses a running server, which only the process that started it can stop', async () => {
+  test('reuses a running server, and stops only for the process that started it', async () => {
     const first = await start()
     const second = await start()
     expect(second).toMatchObject({ port: first.port, startedHere: false })

@@ -12,7 +12,7 @@ const below = async (agencyId: string) => {
   return rows.map((row) => row.agency_no)
 }
 
-describe('agency tree', () => {
+describe('agency hierarchy', () => {
   test('moves an agency together with its sub-agencies', async () => {
     const root = await insertAgency(db, { agency_no: '900100' })
     const other = await insertAgency(db, { agency_no: '900200' })
@@ -39,14 +39,14 @@ describe('agency tree', () => {
   })
 })
 
-describe('schema constraints', () => {
+describe('database schema', () => {
   test.each([
     ['a total that is not the sum of its parts', 'update policies set total_premium_cents = total_premium_cents + 1'],
     ['a cancellation without a reason', 'update policies set cancelled_at = now()'],
     ['a term that ends before it begins', 'update policies set expiration_date = inception_date'],
     ['a policy number in another format', "update policies set policy_no = 'RFL4000101'"],
-    ['tax lines that do not sum', 'update policy_transactions set municipal_tax_cents = municipal_tax_cents + 1'],
-    ['taxes of a transaction that do not sum', 'update policy_transactions set tnx_municipal_tax_cents = 1'],
+    ['policy taxes that do not add up', 'update policy_transactions set municipal_tax_cents = municipal_tax_cents + 1'],
+    ['transaction taxes that do not add up', 'update policy_transactions set tnx_municipal_tax_cents = 1'],
   ])('rejects an invalid row: %s', async (_title, statement) => {
     await insertPolicy(db)
     await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '23514' })

@@ -29,15 +29,15 @@ const slow: [string, () => Promise<unknown>][] = [
   ['pdf.policyApplication', () => pdf.policyApplication({} as never, [])],
 ]
 
-describe('calls inside a transaction', () => {
-  it.each(slow)('throw an error for %s, because rows would stay locked during the call', async (name, call) => {
+describe('file and PDF calls inside a transaction', () => {
+  it.each(slow)('throw an error for %s to avoid long row locks', async (name, call) => {
     await expect(runInTransaction({ db: database.db }, call)).rejects.toThrow(
       `${name} was called inside a database transaction`,
     )
   })
 })
 
-describe('calls outside a transaction', () => {
+describe('file calls outside a transaction', () => {
   it('can store a file and read it back', async () => {
     await runInTransaction({ db: database.db }, async () => undefined)
     const { key } = await files.put(bytes, 'application/pdf')

@@ -57,12 +57,12 @@ describe('delinquency plan versions', () => {
     [{ defaultNoticeDays: 9 }, 'Default notice days must be at least 10.'],
     [{ minEndorsementAmount: -1 }, 'Minimum endorsement balance must be at least 0.'],
     [{ printDays: 31 }, 'Days to print and mail must be at most 30.'],
-  ])('are not created with %j', async (changed, message) => {
+  ])('are rejected with %j', async (changed, message) => {
     const { status, body } = await create(changed)
     expect([status, body.message]).toEqual([400, expect.stringContaining(message)])
   })
 
-  it('return 404 for an unknown version', async () => {
+  it('return 404 if the version does not exist', async () => {
     expect((await call(superuser, `GET ${plans}/99`)).status).toBe(404)
   })
 })
@@ -80,7 +80,7 @@ describe('GET /delinquency/plans/{version}/simulation', () => {
       await sql`alter table journal_entries enable trigger journal_entries_append_only`.execute(trx)
     })
 
-  it('counts the steps that the version would have started, based on past amounts due (DEL-14)', async () => {
+  it('returns how many steps the version would have started in the last 90 days (DEL-14)', async () => {
     await insertPolicy(db, { columns: { inception_date: '2026-09-15' } })
     const paid = await insertPolicy(db, { columns: { inception_date: '2026-09-15' } })
     await insertPayment(db, { policyId: paid.policy_id, amountCents: paid.totalCents, now: defaultTestTime })

@@ -146,7 +146,7 @@ describe('decideSteps', () => {
     expect(decideBoth(501)).toEqual(['pastDueNotice'])
   })
 
-  it('starts no step for a paid obligation while another is unpaid', () => {
+  it('starts no step for a paid obligation while another obligation is unpaid', () => {
     const other = buildObligation({ obligationNo: 2, dueDate: addDays(due, 90) })
     expect(decideSteps([buildObligation({ openCents: 0 }), other], facts, plan, addDays(due, 5))).toEqual([])
   })
@@ -163,7 +163,7 @@ describe('decideSteps', () => {
     expect(decided.map(({ obligationNo }) => obligationNo)).toEqual([2])
   })
 
-  it('puts a step on hold only if it follows the due date (DEL-5)', () => {
+  it('puts only steps after the due date on hold (DEL-5)', () => {
     expect(decide(5, {}, { hasOpenClaim: true })).toEqual(['pastDueNotice claim'])
     expect(decide(10, pastDueSent, { isPaymentDisputed: true })).toEqual(['cancellationNotice disputed'])
     expect(decide(-7, {}, { hasOpenClaim: true })).toEqual(['reminder'])
@@ -201,7 +201,7 @@ describe('decideSteps', () => {
 })
 
 describe('getDemandedObligations', () => {
-  it('returns open past-due obligations that were not due before the plan was activated (DEL-3)', () => {
+  it('returns open past-due obligations that became due on or after plan activation (DEL-3)', () => {
     const dates = [addDays(due, -1), due, addDays(due, 4), addDays(due, 5)]
     const billed = dates.map((dueDate, index) => buildObligation({ obligationNo: index + 1, dueDate }))
     const find = (activatedOn: string | undefined) =>

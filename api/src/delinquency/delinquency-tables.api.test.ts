@@ -10,7 +10,7 @@ const { obligation_id } = await db
   .where('policy_id', '=', policy_id)
   .executeTakeFirstOrThrow()
 
-describe('delinquency_steps', () => {
+describe('delinquency_steps table', () => {
   const step = { obligation_id, step: 'invoice', outcome: 'done', taken_on: '2026-11-25' } as const
   const insert = (due_date: string) =>
     db
@@ -25,7 +25,7 @@ describe('delinquency_steps', () => {
   })
 })
 
-describe('cancellation_notices', () => {
+describe('cancellation_notices table', () => {
   const notice = { policy_id, reason: 'pastDue', is_flat: false, amount_cents: 100, notice_days: 10 } as const
   const insert = (more: object = {}) =>
     db
@@ -42,13 +42,13 @@ describe('cancellation_notices', () => {
   it.each([
     ['a hold without a reason', { state: 'onHold' }],
     ['a reason without a hold', { hold_reason: 'claim' }],
-    ['a rescinded notice without a time', { state: 'rescinded' }],
+    ['a rescinded notice without a closing time', { state: 'rescinded' }],
   ])('rejects %s', async (_title, more) => {
     await expect(insert(more)).rejects.toMatchObject({ code: '23514' })
   })
 })
 
-describe('postal_notices', () => {
+describe('postal_notices table', () => {
   const letter = { policy_id, kind: 'cancellationNotice', recipient: 'insured', letter: '{}' } as const
   const to = { recipient_name: 'Marina Sample', recipient_address: '1200 Bayshore Demo Blvd' }
   it.each([

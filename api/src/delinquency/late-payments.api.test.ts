@@ -172,7 +172,7 @@ const expireLater = (policy: Bound) => expireOffer(asJob(addDays(today, 31)), po
 const getCode = ({ body }: Awaited<ReturnType<typeof call>>) => body.errors?.[0]?.code
 
 describe('payment after a cancellation for nonpayment', () => {
-  it('opens one offer and puts the credit on hold if it covers the term [DEL-19]', async () => {
+  it('opens one reinstatement offer and puts the credit on hold if it covers the term [DEL-19]', async () => {
     const policy = await cancelled()
     const { due_cents: owed } = await getBalance(policy)
     expect(owed).toBeGreaterThan(0)
@@ -208,8 +208,8 @@ describe('payment after a cancellation for nonpayment', () => {
   })
 
   it.each([
-    ['opens an offer if only a balance that can be written off is missing', 500, 1],
-    ['opens no offer if more than the write-off limit is missing', 501, 0],
+    ['opens an offer if the shortfall is within the write-off limit', 500, 1],
+    ['opens no offer if the shortfall exceeds the write-off limit', 501, 0],
   ])('%s [DEL-19]', async (_, missing, offers) => {
     const policy = await cancelled()
     await receive(policy, totalCents - missing)
@@ -217,14 +217,14 @@ describe('payment after a cancellation for nonpayment', () => {
     expect(await getOverpayments(policy)).toHaveLength(1 - offers)
   })
 
-  it('opens no offer if it only pays the earned premium', async () => {
+  it('opens no offer if it covers only the earned premium', async () => {
     const policy = await cancelled()
     await receive(policy, (await getBalance(policy)).due_cents)
     expect([await getOffers(policy), await getReviews(policy), await getPageOffer(policy)]).toEqual([[], [], null])
     expect(await getBalance(policy)).toMatchObject({ due_cents: 0 })
   })
 
-  it('opens an offer on a monthly plan if it pays the installments that are due [DEL-19]', async () => {
+  it('opens an offer on a monthly plan if it covers the installments that are due [DEL-19]', async () => {
     const policy = await bound({ product: 4, monthly: true })
     const due = await db
       .selectFrom('obligations')
@@ -258,7 +258,7 @@ describe('payment after a cancellation for nonpayment', () => {
     expect(await getRefunds(policy)).toEqual([])
   })
 
-  it('can be applied by staff as a check even if the policy was not taken and owes nothing [BIL-9]', async () => {
+  it('can be posted by staff as a check to a not-taken policy that owes nothing [BIL-9]', async () => {
     const policy = await bound()
     await cancel(policy, true)
     await db
@@ -283,7 +283,7 @@ describe('payment after a cancellation for nonpayment', () => {
     expect(await getOffers(policy)).toEqual([])
   })
 
-  it('opens one offer and sends no refund, even if every webhook of a bank payment is delivered twice', async () => {
+  it('opens one offer and sends no refund, even if every bank payment webhook arrives twice', async () => {
     const policy = await bound()
     const { body } = await call(agent, 'POST /api/v4/sessions/getClientSecretFromQuoteNumber', {
       body: { QuoteNumber: policy.quote_number },
@@ -309,7 +309,7 @@ describe('payment after a cancellation for nonpayment', () => {
 })
 
 describe('emails about a reinstatement offer', () => {
-  it('tell the policyholder and the agency what to do by when [DEL-19, EML-1]', async () => {
+  it('state what the policyholder and the agency must do and by when [DEL-19, EML-1]', async () => {
     const policy = await offered()
     const [review] = await getReviews(policy)
     const [receipt, ...emails] = await getEmails(policy)
@@ -328,7 +328,7 @@ describe('emails about a reinstatement offer', () => {
   it.each([
     ['is declined', decline, 'We have decided not to reinstate it.'],
     ['expires', expireLater, 'The last date to reinstate it has passed.'],
-  ] as const)('tell both who gets the money when it %s [DEL-20]', async (_, close, reasonWords) => {
+  ] as const)('state who receives the refund when the offer %s [DEL-20]', async (_, close, reasonWords) => {
     const policy = await offered()
     const [review] = await getReviews(policy)
     await close(policy)
@@ -342,7 +342,7 @@ describe('emails about a reinstatement offer', () => {
     ])
   })
 
-  it('tell both that the policy is reinstated and what is due [DEL-21]', async () => {
+  it('state that the policy is reinstated and what is due [DEL-21]', async () => {
     const policy = await offered()
     await addStatement(policy)
     await accept(policy)
@@ -368,7 +368,7 @@ describe('emails about a reinstatement offer', () => {
     ])
   })
 
-  it('say that nothing is refunded when the payment was returned', async () => {
+  it('state that no refund is due when the payment is returned', async () => {
     const policy = await offered()
     const [check] = await getPayments(policy)
     await fail(check?.policy_payment_id ?? '')
@@ -377,8 +377,8 @@ describe('emails about a reinstatement offer', () => {
   })
 })
 
-describe('money on hold for a reinstatement', () => {
-  it('cannot be decided as a refund, refunded manually or reinstated without the offer', async () => {
+describe('credit on hold for a reinstatement offer', () => {
+  it('cannot be refunded or used for a reinstatement while the offer is open', async () => {
     const policy = await offered()
     const [[review], [check]] = [await getReviews(policy), await getPayments(policy)]
     const listed = await call(staff, `GET /api/v1/policies/${policy.policy_no}/reviews`)
@@ -398,7 +398,7 @@ describe('money on hold for a reinstatement', () => {
     expect((await call(staff, `POST /api/v1/policies/reinstate/${policy.policy_no}/true`)).status).toBe(200)
   })
 
-  it('includes later payments, and each payer gets their own money back', async () => {
+  it('includes later payments, and is refunded to each payer separately', async () => {
     const policy = await offered()
     await receive(policy, 20_000, { payeeName: 'First Lender' })
     expect(await getOffers(policy)).toHaveLength(1)
@@ -452,7 +452,7 @@ describe('accepting a reinstatement offer', () => {
     expect(page.body.payload).toMatchObject({ currentlyDue: 0, isPaid: true })
   })
 
-  it('succeeds for one of 20 people who accept or decline it at the same time', async () => {
+  it('succeeds for only one of 20 simultaneous requests to accept or decline', async () => {
     const policy = await offered()
     await addStatement(policy)
     const responses = await Promise.all(
@@ -465,7 +465,7 @@ describe('accepting a reinstatement offer', () => {
     expect(await getBalance(policy)).toMatchObject({ due_cents: 0 })
   })
 
-  it('requires a no-loss statement that was uploaded after the cancellation', async () => {
+  it('requires a no-loss statement uploaded after the cancellation', async () => {
     const policy = await offered()
     expect(await getPageOffer(policy)).toMatchObject({ hasNoLossStatement: false })
     expect(getCode(await accept(policy))).toBe('missing_no_loss_statement')
@@ -476,7 +476,7 @@ describe('accepting a reinstatement offer', () => {
     expect(await getReviews(policy)).toMatchObject([{ state: 'open' }])
   })
 
-  it('is possible only for staff who can write, and requires a reason', async () => {
+  it('requires staff with write access and a reason', async () => {
     const policy = await offered()
     await addStatement(policy)
     expect((await accept(policy, { actor: agent })).status).toBe(403)
@@ -485,7 +485,7 @@ describe('accepting a reinstatement offer', () => {
     expect(await getOffers(policy)).toMatchObject([{ state: 'open' }])
   })
 
-  it('returns 409 after its last date, or if its payments no longer cover the amount needed', async () => {
+  it('returns 409 after the last date, or if payments no longer cover the required amount', async () => {
     const late = await offered()
     await addStatement(late)
     const now = new Date(`${addDays(today, 31)}T16:00:00Z`)
@@ -503,7 +503,7 @@ describe('accepting a reinstatement offer', () => {
     expect([rejected.status, getCode(rejected)]).toEqual([409, 'reinstatement_offer_uncovered'])
   })
 
-  it('is restricted by a moratorium', async () => {
+  it('returns 422 during a moratorium on reinstatements', async () => {
     await db.insertInto('counties').values({ county_fips: '12086', name: 'Miami-Dade', state: 'FL' }).execute()
     const policy = await offered({ columns: { county_fips: '12086' } })
     await addStatement(policy)
@@ -559,7 +559,7 @@ describe('accepting a reinstatement offer', () => {
 })
 
 describe('declining a reinstatement offer', () => {
-  it('refunds the money once, even if 20 people decline it at the same time [DEL-20]', async () => {
+  it('refunds the credit once, even in 20 simultaneous requests [DEL-20]', async () => {
     const policy = await offered()
     const [review] = await getReviews(policy)
     const responses = await Promise.all(Array.from({ length: 20 }, () => decline(policy)))
@@ -581,7 +581,7 @@ describe('declining a reinstatement offer', () => {
     ])
   })
 
-  it('is possible only for staff who can write, and requires a reason', async () => {
+  it('requires staff with write access and a reason', async () => {
     const policy = await offered()
     expect((await decline(policy, agent)).status).toBe(403)
     expect((await decline(policy, createStaffActor('readonly'))).status).toBe(403)
@@ -592,7 +592,7 @@ describe('declining a reinstatement offer', () => {
     expect(await getOffers(policy)).toMatchObject([{ state: 'open' }])
   })
 
-  it('puts the refund on hold for a claim, like other refunds [REF-1]', async () => {
+  it('puts the refund on hold because of a claim, like any other refund [REF-1]', async () => {
     const policy = await offered()
     await db
       .insertInto('claims')
@@ -621,7 +621,7 @@ describe('expiration of a reinstatement offer', () => {
   const lastDay = addDays(today, 30)
   const expire = (policy: Bound, day: string) => expireOffer(asJob(day), policy.policy_no)
 
-  it('refunds the money on the day after the last one, once [DEL-20]', async () => {
+  it('refunds the credit once, on the day after the last date to accept [DEL-20]', async () => {
     const policy = await offered()
     await expire(policy, lastDay)
     expect(await getOffers(policy)).toMatchObject([{ state: 'open' }])
@@ -634,7 +634,7 @@ describe('expiration of a reinstatement offer', () => {
     ])
   })
 
-  it('happens before the term ends', async () => {
+  it('occurs before the policy term ends', async () => {
     const ending = await cancelled({ columns: { inception_date: addDays(today, -355) } })
     await receive(ending, totalCents)
     const { expiration_date: end } = await db
@@ -647,7 +647,7 @@ describe('expiration of a reinstatement offer', () => {
     expect(await getOffers(ending)).toMatchObject([{ state: 'expired' }])
   })
 
-  it('happens after the number of days in the settings', async () => {
+  it('occurs after the number of days in the settings', async () => {
     await db.insertInto('settings').values({ key: 'reinstatement.offerDays', value: '10' }).execute()
     clearSettingsCache(db)
     try {
@@ -658,7 +658,7 @@ describe('expiration of a reinstatement offer', () => {
     }
   })
 
-  it('waits while a moratorium restricts reinstatements', async () => {
+  it('is postponed while a moratorium restricts reinstatements', async () => {
     await db.insertInto('counties').values({ county_fips: '12057', name: 'Hillsborough', state: 'FL' }).execute()
     const policy = await offered({ columns: { county_fips: '12057' } })
     const { moratorium_event_id } = await db
@@ -682,7 +682,7 @@ describe('expiration of a reinstatement offer', () => {
     expect(await getOffers(policy)).toMatchObject([{ state: 'expired' }])
   })
 
-  it('is checked for every open offer by a recurring job', async () => {
+  it('is checked by a recurring job for every open offer', async () => {
     const policy = await offered()
     const getJobs = async () =>
       (
@@ -696,7 +696,7 @@ describe('expiration of a reinstatement offer', () => {
 })
 
 describe('withdrawal of a reinstatement offer', () => {
-  it('happens when the bank returns the payment, and nothing is refunded [DEL-20]', async () => {
+  it('refunds nothing when the bank returns the payment [DEL-20]', async () => {
     const policy = await cancelled()
     const { due_cents: owed } = await getBalance(policy)
     await receive(policy, totalCents)
@@ -708,7 +708,7 @@ describe('withdrawal of a reinstatement offer', () => {
     expect(await getBalance(policy)).toMatchObject({ due_cents: owed })
   })
 
-  it('refunds the other payments on hold when one is returned', async () => {
+  it('refunds the remaining payments on hold when one payment is returned', async () => {
     const policy = await bound()
     await cancel(policy, true)
     await receive(policy, 40_000)
@@ -721,7 +721,7 @@ describe('withdrawal of a reinstatement offer', () => {
     expect(await getOverpayments(policy)).toMatchObject([{ amount_cents: 40_000, state: 'open' }])
   })
 
-  it('does not happen when a payment is returned that was not needed', async () => {
+  it('does not occur when the returned payment was not needed for the offer', async () => {
     const policy = await offered()
     await receive(policy, 10_000, { payeeName: 'Uncle Sample' })
     const extra = (await getPayments(policy)).find(({ amount_cents }) => amount_cents === 10_000)
@@ -732,7 +732,7 @@ describe('withdrawal of a reinstatement offer', () => {
     expect(await getBalance(policy)).toMatchObject({ due_cents: 0 })
   })
 
-  it('happens when staff move the payment to another policy, and the rest is refunded', async () => {
+  it('occurs when staff transfer part of the payment to another policy, and refunds the rest', async () => {
     const [policy, other] = [await offered(), await bound()]
     const [check] = await getPayments(policy)
     const moved = await call(staff, `PUT /api/v1/payments/${policy.policy_no}/moveto/${other.policy_no}/300`, {
@@ -745,7 +745,7 @@ describe('withdrawal of a reinstatement offer', () => {
     expect(await getBalance(policy)).toMatchObject({ due_cents: 0 })
   })
 
-  it('happens in the recurring job if money left the policy in another way', async () => {
+  it('occurs in the recurring job if another payment of the policy is returned', async () => {
     const policy = await cancelled()
     await insertPayment(db, { policyId: policy.policy_id, amountCents: 50_000, now: defaultTestTime })
     await receive(policy, totalCents - 50_000)

@@ -74,7 +74,7 @@ function unzip(bytes: Uint8Array): Map<string, string> {
 }
 
 describe('GET /api/admin/letters', () => {
-  it('lists the print queue by policy, state and kind', async () => {
+  it('filters the print queue by policy, state and letter type', async () => {
     const [letter, ...others] = await listLetters({ policyNo: policy.policy_no, state: 'queued' })
     expect(others).toEqual([])
     expect(letter).toEqual({
@@ -130,7 +130,7 @@ describe('POST /delinquency/letter-exports', () => {
 })
 
 describe('POST /delinquency/letter-exports/{exportId}/mailed', () => {
-  it('records the mailing of all letters, lists rejected letters, and can be repeated safely', async () => {
+  it('records the mailing of all letters, lists rejected letters, and is idempotent', async () => {
     const late = await insertNoticedPolicy()
     const { exportId } = await createExport()
     await db
@@ -158,7 +158,7 @@ describe('GET /api/admin/cancellationNotices', () => {
   const list = async (filter: object) =>
     (await call(staff, `GET /api/admin/cancellationNotices?filter=${JSON.stringify(filter)}`)).body
 
-  it('lists notices by policy, state and hold, and shows one with its letters and amounts', async () => {
+  it('filters notices by policy, state and hold, and returns the letters and amounts of a notice', async () => {
     const policyNo = policy.policy_no
     const [notice] = await list({ policyNo, state: 'open', propertyState: 'FL' })
     expect(notice).toMatchObject({

@@ -82,7 +82,7 @@ describe('POST /delinquency/letters/{letterId}/mailed', () => {
     })
   })
 
-  it('rejects a mailing too late for the printed date until the notice is reprinted (DEL-12)', async () => {
+  it('rejects a mailing date that is too late for the printed cancellation date (DEL-12)', async () => {
     await db
       .updateTable('postal_notices')
       .set({ printed_date: '2026-11-30' })
@@ -96,7 +96,7 @@ describe('POST /delinquency/letters/{letterId}/mailed', () => {
     expect((await recordMailing('2026-11-20', printed.id)).status).toBe(200)
   })
 
-  it('rejects a notice that is no longer open', async () => {
+  it('rejects a letter of a notice that is no longer open', async () => {
     await db
       .updateTable('cancellation_notices')
       .set({ state: 'rescinded', closed_at: now })
@@ -115,7 +115,7 @@ describe('POST /delinquency/letters/{letterId}/mailed', () => {
 })
 
 describe('POST /delinquency/letters/{letterId}/reprint', () => {
-  it('replaces all letters of the notice, even mailed ones, so that all show the same date', async () => {
+  it('replaces all letters of the notice, even mailed letters, so that all print the same date', async () => {
     await recordMailing('2026-11-20')
     expect((await reprint()).body.payload).toHaveLength(1)
     expect((await getLetters()).map(({ state }) => state)).toEqual(['queued', 'replaced'])

@@ -80,7 +80,7 @@ describe('notice periods', () => {
     expect((await create({ productId: 2, noticeDays: 15 })).status).toBe(201)
   })
 
-  it('are removed without approval only if the period that then applies is at least as long (DEL-17)', async () => {
+  it('can be removed without approval only if the fallback period is at least as long (DEL-17)', async () => {
     const { id } = (await create()).body
     expect((await call(superuser, `DELETE ${path}/${id}`)).body).toMatchObject(pending)
     await db.deleteFrom('approvals').execute()

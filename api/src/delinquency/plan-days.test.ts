@@ -22,7 +22,7 @@ describe('findStepOrderError', () => {
     [{ renewalInvoiceDaysBefore: 7 }, 'reminderDaysBefore'],
     [{ termCancellationDaysAfter: 5 }, 'termCancellationDaysAfter'],
     [{ otherCancellationDaysAfter: 5 }, 'otherCancellationDaysAfter'],
-  ])('rejects a step on or before the day of an earlier step: %j (DEL-13)', (changed, field) => {
+  ])('rejects a step on or before the date of an earlier step: %j (DEL-13)', (changed, field) => {
     expect(findStepOrderError({ ...days, ...changed })?.field).toBe(field)
   })
 })

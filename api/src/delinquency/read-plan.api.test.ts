@@ -37,7 +37,7 @@ describe('readDelinquencyPlans', () => {
   })
 })
 
-describe('delinquency_plans', () => {
+describe('delinquency_plans table', () => {
   const now = new Date()
   it.each([
     ['an active plan without an activation date', { state: 'active' as const }],

@@ -117,7 +117,7 @@ async function insertNoticedPolicy(paidCents = 0) {
 }
 
 describe('runDelinquency', () => {
-  it('carries out each step once on its planned date, and changes nothing when run again (DEL-1, DEL-2, EML-5)', async () => {
+  it('performs each step once on its planned date, and does nothing when run again (DEL-1, DEL-2, EML-5)', async () => {
     const { policy_id, policy_no } = await insertUnpaidPolicy()
     await run('2026-11-24')
     expect(await getSteps(policy_id)).toEqual([])
@@ -323,7 +323,7 @@ describe('runDelinquency', () => {
 })
 
 describe('notice of cancellation', () => {
-  it('prints a date that includes notice days and printing days, and leaves the policy in force (DEL-7)', async () => {
+  it('prints a cancellation date that includes notice days and printing days (DEL-7)', async () => {
     const { policy_id, totalCents } = await insertNoticedPolicy()
     expect(await getNotice(policy_id)).toMatchObject({
       ...{ reason: 'notTaken', is_flat: false, amount_cents: totalCents, state: 'open', effective_date: '2027-01-30' },
@@ -348,7 +348,7 @@ describe('notice of cancellation', () => {
     expect((await getNotice(policy_id))?.state).toBe('open')
   })
 
-  it('cancels the policy on the printed date, never earlier, and earned premium remains due (DEL-9)', async () => {
+  it('cancels the policy on the printed date, never earlier, and leaves the earned premium due (DEL-9)', async () => {
     const { policy_id, totalCents } = await insertNoticedPolicy()
     await markMailed(policy_id, '2027-01-16')
     await run('2027-01-29')
@@ -410,7 +410,7 @@ describe('notice of cancellation', () => {
     expect((await getPolicy(policy_id)).cancelled_at).toBeNull()
   })
 
-  it('is rescinded by the daily job if the payment did not rescind it, and its letters are withdrawn', async () => {
+  it('is rescinded by the daily job if the amount is already paid', async () => {
     const { policy_id, totalCents } = await insertNoticedPolicy()
     await insertPayment(db, { policyId: policy_id, amountCents: totalCents, now: at('2027-01-15') })
     await run('2027-01-16')
@@ -418,7 +418,7 @@ describe('notice of cancellation', () => {
     expect((await getLetters(policy_id)).map(({ state }) => state)).toEqual(['replaced'])
   })
 
-  it('is on hold while a claim is open, and coverage ends on the first day after the hold (DEL-5, DEL-9)', async () => {
+  it('is on hold while a claim is open, and ends coverage on the first day after the hold (DEL-5, DEL-9)', async () => {
     const { policy_id } = await insertNoticedPolicy(50_000)
     expect((await getNotice(policy_id))?.reason).toBe('pastDue')
     await markMailed(policy_id, '2027-01-16')
@@ -519,7 +519,7 @@ describe('notice of cancellation', () => {
     ])
   })
 
-  it('appears on the policy page and card with the last payment date, and shows its hold only to staff (DEL-9)', async () => {
+  it('appears on the policy page with the last payment date, and shows a hold only to staff (DEL-9)', async () => {
     const { policy_id, policy_no, identity_id, totalCents } = await insertNoticedPolicy()
     const read = async (actor: Actor) => {
       const ctx = createTestContext(db, actor, { now: at('2027-01-15') })
@@ -553,7 +553,7 @@ describe('notice of cancellation', () => {
     expect((await getLetters(policy_id)).map(({ state }) => state)).toEqual(['replaced'])
   })
 
-  it('is replaced by a new notice if the policy is in force again and the amount is unpaid (DEL-2)', async () => {
+  it('is replaced by a new notice if the reinstated policy still has the unpaid amount (DEL-2)', async () => {
     const { policy_id } = await insertNoticedPolicy()
     const setPolicy = (columns: { pending_cancel_at: Date | null; cancel_reason_code: string | null }) =>
       db.updateTable('policies').set(columns).where('policy_id', '=', policy_id).execute()

@@ -22,7 +22,7 @@ const simulate = (history: Partial<PolicyHistory> = {}, to = '2026-11-20') =>
 const nothing = { invoice: 0, reminder: 0, pastDueNotice: 0, cancellationNotice: 0, rescinded: 0, cancelled: 0 }
 
 describe('simulatePolicy', () => {
-  it('counts each step for an unpaid amount once, and counts the cancellation on the date in the notice (DEL-14)', () => {
+  it('counts each step once, and the cancellation on the date in the notice (DEL-14)', () => {
     const steps = { invoice: 1, reminder: 1, pastDueNotice: 1, cancellationNotice: 1, rescinded: 0 }
     // The notice of October 15 ends coverage after 10 notice days and 5 days for printing.
     expect(simulate({}, '2026-10-30')).toEqual({ ...steps, cancelled: 0 })

@@ -157,7 +157,7 @@ describe('document version deletion', () => {
 })
 
 describe('elevation certificate upload and review', () => {
-  it('reads a certificate, tags it for review, and sets document status 6 or 8 when staff decide [D281] [D319] [P196] [P197] [P284]', async () => {
+  it('tags a certificate for review and sets document status 6 or 8 on verification [D281] [D319] [P196] [P197] [P284]', async () => {
     const { policy_no } = await addAgencyPolicy()
     const { payload } = await (await upload(agent, policy_no, { certificate: 'a scan' }, 4)).json()
     const id = payload[0].policyDocVerId

@@ -85,7 +85,7 @@ it('applies only one of two simultaneous agency changes', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-it('lets only staff change the producer without changing the agency [D214] [D215] [P219]', async () => {
+it('lets only staff change the producer of a policy without changing its agency [D214] [D215] [P219]', async () => {
   const policy = await aBookedPolicy()
   const input = { agentNo: from.agency_no, producerName: ' Pat Producer ' }
   expect((await endorse(policy.policy_no, agent, input)).status).toBe(403)

@@ -26,7 +26,7 @@ describe('getChangedFields', () => {
     expect(getChangedFields({ application, effectiveDate }, term, [lienholder])).toEqual(fields)
   })
 
-  it('compares with the coverage in force on the effective date', () => {
+  it('compares a quote with the coverage in force on its effective date', () => {
     const sets = { limits: { A: 30_000_000 }, deductibleCents: 500_000 }
     const raised = buildPolicyTerm([{ id: 't2', type: 'EB', effectiveDate: '2026-10-18', sets, chargedCents: 0 }])
     const application = buildApplication({ A: 300_000 }, { deductible: 5_000 })

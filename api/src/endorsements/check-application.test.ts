@@ -68,7 +68,7 @@ describe('quote validation', () => {
     [250_000, false],
     [0, false],
     [-1, false],
-  ])('accepts a deductible above zero and below the highest limit, such as %d: %s', (deductible, isValid) => {
+  ])('accepts a deductible only if it is above zero and below the highest limit (%d: %s)', (deductible, isValid) => {
     const run = () => validate(buildApplication({}, { deductible }))
     if (isValid) expect(run).not.toThrow()
     else expect(run).toThrow(rejection('invalid_deductible', 'deductible'))
@@ -83,7 +83,7 @@ describe('lienholder validation', () => {
   const withLienholders = (...lienholderList: QuoteApplication['lienholderList']) =>
     buildApplication({}, { lienholderList })
 
-  it('accepts the addition of a complete lienholder and the removal of a lienholder', () => {
+  it('accepts a complete new lienholder and the removal of a lienholder', () => {
     expect(() => validate(withLienholders({ ...lienholder, lienholderId: null }))).not.toThrow()
     expect(() => validate(withLienholders(second))).not.toThrow()
   })
@@ -113,7 +113,7 @@ describe('lienholder validation', () => {
     )
   })
 
-  it('rejects a lienholder that is listed twice', () => {
+  it('rejects a lienholder listed twice', () => {
     expect(() => validate(withLienholders(lienholder, lienholder))).toThrow(rejection('duplicate_item', 'lienholderId'))
   })
 
@@ -138,7 +138,7 @@ describe('requireSameCoverages', () => {
     expect(() => validate(buildApplication({}, { coverages: coverages.slice(0, 2) }))).toThrow('coverage C is missing')
   })
 
-  it('rejects a coverage that the policy does not have or that is listed twice', () => {
+  it('rejects a coverage that is not on the policy or is listed twice', () => {
     const other = { code: 'D' as const, limit: 1, premium: 0 }
     expect(() => check([...coverages, other])).toThrow('coverage D is not on this policy or is listed twice')
     expect(() => check([...coverages, ...coverages.slice(1, 2)])).toThrow('coverage B is not on this policy')

@@ -8,17 +8,17 @@ const raised: EndorsementAmounts = {
 const payees = [{ name: 'Marina Sample', cents: 20_000 }]
 
 it.each<[string, Partial<EndorsementAmounts>, string]>([
-  ['asks for the difference by its day', {}, 'Please pay the difference by 12/20/2026.'],
+  ['asks for the difference by the due date', {}, 'Please pay the difference by 12/20/2026.'],
   [
-    'says that the remaining installments increase',
+    'says that the remaining installments will increase',
     { due: { openCents: 66_020, dueDate: '2026-12-20', parts: 3 } },
     'The difference is added to your 3 remaining installments, starting on 12/20/2026.',
   ],
-  ['says that the lender gets the bill', { billsLender: true }, 'Your lender will be billed.'],
-  ['says that money which was there pays it', { due: undefined }, 'Your earlier payments cover it.'],
-  ['says that nothing is charged', { changeCents: 0 }, 'The cost of the policy does not change.'],
+  ['says that the lender will be billed', { billsLender: true }, 'Your lender will be billed.'],
+  ['says that earlier payments cover the charge', { due: undefined }, 'Your earlier payments cover it.'],
+  ['says that the policy cost does not change', { changeCents: 0 }, 'The cost of the policy does not change.'],
   [
-    'says to whom premium goes back, and what was not paid yet',
+    'shows the refund for each payer and the reduction of the balance',
     { changeCents: -24_000, payees, due: undefined },
     'Refunded to the original payment method: $200.00 to Marina Sample. $40.00 less is owed.',
   ],
@@ -27,8 +27,8 @@ it.each<[string, Partial<EndorsementAmounts>, string]>([
     { changeCents: -24_000, held: [{ by: 'claim', cents: 24_000 }], due: undefined },
     '$240.00 is on hold because of a claim in this policy term. We will decide on it; your agent can tell you more.',
   ],
-  ['gives nothing back that was not paid', { changeCents: -24_000 }, '$240.00 less is owed.'],
-])('the endorsement email %s', (_, changes, words) => {
+  ['shows no refund if the premium was not paid', { changeCents: -24_000 }, '$240.00 less is owed.'],
+])("the policyholder's endorsement email %s", (_, changes, words) => {
   expect(describeEndorsementAmounts({ ...raised, ...changes }, 'policyholder')).toBe(words)
 })
 
@@ -46,6 +46,6 @@ it.each<[string, Partial<EndorsementAmounts>, string]>([
     { changeCents: -24_000, held: [{ by: 'claim', cents: 24_000 }], due: undefined },
     '$240.00 is on hold because of a claim in this policy term. We will decide on it.',
   ],
-])('the endorsement email to the agency %s and does not address the policyholder [EML-1]', (_, changes, words) => {
+])("the agency's endorsement email %s and does not address the policyholder [EML-1]", (_, changes, words) => {
   expect(describeEndorsementAmounts({ ...raised, ...changes }, 'agency')).toBe(words)
 })

@@ -43,7 +43,7 @@ describe('requireAllowedEffectiveDate', () => {
     )
   })
 
-  it('considers transactions without changes to the term, such as a reinstatement', () => {
+  it('considers transactions that do not change the term, such as a reinstatement', () => {
     const reinstated = buildPolicyTerm([], { effective_date: '2026-12-31' })
     expect(requireAllowedEffectiveDate('ebo', '2026-12-30', policy, reinstated)).toBe('2026-12-30')
     expect(() => requireAllowedEffectiveDate('ebo', '2026-12-31', policy, reinstated)).toThrow('before 12/31/2026')

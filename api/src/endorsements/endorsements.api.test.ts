@@ -90,7 +90,7 @@ const getLedger = async (policyId: string) =>
   db.selectFrom('policy_balances').selectAll().where('policy_id', '=', policyId).executeTakeFirstOrThrow()
 
 describe('endorsement quote', () => {
-  it('contains the current coverage, and cannot be found by agencies without policy access [C004] [C173] [C174] [D324]', async () => {
+  it('contains the current coverage, and is hidden from agencies without policy access [C004] [C173] [C174] [D324]', async () => {
     const policy = await aRunningPolicy()
     await aLienholder(policy.policy_id)
     expect((await start(stranger, policy.policy_no)).status).toBe(404)
@@ -115,7 +115,7 @@ describe('endorsement quote', () => {
     expect((await api.call('GET', `/api/v4/agent/quotes/${quote.quoteNumber}`, { token: stranger })).status).toBe(404)
   })
 
-  it('charges for the remaining days of the term, and is posted to the ledger when bound [C004] [C175] [C176]', async () => {
+  it('charges for the remaining days of the term, and posts to the ledger when bound [C004] [C175] [C176]', async () => {
     const policy = await aRunningPolicy()
     const quote = await aQuote(agent, policy.policy_no)
     quote.application.coverages[0].limit = 500_000
@@ -227,7 +227,7 @@ describe('endorsement quote', () => {
     await expectRejected([250_000, 100_000, 1000], 250_000, 'deductible')
   })
 
-  it('refunds the payer for a lower limit and creates a new declarations page', async () => {
+  it('refunds the payer and creates a declarations page when a lower limit is bound', async () => {
     const policy = await aRunningPolicy()
     await db.transaction().execute(async (trx) => {
       await createPolicyDocuments(trx, { now: new Date(), authorName: 'Alex Agent' }, [policy.policy_id])
@@ -536,7 +536,7 @@ describe('internal endorsements', () => {
   const make = (token: string, kind: 'ebo' | 'ebm', query: Record<string, string>) =>
     api.call('GET', `/api/v1/policies/endorsement/${kind}?${new URLSearchParams(query)}`, { token })
 
-  it('return 403 if an agency that is not listed in the settings saves or binds a staff quote [D284]', async () => {
+  it('cannot be saved or bound by an agency that is not listed in the settings (403) [D284]', async () => {
     const { policy_no: policyNo } = await aRunningPolicy()
     const { payload } = await (await make(staff, 'ebm', { policyNo })).json()
     const quote = await load(agent, payload.endorsementQuoteNumber)

@@ -13,7 +13,7 @@ describe('getInheritedValues', () => {
     expect(getInheritedValues({ before, after: endorse(both) }, [])).toEqual(both)
   })
 
-  it('returns no values if the change does not apply at the end of the term', () => {
+  it('returns no values if the change has ended before the end of the term', () => {
     expect(getInheritedValues({ before, after: before }, [])).toEqual({ limits: {} })
   })
 

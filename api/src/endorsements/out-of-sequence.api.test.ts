@@ -143,7 +143,7 @@ describe('out-of-sequence endorsement', () => {
     expect((await endorse(staff, policy_no, 3_015_000, { kind: 'ebm', day })).bound.status).toBe(200)
   })
 
-  it('returns 403 when an agent binds a limit that staff raised for days that have passed', async () => {
+  it('returns 403 when an agent binds a staff quote with a higher limit for past days', async () => {
     const { policy_no } = await aPaidPolicy()
     const created = await call(
       staff,
@@ -177,7 +177,7 @@ describe('endorsement reversal', () => {
       .orderBy('sequence')
       .execute()
 
-  it('shows the effect on a later endorsement, and returns the premium only once [PRI-2]', async () => {
+  it('shows the effect on a later endorsement, and returns its premium only once [PRI-2]', async () => {
     const { policy_no, policy_id } = await aPaidPolicy()
     const { bound } = await endorse(agent, policy_no, 4_020_000)
     const first = bound.body.payload.policyTransactionId

@@ -17,7 +17,7 @@ describe('isOpenQuote', () => {
     ['is not open after it was bound', { state: 'bound' }, false],
     ['is not open at its expiration time', { expiresAt: now }, false],
     ['is not open after another transaction', { base_transaction_id: 't0' }, false],
-  ])('a quote %s', (_, changes, isOpen) => {
+  ])('reports that a quote %s', (_, changes, isOpen) => {
     expect(isOpenQuote({ ...quote, ...changes }, term, now)).toBe(isOpen)
   })
 })
@@ -30,7 +30,7 @@ describe('requireOpenQuote', () => {
   it.each([
     ['already_bound', { state: 'bound' as const }],
     ['quote_expired', { expiresAt: now }],
-  ])('rejects other quotes with the error %s', (code, changes) => {
+  ])('rejects a closed quote with the error %s', (code, changes) => {
     expect(() => requireOpenQuote({ ...quote, ...changes }, term, now)).toThrow(
       expect.objectContaining({ status: 409, code }),
     )
@@ -53,7 +53,7 @@ describe('getQuoteEffectiveDate', () => {
     ['a bound quote', { state: 'bound' }],
     ['an out-of-sequence endorsement', { kind: 'ebo' }],
     ['a mandatory endorsement', { kind: 'ebm' }],
-  ])('keeps the date of %s', (_, changes) => {
+  ])('keeps the effective date of %s', (_, changes) => {
     expect(getDate(changes)).toBe('2026-06-05')
   })
 })

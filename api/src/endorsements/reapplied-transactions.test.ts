@@ -53,7 +53,7 @@ describe('getReappliedTransactions', () => {
     ])
   })
 
-  it('sorts later changes by effective date, and prices them from rates rather than charged amounts', () => {
+  it('sorts later changes by effective date, and recalculates each premium from rates', () => {
     const changes = [
       change('2026-12-30', { limits: { A: 50_000_000 } }, { chargedCents: 99_999 }),
       change('2026-10-18', { limits: { B: 20_000_000 } }, { type: 'EBO' }),

@@ -38,8 +38,8 @@ const schemas = Object.entries(components.schemas)
 const types = schemas.map(({ properties }) => properties.type.enum[0])
 const isId = (name: string) => /(Id|ID|No)$/.test(name)
 
-describe('IDs in events', () => {
-  it('have a documented operation for each field', () => {
+describe('ID fields of events', () => {
+  it('are each accepted by a documented operation', () => {
     expect(types.length).toBeGreaterThan(25)
     const names = schemas.flatMap(({ properties }) => Object.keys(properties.data.properties).filter(isId))
     expect(names.filter((name) => !calls[name])).toEqual([])
@@ -58,7 +58,7 @@ describe('IDs in events', () => {
       token = await api.tokenFor({ accountId })
     })
 
-    it('returns a record for each ID in an event', async () => {
+    it('returns a record for every ID in an event', async () => {
       const { rows } = await sql<Parameters<typeof toEventResponse>[0]>`
         select distinct on (type) event_id, type, occurred_at, data from events order by type, event_no desc`.execute(
         db,

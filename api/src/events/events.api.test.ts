@@ -110,7 +110,7 @@ describe('GET /events', () => {
     }
   })
 
-  it('does not wait for a transaction that is numbering events', async () => {
+  it('does not wait for a transaction that assigns event numbers', async () => {
     const client = await api.database.pool.connect()
     try {
       await client.query('begin')
@@ -129,7 +129,7 @@ describe('GET /events', () => {
   })
 })
 
-it('limits the events for an agency to policies of the agency and its sub-agencies', async () => {
+it("limits an agency's events to policies of the agency and its sub-agencies", async () => {
   const after = await toEnd(staff)
   const [own, sub, foreign] = [await getPolicy(above), await getPolicy(below), await getPolicy(stranger)]
   for (const policy of [own, sub, foreign]) await publishReinstatement(policy.policy_id)
@@ -153,7 +153,7 @@ it('omits events of a transaction that is rolled back', async () => {
   expect((await read(staff, after)).events).toEqual([])
 })
 
-describe('event retention', () => {
+describe('data retention', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   const deleteOld = (days = 90) => deleteOldEvents(db, daysAgo(days))
   const age = (ids: readonly string[], days: number) =>
@@ -188,7 +188,7 @@ describe('event retention', () => {
     expect((await read(quiet, end)).events).toEqual([])
   })
 
-  it('keeps the newest event, and all events since the first recent or undelivered event', async () => {
+  it('keeps the newest event and all events after a recent or undelivered event', async () => {
     const policy = await getPolicy(above)
     const start = await toEnd(staff)
     for (let count = 0; count < 4; count++) await publishReinstatement(policy.policy_id)
@@ -222,7 +222,7 @@ describe('event retention', () => {
     expect((await read(staff, end)).events).toHaveLength(1)
   })
 
-  it('deletes expired sessions, links, codes and stored responses in batches after the configured periods', async () => {
+  it('deletes expired sessions, links, codes and stored responses in batches', async () => {
     const [old, young] = [daysAgo(91), daysAgo(89)]
     const { account_id: account } = await insertAccount(db, { agency_id: above.agency_id })
     const session = (family: string, expires: Date) =>

@@ -31,7 +31,7 @@ async function lockPolicy(policyId: string) {
   }
 }
 
-describe('parallel calls by one caller', () => {
+describe('concurrent calls by one caller', () => {
   it('leave half of the database connections free for other users', async () => {
     const [writer, reader] = [await anAgentWithPolicy(), await anAgentWithPolicy()]
     const lock = await lockPolicy(writer.policyId)

@@ -53,18 +53,18 @@ describe('request body size limit', () => {
   })
 })
 
-describe('rate limit behind a proxy', () => {
+describe('API behind a proxy', () => {
   const from = (visitor: string, path = '/api/v1/settings/public') =>
     api.call('GET', path, { headers: { 'X-Forwarded-For': `192.0.2.250, ${visitor}` } })
 
-  it('uses the IP address that the proxy reports, not the one that the client claims', async () => {
+  it('applies the rate limit to the IP address reported by the proxy, not by the client', async () => {
     const statuses = []
     for (let call = 0; call < 6; call++) statuses.push((await from('203.0.113.1')).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect((await from('203.0.113.2')).status).toBe(200)
   })
 
-  it('is returned in the headers, even for a rejected request', async () => {
+  it('returns the rate limit in the headers, even for a rejected request', async () => {
     const getLimitHeaders = (response: { headers: Headers }) =>
       ['RateLimit-Limit', 'RateLimit-Remaining'].map((name) => response.headers.get(name))
     const logIn = () =>
@@ -91,7 +91,7 @@ describe('rate limit behind a proxy', () => {
     expect(statuses).toEqual([401, 429, 429, 429])
   })
 
-  it('is exposed in the headers to pages from an allowed origin', async () => {
+  it('exposes the rate limit headers to pages from an allowed origin', async () => {
     const response = await api.call('GET', '/api/v1/settings/public', {
       headers: { Origin: 'https://portal.example.com', 'X-Forwarded-For': '203.0.113.5' },
     })
@@ -100,7 +100,7 @@ describe('rate limit behind a proxy', () => {
     )
   })
 
-  it('does not apply to health and readiness checks of a load balancer', async () => {
+  it('does not apply the rate limit to load balancer health and readiness checks', async () => {
     for (let call = 0; call < 20; call++)
       for (const path of ['/api/health', '/api/ready']) expect((await from('203.0.113.3', path)).status).toBe(200)
   })

@@ -61,7 +61,7 @@ const notTaken = 'survey: upload a PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, 
 
 describe('file type detection', () => {
   it.each(fileKinds.map((kind) => ({ ...kind, extension: kind.extensions[0] ?? '' })))(
-    'accepts $name by its content if file name and declared type match or are missing [DOC-1]',
+    'accepts $name content if the file name and declared type match it or are missing [DOC-1]',
     async ({ name, mediaType, extensions }) => {
       for (const extension of extensions) expect(await getKind(name, `a file${extension.toUpperCase()}`)).toBe(name)
       expect(await getKind(name, `a${extensions[0]}`, mediaType)).toBe(name)

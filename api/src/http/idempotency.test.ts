@@ -57,13 +57,13 @@ describe('request with an Idempotency-Key', () => {
     ['x'.repeat(256), 400],
     ['x'.repeat(7), 400],
     ['has a space', 400],
-  ])('is accepted or rejected by its key as the contract defines: %s', async (key, status) => {
+  ])('is accepted only if the key is valid according to the contract: %s', async (key, status) => {
     const response = await handOff(key)
     expect(response.status).toBe(status)
     if (status === 400) expect((await response.json()).errors[0]).toMatchObject({ field: 'Idempotency-Key' })
   })
 
-  test('can be sent again with the same key after it was rejected', async () => {
+  test('can be sent again with the same key after a rejection', async () => {
     expect((await handOff('again-00001', 'nowhere')).status).toBe(400)
     expect((await handOff('again-00001')).status).toBe(201)
   })

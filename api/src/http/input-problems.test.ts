@@ -42,7 +42,7 @@ describe('request validation messages', () => {
   })
 })
 
-describe('request validation codes', () => {
+describe('request validation error', () => {
   const schema = strictBody(
     z.object({
       way: z.enum(['agent', 'insured']),
@@ -61,11 +61,11 @@ describe('request validation codes', () => {
     ['wrong_type', { amount: 'much' }, 'amount', 'amount: must be a number.'],
     ['unknown_field', { typo: 1 }, 'typo', 'typo: unknown field.'],
     ['invalid_value', { checkNo: '0' }, 'checkNo', 'checkNo: 1 to 15 digits, not all zero. For example 1042.'],
-  ])('return the code %s with the field and the message', (code, change, field, message) => {
+  ])('has the code %s, the field and the message', (code, change, field, message) => {
     expect(problems({ ...fine, ...change })).toEqual([{ code, field, message }])
   })
 
-  test('remain the same when the specification defines the message', () => {
+  test('has the same code when the specification defines the message', () => {
     const sentences = { amount: 'Please enter an amount greater than 0' }
     expect(problems({ ...fine, amount: 0.5 }, sentences)).toEqual([
       { code: 'invalid_value', field: 'amount', message: 'Please enter an amount greater than 0' },
@@ -75,7 +75,7 @@ describe('request validation codes', () => {
     ])
   })
 
-  test('are returned for the closest matching option of a union', () => {
+  test('describes the closest matching option of a union', () => {
     const forms = strictBody(
       z.union([
         z.object({ PolicyNo: z.string(), PaymentMethodId: z.string() }),
@@ -97,7 +97,7 @@ describe('undeclared parameters and fields', () => {
   const problems = (value: object) =>
     describeInputProblems('query', schema.safeParse(value).error ?? new z.ZodError([]), { value, schema })
 
-  test('are reported with the closest declared query parameter', () => {
+  test('are reported with the most similar declared query parameter', () => {
     expect(problems({ insuredNme: 'zzz', x: '1' })).toEqual([
       {
         code: 'unknown_parameter',
@@ -145,13 +145,13 @@ describe('error responses with many problems', () => {
   })
 })
 
-describe('validation of text that cannot be stored', () => {
+describe('request value validation', () => {
   test.each([
     [{ a: [{ b: 'x\0' }] }, ['a', 0, 'b'], 'text cannot contain the character NUL (U+0000)'],
     ['half \ud800', [], 'text cannot contain an unpaired surrogate'],
     [{ a: { 'x\0': 1 } }, ['a'], 'text cannot contain the character NUL (U+0000)'],
     [{ file: new File([], 'x\0.pdf') }, ['file'], 'text cannot contain the character NUL (U+0000)'],
-  ])('rejects %j and returns the path of the invalid text', (value, path, rule) => {
+  ])('rejects %j and returns the path of the invalid string', (value, path, rule) => {
     expect(findTextProblem(value)).toEqual({ path, rule })
   })
 
@@ -190,7 +190,7 @@ function getLeaves(schema: z.core.$ZodType, name: string, found: Map<z.core.$Zod
   for (const type of types) getLeaves(type, name, found, seen)
 }
 
-test('describes every invalid value of every contract schema in a readable message', () => {
+test('describes every invalid value of every contract schema in readable English', () => {
   const leaves = new Map<z.core.$ZodType, string>()
   const seen = new Set()
   for (const [name, schema] of Object.entries(contract))

@@ -34,7 +34,7 @@ describe('getKnownFields', () => {
     [['either'], ['a', 'b']],
     [['constructor'], []],
     [['notes', 0, 'text'], []],
-  ])('returns the names declared at path %j', (path, names) => {
+  ])('returns the declared names at path %j', (path, names) => {
     expect(getKnownFields(schema, path)).toEqual(names)
   })
 })

@@ -39,7 +39,7 @@ describe('paginated rows in memory', () => {
       ['soon', 'a'],
       ['9e15', 'a'],
     ].map(given),
-  ])('are not returned for a cursor of another list: %j', (cursor) => {
+  ])('are not returned for an invalid cursor: %j', (cursor) => {
     expect(() => page({ cursor })).toThrow('Cursor: this cursor is not from this list')
   })
 })

@@ -194,7 +194,7 @@ describe('import preview', () => {
   const oneRow = toCsv(aRow())
   const headings = columnNames.join(',')
   it.each([
-    ['nothing', '', 422, 'File: the file has no rows.'],
+    ['no rows', '', 422, 'File: the file has no rows.'],
     ['only headings', headings, 422, 'File: the file has no rows.'],
     [
       'an unknown heading',
@@ -203,15 +203,20 @@ describe('import preview', () => {
       'File: there is no column "plz". Use the headings of the template.',
     ],
     ['a missing heading', oneRow.replace(/^productId,/, ''), 422, 'File: these columns are missing: productId.'],
-    ['NUL', oneRow.replace('Marina', 'Ma\0rina'), 422, 'File: it contains the character NUL (U+0000).'],
+    ['a NUL character', oneRow.replace('Marina', 'Ma\0rina'), 422, 'File: it contains the character NUL (U+0000).'],
     [
-      'Latin-1',
+      'Latin-1 characters',
       Buffer.from(oneRow.replace('Marina', 'Mar\u00eda'), 'latin1'),
       422,
       'File: its text is not UTF-8. Save it as "CSV UTF-8".',
     ],
-    ['UTF-16', Buffer.from(`\ufeff${oneRow}`, 'utf16le'), 422, 'File: its text is not UTF-8. Save it as "CSV UTF-8".'],
-    ['an open quote', `${oneRow}\n"1,2`, 422, 'File: line 3: a quotation mark is not closed.'],
+    [
+      'UTF-16 characters',
+      Buffer.from(`\ufeff${oneRow}`, 'utf16le'),
+      422,
+      'File: its text is not UTF-8. Save it as "CSV UTF-8".',
+    ],
+    ['an unclosed quote', `${oneRow}\n"1,2`, 422, 'File: line 3: a quotation mark is not closed.'],
     ['a PDF', '%PDF-1.4\n', 415, 'File: select a CSV or XLSX file.'],
     ['a zip file that is not a workbook', createZip({ 'a.txt': 'a' }), 415, 'File: select a CSV or XLSX file.'],
     ['a broken workbook', createWorkbook([[...columnNames]]).subarray(0, 600), 422, 'File: it is broken.'],
@@ -248,7 +253,7 @@ describe('import preview', () => {
   })
 })
 
-describe('duplicate imports', () => {
+describe('duplicate import prevention', () => {
   it('rejects a file that was already uploaded, even in simultaneous uploads', async () => {
     const file = toCsv(aRow(), aRow())
     const [one, other] = await Promise.all([send(file), send(file)])
@@ -315,7 +320,7 @@ describe('duplicate imports', () => {
     ])
   })
 
-  it('rejects only the row whose value the database rejects, and imports all other rows of the batch', async () => {
+  it('rejects only the row that the database rejects, and imports the rest of the batch', async () => {
     const rows = Array.from({ length: 7 }, () => aRow())
     const address = rows[4]?.addr1 ?? ''
     const { body } = await send(toCsv(...rows))
@@ -415,7 +420,7 @@ it('rejects an import row in a county under a moratorium and names the moratoriu
   ])
 })
 
-it('checks moratoriums, insured properties and duplicate properties when it previews an import', async () => {
+it('reports moratoriums and duplicate or already insured properties in an import preview', async () => {
   const imported = aRow()
   await send(toCsv(imported))
   await runJobs()

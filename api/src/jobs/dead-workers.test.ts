@@ -40,7 +40,7 @@ describe('releaseDeadWorkerJobs', () => {
     expect(await jobs()).toMatchObject([{ attempts: 0, is_available: true, last_error: null }])
   })
 
-  it('reruns a job immediately after one crash, but delayed and one at a time after two', async () => {
+  it('reruns a job immediately after one crash, and delayed in a separate queue after two', async () => {
     const id = await addJob()
     await crash(id)
     await releaseDeadWorkerJobs(pool)

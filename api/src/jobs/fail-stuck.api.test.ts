@@ -24,7 +24,7 @@ async function aStaffToken() {
 }
 
 describe('stuck job watchdog', () => {
-  it('marks a bulk job as failed if its worker job is out of attempts, but not a queued one', async () => {
+  it('marks a bulk job as failed only if its worker job has no attempts left', async () => {
     const { token } = await aStaffToken()
     const start = async () => {
       const { policy_no } = await insertPolicy(api.db, { product: 4 })
@@ -87,7 +87,7 @@ describe('stuck job watchdog', () => {
     ])
   })
 
-  it('marks a running commission run as failed if it has no worker job', async () => {
+  it('marks a running commission run as failed if its worker job is missing', async () => {
     const [run] = await query(
       "insert into commission_runs (month, is_closing, state) values ('2026-03-01', false, 'running') returning run_id as id",
     )
@@ -97,7 +97,7 @@ describe('stuck job watchdog', () => {
     ])
   })
 
-  it('marks an import as failed if its worker job is out of attempts, but not a queued one', async () => {
+  it('marks an import as failed only if its worker job has no attempts left', async () => {
     const { token } = await aStaffToken()
     const upload = async (addr1: string) => {
       const { agency_no } = await insertAgency(api.db)

@@ -9,6 +9,6 @@ it.each([
   ['tax_stamping', 'stampingFee'],
   ['tax_surplus_lines', 'tax'],
   ['tax_mwua', 'tax'],
-] as const)('shows the charge %s as %s', (charge, kind) => {
+] as const)('classifies the charge %s as %s', (charge, kind) => {
   expect(getChargeKind(charge)).toBe(kind)
 })

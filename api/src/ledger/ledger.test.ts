@@ -66,7 +66,7 @@ describe('journal entry', () => {
     ])
   })
 
-  test('is labeled Chargeback for a dispute and Payment failed otherwise', () => {
+  test('is labeled "Chargeback" for a dispute, and "Payment failed" for any other failure', () => {
     const paid = { id: 'x', policyId: 'p', typeId: 4, amountCents: 10_000, feeCents: 320 }
     expect(buildFailedPaymentEntry(paid, 'paid', [], 'cash', true).description).toBe('Chargeback')
     expect(buildFailedPaymentEntry(paid, 'paid').description).toBe('Payment failed')
@@ -181,7 +181,7 @@ describe('journal entry by transaction type', () => {
     ])
   })
 
-  test('reduces the balance by a write-off and restores it upon reversal', () => {
+  test('credits the receivable for a write-off, and debits it for the reversal', () => {
     const writeOff = { id: 'w', policyId: 'p', amountCents: 300 }
     expect(buildWriteOffEntry(writeOff)).toMatchObject({
       businessKey: 'write-off:w',

@@ -67,7 +67,7 @@ describe('summarizeDue', () => {
     ['a past-due amount', [obligation(4, '2026-11-19', 300), later], 'Amount due, past due since 11/19/2026', 300],
     ['an upcoming amount', [later, obligation(4, '2027-02-15', 300)], 'Next amount due by 01/15/2027', 1000],
     ['a paid policy', [], 'Amount due', 0],
-  ])('shows the label and balance for %s [BIL-16]', (_, obligations, dueLabel, dueCents) => {
+  ])('returns the label and balance for %s [BIL-16]', (_, obligations, dueLabel, dueCents) => {
     const balance = obligations.reduce((sum, { openCents }) => sum + openCents, 0)
     expect(toDueFacts({ ...summarize(obligations), dueCents: balance })).toEqual({
       ...{ dueLabel, dueCents, balanceCents: balance },
@@ -157,7 +157,7 @@ describe('applyMoney', () => {
     ])
   })
 
-  it('leaves an amount paid when another with an earlier due date is added', () => {
+  it('keeps an amount paid when another amount with an earlier due date is added', () => {
     const paid = { ...first, openCents: 0 }
     const added = obligation(2, '2026-11-25', 1000)
     expect(getOpen(apply({ obligations: [paid, added], dueCents: 1000 }))).toEqual(
@@ -189,7 +189,7 @@ describe('applyMoney', () => {
     )
   })
 
-  it('keeps the due date of an amount only partly covered by a returned payment', () => {
+  it('keeps the due date of an amount if the returned payment covered only part of it', () => {
     const applied = apply({
       obligations: [obligation(1, '2026-09-04', 900)],
       parts: [{ invoiceId: 'invoice 1', policyPaymentId: 'ach', amountCents: 100 }],
@@ -220,7 +220,7 @@ describe('applyMoney', () => {
     expect(reversed.obligations).toMatchObject([{ openCents: 40, writtenOffCents: 0 }])
   })
 
-  it('returns the balance in excess of all obligations after a refunded payment is returned', () => {
+  it('returns the balance that exceeds all obligations as excess', () => {
     expect(apply({ obligations: [obligation(1, '2026-09-04', 0)], dueCents: 1200 }).excessCents).toBe(200)
   })
 
@@ -268,7 +268,7 @@ describe('applyMoney', () => {
     )
   })
 
-  it('makes an amount due today only if the returned payment had covered it', () => {
+  it('makes an amount due today only when its own payment is returned', () => {
     const applied = apply({
       obligations: [obligation(1, '2026-09-04', 0), obligation(2, '2026-10-04', 0)],
       ...{ parts: [ach(2)], dueCents: 1500, failure: returnedAch },
@@ -281,7 +281,7 @@ describe('applyMoney', () => {
     )
   })
 
-  it('keeps the due date if another payment covers the amount after a return', () => {
+  it('keeps the due date if another payment covers the amount after a returned payment', () => {
     const applied = apply({
       ...{ obligations: [obligation(1, '2026-09-04', 0)], parts: [ach(1)], dueCents: 0, failure: returnedAch },
       payments: [{ policyPaymentId: 'check', leftCents: 1000 }],
@@ -307,7 +307,7 @@ describe('applyMoney', () => {
     ['only for amounts that it would have paid in full', 1999, [today, '2026-10-04']],
     ['for all amounts that it would have paid in full', 2000, [today, today]],
     ['for no amount if it would have covered only part of the first', 999, ['2026-09-04', '2026-10-04']],
-  ])('resets due dates when a processing payment fails later: %s', (_, amountCents, dueDates) => {
+  ])('resets due dates when a processing payment fails on a later date: %s', (_, amountCents, dueDates) => {
     const applied = apply({
       obligations: [obligation(1, '2026-09-04', 1000), obligation(2, '2026-10-04', 1000)],
       ...{ dueCents: 2000, failure: { amountCents, wasProcessing: true, submittedOn: '2026-11-18' } },
@@ -336,7 +336,7 @@ describe('applyMoney', () => {
     ])
   })
 
-  it('reopens a written-off amount only after all other amounts', () => {
+  it('reopens a written-off amount after all other amounts', () => {
     const obligations = [obligation(1, '2026-09-04', 0), obligation(2, '2026-10-04', 0, { writtenOffCents: 100 })]
     expect(getAmounts(apply({ obligations, dueCents: 950, writtenOffCents: 100 }))).toEqual([
       [50, 0],
@@ -365,7 +365,7 @@ describe('applyMoney', () => {
     ])
   })
 
-  it('applies to each invoice at most the amount that is neither open nor written off', () => {
+  it('applies to an invoice at most its paid amount, excluding write-offs', () => {
     const obligations = [
       obligation(1, '2026-09-04', 600),
       obligation(2, '2026-10-04', 0, { writtenOffCents: 100 }),

@@ -86,7 +86,7 @@ describe('invoice', () => {
     expect(await getPolicyBalance(db, policy.policy_id)).toMatchObject({ invoicedCents: 72_500, dueCents: -40_000 })
   })
 
-  test('makes only the first installment of a monthly policy due', async () => {
+  test('makes only the first installment due when a monthly policy is billed', async () => {
     const policy = await insertPolicy(db, { product: 4, monthly: true })
     const billing = await getBalanceAndAmountDue(db, policy.policy_id, '2026-11-20')
     expect(billing).toMatchObject({ dueCents: 112_500, currentlyDueCents: 9375 })
@@ -275,7 +275,7 @@ describe('overpayment', () => {
 })
 
 describe('payment transfer', () => {
-  test('creates a "Reversing payment" row and a row of type 12 [D132]', async () => {
+  test('creates a "Reversing payment" row and a row of payment type 12 [D132]', async () => {
     const [first, second] = [await insertPolicy(db), await insertPolicy(db)]
     const { policyPaymentId, paymentId } = await pay(first.policy_id, 1000)
     await transfer(policyPaymentId, second.policy_id, 400)

@@ -72,7 +72,7 @@ const getSessions = async (accountId: string) =>
   (await db.selectFrom('sessions').select('session_id').where('account_id', '=', accountId).execute()).length
 
 describe('two-factor authentication', () => {
-  test('requires the password and a first code for setup, encrypts the secret and hashes the recovery codes', async () => {
+  test('requires the password and a valid code for setup, and stores no secret in plain text', async () => {
     const account = await anAgentHere()
     const token = await api.tokenFor({ accountId: account.account_id })
     expect((await call(token, `GET ${twoFactorPath}`)).body.payload).toEqual({
@@ -183,7 +183,7 @@ describe('two-factor authentication', () => {
     })
   })
 
-  test('requires a code to replace recovery codes, and the password and a code to turn off two-factor authentication', async () => {
+  test('requires a code for new recovery codes, and a code and the password for deactivation', async () => {
     const { email, token, secret, recoveryCodes } = await withFactor()
     await later(async () => {
       const path = `POST ${twoFactorPath}/recoveryCodes`

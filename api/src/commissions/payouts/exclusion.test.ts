@@ -7,6 +7,6 @@ it.each([
   ['with a routing number whose check digit is wrong', '021000022', true, 'invalidRoutingNumber'],
   ['without an account number', '021000021', false, 'noAccountNumber'],
   ['with complete bank details', '021000021', true, null],
-])('finds why an agency %s is excluded from a payout, if it is', (_, bank_routing_no, has_account_no, reason) => {
+])('returns the reason, if any, that a payout excludes an agency %s', (_, bank_routing_no, has_account_no, reason) => {
   expect(findExclusionReason({ bank_routing_no, has_account_no })).toBe(reason)
 })

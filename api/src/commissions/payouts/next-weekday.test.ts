@@ -6,6 +6,6 @@ it.each([
   ['Friday', '2026-11-20', '2026-11-23'],
   ['Saturday', '2026-11-21', '2026-11-23'],
   ['Sunday', '2026-11-22', '2026-11-23'],
-])('settles a payout that is sent on a %s (%s) on %s', (_, day, weekday) => {
+])('settles a payout sent on a %s (%s) on the next weekday, %s', (_, day, weekday) => {
   expect(getNextWeekday(day)).toBe(weekday)
 })

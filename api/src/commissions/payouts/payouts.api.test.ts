@@ -94,7 +94,7 @@ beforeEach(async () => {
 })
 
 describe('GET /commissions/payouts/preview', () => {
-  it("subtracts the user's unapproved batches of the last 24 hours from the approval limit [COM-5]", async () => {
+  it("subtracts the user's unapproved batches of the last 24 hours from their approval limit [COM-5]", async () => {
     const used = async () => 50_000 - (await call('GET', '/preview')).body.payload.approvalAbove
     const before = await used()
     const { id } = await aClosedStatement({ totalCents: 2_999_900 })
@@ -169,7 +169,7 @@ describe('POST /commissions/payouts', () => {
 })
 
 describe('POST /commissions/payouts/{batchId}/approve', () => {
-  it('requires approval by a second person when the batch exceeds the limit in the settings', async () => {
+  it('requires approval by a second person when the total exceeds the approval limit', async () => {
     await putSetting('payouts.secondPersonAbove', 402.5)
     const { id } = await aClosedStatement()
     const { batchId, status } = await aBatch(id)
@@ -185,7 +185,7 @@ describe('POST /commissions/payouts/{batchId}/approve', () => {
 })
 
 describe('GET /commissions/payouts/{batchId}/file', () => {
-  it('returns an ACH file with account numbers, which are not in the audit log', async () => {
+  it('returns an ACH file with account numbers, and keeps account numbers out of the audit log', async () => {
     const { id, agency } = await aClosedStatement()
     const { batchId, batchNo } = await aBatch(id)
     const response = await getFile(batchId, 'ach')
@@ -303,7 +303,7 @@ describe('POST /commissions/payouts/{batchId}/void', () => {
 })
 
 describe('POST /commissions/payouts/{batchId}/statements/{statementId}/return', () => {
-  it('sets the statement back to closed with a note, so that another batch can pay it', async () => {
+  it('reopens a paid statement as closed, with a note, for payment in another batch', async () => {
     const { id } = await aClosedStatement()
     const { batchId } = await aBatch(id)
     const back = () => call('POST', `/${batchId}/statements/${id}/return`, { note: 'R02 account closed' })
