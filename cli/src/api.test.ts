@@ -95,7 +95,7 @@ const replies = {
   'GET /health': { body: { status: 'ok' } },
 }
 
-describe('tideline api requests', () => {
+describe('tideline api', () => {
   test.each([
     [
       ['getPolicy', '--policy-no', 'RFL3000101', '--take', '5', '--is-paid', 'false', '--scope', '2'],
@@ -156,7 +156,7 @@ describe('tideline api requests', () => {
     expect(server.received[0]?.body).toContain('productId\n1\n')
   })
 
-  test('uses the form part name from the command line, or else the file name', async () => {
+  test('names the form part as specified on the command line, or else after the file', async () => {
     await using server = await startServer(replies)
     const folder = await createTempFolder()
     await writeFile(join(folder, 'a.pdf'), 'A')

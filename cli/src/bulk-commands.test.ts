@@ -210,7 +210,7 @@ async function run(name: string, { args, replies }: Pick<Case, 'args' | 'replies
 const getRunFlags = async () => ['--yes', '--journal', join(await createTempFolder(), 'run.jsonl')]
 
 describe('CLI bulk command', () => {
-  test('has a test case for every command', async () => {
+  test('is covered by a test case in this file', async () => {
     const files = await readdir(join(import.meta.dirname, 'commands/bulk'))
     expect(
       Object.keys(cases)
@@ -282,7 +282,7 @@ describe('CLI bulk command with --dry-run', () => {
     expect(err).toContain('1 of 1 would fail.')
   })
 
-  test('only checks and displays the rows if the operation supports no dry run', async () => {
+  test('only validates and displays the rows if the operation supports no dry run', async () => {
     const { code, row, received } = await run('lockbox import', cases['lockbox import'] as Case, ['--dry-run'])
     expect([code, row.format, received]).toEqual([0, 'csv', []])
   })

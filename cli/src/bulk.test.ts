@@ -131,7 +131,7 @@ describe('CLI bulk command', () => {
     expect(desk.server.received).toEqual([])
   })
 
-  test('describes the consequence, and starts only after the user confirms', async () => {
+  test('explains the consequences and starts only after the user confirms', async () => {
     await using desk = await setUpBulkRun()
     const questions: string[] = []
     const ask = async (question: string) => {
@@ -175,7 +175,7 @@ describe('journal of a CLI bulk command', () => {
     expect((await desk.nonRenew(['--file', failures, '--yes', '--journal', `${desk.journal}2`])).code).toBe(0)
   })
 
-  test('lets --resume skip completed rows and retry the others with the same keys', async () => {
+  test('lets --resume skip completed rows and retry the other rows with the same keys', async () => {
     const replies: Record<string, StubResponse> = { [path]: marked }
     await using desk = await setUpBulkRun(replies)
     await desk.nonRenew(['EQR3000104', ...run(desk.journal)])
@@ -216,7 +216,7 @@ describe('journal of a CLI bulk command', () => {
     expect([other.code, other.err]).toEqual([2, expect.stringContaining('the journal of "policies non-renew"')])
   })
 
-  test('prevents retries of rows without a response if the operation takes no idempotency key', async () => {
+  test('prevents a retry of rows without a response if the operation takes no idempotency key', async () => {
     await using server = await startServer({})
     const configFile = await createLoggedInConfigFile(server)
     const journal = join(await createTempFolder(), 'run.jsonl')
@@ -236,7 +236,7 @@ describe('journal of a CLI bulk command', () => {
   })
 })
 
-describe('CLI bulk command row with an unknown result', () => {
+describe('CLI bulk row with an unknown result', () => {
   const begunAt = async (began: string) => {
     const desk = await setUpBulkRun()
     const rows = [{ policyNo: 'EQR3000104', note: 'Sold.' }]

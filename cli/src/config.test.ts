@@ -18,7 +18,7 @@ describe('tideline config', () => {
     expect(out).not.toMatch(/a\.b\.c|rt_/)
   })
 
-  test("sets a profile's URL, and ends the profile's session when the URL changes", async () => {
+  test("sets a profile's URL, and ends the session of the profile when the URL changes", async () => {
     const configFile = await createLoggedInConfigFile({ url })
     expect((await runTideline(['config', 'set', 'default', url], { configFile })).code).toBe(0)
     expect(await json(['config', 'get', 'default'], configFile)).toMatchObject({ isSignedIn: true })

@@ -137,7 +137,7 @@ describe('CLI access token', () => {
     expect(server.received[0]?.headers.authorization).toBe('Bearer e.n.v')
   })
 
-  test('is sent only to the URL that issued it', async () => {
+  test('is sent only to the URL of the server that issued it', async () => {
     await using server = await startServer(replies)
     const configFile = await createLoggedInConfigFile({ url: 'https://other.example.com' })
     expect((await runTideline(['whoami', '--url', server.url], { configFile })).code).toBe(3)

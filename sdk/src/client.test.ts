@@ -68,7 +68,7 @@ describe('SDK call', () => {
     expect(requests[0]?.url).toBe('http://localhost/api/v1/policies/RFL3000101/getConfirmation')
   })
 
-  test('throws the contract’s typed error for a rejected request', async () => {
+  test('throws the typed error of the contract for a rejected request', async () => {
     const { tideline } = createTestClient(error(404))
     const problem = await tideline.call(getConfirmation, { path }).catch((thrown: unknown) => thrown)
     expect(problem).toBeInstanceOf(TidelineError)
@@ -136,23 +136,23 @@ describe('SDK call', () => {
   })
 })
 
-describe('SDK retry by operation effect', () => {
+describe('SDK retry of GET and POST operations', () => {
   const query = { token: 'ZXlKaGJHY2lPaUprYVhJaWZRLlREMTc5NTI3NDI0NTAwMA' }
 
-  test('is disabled for a GET that changes data', async () => {
+  test('is disabled for a GET operation that changes data', async () => {
     const { requests, tideline } = createTestClient('network is down')
     await tideline.call(authorizeTokenByUrl, { query }).catch(() => undefined)
     expect(requests).toHaveLength(1)
   })
 
-  test('uses the same idempotency key for the POST variant', async () => {
+  test('uses one idempotency key for all attempts of a POST operation', async () => {
     const { requests, tideline } = createTestClient('network is down')
     await tideline.call(authorizeToken, { query }).catch(() => undefined)
     const keys = requests.map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys).toEqual([expect.any(String), keys[0], keys[0]])
   })
 
-  test('needs no idempotency key for a POST that changes nothing', async () => {
+  test('sends no idempotency key for a read-only POST operation', async () => {
     const { requests, tideline } = createTestClient('network is down')
     await tideline.call(listUnappliedChecks, { body: {} }).catch(() => undefined)
     expect(requests.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([null, null, null])
@@ -219,7 +219,7 @@ describe('SDK retry delay', () => {
     expect(ms).toBeLessThanOrEqual(200)
   })
 
-  test('ends when the caller aborts the call', async () => {
+  test('ends when the caller aborts the request', async () => {
     const reason = new Error('changed my mind')
     await expect(sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason)
     const controller = new AbortController()
@@ -251,13 +251,13 @@ describe('SDK retry', () => {
     expect(requests[0]?.headers.get('Idempotency-Key')).toBe('order-4711')
   })
 
-  test('stops after the request was repeated twice', async () => {
+  test('stops after two retries', async () => {
     const { requests, tideline } = createTestClient({ status: 503 })
     await expect(tideline.call(getConfirmation, { path })).rejects.toThrow()
     expect(requests).toHaveLength(3)
   })
 
-  test.each([400, 401, 403, 404, 409, 422, 500])('is not made after a %i response', async (status) => {
+  test.each([400, 401, 403, 404, 409, 422, 500])('is not performed after a %i response', async (status) => {
     const { requests, tideline } = createTestClient(error(status))
     await expect(tideline.call(getConfirmation, { path })).rejects.toBeInstanceOf(TidelineError)
     expect(requests).toHaveLength(1)

@@ -46,7 +46,7 @@ describe('SDK session renewal', () => {
     expect([tokens, renewals]).toEqual([['Bearer first'], []])
   })
 
-  test('happens once for concurrent calls and passes the new session to the application', async () => {
+  test('is performed once for concurrent calls and passes the new session to the application', async () => {
     const { renewals, tokens, kept, withSession } = createServer(respondWithRenewal)
     const tideline = withSession(ending)
     await Promise.all([tideline.call(getProfile), tideline.call(getProfile)])
@@ -56,7 +56,7 @@ describe('SDK session renewal', () => {
     expect(kept).toEqual([renewed])
   })
 
-  test('is tried only once for a session that has ended', async () => {
+  test('is attempted only once for a session that has ended', async () => {
     const { renewals, tokens, kept, withSession } = createServer(respondWithRejection)
     const tideline = withSession(ending)
     await tideline.call(getProfile)
@@ -65,7 +65,7 @@ describe('SDK session renewal', () => {
     expect([tokens, kept]).toEqual([['Bearer first', 'Bearer first'], []])
   })
 
-  test('is tried again after a failed renewal, while the current token stays in use', async () => {
+  test('is attempted again after a failure, while the current token stays in use', async () => {
     const { renewals, tokens, withSession } = createServer(() => Promise.reject(new TypeError('fetch failed')))
     const tideline = withSession(ending)
     await tideline.call(getProfile)

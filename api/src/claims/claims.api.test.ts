@@ -50,7 +50,7 @@ describe('claim reporting', () => {
     expect(await list(stranger)).toEqual([])
   })
 
-  it('returns the claims of a policy in pages, optionally only those changed after a given time [P343]', async () => {
+  it('returns the claims of a policy in pages, or only claims changed after a given time [P343]', async () => {
     const { policy_no } = await aRunningPolicy()
     for (let n = 0; n < 11; n++) expect((await create(agent, loss(policy_no))).status).toBe(201)
     const listClaims = async (query = '') => {
@@ -100,7 +100,7 @@ describe('claim reporting', () => {
       /Date of loss: the date of loss cannot be in the future/,
     ],
     [
-      'after its notice',
+      'after the notice date',
       { dateOfLoss: days(-5), noticeDate: days(-6) },
       /Date reported: the date reported cannot be before/,
     ],
@@ -123,7 +123,7 @@ describe('claim reporting', () => {
     }
     const lossOn = (policyNo: string, day: string) => create(agent, loss(policyNo, { dateOfLoss: day }))
 
-    it('accepts a date of loss on the last day of coverage, but not on the cancellation date', async () => {
+    it('can have a date of loss on the last day of coverage, but not on the cancellation date', async () => {
       const policyNo = await cancelledOn(days(-20))
       expect((await lossOn(policyNo, days(-21))).status).toBe(201)
       const late = await lossOn(policyNo, days(-20))
@@ -200,7 +200,7 @@ describe('claim updates and deletion', () => {
   })
 })
 
-describe('claim documents and notes', () => {
+describe('claim documents and notes API', () => {
   const upload = (token: string, claimId: string, name: string, bytes: string | Uint8Array<ArrayBuffer>) => {
     const form = new FormData()
     form.append('file', new File([bytes], name))

@@ -48,7 +48,7 @@ describe('demo book', () => {
     })
   })
 
-  test('leaves unused the claim numbers that future claims will receive', async () => {
+  test('does not use the claim numbers of future claims', async () => {
     const again = `select count(*) from claims where claim_number in (
       select next_claim_number(date '2026-11-20') from generate_series(1, 500))`
     expect(await count(demo.db, 'select count(*) from claims')).toBeGreaterThan(5)
@@ -193,7 +193,7 @@ describe('demo book', () => {
     ['letters', 'notices n join policies p using (policy_id)', 'n.created_at::date = now()::date'],
     ['paid policies', 'policies p', 'p.paid_at < p.bound_at'],
     ['events', 'moratorium_events m', 'm.created_at::date <> m.start_date'],
-  ])('dates %s by their own creation date, not by the date the book was loaded', async (_, from, wrong) => {
+  ])('gives %s realistic dates instead of the load date of the book', async (_, from, wrong) => {
     expect(await count(demo.db, `select count(*) from ${from}`)).toBeGreaterThan(2)
     expect(await count(demo.db, `select count(*) from ${from} where ${wrong}`)).toBe(0)
   })
@@ -215,7 +215,7 @@ describe('demo book', () => {
     )
   })
 
-  test('has statement totals equal to lines plus adjustments, and has no unfinished import', async () => {
+  test('has statement totals equal to lines plus adjustments, and no unfinished import', async () => {
     const wrong = `select count(*) from commission_statements s where total_cents <>
       (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id)
       + (select coalesce(sum(adjustment_cents), 0) from commission_adjustments a where a.statement_id = s.statement_id)`
@@ -253,7 +253,7 @@ describe('demo book', () => {
     expect(Buffer.from(await providers.files.bytes(storage_key)).toString('latin1', 0, 5)).toBe('%PDF-')
   })
 
-  test('describes each demo scenario as docs/demo-book.md does', async () => {
+  test('has the same description of each scenario as docs/demo-book.md', async () => {
     const page = await readFile(new URL('../../../docs/demo-book.md', import.meta.url), 'utf8')
     const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
     for (const { policy, shows } of getJourneys({ agencyId: '', agencyNo: '100100' }, '2026-11-20'))
@@ -267,7 +267,7 @@ describe('demo book', () => {
         select from policy_transactions t where t.policy_id = p.policy_id and t.transaction_type = 'P' || p.cancel_reason_code)`,
     ],
     [
-      'a change of a policy without its audit entry',
+      'a policy change without an audit entry',
       `policies p where (cancelled_at is not null or pending_cancel_at is not null or non_renewed_at is not null
           or reinstated_at is not null) and not exists (
         select from audit_log a where a.policy_id = p.policy_id and a.action ~ '^policy\\.')`,

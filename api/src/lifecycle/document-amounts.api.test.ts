@@ -695,7 +695,7 @@ it('creates a new declarations page for each change and leaves earlier pages unc
   expect(limits.at(-1)).toEqual([bound, `A Building Property ${formatUsDate(day(10))} $300,000`])
 })
 
-it('sends a letter to the mailing address and keeps its content unchanged later', async () => {
+it('sends letters to the mailing address, and does not change them after later transactions', async () => {
   const home = await (lives['cancelled, paid by the insured and the lender'] as () => Promise<Home>)()
   await db
     .updateTable('policy_transactions')
@@ -812,7 +812,7 @@ it('uses no ISO date format in documents, letters, receipts and emails', async (
   expect(written.filter(({ text }) => /\d{4}-\d{2}-\d{2}/.test(text))).toEqual([])
 })
 
-it('shows the policy page amounts and dates in renewal and rewrite emails and letters [BIL-16]', async () => {
+it('shows the amounts and dates of the policy page in renewal and rewrite emails and letters [BIL-16]', async () => {
   const [expiring, moved] = [
     await aHome({ columns: { inception_date: day(-340) } }),
     await aHome({ columns: { inception_date: day(25) } }),

@@ -92,7 +92,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
     await at(143 * hour, async () => expect(await requestNewCode(policy)).toBe(200))
   })
 
-  it('returns 409 for a new change even if an earlier change was confirmed', async () => {
+  it('returns 409 after a new change, even if an earlier change was confirmed', async () => {
     const policy = await createPolicy()
     await change(policy, `first-${getNewEmail(policy)}`)
     await confirm(policy, second)
@@ -109,7 +109,7 @@ describe('POST /auth/policyholder/code after an email address change', () => {
     expect((await getEmail(policy)).pendingChange).toBeNull()
   })
 
-  it('returns 409 if the restored address was itself still on hold', async () => {
+  it('returns 409 if the restored address was still on hold', async () => {
     const policy = await createPolicy()
     await change(policy)
     await change(policy, `other-${getNewEmail(policy)}`)
@@ -149,7 +149,7 @@ describe('link emailed to an address on hold', () => {
 })
 
 describe('PUT /policies/{policyNo}/insuredEmail', () => {
-  it('notifies the previous address and the last address not on hold', async () => {
+  it('notifies the previous address and the last address that was not on hold', async () => {
     const policy = await createPolicy()
     const first = `first-${getNewEmail(policy)}`
     await change(policy, first)
@@ -181,7 +181,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
     expect(await requestNewCode(policy)).toBe(409)
   })
 
-  it('returns 403 to agents, policyholders and API keys, who cannot change the address either', async () => {
+  it('returns 403 to agents, policyholders and API keys', async () => {
     const policy = await createPolicy()
     await change(policy)
     const { prefix, text: apiKey } = generateApiKey('test')
@@ -208,7 +208,7 @@ describe('POST /policies/{policyNo}/insuredEmail/confirm', () => {
     }
   })
 
-  it('returns 409 if no change is pending or the change is confirmed or 72 hours old', async () => {
+  it('returns 409 if no change is pending, or the change is confirmed or 72 hours old', async () => {
     const policy = await createPolicy()
     expect((await confirm(policy, second)).status).toBe(409)
     await change(policy)

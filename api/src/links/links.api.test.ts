@@ -95,7 +95,7 @@ describe('loginPolicyholder', () => {
     expect((await right).status).toBe(failed_attempts < 5 ? 200 : 401)
   })
 
-  test('returns 410 for a used link and explains that links work only once', async () => {
+  test('returns 410 for a used link and explains that each link works only once', async () => {
     const token = await aLink((await aLinkedPolicy()).policy_no)
     await signIn(token)
     const response = await call('POST', '/api/v1/auth/deepLink', { body: { Token: token } })
@@ -210,7 +210,7 @@ describe('createHandOff', () => {
 })
 
 describe('loginByAgentLink', () => {
-  test('signs in the agent once and returns the policy number [P288]', async () => {
+  test('logs in the agent once and returns the policy number [P288]', async () => {
     const { policy_no: policyNo } = await aLinkedPolicy()
     const linkInput = { kind: 'agent', purpose: 'agentPolicy', accountId: agent.account_id, policyNo } as const
     const { token: Token } = await createLinkToken({ ...jobContext, now: new Date() }, linkInput)

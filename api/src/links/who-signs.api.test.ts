@@ -194,7 +194,7 @@ describe('signing code', () => {
     expect(Date.parse(payload.expiresAt) - Date.parse(payload.resendAt)).toBe(9 * minute)
   })
 
-  it('is rejected after five wrong guesses, even if it is correct', async () => {
+  it('is rejected after five wrong guesses, even when it is correct', async () => {
     const policy = await aPolicyToSign()
     const token = await shownTo(agent, policy)
     const code = await mailedCode(token, policy)
@@ -216,7 +216,7 @@ describe('signing code', () => {
     expect((await getConsent(token, policy)).status).toBe(403)
   })
 
-  it('is blocked after five wrong guesses, even if twenty arrive simultaneously', async () => {
+  it('is blocked after five wrong guesses, even if twenty guesses arrive simultaneously', async () => {
     const policy = await aPolicyToSign()
     const token = await shownTo(agent, policy)
     const code = await mailedCode(token, policy)
@@ -266,15 +266,15 @@ describe('signing code', () => {
 })
 
 describe('policy links for read-only users', () => {
-  it('return 403 when displayed or emailed [SIGN-4]', async () => {
+  it('return 403 when a read-only user displays or emails them [SIGN-4]', async () => {
     const { policy_no } = await aPolicyToSign()
     for (const path of ['link?forInsured=true', 'link', 'email-link'])
       expect((await call('GET', `/api/v1/policies/${policy_no}/${path}`, { token: reader })).status).toBe(403)
   })
 })
 
-describe('policy notification history', () => {
-  it('hides links and codes in emails from agents and staff', async () => {
+describe('email history of a policy', () => {
+  it('hides links and codes from agents and staff', async () => {
     const policy = await aPolicyToSign()
     await emailedTo(policy.email, policy)
     await mailedCode(await shownTo(agent, policy), policy)

@@ -77,7 +77,7 @@ const appliedCents = () =>
   getSum(sql`select coalesce(sum(amount_cents), 0)::bigint as cents from lockbox_items where state = 'applied'`)
 
 describe('lockbox file import', () => {
-  it('imports a CSV file with a flipped byte completely or rejects it with a line number', async () => {
+  it('imports a CSV file with a flipped byte completely, or rejects it with a line number', async () => {
     const policy = await insertPolicy(db)
     const sound = writeCsv([row(250, policy.policy_no), row(99.5, 'nobody knows'), row(42.5, '', 'Sample, "Marina"')])
     let taken = 0
@@ -103,7 +103,7 @@ describe('lockbox file import', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('applies a check to the policy in its reference and leaves other checks unapplied', async () => {
+  it('applies a check to the policy in its reference, and leaves other checks unapplied', async () => {
     const policy = await insertPolicy(db)
     const result = await imported(row(1125, `Policy ${policy.policy_no}`), row(40, 'no idea'))
     expect(result).toMatchObject({
@@ -188,7 +188,7 @@ describe('lockbox file import', () => {
     },
   )
 
-  it('rejects a split that includes a policy without a balance due, and names that policy', async () => {
+  it('rejects a split with a policy that has no balance due, and names the policy', async () => {
     const [due, paid] = [await insertPolicy(db), await insertPolicy(db)]
     await imported(row(1125, `Policy ${paid.policy_no}`))
     const result = await imported(row(300, 'two policies'))
@@ -303,7 +303,7 @@ describe('lockbox file import', () => {
     for (const item of await getItems(wild.importId)) expect(item.suggestions).toEqual([])
   })
 
-  it('leaves a check for a cancelled policy unapplied, and records an overpayment for a check above the balance', async () => {
+  it('leaves a check for a cancelled policy unapplied, and records any excess as an overpayment', async () => {
     const cancelled = await insertPolicy(db, { columns: { cancelled_at: new Date(), cancel_reason_code: '33' } })
     const paid = await insertPolicy(db)
     const result = await imported(row(100, cancelled.policy_no), row(1200, paid.policy_no))
@@ -335,11 +335,11 @@ describe('lockbox file import', () => {
   })
 })
 
-describe('settlement of a lockbox check', () => {
+describe('lockbox check', () => {
   const anOpenItem = async (amount = 300, reference = '') =>
     (await getItems((await imported(row(amount, reference))).importId))[0]
 
-  it('is processed once if three requests arrive simultaneously [P324]', async () => {
+  it('is applied only once if three requests arrive simultaneously [P324]', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     const responses = await Promise.all(
@@ -352,7 +352,7 @@ describe('settlement of a lockbox check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('requires two people to choose the same policy when the check exceeds the limit', async () => {
+  it('is applied above the limit only after two people choose the same policy', async () => {
     const policy = await insertPolicy(db)
     const result = await imported(row(50_000.01, policy.policy_no))
     expect(result).toMatchObject({ appliedCount: 0, flaggedCount: 1 })
@@ -380,7 +380,7 @@ describe('settlement of a lockbox check', () => {
     )
   })
 
-  it('can reverse a misapplied check and apply it to the correct policy', async () => {
+  it('can be reversed and then applied to the correct policy', async () => {
     const [wrong, right] = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(1125)
     await settle({ id, policyNo: wrong.policy_no })
@@ -392,7 +392,7 @@ describe('settlement of a lockbox check', () => {
     expect(await cash()).toBe(((await openCents()) ?? 0) + (await appliedCents()))
   })
 
-  it('cannot reverse a check while its payment is transferred to another policy', async () => {
+  it('cannot be reversed while its payment is transferred to another policy', async () => {
     const [policy, wrong] = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(1125)
     await settle({ id, policyNo: policy.policy_no })
@@ -418,7 +418,7 @@ describe('settlement of a lockbox check', () => {
     expect(await cash()).toBe(((await openCents()) ?? 0) + (await appliedCents()))
   })
 
-  it('returns 409 for reversal of a check whose payment was partly refunded', async () => {
+  it('cannot be reversed after its payment was partly refunded (409)', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem(1200)
     await settle({ id, policyNo: policy.policy_no })
@@ -433,7 +433,7 @@ describe('settlement of a lockbox check', () => {
     expect([response.status, (await response.json()).errors[0].code]).toEqual([409, 'already_moved'])
   })
 
-  it('removes a bounced check from cash, whether applied or unapplied', async () => {
+  it('is removed from cash when it bounces, whether applied or unapplied', async () => {
     const policy = await insertPolicy(db)
     const [applied, open] = [await anOpenItem(400), await anOpenItem(500)]
     await settle({ id: applied.id, policyNo: policy.policy_no })
@@ -447,7 +447,7 @@ describe('settlement of a lockbox check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('can reverse an applied check so that the policy owes the amount again', async () => {
+  it('can be reversed after it was applied, so that the policy owes the amount again', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     expect((await settle({ id, action: 'reverse' })).status).toBe(409)
@@ -458,7 +458,7 @@ describe('settlement of a lockbox check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('can return or bounce a check, and reopen it to correct a mistake', async () => {
+  it('can be returned or marked as bounced, and reopened to correct a mistake', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     const before = await cash()
@@ -475,7 +475,7 @@ describe('settlement of a lockbox check', () => {
     expect((await settle({ id, policyNo: policy.policy_no })).status).toBe(200)
   })
 
-  it('moves a misapplied check to the correct policy completely or not at all', async () => {
+  it('is moved to the correct policy completely or not at all', async () => {
     const [wrong, right] = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(1125)
     const before = await cash()
@@ -492,7 +492,7 @@ describe('settlement of a lockbox check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('is processed once if twenty requests arrive simultaneously', async () => {
+  it('is applied only once if twenty requests arrive simultaneously', async () => {
     const policies = [await insertPolicy(db), await insertPolicy(db)]
     const { id } = await anOpenItem(300)
     const all = await Promise.all(
@@ -504,7 +504,7 @@ describe('settlement of a lockbox check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('is recorded in the check history, which only staff can read', async () => {
+  it('has a history that only staff can read', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem(310)
     await settle({ id, policyNo: policy.policy_no })
@@ -528,7 +528,7 @@ describe('settlement of a lockbox check', () => {
   it.each([
     ['reversed', ['reverse']],
     ['marked as bounced and reopened', ['bounce', 'reopen']],
-  ])('requires a second person to return a check after one person %s it (LBX-8)', async (_, actions) => {
+  ])('can be returned only by a second person after one person %s it (LBX-8)', async (_, actions) => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem(310)
     await settle({ id, policyNo: policy.policy_no })
@@ -541,7 +541,7 @@ describe('settlement of a lockbox check', () => {
     expect(await cash()).toBe(before - 31_000)
   })
 
-  it('returns 400 and leaves the check unapplied if the request has no action', async () => {
+  it('remains unapplied after a request without an action (400)', async () => {
     const policy = await insertPolicy(db)
     const { id } = await anOpenItem()
     const { status } = await settle({ id, policyNo: policy.policy_no, action: undefined })
@@ -549,7 +549,7 @@ describe('settlement of a lockbox check', () => {
     expect(await suspense()).toBe(await openCents())
   })
 
-  it('returns an error if the policy does not exist', async () => {
+  it('cannot be applied to a policy that does not exist', async () => {
     const { id } = await anOpenItem()
     expect((await settle({ id })).status).toBe(422)
     expect((await settle({ id, policyNo: 'RFL3999999' })).status).toBe(404)

@@ -24,7 +24,7 @@ const anAddress = (where: { product_id?: number; state?: string }, lbx_name: str
     })
     .execute()
 
-it('returns the lockbox address for the product and state, or the general address if there is none [C068] [C196] [P325]', async () => {
+it('returns the lockbox address for the product and state, or else the general address [C068] [C196] [P325]', async () => {
   expect((await read()).status).toBe(404)
   for (const [where, name] of [
     [{}, 'For all'],

@@ -199,7 +199,7 @@ describe('lockbox file validation', () => {
   it.each([
     ['the fixed-width file', file.join('\n'), parseBai],
     ['the CSV', csv, parseCsv],
-  ])('reports the line number if %s has a flipped byte, or reads every check correctly', (_, text, parse) => {
+  ])('reads every check in %s with a flipped byte correctly, or reports the line number', (_, text, parse) => {
     const summarize = (list: ReturnType<typeof parse>) =>
       list.map((check) => [check.lockboxNo, check.depositDate, check.batchNo, check.amountCents])
     const sound = summarize(parse(text))

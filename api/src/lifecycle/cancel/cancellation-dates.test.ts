@@ -10,7 +10,7 @@ describe('isFutureEffective', () => {
     ['yesterday', '2026-05-31', '2026-06-01', false],
     ['the inception date of a term that has not begun', '2026-03-13', '2026-02-01', false],
     ['the day after a future inception date', '2026-03-14', '2026-02-01', true],
-  ])('determines whether coverage continues until a cancellation date of %s', (_, effectiveDate, today, isFuture) => {
+  ])('returns whether coverage continues until a cancellation date of %s', (_, effectiveDate, today, isFuture) => {
     expect(isFutureEffective(policy, effectiveDate, today)).toBe(isFuture)
   })
 })

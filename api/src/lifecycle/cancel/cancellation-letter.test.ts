@@ -64,7 +64,7 @@ describe('cancellation letter tables', () => {
   })
 })
 
-it('explains the minimum earned premium only if it reduces the refund', () => {
+it('explains the minimum earned premium in a cancellation letter only if it reduces the refund', () => {
   expect(describeMinimumPremium(0)).toEqual([])
   expect(describeMinimumPremium(1)).toEqual(['$0.01 is retained to meet the minimum earned premium.'])
 })

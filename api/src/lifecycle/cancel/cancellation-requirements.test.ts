@@ -34,7 +34,7 @@ describe('required cancellation documents', () => {
     [false, true, false],
     [false, false, false],
   ])(
-    'are requested from the agent if documents are missing (%s) and signatures are missing (%s): %s [P179]',
+    'are requested from the agent (documents missing: %s, signatures missing: %s): %s [P179]',
     (lacks, isUnsigned, must) => {
       const missing = lacks ? [sold] : []
       const waiting = (agentHasSigned: boolean, insuredHasSigned: boolean): CancellationRequirements => ({
@@ -64,7 +64,7 @@ describe('isCancellationComplete', () => {
   const isComplete = (changes: Partial<CancellationRequirements>) =>
     isCancellationComplete({ ...signed, missing: [], ...changes })
 
-  it('returns true if nothing is missing or no signature is required', () => {
+  it('returns true if no required document or signature is missing', () => {
     expect(isComplete({})).toBe(true)
     expect(isComplete({ insuredMustSign: false, insuredHasSigned: false })).toBe(true)
     expect(isComplete({ agentMustSign: false, agentHasSigned: false })).toBe(true)
@@ -96,7 +96,7 @@ describe('getNextStep', () => {
     [{}, 'finalization'],
     [{ isAccepted: true, requirements: { ...unsigned, missing }, isReviewedAutomatically: true }, 'effectiveDate'],
     [{ isAccepted: true, isOnHold: true }, 'moratorium'],
-  ] as const)('of a cancellation with %j is %s [CAN-21]', (changes, step) => {
+  ] as const)('returns for a cancellation with %j the step %s [CAN-21]', (changes, step) => {
     expect(getNextStep({ ...complete, ...changes } as typeof complete)).toBe(step)
   })
 })

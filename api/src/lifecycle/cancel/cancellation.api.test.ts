@@ -286,7 +286,7 @@ describe('cancellation request', () => {
     ])
   })
 
-  it('refunds a partly paid policy only the amount above the unpaid balance', async () => {
+  it('refunds only the paid amount to the payer of a partly paid policy', async () => {
     const policy = await aPaidPolicy(30, { isPaid: false })
     const paidCents = 40_000
     await insertPayment(db, { policyId: policy.policy_id, amountCents: paidCents, now: new Date(), author })
@@ -393,7 +393,7 @@ describe('cancellation finalization', () => {
     expect((await getState(policy.policy_no)).refundAmount).toBe(835.39)
   })
 
-  it('refunds all premium before inception, but the fee only for a flat cancel reason', async () => {
+  it('refunds all premium before inception, and the policy fee only for a flat cancel reason', async () => {
     for (const [ReasonCode, refundAmount] of [
       // Of $1,125.00, the $75.00 fee with its taxes of $3.71 and $0.05 and the $2.00 surcharge are retained.
       ['12', 1044.24],
@@ -411,7 +411,7 @@ describe('cancellation finalization', () => {
     }
   })
 
-  it('refunds nothing if the policy is unpaid, and leaves the earned premium due', async () => {
+  it('refunds nothing for an unpaid policy, and leaves the earned premium due', async () => {
     const policy = await aPaidPolicy(-73, { isPaid: false })
     await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
     await finalize(staff, policy.policy_no)
@@ -446,7 +446,7 @@ describe('cancellation finalization', () => {
   })
 })
 
-it('rejects payments by agents and insureds on a cancelled or pending-cancel policy, but accepts checks from staff [BIL-9]', async () => {
+it('rejects payments on pending-cancel and cancelled policies, except checks from staff [BIL-9]', async () => {
   const agentOf = { agency_id: agency.agency_id, roles: [] }
   const payer = await api.tokenFor({ accountId: (await insertAccount(db, agentOf)).account_id })
   const policy = await aPaidPolicy(-73, { isPaid: false })

@@ -63,14 +63,14 @@ it.each([
   expect(describeCancellationAmounts({ ...nothing, ...amounts })).toBe(text)
 })
 
-it('does not address the policyholder in emails to agencies', () => {
+it('does not address the policyholder in cancellation emails to agencies', () => {
   const held = [{ by: 'claim', cents: 100 }] as const
   expect(describeCancellationAmounts({ ...nothing, held }, 'agency')).toBe(
     '$1.00 is on hold because of a claim in this policy term. We will decide on it.',
   )
 })
 
-it('states that a processing payment can lead to a reinstatement after a cancellation for nonpayment', () => {
+it('states in a nonpayment cancellation email that a processing payment can lead to a reinstatement', () => {
   const processing = [{ cents: 100, submittedOn: '2026-11-19' }]
   expect(describeCancellationAmounts({ ...nothing, processing, reason: { reasonCode: '05' } })).toContain(
     'refunded to its payer, unless it is on hold while we decide whether to reinstate the policy.',

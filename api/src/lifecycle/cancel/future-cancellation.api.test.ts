@@ -174,7 +174,7 @@ it.each([
   ['40', { receivedCents: 112_500 }, '2027-05-15'],
   ['41', { receivedCents: 112_500 }, '2027-05-15'],
 ] as const)(
-  'keeps a cancellation for reason %s pending until its effective date and posts nothing',
+  'keeps a cancellation for reason %s pending, without postings, until its effective date',
   async (code, of, day) => {
     const policy = await anEnd(code, of)
     expect(await getState(policy.policy_no)).toMatchObject({ state: 'pending', effectiveDate: day })
@@ -183,7 +183,7 @@ it.each([
   },
 )
 
-it('leaves a balance only for the days in force, and none after a nonpayment cancellation', async () => {
+it('leaves a balance for the days in force, but none after a nonpayment cancellation', async () => {
   const owed = async (policy: Awaited<ReturnType<typeof anEnd>>) => {
     const { invoiced_cents, due_cents } = await getBalance(policy.policy_id)
     return [invoiced_cents, due_cents]

@@ -6,8 +6,8 @@ import { requireCancelReason } from './reasons.ts'
 
 const database = await createTestDatabase()
 
-describe('refund rules by cancel reason', () => {
-  it('are tested for every reason in the cancel_reasons table', async () => {
+describe('cancel reason refund rules', () => {
+  it('have an expected value in the tests for every cancel reason', async () => {
     const rows = await database.db.selectFrom('cancel_reasons').select('reason_code').orderBy('reason_code').execute()
     expect(rows.map((row) => row.reason_code)).toEqual(listReasonCodes(() => true))
   })

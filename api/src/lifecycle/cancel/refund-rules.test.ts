@@ -127,7 +127,7 @@ describe('refund calculation', () => {
     },
   )
 
-  test('excludes the fee, its tax and the flat surcharge from a pro rata refund', () => {
+  test('excludes the fee, the tax on the fee and the flat surcharge from a pro rata refund', () => {
     const { lines, periods, minimumCents } = calculateRefundLines(refundRules.proRata, aTerm({}), {
       effectiveDate: '2026-10-18',
       receivedCents: 131_976,
@@ -186,7 +186,7 @@ describe('refund calculation', () => {
     expect(before.lines[0]?.keptCents).toBe(60_000)
   })
 
-  test('equals 921.37 of premium plus its tax after 80 days, excluding tax on the fee', () => {
+  test('returns 921.37 of premium plus tax after 80 days, without tax on the fee', () => {
     const { lines } = calculateRefundLines(refundRules.proRata, aTerm({}), {
       effectiveDate: '2026-06-01',
       receivedCents: 131_976,
@@ -206,7 +206,7 @@ describe('refund calculation', () => {
     ])
   })
 
-  test('is zero when a claim blocks the refund', () => {
+  test('returns zero when a claim blocks the refund', () => {
     const facts = { effectiveDate: '2026-03-13', receivedCents: 131_976, isBlockedByClaim: true }
     expect(calculateRefundLines(refundRules.flat, aTerm({}), facts).refundCents).toBe(0)
   })
@@ -282,11 +282,11 @@ describe('itemized refund', () => {
       ...facts,
     })
 
-  test('lists no days or minimum premium for a flat cancellation', () => {
+  test('omits days and minimum premium for a flat cancellation', () => {
     expect(calculate(refundRules.flat)).toMatchObject({ periods: [], minimumCents: 0 })
   })
 
-  test('lists no days or minimum premium if nothing is refunded', () => {
+  test('omits days and minimum premium if nothing is refunded', () => {
     expect(calculate(refundRules.proRata, { isBlockedByClaim: true })).toMatchObject({ periods: [], minimumCents: 0 })
   })
 

@@ -191,7 +191,7 @@ describe('reinstatement', () => {
     expect((await read(policy.policy_id)).policy.is_signed_by_insured).toBe(false)
   })
 
-  it('leaves no document to sign, even if a paper signature was recorded and then removed', async () => {
+  it('leaves no document to sign, even if staff recorded and then removed a paper signature', async () => {
     const policy = await aPaidPolicy(30)
     await requestCancellation(policy.policy_no, '13')
     const { policy_doc_id } = await db
@@ -222,7 +222,7 @@ describe('reinstatement', () => {
     expect(after.is_paid).toBe(true)
   })
 
-  it('can follow each cancellation and reverses only the latest one', async () => {
+  it('can follow each cancellation, and reverses only the latest cancellation', async () => {
     const policy = await aPaidPolicy(-73)
     for (const reason of ['12', '33']) {
       await cancel(policy.policy_no, reason)

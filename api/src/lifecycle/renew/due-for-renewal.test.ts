@@ -12,10 +12,10 @@ it.each([
   ['that ends in 46 days', { expirationDate: '2027-01-05' }, false],
   ['that ends tomorrow', { expirationDate: '2026-11-21' }, true],
   ['that has ended', { expirationDate: '2026-11-20', isExpired: true }, false],
-  ['that is not to be renewed', { isNonRenewal: true }, false],
+  ['that is non-renewed', { isNonRenewal: true }, false],
   ['that is cancelled', { isCancelled: true }, false],
   ['that is pending cancellation', { isPendingCancel: true }, false],
-])('a term %s is due for renewal: %o', (_, facts, isDue) => {
+])('determines whether a term %s is due for renewal: %o', (_, facts, isDue) => {
   expect(isDueForRenewal({ ...inForce, ...facts }, '2026-11-20')).toBe(isDue)
 })
 
@@ -42,7 +42,7 @@ it.each([
   [{ billsLender: true, chargedTo: { isCard: true, lastFour: '4242' } }, 'Your lender will be billed.'],
   [{ creditCents: 10_000 }, '$100.00 of credit has already been applied. Please pay by 01/04/2027.'],
   [{ creditCents: 112_500, dueCents: 0 }, '$1,125.00 of credit has already been applied. No payment is due.'],
-])('the renewal email for %o states who must pay and by when', (facts, words) => {
+])('states in the renewal email for %o who must pay and by when', (facts, words) => {
   expect(describeRenewalPayment({ ...money, ...facts }, 'policyholder')).toBe(words)
 })
 
@@ -54,6 +54,6 @@ it.each([
     { chargedTo: { isCard: false, lastFour: '6789' } },
     'We charge it to the insured’s bank account ending in 6789 when it falls due, on 01/04/2027.',
   ],
-])('the renewal email to the agency for %o does not address the policyholder [EML-1]', (facts, words) => {
+])("does not address the policyholder in the agency's renewal email for %o [EML-1]", (facts, words) => {
   expect(describeRenewalPayment({ ...money, ...facts }, 'agency')).toBe(words)
 })

@@ -110,7 +110,7 @@ const getLienholders = async ({ policyId }: Term) =>
   )
 
 describe('endorsement of a term with a bound renewal', () => {
-  it('changes the renewal premium by the amounts in the quote', async () => {
+  it('changes the renewal premium by the amount shown in the quote', async () => {
     const { expiring, renewal } = await bindRenewal()
     const before = await getBalance(renewal)
     const { shown, transactionId } = await endorse(expiring, setLimit('A', 300_000))
@@ -167,7 +167,7 @@ describe('endorsement of a term with a bound renewal', () => {
     expect((await getBalance(renewal)).due_cents).toBe(0)
   })
 
-  it('leaves a renewal field unchanged if an endorsement with a later effective date set it', async () => {
+  it('does not overwrite a renewal value from an endorsement with a later effective date', async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(expiring, setLimit('A', 300_000))
     const count = (await getTransactions(renewal)).length
@@ -176,14 +176,14 @@ describe('endorsement of a term with a bound renewal', () => {
     expect(await getTransactions(renewal)).toHaveLength(count)
   })
 
-  it('updates a renewal field that an earlier endorsement of the term already changed', async () => {
+  it('updates a renewal value that an earlier endorsement of the term already changed', async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(expiring, setLimit('A', 300_000))
     await endorse(expiring, setLimit('A', 275_000))
     expect(await getNewest(renewal)).toMatchObject({ coverage_a_limit_cents: 27_500_000 })
   })
 
-  it('changes only renewal fields not set by an endorsement of the renewal', async () => {
+  it('does not overwrite a value that an endorsement of the renewal set', async () => {
     const { expiring, renewal } = await bindRenewal()
     await endorse(renewal, setLimit('A', 400_000))
     const { shown } = await endorse(expiring, (application) => {
@@ -208,7 +208,7 @@ describe('endorsement of a term with a bound renewal', () => {
     expect(await getTransactions(renewal)).toHaveLength(1)
   })
 
-  it('copies a new mailing address, and new lienholders unless the renewal has its own', async () => {
+  it('copies the new mailing address, and new lienholders unless the renewal has different ones', async () => {
     const { expiring, renewal } = await bindRenewal()
     const other = await bindRenewal()
     await db
@@ -241,7 +241,7 @@ describe('endorsement of a term with a bound renewal', () => {
     expect((await getBalance(renewal)).due_cents).toBe(before.due_cents)
   })
 
-  it('is rejected if it increases a coverage that the renewal does not have', async () => {
+  it('is rejected if it increases a coverage that is not part of the renewal', async () => {
     const { expiring, renewal } = await bindRenewal()
     await db
       .updateTable('policy_transactions')

@@ -187,7 +187,7 @@ describe('expiring term', () => {
     expect(await renew(pending, '2026-12-20')).toBeDefined()
   })
 
-  it('cancels and refunds its bound renewal when cancelled, and can be renewed after reinstatement', async () => {
+  it('cancels and refunds its bound renewal when cancelled, and can be renewed after a reinstatement', async () => {
     const home = await aTerm()
     const renewalNo = (await renew(home)) ?? ''
     const { policy_id: policyId } = await read(renewalNo)
@@ -222,7 +222,7 @@ describe('expiring term', () => {
     expect(await read(renewalNo)).toMatchObject({ cancel_reason_code: '13' })
   })
 
-  it('returns 409 for a cancel/rewrite once its renewal is bound', async () => {
+  it('cannot be cancelled and rewritten once its renewal is bound (409)', async () => {
     const home = await aTerm({ columns: { inception_date: '2026-12-20' } })
     await db
       .updateTable('policies')
@@ -235,7 +235,7 @@ describe('expiring term', () => {
     expect(transferred).toMatchObject({ status: 409, body: { errors: [{ code: 'already_renewed' }] } })
   })
 
-  it('sends the insured one expiration notice unless it was renewed or cancelled', async () => {
+  it('sends the insured one expiration notice unless the policy was renewed or cancelled', async () => {
     const [home, renewed, gone] = [await aTerm(), await aTerm(), await aTerm()]
     const body = { PolicyNumber: gone.policy_no, ReasonCode: '12', NoteInfo: { Note: 'By phone.' } }
     await call(staff, 'POST /api/v1/policies/cancelPolicy', { body })

@@ -236,7 +236,7 @@ describe('backdated endorsement', () => {
     expect([silent.status, silent.body.errors[0]]).toMatchObject([422, { code: 'missing_reason', field: 'Comments' }])
   })
 
-  it('holds all return premium and tax for elapsed days, even if it also adds charges', async () => {
+  it('puts all return premium and tax for elapsed days on hold, even if charges are added', async () => {
     const { policy_no, policy_id } = await insertPolicy(db, {
       product: 2,
       premiumCents: 1_460_000,
@@ -279,7 +279,7 @@ describe('backdated endorsement', () => {
   })
 })
 
-describe('cancellation that returns premium for elapsed days', () => {
+describe('cancellation with return premium for elapsed days', () => {
   const cancel = async (policyNo: string, ReasonCode: string, EffectiveDate?: string) => {
     const NoteInfo = { Note: 'Requested by the carrier.', Private: true }
     const body = { PolicyNumber: policyNo, ReasonCode, NoteInfo, ...(EffectiveDate && { EffectiveDate }) }
@@ -297,7 +297,7 @@ describe('cancellation that returns premium for elapsed days', () => {
     ['flat for reason 07', '07', undefined],
     ['flat for reason 22', '22', undefined],
     ['backdated for reason 01', '01', '2026-05-01'],
-  ])('returns 409 if the person who requested it also finalizes it: %s', async (_, code, effectiveDate) => {
+  ])('returns 409 when its requester finalizes it: %s', async (_, code, effectiveDate) => {
     const { policy_no } = await createPaidPolicy()
     await cancel(policy_no, code, effectiveDate)
     expect((await readStatus(staff, policy_no)).requiresSecondPerson).toBe(true)
@@ -307,7 +307,7 @@ describe('cancellation that returns premium for elapsed days', () => {
     expect((await finalize(colleague, policy_no)).status).toBe(200)
   })
 
-  it('can be finalized by its requester only after the insured signs the current request', async () => {
+  it('can be finalized by its requester once the insured has signed the current request', async () => {
     const { policy_no, policy_id } = await createPaidPolicy()
     const sign = () =>
       db
@@ -331,7 +331,7 @@ describe('cancellation that returns premium for elapsed days', () => {
     expect(await finalize(staff, policy_no)).toMatchObject({ status: 200 })
   })
 
-  it('is finalized by the automatic review if the reason is nonpayment', async () => {
+  it('is finalized by the automatic review for nonpayment', async () => {
     const policy = await insertPolicy(db, {
       product: 2,
       premiumCents: 1_000_000,
@@ -344,7 +344,7 @@ describe('cancellation that returns premium for elapsed days', () => {
     expect((await readStatus(colleague, policy.policy_no)).state).toBe('cancelled')
   })
 
-  it('is not finalized by the automatic review for a reason other than nonpayment', async () => {
+  it('remains pending after the automatic review for other cancel reasons', async () => {
     const { policy_no } = await createPaidPolicy()
     await cancel(policy_no, '06')
     await reviewCancellation(createTestContext(db, { kind: 'job', name: 'review-cancellation' }), policy_no)

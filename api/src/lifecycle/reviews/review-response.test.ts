@@ -58,7 +58,7 @@ describe('toReviewResponse', () => {
     })
   })
 
-  it('shows a due date only while the claim is open and a date is set', () => {
+  it('shows a due date only while the claim is open and only if a date is set', () => {
     expect(toReviewResponse(row, staff, false).dueAt).toBeNull()
     expect(toReviewResponse({ ...row, postponed_until: null }, staff, true).dueAt).toBeNull()
   })
@@ -68,7 +68,7 @@ describe('toReviewResponse', () => {
     expect(toReviewResponse(row, agent, true).availableDecisions).toEqual([])
   })
 
-  it('shows staff the note, or the request and a general explanation if there is no note', () => {
+  it('shows staff the note, or the refund request with an explanation if there is no note', () => {
     const getDetail = (changes: Partial<ReviewRow>) => toReviewResponse({ ...row, ...changes }, staff, true).detail
     expect(getDetail({ note: 'Wait for the adjuster.' })).toBe('Wait for the adjuster.')
     expect(getDetail({ request_reason: 'Refund to the bank' })).toMatch(
@@ -76,7 +76,7 @@ describe('toReviewResponse', () => {
     )
   })
 
-  it('hides the note and the decider from agents', () => {
+  it('hides the note and the decision maker from agents', () => {
     const noted = { note: 'Suspected fraud' }
     expect(toReviewResponse({ ...row, ...noted }, agent, true).detail).toMatch(
       /^\$472\.00 is on hold because of a claim/,

@@ -304,7 +304,7 @@ describe('manual refund above the review limit', () => {
     expect((await reviews(policy))[0]).toMatchObject({ state: 'done' })
   })
 
-  it('adds earlier refunds of the same payment when checking the limit', async () => {
+  it('includes earlier refunds of the same payment in the limit check', async () => {
     const [first, policy] = [await finance(), await paidInOne()]
     expect((await refund(first, policy.payment_id, 25_000)).status).toBe(200)
     expect(await refund(first, policy.payment_id, 0.01)).toMatchObject(waits)
@@ -360,7 +360,7 @@ describe('manual refund above the review limit', () => {
 })
 
 describe('credit on a policy cancelled for a rewrite', () => {
-  it('is listed for staff until the credit is transferred, refunded or retained', async () => {
+  it('is listed for staff until it is transferred, refunded or retained', async () => {
     const policy = await aPaidPolicy(65)
     await cancelled(policy, '22')
     const search = new URLSearchParams({ filter: JSON.stringify({ state: 'open', policyNo: policy.policy_no }) })

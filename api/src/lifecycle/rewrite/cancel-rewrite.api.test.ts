@@ -86,7 +86,7 @@ describe('cancel/rewrite date window', () => {
   const dates = (policyNo: string, as: Actor = agent) =>
     call(as, `GET /api/v1/policies/getCancelRewriteDates/${policyNo}`)
 
-  it('is returned to agents of the policy, but not to insureds or other agencies [D311] [P281]', async () => {
+  it('is returned to agents with policy access, but not to insureds or other agencies [D311] [P281]', async () => {
     const policy = await aRewritable()
     expect((await dates(policy.policy_no)).body.payload).toEqual({
       minEffectiveDate_Immediate: '2026-10-21',
@@ -99,7 +99,7 @@ describe('cancel/rewrite date window', () => {
     expect((await dates(policy.policy_no, createInsuredActor(policy.identity_id))).status).toBe(403)
   })
 
-  it('excludes dates outside the window and within the waiting period [D204] [P220] [P221] [P226] [P227] [D409]', async () => {
+  it('excludes dates that are too early, too late or within the waiting period [D204] [P220] [P221] [P226] [P227] [D409]', async () => {
     const policy = await aRewritable()
     const before = await getPolicyCount()
     for (const [inDays, hasImmediateClosing, words] of [
@@ -319,7 +319,7 @@ describe('cancel/rewrite', () => {
     })
   })
 
-  it('can be repeated, and a later failed payment is owed only by the last policy', async () => {
+  it('can be repeated, and charges a later failed payment only to the last policy', async () => {
     const policy = await aRewritable({ isPaid: false })
     const { policyPaymentId } = await pay(policy.policy_id, policy.totalCents)
     const second = (await rewrite(policy.policy_no, 30)).body.payload.policy
@@ -388,7 +388,7 @@ describe('cancel/rewrite', () => {
     }
   })
 
-  it('is limited to staff after inception, and retains premium for the days in force', async () => {
+  it('is limited to staff after inception, and retains the premium for the days in force', async () => {
     const policy = await aRewritable({ startsIn: -73 })
     expect((await rewrite(policy.policy_no, 10)).status).toBe(403)
     // The old policy retains 73 of 365 days of $994.51, with taxes of $9.83 and $0.12. The term has started, so its

@@ -5,9 +5,9 @@ const today = '2026-11-20'
 
 describe('cancel/rewrite date window', () => {
   test.each([
-    ['today - 30, today + 10 and today + 60 [D205] [P226]', '2027-12-15', '2027-01-19'],
-    ['never past the end of the term', '2026-12-31', '2026-12-31'],
-  ])('ends no later than %s', (_title, expiration, max) => {
+    ['from 30 days before to 60 days after today [D205] [P226]', '2027-12-15', '2027-01-19'],
+    ['only up to the end of the term', '2026-12-31', '2026-12-31'],
+  ])('includes dates %s', (_title, expiration, max) => {
     expect(getRewriteWindow(today, expiration)).toEqual({
       minImmediate: '2026-10-21',
       minNotImmediate: '2026-11-30',

@@ -54,18 +54,18 @@ describe('getResendDelayMs', () => {
   })
 })
 
-describe('getLinkIdentification', () => {
+describe('link identification', () => {
   const policy = { email: 'marina@example.com', policyId: randomUUID(), agencyId: randomUUID() }
   it.each([
     ['mailbox', 'emailed to the address on file', 'marina@example.com'],
     ['mailbox', 'emailed to the address on file in uppercase', 'MARINA@example.com'],
     ['link', 'emailed to another address', 'other@example.com'],
     ['link', 'that was only displayed', null],
-  ] as const)('returns %s for a link %s', (way, _, emailedTo) => {
+  ] as const)('has the method %s for a link %s', (way, _, emailedTo) => {
     expect(getLinkIdentification(emailedTo, policy).method).toBe(way)
   })
 
-  it('does not verify mailbox access after the email address on file changes', () => {
+  it('does not count as mailbox verification after the email address on file changes', () => {
     const identification = getLinkIdentification('marina@example.com', policy)
     expect(isMailboxVerified(identification, 'marina@example.com')).toBe(true)
     expect(isMailboxVerified(identification, 'other@example.com')).toBe(false)
