@@ -43,7 +43,7 @@ describe('getRequestedCoverage', () => {
   })
 })
 
-describe('getRestrictedEndorsementActions', () => {
+describe('coverage increases in a quote', () => {
   const current = { coverages: [{ code: 'A', limitCents: 100 }], deductibleCents: 50 }
   const find = (limits: Record<string, number>, deductibleCents = 50) =>
     findCoverageIncreases(current, {
@@ -59,11 +59,11 @@ describe('getRestrictedEndorsementActions', () => {
     ['a new coverage without a limit', { A: 100, B: 0 }, 50, []],
     ['a deductible that is one cent lower', { A: 100 }, 49, ['lowerDeductible']],
     ['a higher limit and a lower deductible', { A: 101 }, 49, ['higherLimits', 'lowerDeductible']],
-  ])('returns the actions that a moratorium restricts for a quote with %s', (_, limits, deductibleCents, actions) => {
+  ])('determine the moratorium restrictions for %s', (_, limits, deductibleCents, actions) => {
     expect(getRestrictedEndorsementActions(find(limits, deductibleCents))).toEqual(actions)
   })
 
-  it('compares the quote with the coverage in force on its effective date', () => {
+  it('are compared with the coverage in force on the effective date', () => {
     const sets = { limits: { A: 50_000_000 } }
     const raised = buildPolicyTerm([{ id: 't2', type: 'EB', effectiveDate: '2026-10-18', sets, chargedCents: 0 }])
     const quote = { application: buildApplication({ A: 500_000 }), effectiveDate: '2026-10-18' } as QuoteRow

@@ -303,7 +303,7 @@ describe('lockbox file import', () => {
     for (const item of await getItems(wild.importId)) expect(item.suggestions).toEqual([])
   })
 
-  it('leaves a check for a cancelled policy unapplied, and records any excess as an overpayment', async () => {
+  it('leaves checks for cancelled policies unapplied, and records excess over a balance as an overpayment', async () => {
     const cancelled = await insertPolicy(db, { columns: { cancelled_at: new Date(), cancel_reason_code: '33' } })
     const paid = await insertPolicy(db)
     const result = await imported(row(100, cancelled.policy_no), row(1200, paid.policy_no))
