@@ -73,6 +73,6 @@ it('does not address the policyholder in cancellation emails to agencies', () =>
 it('states in a nonpayment cancellation email that a processing payment can lead to a reinstatement', () => {
   const processing = [{ cents: 100, submittedOn: '2026-11-19' }]
   expect(describeCancellationAmounts({ ...nothing, processing, reason: { reasonCode: '05' } })).toContain(
-    'refunded to its payer, unless it is on hold while we decide whether to reinstate the policy.',
+    'refunded to the payer, unless it is on hold while we decide whether to reinstate the policy.',
   )
 })

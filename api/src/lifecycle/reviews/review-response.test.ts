@@ -72,7 +72,7 @@ describe('toReviewResponse', () => {
     const getDetail = (changes: Partial<ReviewRow>) => toReviewResponse({ ...row, ...changes }, staff, true).detail
     expect(getDetail({ note: 'Wait for the adjuster.' })).toBe('Wait for the adjuster.')
     expect(getDetail({ request_reason: 'Refund to the bank' })).toMatch(
-      /^Refund to the bank: A claim of this term is open/,
+      /^Refund to the bank: This term has an open or paid claim/,
     )
   })
 
