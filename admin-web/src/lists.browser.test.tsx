@@ -83,7 +83,7 @@ it.each(lists)('shows skeleton rows in the list $label while its records load', 
   expect(document.querySelector('.RaList-content [role="progressbar"][aria-label="Loading"]')).not.toBeNull()
 })
 
-it('shows an error instead of an empty list when the records cannot be loaded, and retries', async () => {
+it('shows an error with Retry instead of an empty list when records cannot be loaded', async () => {
   respondWithError(listAdminPolicies, 500, { message: 'Internal error.' })
   const screen = await renderBackOffice('/policies', 'superuser')
   await expect.element(screen.getByText(/Internal error/)).toBeVisible()
@@ -121,7 +121,7 @@ it.each([
   expect(JSON.parse(searchParams.get('filter') ?? '')).toMatchObject(wanted)
 })
 
-it('saves a list query under a name and hides columns', async () => {
+it('lets users save a list query and hide columns', async () => {
   const filter = encodeURIComponent(JSON.stringify({ status: 'Expired' }))
   const screen = await renderBackOffice(`/policies?filter=${filter}`, 'superuser')
   await screen.getByRole('button', { name: 'Add filter', exact: true }).click()

@@ -13,8 +13,8 @@ const areas = [
   ['/overrides', 'commissionAdmin', 'Commission Overrides', 'P044, P245, P004'],
 ] as const
 
-describe('back-office access by role', () => {
-  it.each(areas)('opens %s for the role %s from the menu item %s [%s]', async (address, role, label, _ids) => {
+describe('back-office router', () => {
+  it.each(areas)('opens %s for the role %s and shows the menu item %s [%s]', async (address, role, label, _ids) => {
     vi.mocked(redirectTo).mockClear()
     const screen = await renderBackOffice(address, role)
     await expect.element(screen.getByRole('menuitem', { name: label })).toBeVisible()
@@ -44,7 +44,7 @@ describe('back-office access by role', () => {
   })
 
   it.each(['/moratoriums/create', '/accounts/create', '/policies/RFL3000102', '/lockbox-reprocessing/1/show'])(
-    'redirects from %s to /unauthorized for users with another role',
+    'redirects from %s to /unauthorized for the role commissionAdmin',
     async (address) => {
       vi.mocked(redirectTo).mockClear()
       await renderBackOffice(address, 'commissionAdmin')
@@ -52,7 +52,7 @@ describe('back-office access by role', () => {
     },
   )
 
-  it('redirects from /overrides to /unauthorized if the role is spelled with different capitalization [P240]', async () => {
+  it('redirects the wrongly capitalized role commissionadmin from /overrides to /unauthorized [P240]', async () => {
     vi.mocked(redirectTo).mockClear()
     await renderBackOffice('/overrides', 'commissionadmin')
     await expect.poll(() => vi.mocked(redirectTo).mock.lastCall?.[0]).toMatch(/\/unauthorized$/)

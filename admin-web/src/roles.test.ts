@@ -56,7 +56,7 @@ test('lists navigation entries in the specified order, limited to the user’s r
   expect(labels('commissionadmin')).toEqual(['Profile /profile'])
 })
 
-test('defaults to a fixed navigation, a fixed header and the light theme [P157]', () => {
+test('sets the back-office defaults to fixed navigation, fixed header and light theme [P157]', () => {
   expect(uiSettings).toEqual({
     nav: { hidden: false, fixed: true, minified: false },
     header: { fixed: true },

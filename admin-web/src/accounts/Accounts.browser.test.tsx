@@ -67,7 +67,7 @@ it('shows the server’s message when a change would remove the last superuser',
   expect(await getRequests(updateAdminAccount)[0]?.json()).toMatchObject({ agencyNo: null, roles: ['internal'] })
 })
 
-it('hides the Save button of an account from read-only users', async () => {
+it('hides the Save button on the account page from read-only users', async () => {
   respondWith(getAdminAccount, account)
   const screen = await renderBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByLabelText(/^First name/)).toHaveValue(account.firstName)
@@ -76,7 +76,7 @@ it('hides the Save button of an account from read-only users', async () => {
 
 const locked = { count: 12, lastAt: '2026-11-20T15:00:00Z', lockedUntil: '2099-01-01T00:00:00Z' }
 
-it('shows an account’s failed log-ins and lock status, and requires a reason to unlock it', async () => {
+it('requires a reason to unlock an account after failed log-ins', async () => {
   respondWith(getAdminAccount, { ...account, failedLogins: locked })
   const screen = await renderBackOffice(`/accounts/${account.id}`, 'superuser')
   await expect.element(screen.getByText(/^12 failed log-ins, the last .*Locked until /)).toBeVisible()
@@ -106,14 +106,14 @@ it('shows the server’s error in the dialog when two-factor authentication cann
   await expect.element(dialog.getByText('Two-factor authentication is not set up for this account.')).toBeVisible()
 })
 
-it('hides Unlock and Disable from read-only users, but shows an account’s failed log-ins', async () => {
+it('shows read-only users failed log-ins without the Unlock and Disable buttons', async () => {
   respondWith(getAdminAccount, { ...account, hasSecondFactor: true, failedLogins: locked })
   const screen = await renderBackOffice(`/accounts/${account.id}`, 'superuser', 'readonly')
   await expect.element(screen.getByText(/^12 failed log-ins/)).toBeVisible()
   expect(screen.getByRole('button', { name: /Unlock|Disable it/ }).elements()).toEqual([])
 })
 
-it('asks staff for a two-factor code at log-in, or links to two-factor setup if it is required', async () => {
+it('asks staff to enter a two-factor code at log-in, or to set up two-factor authentication', async () => {
   respondWithError(login, 401, {
     code: 'missing_second_factor_code',
     message: 'Enter the code from your authenticator app.',

@@ -51,7 +51,7 @@ describe('agency list', () => {
     await expect.element(screen.getByPlaceholder('Number, company, place or person')).toHaveValue('light')
   })
 
-  it('fits the agency list to the width of a phone screen', async () => {
+  it('fits the width of a phone screen', async () => {
     await page.viewport(390, 800)
     try {
       const screen = await renderBackOffice('/agencies')
@@ -97,7 +97,7 @@ describe('agency page', () => {
     }
   })
 
-  it('shows the recipient of the registration link, and a summary before approval', async () => {
+  it('shows the signed documents and the effect of approval before an agency is approved', async () => {
     const example = getExample(getAgencyRegistration)
     const signed = getExample(signAgencyRegistration).payload.documents
     const registration = { ...example.payload, status: 'P' as const, isComplete: true, missing: [], documents: signed }
@@ -164,7 +164,7 @@ describe('agency page', () => {
     ).toEqual([])
   })
 
-  it('explains, before an agency is moved, who will see its policies and how commission changes', async () => {
+  it('explains how a new parent agency changes policy access and commission before confirmation', async () => {
     respondWith(listSubagents, { ...getExample(listSubagents) })
     const screen = await openAgency()
     await screen.getByRole('button', { name: 'Change parent' }).click()
@@ -182,7 +182,7 @@ describe('agency page', () => {
     })
   })
 
-  it('hides the buttons that change the agency from read-only users', async () => {
+  it('hides all edit buttons from read-only users', async () => {
     const screen = await openAgency('/documents', {}, {}, 'readonly')
     await expect.element(screen.getByRole('region', { name: 'Documents' })).toBeVisible()
     for (const name of ['Change parent', 'Upload a document', 'Delete'])
@@ -221,10 +221,10 @@ describe('agency page', () => {
   })
 })
 
-describe('dialog for unmasked agency numbers', () => {
+describe('masked agency numbers', () => {
   const { payload: numbers } = getExample(revealAgencyNumbers)
 
-  it('requires a reason each time the numbers are shown, and hides them when the dialog closes', async () => {
+  it('require a reason each time they are shown in full', async () => {
     const screen = await openAgency('/bank', {}, {}, 'financeadmin')
     const dialog = screen.getByRole('dialog', { name: 'Numbers of agency 100110' })
     const show = dialog.getByRole('button', { name: 'Show numbers' })
@@ -253,7 +253,7 @@ describe('dialog for unmasked agency numbers', () => {
   })
 
   it.each([[[]], [['commissionAdmin']], [['financeadmin', 'readonly']]])(
-    'hides the “Show numbers in full” button from users with the roles %j',
+    'cannot be shown in full by users with the roles %j',
     async (roles) => {
       const screen = await openAgency('/bank', {}, {}, ...roles)
       await expect.element(screen.getByText('Remote reference')).toBeVisible()
@@ -282,7 +282,7 @@ describe('agency edit form', () => {
     await expect.element(screen.getByText('The agency was saved.')).toBeVisible()
   })
 
-  it('marks a rejected bank number as invalid, and saves once the user corrects it', async () => {
+  it('marks a rejected routing number as invalid and saves the corrected number', async () => {
     const message = 'Bank routing number: this routing number is not valid. Check the nine digits.'
     respondWithError(updateAgency, 422, { code: 'invalid_number', message, field: 'bankRoutingNo' })
     const screen = await edit('/bank')
@@ -296,7 +296,7 @@ describe('agency edit form', () => {
     await expect.element(screen.getByText('The agency was saved.')).toBeVisible()
   })
 
-  it('shows the response message as an error unless the body’s statusCode is 200 [P232]', async () => {
+  it('shows the response message as an error if statusCode in the body is not 200 [P232]', async () => {
     respondWith(updateAgency, {
       ...getExample(updateAgency),
       statusCode: 409,

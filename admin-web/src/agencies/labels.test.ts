@@ -17,7 +17,7 @@ describe('license expiration label', () => {
     ['2027-01-20', 60],
     ['2027-01-21', undefined],
     [null, undefined],
-  ] as const)('describes a license that expires on %s, as of 11/21/2026, as %s', (expiration, state) => {
+  ] as const)('labels a license that expires on %s as %s on 11/21/2026', (expiration, state) => {
     expect(getExpirationWarning(expiration, '2026-11-21')).toBe(state)
   })
 })
@@ -39,28 +39,25 @@ describe('agency update error message', () => {
   }
   const response = (statusCode: number, message: string, payload: unknown = null) => ({ statusCode, message, payload })
 
-  it('returns the response message as an error unless the body’s statusCode is 200 [P232]', async () => {
+  it('returns the response message as an error if statusCode in the body is not 200 [P232]', async () => {
     expect(await getUpdateResult(200, response(200, ''))).toBe('saved')
     expect(await getUpdateResult(200, response(409, 'Somebody was faster.'))).toBe('Somebody was faster.')
   })
 
-  it.each([400, 500])(
-    'returns the first payload error of a %d response, or else its message, body or default text [P382]',
-    async (status) => {
-      const createErrorBody = (message: string, payload: unknown) => ({
-        ...response(status, message, payload),
-        ...{ errors: [], requestId: 'req_1' },
-      })
-      expect(
-        await getUpdateResult(status, createErrorBody('No.', [{ message: 'The zip is short.' }, { message: 'Else.' }])),
-      ).toBe('The zip is short.')
-      expect(
-        await getUpdateResult(status, createErrorBody('No.', { errors: [{ message: 'The zip is short.' }] })),
-      ).toBe('The zip is short.')
-      expect(await getUpdateResult(status, createErrorBody('No.', null))).toBe('No.')
-      expect(await getUpdateResult(status, 'The disk is full')).toBe('The disk is full')
-      expect(await getUpdateResult(status, '')).toBe(`Server responded with a ${status} error.`)
-      expect(await getUpdateResult(status, createErrorBody('', null))).toBe(`Server responded with a ${status} error.`)
-    },
-  )
+  it.each([400, 500])('returns the most specific error message of a %d response [P382]', async (status) => {
+    const createErrorBody = (message: string, payload: unknown) => ({
+      ...response(status, message, payload),
+      ...{ errors: [], requestId: 'req_1' },
+    })
+    expect(
+      await getUpdateResult(status, createErrorBody('No.', [{ message: 'The zip is short.' }, { message: 'Else.' }])),
+    ).toBe('The zip is short.')
+    expect(await getUpdateResult(status, createErrorBody('No.', { errors: [{ message: 'The zip is short.' }] }))).toBe(
+      'The zip is short.',
+    )
+    expect(await getUpdateResult(status, createErrorBody('No.', null))).toBe('No.')
+    expect(await getUpdateResult(status, 'The disk is full')).toBe('The disk is full')
+    expect(await getUpdateResult(status, '')).toBe(`Server responded with a ${status} error.`)
+    expect(await getUpdateResult(status, createErrorBody('', null))).toBe(`Server responded with a ${status} error.`)
+  })
 })

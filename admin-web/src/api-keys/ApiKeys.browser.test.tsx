@@ -14,7 +14,7 @@ import { renderBackOffice } from '../testing/render-back-office.tsx'
 const key = getExample(getAdminApiKey)
 const [account] = getExample(listAdminAccounts)
 
-it('lists API keys with their accounts and sends every filter to the API', async () => {
+it('sends every filter of the API key list to the API', async () => {
   const filter = { q: 'nightly', state: 'active', agencyNo: '100100' }
   const screen = await renderBackOffice(`/apiKeys?filter=${encodeURIComponent(JSON.stringify(filter))}`, 'superuser')
   await expect.element(screen.getByRole('link', { name: 'Create key' })).toBeVisible()
@@ -46,7 +46,7 @@ it('creates an API key with the selected scopes and shows the key once', async (
   await expect.poll(() => screen.getByLabelText('Key', { exact: true }).elements()).toEqual([])
 })
 
-it('replaces an API key and keeps the old one valid for 24 hours', async () => {
+it('keeps a replaced API key valid for 24 hours', async () => {
   respondWith(getAdminApiKey, key)
   const screen = await renderBackOffice(`/apiKeys/${key.id}/show`, 'superuser')
   await screen.getByRole('button', { name: 'Replace' }).click()
@@ -64,7 +64,7 @@ it('shows an error in the confirmation dialog when an API key cannot be revoked'
   await expect.element(screen.getByText('Please try again in a few seconds.')).toBeVisible()
 })
 
-it('hides the Revoke button of an API key from read-only users', async () => {
+it('hides the Revoke button on the API key page from read-only users', async () => {
   respondWith(getAdminApiKey, key)
   const screen = await renderBackOffice(`/apiKeys/${key.id}/show`, 'superuser', 'readonly')
   await expect.element(screen.getByText(key.prefix)).toBeVisible()

@@ -20,7 +20,7 @@ describe('approvals page', () => {
     await expect.element(empty.getByText(/^No pending approvals\./)).toBeVisible()
   })
 
-  it('shows the requester and the old and new values, and requires confirmation before approval', async () => {
+  it('shows the requester and the old and new values before a change is approved', async () => {
     const screen = await open({}, 'superuser')
     await screen.getByRole('button', { name: 'Approve change' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Approve change?' })

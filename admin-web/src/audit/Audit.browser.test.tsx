@@ -6,7 +6,7 @@ import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const entry = getExample(getAdminAuditEntry)
 
-it('shows audit log actions in plain words, and sends every filter to the API', async () => {
+it('labels audit log actions and sends every filter of the audit log to the API', async () => {
   respondWith(listAdminAudit, [{ ...entry, action: 'policy.cancel', subjectKind: 'policy', subjectId: 'RFL3000102' }])
   const filter = {
     ...{ q: 'sam', policyNo: 'RFL3000102', actorKind: 'staff', actorName: 'Sam', action: 'policy.cancel' },

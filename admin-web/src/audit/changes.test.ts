@@ -24,13 +24,13 @@ describe('audit log entry detail view', () => {
     ])
   })
 
-  test('reads the fields next to `before` in an audit entry as the new values', () => {
+  test('shows the fields next to `before` as the new values', () => {
     expect(parseAuditChanges('{"roles":["internal"],"before":{"roles":["internal","superuser"]}}')).toEqual([
       { name: 'Roles', before: 'internal, superuser', after: 'internal' },
     ])
   })
 
-  test('lists audit details other than changes, and shows truncated details as text', () => {
+  test('shows details without old values, and shows truncated JSON unparsed', () => {
     expect(parseAuditChanges('{"reasonCode":"13","parts":[]}')).toEqual([
       { name: 'Reason code', after: '13' },
       { name: 'Parts', after: '–' },
@@ -39,7 +39,7 @@ describe('audit log entry detail view', () => {
     expect(parseAuditChanges('{}')).toEqual([])
   })
 
-  test('labels actions and subjects as in the contract, or splits an unknown name into words', () => {
+  test('uses the contract labels for actions and subjects, and splits unknown names into words', () => {
     expect(formatAction('policy.cancel')).toBe('Finalized a cancellation')
     expect(formatAction('newThing.doIt')).toBe('New thing do it')
     expect(formatSubjectKind('importJob')).toBe('Import')

@@ -87,9 +87,9 @@ describe('back-office billing section', () => {
   })
 
   it.each([
-    ['a read-only user', ['financeadmin', 'readonly'], 300],
-    ['anyone when nothing is refundable', ['financeadmin'], 0],
-  ] as const)('does not offer a refund to %s', async (_, roles, refundable) => {
+    ['from read-only users', ['financeadmin', 'readonly'], 300],
+    ['when nothing is refundable', ['financeadmin'], 0],
+  ] as const)('hides the Refund button %s', async (_, roles, refundable) => {
     const whole = getExample(getBillingPayment)
     respondWith(getBillingPayment, { ...whole, payload: { ...whole.payload, refundable } })
     const screen = await renderBackOffice(`/billing/payments/${payment.id}`, ...roles)
@@ -156,9 +156,9 @@ describe('back-office policy page', () => {
   })
 
   it.each([
-    ['with its version', 'P051', `/${mail.version}`, String(mail.version)],
-    ['without one the latest', 'P052', '', null],
-  ] as const)('shows an email notification at its URL: %s [%s]', async (_, _id, end, version) => {
+    ['with a version number', 'P051', `/${mail.version}`, String(mail.version)],
+    ['without a version number', 'P052', '', null],
+  ] as const)('shows an email notification at a URL %s [%s]', async (_, _id, end, version) => {
     const screen = await renderBackOffice(
       `/policies/${policyNo}/notifications/emailNotifications/${mail.id}/${mail.template}${end}`,
       'superuser',
@@ -171,7 +171,7 @@ describe('back-office policy page', () => {
   })
 })
 
-describe.each([1280, 390])('billing for finance staff at %i pixels', (width) => {
+describe.each([1280, 390])('billing pages for finance staff (%i px)', (width) => {
   const open = async (address: string) => {
     await page.viewport(width, 800)
     return renderBackOffice(address, 'financeadmin')
@@ -263,7 +263,7 @@ describe.each([1280, 390])('billing for finance staff at %i pixels', (width) => 
     expect(getRequests(listDisputes).at(-1)?.url).not.toContain('isWaiting')
   })
 
-  it('explains each mismatch with Stripe and how to resolve it', async () => {
+  it('explains how to resolve each mismatch with Stripe', async () => {
     const screen = await open('/billing/payments/stripe')
     await expect.element(screen.getByText('Different status')).toBeVisible()
     await expect

@@ -52,7 +52,7 @@ async function tickTwo() {
   return screen
 }
 
-it('starts a bulk job for the selected policies, then shows its progress and rejected policies', async () => {
+it('starts a bulk job and shows the progress and the rejected policies', async () => {
   let now = as({ ...running, action: 'finalizeCancel' })
   respondWith(startBulkJob, () => ({ ...now, statusCode: 202 }) as never)
   respondWith(getBulkJob, () => now as never)
@@ -78,7 +78,7 @@ it('starts a bulk job for the selected policies, then shows its progress and rej
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-it('requires a note for a bulk non-renewal and shows why the job cannot start', async () => {
+it('requires a note to non-renew policies in bulk', async () => {
   respondWithError(startBulkJob, 403, { code: 'forbidden', message: 'You do not have permission to do this.' })
   const screen = await tickTwo()
   await press(screen, 'Non-renew')
@@ -110,7 +110,7 @@ it('lists the policies that cannot be non-renewed, and excludes them from the jo
   expect(await getRequests(startBulkJob)[0]?.json()).toMatchObject({ action: 'nonRenew', policyNos: ['RFL3000101'] })
 })
 
-it('lists bulk jobs on a phone and stops a running job from its page', async () => {
+it('stops a running bulk job on a phone', async () => {
   await page.viewport(390, 800)
   const list = getExample(listBulkJobs)
   respondWith(listBulkJobs, { ...list, payload: { ...list.payload, items: [as(running).payload] } } as never)
@@ -131,7 +131,7 @@ it('lists bulk jobs on a phone and stops a running job from its page', async () 
   await page.viewport(1280, 800)
 })
 
-it('updates a bulk job by event stream, falls back to polling, and disconnects on unmount', async () => {
+it('updates bulk job progress by event stream, or by polling after the stream ends', async () => {
   const events = respondWithEvents(followBulkJob)
   respondWith(getBulkJob, as({ ...running, total: 4 }) as never)
   const screen = await renderBackOffice(`/jobs/${job.payload.id}`, 'superuser')

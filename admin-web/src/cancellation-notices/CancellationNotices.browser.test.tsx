@@ -19,8 +19,8 @@ const open = (changes: Partial<typeof notice> = {}, ...roles: string[]) => {
   return renderBackOffice(`/cancellation-notices/${notice.id}`, ...roles)
 }
 
-describe('cancellation notices', () => {
-  it('lists notices with their hold, or shows a message if there are none', async () => {
+describe('cancellation notice pages', () => {
+  it('list notices with hold reasons, or show a message if there are none', async () => {
     const [row] = getExample(listAdminCancellationNotices)
     respondWith(listAdminCancellationNotices, [{ ...(row ?? notice), state: 'onHold', holdReason: 'moratorium' }])
     const screen = await renderBackOffice('/cancellation-notices')
@@ -33,7 +33,7 @@ describe('cancellation notices', () => {
     await expect.element(empty.getByText(/^No notices match these filters\./)).toBeVisible()
   })
 
-  it('shows the amounts and letters, and that a letter has no mailing date (DEL-7)', async () => {
+  it('show the amounts and letters of a notice, and warn about a missing mailing date (DEL-7)', async () => {
     const screen = await open()
     await expect
       .element(screen.getByRole('heading', { name: 'Notice of cancellation for nonpayment, RFL3000101' }))
@@ -43,7 +43,7 @@ describe('cancellation notices', () => {
     await expect.element(screen.getByRole('cell', { name: 'Exported' })).toBeVisible()
   })
 
-  it('releases a claim hold after the user enters a reason (DEL-5)', async () => {
+  it('release a claim hold after the user enters a reason (DEL-5)', async () => {
     const screen = await open({ state: 'onHold', holdReason: 'claim' })
     await expect.element(screen.getByText(/^On hold: Open claim\./)).toBeVisible()
     await screen.getByRole('button', { name: 'Release claim hold' }).click()
@@ -58,7 +58,7 @@ describe('cancellation notices', () => {
     expect(await getRequests(releaseClaimHold)[1]?.json()).toEqual({ reason: 'The claim is below the deductible.' })
   })
 
-  it('reprints the letters of an open notice (DEL-12)', async () => {
+  it('reprint the letters of an open notice (DEL-12)', async () => {
     const screen = await open()
     await screen.getByRole('button', { name: /^Print notice again/ }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Print notice again' }).click()
@@ -66,7 +66,7 @@ describe('cancellation notices', () => {
     expect(getRequests(reprintCancellationNotice)).toHaveLength(1)
   })
 
-  it('disables reprinting of a rescinded notice, and hides all actions from read-only users', async () => {
+  it('hide the reprint action for a rescinded notice, and all actions from read-only users', async () => {
     const rescinded = await open({ state: 'rescinded', closedAt: '2026-11-20T15:00:00Z' })
     await expect.element(rescinded.getByRole('cell', { name: 'Exported' })).toBeVisible()
     expect(rescinded.getByRole('button', { name: /^Print notice again/ }).elements()).toEqual([])

@@ -6,7 +6,7 @@ import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const fee = { ...getExample(getAdminCardFee), brand: 'visa', country: 'US', rate: 0.0295, fixedAmount: 0.3 } as const
 
-it('shows a card fee in percent and dollars, and sends the rate as a fraction', async () => {
+it('shows the card fee rate in percent and sends the rate as a fraction', async () => {
   respondWith(getAdminCardFee, fee)
   const screen = await renderBackOffice(`/cardFees/${fee.id}`, 'financeadmin')
   const rate = screen.getByLabelText(/^Rate, in percent/)
@@ -34,7 +34,7 @@ it('shows the server’s message when a card fee already exists', async () => {
   expect(await getRequests(createAdminCardFee)[0]?.json()).toMatchObject({ rate: 0.029, fixedAmount: 0.3 })
 })
 
-it('hides the Save button of a card fee from read-only users', async () => {
+it('hides the Save button on the card fee page from read-only users', async () => {
   respondWith(getAdminCardFee, fee)
   const screen = await renderBackOffice(`/cardFees/${fee.id}`, 'financeadmin', 'readonly')
   await expect.element(screen.getByLabelText(/^Rate, in percent/)).toHaveValue(2.95)

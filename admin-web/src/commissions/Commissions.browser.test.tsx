@@ -53,7 +53,7 @@ describe('commission statement page', () => {
     }
   })
 
-  it('links to policy and rate pages that the user is allowed to open', async () => {
+  it('links to policy and rate pages that the finance role can open', async () => {
     respondWithStatements()
     const [line] = getExample(listAdminCommissionTransactions)
     const screen = await renderBackOffice(`/commissions/${october.id}`, 'financeadmin')
@@ -65,15 +65,12 @@ describe('commission statement page', () => {
       .toHaveAttribute('href', '/overrides/100100')
   })
 
-  it.each(['', '/10', '/10/2026'])(
-    'opens the statement page with “%s” after the statement ID in the URL [P047]',
-    async (rest) => {
-      respondWithStatements()
-      const screen = await renderBackOffice(`/commissions/${october.id}${rest}`, 'financeadmin')
-      await expect.element(screen.getByRole('heading', { name: /10\/2026$/ })).toBeVisible()
-      expect(getRequests(listAdminCommissionStatements)).toEqual([])
-    },
-  )
+  it.each(['', '/10', '/10/2026'])('opens with “%s” after the statement ID in the URL [P047]', async (rest) => {
+    respondWithStatements()
+    const screen = await renderBackOffice(`/commissions/${october.id}${rest}`, 'financeadmin')
+    await expect.element(screen.getByRole('heading', { name: /10\/2026$/ })).toBeVisible()
+    expect(getRequests(listAdminCommissionStatements)).toEqual([])
+  })
 
   it('redirects to the agency’s statement for the month and year in the URL [P047]', async () => {
     respondWithStatements()
@@ -92,7 +89,7 @@ describe('commission statement page', () => {
     await expect.element(screen.getByText('Harborview Insurance Group has no statement for 08/2026.')).toBeVisible()
   })
 
-  it('explains the effect of closing an open statement before the user closes it', async () => {
+  it('explains the effect of closing a statement before the user confirms', async () => {
     respondWithStatements()
     respondWithError(closeCommissionStatement, 409, { code: 'month_not_ended', message: 'The month has not ended.' })
     const screen = await renderBackOffice(`/commissions/${october.id}`, 'financeadmin')
@@ -108,9 +105,9 @@ describe('commission statement page', () => {
   })
 
   it.each([
-    ['a closed statement', september.id, ['financeadmin']],
-    ['read-only users', october.id, ['financeadmin', 'readonly']],
-  ])('offers no Close statement button for %s', async (_, statementId, roles) => {
+    ['on a closed statement', september.id, ['financeadmin']],
+    ['from read-only users', october.id, ['financeadmin', 'readonly']],
+  ])('hides the Close statement button %s', async (_, statementId, roles) => {
     respondWithStatements()
     const screen = await renderBackOffice(`/commissions/${statementId}`, ...roles)
     await expect.element(screen.getByRole('heading', { name: /2026$/ })).toBeVisible()
@@ -132,8 +129,8 @@ describe('commission statement line', () => {
   })
 })
 
-describe('monthly commission run', () => {
-  it('starts the run of a month and shows its progress and result', async () => {
+describe('“Run a month” action', () => {
+  it('starts a commission run and shows progress and result', async () => {
     respondWithStatements()
     const month = getExample(getCommissionMonth)
     respondWith(getCommissionMonth, { ...month, payload: { ...month.payload, openCount: 1 } })
@@ -164,7 +161,7 @@ describe('monthly commission run', () => {
     expect(await getRequests(startCommissionRun).at(-1)?.json()).toEqual({ year: 2026, month: 10, isClosing: true })
   })
 
-  it('preselects the first open month, and does not start a run for a closed month', async () => {
+  it('preselects the first open month and rejects a closed month', async () => {
     vi.setSystemTime('2026-11-23T17:00:00Z')
     onTestFinished(() => void vi.useRealTimers())
     const view = getExample(getCommissionMonth)
@@ -184,7 +181,7 @@ describe('monthly commission run', () => {
     await expect.element(dialog.getByRole('button', { name: 'Calculate only' })).toBeEnabled()
   })
 
-  it('hides the run button from read-only users', async () => {
+  it('is hidden from read-only users', async () => {
     const screen = await renderBackOffice('/commissions', 'financeadmin', 'readonly')
     await expect.element(screen.getByRole('heading', { name: 'Commissions' }).first()).toBeVisible()
     expect(screen.getByRole('button', { name: 'Run a month' }).elements()).toEqual([])
@@ -193,7 +190,7 @@ describe('monthly commission run', () => {
 
 describe('agency commission overrides page', () => {
   it.each(['financeadmin', 'commissionAdmin'])(
-    'shows an agency’s overrides next to the standard rates to the role %s [P045]',
+    'shows the role %s an agency’s overrides next to the standard rates [P045]',
     async (role) => {
       const screen = await renderBackOffice('/overrides/100100', role)
       const { agencyName } = getExample(getCommissionOverrides).payload
@@ -277,7 +274,7 @@ describe('parent agency override list', () => {
     await expect.element(screen.getByText('No parent agency earns an override on this agency’s premium.')).toBeVisible()
   })
 
-  it('shows the overrides and the form to read-only users, without buttons', async () => {
+  it('shows read-only users the overrides and the form without buttons', async () => {
     const screen = await renderBackOffice('/overrides/100110', 'financeadmin', 'readonly')
     await expect.element(screen.getByText('No end date')).toBeVisible()
     for (const name of ['Add override', `End ${title}`, `Remove ${title}`, 'Save rates'])
@@ -318,14 +315,14 @@ describe('commission month page', () => {
   })
 
   it.each([
-    ['of which nothing is known', { agencies: [], openCount: 0, closedCount: 0 }, 'No commission this month yet.'],
+    ['without statements', { agencies: [], openCount: 0, closedCount: 0 }, 'No commission in this month yet.'],
     [
-      'that runs',
+      'that has not ended',
       { openCount: 2, closedCount: 0, canBeClosed: false },
       'A preview: 2 open, 0 closed. The month has not ended.',
     ],
     [
-      'that is over',
+      'that has ended',
       { openCount: 2, closedCount: 0, canBeClosed: true },
       '2 open, 0 closed. The month has ended and can be closed.',
     ],

@@ -31,14 +31,14 @@ describe('delinquency plan page', () => {
     await expect.element(screen.getByRole('row', { name: `Policies ${today} ${past}` })).toBeVisible()
   })
 
-  it('shows an error if the dry run fails, and still shows the rest of the page', async () => {
+  it('still shows the plan if the dry run fails', async () => {
     respondWithError(simulateDelinquencyPlan, 500, { message: 'Something went wrong.' })
     const screen = await open()
     await expect.element(screen.getByText(/^Something went wrong\. Nothing was changed\./)).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Activate plan' })).toBeVisible()
   })
 
-  it('shows how many steps will run on the first day before it activates a draft (DEL-11)', async () => {
+  it('previews how many steps an activated draft will run on the first day (DEL-11)', async () => {
     const screen = await open()
     await screen.getByRole('button', { name: 'Activate plan' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Activate version 1?' })
@@ -78,7 +78,7 @@ describe('delinquency plan page', () => {
   })
 })
 
-it('creates a draft from the entered days, or shows why they are invalid (DEL-13)', async () => {
+it('creates a draft from the entered days, or shows why the days are invalid (DEL-13)', async () => {
   const message = 'Reminder must be less than the days of both invoices, so that the reminder follows the invoice.'
   respondWithError(createAdminDelinquencyPlan, 422, {
     ...{ code: 'plan_days_out_of_order', message, field: 'reminderDaysBefore' },

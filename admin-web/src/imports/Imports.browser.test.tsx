@@ -6,7 +6,7 @@ import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const job = getExample(getAdminImportJob)
 
-it('shows import statuses as tags, and sends every filter of the import list to the API', async () => {
+it('shows import statuses as tags and sends every import filter to the API', async () => {
   respondWith(listAdminImportJobs, [{ ...job, status: 'running' }])
   const filter = { q: 'november', status: 'running', createdBy: 'sam' }
   const screen = await renderBackOffice(`/importJobs?filter=${encodeURIComponent(JSON.stringify(filter))}`)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getNextCheckId } from './queue.ts'
 
-it('returns the next check, wraps from the last to the first, and returns undefined if none is left', () => {
+it('returns the next lockbox check, or the first check after the last', () => {
   expect(getNextCheckId(['a', 'b', 'c'], 'a')).toBe('b')
   expect(getNextCheckId(['a', 'b', 'c'], 'c')).toBe('a')
   expect(getNextCheckId(['a', 'b'], 'gone')).toBe('a')

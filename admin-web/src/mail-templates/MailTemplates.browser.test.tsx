@@ -16,7 +16,7 @@ const mail = getExample(getMailTemplate).payload
 const saved = getExample(saveMailTemplate)
 const buildBody = async (request: Request | undefined) => request?.clone().json()
 
-describe.each([1280, 390])('email template editor at %i pixels', (width) => {
+describe.each([1280, 390])('email template editor (%i px)', (width) => {
   it('saves, previews and resets an email template, and sends a test email', async () => {
     await page.viewport(width, 800)
     if (width === 390) setDarkTheme()

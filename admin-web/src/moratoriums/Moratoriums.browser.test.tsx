@@ -39,7 +39,7 @@ it('accepts only past dates as the last day of a moratorium [D269] [P237]', asyn
   expect((until.element() as HTMLInputElement).validity.valid).toBe(true)
 })
 
-it('opens Stop Moratorium from the list, accepts only past dates and disables the button during the request [D100] [P116] [D202] [D269]', async () => {
+it('accepts only past dates in the Stop Moratorium dialog [D100] [P116] [D202] [D269]', async () => {
   const [example] = getExample(listAdminMoratoriums)
   const event = {
     ...(example as NonNullable<typeof example>),
@@ -102,7 +102,7 @@ describe('moratorium that starts today', () => {
     return { event, screen: await renderBackOffice('/moratoriums', 'superuser') }
   }
 
-  it('offers to withdraw the moratorium in the stop dialog instead of setting a stop date', async () => {
+  it('can be withdrawn, but not stopped, in the Stop Moratorium dialog', async () => {
     const { event, screen } = await showList()
     await screen.getByRole('button', { name: `Stop ${event.name}` }).click()
     const dialog = screen.getByRole('dialog', { name: 'Stop Moratorium' })
@@ -114,7 +114,7 @@ describe('moratorium that starts today', () => {
     expect(getRequests(saveMoratorium)).toHaveLength(0)
   })
 
-  it('shows why a withdrawal failed and keeps the dialog open', async () => {
+  it('is not withdrawn if the server rejects the withdrawal with a reason', async () => {
     const { event, screen } = await showList()
     respondWithError(withdrawMoratorium, 409, { message: 'A moratorium that has ended cannot be changed.' })
     await screen.getByRole('button', { name: `Withdraw ${event.name}` }).click()
@@ -127,7 +127,7 @@ describe('moratorium that starts today', () => {
     ['ended', 'Ended'],
     ['stopped', 'Stopped'],
     ['withdrawn', 'Withdrawn'],
-  ] as const)('shows a moratorium that is %s with its status and without buttons', async (status, text) => {
+  ] as const)('shows the status %s without buttons', async (status, text) => {
     const { event, screen } = await showList({ status })
     await expect.element(screen.getByRole('cell', { name: text, exact: true })).toBeVisible()
     for (const action of ['Stop', 'Withdraw'])

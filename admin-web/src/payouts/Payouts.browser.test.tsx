@@ -79,14 +79,14 @@ describe('payout batch list', () => {
     await expect.element(screen.getByText(/^The database is busy\. Try again\./)).toBeVisible()
   })
 
-  it('hides the button for a new batch from read-only users', async () => {
+  it('hides the “Create payout batch” link from read-only users', async () => {
     const screen = await renderBackOffice('/payouts', 'financeadmin', 'readonly')
     await waitForResponses(listAdminPayoutBatches)
     expect(screen.getByRole('link', { name: 'Create payout batch' }).elements()).toEqual([])
   })
 
   it.each(['/payouts', '/payouts/new', path])(
-    'redirects staff who lack the finance role from %s to /unauthorized',
+    'redirects staff without the finance role from %s to /unauthorized',
     async (address) => {
       await renderBackOffice(address, 'superuser', 'commissionAdmin')
       await vi.waitFor(() => expect(redirectTo).toHaveBeenCalledWith(expect.stringMatching(/\/unauthorized$/)))
@@ -302,7 +302,7 @@ describe('payout batch page', () => {
   })
 
   it.each(['pendingApproval', 'ready', 'paid'] as const)(
-    'hides all actions on a batch that is %s from read-only users',
+    'hides all actions from read-only users when the batch is %s',
     async (status) => {
       const screen = await openBatch(status === 'paid' ? paid : { status }, 'readonly')
       await expect.element(screen.getByText('Harborview Insurance Group (100100)')).toBeVisible()

@@ -46,7 +46,7 @@ it('shows policy amounts in full at 1280 px, even next to long names and statuse
   expect(insured.clientWidth).toBeGreaterThan(70)
 })
 
-it('scrolls the policy list to the amounts when the window is too narrow', async () => {
+it('scrolls the policy list horizontally to the amounts in a narrow window', async () => {
   await page.viewport(900, 800)
   respondWith(listAdminPolicies, [widest])
   const screen = await renderBackOffice('/policies', 'superuser')

@@ -48,7 +48,7 @@ describe('print queue', () => {
     expect(await getRequests(recordLetterMailing)[1]?.json()).toEqual({ mailedOn: '2026-11-20' })
   })
 
-  it('marks a mailed letter as undeliverable after explaining that it counts as mailed (DEL-18)', async () => {
+  it('explains that an undeliverable letter still counts as mailed (DEL-18)', async () => {
     const screen = await open({ state: 'mailed', mailedOn: '2026-11-20' })
     await screen.getByRole('button', { name: /^Mark as undeliverable/ }).click()
     const dialog = screen.getByRole('dialog', { name: 'Mark as undeliverable?' })
@@ -93,7 +93,7 @@ describe('letter exports page', () => {
     await expect.element(screen.getByText('RFL3000137, Sam: Too late.')).toBeVisible()
   })
 
-  it('shows a message if there are no exports, and an error if they cannot be loaded', async () => {
+  it('shows a message if there are no exports, or an error if loading fails', async () => {
     const page = getExample(listLetterExports)
     respondWith(listLetterExports, { ...page, payload: { ...page.payload, resultCount: 0, items: [] } })
     const screen = await renderBackOffice('/print-queue/exports')

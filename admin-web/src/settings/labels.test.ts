@@ -21,13 +21,13 @@ test.each([
   ['list', '["100100","100110"]', '[]'],
   ['json', '{"a":[1,2]}', '{}'],
 ] as const)(
-  'converts a %s setting to form input and back without changing its value: %s',
+  'converts a %s setting to form input and back without changing the value %s',
   (kind, json, defaultValue) => {
     expect(JSON.parse(toSettingJson(toFormInput(json, kind), { kind, defaultValue }))).toEqual(JSON.parse(json))
   },
 )
 
-test('parses formatted amounts and lists, and reads empty text as null if that is the default', () => {
+test('parses setting input with thousands separators, comma-separated lists and empty input', () => {
   expect(toSettingJson('30,000.50', { kind: 'number', defaultValue: '0' })).toBe('30000.5')
   expect(toSettingJson('100100, 100110\n', { kind: 'list', defaultValue: '[]' })).toBe('["100100","100110"]')
   expect(toSettingJson('  ', { kind: 'text', defaultValue: 'null' })).toBe('null')

@@ -32,12 +32,12 @@ it('adds a webhook endpoint for all events of an agency and shows the secret onc
   })
 })
 
-it('names the setting that allows local webhook URLs on the new endpoint form', async () => {
+it('explains on the new webhook endpoint form which setting allows local URLs', async () => {
   const screen = await renderBackOffice('/webhookEndpoints/create', 'superuser')
   await expect.element(screen.getByText(/set WEBHOOKS_MAY_GO_INSIDE=true on the server to allow http:/)).toBeVisible()
 })
 
-it('lists the deliveries of a webhook endpoint and resends one of them', async () => {
+it('lists the deliveries of a webhook endpoint and resends a delivery', async () => {
   respondWith(getAdminWebhookEndpoint, endpoint)
   const screen = await renderBackOffice(`/webhookEndpoints/${endpoint.id}`, 'superuser')
   await screen.getByRole('button', { name: /^Send policy.cancelled/ }).click()

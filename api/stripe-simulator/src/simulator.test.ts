@@ -107,8 +107,8 @@ const failure = async (call: Promise<unknown>) =>
     (error: Stripe.errors.StripeError) => error,
   )
 
-describe('Stripe simulator bank debits', () => {
-  test('debits a stored account off-session, then marks the payment as paid through a webhook', async () => {
+describe('Stripe simulator (bank debits)', () => {
+  test('debits a saved bank account off-session and reports the payment by webhook', async () => {
     const { customer, setup, method } = await createStoredAccount('000123456789')
     expect(setup).toMatchObject({ status: 'succeeded', mandate: expect.stringMatching(/^mandate_/) })
 
@@ -162,14 +162,14 @@ describe('Stripe simulator bank debits', () => {
     expect([status, body.error.code]).toEqual([400, 'routing_number_invalid'])
   })
 
-  test('marks a disputed debit as paid before it opens the dispute', async () => {
+  test('marks a disputed debit as paid before opening the dispute', async () => {
     const { customer, method } = await createStoredAccount('000555555559')
     await debit(customer.id, method)
     await simulator.settle()
     expect(getTypes(received)).toEqual(expect.arrayContaining(['payment_intent.succeeded', 'charge.dispute.created']))
   })
 
-  test('saves the bank account behind a token for debits with a mandate', async () => {
+  test('saves a tokenized bank account that can be debited only with a mandate', async () => {
     const customer = await createCustomer()
     const token = await stripe.tokens.create({
       bank_account: {
@@ -203,7 +203,7 @@ describe('Stripe simulator bank debits', () => {
   })
 })
 
-describe('Stripe simulator cards', () => {
+describe('Stripe simulator (cards)', () => {
   const chargeOnce = async (number: string) => {
     const method = await createCard(number)
     return stripe.paymentIntents.create({ amount: 9900, currency: 'usd', payment_method: method.id, confirm: true })
@@ -329,7 +329,7 @@ describe('Stripe simulator cards', () => {
     expect((await confirm('4242424242424242')).body).toMatchObject({ status: 'succeeded', last_setup_error: null })
   })
 
-  test('updates an open payment, and does not charge a cancelled payment', async () => {
+  test('updates an open payment intent and rejects confirmation of a cancelled payment intent', async () => {
     const intent = await stripe.paymentIntents.create({ amount: 9900, currency: 'usd', metadata: { a: '1' } })
     const changed = await stripe.paymentIntents.update(intent.id, { amount: 8800, metadata: { b: '2' } })
     expect(changed).toMatchObject({ amount: 8800, metadata: { a: '1', b: '2' }, status: 'requires_payment_method' })
@@ -341,7 +341,7 @@ describe('Stripe simulator cards', () => {
     expect(body.error.code).toBe('payment_intent_unexpected_state')
   })
 
-  test('charges the card, opens a dispute, and resolves it as won for the winning test evidence', async () => {
+  test('resolves a card dispute as won after the winning test evidence', async () => {
     const intent = await chargeOnce('4000000000000259')
     expect(intent.status).toBe('succeeded')
     const { data } = await stripe.disputes.list({ payment_intent: intent.id })
@@ -354,7 +354,7 @@ describe('Stripe simulator cards', () => {
     )
   })
 
-  test('lets a browser close a card dispute, but only once', async () => {
+  test('lets a browser close a card dispute only once', async () => {
     const intent = await chargeOnce('4000000000000259')
     const { data } = await stripe.disputes.list({ payment_intent: intent.id })
     const decide = (outcome: string) => postFromBrowser(`disputes/${data[0]?.id}/verdict`, { outcome })
@@ -364,7 +364,7 @@ describe('Stripe simulator cards', () => {
     expect(getTypes(received)).toContain('charge.dispute.closed')
   })
 
-  test('declines a saved card after its last month', async () => {
+  test('declines a saved card after the expiration month', async () => {
     const customer = await createCustomer()
     const method = await createCard('4242424242424242')
     await stripe.paymentMethods.attach(method.id, { customer: customer.id })
@@ -412,7 +412,7 @@ describe('Stripe simulator cards', () => {
     expect(await createCard(number)).toMatchObject({ card: { brand, country, last4: number.slice(-4) } })
   })
 
-  test('rejects a mistyped card number and does not store the number', async () => {
+  test('rejects a mistyped card number without storing the number', async () => {
     const { status, body } = await postFromBrowser('payment_methods', {
       type: 'card',
       'card[number]': '4242424242424241',
@@ -432,8 +432,8 @@ describe('Stripe simulator cards', () => {
   })
 })
 
-describe('Stripe simulator requests', () => {
-  test('returns the same response for the same idempotency key, but rejects different parameters', async () => {
+describe('Stripe simulator (requests)', () => {
+  test('replays the response for an idempotency key and rejects different parameters', async () => {
     const options = { idempotencyKey: `once-${Date.now()}` }
     const [first, second] = [
       await stripe.customers.create({ name: 'Marina Sample' }, options),
@@ -516,7 +516,7 @@ describe('Stripe simulator requests', () => {
     })
   })
 
-  test('lets a browser confirm only its own intent', async () => {
+  test('requires the client secret when a browser confirms an intent', async () => {
     const intent = await stripe.setupIntents.create({})
     const wrong = await postFromBrowser(`setup_intents/${intent.id}/confirm`, { client_secret: 'guess' })
     expect(wrong.status).toBe(404)
@@ -546,8 +546,8 @@ describe('Stripe simulator requests', () => {
   })
 })
 
-describe('Stripe simulator webhooks', () => {
-  test('resends an event on the next attempt if it was not accepted', async () => {
+describe('Stripe simulator (webhooks)', () => {
+  test('redelivers an event that the webhook endpoint did not accept', async () => {
     responseStatus = 500
     await createCustomer()
     expect(await simulator.settle()).toEqual({ failed: 1 })
@@ -565,7 +565,7 @@ describe('Stripe simulator webhooks', () => {
     expect(getTypes(received).filter((type) => type === 'payment_intent.succeeded')).toHaveLength(2)
   })
 
-  test('settles a debit on schedule and then delivers its event', async () => {
+  test('settles a debit on schedule and delivers the event', async () => {
     const { customer, method } = await createStoredAccount('000123456789')
     await debit(customer.id, method)
     await pool.query(`update stripe_simulator.tasks set due_at = now() - interval '1 second'`)

@@ -44,7 +44,7 @@ it('deactivates the selected active accounts, and reactivates the selected inact
   expect(bodies[0]).toMatchObject({ firstName: account.firstName, roles: account.roles })
 })
 
-it('removes the selected overrides, and hides the checkboxes from read-only users', async () => {
+it('lets only users with write access remove the selected overrides', async () => {
   const [override] = getExample(listAdminCommissionOverrides)
   respondWith(listAdminCommissionOverrides, [override] as never)
   respondWith(deleteAdminCommissionOverride, getExample(deleteAdminCommissionOverride))

@@ -10,7 +10,7 @@ test('writes a CSV column for each field found in any row, and quotes special ch
   ).toBe('id,name,roles,phone,more\n1,"Sample, ""Casey""","[""a"",""b""]",,\n2,,,,"two\nlines"\n')
 })
 
-test('escapes CSV text that a spreadsheet would run as a formula, except negative numbers', () => {
+test('escapes CSV values that a spreadsheet would run as formulas, but not negative numbers', () => {
   expect(toCsv([{ payer: '=HYPERLINK("http://example.com")', amount: -12.5 }])).toBe(
     `payer,amount\n"'=HYPERLINK(""http://example.com"")",-12.5\n`,
   )

@@ -48,7 +48,7 @@ it('restores saved filters and hidden columns on another device', async () => {
   expect(laptop.getByRole('columnheader', { name: /agency/ }).elements()).toEqual([])
 })
 
-it('applies a selected theme immediately and stores it with the user, not the device', async () => {
+it('applies a selected theme immediately and stores the theme per user', async () => {
   const screen = await renderBackOffice('/agencies')
   await screen.getByRole('button', { name: 'Kim Keeper' }).click()
   await screen.getByRole('menuitemradio', { name: 'Dark theme' }).click()
@@ -65,7 +65,7 @@ it('applies a selected theme immediately and stores it with the user, not the de
   await expect.poll(getBackgroundColor).toBe(light)
 })
 
-it('keeps a preference that could not be saved, and sends it again when online', async () => {
+it('resends an unsaved preference when the browser is back online', async () => {
   respondWithError(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
   const screen = await renderBackOffice('/agencies')
   await screen.getByRole('button', { name: 'Kim Keeper' }).click()
@@ -78,7 +78,7 @@ it('keeps a preference that could not be saved, and sends it again when online',
   expect(getBackgroundColor()).toBe(dark)
 })
 
-it('shows why a preference was rejected, and saves the other pending preferences', async () => {
+it('saves the other pending preferences after the server rejects a preference', async () => {
   respondWithError(updatePreferences, 500, { code: 'internal_error', message: 'Something went wrong.' })
   const wide = { q: 'a'.repeat(1100), status: 'Expired' }
   const screen = await renderBackOffice(`/policies?filter=${encodeURIComponent(JSON.stringify(wide))}`, 'superuser')

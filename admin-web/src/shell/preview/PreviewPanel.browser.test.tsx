@@ -24,7 +24,7 @@ it('moves through list rows by keyboard, previews a row, and opens the row', asy
   await expect.element(rowOf(second?.policyNo)).toHaveFocus()
 })
 
-it('shows the record page in the row preview and keeps the list’s document title', async () => {
+it('keeps the document title of the list while the row preview is open', async () => {
   const [review] = getExample(listAdminReviews)
   const screen = await renderBackOffice('/reviews')
   await expect.element(screen.getByRole('row', { name: new RegExp(review?.policyNo ?? '-') })).toBeVisible()
