@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getPolicyPath, getSignInPath, paths } from './paths.ts'
 
-it('matches the reviewed snapshot of all portal URLs', () => {
+it('returns the portal URLs recorded in the snapshot', () => {
   const policyNo = 'RFL3000101'
   expect({
     splash: paths.splash(),

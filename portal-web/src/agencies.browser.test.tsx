@@ -50,7 +50,7 @@ function openProfileAs(agentNo: string, roles = '') {
 }
 
 describe('profile page', () => {
-  it('shows the logged-in user at both profile URLs in the same layout [P070] [P124]', async () => {
+  it('shows the logged-in user at /profile and /profile/profile in the same layout [P070] [P124]', async () => {
     asAgent()
     for (const address of ['/profile/profile', '/profile']) {
       const screen = await open(address)
@@ -176,7 +176,7 @@ describe('agency documents section', () => {
 
 describe('new agency page', () => {
   it.each(['/agents/new', '/agents/100100/new'])(
-    'opens %s for internal users and redirects others to their profile [P074] [P075] [P246]',
+    'opens %s for internal users and redirects agents to the profile page [P074] [P075] [P246]',
     async (address) => {
       asAgent()
       const screen = await open(address)
@@ -251,7 +251,7 @@ describe('agency registration', () => {
     await expect.poll(getCurrentUrl).toBe('/login?redirect=%2Fagency%2Fregistration%2Fdocuments')
   })
 
-  it('resumes at the first page with missing data, and ends with signing [P073]', async () => {
+  it('resumes at the first page with missing data and ends with signing [P073]', async () => {
     asAgent()
     const gap = { step: 'bank' as const, field: 'bankName', message: 'Enter the bank name.' }
     respondWith(getAgencyRegistration, registrationWith({ missing: [gap] }))
@@ -340,7 +340,7 @@ describe('action items page', () => {
   ).map((kind) => actionItem(kind, 0, ''))
   const respondWithActions = (payload: Action[]) => respondWith(listActions, { ...getExample(listActions), payload })
 
-  it.each([1280, 390])('lists pending items at %i pixels, with dates and links to the full lists', async (width) => {
+  it.each([1280, 390])('lists pending items with dates and links to the full lists (%i px)', async (width) => {
     await page.viewport(width, 900)
     asAgent()
     respondWithActions([

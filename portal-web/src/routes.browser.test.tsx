@@ -44,19 +44,19 @@ describe('portal router', () => {
   })
 
   it.each([
-    ['that says nothing of its users is for agents', 'policyholder', '/policies', '/unauthorized'],
-    ['for agents lets them in', 'agent', '/policies', '/policies'],
-    ['for policyholders is closed to agents', 'agent', '/policyholder/welcome', '/policyholder/generate'],
-  ] as const)('checks access for a route %s: %s at %s ends at %s [D003]', async (_, accountType, address, left) => {
+    ['without an audience', 'policyholder', '/policies', '/unauthorized'],
+    ['for agents', 'agent', '/policies', '/policies'],
+    ['for policyholders', 'agent', '/policyholder/welcome', '/policyholder/generate'],
+  ] as const)('checks access to a route %s: %s at %s ends at %s [D003]', async (_, accountType, address, left) => {
     signIn(accountType)
     await open(address)
     await expect.poll(getCurrentUrl).toBe(left)
   })
 
   it.each([
-    ['finance, in any case', 'FinanceAdmin', '/statements'],
-    ['nobody else', 'readonly,commissionAdmin', '/unauthorized'],
-  ])('checks access to commission statements for agents with the role of %s', async (_, Roles, address) => {
+    ['FinanceAdmin in any capitalization', 'FinanceAdmin', '/statements'],
+    ['other roles', 'readonly,commissionAdmin', '/unauthorized'],
+  ])('opens commission statements only for the finance role: %s', async (_, Roles, address) => {
     signIn('agent', { data: { Roles } as NonNullable<Session['data']> })
     const screen = await open('/statements')
     await expect.poll(getCurrentUrl).toBe(address)
@@ -81,31 +81,31 @@ describe('portal router', () => {
   })
 
   it.each([
+    ['a query with other parameters', 'P253', (token: string) => `/policies?token=${token}&page=2`, '/policies?page=2'],
     [
-      'the query, whose other values stay',
-      'P253',
-      (token: string) => `/policies?token=${token}&page=2`,
-      '/policies?page=2',
-    ],
-    [
-      'the path of a policy',
+      'the path of a policy page',
       'P067',
       (token: string) => `/policy/embed/RFL3000101/${token}`,
       '/policy/embed/RFL3000101',
     ],
-    ['the path of the profile', 'P069', (token: string) => `/profile/${token}`, '/profile'],
-  ] as const)('logs in with a token in %s and removes it from the URL [P252] [%s]', async (_, _id, address, left) => {
-    const token = linkToken(60_000)
-    const { payload, ...rest } = getExample(authorizeToken)
-    respondWith(authorizeToken, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
-    await open(address(token))
-    await expect.poll(getCurrentUrl).toBe(left)
-    expect(new URL(getRequests(authorizeToken)[0]?.url ?? '').searchParams.get('token')).toBe(decodeURIComponent(token))
-    expect(readSession()?.data?.AgentId).toBe(getExample(authorizeToken).payload.AgentId)
-    // The entry with the token was replaced in the history, so Back does not return to it.
-    await goBack()
-    expect(getCurrentUrl()).toBe(left)
-  })
+    ['the path of the profile page', 'P069', (token: string) => `/profile/${token}`, '/profile'],
+  ] as const)(
+    'logs in with a token in %s and removes the token from the URL [P252] [%s]',
+    async (_, _id, address, left) => {
+      const token = linkToken(60_000)
+      const { payload, ...rest } = getExample(authorizeToken)
+      respondWith(authorizeToken, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
+      await open(address(token))
+      await expect.poll(getCurrentUrl).toBe(left)
+      expect(new URL(getRequests(authorizeToken)[0]?.url ?? '').searchParams.get('token')).toBe(
+        decodeURIComponent(token),
+      )
+      expect(readSession()?.data?.AgentId).toBe(getExample(authorizeToken).payload.AgentId)
+      // The entry with the token was replaced in the history, so Back does not return to it.
+      await goBack()
+      expect(getCurrentUrl()).toBe(left)
+    },
+  )
 
   it('shows the policy page with the header at /policies/{policyNo} [D022] [P060]', async () => {
     signIn('agent')
@@ -135,7 +135,7 @@ describe('portal router', () => {
   it.each([
     ['agent', '/policy/embed/RFL3000101', 'P063'],
     ['policyholder', '/policyholder/policies/RFL3000101', 'D025'],
-  ] as const)('shows a receipt to an %s below the policy at %s [D025] [%s]', async (accountType, policy, _id) => {
+  ] as const)('shows a receipt to the viewer %s at a URL under %s [D025] [%s]', async (accountType, policy, _id) => {
     signIn(accountType)
     const screen = await open(`${policy}/receipt/5b0c9f1e-6f0a-4c59-9a55-300010200001`)
     await expect.element(screen.getByRole('heading', { name: 'Receipt' })).toBeVisible()
@@ -180,7 +180,7 @@ describe('embedded viewer', () => {
   })
 })
 
-describe("list of a policyholder's policies", () => {
+describe("policyholder's policy list", () => {
   const withPolicies = (payload: ResponseOf<typeof listOwnPolicies>['payload']) =>
     respondWith(listOwnPolicies, { ...getExample(listOwnPolicies), payload })
 
@@ -251,7 +251,7 @@ describe("agent's policies", () => {
     expect(getCurrentUrl()).toBe('/policies')
   })
 
-  it('can open at a claim without treating the claim id as a token [P068]', async () => {
+  it('can be opened at a claim URL without treating the claim id as a token [P068]', async () => {
     signIn('agent')
     respondWith(getConfirmation, buildConfirmation(buildConfirmationPolicy({ by: 'agent' })))
     const [claim] = getExample(listClaims).payload.items

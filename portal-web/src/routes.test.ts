@@ -19,7 +19,7 @@ const getPaths = (list: readonly RouteObject[], parent = ''): string[] =>
     return [...(children ? getPaths(children, path ? own : parent) : []), ...(path && !children && !index ? [own] : [])]
   })
 
-it('matches the reviewed list of portal routes', () => {
+it('defines the portal routes recorded in the snapshot', () => {
   expect(getPaths(routes)).toMatchSnapshot()
 })
 
@@ -28,7 +28,7 @@ it("matches the server's list of portal URLs, so that unlisted URLs return 404",
   expect(addresses.toSorted()).toEqual(['/', ...known].toSorted())
 })
 
-it('opens a route without a session only if its pattern contains auth, not just its URL [P251]', () => {
+it('requires a session even if the URL contains auth, unless the route pattern does [P251]', () => {
   const withAuth = leaves(routes).filter(({ path }) => path?.includes('auth'))
   expect(withAuth.map(({ path, loader }) => [path, loader])).toEqual([
     ['unauthorized', undefined],

@@ -52,7 +52,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   'agency/ChangeAgencyDialog.tsx': {
     actions: ['changeAgency', 'changeProducerName'],
     done: [agency, 'shows "%s" after the agency or producer changes [P374] [D362]'],
-    failed: [agency, 'closes when the change fails and shows an error %s'],
+    failed: [agency, 'closes and shows %s when the change fails'],
     notYet: [agency, 'disables Update while the agency number or the notes are blank'],
   },
   'cancellation/CancelDialog.tsx': {
@@ -88,7 +88,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   },
   'documents/CertificateDialog.tsx': {
     actions: ['reviewElevationCertificate'],
-    done: [documents, 'is compared with the elevation on the policy, and opens from its link'],
+    done: [documents, 'is compared with the elevation on the policy'],
     failed: [documents, 'shows an error and allows a retry if the review decision fails'],
     notYet: null,
   },
@@ -100,14 +100,14 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   },
   'documents/SignedCell.tsx': {
     actions: ['toggleSigned'],
-    done: [documents, 'can be marked by staff, and the dialog shows why a mark cannot be cleared'],
-    failed: [documents, 'can be marked by staff, and the dialog shows why a mark cannot be cleared'],
+    done: [documents, 'can be recorded by staff, and stays if the server rejects the removal'],
+    failed: [documents, 'can be recorded by staff, and stays if the server rejects the removal'],
     notYet: null,
   },
   'documents/UploadDialog.tsx': {
     actions: ['uploadDocuments'],
     done: ['documents.spec.ts', 'lets staff queue documents with type and name, upload them, and delete them'],
-    failed: [documents, 'shows the name of a file that is already on the policy'],
+    failed: [documents, 'shows the name of a file that was already uploaded'],
     notYet: [documents, "prefills each file's name and the type Supporting Documents, and requires both"],
   },
   'documents/UploadFailures.tsx': 'part of documents/UploadDialog.tsx',
@@ -120,8 +120,8 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   'endorsements/EndorsementChoiceDialog.tsx': {
     actions: ['internalEndorse', 'endorseMandatory'],
     done: ['endorsements.spec.ts', 'lets staff open an internal endorsement of a selected type and date in a new tab'],
-    failed: [choice, 'stays open after a rejected request, shows why, and closes the new tab'],
-    notYet: [choice, 'starts EBM at inception, keeps the selected date, and limits it to one year'],
+    failed: [choice, 'stays open, closes the new tab, and shows why the request was rejected'],
+    notYet: [choice, 'limits EBM dates to one year from inception and keeps the selected date'],
   },
   'endorsements/EndorsementTypeDialog.tsx': 'part of endorsements/EndorsementChoiceDialog.tsx',
   'lienholders/LienholderFormDialog.tsx': 'part of lienholders/LienholderDialog.tsx',
@@ -139,7 +139,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   },
   'lifecycle/InceptionDateDialog.tsx': {
     actions: ['changeInceptionDate'],
-    done: [inception, 'is shown with the new policy number in a locked form'],
+    done: [inception, 'is shown with the new policy number after the change'],
     failed: [inception, 'is not changed if the server rejects the request with a message'],
     notYet: [inception, "accepts dates in the server's range, and additional dates with Immediate Closing"],
   },
@@ -195,19 +195,19 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   'payments/TurnOffAutoPayDialog.tsx': {
     actions: ['removePaymentMethod'],
     done: [autoPay, 'shows the payment method and asks for confirmation'],
-    failed: [autoPay, 'shows why the request failed and keeps the dialog open'],
+    failed: [autoPay, 'stays open and shows why the request failed'],
     notYet: null,
   },
   'payments/TurnOnAutoPayDialog.tsx': {
     actions: ['updatePaymentMethod'],
     done: [autoPay, 'asks an agent to confirm that the policyholder agreed, and explains what happens next'],
-    failed: [autoPay, 'shows the reason from the server and keeps the input if the request is rejected'],
-    notYet: [autoPay, 'shows the exact terms with an unchecked box, and requires it'],
+    failed: [autoPay, "keeps the input and shows the server's reason if the request is rejected"],
+    notYet: [autoPay, 'shows the exact terms and requires the viewer to check the box'],
   },
   'payments/TransferDialog.tsx': {
     actions: ['transferPayment'],
     done: [payments, 'shows a confirmation after the transfer, and is empty when opened again'],
-    failed: [payments, 'shows an error response or an unexpected message in a dialog titled Error'],
+    failed: [payments, 'shows an error response or an unexpected message in an Error alert'],
     notYet: [payments, 'requires a recipient, and an amount that is positive and at most the maximum'],
   },
   'payments/UpdatePaymentMethodDialog.tsx': {
@@ -218,14 +218,14 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
   },
   'policy/ChangeEmailDialog.tsx': {
     actions: ['changeInsuredEmail'],
-    done: [email, 'can be changed in a dialog that explains notifications and a 72-hour wait'],
-    failed: [email, 'shows why the server rejected a change'],
+    done: [email, 'can be changed in a dialog that explains the 72-hour hold'],
+    failed: [email, 'is not changed if the server rejects the new address with a reason'],
     notYet: null,
   },
   'policy/ConfirmEmailDialog.tsx': {
     actions: ['changeInsuredEmail'],
     done: [email, 'is confirmed by phone with a reason and a reference'],
-    failed: [email, "keeps the dialog open and shows the server's reason if the confirmation is rejected"],
+    failed: [email, 'stays pending if the server rejects the confirmation with a reason'],
     notYet: [email, 'is confirmed by phone with a reason and a reference'],
   },
   'policy/NotificationsDialog.tsx': 'shows: what was written to the insured',
@@ -233,7 +233,7 @@ const dialogs: Record<string, Dialog | NonActionDialog> = {
     actions: ['resendLink', 'copyInsuredLink'],
     done: [page, 'sends the link to the email on file by default'],
     failed: [page, "shows the server's message in a separate dialog when sending fails"],
-    notYet: [page, 'accepts another email only if it is valid'],
+    notYet: [page, 'sends the link to another email only if the email is valid'],
   },
   'timeline/NoteItem.tsx': {
     actions: ['addNote'],

@@ -56,7 +56,7 @@ describe('describeAmountDue', () => {
     expect(describeAmountDue(policy(changes), { today })).toMatchObject({ label, text, state, tone })
   })
 
-  it('addresses the policyholder when the lender is billed', () => {
+  it('uses "your lender" for a policyholder whose lender is billed', () => {
     const due = describeAmountDue(policy({ isBilledToLender: true }), { today, isInsured: true })
     expect(due?.label).toBe('Billed to your lender, due by 12/15/2026')
   })

@@ -20,7 +20,7 @@ describe('list of included coverages', () => {
   it('includes increased cost of compliance for $30,000 [C246] [D418] [D092]', () => {
     expect(included(1)).toContain('Increased Cost of Compliance $30,000')
   })
-  it('excludes increased cost of compliance for condos and without coverage A [C246] [D418]', () => {
+  it('excludes increased cost of compliance for condos and for policies without coverage A [C246] [D418]', () => {
     expect(included(1, { coverageALimit: 0 })).not.toContain('Increased Cost of Compliance $30,000')
     expect(included(1, { occupancyTypeDesc: 'Condo' })).not.toContain('Increased Cost of Compliance $30,000')
   })

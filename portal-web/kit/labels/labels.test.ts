@@ -16,7 +16,7 @@ it('labels the payment type ACH as Bank account, and keeps the names of other ty
   expect(['ACH', 'Credit card'].map(getPaymentTypeName)).toEqual(['Bank account', 'Credit card'])
 })
 
-describe('number of stories', () => {
+describe('number-of-stories label', () => {
   it('caps residential stories at "3 or more" [C249] [D105] [D015]', () => {
     expect([1, 6].map((product) => stories(product, 3))).toEqual(['3 or more', '3 or more'])
     expect(stories(1, 2)).toBe('2')

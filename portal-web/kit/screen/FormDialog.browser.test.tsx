@@ -87,17 +87,20 @@ describe('unsaved form input', () => {
     return { screen, question }
   }
 
-  it.each(['Escape', 'the cross', 'a click beside it'])('is discarded by %s only after confirmation', async (way) => {
-    const { screen, question } = await begin()
-    if (way === 'Escape') await userEvent.keyboard('{Escape}')
-    else if (way === 'the cross') await dialog(screen).getByRole('button', { name: 'Close' }).click()
-    else await userEvent.click(document.querySelector('.dialog-overlay') as Element, { position: { x: 3, y: 3 } })
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await expect.element(question).not.toBeInTheDocument()
-    await expect.element(screen.getByLabelText('What happened')).toHaveValue('The street was under water.')
-  })
+  it.each(['Escape', 'the close button', 'a click outside the dialog'])(
+    'is discarded by %s only after confirmation',
+    async (way) => {
+      const { screen, question } = await begin()
+      if (way === 'Escape') await userEvent.keyboard('{Escape}')
+      else if (way === 'the close button') await dialog(screen).getByRole('button', { name: 'Close' }).click()
+      else await userEvent.click(document.querySelector('.dialog-overlay') as Element, { position: { x: 3, y: 3 } })
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await expect.element(question).not.toBeInTheDocument()
+      await expect.element(screen.getByLabelText('What happened')).toHaveValue('The street was under water.')
+    },
+  )
 
-  it('is discarded after confirmation, and the focus returns to the opening button', async () => {
+  it('is discarded after confirmation, with focus on the button that opened the dialog', async () => {
     const { screen, question } = await begin()
     await userEvent.keyboard('{Escape}')
     await question.getByRole('button', { name: 'Discard' }).click()

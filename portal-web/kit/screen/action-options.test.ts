@@ -34,7 +34,7 @@ it('invalidates only the queries that an action affects', async () => {
   expect(stale).toEqual(['getConfirmation', 'listClaims'])
 })
 
-it('invalidates all queries when an action can affect any of them', async () => {
+it('invalidates all queries after an action that changes everything', async () => {
   const { stale } = await runAction(async () => 'ok', { changes: 'everything' })
   expect(stale).toEqual(['getConfirmation', 'getPolicyTransactions', 'listClaims'])
 })

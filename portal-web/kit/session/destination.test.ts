@@ -14,7 +14,7 @@ const receipt = '/policyholder/policies/RFL3000101/receipt/5b0c9f1e-6f0a-4c59-9a
 beforeEach(() => stored.clear())
 
 describe('saved destination page', () => {
-  it('is returned once for the policy that it was saved for', () => {
+  it('is returned only once', () => {
     saveDestination(receipt, now)
     expect(hasDestination(now)).toBe(true)
     expect(consumeDestination('RFL3000101', now)).toBe(receipt)
@@ -34,7 +34,7 @@ describe('saved destination page', () => {
     expect(consumeDestination('RFL3000101', tomorrow)).toBeUndefined()
   })
 
-  it('provides the policy number for a link request until it expires [EML-5]', () => {
+  it('provides the policy number for a link request until expiration [EML-5]', () => {
     expect(getDestinationPolicyNo(now)).toBeUndefined()
     saveDestination('/policyholder/policies/RFL3000101/pay', now)
     expect(getDestinationPolicyNo(now)).toBe('RFL3000101')

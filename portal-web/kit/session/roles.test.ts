@@ -8,7 +8,7 @@ describe('user role parsing', () => {
   it('splits roles at commas, lowercases and trims them [P238]', () => {
     expect([...getRoles(withRoles(' Internal,readonly, '))]).toEqual(['internal', 'readonly'])
   })
-  it('includes commissionAdmin only in its exact case', () => {
+  it('matches the role commissionAdmin case-sensitively', () => {
     expect(isCommissionAdmin(withRoles('internal,commissionAdmin'))).toBe(true)
     expect(isCommissionAdmin(withRoles('commissionadmin'))).toBe(false)
   })

@@ -27,7 +27,7 @@ describe('agent route', () => {
   it('admits a visitor whose expired session has a refresh token', () => {
     expect(visit('agent', '/policies', agent)).toEqual({ kind: 'enter' })
   })
-  it('ends a hand-off session when its token expires', () => {
+  it('ends a hand-off session when the hand-off token expires', () => {
     expect(visit('agent', '/policies', handedOff)).toEqual({ kind: 'enter' })
     expect(visit('agent', '/policies', { ...handedOff, expiresAt: '2026-11-20T15:00:00Z' })).toMatchObject({
       kind: 'go',
@@ -91,5 +91,5 @@ describe('safe redirect after sign-in', () => {
     ['/\\evil.example', '/home'],
     ['javascript:alert(1)', '/home'],
     [null, '/home'],
-  ])('redirects from the target %s to %s', (to, expected) => expect(safeRedirect(to, '/home')).toBe(expected))
+  ])('resolves the target %s to %s', (to, expected) => expect(safeRedirect(to, '/home')).toBe(expected))
 })

@@ -33,7 +33,7 @@ describe('session storage', () => {
     expect([...stored.keys()]).toEqual(['auth'])
     expect(readSession()).toMatchObject({ token: 'a.b.c', data: { Roles: 'internal' } })
   })
-  it('treats users with auth data as agents, and users without it as insureds [P193]', () => {
+  it('treats users with auth data as agents, and other users as insureds [P193]', () => {
     expect(getAuthDataSession(data).user).toBe('agent')
     expect(getPolicyholderSession(response, 'link').user).toBe('insured')
   })

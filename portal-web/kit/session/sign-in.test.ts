@@ -28,7 +28,7 @@ describe('failed sign-in', () => {
     expect(readSession()).toBeUndefined()
   })
 
-  it("clears the previous user's session before sending a deep link request that then fails [P191]", async () => {
+  it("clears the previous user's session even if the deep link request fails [P191]", async () => {
     await expect(signInWithDeepLink({ deepLink: 'link', phone: '813-555-0142', zip: '33606' })).rejects.toThrow()
     expect(readSession()).toBeUndefined()
     expect(storedMeanwhile.flat()).not.toContain('auth')

@@ -40,7 +40,7 @@ describe('access token', () => {
     signedIn(inMinutes(10))
     expect([await currentToken(), sent.length]).toEqual(['a.b.old', 0])
   })
-  it('is renewed shortly before it expires, and the next refresh token is stored', async () => {
+  it('is renewed together with the refresh token shortly before expiration', async () => {
     signedIn(inMinutes(0.5))
     responses.push(renewed())
     expect(await currentToken()).toBe('a.b.new')
@@ -52,7 +52,7 @@ describe('access token', () => {
     expect(await Promise.all([currentToken(), currentToken(), currentToken()])).toEqual(Array(3).fill('a.b.new'))
     expect(sent).toHaveLength(1)
   })
-  it('is not renewed after the session ends, and the account type is kept', async () => {
+  it('is not renewed after the session ends', async () => {
     signedIn(inMinutes(-1))
     responses.push(json(401, { statusCode: 401, message: 'Over.', errors: [], requestId: 'req_1' }))
     expect([await currentToken(), await currentToken()]).toEqual(['a.b.old', 'a.b.old'])

@@ -4,7 +4,7 @@ import { getRequests, mockServer, respondWith, takeUnhandledRequests } from './m
 
 mockServer()
 
-it('reports a request outside the contract, even if the component ignores the error', async () => {
+it('reports requests to undefined operations, even if the component ignores the error', async () => {
   await fetch('/api/v1/nothing').catch(() => undefined)
   await fetch('https://elsewhere.example/script.js').catch(() => undefined)
   expect(takeUnhandledRequests()).toEqual([
@@ -13,7 +13,7 @@ it('reports a request outside the contract, even if the component ignores the er
   ])
 })
 
-it("responds as the test defines, or else with the contract's example", async () => {
+it("returns the response that the test defines, or else the contract's example", async () => {
   const example = await (await fetch('/api/v1/settings/public')).json()
   expect(example.payload).toBeTruthy()
   respondWith(getPublicSettings, { ...example, message: 'Given.' })
@@ -22,7 +22,7 @@ it("responds as the test defines, or else with the contract's example", async ()
   expect(takeUnhandledRequests()).toEqual([])
 })
 
-it('fails a test that sends a parameter or field that the contract does not declare', async () => {
+it('reports parameters and fields that the contract does not declare', async () => {
   await fetch('/api/v1/policies/search?insuredNme=sample').catch(() => undefined)
   await fetch(`/api/admin/policies?filter=${encodeURIComponent('{"policyNumber":"RFL3000101"}')}`).catch(
     () => undefined,

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('removes a toast after three seconds, but not earlier [C241] [D408] [P393]', async () => {
+it('removes a toast after exactly three seconds [C241] [D408] [P393]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const screen = await renderScreen(null)
   showToast({ tone: 'success', title: 'The check was applied.' })

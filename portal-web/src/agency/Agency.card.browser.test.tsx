@@ -34,7 +34,7 @@ describe('AgencyCard', () => {
     ['internal', 1],
     ['agent', 0],
     ['insured', 0],
-  ] as const)('shows the agency number to the viewer %s with %i profile links [D029]', async (by, links) => {
+  ] as const)('shows viewer %s the agency number with %i profile links [D029]', async (by, links) => {
     const screen = await renderScreen(<AgencyCard policy={buildConfirmationPolicy({ by, agencyNo: '100100' })} />)
     await expect.element(screen.getByText('100100', { exact: true })).toBeVisible()
     const link = screen.getByRole('link', { name: '100100' })
@@ -98,19 +98,19 @@ describe('Change Agency dialog', () => {
 
   it.each([
     [
-      'in the server’s words',
+      'the server’s message',
       () => respondWithError(endorsePolicy, 422, { message: 'Agency number: no agency has this number.' }),
       'Agency number: no agency has this number.',
     ],
     [
-      'in words of its own where the server says nothing',
+      'a default message without a server response',
       () =>
         respondWith(endorsePolicy, () => {
           throw new TypeError('Failed to fetch')
         }),
       'Unable to update agency. Please try again later',
     ],
-  ])('closes when the change fails and shows an error %s [P372] [P373]', async (_, fail, sentence) => {
+  ])('closes and shows %s when the change fails [P372] [P373]', async (_, fail, sentence) => {
     const { screen, form, notes, update } = await openForm()
     fail()
     await notes.fill('Signed letter received.')

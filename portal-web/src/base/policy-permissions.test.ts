@@ -23,7 +23,7 @@ it("returns the server's denial reason, or a default reason if there is none", (
   expect([getDenialReason(policy, 'pay'), getDenialReason(policy, 'addNote')]).toEqual([undefined, undefined])
 })
 
-it('accepts only actions that the contract defines', () => {
+it('denies an action that the contract does not define', () => {
   // @ts-expect-error the action is misspelled
   expect(isActionAllowed(policy, 'cancle')).toBe(false)
 })

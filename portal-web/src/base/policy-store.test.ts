@@ -28,7 +28,7 @@ vi.hoisted(() => {
 const of = (policyNo: string) => ({ client: api.client, path: { policyNo } })
 
 it.each([
-  ['reasons to cancel', getCancelReasonsOptions, getExample(getCancelReasons)],
+  ['cancel reasons', getCancelReasonsOptions, getExample(getCancelReasons)],
   ['lienholders', getPolicyLiensOptions, getExample(getPolicyLiens)],
   ['invoices', getInvoiceDetailsOptions, getExample(getInvoiceDetails)],
   ['notes', listPolicyNotesOptions, getExample(listPolicyNotes)],

@@ -19,8 +19,8 @@ import {
 
 describe('Cancel Policy button', () => {
   it.each([
-    ['is there where the policy can be cancelled', ['cancel'], 1],
-    ['is not there where it cannot be, for earthquake or who is read-only', [], 0],
+    ['is shown if the server allows a cancellation', ['cancel'], 1],
+    ['is hidden if the server does not allow a cancellation', [], 0],
   ] as [string, PolicyConfirmation['can'][number]['action'][], number][])('%s [D271] [P249]', async (_, may, times) => {
     const screen = await openCancelButton({ may })
     expect(getCancelButton(screen).elements()).toHaveLength(times)
@@ -44,7 +44,7 @@ describe('cancellation guidance dialog', () => {
     }
   })
 
-  it('opens an email to support on Start Chat if there is no chat [D053]', async () => {
+  it('opens an email to support on Start Chat if no chat is configured [D053]', async () => {
     const mails: string[] = []
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       mails.push(this.href)

@@ -90,7 +90,7 @@ describe('cancel wizard', () => {
     expect(getRequests(cancelPolicy)).toHaveLength(1)
   })
 
-  it('states before submission that the policy becomes Pending Cancel and what happens next', async () => {
+  it('explains before submission that the policy becomes Pending Cancel', async () => {
     mockCancelReasons(buildingSoldCancelReason, buildCancelReason({}))
     const { form } = await openCancelForm()
     const note = (text: string) => expect.element(form.getByText(text, { exact: true })).toBeVisible()
@@ -101,7 +101,7 @@ describe('cancel wizard', () => {
     )
   })
 
-  it('warns before closing that the submitted request stays pending', async () => {
+  it('warns on close that the submitted request stays pending', async () => {
     const { screen, form } = await openUploadStep()
     const question = screen.getByRole('dialog', { name: 'Finish this request later?' })
     await userEvent.keyboard('{Escape}')
@@ -306,7 +306,7 @@ describe('pending cancellation', () => {
     expect(getRequests(cancelPolicy)).toEqual([])
   })
 
-  it('offers no step to a viewer who has completed their part', async () => {
+  it('offers no step to a viewer who has nothing left to do', async () => {
     const status = mockPendingCancellation({
       state: 'pending',
       agentMustSign: true,

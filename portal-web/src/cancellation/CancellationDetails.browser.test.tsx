@@ -46,7 +46,7 @@ describe('CancellationDetails', () => {
     })
   })
 
-  it('shows a refund on hold with its reason, and no refund of $0.00', async () => {
+  it('shows the reason for a refund on hold instead of a $0.00 refund', async () => {
     const message = '$50.00 is on hold until we have reviewed it, as we do with large refunds.'
     expect(await renderRows({ ...cancelled, refundTo: [], onHold: [{ amount: 50, message }] })).toEqual({
       rows: [...facts, 'Return premium: $50.00', 'Refund on hold: $50.00'],

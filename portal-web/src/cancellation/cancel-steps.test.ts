@@ -78,7 +78,7 @@ describe('remaining step of a pending cancellation', () => {
     ['internal', { agentHasSigned: false, insuredHasSigned: false }, undefined],
     ['agent', { state: 'cancelled', agentHasSigned: false }, undefined],
   ] as ['agent' | 'insured' | 'internal', object, CancelStep | undefined][])(
-    'is determined for viewer %s with %j as %s',
+    'is chosen for viewer %s with %j: %s',
     (kind, changes, step) => {
       expect(getRemainingCancelStep(status(changes), { kind, isReadonly: false })).toBe(step)
       expect(getRemainingCancelStep(status(changes), { kind, isReadonly: true })).toBeUndefined()

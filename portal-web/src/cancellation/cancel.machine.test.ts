@@ -74,7 +74,7 @@ describe('cancelWizardMachine', () => {
     expect(wizard.getSnapshot().matches({ completed: 'shown' })).toBe(true)
   })
 
-  it('reuses the idempotency key for an unchanged request, but not for a changed one', async () => {
+  it('reuses the idempotency key only for an unchanged request', async () => {
     const requestCancellation = vi.fn(
       async (_: { request: CancellationInput; idempotencyKey: string }): Promise<CancellationSummary> => {
         throw createError('date_out_of_range')

@@ -45,13 +45,13 @@ it.each([
   expect(describeNextStep({ ...complete, ...changes }, 'agent')).toBe(text)
 })
 
-it('asks the policyholder to sign first', () => {
+it('asks the policyholder to sign the cancellation request', () => {
   expect(describeNextStep({ ...complete, nextStep: 'insuredSignature' }, 'insured')).toBe(
     'You still need to sign the request.',
   )
 })
 
-it('explains a moratorium to policyholders once nothing else is pending', () => {
+it('explains a moratorium to policyholders only if no other step is pending', () => {
   const held = { ...complete, nextStep: 'moratorium' as const, holdReason: stop }
   expect(describeNextStep(held, 'insured')).toMatch(
     /a state order has paused cancellations where the property is located\. We will complete yours/,
@@ -61,11 +61,8 @@ it('explains a moratorium to policyholders once nothing else is pending', () => 
   )
 })
 
-it.each(['insured', 'agent', 'internal'] as const)(
-  'states the date of an accepted cancellation to %s users',
-  (viewer) => {
-    expect(describeNextStep({ ...complete, nextStep: 'effectiveDate', agentHasSigned: false }, viewer)).toBe(
-      'The cancellation is accepted. Coverage ends on 12/20/2026.',
-    )
-  },
-)
+it.each(['insured', 'agent', 'internal'] as const)('shows %s users the date of an accepted cancellation', (viewer) => {
+  expect(describeNextStep({ ...complete, nextStep: 'effectiveDate', agentHasSigned: false }, viewer)).toBe(
+    'The cancellation is accepted. Coverage ends on 12/20/2026.',
+  )
+})

@@ -84,7 +84,7 @@ describe('claim files dialog', () => {
     return screen.getByRole('dialog', { name: `Files of ${claim.claimNumber}` })
   }
 
-  it('downloads a file under its own name [P348]', async () => {
+  it('downloads a file under the stored file name [P348]', async () => {
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(`${this.download} ${this.href.slice(0, 5)}`)

@@ -34,7 +34,7 @@ describe('commission statements page', () => {
     await expect.element(screen.getByText('No statement for this month')).toBeVisible()
   })
 
-  it("shows a statement's totals, lines, and adjustments and downloads it", async () => {
+  it("shows a statement's totals, lines, and adjustments, and downloads the statement", async () => {
     const screen = await renderScreen(<StatementPage />, { path: '/statements/:statementId', at: `/statements/${id}` })
     const { agencyName, agencyNo } = getExample(getCommissionStatement).payload
     await expect.element(screen.getByRole('heading', { name: `${agencyName} (${agencyNo}), 11/2026` })).toBeVisible()

@@ -66,13 +66,13 @@ describe('DocumentsCard', () => {
   const waived =
     /^Waiting period waived - Please upload a HUD-1 closing disclosure or settlement statement showing the exact date of closing matching the effective date, or a copy of the declaration page of other coverage showing an expiration date matching the effective date for roll-overs\.$/
   it.each([
-    ['nothing shows why', {}, [], true],
-    ['the closing was shown', {}, [3], false],
-    ['the other policy was shown', {}, [21], false],
-    ['another paper was shown', {}, [4], true],
-    ['it was not waived', { hasImmediateClosing: false }, [], false],
-    ['it began 60 days ago', { inceptionDate: getDateDaysFromToday(-60) }, [], false],
-    ['it began 59 days ago', { inceptionDate: getDateDaysFromToday(-59) }, [], true],
+    ['no proof was uploaded', {}, [], true],
+    ['a closing document was uploaded', {}, [3], false],
+    ['a declarations page of the previous insurer was uploaded', {}, [21], false],
+    ['an unrelated document was uploaded', {}, [4], true],
+    ['the waiting period was not waived', { hasImmediateClosing: false }, [], false],
+    ['inception was 60 days ago', { inceptionDate: getDateDaysFromToday(-60) }, [], false],
+    ['inception was 59 days ago', { inceptionDate: getDateDaysFromToday(-59) }, [], true],
   ] as [string, Seen, PolicyDocument['docTypeId'][], boolean][])(
     'checks whether proof of the waived waiting period is required when %s: %j, %j, %s [D231] [D232] [D409]',
     async (_, seen, types, isVisible) => {
@@ -182,7 +182,7 @@ describe('Add document dialog', () => {
     await expect.element(form.getByRole('button', { name: 'Browse' })).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('shows the name of a file that is already on the policy [D365]', async () => {
+  it('shows the name of a file that was already uploaded [D365]', async () => {
     respondWithError(uploadDocuments, 409, { code: 'already_uploaded', message: 'Known.' })
     const { screen, form, send } = await openForm()
     await choose(form, [pdf('known.pdf')])
@@ -196,7 +196,7 @@ describe('Add document dialog', () => {
     [409, 'Known.', "You've already uploaded this document."],
     [422, 'The file is empty.', 'The file is empty.'],
   ])(
-    'shows an error title for status %i and the server message "%s" as "%s" [D229] [D368]',
+    'reports an upload error with status %i and server message "%s" as "%s" [D229] [D368]',
     async (status, message, text) => {
       respondWithError(uploadDocuments, status, { message })
       const { screen, form, send } = await openForm()
@@ -218,7 +218,7 @@ describe('paper signature', () => {
   ]
   const paper = { policyDocId: 'paper', docName: 'Application', partiesToSign: [1, 2] as (1 | 2)[], signatures: slots }
 
-  it('can be marked by staff, and the dialog shows why a mark cannot be cleared [D153] [D315]', async () => {
+  it('can be recorded by staff, and stays if the server rejects the removal [D153] [D315]', async () => {
     withDocuments(paper)
     const screen = await open({ by: 'internal', may: ['toggleSigned'] })
     const before = getRequests(listLatestDocuments).length
@@ -238,7 +238,7 @@ describe('paper signature', () => {
   })
 
   it.each(['agent', 'insured', 'internal'] as const)(
-    'cannot be marked by %s without the permission [D153]',
+    'cannot be recorded by %s without permission [D153]',
     async (by) => {
       withDocuments(paper)
       const screen = await open({ by, may: [] })
@@ -273,7 +273,7 @@ describe('elevation certificate', () => {
     ['Requires Review', may, 1],
     [null, may, 0],
     ['Review', [], 0],
-  ] as const)('shows the review buttons for tag %j and permissions %j: %i [D281]', async (reviewTag, may, times) => {
+  ] as const)('has review buttons for tag %j and permissions %j: %i [D281]', async (reviewTag, may, times) => {
     withDocuments({ ...certificate, versions: [...certificate.versions], reviewTag })
     const screen = await open({ by: 'internal', may })
     await expect.element(screen.getByRole('button', { name: /^ec.pdf/ })).toBeVisible()
@@ -282,7 +282,7 @@ describe('elevation certificate', () => {
       await expect.element(screen.getByRole('button', { name: `${reviewTag} ec.pdf`, exact: true })).toBeVisible()
   })
 
-  it('is compared with the elevation on the policy, and opens from its link [D281] [P106] [P136] [P137]', async () => {
+  it('is compared with the elevation on the policy [D281] [P106] [P136] [P137]', async () => {
     const tab = { location: { href: '' }, close: vi.fn() }
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
     respondWith(getDocumentPdf, '%PDF-1.7' as never)
@@ -296,15 +296,18 @@ describe('elevation certificate', () => {
   it.each([
     ['Verified as Correct', 6, 'P196'],
     ['Correction Endorsement Requested', 8, 'P197'],
-  ] as const)('is reviewed by "%s", which sends status %i [%s] [D387] [P375]', async (label, status, _id) => {
-    const { screen, review } = await openReview()
-    await review.getByRole('button', { name: label }).click()
-    await expect.element(screen.getByText('Changes were submitted!', { exact: true }).first()).toBeVisible()
-    await expect.element(review).not.toBeInTheDocument()
-    expect(getRequests(verifyElevationCertificate).map(({ url }) => new URL(url).pathname)).toEqual([
-      `/api/v1/documents/verifiedEC/v1/${status}`,
-    ])
-  })
+  ] as const)(
+    'is reviewed with the button "%s", which sends status %i [%s] [D387] [P375]',
+    async (label, status, _id) => {
+      const { screen, review } = await openReview()
+      await review.getByRole('button', { name: label }).click()
+      await expect.element(screen.getByText('Changes were submitted!', { exact: true }).first()).toBeVisible()
+      await expect.element(review).not.toBeInTheDocument()
+      expect(getRequests(verifyElevationCertificate).map(({ url }) => new URL(url).pathname)).toEqual([
+        `/api/v1/documents/verifiedEC/v1/${status}`,
+      ])
+    },
+  )
 
   it('shows an error and allows a retry if the review decision fails [D387] [P376]', async () => {
     respondWithError(verifyElevationCertificate, 409, { message: 'A newer elevation certificate has been uploaded.' })
@@ -317,25 +320,22 @@ describe('elevation certificate', () => {
   })
 
   it.each([
-    ['nothing was uploaded', 8.25, [], 1],
-    ['it was uploaded', 8.25, [certificate], 0],
-    ['there is no elevation', 0, [], 0],
-  ] as const)(
-    'is required only if missing: %s, with an elevation of %d [D230]',
-    async (_, ecElevation, uploaded, times) => {
-      withElevation(ecElevation)
-      withDocuments(
-        { docName: 'DecPage', docTypeId: 1 },
-        ...uploaded.map((one) => ({ ...one, versions: [...one.versions] })),
-      )
-      const screen = await open()
-      await expect.element(screen.getByRole('button', { name: /^Declarations page/ })).toBeVisible()
-      await waitForResponses(getPolicyTransactions, listLatestDocuments)
-      const warning = screen.getByText('An elevation certificate is required for this policy.', { exact: true })
-      if (times) await expect.element(warning).toBeVisible()
-      else await expect.element(warning).not.toBeInTheDocument()
-    },
-  )
+    ['no certificate was uploaded', 8.25, [], 1],
+    ['a certificate was uploaded', 8.25, [certificate], 0],
+    ['the policy has no elevation', 0, [], 0],
+  ] as const)('is required only if missing: %s, elevation %d [D230]', async (_, ecElevation, uploaded, times) => {
+    withElevation(ecElevation)
+    withDocuments(
+      { docName: 'DecPage', docTypeId: 1 },
+      ...uploaded.map((one) => ({ ...one, versions: [...one.versions] })),
+    )
+    const screen = await open()
+    await expect.element(screen.getByRole('button', { name: /^Declarations page/ })).toBeVisible()
+    await waitForResponses(getPolicyTransactions, listLatestDocuments)
+    const warning = screen.getByText('An elevation certificate is required for this policy.', { exact: true })
+    if (times) await expect.element(warning).toBeVisible()
+    else await expect.element(warning).not.toBeInTheDocument()
+  })
 })
 
 describe('document deletion', () => {

@@ -15,7 +15,7 @@ import {
 const file = (name: string, bytes = 1) => new File([new Uint8Array(bytes)], name)
 
 describe('upload queue', () => {
-  it('adds a file once, with the given type and underscores in its name [D223] [D226] [D227] [D400]', () => {
+  it('adds a file once, with the given type and with underscores in the name [D223] [D226] [D227] [D400]', () => {
     const first = addFilesToQueue([], [file('my  survey 1.pdf')], 6)
     expect(first.queue).toMatchObject([{ name: 'my_survey_1.pdf', docTypeId: 6 }])
     const again = addFilesToQueue(first.queue, [file('my survey 1.pdf'), file('other.pdf')], 4)

@@ -49,7 +49,7 @@ describe('internal endorsement dialog', () => {
     return screen
   }
 
-  it('offers EBO to all users and EBM only if the server allows it [D285] [D286]', async () => {
+  it('offers EBO to all users and EBM only if the server allows EBM [D285] [D286]', async () => {
     const some = await choose([])
     await expect.element(some.getByRole('button', { name: ebm })).not.toBeInTheDocument()
     await some.unmount()
@@ -62,7 +62,7 @@ describe('internal endorsement dialog', () => {
     respondWith(getPolicyTransactions, { ...rest, payload: payload.map((one) => ({ ...one, effectiveDate })) })
   }
 
-  it('starts EBM at inception, keeps the selected date, and limits it to one year [D255] [D257] [D258]', async () => {
+  it('limits EBM dates to one year from inception and keeps the selected date [D255] [D257] [D258]', async () => {
     const screen = await choose(['endorseMandatory'])
     await screen.getByRole('button', { name: ebm }).click()
     const date = screen.getByLabelText(/^Effective date/)
@@ -121,7 +121,7 @@ describe('internal endorsement dialog', () => {
     expect(getRequests(startOutOfSequenceEndorsement)).toHaveLength(0)
   })
 
-  it('stays open after a rejected request, shows why, and closes the new tab', async () => {
+  it('stays open, closes the new tab, and shows why the request was rejected', async () => {
     const close = vi.fn()
     vi.spyOn(window, 'open').mockReturnValue({ close } as unknown as Window)
     respondWithError(startMandatoryEndorsement, 422, { message: 'Effective date: it has to lie within the term.' })

@@ -53,7 +53,7 @@ describe('quote mailing address', () => {
     })
   })
 
-  it('allows typing when no suggestions are available', async () => {
+  it('accepts typed input when address suggestions fail', async () => {
     respondWithError(autocompleteAddress, 502, { message: 'The address service does not respond.' })
     const screen = await open()
     const address = screen.getByLabelText('Address', { exact: true })
@@ -64,7 +64,7 @@ describe('quote mailing address', () => {
   })
 })
 
-it('shows before binding how an endorsement changes the bound renewal', async () => {
+it('previews how an endorsement changes the bound renewal', async () => {
   const quote = getExample(getQuote)
   const renewal = {
     ...{ policyNo: 'RFL3000190', effectiveDate: '2027-09-01', changes: ['coverage A', 'deductible'] },

@@ -18,7 +18,7 @@ test('moves from the endorsement type to the date and then to completion [D182] 
   expect(actor.getSnapshot().status).toBe('done')
 })
 
-test('resets the endorsement type on Cancel, or closes if none was selected [D183]', () => {
+test('resets the endorsement type on Cancel, or closes if no type was selected [D183]', () => {
   const actor = start()
   actor.send({ type: 'CHOOSE', choice: 'ebm' })
   actor.send({ type: 'CANCEL' })

@@ -16,7 +16,7 @@ const open = (...terms: Partial<PolicyHistoryItem>[]) => {
   return renderScreen(<PolicyHistoryCard policyNo="RFL3000101" />)
 }
 
-it('shows the number of policy terms only for an address with more than one [D123]', async () => {
+it('shows the number of policy terms only for addresses with several terms [D123]', async () => {
   const here = { address: '1 Here St', termsAtAddress: 2 }
   const screen = await open(here, here, { address: '2 There St', termsAtAddress: 1 })
   await expect.element(screen.getByRole('heading', { name: '2 There St' })).toBeVisible()

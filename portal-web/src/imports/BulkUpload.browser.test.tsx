@@ -35,7 +35,7 @@ describe('bulk upload page', () => {
     await expect.element(screen.getByRole('button', { name: first?.fileName ?? '' })).toBeVisible()
   })
 
-  it('has no navigation entry, even while it is open [P029]', async () => {
+  it('has no navigation entry, even while the page is open [P029]', async () => {
     const screen = await open()
     const nav = screen.getByRole('navigation', { name: 'Main' })
     await expect.element(nav.getByRole('link', { name: 'Policies' })).toBeVisible()
@@ -78,7 +78,7 @@ describe('bulk upload page', () => {
     expect(screen.getByRole('button', { name: /^Import \d/ }).elements()).toEqual([])
   })
 
-  it('tracks an import until it ends and shows the rejected rows', async () => {
+  it('shows the progress of an import and then the rejected rows', async () => {
     respondWith(getImportJob, { ...job, payload: { ...job.payload, status: 'running', finishedAt: null } })
     const screen = await open(`/bulkUpload?job=${job.payload.id}`)
     await expect.element(screen.getByText('Importing', { exact: true }).first()).toBeVisible()

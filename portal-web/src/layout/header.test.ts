@@ -52,7 +52,7 @@ describe('rewardBadge', () => {
 })
 
 describe('getAccountMenuItems', () => {
-  it('returns the profile for agents and, except in production, the password change [C025] [C028]', () => {
+  it('returns the profile and, outside production, the password change for agents [C025] [C028]', () => {
     expect(getAccountMenuItems(signedIn(''), { isProduction: false })).toEqual([
       'User Profile',
       'Change Password',

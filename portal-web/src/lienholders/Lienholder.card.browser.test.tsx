@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { LienholderCard } from './Lienholder.card.tsx'
 
 it.each([
-  ['can be edited where the server allows it', ['editLienholders'], 1],
-  ['cannot be edited where it does not, as of a policy that is cancelled', [], 0],
-] as const)('checks that a lienholder %s: %j [D298]', async (_, may, times) => {
+  ['with an', ['editLienholders'], 1],
+  ['without an', [], 0],
+] as const)('shows a lienholder %s Edit button for the permissions %j [D298]', async (_, may, times) => {
   const screen = await renderScreen(<LienholderCard policy={buildConfirmationPolicy({ by: 'internal', may })} />)
   await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
   expect(screen.getByRole('button', { name: /^Edit/ }).elements()).toHaveLength(times)

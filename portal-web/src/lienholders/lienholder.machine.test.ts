@@ -83,7 +83,7 @@ describe('lienholder editor', () => {
   it('keeps values that the user did not change', () => {
     expect(toQuoteLienholder(toLienholderForm(bank), 'one')).toEqual(bank)
   })
-  it('shows the edit control at the address if there is a mortgage clause [C152]', () => {
+  it('shows the Edit button at the address if there is a mortgage clause [C152]', () => {
     expect(getEditButtonPosition({ mortgageClause: 'ISAOA' })).toBe('address')
     expect(getEditButtonPosition({ mortgageClause: null })).toBe('panel')
   })

@@ -48,17 +48,17 @@ beforeEach(() => {
 
 describe('inception date edit icon', () => {
   it.each([
-    ['of flood that may change is there', {}, true],
-    ['of earthquake is not there', { productId: 4 }, false],
+    ['is shown for a flood policy with an editable date', {}, true],
+    ['is hidden for an earthquake policy', { productId: 4 }, false],
     [
-      'is not there where the server says that the day stays [P248]',
+      'is hidden if the server does not allow a new date [P248]',
       { uiConfiguration: { canChangeEffectiveDate: false } },
       false,
     ],
-    ['is not there for who is read-only', { isReadonly: true }, false],
-    ['is not there for insureds', { by: 'insured' }, false],
-    ['of a renewal is not there for agents [D278]', { originalTransType: 'RN' }, false],
-    ['of a renewal is there for staff [D278]', { originalTransType: 'RN', by: 'internal' }, true],
+    ['is hidden from read-only users', { isReadonly: true }, false],
+    ['is hidden from insureds', { by: 'insured' }, false],
+    ['is hidden from agents on a renewal [D278]', { originalTransType: 'RN' }, false],
+    ['is shown to staff on a renewal [D278]', { originalTransType: 'RN', by: 'internal' }, true],
   ] as [string, Seen, boolean][])('%s [D277]', async (_, seen, isThere) => {
     const screen = await open(seen)
     await expect.poll(() => document.body.textContent).toContain('12/15/2099')
@@ -96,7 +96,7 @@ describe('new inception date field', () => {
 
 describe('Immediate Closing switch', () => {
   it.each([
-    ['a policy that is still to begin', {}, true],
+    ['a future policy', {}, true],
     ['a policy in force', { inceptionDate: '2020-01-01' }, false],
   ] as [string, Seen, boolean][])(
     'is enabled only before inception: %s with %j, enabled %s [P223] [D208]',
@@ -136,10 +136,10 @@ describe('Immediate Closing switch', () => {
 
 describe('policy with a successor', () => {
   it.each([
-    ['that stands', false, 'RFL3000999'],
-    ['that was cancelled since', true, undefined],
+    ['active successor', false, 'RFL3000999'],
+    ['cancelled successor', true, undefined],
   ] as const)(
-    'has the successor %s (cancelled: %s), and links to %s instead of changing dates [P168] [P224] [D207]',
+    'blocks a date change only if the successor is active: %s (cancelled: %s), link to %s [P168] [P224] [D207]',
     async (_, isCancelled, leadsTo) => {
       const { payload, ...rest } = getExample(getPolicyHistory)
       const [present] = payload.policies
@@ -178,7 +178,7 @@ describe('new agent of record', () => {
     })
   })
 
-  it('is not shown to agents, and is not sent in their requests [P225] [D209]', async () => {
+  it('is neither shown to agents nor sent in requests by agents [P225] [D209]', async () => {
     const { form, date, change } = await openForm()
     await expect.element(date).toBeEnabled()
     await expect.element(form.getByLabelText(/^New agent number/)).not.toBeInTheDocument()
@@ -189,7 +189,7 @@ describe('new agent of record', () => {
     expect(await getRequests(cancelRewritePolicy)[0]?.json()).toMatchObject({ newAgencyNo: '', producerName: '' })
   })
 
-  it('is shown with the new policy number in a locked form [P166] [P224] [D207] [D361]', async () => {
+  it('is shown with the new policy number after the change [P166] [P224] [D207] [D361]', async () => {
     const { payload, ...rest } = getExample(cancelRewritePolicy)
     const policy = { ...payload.policy, policyNo: 'RFL3000999', agencyNo: '100110' }
     respondWith(cancelRewritePolicy, { ...rest, payload: { ...payload, policy } })

@@ -32,7 +32,7 @@ describe('canEditInceptionDate', () => {
     [{ viewer: { kind: 'insured', isReadonly: false } }, false],
     [{ originalTransType: 'RN' }, false],
     [{ originalTransType: 'RN', viewer: { kind: 'internal', isReadonly: false } }, true],
-  ])('returns for %j: %s [D277] [D278]', (changes, isShown) => {
+  ])('returns the result for %j: %s [D277] [D278]', (changes, isShown) => {
     expect(canEditInceptionDate(facts(changes))).toBe(isShown)
   })
 })
@@ -58,7 +58,7 @@ test('rejects an inception date outside the range, and states the limits in the 
   ])
 })
 
-describe('Immediate Closing lock', () => {
+describe('getImmediateClosingLockReason', () => {
   const open = {
     inceptionDate: '2026-12-01',
     today: '2026-11-20',
@@ -73,7 +73,7 @@ describe('Immediate Closing lock', () => {
     [{ isLoading: true }, 'One moment, please.'],
     [{ isPendingCancel: true }, 'The policy is pending cancellation.'],
     [{ hasNewPolicy: true }, 'A new policy exists.'],
-  ])('returns for %j the lock reason: %s [D207] [D208] [P223] [P224]', (changes, reason) => {
+  ])('returns the lock reason for %j: %s [D207] [D208] [P223] [P224]', (changes, reason) => {
     expect(getImmediateClosingLockReason({ ...open, ...changes })).toBe(reason)
   })
 })
@@ -82,7 +82,7 @@ test('replaces the old policy number in the URL with the new policy number [D030
   expect(getSuccessorPath('/policy/embed/RFL3000101', 'RFL3000101', 'RFL3000901')).toBe('/policy/embed/RFL3000901')
 })
 
-describe('successor policy', () => {
+describe('findSuccessorPolicy', () => {
   const term = (policyNo: string, originalPostDate: string, changes: Partial<PolicyHistoryItem> = {}) =>
     ({
       policyNo,
@@ -95,19 +95,19 @@ describe('successor policy', () => {
   const present = term('RFL3000101', '2026-01-05')
   it.each([
     [
-      'is the newest by post date, whatever the order',
+      'the newest policy by post date, regardless of order',
       'RFL3000103',
       [term('RFL3000102', '2026-11-20'), term('RFL3000103', '2026-11-21')],
     ],
-    ['is none where the present one is the newest', undefined, [term('RFL3000099', '2025-01-05')]],
-    ['is not one that is cancelled', undefined, [term('RFL3000102', '2026-11-20', { isCancelled: true })]],
-    ['is not one of another property', undefined, [term('RFL3000102', '2026-11-20', { address: '2 Demo Blvd' })]],
-    ['is not one of another product', undefined, [term('EQR3000104', '2026-11-20', { productId: 4 })]],
-    ['is not one of the same day', undefined, [term('RFL3000102', '2026-01-05')]],
-  ] as const)('%s: %s [P168]', (_, found, others) => {
+    ['no policy that is older', undefined, [term('RFL3000099', '2025-01-05')]],
+    ['no policy that is cancelled', undefined, [term('RFL3000102', '2026-11-20', { isCancelled: true })]],
+    ['no policy for another property', undefined, [term('RFL3000102', '2026-11-20', { address: '2 Demo Blvd' })]],
+    ['no policy for another product', undefined, [term('EQR3000104', '2026-11-20', { productId: 4 })]],
+    ['no policy posted on the same day', undefined, [term('RFL3000102', '2026-01-05')]],
+  ] as const)('returns %s: %s [P168]', (_, found, others) => {
     expect(findSuccessorPolicy([...others, present], 'RFL3000101')?.policyNo).toBe(found)
   })
-  it('is found for a cancelled policy, but not for a policy outside the history [P168]', () => {
+  it('returns the successor of a cancelled policy, but not of a policy outside the history [P168]', () => {
     const successor = term('RFL3000102', '2026-01-05')
     expect(findSuccessorPolicy([{ ...present, isCancelled: true }, successor], 'RFL3000101')).toBe(successor)
     expect(findSuccessorPolicy([successor], 'RFL3000101')).toBeUndefined()

@@ -50,7 +50,7 @@ describe('AutoPayCard', () => {
     expect(panel.getByRole('heading').elements()).toEqual([])
   })
 
-  it('asks to save a payment method first if there is none', async () => {
+  it('asks the viewer to save a payment method if there is none', async () => {
     respondWith(listPaymentMethods, { ...getExample(listPaymentMethods), payload: [] })
     const { panel } = await open(offWithNext)
     await expect
@@ -72,7 +72,7 @@ describe('AutoPayCard', () => {
   })
 })
 
-describe('turning on auto-pay', () => {
+describe('Turn on auto-pay dialog', () => {
   async function openDialog(changes: Parameters<typeof buildConfirmationPolicy>[0] = {}) {
     const { screen, panel } = await open(offWithNext, changes)
     await panel.getByRole('button', { name: 'Turn on auto-pay' }).click()
@@ -80,7 +80,7 @@ describe('turning on auto-pay', () => {
     return { screen, dialog, submit: dialog.getByRole('button', { name: 'Turn on auto-pay' }) }
   }
 
-  it('shows the exact terms with an unchecked box, and requires it [AUT-1]', async () => {
+  it('shows the exact terms and requires the viewer to check the box [AUT-1]', async () => {
     const { dialog, submit } = await openDialog()
     for (const paragraph of off.terms.text.split('\n\n'))
       await expect.element(dialog.getByText(paragraph)).toBeVisible()
@@ -110,7 +110,7 @@ describe('turning on auto-pay', () => {
     await expect.element(screen.getByText('Auto-pay is on.')).toBeVisible()
   })
 
-  it('shows the reason from the server and keeps the input if the request is rejected', async () => {
+  it("keeps the input and shows the server's reason if the request is rejected", async () => {
     respondWithError(turnOnAutoPay, 422, { message: 'termsVersion: the terms have changed. Please read them again.' })
     const { dialog, submit } = await openDialog()
     const box = dialog.getByRole('checkbox', { name: 'I agree to this authorization' })
@@ -121,7 +121,7 @@ describe('turning on auto-pay', () => {
   })
 })
 
-describe('turning off auto-pay', () => {
+describe('Turn off auto-pay dialog', () => {
   it('shows the payment method and asks for confirmation [AUT-3]', async () => {
     const { screen, panel } = await open(on)
     await panel.getByRole('button', { name: 'Turn off auto-pay' }).click()
@@ -134,7 +134,7 @@ describe('turning off auto-pay', () => {
     expect(getRequests(turnOffAutoPay)).toHaveLength(1)
   })
 
-  it('shows why the request failed and keeps the dialog open', async () => {
+  it('stays open and shows why the request failed', async () => {
     const { screen, panel } = await open(on)
     respondWithError(turnOffAutoPay, 409, { message: 'Try again later.' })
     await panel.getByRole('button', { name: 'Turn off auto-pay' }).click()

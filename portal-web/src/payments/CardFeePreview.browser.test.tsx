@@ -17,7 +17,7 @@ describe('card fee preview', () => {
     }),
   )
 
-  it('shows the fee of a typical card, and when the exact fee will appear', async () => {
+  it('shows a typical card fee and explains when the exact fee appears', async () => {
     const screen = await renderScreen(<CardFeePreview policy={policy} />)
     await expect.element(screen.getByText('$38.52')).toBeVisible()
     await expect.element(screen.getByText(/from a US bank/)).toBeVisible()
@@ -30,7 +30,7 @@ describe('card fee preview', () => {
     expect(query()).toMatchObject({ card: 'amex', country: 'CA' })
   })
 
-  it('is hidden when the fee cannot be loaded, and reloads the fee before a payment', async () => {
+  it('is hidden when the fee cannot be loaded', async () => {
     respondWithError(getTransactionFee, 422, { message: 'No.' })
     const screen = await renderScreen(<CardFeePreview policy={policy} />)
     await waitForResponses(getTransactionFee)

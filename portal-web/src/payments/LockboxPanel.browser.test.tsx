@@ -6,8 +6,8 @@ import { expect, it } from 'vitest'
 import { LockboxPanel } from './LockboxPanel.tsx'
 
 it.each([
-  ['the bank that the server names', 'Bayside Demo Bank'],
-  ['no bank where it names none', undefined],
+  ['the bank in the settings', 'Bayside Demo Bank'],
+  ['no bank if the settings have none', undefined],
 ] as const)('addresses a lockbox check sent by courier to %s [C256]', async (_, courierBankName) => {
   const { payload, ...rest } = getExample(getLockboxAddress)
   const { courierBankName: _bank, ...address } = payload

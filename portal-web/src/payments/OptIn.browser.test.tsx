@@ -8,7 +8,7 @@ it.each([
   ['internal', 1],
   ['nopayoptin', 0],
   ['internal,nopayoptin', 0],
-])('shows users with the roles "%s" the renewal auto-pay checkbox %i times [P242]', async (Roles, times) => {
+])('shows the renewal auto-pay checkbox to users with the roles "%s" %i times [P242]', async (Roles, times) => {
   const data = { AgentId: 'agent', Email: 'agent@example.com', Roles } as NonNullable<Session['data']>
   writeSession({ accountType: 'agent', token: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: 'agent', data })
   const screen = await renderScreen(

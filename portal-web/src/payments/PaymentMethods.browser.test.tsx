@@ -69,7 +69,7 @@ describe('PaymentMethodsCard', () => {
     expect(second?.textContent).toMatch(/Ending in 6789--/)
   })
 
-  it('shows a separate mark for each known brand and a generic one for others [C258] [D135]', async () => {
+  it('shows a separate mark for each known brand and a generic mark for others [C258] [D135]', async () => {
     const brands = ['visa', 'mastercard', 'jcb', 'discover', 'amex', 'diners', 'bank', 'other'] as const
     const { grid } = await open(brands.map((cardBrand) => card({ id: cardBrand }, { cardBrand })))
     await expect.element(grid).toBeVisible()
@@ -86,10 +86,10 @@ describe('PaymentMethodsCard', () => {
   })
 
   it.each([
-    ['a flood policy with a method that renews', 1, [card()], true],
-    ['a flood policy with a method that does not', 1, [card({ optInAutoPayRenewal: false })], false],
-    ['an earthquake policy with a method', 4, [card({ optInAutoPayRenewal: false })], true],
-    ['a policy without a method', 4, [], false],
+    ['a flood policy with auto-pay for the renewal', 1, [card()], true],
+    ['a flood policy without auto-pay for the renewal', 1, [card({ optInAutoPayRenewal: false })], false],
+    ['an earthquake policy with a payment method', 4, [card({ optInAutoPayRenewal: false })], true],
+    ['a policy without a payment method', 4, [], false],
   ] as const)(
     'is shown or hidden by product and renewal setting: %s [C171] [D089]',
     async (_, productId, methods, isShown) => {
@@ -102,7 +102,7 @@ describe('PaymentMethodsCard', () => {
   )
 })
 
-describe('change of the default payment method', () => {
+describe('Update Payment Method dialog', () => {
   const openForm = async (seen: Parameters<typeof buildConfirmationPolicy>[0] = {}) => {
     respondWith(getTransactionFee, { statusCode: 200, message: '', payload: fee })
     const { screen } = await open(undefined, seen)
@@ -213,7 +213,7 @@ describe('change of the default payment method', () => {
   })
 })
 
-describe('removal of a payment method', () => {
+describe('Remove Payment Method dialog', () => {
   const openForm = async () => {
     const { screen } = await open()
     await screen
@@ -227,7 +227,7 @@ describe('removal of a payment method', () => {
     return { screen, form, remove: form.getByRole('button', { name: 'Remove' }) }
   }
 
-  it('does not remove the method when the viewer cancels the confirmation [C221] [D090] [D375]', async () => {
+  it('keeps the payment method when the viewer cancels [C221] [D090] [D375]', async () => {
     const { form } = await openForm()
     await form.getByRole('button', { name: 'Cancel' }).click()
     await expect.element(form).not.toBeInTheDocument()
@@ -250,7 +250,7 @@ describe('removal of a payment method', () => {
       .toHaveTextContent('There was an error removing the payment method.A payment by it is processing.')
   })
 
-  it('is offered only if the server allows it', async () => {
+  it('is offered only if the server allows the removal', async () => {
     const { screen, grid } = await open(undefined, { may: [] })
     await expect.element(grid).toBeVisible()
     expect(screen.getByRole('button').elements()).toEqual([])

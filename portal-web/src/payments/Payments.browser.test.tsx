@@ -50,7 +50,7 @@ describe('PaymentsCard', () => {
     expect(getHeaders(screen)).not.toContain('Check Number')
   })
 
-  it('shows the payment type in plain words, and why a payment failed', async () => {
+  it('shows a readable payment type and why a payment failed', async () => {
     const failureReason = 'The bank account has insufficient funds.'
     const screen = await open({
       payments: [buildPayment({ paymentStatus: 'failed', failureReason, description: 'Payment for RFL3000101' })],
@@ -104,7 +104,7 @@ describe('refund on hold for a cancelled policy', () => {
   }
   const words = '$51,000.00 is held back until somebody has looked at it a second time, as we do with large refunds.'
 
-  it('is explained to the policyholder as in the email, without a review link', async () => {
+  it('is explained to the policyholder without a review link', async () => {
     respondWith(listReviews, { statusCode: 200, message: '', payload: [{ ...held, detail: words }] })
     const screen = await open({ by: 'insured', isPolicyCancelled: true })
     await expect.element(screen.getByText(words)).toBeVisible()
@@ -143,7 +143,7 @@ describe('transfer button', () => {
     expect(screen.getByRole('button', { name: /transfer/i }).elements()).toEqual([])
   })
 
-  it('lets staff transfer an incoming transfer through the button "Transfer again"', async () => {
+  it('lets staff transfer an incoming transfer again', async () => {
     const incoming = { paymentTypeId: 12, canTransfer: false, canTransferAgain: true, maximumTransfer: 250 } as const
     const screen = await open({ payments: [buildPayment(incoming)] })
     await expect.element(transferButtons(screen)).not.toBeInTheDocument()
@@ -160,13 +160,13 @@ describe('transfer button', () => {
       'was cancelled [C236] [D394] [D185]',
       { ...notTransferable, paymentStatus: 'cancelled' },
     ],
-    ['Payment has already been transferred', 'is below 0 [C235] [D394]', { ...notTransferable, amount: -5 }],
+    ['Payment has already been transferred', 'is negative [C235] [D394]', { ...notTransferable, amount: -5 }],
     [
       'Payment has not been applied',
       'is not applied [C238] [D394] [D187]',
       { ...notTransferable, isAppliedToPolicy: false },
     ],
-    ['Payment has already been transferred', 'was moved as a whole [D291] [D186]', notTransferable],
+    ['Payment has already been transferred', 'was transferred in full [D291] [D186]', notTransferable],
   ] as const)('is replaced by the label "%s" for a payment that %s', async (title, _, change) => {
     const screen = await open({ payments: [buildPayment(change)] })
     await expect.element(screen.getByTitle(title, { exact: true })).toBeVisible()
@@ -277,7 +277,7 @@ describe('Transfer Payment dialog', () => {
     await expect.element(address).not.toBeInTheDocument()
   })
 
-  it('shows an error response or an unexpected message in a dialog titled Error [D188] [D377]', async () => {
+  it('shows an error response or an unexpected message in an Error alert [D188] [D377]', async () => {
     const { form, amount, recipient, transfer } = await openForm()
     await amount.fill('5')
     await recipient.fill('RFL3000102')
@@ -319,7 +319,7 @@ describe('Apply Check dialog', () => {
     return { screen, form, apply: form.getByRole('button', { name: 'Apply Check', exact: true }) }
   }
 
-  it('is offered only if the server allows it [C158] [D293]', async () => {
+  it('is offered only if the server allows check payments [C158] [D293]', async () => {
     const screen = await open({ may: [], by: 'agent' })
     await expect.element(screen.getByRole('table', { name: 'Payments' })).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Apply Check' })).not.toBeInTheDocument()

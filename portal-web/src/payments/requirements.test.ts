@@ -71,7 +71,7 @@ describe('failed payment', () => {
       message,
     )
   })
-  it('shows advice to the payer when the bank states a reason', () => {
+  it('shows advice for the decline reason of the bank', () => {
     const errors = [{ code: 'payment_declined' as const, message: '', declineCode: 'expired_card' }]
     const expired = new TidelineError({ statusCode: 422, message: 'Your card was declined.', errors, requestId: 'r' })
     expect(getPaymentErrorText(expired)).toBe('Your card was declined. The card has expired. Please use another one.')

@@ -32,7 +32,7 @@ describe('initial payment method', () => {
 
 const due: PayablePolicy = { payableAmount: 101.99, payableTotal: 1200.5 }
 
-describe('amount on which the card fee is based', () => {
+describe('base amount of the card fee', () => {
   it.each([4, 5] as const)('is the payment in whole dollars for product %i [C140] [D420]', (productId) => {
     expect(getCardFeeBasis({ ...due, productId })).toBe(101)
     expect(getCardFeeBasis({ ...due, productId }, true)).toBe(1200)
@@ -50,11 +50,11 @@ describe('amount on the Pay button', () => {
   it('includes the exact fee in cents', () => {
     expect(getAmountToPay({ ...due, payableAmount: 1317.75 }, 58.28)).toBe(1376.03)
   })
-  it('equals the payable amount, or the full balance if the payer selected it [BIL-13]', () => {
+  it('equals the payable amount, or the full balance if the payer selected the balance [BIL-13]', () => {
     expect(getAmountToPay({ ...due, payableAmount: 98.1 })).toBe(98.1)
     expect(getAmountToPay(due, 0, true)).toBe(1200.5)
   })
-  it('can be selected only if the total balance exceeds the payable amount', () => {
+  it('can be raised to the full balance only if the balance exceeds the payable amount', () => {
     expect(hasAmountChoice(due)).toBe(true)
     expect(hasAmountChoice({ ...due, payableTotal: 101.99 })).toBe(false)
   })

@@ -64,7 +64,7 @@ describe('card setup', () => {
       ),
     ).rejects.toThrow('Your card was declined.')
   })
-  it('throws the specified message when Stripe gives none [C217]', async () => {
+  it('throws the specified message when Stripe returns no message [C217]', async () => {
     await expect(confirmCardSetup(mockStripe({ error: {} }), 'seti_secret', card)).rejects.toThrow(
       'An unexpected error occured',
     )

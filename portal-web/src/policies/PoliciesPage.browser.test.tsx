@@ -91,7 +91,7 @@ describe('policies page', () => {
     await expect.element(screen.getByLabelText('Policy, name or address')).toHaveValue('jk')
   })
 
-  it('collapses the filters while none of them is set', async () => {
+  it('collapses the filters while no filter is set', async () => {
     const screen = await renderScreen(<PoliciesPage />, { path: '/policies', at: '/policies' })
     const field = screen.getByLabelText('Insured name')
     await expect.element(screen.getByLabelText('Policy, name or address')).toBeVisible()

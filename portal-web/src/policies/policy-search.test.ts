@@ -50,13 +50,13 @@ describe('policy search filters', () => {
     ['search=Sample', 0],
     ['search=Sample&Address=Bayshore', 1],
     ['InsuredName=Sample&searchMode=3&SearchScope=1', 3],
-  ])('are counted for %s as %i, not including the main field', (address, count) => {
+  ])('are counted without the main search field: %s has %i', (address, count) => {
     expect(countFilters(parsePolicyQuery(new URLSearchParams(address)))).toBe(count)
   })
 })
 
 describe('policy list sorting', () => {
-  it('sorts ascending first, then descending, and resets to the first page', () => {
+  it('toggles from ascending to descending and resets to the first page', () => {
     const once = toggleSort({ ...searchDefaults, page: 4 }, 'insuredName')
     expect(once).toMatchObject({ sortField: 'insuredName', sortDirection: 'asc', page: 1 })
     expect(toggleSort(once, 'insuredName')).toMatchObject({ sortDirection: 'desc' })

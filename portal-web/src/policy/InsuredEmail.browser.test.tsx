@@ -19,7 +19,7 @@ describe("insured's email on file", () => {
     await expect.element(screen.getByRole('button', icon)).not.toBeInTheDocument()
   })
 
-  it('can be changed in a dialog that explains notifications and a 72-hour wait', async () => {
+  it('can be changed in a dialog that explains the 72-hour hold', async () => {
     const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await screen.getByRole('button', icon).click()
     const dialog = screen.getByRole('dialog', icon)
@@ -35,7 +35,7 @@ describe("insured's email on file", () => {
     expect(await getRequests(changeInsuredEmail)[0]?.json()).toEqual({ email: 'marina.new@example.com' })
   })
 
-  it('shows why the server rejected a change', async () => {
+  it('is not changed if the server rejects the new address with a reason', async () => {
     respondWithError(changeInsuredEmail, 409, { message: 'Another insured with this phone number has this address.' })
     const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await screen.getByRole('button', icon).click()
@@ -56,7 +56,7 @@ describe('pending email change', () => {
     expect(getRequests(getInsuredEmail)).toHaveLength(0)
   })
 
-  it('shows nothing when the email is not on hold', async () => {
+  it('is hidden when the email has no pending change', async () => {
     const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await expect.poll(() => getRequests(getInsuredEmail)).toHaveLength(1)
     await expect.element(screen.getByText('Email change pending')).not.toBeInTheDocument()
@@ -95,7 +95,7 @@ describe('pending email change', () => {
       .toBeVisible()
   })
 
-  it("keeps the dialog open and shows the server's reason if the confirmation is rejected", async () => {
+  it('stays pending if the server rejects the confirmation with a reason', async () => {
     respondWith(getInsuredEmail, pending)
     const message = 'The email address on file does not need confirmation.'
     respondWithError(confirmInsuredEmail, 409, { message })
@@ -108,7 +108,7 @@ describe('pending email change', () => {
     await expect.element(dialog.getByText(message)).toBeVisible()
   })
 
-  it('shows an error when the pending change cannot be loaded', async () => {
+  it('is replaced by an error when the change cannot be loaded', async () => {
     respondWithError(getInsuredEmail, 500, { message: 'Something went wrong.' })
     const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await expect.element(screen.getByText('Pending email changes could not be loaded.', { exact: false })).toBeVisible()

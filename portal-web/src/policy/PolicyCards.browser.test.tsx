@@ -28,7 +28,7 @@ it('shows the policy cards in the declared order and columns', async () => {
   expect(titles.filter((title) => known.includes(title))).toEqual(known)
 })
 
-it('shows a card that needs only the policy number even before the policy loads', async () => {
+it('shows cards that need only the policy number before the policy loads', async () => {
   const screen = await renderScreen(<PolicyCards column="main" policyNo={policy.policyNo} policy={undefined} />)
   await expect.element(screen.getByRole('heading', { name: 'Policy History' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { name: 'Invoices' })).not.toBeInTheDocument()

@@ -106,7 +106,7 @@ describe('policy page', () => {
     await expect.element(screen.getByRole('heading', { name: 'Lienholder Info' })).toBeVisible()
   })
 
-  it('sends at most four requests before the page is first displayed, and the rest later', async () => {
+  it('sends at most four requests before the page is displayed', async () => {
     keepRequestsPending(getPolicyTransactions)
     const screen = await open()
     await expect.element(screen.getByRole('heading', { name: 'Premium' })).toBeVisible()
@@ -165,7 +165,7 @@ describe('policy page', () => {
   })
 
   it.each(['Cancelled', 'Expired', 'Pending Cancel', 'Bound', 'Active', 'Inactive'] as const)(
-    'shows the status %s [D048]',
+    'shows the policy status %s [D048]',
     async (status) => {
       const screen = await open({ status })
       await expect.element(screen.getByText(status, { exact: true }).first()).toBeVisible()
@@ -185,7 +185,7 @@ describe('policy page', () => {
       'insured',
       /a state order has paused cancellations where the property is located\. We will complete yours when the order ends/,
     ],
-  ] as const)('explains a cancellation on hold by a moratorium to %s users', async (by, words) => {
+  ] as const)('explains to %s users that a moratorium delays the cancellation', async (by, words) => {
     respondWith(getCancellation, {
       ...getExample(getCancellation),
       payload: {
@@ -451,7 +451,7 @@ describe('policy task list', () => {
     await expect.element(tasks(screen).getByText('You have nothing left to sign.')).toBeVisible()
   })
 
-  it('is complete for staff only after both parties have signed', async () => {
+  it('is complete for staff only after the agent and the insured have signed', async () => {
     const screen = await open({ by: 'internal', isSigned: signatures(true, false), ...paid })
     await expect.element(screen.getByRole('heading', { name: 'Current Status' })).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Tasks Complete' }).elements()).toEqual([])
@@ -541,14 +541,14 @@ describe('policy link for the insured', () => {
     return { screen, form: screen.getByRole('dialog', { name: 'Resend Policy Link' }) }
   }
 
-  it('is resent and confirmed on the page when the URL contains the flag [D032] [D383]', async () => {
+  it('is resent from the dialog that the URL flag opens [D032] [D383]', async () => {
     const { screen, form } = await openBy('#resendEmailLinkModalOpen')
     await form.getByRole('button', { name: 'Send' }).click()
     await expect.element(screen.getByText('Email has successfully sent!', { exact: true }).first()).toBeVisible()
     await expect.element(form).not.toBeInTheDocument()
   })
 
-  it('is copied when its switch is turned on, with a confirmation [D300]', async () => {
+  it('is copied and confirmed when the copy switch is turned on [D300]', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { screen, form } = await openBy('#resendEmailLinkModalOpen')
     expect(getRequests(getPolicyLink)).toHaveLength(0)
@@ -610,7 +610,7 @@ describe('Resend Policy Link dialog', () => {
     expect(new URL(getRequests(resendPolicyLink)[0]?.url ?? '').searchParams.get('email')).toBeNull()
   })
 
-  it('accepts another email only if it is valid [D262] [D382]', async () => {
+  it('sends the link to another email only if the email is valid [D262] [D382]', async () => {
     const { screen, form, send } = await openForm()
     await form.getByRole('textbox', { name: /^Email/ }).fill('not an address')
     await send.click()
@@ -677,7 +677,7 @@ describe('overview section', () => {
     })
   })
 
-  it('shows all details in one list of two columns without gaps', async () => {
+  it('shows all details in two columns without gaps', async () => {
     await facts({ productId: 1 }, { productId: 1 })
     const lists = document.querySelectorAll('section:has(> .card-header) > dl.facts-columns')
     expect(lists).toHaveLength(1)
@@ -694,7 +694,7 @@ describe('overview section', () => {
   it.each([
     ['LA', 'Orleans Parish', { Parish: 'Orleans' }],
     ['FL', 'Hillsborough County', { County: 'Hillsborough' }],
-  ])('shows for the state %s and the county %s the detail %j [D064]', async (state, county, fact) => {
+  ])('shows a property in the state %s and the county %s with %j [D064]', async (state, county, fact) => {
     expect(await facts({}, { state, county })).toMatchObject(fact)
   })
 

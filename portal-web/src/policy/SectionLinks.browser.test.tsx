@@ -27,7 +27,7 @@ function Page() {
   )
 }
 
-it('updates the marked section link after a section above it loads, without scrolling', async () => {
+it('updates the marked section link when an earlier section loads, without scrolling', async () => {
   const screen = await renderScreen(<Page />)
   await expect.element(screen.getByRole('link', { name: 'coverages' })).toHaveAttribute('aria-current', 'true')
   await screen.getByRole('button', { name: 'Load' }).click()

@@ -163,7 +163,7 @@ it('requires the no-loss statement and a reason to accept a reinstatement offer'
   })
 })
 
-it('accepts a reinstatement offer after the statement was uploaded by an earlier attempt', async () => {
+it('accepts a reinstatement offer with the no-loss statement from an earlier attempt', async () => {
   const onClose = vi.fn()
   respondWithError(uploadDocuments, 409, { message: 'This document has already been uploaded to the policy.' })
   const screen = await renderScreen(
@@ -190,7 +190,7 @@ it('shows the refund and requires a note to decline a reinstatement offer', asyn
   expect(await getRequests(declineReinstatementOffer)[0]?.json()).toEqual({ reason: 'Another policy was bought.' })
 })
 
-it('states in the dialog that finalizes a cancellation who is notified', async () => {
+it('shows who is notified in the dialog that finalizes a cancellation', async () => {
   const screen = await renderScreen(<FinalizeCancellationDialog {...{ policy, onClose: vi.fn() }} />)
   await expect.element(screen.getByText(/notifies the insured and lienholders\./)).toBeVisible()
 })

@@ -22,8 +22,8 @@ describe('getPolicyAlerts', () => {
     ['no one has signed', seen(false, false), [mustSign('agent'), mustSign('insured')]],
     ['the agent has signed', seen(true, false), [mustPay('agent'), mustSign('insured')]],
     ['the insured has signed', seen(false, true), [mustSign('agent'), mustPay('insured')]],
-    ['both have signed', seen(true, true), [mustPay('agent'), mustPay('insured')]],
-    ['it is paid and no one has signed', seen(false, false, paid), [mustSign('agent'), mustSign('insured')]],
+    ['the agent and the insured have signed', seen(true, true), [mustPay('agent'), mustPay('insured')]],
+    ['the policy is paid and no one has signed', seen(false, false, paid), [mustSign('agent'), mustSign('insured')]],
     ['nothing is left to do', seen(true, true, paid), []],
     ['processing payments cover the amount due', seen(true, true, { payableAmount: 0 }), []],
   ])('returns alerts for staff if %s: who must act and by when [D152]', (_, policy, sentences) => {
@@ -35,7 +35,7 @@ describe('getPolicyAlerts', () => {
     [1, seen(true, false, {}, 1), [mustPay('agent')]],
     [2, seen(true, false, {}, 2), ['You must sign by 12/16/2026.']],
     [2, seen(false, true, {}, 2), ['You have signed; $1,317.75 must be paid by 12/16/2026.']],
-  ] as const)('returns only the alert for party %i to that party [D152]', (_, policy, sentences) => {
+  ] as const)("returns only the viewer's own alert to party %i [D152]", (_, policy, sentences) => {
     expect(getPolicyAlerts(policy)).toEqual(sentences)
   })
 

@@ -47,7 +47,7 @@ describe('getPolicyTasks', () => {
     const covered = { ...agentSigned, isPaymentProcessing: true, payableAmount: 0 }
     expect(getPolicyTasks(aPolicy(covered)).label).toBeUndefined()
   })
-  it('offers to pay what processing payments do not cover, except to read-only users', () => {
+  it('offers to pay the amount that processing payments do not cover', () => {
     const left = { ...agentSigned, isPaymentProcessing: true, payableAmount: 317.75 }
     expect(getPolicyTasks(aPolicy(left))).toMatchObject({ label: 'Pay', reason: undefined })
     const can = [{ action: 'pay', allowed: false, reason: 'You have read-only access.' }]
@@ -65,7 +65,7 @@ describe('signature state', () => {
     ['missing', { isSigned: false, requiresSignatures: true }],
     ['not required', { isSigned: false, requiresSignatures: false }],
     ['not required', { isSigned: true, requiresSignatures: false }],
-  ])('is one of three values: %s [C094]', (word, state) => {
+  ])('is signed, missing, or not required: %s [C094]', (word, state) => {
     expect(getSignatureState(aPolicy({ isSigned: [{ party: 1, ...state }] }), 1)).toBe(word)
   })
   it('is not required for a party that is not listed [C094]', () => {

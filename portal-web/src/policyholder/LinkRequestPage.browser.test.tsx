@@ -40,7 +40,7 @@ describe('link request page', () => {
     },
   )
 
-  it('requires a phone number for an email address, and sends both [P170] [P172] [P207]', async () => {
+  it('sends an email address together with a phone number [P170] [P172] [P207]', async () => {
     const { screen } = await open('marina.sample@example.com')
     await screen.getByRole('textbox', { name: 'Phone' }).fill('813-555-0142')
     await screen.getByRole('button', { name: 'Email me a link' }).click()
@@ -49,7 +49,7 @@ describe('link request page', () => {
     expect(await request?.json()).toMatchObject({ email: 'marina.sample@example.com', phone: '813-555-0142' })
   })
 
-  it('requires a ZIP code for a ten-character policy number, and sends both [P171] [P172] [P208]', async () => {
+  it('sends a ten-character policy number together with a ZIP code [P171] [P172] [P208]', async () => {
     const { screen } = await open('RFL3000101')
     await screen.getByRole('textbox', { name: 'ZIP code' }).fill('33606')
     await screen.getByRole('button', { name: 'Email me a link' }).click()
@@ -70,7 +70,7 @@ describe('link request page', () => {
     await expect.element(first).toHaveValue('')
   })
 
-  it('formats the phone number, accepts only digits, and requires all ten [P210] [P212] [P213]', async () => {
+  it('formats the phone number and requires exactly ten digits [P210] [P212] [P213]', async () => {
     const { screen } = await open('marina.sample@example.com')
     const phone = screen.getByRole('textbox', { name: 'Phone' })
     await phone.fill('813x5550142')

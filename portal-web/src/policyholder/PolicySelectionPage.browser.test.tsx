@@ -68,7 +68,7 @@ it('shows policyholders ten policies per page, five page buttons, and a jump by 
   await expect.element(screen.getByText('Showing 11 to 20 of 63 results')).toBeVisible()
 })
 
-it("shows another page of the policyholder's policies without a request [D299]", async () => {
+it('shows the next page of policies without another request [D299]', async () => {
   const { screen, numbers } = await openWith(12)
   const first = numbers()
   await screen.getByRole('button', { name: 'Page 2' }).click()
@@ -138,7 +138,7 @@ it.each([
   expect(screen.getByRole('link', { name: /^(Sign|Pay)/ }).elements()).toEqual([])
 })
 
-it('warns about a renewal on hold and about a cancellation notice, each with its amount and date (REN-5, DEL-9)', async () => {
+it('warns about a renewal on hold and a cancellation notice with amount and date (REN-5, DEL-9)', async () => {
   const { screen } = await openWith(1, {
     ...unpaid,
     renewalHold: { amount: 412.5, payBy: '2027-01-04' },
@@ -160,7 +160,7 @@ it('shows accessible cards that can be used with the keyboard', async () => {
   expect(document.activeElement).toBe(details)
 })
 
-describe('list of policies that is not loaded', () => {
+describe('policy selection page', () => {
   beforeEach(() =>
     writeSession({ accountType: 'policyholder', user: 'insured', token: 't', expiresAt: '2099-01-01T00:00:00.000Z' }),
   )

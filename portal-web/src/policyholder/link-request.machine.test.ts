@@ -37,7 +37,7 @@ describe('link request machine', () => {
     actor.send({ type: 'SUBMIT_ZIP', zip: '33606' })
     await waitFor(actor, (snapshot) => snapshot.matches('success'))
   })
-  it('sends the same values again when the policyholder requests it', async () => {
+  it('sends the same values again on request', async () => {
     const requestLink = vi.fn(() => Promise.resolve())
     const actor = started(requestLink)
     actor.send({ type: 'IDENTIFY', identity: 'RFL3000101' })
@@ -102,7 +102,7 @@ describe('link request validation', () => {
     expect(validateZip('3360')).toBe('Zip field must be 5 characters long')
     expect(validateZip('33606')).toBeUndefined()
   })
-  it('sends the entered pair of values, and empty values for the unused pair', () => {
+  it('sends the entered values and leaves the other fields empty', () => {
     expect(buildLinkRequest({ kind: 'email', email: 'm@example.com' }, '813-555-0142')).toEqual({
       email: 'm@example.com',
       phone: '813-555-0142',

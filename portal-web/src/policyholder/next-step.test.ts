@@ -48,7 +48,7 @@ describe('landing page of a policy link', () => {
     expect(getPageAfterLink('/policyholder/cancel/abc', linked(true, true))).toBe('/policyholder/policies/RFL3000101')
   })
   it.each(['/policyholder/new/abc', '/policyholder/authenticate/abc', '/policyholder/payments'])(
-    'is not set for %s',
+    'is undefined for the path %s',
     (path) => {
       expect(getPageAfterLink(path, linked(true, false))).toBeUndefined()
     },
@@ -73,7 +73,7 @@ describe('remaining steps after the welcome page', () => {
     expect(getRemainingSteps({ ...processing, payableAmount: 0 })).toEqual([])
     expect(getPaymentExemption({ ...processing, payableAmount: 0 })).toBe('bank')
   })
-  it('include payment after an unfinished card payment or a partial payment, which leave an amount to pay', () => {
+  it('include payment after an unfinished or partial payment that leaves an amount due', () => {
     expect(getRemainingSteps({ ...policy(true, false), isPaymentProcessing: true })).toEqual(['pay'])
   })
   it('do not include payment if the lender is billed', () => {

@@ -73,7 +73,7 @@ test('splits a document table row with two row headers into two rows', async () 
   expect(new Set([table.at, ...places]).size).toBe(places.length + 1)
 })
 
-test('joins consecutive lines into one list, except in a table with column headers', async () => {
+test('merges consecutive one-row tables, but not tables with column headers', async () => {
   const line = (mark: string): Tag => ({ role: 'Table', children: [row(tag('TH', mark, 'Row'), tag('TD', mark))] })
   const table: Tag = { role: 'Table', children: [row(tag('TH', 'c', 'Column')), row(tag('TD', 'd'))] }
   const page = getPage({ role: 'Root', children: [line('a'), line('b'), table, line('e')] }, [

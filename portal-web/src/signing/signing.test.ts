@@ -119,7 +119,7 @@ describe('signature drawing', () => {
     expect(fitStrokes(wide, { width: 812, height: 132 })).toEqual(wide))
   it('is scaled down to fit a shorter signature box', () =>
     expect(extent(fitStrokes([stroke([20, 20], [60, 124])], { width: 254, height: 96 }))[1]).toBeCloseTo(88))
-  it('is exported without the empty space around it', () =>
+  it('is exported without the surrounding empty space', () =>
     expect(getStrokesFrame(wide)).toEqual({ x: 12, y: 22, width: 696, height: 86 }))
   it('keeps a single dot small in the exported image', () =>
     expect(getStrokesFrame([stroke([50, 50])])).toEqual({ x: -10, y: 30, width: 120, height: 40 }))

@@ -30,7 +30,7 @@ describe('coverage table', () => {
   })
 
   it.each([1, 2, 3, 6, 7, 8] as const)(
-    'lists pollution only for product 2, here for product %s [C245] [D417]',
+    'lists pollution only for product 2: product %s [C245] [D417]',
     async (productId) => {
       const has = (await table({ productId })).includes('Pollution Damage | $10,000 | Included')
       expect(has).toBe(productId === 2)
@@ -39,9 +39,9 @@ describe('coverage table', () => {
 
   it.each([
     ['a house', {}, true],
-    ['no coverage A', { coverageALimit: 0 }, false],
+    ['a policy without coverage A', { coverageALimit: 0 }, false],
     ['a condo', { occupancyTypeDesc: 'Condo' }, false],
-  ])('lists compliance for %s if compliance is included [C246] [D418] [D092]', async (_, changes, isIncluded) => {
+  ])('lists increased cost of compliance only if included: %s [C246] [D418] [D092]', async (_, changes, isIncluded) => {
     const has = (await table(changes)).includes('Increased Cost of Compliance | $30,000 | Included')
     expect(has).toBe(isIncluded)
   })

@@ -19,9 +19,9 @@ describe('map zoom', () => {
     expect([1, 2, 19, 20, 21].map(clampZoom)).toEqual([2, 2, 19, 20, 20]))
   it('defaults to 19', () => expect(defaultMapZoom).toBe(19))
   it.each([
-    ['430 px high fills the map but for its 10 px above and below', 430, 640 - 20, 18],
-    ['a slightly higher box is one zoom level lower', 430.01, 620, 17],
-    ['a slightly wider box is one zoom level lower', 430, 620.01, 17],
+    ['a parcel of 430 px fills the map except for margins of 10 px', 430, 640 - 20, 18],
+    ['a slightly taller parcel needs one zoom level less', 430.01, 620, 17],
+    ['a slightly wider parcel needs one zoom level less', 430, 620.01, 17],
   ])('fits the map to a parcel: %s [C243]', (_, height, width, zoom) => {
     const { invert } = createProjection([-82.48, 27.93], 18, size)
     const corner = (side: -1 | 1) =>
@@ -67,7 +67,7 @@ describe('parcel and map geometry', () => {
 
 describe('map tile grid', () => {
   const template = 'https://tiles.example.com/{z}/{x}/{y}.png'
-  it("covers the image around the location with the provider's URLs [P296]", () => {
+  it('covers the image around the location with tiles from the provider [P296]', () => {
     // The tile of Tampa at zoom 10, as all providers number it.
     const tiles = getMapTiles(template, [-82.48, 27.93], 10, size)
     expect(tiles.map(({ address }) => address)).toContain('https://tiles.example.com/10/277/429.png')

@@ -155,7 +155,7 @@ describe('policy timeline', () => {
     expect(form.getByRole('switch', { name: /^Private/ }).elements()).toHaveLength(times)
   })
 
-  it('collapses the note form to one line on a phone, except while it has input', async () => {
+  it('collapses an empty note form to one line on a phone', async () => {
     await page.viewport(390, 844)
     try {
       const screen = await openFor({ by: 'internal', may: ['addNote'] }, aNote())

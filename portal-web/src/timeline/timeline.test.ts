@@ -173,6 +173,6 @@ test('returns a title for each of the six timeline item types [D192]', () => {
   ])
 })
 
-test('describes an agency change in plain words, and leaves any other reason unchanged', () => {
+test('describes the reason aor as a change of agency, and leaves other reasons unchanged', () => {
   expect(['aor', 'Insured Request'].map(formatTransactionReason)).toEqual(['Change of agency', 'Insured Request'])
 })

@@ -37,7 +37,7 @@ it('opens grouped endorsements in a dialog that lists each endorsement [P109]', 
   expect(group.getByRole('button', { name: 'View' }).elements()).toHaveLength(2)
 })
 
-it('shows the code of a transaction type that is unknown [P405]', async () => {
+it('shows the code of an unknown transaction type [P405]', async () => {
   const screen = await open({ transactionType: 'C11' as PolicyTransaction['transactionType'] })
   await expect.element(screen.getByRole('rowheader', { name: 'C11' })).toBeVisible()
 })

@@ -321,8 +321,8 @@ describe('wizard flow', () => {
   })
 
   it.each([
-    ['nothing is currently due, though it is not called paid', { isPaid: false, totalDue: 900, currentlyDue: 0 }],
-    ['a credit balance', { isPaid: false, totalDue: -5, currentlyDue: -5 }],
+    ['an unpaid policy has nothing currently due', { isPaid: false, totalDue: 900, currentlyDue: 0 }],
+    ['the policy has a credit balance', { isPaid: false, totalDue: -5, currentlyDue: -5 }],
   ])('ends after signing when %s [C085]', async (_, due) => {
     mockPolicy({}, { isSigned: signed, ...due })
     const screen = await renderScreen(<WizardPage policyNo={policyNo} />)
@@ -496,7 +496,7 @@ describe('payment step', () => {
     await expect.element(screen.getByText('Bill sent')).toBeVisible()
   })
 
-  it('offers to bill the lender only if the policy has one', async () => {
+  it('offers to bill the lender only if the policy has a lender', async () => {
     respondWith(getPolicyLiens, { ...getExample(getPolicyLiens), payload: [] })
     const screen = await openAt({ by: 'insured', may: ['pay'] })
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).toBeVisible()
@@ -562,7 +562,7 @@ describe('payment step', () => {
     await expect.element(screen.getByText(/You were not charged/)).toBeVisible()
   })
 
-  it('shows the new amount if the amount due has changed, and charges the new amount', async () => {
+  it('shows and charges the new amount if the amount due has changed', async () => {
     const screen = await openAt(getAmounts(1317.75))
     const says = 'Amount: the amount due is now $1,441.39. Nothing was charged. Please review the new amount.'
     respondWithError(processPayment, 409, { code: 'amount_changed', message: says })
@@ -574,7 +574,7 @@ describe('payment step', () => {
     await expect.element(screen.getByText('Your payment of $1,441.39 is processing')).toBeVisible()
   })
 
-  it('checks a card payment after a reload, and allows another attempt if it was not completed', async () => {
+  it('allows another attempt after a reload if the card payment was not completed', async () => {
     const left = buildPayment({ paymentStatus: 'processing', paymentTypeId: 4, paymentTypeDescription: 'Credit card' })
     const inProgress = { isPaymentProcessing: true, processingAmount: 500, payments: [left] }
     mockPolicy(payable({ by: 'insured', ...inProgress }))
@@ -676,7 +676,7 @@ describe('payment step', () => {
     expect(getRequests(payByCheck)).toHaveLength(1)
   })
 
-  it("shows Stripe's message when it rejects a bank account [P387]", async () => {
+  it("shows Stripe's message when Stripe rejects a bank account [P387]", async () => {
     confirmUsBankAccountSetup.mockResolvedValueOnce({ error: { message: 'You must provide a valid account number.' } })
     const screen = await openAt({})
     await fillBank(screen)
@@ -714,9 +714,9 @@ describe('payment step', () => {
   })
 
   it.each([
-    ['is celebrated', false],
-    ['has no animation with reduced motion', true],
-  ] as const)('wizard completion %s [P394]', async (_, wantsCalm) => {
+    ['confetti', false],
+    ['no confetti with reduced motion', true],
+  ] as const)('shows %s when the wizard is complete [P394]', async (_, wantsCalm) => {
     const media = window.matchMedia.bind(window)
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       query.includes('reduced-motion')

@@ -255,7 +255,7 @@ describe('signing step', () => {
   it.each([
     ['is paid', { isPaid: true, currentlyDue: 20 }],
     ['has nothing due now', { isPaid: false, currentlyDue: 0 }],
-  ])('ends the wizard page with the result signed if the policy %s [C085]', async (_, is) => {
+  ])('ends the wizard page with the result "signed" if the policy %s [C085]', async (_, is) => {
     const { wizard } = startWizard({ policies: [aPolicy(), aPolicy({ ...is, isSigned: signed })] })
     await sign(wizard)
     await at(wizard, 'finish')
@@ -435,7 +435,7 @@ describe('payment step', () => {
   })
 
   const left = { paymentStatus: 'processing', paymentTypeId: 4, amount: 1317.75 } as PolicyPayment
-  it('checks a processing card payment, and allows another attempt if it was not completed', async () => {
+  it('allows another attempt if a processing card payment was not completed', async () => {
     const can = [{ action: 'pay' as const, allowed: true, reason: null }]
     const policy = payable({ isPaymentProcessing: true, payments: [left], can })
     const { wizard, calls } = startWizard({ start: 'payments', policies: [policy] })

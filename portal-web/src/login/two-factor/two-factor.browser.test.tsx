@@ -185,7 +185,7 @@ describe('two-factor authentication settings page', () => {
     await expect.element(screen.getByRole('list', { name: 'Recovery codes' })).not.toBeInTheDocument()
   })
 
-  it('requires the password and a code for a new device, new recovery codes, or turning it off', async () => {
+  it('requires the password and a code for every change to existing settings', async () => {
     respondWith(getSecondFactor, ok({ ...on, remainingRecoveryCodes: 2 }))
     const screen = await open()
     await expect.element(screen.getByText(/^Recovery codes left: 2\./)).toBeVisible()
@@ -210,7 +210,7 @@ describe('two-factor authentication settings page', () => {
     expect(await buildBody(getRequests(removeSecondFactor)[0])).toEqual(proof)
   })
 
-  it('prevents turning off two-factor authentication that the role requires', async () => {
+  it('prevents users from turning off two-factor authentication that their role requires', async () => {
     respondWith(getSecondFactor, ok({ ...on, isRequired: true }))
     const screen = await open()
     await expect.element(screen.getByText('Your role requires two-factor authentication.')).toBeVisible()
