@@ -70,7 +70,7 @@ describe('product copy', () => {
 })
 
 describe('findCopyIn', () => {
-  it('returns text, labels and messages with values as {…}, but no code', () => {
+  it('returns user-visible text with values as {…}, but no code', () => {
     const source = `
       import { a } from './some-file.ts'
       export const One = ({ name }) => (

@@ -53,7 +53,7 @@ const times = (policyId: string) =>
   getCount("select from audit_log where policy_id = $1 and action = 'policy.nonRenew'", [policyId])
 
 describe('bulk command against the real API', () => {
-  it('resumes after being killed during a row, and changes no policy twice', async () => {
+  it('resumes after a kill during a row without changing a policy twice', async () => {
     const policies = [await anEarthquakePolicy(), await anEarthquakePolicy(), await anEarthquakePolicy()]
     const ids = policies.map(({ policy_no }) => policy_no)
     const journal = join(folder, 'killed.jsonl')

@@ -203,7 +203,7 @@ class PolicyWithAutoPay {
   }
 }
 
-test('auto-pay never charges twice, too much, too often or without consent, and announces varying debits (AUT-3, AUT-4, AUT-5, AUT-6, AUT-7, AUT-8)', () => {
+test('never charges auto-pay twice, too much, too often or without consent (AUT-3, AUT-4, AUT-5, AUT-6, AUT-7, AUT-8)', () => {
   fc.assert(
     fc.property(history, (given) => {
       const policy = new PolicyWithAutoPay(given)
@@ -222,7 +222,7 @@ test('auto-pay never charges twice, too much, too often or without consent, and 
   )
 })
 
-test('auto-pay collects everything if no charge fails and nothing changes (AUT-4)', () => {
+test('collects every obligation by auto-pay if no charge fails (AUT-4)', () => {
   fc.assert(
     fc.property(history, (given) => {
       const included = given.obligations.map((obligation) => ({ ...obligation, isIncluded: true }))

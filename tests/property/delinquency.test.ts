@@ -143,7 +143,7 @@ class DelinquentPolicy {
 }
 
 describe('delinquency of a policy [DEL-1]', () => {
-  test('follows the plan in random histories, and processing a day again changes nothing (DEL-2)', {
+  test('follows the plan in random histories, even if a day is processed twice (DEL-2)', {
     timeout: 120_000,
   }, () => {
     let cancelled = 0

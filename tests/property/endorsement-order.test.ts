@@ -83,7 +83,7 @@ test('charges the same premium, fee and taxes for any order of endorsements [PRI
   )
 })
 
-test('charges zero overall for opposite same-date changes, and collects refunded premium again [CAN-3]', async () => {
+test('charges zero in total for a change and its reversal on the same date [CAN-3]', async () => {
   await fc.assert(
     fc.asyncProperty(product, premiums, createLimitArbitrary('A'), async (product, premiums, wanted) => {
       const policy = await createTerm(product, premiums)

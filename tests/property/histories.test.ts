@@ -31,7 +31,7 @@ test(
 )
 
 test(
-  'never refunds more than the unearned part of the payments in random agent histories [PRI-1]',
+  'limits refunds to payments minus earned premium in random sequences of agent actions [PRI-1]',
   {
     timeout: 135_000,
   },

@@ -74,7 +74,7 @@ test('accepts a flat cancellation without earned premium', () => {
   expect(() => checkInvariants(after100Days, createPolicy({ writtenPremiumCents: 0, endedOn: null }))).not.toThrow()
 })
 
-test('never lowers the earned premium of elapsed days because of a later endorsement', () => {
+test('keeps the earned premium of elapsed days after a later endorsement', () => {
   const policy = createPolicy({})
   earnElapsedDays(policy, '2027-02-28')
   policy.termInput.changes.push({ day: 0, limits: { A: 1 } })

@@ -187,7 +187,7 @@ const everything = [
   ...['cancellation', 'reinstatement', 'rewrite', 'nonRenewal', 'renewal', 'renewalHold', 'expiry'],
 ]
 
-test('matches a reference model in status, balance, transactions, refunds, documents and letters after any sequence of actions', {
+test('matches the reference model of a policy after any sequence of actions', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(

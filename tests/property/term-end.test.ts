@@ -98,7 +98,7 @@ test('retains the amount given by the reference model for each charge, tax and c
   )
 })
 
-test('retains premium for every day on risk and at least the minimum, unless the cancellation is flat [PRI-3]', () => {
+test('retains the earned or minimum premium, except after a flat cancellation [PRI-3]', () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true })
   const given = reasons.filter((reason) => reason !== '99' && !flatReasons.includes(reason))
   fc.assert(
@@ -124,7 +124,7 @@ test('retains premium for every day on risk and at least the minimum, unless the
   )
 })
 
-test('returns the date up to which payments cover the premium as the paid-to date [CAN-4]', () => {
+test('calculates the paid-to date from the days of premium that payments cover [CAN-4]', () => {
   const part = fc.double({ min: 0, max: 1.1, noNaN: true })
   fc.assert(
     fc.property(terms, part, (term, ofMoney) => {

@@ -84,7 +84,7 @@ describe('price of a term [PRI-1]', () => {
     )
   })
 
-  test('changes by the total of the periods and the minimum in the premium breakdown of an endorsement', () => {
+  test('changes by the total in the premium breakdown of an endorsement', () => {
     fc.assert(
       fc.property(termInputs, (termInput) => {
         let term: PricedTerm = priceTerm(getTermStart(termInput), [])

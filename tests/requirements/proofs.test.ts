@@ -4,13 +4,13 @@ import { findIds, getKind, parseKinds, prove, readRow } from './proofs.ts'
 const row = (verify: string) => readRow(`D002\troles\trole\tThe viewer is one of three kinds.\t${verify}`)
 const result = (file: string, title: string, passed = true) => ({ file, title, passed })
 
-describe('required kinds of tests', () => {
-  it('are read from the verify column in any order', () => {
+describe('parseKinds', () => {
+  it('reads the required kinds of tests in any order', () => {
     expect(parseKinds('browser test + api test')).toEqual(['api', 'browser'])
     expect(parseKinds('contract + api test + browser test')).toEqual(['api', 'contract', 'browser'])
   })
 
-  it('cannot be read from a verify column with no kind or an unknown kind', () => {
+  it('throws for a missing or unknown kind of test', () => {
     expect(() => parseKinds('')).toThrow('is not a kind of test')
     expect(() => parseKinds('api test + a look')).toThrow('is not a kind of test')
   })
@@ -38,7 +38,7 @@ describe('proof of a requirement', () => {
     expect(prove([row('api test + browser test')], [api, browser]).rows[0]?.missing).toEqual([])
   })
 
-  it('requires a test of each required kind, and accepts no other kind instead', () => {
+  it('requires a passing test of each required kind', () => {
     expect(prove([row('api test + browser test')], [api]).rows[0]?.missing).toEqual(['browser'])
     expect(prove([row('contract')], [api, browser]).rows[0]).toMatchObject({
       passed: ['api', 'browser'],
@@ -63,6 +63,6 @@ it('reports unknown requirement ids, and tests with more than six ids', () => {
   ).toEqual([])
 })
 
-it('finds single requirement ids and lists of ids in a title', () => {
+it('finds requirement ids in a test title, alone or in a list', () => {
   expect(findIds('rejects check number 0 [C124] [C125, D239] [not this] [C12]')).toEqual(['C124', 'C125', 'D239'])
 })

@@ -25,7 +25,7 @@ async function aBoundPolicy(product = 1) {
 }
 
 describe('API data model', () => {
-  test('lists the products by number [C009] [D012] [P013]', async () => {
+  test('returns the documented number and name of each product [C009] [D012] [P013]', async () => {
     const { products } = await get('/api/v1/catalogues')
     expect(products.map(({ productId, name }: { productId: number; name: string }) => [productId, name])).toEqual(
       documentedProducts,
@@ -110,7 +110,7 @@ describe('API data model', () => {
     expect((await response.json()).message).toContain('Signer')
   })
 
-  test('lists payment types by number, where type 12 has no receipt and no transfer [C254] [C255]', async () => {
+  test('returns the documented payment types, where type 12 has no receipt or transfer [C254] [C255]', async () => {
     const { paymentTypes } = await get('/api/v1/catalogues')
     const words = Object.fromEntries(
       paymentTypes.map(({ paymentTypeId, name }: { paymentTypeId: number; name: string }) => [paymentTypeId, name]),
@@ -155,9 +155,9 @@ test('suggests at most ten addresses for a prefix, starting with the preferred s
   expect(many.status).toBe(400)
 })
 
-describe('API requests for all products', () => {
+describe('API requests', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'load, sign and pay a policy of product %i in the same way [C001]',
+    'are the same to load, sign and pay a policy of product %i [C001]',
     async (product) => {
       const policy = await aBoundPolicy(product)
       const path = `/api/v1/policies/${policy.policy_no}/getConfirmation`

@@ -170,13 +170,13 @@ async function findListProblems(call: Call): Promise<string[]> {
  * if the table is small, a limit stops the scan early, or `unboundedQueries` lists the query. tests/bench measures
  * durations.
  */
-describe('list queries on a large book of policies, payments and commission lines', () => {
+describe('query plans on a large database', () => {
   test.each(lists.map((call) => [call.operationId, call] as const))(
-    'uses an index for each filter and sort order of %s',
+    'use an index for each filter and sort order of %s',
     async (_, call) => expect(await findListProblems(call)).toEqual([]),
   )
 
-  test('uses an index for each delete of the nightly cleanup job', async () => {
+  test('use an index for each delete of the nightly cleanup job', async () => {
     takePlans()
     await deleteOldData(createTestContext(db, { kind: 'job', name: 'forget_old' }, { now: new Date() }))
     const plans = takePlans()

@@ -78,7 +78,7 @@ const accessErrorMessages = [
 /** Operations that the caller is allowed to call, but whose example request only staff can make. */
 const requiresStaffExample = new Set(['createHandOff'])
 
-describe('back office lists by role', () => {
+describe('back-office lists', () => {
   const staffWith = async (...roles: string[]) =>
     tokenFor({ accountId: await account('staff', ['internal', ...roles]) })
   const statusOf = async (path: string, token: string) =>
@@ -105,7 +105,7 @@ describe('back office lists by role', () => {
     expect(await statusOf('/api/admin/agencies', await tokenFor(callersById.agent))).toBe(403)
   })
 
-  test('reject a role spelled with different capitalization, both in accounts and in access checks [P240]', async () => {
+  test('reject a role name with the wrong capitalization [P240]', async () => {
     await expect(staffWith('commissionadmin')).rejects.toThrow('accounts_roles_check')
     const actor = { kind: 'staff', roles: new Set(['internal', 'commissionadmin']) } as unknown as Actor
     const access: OperationAccess = { who: ['staff'], roles: ['commissionAdmin'] }
@@ -145,27 +145,24 @@ describe('API key scopes', () => {
   test.each([
     ['staff', everything],
     ['agent', ['financeadmin']],
-  ] as const)(
-    "limit %s keys to the scopes' own operations, without operations that exclude keys",
-    async (kind, roles) => {
-      const accountId = await account(kind, [...roles])
-      const theirs = calls.filter((call) => call['x-access'].who.includes(kind) && !isOpen(call))
-      expect(theirs.length).toBeGreaterThan(50)
-      const all = await keyWith(accountId, scopes)
-      for (const call of theirs) {
-        const scope = scopeOf(call)
-        if (!scope) expect(await codeOf(call, all), call.operationId).toBe('missing_scope')
-      }
-      for (const scope of scopes) {
-        const without = await keyWith(
-          accountId,
-          scopes.filter((one) => one !== scope),
-        )
-        for (const call of theirs.filter((one) => scopeOf(one) === scope))
-          expect(await codeOf(call, without), call.operationId).toBe('missing_scope')
-      }
-    },
-  )
+  ] as const)('limit %s keys to operations of the granted scopes that accept API keys', async (kind, roles) => {
+    const accountId = await account(kind, [...roles])
+    const theirs = calls.filter((call) => call['x-access'].who.includes(kind) && !isOpen(call))
+    expect(theirs.length).toBeGreaterThan(50)
+    const all = await keyWith(accountId, scopes)
+    for (const call of theirs) {
+      const scope = scopeOf(call)
+      if (!scope) expect(await codeOf(call, all), call.operationId).toBe('missing_scope')
+    }
+    for (const scope of scopes) {
+      const without = await keyWith(
+        accountId,
+        scopes.filter((one) => one !== scope),
+      )
+      for (const call of theirs.filter((one) => scopeOf(one) === scope))
+        expect(await codeOf(call, without), call.operationId).toBe('missing_scope')
+    }
+  })
 })
 
 describe('operations that a caller can access', () => {

@@ -23,13 +23,13 @@ const getWidget = (AgentNo: string) => ({
   ...{ UseReferralEmailOnLeads: false, Source: 'site' },
 })
 
-describe('agent access by agency (ACC-3)', () => {
+describe('agent access (ACC-3)', () => {
   test.each([
     ['the own agency', true],
     ['a sub-agency', true],
     ['another agency', false],
   ] as const)(
-    'is allowed or denied in %s for policies, documents, payments, claims and quote widgets [P005]',
+    'is checked for policies, documents, payments, claims and quote widgets of %s [P005]',
     async (where, isTheirs) => {
       const { agency_id, agency_no } = places[where]
       const { policy_no } = await insertPolicy(db, { columns: { agency_id, agency_no, inception_date: '2026-09-01' } })
@@ -161,7 +161,7 @@ describe('operations on agencies, their users and their statements', async () =>
     })),
   )
   test.each(rows)(
-    'have the outcome $outcome for the caller $seat of $operationId',
+    'give the caller $seat the outcome $outcome for $operationId',
     async ({ call, operationId, seat, outcome }) => {
       const which =
         /Registration$/.test(operationId) && operationId !== 'getAgencyRegistration' ? 'registering' : 'active'
@@ -174,11 +174,11 @@ describe('operations on agencies, their users and their statements', async () =>
     },
   )
 
-  test('are exactly the operations in the table of outcomes', () => {
+  test('have an expected outcome if agents can call the operation', () => {
     expect(Object.keys(outcomes).toSorted()).toEqual(forAgents.map(({ operationId }) => operationId).toSorted())
   })
 
-  test('are personal, public or staff-only if they are not in the table of outcomes', () => {
+  test('are personal, public or staff-only if agents cannot call the operation', () => {
     const others = ofAreas.filter((call) => !forAgents.includes(call))
     const unsaid = others.filter(
       ({ 'x-access': { who, owns } }) => owns !== 'self' && !who.includes('anyone') && who.join() !== 'staff',

@@ -123,7 +123,7 @@ async function requestAbout(one: Call, policy: CreatedPolicy, token: string): Pr
 const getStatus = async (one: Call, policy: CreatedPolicy, token: string) =>
   (await app.request(await requestAbout(one, policy, token))).status
 
-describe('session from a policy link that an agent created', () => {
+describe('limited session from a policy link of an agent', () => {
   it.each(aboutPolicy)('receives 404 from $operationId for policies outside the link', async (one) => {
     for (const [name, policy] of Object.entries(hidden)) expect(await getStatus(one, policy, limited), name).toBe(404)
   })
@@ -175,7 +175,7 @@ describe('session from a policy link that an agent created', () => {
     expect(numbersOf(fullList).toSorted()).toEqual([policyNo, other.policy_no].toSorted())
   })
 
-  it('shows the policy history of the linked terms only', async () => {
+  it('can read the policy history of only the linked terms', async () => {
     const path = `/api/v1/policies/GetPolicyHistorical/${linked.policy_no}`
     expect((await (await call('GET', path, { token: limited })).json()).payload.resultCount).toBe(3)
   })
@@ -222,7 +222,7 @@ describe('session from a policy link that an agent created', () => {
     }
   })
 
-  it('loses access when the policy moves to another agency, and unused links return 410', async () => {
+  it('loses access when the policy moves to another agency', async () => {
     const moved = await aFullPolicy({ ...ofInsured, agency_id: here.agency_id })
     const token = await open(moved.policy_no)
     const unused = await linkTo(moved.policy_no)
