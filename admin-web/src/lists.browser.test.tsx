@@ -76,7 +76,7 @@ it.each(lists)('shows the list $label as cards on a phone, with all sort orders,
   await expectAccessibleInDarkTheme()
 })
 
-it.each(lists)('shows skeleton rows in the list $label while its records load', async (one) => {
+it.each(lists)('shows skeleton rows in the list $label while the records load', async (one) => {
   keepRequestsPending({ name: getListDefinition(one.collection ?? one.name).list } as Operation)
   await renderBackOffice(`/${one.name}`, one.role)
   await expect.poll(() => document.querySelector('.RaList-content')).not.toBeNull()

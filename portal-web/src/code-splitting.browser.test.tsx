@@ -27,7 +27,7 @@ const loaded = () => {
   return onDemand.filter((screen) => addresses.some((address) => address.endsWith(`/${screen}.tsx`)))
 }
 
-it('loads the code of a screen only when it is opened [P125]', async () => {
+it('loads the code of a screen only when the screen is opened [P125]', async () => {
   expect(loaded()).toEqual([])
   await renderApp(routes, '/login')
   await expect.poll(loaded).toEqual(['LoginPage'])

@@ -40,7 +40,7 @@ async function expectPaidOnce(payer: Payer, id: string) {
 }
 
 describe('payment of a killed process', () => {
-  it('is charged exactly once after a restart if Stripe had not received it', async () => {
+  it('is charged exactly once after a restart if Stripe never received the charge', async () => {
     const url = await api.start()
     const payer = await createPayer(url)
     const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
@@ -55,7 +55,7 @@ describe('payment of a killed process', () => {
     await expectPaidOnce(payer, id)
   })
 
-  it('is not charged again if Stripe had accepted it before the kill', async () => {
+  it('is not charged again if Stripe accepted the charge before the kill', async () => {
     const url = await api.start()
     const payer = await createPayer(url)
     const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')

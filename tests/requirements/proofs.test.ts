@@ -34,7 +34,7 @@ describe('proof of a requirement', () => {
   const api = result('api/src/policy-reads/viewer.api.test.ts', 'knows three kinds of viewers [D002]')
   const browser = result('tests/browser/screens.spec.ts', 'shows what the viewer may see [D002] [D003]')
 
-  it('exists when every required kind has a passing test', () => {
+  it('exists when a test of every required kind passes', () => {
     expect(prove([row('api test + browser test')], [api, browser]).rows[0]?.missing).toEqual([])
   })
 
@@ -46,7 +46,7 @@ describe('proof of a requirement', () => {
     })
   })
 
-  it('is missing for a kind that has a failing test', () => {
+  it('is missing when a test of a required kind fails', () => {
     const failing = result('api/src/roles.api.test.ts', 'takes the role from the account [D002]', false)
     expect(prove([row('api test')], [api, failing]).rows[0]?.missing).toEqual(['api'])
   })

@@ -53,12 +53,12 @@ describe('trace.ts', () => {
     expect(await trace(everything)).toMatchObject({ code: 0, errors: '' })
   })
 
-  it('exits with 1 and reports the requirement when a kind of proof is lost', async () => {
+  it('exits with 1 and reports the requirement when a required kind of test is lost', async () => {
     const { code, errors } = await trace(without('C123', 'browser'))
     expect([code, errors]).toEqual([1, 'C123 lost its proof by browser test.\nC123 is not proven by browser test.\n'])
   })
 
-  it('exits with 1 when an optional kind of proof is lost', async () => {
+  it('exits with 1 when an optional kind of test is lost', async () => {
     const [id, kinds] = [...baseline].find(([, list]) => list.includes('unit') && list.includes('api')) ?? ['', []]
     const { code, errors } = await trace(without(id, 'unit'))
     expect(kinds).toContain('unit')
@@ -84,7 +84,7 @@ describe('trace.ts', () => {
     expect([code, errors]).toEqual([1, `${fileOf.unit}: more than 6 ids in one title: ${title}\n`])
   })
 
-  it('exits with 1 when the only api proof of a behavior is a field presence check', async () => {
+  it('exits with 1 when the only API test of a behavior checks just field presence', async () => {
     const table = { file: 'tests/responses/documented-fields.api.test.ts', title: 'returns every field [P328]' }
     const { code, errors } = await trace([...without('P328', 'api'), table])
     expect([code, errors]).toEqual([1, 'P328: its api tests only check that a field is present.\n'])

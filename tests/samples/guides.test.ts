@@ -79,7 +79,7 @@ const getSample = (name: string): Sample => {
 }
 
 describe('guides', () => {
-  it('contain exactly the samples that this test runs', () => {
+  it('contain exactly the tested samples', () => {
     const run = samples.filter(({ language }) => language !== 'json')
     expect([...new Set(run.map(getName))].toSorted()).toEqual(Object.keys(prints).toSorted())
   })
@@ -105,7 +105,7 @@ describe('guides', () => {
     },
   )
 
-  it('have a sample that charges a bank account after its setup in a browser', async () => {
+  it('have a sample that charges a bank account after setup in a browser', async () => {
     const secret = (await run(getSample('sign-and-pay.md Set up a bank account'), env)).trim()
     const PAYMENT_METHOD = await createStripeBrowserStub(providers.stripe).setUpBank(secret)
     expect(await run(getSample('sign-and-pay.md Charge a payment method'), { ...env, PAYMENT_METHOD })).toMatch(

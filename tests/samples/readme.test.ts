@@ -28,7 +28,7 @@ const prints: Record<string, RegExp> = {
   'Upload with progress': /^0 %\n[\s\S]*100 %\n\d+ stored/,
 }
 
-test('finds in the README exactly the examples that this test runs', () => {
+test('covers exactly the examples in the README', () => {
   expect(examples.map(({ title }) => title)).toEqual(Object.keys(prints))
 })
 

@@ -174,11 +174,11 @@ describe('operations on agencies, their users and their statements', async () =>
     },
   )
 
-  test('have an expected outcome if agents can call the operation', () => {
+  test('have an expected outcome if open to agents', () => {
     expect(Object.keys(outcomes).toSorted()).toEqual(forAgents.map(({ operationId }) => operationId).toSorted())
   })
 
-  test('are personal, public or staff-only if agents cannot call the operation', () => {
+  test('are personal, public or staff-only if closed to agents', () => {
     const others = ofAreas.filter((call) => !forAgents.includes(call))
     const unsaid = others.filter(
       ({ 'x-access': { who, owns } }) => owns !== 'self' && !who.includes('anyone') && who.join() !== 'staff',

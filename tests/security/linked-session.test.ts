@@ -123,7 +123,7 @@ async function requestAbout(one: Call, policy: CreatedPolicy, token: string): Pr
 const getStatus = async (one: Call, policy: CreatedPolicy, token: string) =>
   (await app.request(await requestAbout(one, policy, token))).status
 
-describe('limited session from a policy link of an agent', () => {
+describe('limited session from an agent-created policy link', () => {
   it.each(aboutPolicy)('receives 404 from $operationId for policies outside the link', async (one) => {
     for (const [name, policy] of Object.entries(hidden)) expect(await getStatus(one, policy, limited), name).toBe(404)
   })

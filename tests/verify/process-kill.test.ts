@@ -60,7 +60,7 @@ describe('automatic charge of a killed process', () => {
     await stripe.close()
   }
 
-  it('is sent exactly once after a restart if Stripe had not received it', async () => {
+  it('is sent exactly once after a restart if Stripe never received the charge', async () => {
     const payer = await createAutoPayer(await api.start())
     const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
     await charge(payer)
@@ -72,7 +72,7 @@ describe('automatic charge of a killed process', () => {
     await expectChargedOnce(payer, id)
   })
 
-  it('is not sent again if Stripe had accepted it before the kill', async () => {
+  it('is not sent again if Stripe accepted the charge before the kill', async () => {
     const payer = await createAutoPayer(await api.start())
     const stripeIsSlow = await api.hold('lock table stripe_simulator.objects in share mode')
     await charge(payer)

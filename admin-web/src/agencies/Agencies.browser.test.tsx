@@ -97,7 +97,7 @@ describe('agency page', () => {
     }
   })
 
-  it('shows the signed documents and the effect of approval before an agency is approved', async () => {
+  it('shows the effect of approval before an agency is approved', async () => {
     const example = getExample(getAgencyRegistration)
     const signed = getExample(signAgencyRegistration).payload.documents
     const registration = { ...example.payload, status: 'P' as const, isComplete: true, missing: [], documents: signed }
@@ -164,7 +164,7 @@ describe('agency page', () => {
     ).toEqual([])
   })
 
-  it('explains how a new parent agency changes policy access and commission before confirmation', async () => {
+  it('explains before confirmation how a new parent agency changes policy access and commission', async () => {
     respondWith(listSubagents, { ...getExample(listSubagents) })
     const screen = await openAgency()
     await screen.getByRole('button', { name: 'Change parent' }).click()

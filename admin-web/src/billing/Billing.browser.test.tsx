@@ -241,7 +241,7 @@ describe.each([1280, 390])('billing pages for finance staff (%i px)', (width) =>
     await fits()
   })
 
-  it('shows each dispute’s evidence deadline and its effect on the balance', async () => {
+  it('shows the evidence deadline and the balance effect of each dispute', async () => {
     const screen = await open('/billing/payments/disputes')
     await expect.element(screen.getByText('Needs evidence')).toBeVisible()
     await expect.element(screen.getByText(/^Evidence due 12\/01\/2026/)).toBeVisible()

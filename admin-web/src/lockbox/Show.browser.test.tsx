@@ -179,7 +179,7 @@ it('splits a lockbox check across policies only when the whole amount is allocat
   })
 })
 
-it('explains a lockbox check return before confirmation, and lets staff undo a processed check', async () => {
+it('explains a lockbox check return and lets staff undo a processed check', async () => {
   respondWithQueue(small)
   respondWith(listLockboxSteps, getExample(listLockboxSteps))
   const screen = await show(small)

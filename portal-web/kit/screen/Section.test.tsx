@@ -46,7 +46,7 @@ it("shows the section's empty state when there is no data", () => {
   expect(html).not.toContain('<ol>')
 })
 
-it("keeps showing the section's data while it is fetched again", () => {
+it("keeps showing the section's data during a refetch", () => {
   const html = shown({ ...idle, data: ['CLM-1', 'CLM-2'], fetchStatus: 'fetching' })
   expect(html).toContain('<ol>CLM-1, CLM-2</ol>')
   expect(html).not.toContain('Loading')

@@ -46,7 +46,7 @@ describe('access token', () => {
     expect(await currentToken()).toBe('a.b.new')
     expect(readSession()).toMatchObject({ token: 'a.b.new', refreshToken: 'rt_next', accountType: 'policyholder' })
   })
-  it('is renewed once for concurrent requests', async () => {
+  it('is renewed only once for concurrent requests', async () => {
     signedIn(inMinutes(0.5))
     responses.push(renewed())
     expect(await Promise.all([currentToken(), currentToken(), currentToken()])).toEqual(Array(3).fill('a.b.new'))

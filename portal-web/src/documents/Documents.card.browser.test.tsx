@@ -55,7 +55,7 @@ describe('DocumentsCard', () => {
     ['CAD1 form is signed by insured', 'D233'],
     ['SL Notice is signed by insured', 'D234'],
     ['BR7 form is signed by insured and agent', 'D235'],
-  ])('restricts a document until the %s and explains why [D236] [%s]', async (until) => {
+  ])('explains why a document is restricted until the %s [D236] [%s]', async (until) => {
     const restriction = `Document access restricted until ${until}.`
     withDocuments({ docName: 'DecPage', restriction, versions: [version] })
     const screen = await open()

@@ -30,7 +30,7 @@ const done = async (milliseconds: number, ...queue: QueuedUpload[]) => {
   return outcome.mock.calls[0]?.[0]
 }
 
-it('sends each file under its document name, with its type [D143]', async () => {
+it('sends each file with the document name and the document type [D143]', async () => {
   await done(900, queued(' Survey of 2026 ', 4), queued('photo', 6))
   const [first, second] = call.mock.calls.map(([operation, options]) => ({ operation, ...(options as object) }))
   expect(first).toMatchObject({ operation: uploadDocuments, path: { policyNo: 'RFL3000101', docType: 4 } })

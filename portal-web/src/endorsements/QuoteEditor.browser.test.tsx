@@ -31,7 +31,7 @@ it('offers pricing for a changed quote, then binding for a priced quote', async 
   expect(priced.getByRole('button', { name: 'Bind' }).elements()).toEqual([])
 })
 
-describe('quote mailing address', () => {
+describe('quote mailing address field', () => {
   it('suggests up to ten addresses after five letters, Florida addresses first [P260]', async () => {
     suggest()
     const screen = await open()

@@ -86,7 +86,7 @@ describe('PaymentsCard', () => {
   })
 })
 
-describe('refund on hold for a cancelled policy', () => {
+describe('refund on hold after a cancellation', () => {
   const held: Review = {
     reviewId: '5d1a8f4e-7e4e-4f0a-9c39-0a3000101009',
     kind: 'refund',

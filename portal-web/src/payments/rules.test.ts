@@ -13,7 +13,7 @@ describe('initial payment method', () => {
   it('is the mortgagee if the earliest transaction of product 1 is billed to the lienholder [C096]', () => {
     expect(getInitialPaymentMethod({ productId: 1, paymentInterval: 'Annual' }, [newer, older])).toBe('mortgagee')
   })
-  it('ignores a later transaction billed to the lienholder [C096]', () => {
+  it('does not depend on a later transaction billed to the lienholder [C096]', () => {
     const reversed = [
       { ...older, billInitially: 'Insured' },
       { ...newer, billInitially: 'Mortgage lienholder' },

@@ -56,7 +56,7 @@ describe('pending email change', () => {
     expect(getRequests(getInsuredEmail)).toHaveLength(0)
   })
 
-  it('is hidden when the email has no pending change', async () => {
+  it('is hidden when no change is on hold', async () => {
     const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await expect.poll(() => getRequests(getInsuredEmail)).toHaveLength(1)
     await expect.element(screen.getByText('Email change pending')).not.toBeInTheDocument()

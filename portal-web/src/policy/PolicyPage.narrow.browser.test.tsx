@@ -86,7 +86,7 @@ it('fits nine payment columns next to the side column of the policy page', async
   await expect.poll(() => (frame?.scrollWidth ?? 0) - (frame?.clientWidth ?? 0)).toBe(0)
 })
 
-it('does not shift the policy page on a phone when the policy has loaded', async () => {
+it('does not shift the policy page on a phone when the policy loads', async () => {
   await page.viewport(390, 844)
   const shifts: number[] = []
   const observer = new PerformanceObserver((list) => {

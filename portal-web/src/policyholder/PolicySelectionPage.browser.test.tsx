@@ -150,7 +150,7 @@ it('warns about a renewal on hold and a cancellation notice with amount and date
     .toBeVisible()
 })
 
-it('shows accessible cards that can be used with the keyboard', async () => {
+it('shows accessible policy cards that can be used with the keyboard', async () => {
   const { screen } = await openWith(2, { ...unpaid, isSigned: signed, dueDate: '2026-01-05', dueState: 'pastDue' })
   await expectAccessible()
   const [pay, details] = screen.getByRole('article').first().getByRole('link').elements()

@@ -61,7 +61,7 @@ describe('coverage table', () => {
     expect(none).toContainEqual(expect.stringContaining('I Business Interruption | –'))
   })
 
-  it('shows a coverage with a limit but no premium as included, as the documents do', async () => {
+  it('shows a coverage with a limit but no premium as included', async () => {
     const rows = await table({ coverageELimit: 1, coverageEPremium: 0, coverageBLimit: 0, coverageBPremium: 0 })
     expect(rows).toContain('E Replacement Cost on Contents | Yes | Included')
   })

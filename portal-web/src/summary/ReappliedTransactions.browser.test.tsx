@@ -9,7 +9,7 @@ const later = {
 }
 const getCells = (row: Element) => [...row.children].map((cell) => cell.textContent)
 
-it('lists the transactions reapplied by an out-of-sequence endorsement and the effect on each', async () => {
+it('lists the transactions that an out-of-sequence endorsement reapplied and the effect on each transaction', async () => {
   const screen = await renderScreen(
     <ReappliedTransactions transactions={[later, { ...later, effectiveDate: '2026-12-30' }]} />,
   )

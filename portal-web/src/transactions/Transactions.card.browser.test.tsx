@@ -90,7 +90,7 @@ describe('endorsement reversal', () => {
     await expect.poll(() => getRequests(previewReversal).length).toBe(2)
   })
 
-  it('shows, instead of a price, why an endorsement cannot be reversed', async () => {
+  it('shows the reason instead of a price if an endorsement cannot be reversed', async () => {
     respondWithError(previewReversal, 409, { message: 'The endorsement has already been reversed.' })
     const { dialog, send } = await form()
     await expect.element(dialog.getByText('The endorsement has already been reversed.')).toBeVisible()

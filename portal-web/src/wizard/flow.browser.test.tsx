@@ -346,7 +346,7 @@ describe('wizard flow', () => {
     await expect.element(screen.getByRole('radio', { name: /^Bank account/ })).not.toBeInTheDocument()
   })
 
-  it("shows only documents of a pending cancellation, and counts the party's documents to sign", async () => {
+  it('shows only the documents of a pending cancellation and how many the party must sign', async () => {
     const pending = { isPendingCancel: true }
     mockPolicy(pending, { ...pending, isSigned: signed })
     const { payload, ...rest } = documentsToSign()
@@ -436,7 +436,7 @@ describe('payment step', () => {
     await screen.getByRole('button', { name: /^Pay \$/ }).click()
   }
 
-  it('offers Apply Check only if the server allows it [C158]', async () => {
+  it('offers Apply Check only if the server allows check payments [C158]', async () => {
     const first = await openAt({ may: ['pay', 'applyCheck'] })
     await expect.element(first.getByRole('radio', { name: /^Apply check/ })).toBeVisible()
     await first.unmount()
