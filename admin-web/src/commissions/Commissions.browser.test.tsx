@@ -315,7 +315,7 @@ describe('commission month page', () => {
   })
 
   it.each([
-    ['without statements', { agencies: [], openCount: 0, closedCount: 0 }, 'No commission in this month yet.'],
+    ['without statements', { agencies: [], openCount: 0, closedCount: 0 }, 'No commission this month yet.'],
     [
       'that has not ended',
       { openCount: 2, closedCount: 0, canBeClosed: false },
