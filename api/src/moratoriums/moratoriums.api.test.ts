@@ -34,7 +34,7 @@ const post = (body: object, token = superuser) => api.call('POST', '/api/v1/mora
 const started = async (more: object = {}) => (await (await post(storm(more))).json()).payload
 
 describe('moratoriums', () => {
-  it('use the moratorium start date in counties that have no start date of their own [P154] [P338] [P339] [P341]', async () => {
+  it('apply the moratorium start date to counties without a start date [P154] [P338] [P339] [P341]', async () => {
     const event = await started()
     expect(event).toMatchObject({ name: 'Demo Storm', startDate: days(-3), stopDate: null, products: [1, 2] })
     expect(event.locations).toEqual([
@@ -74,8 +74,8 @@ describe('moratoriums', () => {
 
   it.each([
     ['today', { stopDate: days(0) }, 'Stop date: the stop date must be yesterday or earlier.'],
-    ['before its start', { stopDate: days(-4) }, 'Stop date: the moratorium cannot end before it starts.'],
-  ])('are rejected with a stop date %s [D269] [P237]', async (_, more, message) => {
+    ['before the start date', { stopDate: days(-4) }, 'Stop date: the moratorium cannot end before it starts.'],
+  ])('are rejected if the stop date is %s [D269] [P237]', async (_, more, message) => {
     const event = await started()
     const response = await post({ ...event, ...more })
     expect(response.status).toBe(422)
@@ -165,7 +165,7 @@ describe('county with its own moratorium dates', () => {
     )
   }
 
-  it('is restricted as of its own start date or that of the moratorium, whichever is later [P339]', async () => {
+  it('is restricted from the later of the county and moratorium start dates [P339]', async () => {
     await started({
       startDate: days(-5),
       locations: [{ countyFips: '12011', startDate: days(-2) }, { countyFips: '12099' }],
@@ -179,7 +179,7 @@ describe('county with its own moratorium dates', () => {
     expect([await lastIn('12011'), await lastIn('12099')]).toEqual([undefined, days(-3)])
   })
 
-  it('is restricted through its own stop date if the moratorium ends later', async () => {
+  it('is restricted through the county stop date if the moratorium ends later', async () => {
     const event = await started({ startDate: days(-9), locations: [{ countyFips: '12111' }, { countyFips: '12085' }] })
     await db
       .updateTable('moratorium_locations')
@@ -307,7 +307,7 @@ describe('moratoriums with a planned end or withdrawal [MOR-5]', () => {
     expect((await withdraw(event.id)).status).toBe(200)
   })
 
-  it('return 409 if already stopped or withdrawn', async () => {
+  it('cannot be withdrawn if already stopped or withdrawn (409)', async () => {
     const { event } = await startIn()
     expect((await withdraw(event.id)).status).toBe(200)
     const again = await withdraw(event.id)
@@ -321,7 +321,7 @@ describe('moratoriums with a planned end or withdrawal [MOR-5]', () => {
     expect([response.status, (await response.json()).errors[0].code]).toEqual([409, 'already_stopped'])
   })
 
-  it('are not withdrawn in a dry run, without the superuser role or for an unknown ID', async () => {
+  it('are not withdrawn in a dry run or without the superuser role', async () => {
     const { event } = await startIn()
     expect((await withdraw(event.id, superuser, { 'Dry-Run': 'true' })).status).toBe(200)
     for (const token of [agent, internal]) expect((await withdraw(event.id, token)).status).toBe(403)
@@ -338,7 +338,7 @@ describe('moratoriums with a planned end or withdrawal [MOR-5]', () => {
     expect([response.status, (await response.json()).errors[0].code]).toEqual([status, code])
   })
 
-  it('count as in effect through the day before withdrawal', async () => {
+  it('restrict transactions through the day before withdrawal', async () => {
     const { event, countyFips } = await startIn()
     const restriction = {
       productId: 1,
@@ -394,7 +394,7 @@ describe('GET /moratoriums/{id}/rejections', () => {
     expect((await listed(event.id, '?action=rewrite')).payload.items).toMatchObject([expected[1]])
   })
 
-  it('returns 403 to users other than superusers, and 400 or 404 for an invalid ID', async () => {
+  it('returns 403 without the superuser role, and 400 or 404 for an invalid ID', async () => {
     const event = await started()
     expect((await listed(event.id)).payload.items).toEqual([])
     for (const token of [agent, internal]) expect((await listed(event.id, '', token)).status).toBe(403)
@@ -435,7 +435,7 @@ describe('GET /moratoriums/check', () => {
     expect(kept).toEqual([])
   })
 
-  it('accepts an address only if the caller can see a policy there, and otherwise returns 404', async () => {
+  it('returns 404 for an address without a policy that the caller can see', async () => {
     await started({ name: 'Demo Storm Pasco', locations: [{ countyFips: '12101' }] })
     const place = {
       addr1: '1 Demo St',
@@ -534,7 +534,7 @@ describe('POST /moratoriums/preview', () => {
     ])
   })
 
-  it('returns 403 to users other than superusers, and 422 for actions that the moratorium cannot restrict', async () => {
+  it('returns 403 without the superuser role, and 422 for an action that cannot be restricted', async () => {
     const locations = [{ countyFips: '22071' }]
     for (const token of [agent, internal]) expect((await preview({ locations }, token)).status).toBe(403)
     const wrong = await preview({ locations, kind: 'regulatory' })

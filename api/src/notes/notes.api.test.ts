@@ -45,7 +45,7 @@ it('returns 422 if the policy numbers in the note body and URL differ', async ()
 })
 
 describe('savePolicyNote', () => {
-  it('accepts both spellings of the field names for a new note, and records its author [C199] [D340] [P272]', async () => {
+  it('accepts either set of field names for a new note, and records the author [C199] [D340] [P272]', async () => {
     const long = await write(agent, {
       policyNo: policy.policy_no,
       noteBody: 'Copy sent.',
@@ -92,7 +92,7 @@ describe('savePolicyNote', () => {
     expect((await write(agent, callLog({}, { isNotePrivate: false }))).status).toBe(403)
   })
 
-  it('returns 422 for a call log if direction, caller, name, phone, tag or organization is missing [D247] [D248] [D139]', async () => {
+  it('returns 422 for a call log if a required field is missing [D247] [D248] [D139]', async () => {
     const incomplete = [
       callLog({ IsInboundCall: undefined }),
       callLog({ CallerType: 'neighbour' }),
@@ -140,7 +140,7 @@ describe('listPolicyNotes', () => {
 })
 
 describe('deletePolicyNote', () => {
-  it('lets staff delete staff notes and records it in the audit log [D296] [P273]', async () => {
+  it('lets staff delete staff notes and records the deletion in the audit log [D296] [P273]', async () => {
     const { body } = await write(staff, { note: 'To be removed.' })
     const { policyNoteId } = body.payload
     expect((await remove(agent, policyNoteId)).status).toBe(403)
@@ -160,7 +160,7 @@ describe('deletePolicyNote', () => {
 })
 
 describe('getNoteCatalogue', () => {
-  it('returns call logs as a note type only to staff', async () => {
+  it('lists call logs as a note type only for staff', async () => {
     const types = async (actor: Actor) => (await call(actor, 'GET /api/v1/notes/tags')).body.payload.types
     expect([await types(agent), await types(staff)]).toEqual([['note'], ['note', 'callLog']])
   })

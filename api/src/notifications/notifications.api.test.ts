@@ -134,7 +134,7 @@ describe('policy notifications', () => {
     expect((await api.call('GET', `${path}/notices/other.pdf`, { token: agent })).status).toBe(404)
   })
 
-  it('are forbidden (403) to insureds, like the timeline and link emails [D290]', async () => {
+  it('return 403 to insureds, as do the timeline and link emails [D290]', async () => {
     const insured = await api.tokenFor({ identityId: policy.identity_id })
     for (const what of ['notifications', 'timeline', 'email-link'])
       expect((await api.call('GET', `${path}/${what}`, { token: insured })).status, what).toBe(403)
@@ -237,7 +237,7 @@ describe('email templates', async () => {
       { body: `${words.body}\n- Number` },
       'Body: the line "- Number" must be a label, a colon and a value.',
     ],
-  ])('return 400 and a message for %s when saved, previewed or tested', async (_, wrong, sentence) => {
+  ])('cannot be saved, previewed or tested with %s (400)', async (_, wrong, sentence) => {
     for (const [method, end, more] of [
       ['PUT', '', { seenVersion: 1 }],
       ['POST', '/preview', {}],
@@ -259,7 +259,7 @@ describe('email templates', async () => {
     )
   })
 
-  it('escape markup, preview with sample values, and send test emails only to the caller', async () => {
+  it('escape markup in previews and send test emails only to the caller', async () => {
     const wild = {
       ...words,
       subject: 'A <script> of {{company}}',
@@ -279,7 +279,7 @@ describe('email templates', async () => {
     expect((await call('GET', '/agency-approved')).body.payload.isChanged).toBe(false)
   })
 
-  it('save only one of twenty simultaneous changes and return 409 for the others', async () => {
+  it('accept only one of twenty simultaneous changes and return 409 for the others', async () => {
     const path = '/account-invited'
     const { subject, preview, body, version: seenVersion } = (await call('GET', path)).body.payload
     const responses = await Promise.all(
@@ -306,7 +306,7 @@ describe('email templates', async () => {
     await db.deleteFrom('email_templates').where('version', '=', 90).execute()
   })
 
-  it('return 403 to non-superusers and for changes by read-only users, and 404 for an unknown template', async () => {
+  it('can be viewed only by superusers, and changed only with write access', async () => {
     const readonlyStaff = await tokenFor('superuser', 'readonly')
     const writes = [
       ['PUT', '/agency-approved', { ...words, seenVersion: 1 }],

@@ -11,6 +11,6 @@ it.each([
   ],
   ['staff', { kind: 'staff', accountId: 's1', name: 'Sam Staff' }, { userId: 's1', name: 'Sam Staff', userType: 3 }],
   ['a job', { kind: 'job', name: 'auto-pay' }, { userId: null, name: 'auto-pay', userType: 3 }],
-])('records a payment by %s with the user and the user type', (_, actor, author) => {
+])('records the user and user type of a payment by %s', (_, actor, author) => {
   expect(getPaymentAuthor({ actor: actor as unknown as Actor })).toEqual(author)
 })

@@ -157,7 +157,7 @@ describe('small balance write-off', () => {
     ])
   })
 
-  it('closes the overpayment behind a credit balance and reopens it when reversed', async () => {
+  it('closes the overpayment of a credit balance until the write-off is reversed', async () => {
     const policy = await aPolicyThatOwes(-120)
     const states = async () =>
       (await db.selectFrom('overpayment_items').select('state').where('policy_id', '=', policy.policyId).execute()).map(
@@ -176,7 +176,7 @@ describe('small balance write-off', () => {
     [501, 422],
     [-500, 200],
     [-501, 422],
-  ])('checks a balance of %i cents against the default limit of five dollars: status %i', async (cents, expected) => {
+  ])('has a default limit of five dollars: %i cents returns %i', async (cents, expected) => {
     const policy = await aPolicyThatOwes(cents)
     const { status, body } = await writeOff(policy.path, cents / 100)
     expect(status).toBe(expected)
@@ -191,7 +191,7 @@ describe('small balance write-off', () => {
     clearSettingsCache(db)
   })
 
-  it('changes nothing in a dry run of the write-off or of its reversal', async () => {
+  it('changes nothing when posted or reversed in a dry run', async () => {
     const policy = await aPolicyThatOwes(321)
     const headers = { 'Dry-Run': 'true' }
     const input = { body: { amount: 3.21, reason: 'Not worth a stamp' } }
@@ -338,7 +338,7 @@ describe('card fee administration', () => {
     expect((await call(finance, `GET ${path}/visa.US.2000-01-01`)).status).toBe(404)
   })
 
-  it('applies a fee from its effective date, rejects duplicates and logs changes in the audit log', async () => {
+  it('applies a fee from its effective date and rejects duplicates', async () => {
     const before = await quote()
     expect(await write('POST', '', { ...amex, effectiveDate: '2099-01-01' })).toMatchObject({ status: 201 })
     expect(await quote()).toEqual(before)

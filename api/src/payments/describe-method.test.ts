@@ -6,7 +6,7 @@ const visa = { type: 'card', brand: 'visa', lastFour: '4242' }
 
 it.each([
   ['a check by its number', null, '0001042', 'Check', 'Check 0001042'],
-  ['a check that was paid into a bank account by its number', bank, '0001042', 'ACH', 'Check 0001042'],
+  ['a check deposited in a bank account, by its number', bank, '0001042', 'ACH', 'Check 0001042'],
   ['a saved bank account by its last four digits', bank, null, 'Other', 'Bank account ending in 6789'],
   ['a bank account that is not saved', null, null, 'ACH', 'Bank account'],
   ['a card by its brand and last four digits', visa, null, 'Card', 'Visa ending in 4242'],

@@ -104,7 +104,7 @@ describe('getTransactionFee', () => {
 })
 
 describe('startBankSetup', () => {
-  it('finds the policy by its own quote number or that of a transaction [C185]', async () => {
+  it('finds the policy by its quote number or by the quote number of a transaction [C185]', async () => {
     const policy = await bound()
     expect(await getSecret(policy)).toMatch(/^seti_/)
     await db
@@ -374,7 +374,7 @@ describe('processPayment by card', () => {
     expect((await payments(policy)).map(({ status }) => status)).toEqual(['failed', 'paid'])
   })
 
-  it('rejects a card payment above $5,000 for product 1 only, and accepts exactly $5,000 [C239]', async () => {
+  it('limits card payments to $5,000 for product 1 only [C239]', async () => {
     // 4,684.99 + 75.00 + 231.44 + 3.71 + 2.81 + 0.05 + 2.00 = 5,000.00. With one cent more of premium, the total is
     // 5,000.01.
     const over = await bound({ premiumCents: 468_500 })
@@ -474,7 +474,7 @@ describe('processPayment with concurrent or repeated requests', () => {
     expect([await payments(policy), await chargesAtStripe(policy)]).toEqual([[], []])
   })
 
-  it('charges the fee of the actual card, or returns 409 if the payer acknowledged a different fee', async () => {
+  it('charges the fee of the card, or returns 409 if the acknowledged fee differs', async () => {
     const policy = await bound()
     const amex = await aCard(policy, '378282246310005')
     const asVisa = await process(policy, amex, { Amount: 1157.93 })
@@ -518,7 +518,7 @@ describe('processPayment with concurrent or repeated requests', () => {
     expect((await call(readonly, 'POST /api/v1/payments/ProcessPayment', { body })).status).toBe(403)
   })
 
-  it('lets an insured with role nopayoptin pay and save a card, but ignores the auto-pay opt-in', async () => {
+  it('ignores the auto-pay opt-in of an insured with role nopayoptin, but saves the card', async () => {
     const policy = await bound()
     const card = await aCard(policy)
     const insured = createInsuredActor(policy.identity_id, { roles: new Set(['nopayoptin']) })
@@ -815,7 +815,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
       },
     })
 
-  it('return the amount and the fee for the card, and reuse an open intent of the policy [P316] [P317]', async () => {
+  it('return the amount and card fee, and reuse an open intent of the policy [P316] [P317]', async () => {
     const policy = await bound()
     const first = await start(policy, 'CA')
     expect(first.body.payload).toMatchObject({ amount: 1174.8, fee: 49.8 })
@@ -858,7 +858,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(calls.map(({ name }) => name)).toEqual(['paymentIntents.retrieve', 'paymentIntents.capture'])
   })
 
-  it('record the payment through a webhook if the browser does not return', async () => {
+  it('record the payment through a webhook if the browser never reports it', async () => {
     const policy = await bound()
     await inBrowser.payByCard((await start(policy)).body.payload.clientSecret)
     await simulator.settle()
@@ -875,7 +875,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     return data.filter(({ metadata, status }) => metadata.policyNo === policy.policy_no && status === 'canceled')
   }
 
-  it('charge nothing and return 409 with the actual fee if a different card was used', async () => {
+  it('charge nothing and return 409 if the card has a different fee', async () => {
     const policy = await bound()
     const { body } = await start(policy)
     expect(body.payload).toMatchObject({ fee: 32.93 })
@@ -905,7 +905,7 @@ describe('createPaymentIntent, updatePaymentIntent and recordCardPayment', () =>
     expect(await chargesAtStripe(policy)).toMatchObject([{ status: 'succeeded', amount_received: 116_468 }])
   })
 
-  it('return the same 409 if the webhook arrives before the browser request', async () => {
+  it('return 409 for a different fee even if the webhook arrives before the browser request', async () => {
     const policy = await bound()
     const { body } = await start(policy, 'CA')
     await inBrowser.payByCard(body.payload.clientSecret)
@@ -986,7 +986,7 @@ describe('updatePaymentMethod', () => {
       body: { PolicyNo: policy.policy_no, PaymentMethodId, Default: true, ...more },
     })
 
-  it('sets the only default payment method and charges nothing [C117] [C183] [C192] [C073] [D330] [P314]', async () => {
+  it('replaces the default payment method without a charge [C117] [C183] [C192] [C073] [D330] [P314]', async () => {
     const policy = await bound()
     const [bank, card] = [await aBank(policy), await aCard(policy)]
     await update(policy, bank)
@@ -998,7 +998,7 @@ describe('updatePaymentMethod', () => {
     expect(await payments(policy)).toEqual([])
   })
 
-  it('charges one installment only for an unpaid monthly earthquake policy [D331]', async () => {
+  it('charges one installment, but only on a monthly earthquake policy [D331]', async () => {
     const flood = await bound()
     expect((await update(flood, await aCard(flood), { ChargeAfterUpdate: true })).status).toBe(422)
     const monthly = await bound({ product: 4, monthly: true })
@@ -1026,7 +1026,7 @@ describe('updatePaymentMethod', () => {
     expect(kept.payload).toEqual([])
   })
 
-  it('charges the amount due to a bank account without a fee', async () => {
+  it('charges a bank account the amount due without a fee', async () => {
     const monthly = await bound({ product: 4, monthly: true })
     const bank = await aBank(monthly)
     expect((await update(monthly, bank, { ChargeAfterUpdate: true, Amount: 93.74 })).status).toBe(409)
@@ -1043,7 +1043,7 @@ describe('getDefaultPaymentMethod', () => {
       body: { PolicyNo: policy.policy_no, PaymentMethodId, Default },
     })
 
-  it('returns the default payment method as item1, or a message as item2 if there is none [P274]', async () => {
+  it('returns the default payment method as item1, otherwise a message as item2 [P274]', async () => {
     const policy = await bound()
     const none = { item1: null, item2: 'No default payment method set on this policy' }
     expect(await read(policy)).toEqual(none)
@@ -1061,7 +1061,7 @@ describe('getLatestRecurringPayment', () => {
   const read = async (policy: Bound) =>
     (await call(agent, `GET /api/v1/payments/latestRecurringPayment/${policy.policy_no}`)).body.payload
 
-  it('returns the payment method of the latest recurring payment as item1, or a message as item2 if there is none [P275]', async () => {
+  it('returns the method of the latest recurring payment as item1, otherwise a message as item2 [P275]', async () => {
     const none = { item1: null, item2: 'No recurring payment was made for this policy' }
     const annual = await bound({ product: 4 })
     await payByCard(annual, await aCard(annual))
@@ -1116,7 +1116,7 @@ describe('transferPayment', () => {
     return { policy, id: String(body.payload.payment.policyPaymentId) }
   }
 
-  it('reverses the payment on one policy, pays another and adds a public note to both [C190] [C200] [C201] [D334] [D335] [D336]', async () => {
+  it('moves a payment to another policy and adds a public note to both policies [C190] [C200] [C201] [D334] [D335] [D336]', async () => {
     const { policy, id } = await paidByCard()
     const other = await bound()
     const { status, body } = await move(policy, other, 250, id)
@@ -1150,7 +1150,7 @@ describe('transferPayment', () => {
     expect((await move(whole.policy, other, 1125, whole.id)).status).toBe(200)
   })
 
-  it('returns 409 for a reversing payment and for a fully transferred payment [C112] [D132]', async () => {
+  it('returns 409 for a reversal and for a fully transferred payment [C112] [D132]', async () => {
     const { policy, id } = await paidByCard()
     const [other, third] = [await bound(), await bound()]
     const { body } = await move(policy, other, 1125, id)
@@ -1161,7 +1161,7 @@ describe('transferPayment', () => {
     expect(await move(policy, third, 1, reversal.policyPaymentId)).toMatchObject(before)
   })
 
-  it('moves a transferred payment back to the original policy or on to a third one [C169]', async () => {
+  it('moves a transferred payment back to the original policy or to a third policy [C169]', async () => {
     const { policy, id } = await paidByCard()
     const [wrong, right] = [await bound(), await bound()]
     const moved = await move(policy, wrong, 1125, id)
@@ -1329,7 +1329,7 @@ describe('bank payment settled after cancellation', () => {
     expect(await refundsOf(policy)).toMatchObject([{ amount_cents: -92_500, payee_name: policy.insured_name }])
   })
 
-  it('becomes an overpayment if the policy was rewritten to one with a balance due', async () => {
+  it('becomes an overpayment if the policy was rewritten and the new policy has a balance due', async () => {
     const [policy, rewritten] = [await cancelledWhileProcessing(), await bound()]
     await db
       .updateTable('policies')
@@ -1391,7 +1391,7 @@ describe('refundPayment', () => {
     return { policy, paymentId: String(body.payload.payment.paymentId) }
   }
 
-  it('refunds a card immediately and adds the amount back to the balance due', async () => {
+  it('refunds a card payment immediately and adds the amount back to the balance due', async () => {
     const { policy, paymentId } = await paid('card')
     const { status, body } = await give(paymentId, 250)
     expect(status).toBe(200)
@@ -1402,7 +1402,7 @@ describe('refundPayment', () => {
     expect((await payments(policy)).map(({ status }) => status)).toEqual(['paid', 'refunded'])
   })
 
-  it('refunds a bank account once the bank accepts the refund', async () => {
+  it('refunds a bank payment after the bank accepts the refund', async () => {
     const { policy, paymentId } = await paid('bank')
     expect((await give(paymentId, 1125)).body.payload.paymentStatus).toBe('processing')
     await simulator.settle()

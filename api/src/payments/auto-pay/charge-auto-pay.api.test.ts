@@ -138,7 +138,7 @@ const getFinishJob = async (policyPaymentId: string) => {
 }
 
 describe('chargeAutoPay', () => {
-  it('charges an installment once, on its due date and without a card fee, and emails a receipt (AUT-4)', async () => {
+  it('charges an installment once on its due date, without a card fee (AUT-4)', async () => {
     const policy = await insertWithAutoPay('works')
     await run(policy, '2026-12-14')
     expect(await getPayments(policy)).toEqual([])
@@ -243,7 +243,7 @@ describe('chargeAutoPay', () => {
 })
 
 describe('failed automatic charge', () => {
-  it('is retried only 3 and 7 days later, and each email states the next step (AUT-6)', async () => {
+  it('is retried only after 3 and 7 days, with the next step in each email (AUT-6)', async () => {
     const policy = await insertWithAutoPay('noFunds')
     for (let day = '2026-12-15'; day <= '2027-01-05'; day = addDays(day, 1)) await run(policy, day)
     const days = (await getPayments(policy)).map(({ created_at }) => created_at.toISOString().slice(0, 10))
@@ -277,7 +277,7 @@ describe('failed automatic charge', () => {
     expect(String(mails[1]?.values.nextStep)).toContain('Auto-pay is off now.')
   })
 
-  it('ends the consent if the payer disputes it (AUT-3)', async () => {
+  it('ends the auto-pay consent if disputed by the payer (AUT-3)', async () => {
     const policy = await insertWithAutoPay('disputes')
     await run(policy, '2026-12-15')
     await simulator.settle()
@@ -286,7 +286,7 @@ describe('failed automatic charge', () => {
     expect((await getConsent(policy)).end_reason).toBe('disputed')
   })
 
-  it('is retried without another announcement if a bank account has insufficient funds (AUT-6, AUT-8)', async () => {
+  it('is retried without another announcement if the bank account has insufficient funds (AUT-6, AUT-8)', async () => {
     const policy = await insertWithAutoPay({ account: '000222222227' })
     for (const day of ['2026-12-15', '2026-12-18', '2026-12-20', '2026-12-25']) {
       await run(policy, day)
@@ -306,7 +306,7 @@ describe('failed automatic charge', () => {
     expect(new Set(methods).size).toBe(2)
   })
 
-  it('is not retried again on the same card, even with a new consent', async () => {
+  it('is not retried on the same card after the last retry, even with a new consent', async () => {
     const policy = await bound()
     const card = await saveMethod(policy, 'noFunds')
     await consent(policy, card)
@@ -316,7 +316,7 @@ describe('failed automatic charge', () => {
     expect(await getStatuses(policy)).toEqual(['failed', 'failed', 'failed'])
   })
 
-  it('is retried with the same payment method even if it is not the default', async () => {
+  it('is retried on the same payment method even if it is no longer the default', async () => {
     const policy = await insertWithAutoPay('noFunds')
     await db
       .updateTable('payment_methods')
@@ -375,7 +375,7 @@ describe('withdrawal of auto-pay consent', () => {
 })
 
 describe('bank debit announcement', () => {
-  it('is emailed once, 10 days before a debit increased by an endorsement (AUT-8)', async () => {
+  it('is emailed once, 10 days before a debit that an endorsement increased (AUT-8)', async () => {
     const policy = await insertWithAutoPay(goodAccount)
     await run(policy, '2026-12-15')
     await simulator.settle()
@@ -404,7 +404,7 @@ describe('sweepAutoPay', () => {
     return rows.length
   }
 
-  it('enqueues one job for each policy with a charge due, even if it runs twice', async () => {
+  it('enqueues one job per policy with a charge due, even if run twice', async () => {
     const [due, later, off] = [await bound(), await bound({ columns: { inception_date: '2027-03-01' } }), await bound()]
     for (const policy of [due, later]) await insertAutoPay(db, policy)
     await sweepAutoPay(createContext('2026-12-15'))
@@ -421,7 +421,7 @@ describe('sweepAutoPay', () => {
     expect(seen).toEqual(policies.map(({ policy_id }) => policy_id).toSorted())
   })
 
-  it('sends one email 30 days before a card used for several policies expires (AUT-9)', async () => {
+  it('sends one email 30 days before expiration of a card used for several policies (AUT-9)', async () => {
     const [policy, other, notUsed] = [await bound(), await bound(), await bound()]
     const card = { stripe_payment_method_id: 'pm_shared', expiration: '12/2026' }
     for (const one of [policy, other]) await insertAutoPay(db, one, { method: card })

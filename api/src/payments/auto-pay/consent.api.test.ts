@@ -77,7 +77,7 @@ describe('getAutoPay', () => {
 })
 
 describe('turnOnAutoPay', () => {
-  it('stores the terms version, date, payment method and how the policyholder was identified (AUT-1)', async () => {
+  it('stores the terms version, date, payment method and identification method (AUT-1)', async () => {
     const policy = await bound()
     const { status, body } = await turnOn(getInsured(policy), policy, await saveCard(policy))
     expect(status).toBe(200)
@@ -95,7 +95,7 @@ describe('turnOnAutoPay', () => {
     expect(await getAudit(policy)).toMatchObject([{ action: 'autoPay.turnOn', details: { lastFour: '4242' } }])
   })
 
-  it('emails the policyholder a copy of the authorization even if an agent recorded the consent (AUT-2)', async () => {
+  it('emails the authorization to the policyholder even if an agent recorded the consent (AUT-2)', async () => {
     const policy = await bound()
     const { status, body } = await turnOn(agent, policy, await saveCard(policy), { hasPolicyholderAgreed: true })
     expect([status, body.payload.consent.givenByType, body.payload.consent.startsOn]).toEqual([
@@ -152,7 +152,7 @@ describe('turnOnAutoPay', () => {
     ['policy_pending_cancel', { pending_cancel_at: new Date('2026-11-19T15:00:00Z'), cancel_reason_code: '33' }],
     ['policy_cancelled', { cancelled_at: new Date('2026-11-19T15:00:00Z'), cancel_reason_code: '33' }],
     ['policy_expired', { inception_date: '2025-11-01', expiration_date: '2026-11-01' }],
-  ])('rejects a cancelled, expired or pending-cancel policy: %s', async (code, columns) => {
+  ])('returns the error %s for an ineligible policy', async (code, columns) => {
     const policy = await bound()
     const card = await saveCard(policy)
     await db.updateTable('policies').set(columns).where('policy_id', '=', policy.policy_id).execute()

@@ -5,7 +5,7 @@ it.each([
   ['02/2028', '2028-02-29'],
   ['12/2026', '2026-12-31'],
   ['04/2027', '2027-04-30'],
-])('a card that expires in %s is valid until %s', (expiration, day) => {
+])('treats a card that expires in %s as valid until %s', (expiration, day) => {
   expect(getLastCardDay(expiration)).toBe(day)
 })
 
@@ -14,6 +14,6 @@ it.each([
   ['2026-12-01', true],
   ['2026-12-31', true],
   ['2027-01-01', false],
-])('the expiration in 12/2026 is announced on %s: %s (AUT-9)', (today, isDue) => {
+])('announces on %s that a card expires in 12/2026: %s (AUT-9)', (today, isDue) => {
   expect(isExpiryNoticeDue('12/2026', today)).toBe(isDue)
 })

@@ -27,7 +27,7 @@ const failure = (failedOn: string, kind: 'temporary' | 'permanent' | 'other' = '
 const planNext = (facts: Partial<AutoPayFacts>) => planCharge(createFacts(facts)).next
 
 describe('auto-pay consent', () => {
-  it('takes effect at once if the policyholder gave it, otherwise after 3 days (AUT-2)', () => {
+  it('takes effect immediately if given by the policyholder, otherwise after 3 days (AUT-2)', () => {
     expect(getFirstChargeDate('2026-12-01', true)).toBe('2026-12-01')
     expect(getFirstChargeDate('2026-12-01', false)).toBe('2026-12-04')
   })
@@ -72,7 +72,7 @@ describe('planCharge', () => {
     ],
     ['not after a permanent decline', [failure('2026-12-15', 'permanent')], '2026-12-15', undefined],
     ['not after an unknown failure', [failure('2026-12-15', 'other')], '2026-12-15', undefined],
-  ])('retries %s (AUT-6)', (_, failures, lastFailedOn, chargeDate) => {
+  ])('retries a failed charge: %s (AUT-6)', (_, failures, lastFailedOn, chargeDate) => {
     const obligations = [createObligation({ failures })]
     expect(planNext({ today: '2026-12-16', lastFailedOn, obligations })?.chargeDate).toBe(chargeDate)
   })
@@ -92,7 +92,7 @@ describe('planCharge', () => {
     })
   })
 
-  it('delays a new amount until the retry of an older amount, and charges both together (AUT-5)', () => {
+  it('delays a new amount and charges it with the retry of an older amount (AUT-5)', () => {
     const obligations = [
       createObligation({ failures: [failure('2026-12-15'), failure('2026-12-18')] }),
       createObligation({ obligationNo: 3, dueDate: '2026-12-20' }),
@@ -143,7 +143,7 @@ describe('auto-pay bank debit', () => {
     },
   )
 
-  it('is announced once, exactly 10 days before, if the amount differs (AUT-8)', () => {
+  it('is announced once, exactly 10 days before, if its amount differs from the last charge (AUT-8)', () => {
     const facts = { lastCharge: { ...lastCharge, amountCents: 9000 } }
     expect(plan({ ...facts, today: '2026-12-04' })).toEqual({ debit: onDueDate, announcement: undefined })
     expect(plan({ ...facts, today: '2026-12-05' })).toEqual({ debit: onDueDate, announcement: onDueDate })
@@ -152,7 +152,7 @@ describe('auto-pay bank debit', () => {
     expect(plan(announced)).toEqual({ debit: onDueDate, announcement: undefined })
   })
 
-  it('is made on its due date if the amount is lower, and announced beforehand if possible (AUT-8)', () => {
+  it('is made on its due date if lower than the last charge, even without an announcement (AUT-8)', () => {
     const facts = { lastCharge: { ...lastCharge, amountCents: 12_000 } }
     expect(plan({ ...facts, today: '2026-12-05' })).toEqual({ debit: onDueDate, announcement: onDueDate })
     expect(plan({ ...facts, today: '2026-12-12' })).toEqual({ debit: onDueDate, announcement: onDueDate })
@@ -160,13 +160,13 @@ describe('auto-pay bank debit', () => {
     expect(plan(facts)).toEqual({ debit: onDueDate, announcement: undefined })
   })
 
-  it('is announced again if the announced amount decreases, and made on its due date (AUT-8)', () => {
+  it('is announced again after a decrease, and made on its due date (AUT-8)', () => {
     const facts = { announcements: [{ ...onDueDate, amountCents: 12_000 }] }
     expect(plan({ ...facts, today: '2026-12-10' })).toEqual({ debit: onDueDate, announcement: onDueDate })
     expect(plan(facts)).toEqual({ debit: onDueDate, announcement: undefined })
   })
 
-  it('stays at the expected amount after a late increase, and debits the remainder 10 days after its announcement (AUT-8)', () => {
+  it('excludes a late increase, which is debited 10 days after its announcement (AUT-8)', () => {
     const raised = { lastCharge, obligations: [createObligation({ amountCents: 12_000 })] }
     const rest = { chargeDate: '2026-12-21', amountCents: 2000 }
     expect(plan({ ...raised, today: '2026-12-11' })).toEqual({ debit: onDueDate, announcement: rest })
@@ -180,7 +180,7 @@ describe('auto-pay bank debit', () => {
       expect(plan({ ...charged, today })).toEqual({ debit: rest, announcement: undefined })
   })
 
-  it('waits 10 days after its announcement if the amount was never shown to the payer (AUT-8)', () => {
+  it('is made 10 days after its announcement if the payer has never seen the amount (AUT-8)', () => {
     const waiting = { chargeDate: '2026-12-25', amountCents: 10_000 }
     expect(plan({})).toEqual({ debit: waiting, announcement: waiting })
     const announced = { announcements: [waiting] }
@@ -214,7 +214,7 @@ describe('planAutoPay', () => {
     expect(planAutoPay(facts).charge).toBeUndefined()
   })
 
-  it('announces the next debit while another is processing, but only if the policy is in force', () => {
+  it('announces the next debit while another is processing if the policy is in force', () => {
     const facts = createFacts({
       ...{ methodType: 'us_bank_account', processingCents: 10_000, today: '2026-12-18' },
       obligations: [

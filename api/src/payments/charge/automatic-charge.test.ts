@@ -7,15 +7,15 @@ const renewal: RenewalDue = {
 }
 
 it.each<[string, Partial<RenewalDue>, number]>([
-  ['owes is charged once it falls due', {}, 112_500],
-  ['is paid in part is charged for the rest', { fallenDueCents: 12_500 }, 12_500],
-  ['is paid already, or owes before its day, is not charged', { fallenDueCents: 0 }, 0],
-  ['a bank is sending is not charged again', { processingCents: 112_500 }, 0],
-  ['the lender pays is not charged to the insured', { billsLender: true }, 0],
-  ['is cancelled is not charged', { isCancelled: true }, 0],
-  ['is pending cancellation is not charged', { isPendingCancel: true }, 0],
-  ['follows a term that ends early is not charged', { isEarlierEnding: true }, 0],
-  ['is new business is not charged', { originalTransType: 'NB' }, 0],
-])('a renewal that %s: %j, %i cents', (_, changes, cents) => {
+  ['the full amount of a renewal on its due date', {}, 112_500],
+  ['the remaining amount of a partly paid renewal', { fallenDueCents: 12_500 }, 12_500],
+  ['nothing for a renewal that is paid or not due yet', { fallenDueCents: 0 }, 0],
+  ['nothing for a renewal with a processing bank payment', { processingCents: 112_500 }, 0],
+  ['nothing for a renewal billed to the lender', { billsLender: true }, 0],
+  ['nothing for a cancelled renewal', { isCancelled: true }, 0],
+  ['nothing for a renewal that is pending cancellation', { isPendingCancel: true }, 0],
+  ['nothing for a renewal of a term that ends early', { isEarlierEnding: true }, 0],
+  ['nothing for new business', { originalTransType: 'NB' }, 0],
+])('charges %s: %j, %i cents', (_, changes, cents) => {
   expect(getAutomaticChargeCents({ ...renewal, ...changes })).toBe(cents)
 })

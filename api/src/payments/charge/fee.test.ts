@@ -18,7 +18,7 @@ describe('card fee calculation', () => {
     expect(calculateFeeCents(0, domestic)).toBe(0)
   })
 
-  it('returns the fee for the full amount and for one twelfth of it', () => {
+  it('returns the fee and total for the yearly and monthly amounts', () => {
     expect(calculateFeeQuote(131_775, abroad)).toEqual({
       feeYearCents: 5828,
       feeMonthlyCents: 513,
@@ -34,7 +34,7 @@ describe('card fee calculation', () => {
     [642, 54],
     [6, 1],
     [5, 0],
-  ])('rounds one twelfth of %i cents half up to %i cents before adding the fee', (amountCents, monthCents) => {
+  ])('rounds one twelfth of %i cents to %i cents, half up, before adding the fee', (amountCents, monthCents) => {
     const quote = calculateFeeQuote(amountCents, domestic)
     expect(quote.amountMonthlyCents - quote.feeMonthlyCents).toBe(monthCents)
   })

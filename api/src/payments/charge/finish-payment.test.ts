@@ -290,7 +290,7 @@ describe('automatic renewal charge', () => {
     )
   })
 
-  it('is not made without opt-in, after card removal, for new business or long after the due date', async () => {
+  it('is skipped without opt-in, after card removal, for new business or if long overdue', async () => {
     const [withoutConsent, removed, fresh, late] = [
       await renewal(),
       await renewal(),

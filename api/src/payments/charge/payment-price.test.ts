@@ -4,7 +4,7 @@ import { getTotalCents, requireAcknowledgedAmount } from './payment-price.ts'
 const withFee = { amountCents: 10_000, feeCents: 320 }
 const withoutFee = { amountCents: 10_000, feeCents: 0 }
 
-it('adds the card fee to the amount', () => {
+it('adds the card fee to the payment amount', () => {
   expect(getTotalCents(withFee)).toBe(10_320)
 })
 

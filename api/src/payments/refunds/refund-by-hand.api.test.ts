@@ -112,7 +112,7 @@ describe('manual refund', () => {
     expect(await getHeld(policy_id)).toBe(718_900)
   })
 
-  it('can refund everything except earned premium and its taxes, exact to the cent', async () => {
+  it('returns unearned premium and its taxes without a second person, exact to the cent', async () => {
     const { policy_no, policy_id, paymentId } = await createPaidPolicy()
     expect(await refund(paymentId, 3_247.29)).toMatchObject(needsSecondPerson)
     const [review] = await getOpenReviews(policy_no)
@@ -144,7 +144,7 @@ describe('manual refund', () => {
     expect(await refund(paymentId, 1)).toMatchObject(needsSecondPerson)
   })
 
-  it('requires a second person while a claim in the term is open, but not if the claim was denied (REF-9)', async () => {
+  it('requires a second person if a claim in the term is open, but not if denied (REF-9)', async () => {
     const [open, denied] = [await createPaidPolicy(), await createPaidPolicy()]
     await createClaim(open.policy_id, 'Open')
     await createClaim(denied.policy_id, 'Denied')
@@ -162,7 +162,7 @@ describe('manual refund', () => {
     expect(await getHeld(policy_id)).toBe(1_048_900)
   })
 
-  it('requires a second person to refund transferred money needed for earned premium of the source policy', async () => {
+  it('requires a second person if a transfer left the source policy short of earned premium', async () => {
     const [from, to] = [await createPaidPolicy(), await createPaidPolicy('2026-12-01')]
     const transferred = await call(staff, `PUT /api/v1/payments/${from.policy_no}/moveto/${to.policy_no}/5000`, {
       body: { policyPaymentId: from.policyPaymentId },
@@ -187,7 +187,7 @@ describe('manual refund', () => {
       return { from, to }
     }
 
-    it('requires a second person if staff cancel the policy that received the money', async () => {
+    it('requires a second person if staff cancel the receiving policy', async () => {
       const { to } = await createTransfer()
       await cancel(to.policy_no)
       expect(await getHeld(to.policy_id)).toBe(500_000)
@@ -219,7 +219,7 @@ describe('manual refund', () => {
   })
 })
 
-describe('overpayment', () => {
+describe('overpayment from return premium for elapsed days', () => {
   /** Creates a policy whose bank payment in full settled after an endorsement halved the premium from inception. */
   async function createOverpaidPolicy() {
     const policy = await createPolicy()
@@ -233,7 +233,7 @@ describe('overpayment', () => {
     return policy
   }
 
-  it('requires a second person to refund return premium for elapsed days', async () => {
+  it('requires a second person for a refund', async () => {
     const policy = await createOverpaidPolicy()
     const listed = await call(staff, 'GET /api/v1/billing/overpayments?status=open')
     const item = listed.body.payload.items.find(({ policyNo }: { policyNo: string }) => policyNo === policy.policy_no)
@@ -242,7 +242,7 @@ describe('overpayment', () => {
     expect(await call(staff, path, { body: { decision: 'refundPayer' } })).toMatchObject(needsSecondPerson)
   })
 
-  it('is retained as return premium for elapsed days if one person cancels the policy', async () => {
+  it('is retained if one person cancels the policy', async () => {
     const { policy_no, policy_id } = await createOverpaidPolicy()
     await cancel(policy_no)
     // The amount consists of 690,411 cents of earned premium and 33,761 cents of taxes. The earned premium is based on

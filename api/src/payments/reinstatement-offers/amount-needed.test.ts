@@ -13,13 +13,13 @@ const cancelled = (invoiced: CancelledTerm['invoiced'], paidCents: number): Canc
   ...{ dueCents: 33_000 - paidCents, returnedCents: 87_000, invoiced },
 })
 
-describe('amount missing to reinstate', () => {
+describe('amount needed for reinstatement', () => {
   it.each([
-    ['the whole term on an annual plan', annual, '2027-04-20', 0, 120_000],
-    ['nothing after the whole term is paid', annual, '2027-04-20', 120_000, 0],
+    ['the whole term premium on an annual plan', annual, '2027-04-20', 0, 120_000],
+    ['zero after the whole term premium is paid', annual, '2027-04-20', 120_000, 0],
     ['the installments due so far on a monthly plan', monthly, '2027-04-20', 0, 40_000],
-    ['the installment that is due today, too', monthly, '2027-05-05', 0, 50_000],
-    ['the unpaid installments', monthly, '2027-04-20', 25_000, 15_000],
+    ['the installments due so far, including one due today', monthly, '2027-05-05', 0, 50_000],
+    ['the unpaid amount of the installments due', monthly, '2027-04-20', 25_000, 15_000],
     ['a negative amount if more was paid', monthly, '2027-04-20', 45_000, -5_000],
   ])('is %s', (_, invoiced, date, paidCents, missing) => {
     expect(getShortfallCents(cancelled(invoiced, paidCents), date)).toBe(missing)
@@ -35,27 +35,27 @@ describe('amount missing to reinstate', () => {
   })
 })
 
-describe('amounts of a reinstatement', () => {
-  it('are due today on an annual plan', () => {
+describe('amounts due after reinstatement', () => {
+  it('include one amount due today on an annual plan', () => {
     expect(splitReinstatement(cancelled(annual, 120_000), '2027-04-20')).toEqual([
       { dueDate: '2027-04-20', amountCents: 87_000 },
     ])
   })
 
-  it('keep the due dates of the remaining installments', () => {
+  it('include the remaining installments with their original due dates', () => {
     const parts = splitReinstatement(cancelled(monthly, 40_000), '2027-04-20')
     expect(parts[0]).toEqual({ dueDate: '2027-04-20', amountCents: 7_000 })
     expect(parts.slice(1)).toEqual(monthly.slice(4).map(({ dueDate, amountCents }) => ({ dueDate, amountCents })))
   })
 
-  it('reduce the last installments if less was returned, and leave out amounts of zero', () => {
+  it('include the next installments only up to the returned amount', () => {
     expect(splitReinstatement({ returnedCents: 15_000, invoiced: monthly }, '2027-04-20')).toEqual([
       { dueDate: '2027-05-05', amountCents: 10_000 },
       { dueDate: '2027-06-05', amountCents: 5_000 },
     ])
   })
 
-  it('combine amounts with the same due date', () => {
+  it('are combined if they have the same due date', () => {
     const spread = [...monthly, { obligationNo: 13, dueDate: '2027-12-05', amountCents: 700 }]
     expect(getUpcomingAmounts(spread, '2027-11-05')).toEqual([{ dueDate: '2027-12-05', amountCents: 10_700 }])
   })

@@ -29,7 +29,7 @@ describe('payment transfer rule', () => {
   ])('rejects a payment when %s', (_, change) => {
     expect(isPaymentTransferable({ ...paid, ...change }, received)).toBe(false)
   })
-  test('allows another transfer of an incoming transfer with a remaining amount', () => {
+  test('allows another transfer of a transferred payment with a remaining amount', () => {
     const incoming = { ...paid, paymentTypeId: 12 }
     expect(isPaymentTransferableAgain(incoming, received)).toBe(true)
     expect(isPaymentTransferableAgain({ ...incoming, leftCents: 0 }, received)).toBe(false)
