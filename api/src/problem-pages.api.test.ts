@@ -52,7 +52,7 @@ describe('problem pages', () => {
 
 describe('hidden files in an app folder', () => {
   it.each(['/admin/.inputs', '/admin/%2Einputs', '/admin/assets/.inputs'])(
-    'are not served and return 404 for %s',
+    'are not served: %s returns 404',
     async (path) => {
       const response = await site.request(path)
       expect(response.status).toBe(404)

@@ -44,7 +44,7 @@ describe('server start', () => {
   })
 })
 
-describe('production mode', () => {
+describe('server in production mode', () => {
   const api = createTestApi({ ...productionEnv, NODE_ENV: 'production' })
 
   test('provides neither the demo mailbox nor the Stripe simulator', async () => {
@@ -65,7 +65,7 @@ describe('production mode', () => {
     await expect(prepareDatabase(config)).rejects.toThrow(/demo accounts \(superuser@example\.com\)/)
   })
 
-  test('is reported in the public settings without a demo banner', async () => {
+  test('reports production mode in the public settings, without a demo banner', async () => {
     const response = await (await api).call('GET', '/api/v1/settings/public')
     expect((await response.json()).payload).toMatchObject({ isProduction: true, banner: null })
   })

@@ -89,7 +89,7 @@ describe('files of a back-office resource', () => {
   const paths = backOffice.map(({ path }) => path)
   const resources = paths.filter((path) => /^admin-web\/src\/[^/]+\/index\.ts$/.test(path))
 
-  it('are named List, Show and Form for pages, with actions in a separate folder', () => {
+  it('are named List, Show and Form, with actions in a separate folder', () => {
     expect(resources.length).toBeGreaterThan(15)
     const folders = resources.map((path) => path.replace('index.ts', ''))
     expect(findMisnamedFiles(paths.filter((path) => folders.some((folder) => path.startsWith(folder))))).toEqual([])
@@ -112,7 +112,7 @@ describe('query keys', () => {
     expect(found).toEqual([])
   })
 
-  it('are generated from the contract in the portal, except for data that does not come from the API', () => {
+  it('are generated from the contract in the portal, except for non-API data', () => {
     const sources = [...readSources('portal-web/src'), ...readSources('portal-web/kit')]
     const found = sources.filter(({ text }) => findHandwrittenQueryKeys(text).length > 0).map(({ path }) => path)
     expect(found).toEqual([

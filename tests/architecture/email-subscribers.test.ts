@@ -122,7 +122,7 @@ describe('functions that queue an email', () => {
     ])
   })
 
-  it('remain on the list of exceptions only while they queue an email', () => {
+  it('have no outdated entries in the list of exceptions', () => {
     expect(Object.keys(exceptions).filter((name) => !emailQueuers.some((one) => one.name === name))).toEqual([])
   })
 })

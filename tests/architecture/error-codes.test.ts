@@ -97,7 +97,7 @@ const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[
   { why: 'approval changes the status only', operations: ['approveAgencyRegistration'], codes: ['invalid_number'] },
 ]
 
-test('declares every error code that an operation can return in its x-errors', () => {
+test('declares in x-errors every error code that an operation can return', () => {
   const all = new Set<string>(errorCodes.map(({ code }) => code))
   const common = new Set<string>(errorCodes.filter(({ group }) => group === 'General').map(({ code }) => code))
   const thrown = findThrownCodes(all)

@@ -59,7 +59,7 @@ const calls = files.filter((file) => !definitionFiles.some((door) => file.endsWi
 const all = Object.entries<ActionDefinition>(policyActions)
 
 describe('policy action checks in the API', () => {
-  it('specify an action that this test can read', () => {
+  it('specify the action as a constant that this test can read', () => {
     expect(calls.filter(({ actions }) => actions.length === 0).map(({ at }) => at)).toEqual([])
   })
 
@@ -69,7 +69,7 @@ describe('policy action checks in the API', () => {
     expect(usedActions).toEqual(enforced.sort())
   })
 
-  it('are replaced by an explanation for display-only actions', () => {
+  it('are omitted with an explanation for display-only actions', () => {
     for (const [name, { shownOnly }] of all) if (shownOnly !== null) expect(shownOnly.length, name).toBeGreaterThan(20)
   })
 })

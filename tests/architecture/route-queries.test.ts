@@ -16,7 +16,7 @@ describe('route files', () => {
     expect(globSync('**/routes.ts', { cwd: folder }).filter((path) => hasQuery(read(path)))).toEqual([])
   })
 
-  it('contain at most a read query if they define a single operation (ADR 18)', () => {
+  it('contain no database writes if they define a single operation (ADR 18)', () => {
     const tables = new Set(Object.keys(tableOwners))
     const writing = globSync('**/*.route.ts', { cwd: folder }).filter(
       (path) => findTables(read(path), tables).writes.length,

@@ -93,14 +93,14 @@ describe('business rules in docs/rules', () => {
     expect(unknown).toEqual([])
   })
 
-  it('are cited instead of numbered decisions, specifications and notes outside the repository', () => {
+  it('are cited instead of documents outside the repository', () => {
     const outside = sources
       .filter((path) => !path.startsWith('tests/requirements/'))
       .filter((path) => citesOtherDocument(getCheckedText(path)))
     expect(outside).toEqual([])
   })
 
-  it('are required in migration comments, but not in stored data', () => {
+  it('replace references to other documents in migration comments, but not in stored data', () => {
     for (const comment of ['-- See decision 18.', '  -- Spec 2.', '-- (decisions 71, 86)', '-- Rates: domain notes.'])
       expect(citesOtherDocument(getSqlComments(`${comment}\nselect 1;`)), comment).toBe(true)
     expect(citesOtherDocument(getSqlComments('select 1; /* decision 18 */'))).toBe(true)

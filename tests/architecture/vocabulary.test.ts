@@ -59,7 +59,7 @@ describe('business terms', () => {
     ).toEqual([])
   })
 
-  it('include a single list of charges (TAX-4)', () => {
+  it('include charge names that only one file defines (TAX-4)', () => {
     // Premium alone is also a heading.
     const charges = Object.values(chargeNames).filter((name) => name !== 'Premium')
     const charge = new RegExp(`['"](${charges.join('|')})['"]`)
@@ -78,7 +78,7 @@ describe('business terms', () => {
     expect(unnamed(subjects, auditSubjects)).toEqual([])
   })
 
-  it('share a single id pattern', () => {
+  it('use one id pattern, defined in a single file', () => {
     const found = sources.filter(({ source }) => idPattern.test(source)).map(({ file }) => file)
     expect(found).toEqual(['api/src/http/id.ts'])
   })

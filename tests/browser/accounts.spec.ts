@@ -3,9 +3,7 @@ import { generateTotpCode } from '@tideline/api/accounts/two-factor/codes.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { expectAccessible, getLinkFromMailbox, getLogInStatus, getUrl, signIn } from '../support/user-actions.ts'
 
-test('lets a user reset a forgotten password with an emailed link that works once [D388] [D412] [D413]', async ({
-  page,
-}) => {
+test('resets a forgotten password with an emailed link that works once [D388] [D412] [D413]', async ({ page }) => {
   const email = 'agent.lighthouse@example.com'
   await page.goto(getUrl('/login'))
   await page.getByRole('link', { name: 'Forgot your password?' }).click()

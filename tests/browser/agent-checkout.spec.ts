@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible, fillCard, getUrl, signIn, signWithText } from '../support/user-actions.ts'
 
-test('lets an agent sign with text and pay by card after accepting the fee [C007] [C037] [C040] [C042] [C043] [C103]', async ({
+test('lets an agent type a signature and pay by card after accepting the fee [C007] [C037] [C040] [C042] [C043] [C103]', async ({
   page,
 }) => {
   await signIn(page, 'agent@example.com')

@@ -21,10 +21,7 @@ const resource = async (page: Page, policyNo: string): Promise<string> =>
 
 const storedSession = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-test('logs in an agent, a policyholder and a staff member by separate flows [C002] [P002]', async ({
-  elsewhere,
-  book,
-}) => {
+test('signs in agents, policyholders and staff through separate flows [C002] [P002]', async ({ elsewhere, book }) => {
   const insured = await book.aPolicy()
 
   const agent = await elsewhere()
@@ -47,7 +44,7 @@ test.describe('policyholder sign-in', () => {
   })
 
   for (const way of ['new', 'authenticate'] as const) {
-    test(`opens a policy from a /policyholder/${way} link after phone and ZIP code [P006] [P083] [P089] [P021]`, async ({
+    test(`opens a policy from a /policyholder/${way} link after phone and ZIP code verification [P006] [P083] [P089] [P021]`, async ({
       page,
       book,
     }) => {
@@ -59,16 +56,13 @@ test.describe('policyholder sign-in', () => {
     })
   }
 
-  test('redirects a link to the policy list when the policy is signed and paid [P089] [P096]', async ({
-    page,
-    book,
-  }) => {
+  test('opens the policy list from a link if the policy is signed and paid [P089] [P096]', async ({ page, book }) => {
     const insured = await book.aPolicy({ signed: 'both', payment: 'paid' })
     await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
     await expect(page).toHaveURL(/\/policyholder\/select/)
   })
 
-  test('redirects a link without a valid payload to the link request [P085] [P088]', async ({ page }) => {
+  test('opens the link request for a link without a valid payload [P085] [P088]', async ({ page }) => {
     for (const way of ['new', 'authenticate']) {
       await page.goto(getUrl(`/policyholder/${way}`))
       await expect(page).toHaveURL(getUrl('/policyholder/generate'))
@@ -146,7 +140,7 @@ test.describe('policyholder sign-in', () => {
     await expect(page.getByText('Casey Other')).toHaveCount(0)
   })
 
-  test("opens the wizard for the user's own policy at /policyholder/test, otherwise the link request [P095]", async ({
+  test("opens the wizard at /policyholder/test for the user's own policy, otherwise the link request [P095]", async ({
     page,
     book,
   }) => {
@@ -174,7 +168,7 @@ test.describe('policyholder sign-in', () => {
     }
   })
 
-  test("validates a link request's phone and ZIP code, and always shows the same result message [P206] [P212] [P213] [P214] [P367]", async ({
+  test('validates phone and ZIP code of a link request, and always shows the same result [P206] [P212] [P213] [P214] [P367]', async ({
     page,
   }) => {
     await page.goto(getUrl('/policyholder/generate'))
@@ -219,7 +213,7 @@ test.describe('policyholder sign-in', () => {
 })
 
 test.describe('agent sign-in', () => {
-  test('shows the log-in page at /login without a session and with an expired session [P023]', async ({ page }) => {
+  test('shows the log-in page at /login without a session or with an expired session [P023]', async ({ page }) => {
     await page.goto(getUrl('/login'))
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
     await signIn(page, agentEmail)
@@ -244,7 +238,9 @@ test.describe('agent sign-in', () => {
     await expect(page).toHaveURL(getUrl('/policies'))
   })
 
-  test('accepts a resource at /auth/agent, or redirects to log-in on failure [P025] [P027]', async ({ page }) => {
+  test('signs in with a resource ID at /auth/agent, or redirects to log-in on failure [P025] [P027]', async ({
+    page,
+  }) => {
     await page.goto(getUrl(`/auth/agent?resource=${await resource(page, 'RFL3000102')}`))
     await expect(page).toHaveURL(getUrl('/policies'))
     for (const query of ['', '?token=nonsense', '?resource=00000000-0000-4000-8000-000000000000']) {
@@ -290,7 +286,7 @@ test.describe('agent sign-in', () => {
     expect((await page.goto(getUrl('/splash')))?.status()).toBe(200)
   })
 
-  test('opens the policy wizard with a resource or a session, otherwise redirects to /unauthorized [P079] [P080] [P081]', async ({
+  test('opens the policy wizard with a resource ID or a session, otherwise /unauthorized [P079] [P080] [P081]', async ({
     page,
     book,
   }) => {
@@ -307,7 +303,7 @@ test.describe('agent sign-in', () => {
     await expect(page.getByText('You are currently signing as the Agent')).toBeVisible()
   })
 
-  test("opens a policy's payment at /pay and its notifications at /notifications, even after log-in [D026] [D027] [P062]", async ({
+  test('opens payment at /pay and notifications at /notifications, even after log-in [D026] [D027] [P062]', async ({
     page,
     book,
   }) => {

@@ -107,7 +107,7 @@ for (const [width, hides] of [
   [767, true],
   [768, false],
 ] as const)
-  test(`at ${width} pixels the side navigation ${hides ? 'starts hidden and hides again' : 'stays'} [P011] [P012]`, async ({
+  test(`${hides ? 'hides' : 'shows'} the side navigation by default at ${width} pixels [P011] [P012]`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
@@ -120,7 +120,7 @@ for (const [width, hides] of [
     await expect(entry).toBeVisible({ visible: !hides })
   })
 
-test('stores only the session in the browser for the back office [P158]', async ({ page }) => {
+test('stores only the back-office session in the browser [P158]', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(getUrl('/admin/moratoriums'))
   await expect(nav(page)).toBeVisible()
@@ -196,7 +196,7 @@ test("lets agents change their password from the portal's account menu [P114]", 
     await expect(dialog.getByText(sentence)).toBeVisible()
 })
 
-test('shows finance staff the statement lines, and whether Stripe matches the ledger', async ({ page }) => {
+test('shows commission statement lines and the Stripe reconciliation to finance staff', async ({ page }) => {
   await signInToBackOffice(page, 'finance')
   await page.goto(getUrl('/admin/commissions'))
   await page.getByRole('row').nth(1).click()

@@ -59,7 +59,7 @@ test('shows a banner in outdated browsers until the banner is closed [C030]', as
   await expect(notice).toHaveCount(0)
 })
 
-test('opens policy, lienholders, wizard and payment after an agent logs in [C003]', async ({ page, book }) => {
+test('opens the policy, lienholder, wizard and payment pages after an agent logs in [C003]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ lienholder: { name: 'Sample Savings Bank', reference: 'LN-1' } })
   await signIn(page, agentEmail)
   await page.getByLabel('Policy, name or address').fill(policyNo)

@@ -25,7 +25,7 @@ async function checkOffline(page: Page, isThere: () => Promise<void>) {
   await expect(notice).toBeHidden()
 }
 
-test.describe('signing and payment on a phone', () => {
+test.describe('checkout on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('requires at most 15 taps, and loses no input on reload or while offline [C007] [C037] [C101] [P091] [P092] [P093]', async ({
@@ -154,10 +154,13 @@ test.describe('signing and payment on a phone', () => {
   })
 })
 
-test.describe('signing and payment on a desktop', () => {
+test.describe('checkout on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 850 } })
 
-  test('works for a policyholder with only the keyboard, and loses no input [P007]', async ({ page, book }) => {
+  test('can be completed by a policyholder with only the keyboard, without losing input [P007]', async ({
+    page,
+    book,
+  }) => {
     const insured = await book.aPolicy()
     const type = async (label: string, text: string) => {
       await tabTo(page, page.getByLabel(label, { exact: true }))

@@ -47,7 +47,7 @@ const publicParts = [
   ['/widgets', 'Log in'],
 ] as const
 
-test('provides all parts of the portal, from policyholder pages to billing [P003]', async ({ page }) => {
+test('provides all portal areas, from policyholder pages to billing [P003]', async ({ page }) => {
   for (const [path, heading] of publicParts) {
     await page.goto(getUrl(path))
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()

@@ -9,10 +9,7 @@ import {
   placeSignatures,
 } from '../support/user-actions.ts'
 
-test('shows an expired link in a dialog that can only request a new link [P358] [P359] [P360]', async ({
-  page,
-  book,
-}) => {
+test('reports an expired link in a dialog that offers only a new link [P358] [P359] [P360]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy()
   await page.goto(await book.createPolicyLink(policyNo, { expired: true }))
   const errorDialog = page.getByRole('dialog', { name: 'ERROR' })
@@ -26,7 +23,7 @@ test('shows an expired link in a dialog that can only request a new link [P358] 
   await expect(page).toHaveURL(getUrl('/policyholder/generate'))
 })
 
-test('hides the policy after a wrong ZIP code, and opens it after the right one [P008]', async ({ page, book }) => {
+test('opens a policy link only with the correct phone and ZIP code [P008]', async ({ page, book }) => {
   const insured = await book.aPolicy()
   const link = await book.createPolicyLink(insured.policyNo)
   await openLink(page, link, { ...insured, zip: '33607' })
@@ -57,7 +54,7 @@ test('validates the link request before sending it [P209] [P211]', async ({ page
   await expectAccessible(page)
 })
 
-test('redirects a used policy link to the link request and explains that links work once', async ({ page, book }) => {
+test('opens the link request for a used link and explains that links work once', async ({ page, book }) => {
   const insured = await book.aPolicy()
   const link = await book.createPolicyLink(insured.policyNo)
   await openLink(page, link, insured)

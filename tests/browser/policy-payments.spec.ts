@@ -95,7 +95,10 @@ test('shows a transferred payment in the timelines of both policies [C200] [C201
   }
 })
 
-test('shows neither a recipient nor an error for an unknown recipient policy number [C148]', async ({ page, book }) => {
+test('shows neither a recipient nor an error for a transfer to an unknown policy number [C148]', async ({
+  page,
+  book,
+}) => {
   const from = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await restoreSignIn(page, 'internal@example.com')
   await openPolicy(page, from.policyNo)
@@ -149,10 +152,7 @@ test('shows an error for a payment that was already transferred [C112] [C224] [C
 
 const agentEmail = 'agent@example.com'
 
-test('saves the card of a policy payment as a payment method, and removes it [C193] [C220] [C223]', async ({
-  page,
-  book,
-}) => {
+test('saves the card used for a payment, and lets the user remove it [C193] [C220] [C223]', async ({ page, book }) => {
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
   await restoreSignIn(page, agentEmail)
   await recordCalls(page)

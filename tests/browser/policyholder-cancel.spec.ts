@@ -28,7 +28,7 @@ test('lets a policyholder request a cancellation and sign the request [P009] [P0
   await expect(page.getByText('Your agent still has to sign the cancellation.')).toBeVisible()
 })
 
-test('redirects a cancel link to the policy if the policy is signed and paid [P086]', async ({ page, book }) => {
+test('opens the policy from a cancel link if already signed and paid [P086]', async ({ page, book }) => {
   const insured = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await openLink(page, (await book.createPolicyLink(insured.policyNo)).replace('/authenticate/', '/cancel/'), insured)
   await expect(page).toHaveURL(getUrl(`/policyholder/policies/${insured.policyNo}`))

@@ -43,7 +43,7 @@ async function createPolicyWithHeldRefund(page: Page, book: Book): Promise<strin
   return policyNo
 }
 
-test('lets staff find a refund on hold from the policy or the list, and approve it', async ({ page, book }) => {
+test('lets staff find a held refund from the policy or review list, and approve it', async ({ page, book }) => {
   const policyNo = await createPolicyWithHeldRefund(page, book)
 
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
@@ -79,7 +79,7 @@ test('lets staff find a refund on hold from the policy or the list, and approve 
   await expect(page.getByText('No reviews match these filters.')).toBeVisible()
 })
 
-test('shows an error for an unknown new policy in the refund review, and keeps the input', async ({ page, book }) => {
+test('keeps the input of a refund review if the new policy number is unknown', async ({ page, book }) => {
   const policyNo = await createPolicyWithHeldRefund(page, book)
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await page.getByRole('link', { name: 'Review refund' }).click()

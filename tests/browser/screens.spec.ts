@@ -22,12 +22,12 @@ const lists = {
   commission: ['overrides'],
 }
 for (const device of devices)
-  test.describe(`screens on a ${device.name}`, () => {
+  test.describe(`layout on a ${device.name}`, () => {
     // Allows more time, because taking four screenshots per screen is slow.
     test.slow(isTakingScreenshots)
     test.use({ viewport: { width: device.width, height: device.height } })
 
-    test('fit the device in each step that a policyholder takes', async ({ page, book }) => {
+    test('fits the screen in each step that a policyholder takes', async ({ page, book }) => {
       const insured = await book.aPolicy()
       await page.goto(getUrl('/splash'))
       await expect(page.getByRole('link', { name: 'Get a link to my policy' })).toBeVisible()
@@ -68,7 +68,7 @@ for (const device of devices)
       await checkScreenAtBothWidths(page, 'done')
     })
 
-    test("fit the device on an agent's search, policy page and wizard", async ({ page, book }) => {
+    test("fits the screen on an agent's search, policy page and wizard", async ({ page, book }) => {
       const { policyNo } = await book.aPolicy({
         person: {
           first: 'Maximiliana',
@@ -89,7 +89,7 @@ for (const device of devices)
       await checkScreen(page, 'wizard-over-policy')
     })
 
-    test('fit the device in the back office', async ({ page }) => {
+    test('fits the screen in the back office', async ({ page }) => {
       await signInToBackOffice(page, 'superuser')
       await page.goto(getUrl(`/admin/policies?filter=${encodeURIComponent('{"q":"RFL300010"}')}`))
       await expect(page.getByText('RFL3000101').first()).toBeVisible()
@@ -100,7 +100,7 @@ for (const device of devices)
     })
 
     for (const [who, names] of Object.entries(lists))
-      test(`fit the device on the lists for the role ${who}`, async ({ page }) => {
+      test(`fits the screen on the list pages of the role ${who}`, async ({ page }) => {
         await signInToBackOffice(page, who)
         for (const name of names) {
           await page.goto(getUrl(`/admin/${name}`))

@@ -2,9 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
 import { expectAccessible, getUrl, signInToBackOffice } from '../support/user-actions.ts'
 
-test('lets a superuser lower a limit alone, but not restore the default without a second approval', async ({
-  page,
-}) => {
+test('lets a superuser lower a limit alone, but requires approval to restore the default', async ({ page }) => {
   await signInToBackOffice(page, 'superuser')
   await page.goto(getUrl('/admin/settings'))
   await page.getByRole('textbox', { name: 'Name or description' }).fill('refund')

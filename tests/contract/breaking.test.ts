@@ -21,7 +21,7 @@ const changed = (change: (contract: Contract) => void): Contract => {
 }
 
 describe('contract backward compatibility check', () => {
-  it('finds no breaking change unless the major version was increased', async () => {
+  it('finds breaking changes only in a new major version', async () => {
     const released = readPublishedContract()
     if (!isMajorVersionBump(released.info.version, current.info.version))
       expect(await findBreakingChanges(released, current)).toEqual([])
@@ -62,6 +62,6 @@ it.each([
   ['1.0.0', '1.4.2', false],
   ['1.4.2', '2.0.0', true],
   ['9.0.0', '10.0.0', true],
-])('reports whether the change from version %s to %s is a major version increase: %s', (older, newer, breaks) => {
+])('detects a major version increase from %s to %s: %s', (older, newer, breaks) => {
   expect(isMajorVersionBump(older, newer)).toBe(breaks)
 })

@@ -16,7 +16,7 @@ const schema = (name: string) => contract.components.schemas?.[name] as Shape
 const getFields = (name: string) => Object.keys(schema(name).properties ?? {})
 
 describe('contract data model', () => {
-  test('lists the products by number [C009] [D012] [P013]', () => {
+  test('defines the product names by number [C009] [D012] [P013]', () => {
     const { minimum, maximum, 'x-words': words } = schema('ProductId')
     expect([minimum, maximum]).toEqual([1, 8])
     expect(words?.entries.map(({ id, name }) => [id, name])).toEqual(documentedProducts)
@@ -53,13 +53,13 @@ describe('contract data model', () => {
     expect(schema('TransactionMeta').type).toBe('string')
   })
 
-  test("opens a document version, including an elevation certificate, by the version's link [P137]", () => {
+  test('has a link for each document version, including elevation certificates [P137]', () => {
     expect(getFields('PolicyDocumentVersion')).toEqual(expect.arrayContaining(['policyDocVerId', 'link']))
     const opening = calls.find(({ operationId }) => operationId === 'getDocumentPdf')
     expect(JSON.stringify(opening?.parameters)).toContain('"link"')
   })
 
-  test('has widget registrations with a logo alignment in their JSON format [D141] [D142] [P152]', () => {
+  test('includes the logo alignment in the JSON format of a widget registration [D141] [D142] [P152]', () => {
     expect(getFields('WidgetRegistration').toSorted()).toEqual([
       ...['AgentNo', 'Disclosure', 'Format', 'Id', 'Logo', 'Name', 'ReferralEmail', 'ReferralPhone', 'ReferralWebsite'],
       ...['Source', 'UseReferralEmailOnLeads'],
@@ -84,7 +84,7 @@ describe('contract data model', () => {
     expect(schema('Party').enum).toEqual([1, 2])
   })
 
-  test('lists payment types by number, with 3 for checks and 12 for transfers [C254] [C255] [D410]', () => {
+  test('defines payment types by number, with 3 for checks and 12 for transfers [C254] [C255] [D410]', () => {
     expect(schema('PaymentTypeId').enum).toEqual([1, 2, 3, 4, 5, 6, 12])
     expect(schema('PaymentTypeId').description).toMatch(/3 check.*12 transfer/)
   })

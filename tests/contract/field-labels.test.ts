@@ -23,7 +23,7 @@ describe('request field labels (API-7)', () => {
     expect(getFieldLabel('checkDate')).toBe('Check date')
   })
 
-  test('replace the wire names in error examples', () => {
+  test('replace API field names in error examples', () => {
     const messages = calls.flatMap(({ operationId, responses }) =>
       Object.values(responses).flatMap(({ content = {} }) =>
         Object.values(content['application/json']?.examples ?? {}).flatMap(({ value }) => {

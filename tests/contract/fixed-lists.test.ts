@@ -24,7 +24,7 @@ const [lists] = calls
   .map((example) => (resolve(example).value as { payload: Record<string, Entry[]> }).payload)
 const getCodes = (list: string) => lists?.[list]?.map(({ code }) => code)
 
-describe('fixed lists in the contract', () => {
+describe('enums and field lists in the contract', () => {
   test('contain the transaction types by code, including cancellations by reason [P401] [D116]', () => {
     const ofReasons = /^[CP]\d\d$/
     const types = lists?.transactionTypes?.filter(({ code }) => !ofReasons.test(code)) ?? []
@@ -66,7 +66,7 @@ describe('fixed lists in the contract', () => {
     expect(schema('DocTypeId').description).toContain('4 Elevation Certificate')
   })
 
-  test('contain the property types by bit [D021]', () => {
+  test('contain the property types as bit flags [D021]', () => {
     expect(schema('PropertyTypeScope').enum).toEqual([1, 2, 4, 8, 16, 32, 64])
     expect(schema('PropertyTypeScope').description).toContain(
       '1 single family, 2 rcbap, 4 mixed use, 8 apartment, 16 commercial, 32 hotel, 64 earthquake',
@@ -86,7 +86,7 @@ describe('fixed lists in the contract', () => {
     expect(schema('AdminRole').enum).toHaveLength(documented.length + 1)
   })
 
-  test('include the document types for uploads, and uploads accept a friendly file name [D143]', () => {
+  test('include the document types and friendly file names for uploads [D143]', () => {
     const call = calls.find(({ operationId }) => operationId === 'uploadDocuments')
     expect(call?.parameters?.map((one) => resolve(one).name)).toEqual(expect.arrayContaining(['policyNo', 'docType']))
     const upload = schema('DocumentUpload') as Shape & { additionalProperties?: unknown }
@@ -110,12 +110,12 @@ describe('fixed lists in the contract', () => {
     ])
   })
 
-  test('contain two parties: 1 is the agent, and 2 is the policyholder [D148]', () => {
+  test('define party 1 as the agent and party 2 as the policyholder [D148]', () => {
     expect(schema('Party').enum).toEqual([1, 2])
     expect(schema('Party').description).toBe('1 agent, 2 insured.')
   })
 
-  test('contain monthly payments for earthquake policies only [D422]', () => {
+  test('allow monthly payments only for earthquake policies [D422]', () => {
     expect(schema('PaymentInterval').enum).toEqual(['Annual', 'Monthly'])
     expect(schema('PaymentInterval').description).toContain('Monthly exists for earthquake policies only')
   })
@@ -132,7 +132,7 @@ describe('fixed lists in the contract', () => {
   })
 })
 
-test('gives unspecified paths the same style as specified paths [D302] [P259]', () => {
+test('names unspecified paths in the style of specified paths [D302] [P259]', () => {
   const folder = join(import.meta.dirname, '../requirements')
   const documented = readdirSync(folder)
     .filter((name) => name.startsWith('requirements-'))

@@ -42,13 +42,13 @@ describe('contract lint for protected operations', () => {
     ])
   })
 
-  it('rejects an operation with an unknown kind of change', () => {
+  it('rejects an operation with an unknown value of x-access.changes', () => {
     expect(messages({ changes: 'everything', onlyPeople: true })).toEqual([
       'saveThing: x-access.changes is one of guard, identity, global.',
     ])
   })
 
-  it('accepts unprotected operations, and protected operations that require a person', () => {
+  it('accepts a protected operation that is limited to user sessions', () => {
     expect(messages({}, { properties: { note: {} } })).toEqual([])
     expect(messages({ changes: 'identity', onlyPeople: true }, { properties: { taxId: {} } })).toEqual([])
   })

@@ -210,7 +210,7 @@ describe('demo book responses', () => {
     else expect(found).toEqual([])
   }
 
-  test('have exceptions only for examples that exist', () => {
+  test('have no exceptions for examples that no longer exist', () => {
     const titles = new Set(cases.map(({ title }) => title))
     expect([...replayExceptions.keys()].filter((title) => !titles.has(title))).toEqual([])
   })

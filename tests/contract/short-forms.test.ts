@@ -12,14 +12,14 @@ describe('short forms of the contract', () => {
     expect(readFileSync(bundle, 'utf8').match(/"x-(payload|page|list|rows|event)":/g)).toBeNull()
   })
 
-  test('replace hand-written envelopes, pages and events', () => {
+  test('are required for hand-written envelopes, pages and events', () => {
     expect(findShortForm(toSchema('statusCode', 'message', 'payload'))).toBe('x-payload')
     expect(findShortForm(toSchema('resultCount', 'isCapped', 'items', 'nextCursor'))).toBe('x-page')
     expect(findShortForm(toSchema('counts', 'resultCount', 'isCapped', 'items', 'nextCursor'))).toBe('x-page')
     expect(findShortForm(toSchema('id', 'type', 'occurredAt', 'data'))).toBe('x-event')
   })
 
-  test('do not replace documented responses with other fields', () => {
+  test('are not required for responses with other fields', () => {
     expect(findShortForm(toSchema('statusCode', 'message', 'isLimited', 'payload'))).toBeUndefined()
     expect(findShortForm(toSchema('policies', 'resultCount', 'isCapped'))).toBeUndefined()
     expect(findShortForm({})).toBeUndefined()

@@ -39,7 +39,7 @@ const rows = calls
   })
 
 describe('undeclared fields in request bodies', () => {
-  test('are also tested below the top level', () =>
+  test('are also tested in nested objects', () =>
     expect(rows.filter(({ at }) => at !== 'the body').length).toBeGreaterThan(20))
 
   test.each(rows)('are rejected by $operationId ($name) in $at', ({ operationId, body }) => {

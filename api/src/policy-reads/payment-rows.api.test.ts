@@ -150,7 +150,7 @@ describe('GET /billing/aging', () => {
     ])
   })
 
-  it('counts only installments still open after payments cover the earliest ones', async () => {
+  it('applies payments to the earliest installments and counts only the open balances', async () => {
     const { agency_id, agency_no } = await insertAgency(db)
     const { policy_id } = await insertPolicy(db, { monthly: true, columns: { agency_id, agency_no } })
     const { rows } = await sql<{ cents: number; no: number }>`

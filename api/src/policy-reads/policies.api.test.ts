@@ -171,7 +171,7 @@ describe('amounts due on a policy', () => {
     return { isPaid, totalDue, currentlyDue, payableAmount, open, mayPay: can({ body }, 'pay')?.allowed }
   }
 
-  it('include a later endorsement only in the total due, but allow its payment now [BIL-2]', async () => {
+  it('exclude a later endorsement from the amount currently due, but allow its payment [BIL-2]', async () => {
     const policy = await paid()
     await invoice(policy.policy_id, 12_364)
     expect(await owed(policy.policy_no)).toEqual({
@@ -210,7 +210,7 @@ describe('amounts due on a policy', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-10-04')
   })
 
-  it('become due on the date a payment was returned if the invoice due date has passed', async () => {
+  it('become due when a payment is returned after the invoice due date', async () => {
     const policy = await insertPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-09-04' },
     })
@@ -230,7 +230,7 @@ describe('amounts due on a policy', () => {
     expect(await dueDateOf(policy.policy_no)).toBe('2026-09-04')
   })
 
-  it('keep the invoice due date if a payment is returned before that date', async () => {
+  it('keep the invoice due date if a payment is returned before the due date', async () => {
     const policy = await insertPolicy(db, {
       columns: { agency_id: child.agency_id, inception_date: '2026-12-16' },
     })
@@ -276,7 +276,7 @@ describe('amounts due on a policy', () => {
     expect((await amounts())[0]).toEqual([1125, 214.58, 910.42, 0])
   })
 
-  it('list a processing bank payment and show whether the lender is billed', async () => {
+  it('include a processing bank payment and whether the lender is billed', async () => {
     const policy = await insertPolicy(db, { columns: { agency_id: child.agency_id } })
     await db.transaction().execute(async (trx) => {
       await receivePayment(trx, {
@@ -434,7 +434,7 @@ describe('other policy endpoints', () => {
     expect((await page('?take=10&skip=10')).policies).toMatchObject([{ policyNo: first.policy_no }])
   })
 
-  it('return an address only to users who can see a policy there, and otherwise 404 [C179] [D322] [P280]', async () => {
+  it('return 404 for an address without a policy that the user can see [C179] [D322] [P280]', async () => {
     const address_id = '7d3a6c52-2f0e-4c1b-8f0d-3000101a0001'
     await db
       .insertInto('addresses')

@@ -97,7 +97,7 @@ describe('searchPolicies', () => {
     expect(await search(staff, 'InsuredName=--')).toBe(400)
   })
 
-  it('matches the start of the text or the whole text, depending on the search mode [API-12]', async () => {
+  it('matches the start of a name or the whole name, depending on the search mode [API-12]', async () => {
     expect(await search(staff, 'InsuredName=wade&searchMode=2')).toEqual(['Wade Waters'])
     expect(await search(staff, 'InsuredName=wade&searchMode=3')).toEqual([])
     expect(await search(staff, 'InsuredName=wade%20waters&searchMode=3')).toEqual(['Wade Waters'])

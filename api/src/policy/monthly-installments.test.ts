@@ -12,7 +12,7 @@ test.each([
   // A leap year has a February 29, but the installment is still due on the 28th.
   ['2028-01-31', '2028-02-28 2028-03-28 2028-04-28 2028-05-28 2028-06-28'],
   ['2028-02-29', '2028-03-28 2028-04-28 2028-05-28 2028-06-28 2028-07-28'],
-])('schedules a monthly term starting %s, with further due dates %s (ADR 21)', (inception, next) => {
+])('schedules installments after the inception date %s on %s (ADR 21)', (inception, next) => {
   const days = daysFrom(inception)
   expect(days[0]).toBe(inception)
   expect(days.slice(1, 6)).toEqual(next.split(' '))
@@ -20,7 +20,7 @@ test.each([
   expect(new Set(days.map((day) => day.slice(0, 7))).size).toBe(12)
 })
 
-test('splits the total of a monthly policy into twelve installments and adds leftover cents to the last', () => {
+test('adds leftover cents to the last of twelve monthly installments', () => {
   const parts = splitIntoMonthlyInstallments(120_007, '2026-11-30', '2026-12-10')
   expect(parts.map(({ amountCents }) => amountCents)).toEqual([...Array(11).fill(10_000), 10_007])
   expect(parts[0]?.dueDate).toBe('2026-12-10')

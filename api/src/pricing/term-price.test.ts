@@ -43,7 +43,7 @@ test.each([
   [2_000_001, 8_000_000],
   [5_000_000, 8_000_000],
 ])(
-  'discounts a deductible of %i cents by one percent per thousand dollars, up to twenty percent: %i',
+  'applies a deductible discount of one percent per thousand dollars, up to twenty percent: %i cents, factor %i',
   (cents, factor) => {
     expect(getDeductibleFactor(cents)).toBe(factor)
   },
@@ -112,7 +112,7 @@ describe('out-of-sequence endorsement price', () => {
     expect(out.price.coverages.slice(0, 2)).toMatchObject([{ limitCents: 50_000_000 }, { limitCents: 20_000_000 }])
   })
 
-  test('is zero for an endorsement that sets the coverage already in force on that date', () => {
+  test('is zero for an endorsement that sets the coverage already in force', () => {
     const kentucky = priceTerm(
       {
         ...begun,
@@ -133,7 +133,7 @@ describe('out-of-sequence endorsement price', () => {
 })
 
 describe('price schedule', () => {
-  test('refunds days after cancellation at their own rates, not at the average rate of the term', () => {
+  test('refunds each day after cancellation at its own rate, not at the average rate', () => {
     const raised = endorse(term, '2026-12-30', { A: 50_000_000 })
     // The raise never took effect, so its whole price is returned. The original price is returned for 146 days of the
     // year.
@@ -260,7 +260,7 @@ describe('term price', () => {
   })
 })
 
-test('moves the effective date of a change outside the term to the nearest day of the term', () => {
+test('moves a change outside the term to the nearest day of the term', () => {
   const clamp = (effectiveDate: string) => clampEffectiveDate(begun, { effectiveDate })
   expect([clamp('2026-03-12'), clamp('2026-03-13'), clamp('2027-03-12'), clamp('2027-03-13')]).toEqual([
     ...['2026-03-13', '2026-03-13', '2027-03-12', '2027-03-12'],
@@ -331,7 +331,7 @@ describe('endorsement reversal (END-8)', () => {
     expect(reversed(overruled, 0).difference.premiumCents).toBe(0)
   })
 
-  test('refunds an amount charged above the rates only once', () => {
+  test('refunds a charge above the rates only once', () => {
     const { changes } = posted(term, '2026-12-30', { A: 50_000_000 })
     const dear = priceTerm(
       begun,
@@ -343,7 +343,7 @@ describe('endorsement reversal (END-8)', () => {
     expect(priceTerm(begun, [...dear.changes, after]).price.premiumCents).toBe(120_000)
   })
 
-  test('refunds only the above-rate amount charged by the reversed endorsement', () => {
+  test('refunds only the above-rate charge of the reversed endorsement', () => {
     const adjustment = { effectiveDate: '2026-10-18', sets: { limits: {} }, chargedCents: -1460 }
     const { changes } = posted(term, '2026-12-30', { A: 50_000_000 })
     const dear = changes.map((change) => ({ ...change, chargedCents: 20_000 }))
@@ -353,7 +353,7 @@ describe('endorsement reversal (END-8)', () => {
     expect([before.difference.premiumCents, before.price.premiumCents]).toEqual([-20_000, 120_000 - 1460])
   })
 
-  test('throws an error if the term has no such change', () => {
+  test('throws an error if the term does not contain the endorsement', () => {
     expect(() => reversed(term, 0)).toThrow('The term has no change 0')
   })
 })

@@ -237,7 +237,7 @@ describe('registration signing', () => {
     expect((await call(own, `POST ${address}/sign`, value)).status).toBe(200)
   })
 
-  it('stamps and seals each document, notifies the company, and accepts only one of two requests', async () => {
+  it('stamps and seals each document once in two simultaneous requests', async () => {
     const { own, address, agency_no, agency_id } = await aBegunRegistration()
     await call(own, `PUT ${address}`, whole)
     const both = await Promise.all([1, 2].map(() => call(own, `POST ${address}/sign`, signature)))
@@ -279,7 +279,7 @@ describe('registration signing', () => {
 })
 
 describe('registration approval', () => {
-  it('is required to activate an agency, and other status changes return 422', async () => {
+  it('is required before an agency can be activated (422)', async () => {
     const { agency_no, address } = await aBegunRegistration()
     const get = async () => (await call(staff, `GET /api/v1/agencies/${agency_no}`)).body.payload
     const setTo = async (status: string) => {

@@ -26,14 +26,14 @@ describe('settings', () => {
     expect(broken.map(([key]) => key)).toEqual([])
   })
 
-  it('are filtered by kind, for example feature flags', async () => {
+  it('can be filtered by kind, for example feature flags', async () => {
     const query = new URLSearchParams({ filter: '{"kind":"flag"}', range: '[0,99]' })
     const rows = await (await api.call('GET', `/api/admin/settings?${query}`, { token: superuser })).json()
     const flags = Object.entries(settingDefinitions).flatMap(([key, { kind }]) => (kind === 'flag' ? [key] : []))
     expect(rows.map(({ key }: { key: string }) => key).toSorted()).toEqual(flags.toSorted())
   })
 
-  it('take effect immediately after a superuser changes them, and record the change in the history', async () => {
+  it('take effect immediately after a change, which is recorded in the history', async () => {
     expect((await change('supportEmail', '"help@example.com"')).status).toBe(200)
     const { payload } = await (await api.call('GET', '/api/v1/settings/public')).json()
     expect(payload.supportEmail).toBe('help@example.com')
@@ -88,7 +88,7 @@ describe('settings', () => {
     ['map.tileUrl', '"http://tiles.example.com"', 'a URL that'],
     ['features.jumpstart', 1, 'true or false'],
     ['lockbox.layouts', { Bayside: { trailer: { lines: [0, 6] } } }, 'an object of layouts by bank'],
-  ])('reject for %s the invalid value %j and explain the expected format', async (key, value, rule) => {
+  ])('reject an invalid value of %s and explain the expected format: %j', async (key, value, rule) => {
     const before = await read(key)
     const response = await change(key, value)
     const { message, errors } = await response.json()
@@ -111,7 +111,7 @@ describe('settings', () => {
     expect((await api.call('GET', path('brand'), { token: await getToken(['internal']) })).status).toBe(403)
   })
 
-  it('record both changes in the history if two arrive simultaneously', async () => {
+  it('record two simultaneous changes in the history', async () => {
     const responses = await Promise.all([change('checks.secondPersonAbove', 1), change('checks.secondPersonAbove', 2)])
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const { value, history } = await read('checks.secondPersonAbove')

@@ -5,7 +5,7 @@ import { readSettings } from './settings.ts'
 const { db } = await createTestDatabase()
 const now = new Date('2026-11-20T15:00:00Z')
 
-it('enables non-renewal and Jumpstart by default and disables them by setting [P420]', async () => {
+it('enables non-renewal and Jumpstart unless a setting disables them [P420]', async () => {
   expect(await readSettings(db, now)).toMatchObject({ 'features.nonRenewal': true, 'features.jumpstart': true })
   await db
     .insertInto('settings')

@@ -42,7 +42,7 @@ describe('parseSignatureImage', () => {
     ['grey without ink', 4, [0, 0, 90, 0], 'blank_signature'],
     ['different colors', 2, [255, 255, 255, 20, 20, 120], 'taken'],
     ['a single color', 2, [20, 20, 120, 20, 20, 120], 'blank_signature'],
-  ])('checks an image of two pixels (%s): %s', async (_, colourType, pixels, code) => {
+  ])('validates a two-pixel image: %s (PNG color type %i)', async (_, colourType, pixels, code) => {
     expect(await getCode(createPng({ width: 2, height: 1, colourType, rows: Buffer.from([0, ...pixels]) }))).toBe(code)
   })
 

@@ -124,17 +124,14 @@ describe('getPolicyDocuments', () => {
     ['NY', { state: 'NY', city: 'Albany', zip: '12207' }, true],
     ['FL', {}, false],
     ['CA', { state: 'CA', city: 'Sacramento', zip: '95814' }, false],
-  ])(
-    'sets requiresElanyNotice on policy documents in %s only if the state is New York [C123]',
-    async (_, columns, required) => {
-      const policy = await aPolicyToSign(columns)
-      for (const actor of [agent, policy.insured]) {
-        const documents = await getDocuments(actor, policy.policy_no)
-        expect(documents).not.toHaveLength(0)
-        expect(documents.map(({ requiresElanyNotice }) => requiresElanyNotice)).toEqual(documents.map(() => required))
-      }
-    },
-  )
+  ])('sets requiresElanyNotice on policy documents only in New York: %s [C123]', async (_, columns, required) => {
+    const policy = await aPolicyToSign(columns)
+    for (const actor of [agent, policy.insured]) {
+      const documents = await getDocuments(actor, policy.policy_no)
+      expect(documents).not.toHaveLength(0)
+      expect(documents.map(({ requiresElanyNotice }) => requiresElanyNotice)).toEqual(documents.map(() => required))
+    }
+  })
 
   it('returns 404 for a policy of another agency', async () => {
     const policy = await aPolicyToSign()
@@ -324,7 +321,7 @@ describe('signDocuments', () => {
     expect(known.every(({ page, width }) => page >= 1 && width > 20)).toBe(true)
   })
 
-  it('returns 400 for a name longer than 50 characters, and 422 for a missing name or invalid image [C120]', async () => {
+  it('rejects a missing or overlong name and an invalid image [C120]', async () => {
     const policy = await aPolicyToSign()
     const long = await signed(policy.insured, policy.policy_no, 2, {}, 'N'.repeat(51))
     expect((await post(policy.insured, long)).status).toBe(400)
@@ -342,7 +339,7 @@ describe('signDocuments', () => {
     expect(await getCount('signing_events', policy.policy_id)).toBe(0)
   })
 
-  it('accepts drawn signatures from agent and insured in New York with the ELANY notice [C123]', async () => {
+  it('accepts drawn signatures in New York after the ELANY notice is accepted [C123]', async () => {
     const policy = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' })
     for (const [actor, party] of [
       [agent, 1],
@@ -356,7 +353,7 @@ describe('signDocuments', () => {
     }
   })
 
-  it('requires the ELANY notice in New York for drawn signatures, but not for typed ones [C123] [SIGN-6]', async () => {
+  it('requires the ELANY notice in New York for drawn, but not typed, signatures [C123] [SIGN-6]', async () => {
     const policy = await aPolicyToSign({ state: 'NY', city: 'Albany', zip: '12207' }, 3)
     const request = await signed(policy.insured, policy.policy_no, 2)
     expect(await post(policy.insured, request)).toMatchObject({
@@ -491,7 +488,7 @@ describe('state-required documents', () => {
 })
 
 describe('recordPastSignatures', () => {
-  it('marks documents as signed and creates their files when opened', async () => {
+  it('marks documents as signed and renders each file when it is opened', async () => {
     const policy = await aPolicyToSign()
     for (const [party, name] of [
       [1, 'Alex Agent'],

@@ -44,10 +44,10 @@ describe('getFieldsToSign', () => {
   })
 
   it.each([
-    ['the other party’s open slot [C150]', [sent('b')], 403],
-    ['a slot of another policy', [sent('z')], 422],
-    ['a slot that is already signed', [sent('c')], 409],
-    ['an unchanged slot', [sent('c', { signatureImageId: 'i' })], 422],
+    ['the other party’s open signature field [C150]', [sent('b')], 403],
+    ['a signature field of another policy', [sent('z')], 422],
+    ['a signature field that is already signed', [sent('c')], 409],
+    ['an unchanged signature field', [sent('c', { signatureImageId: 'i' })], 422],
     ['a missing name', [sent('a', { signedByName: '  ' })], 422],
     ['a missing image', [sent('a', { signedImage: null })], 422],
   ] as const)('rejects a request with %s', async (_, slots, status) => {
@@ -62,7 +62,7 @@ describe('requireElanyNotice', () => {
     [true, { elanyNoticeAccepted: true }, 200],
     [true, { useTextSignature: true }, 200],
     [false, {}, 200],
-  ])('handles notice required %s and request %j with status %i [C123]', async (needed, request, status) => {
+  ])('checks the notice if required (%s) in the request %j: %i [C123]', async (needed, request, status) => {
     expect(await getStatus(() => requireElanyNotice(needed, request))).toBe(status)
   })
 })

@@ -96,7 +96,7 @@ describe('tax calculation for a term', () => {
     expect(calculateTaxLines(rates, { premiumCents: 1_250, feeCents: 0 })).toMatchObject([{ amountCents: 1 }])
   })
 
-  test('has no lines if premium and fee are zero, even with a flat surcharge', () => {
+  test('returns no lines if premium and fee are zero, even with a flat surcharge', () => {
     expect(calculateTaxLines(florida, { premiumCents: 0, feeCents: 0 })).toEqual([])
     expect(calculateTaxes(florida, { premiumCents: 7_500, feeCents: 7_500 })).toMatchObject({
       emergency_fund_surcharge_cents: 200,

@@ -204,7 +204,7 @@ describe('tax of a term that begins in December 2026', () => {
     )
 })
 
-test('covers every state in the tax_rates table with a hand calculation', async () => {
+test('has a hand calculation for every state in the tax_rates table', async () => {
   const rows = await db.selectFrom('tax_rates').select('state').distinct().orderBy('state').execute()
   expect(rows.map(({ state }) => state)).toEqual(Object.keys(byHand).toSorted())
 })
@@ -230,7 +230,7 @@ test.each([
   ['FL', 128.02, { surplus_tax_policy_premium_cents: 632, stamping_fees_policy_premium_cents: 8 }],
   ['KY', 55.97, { surplus_tax_policy_premium_cents: 168, municipal_tax_cents: 101 }],
   ['TX', 4_196.83, { surplus_tax_policy_premium_cents: 20_355, stamping_fees_policy_premium_cents: 168 }],
-])('taxes only the premium change of an endorsement in %s of %f', async (state, change, expected) => {
+])('taxes only the premium change of an endorsement in %s: %f', async (state, change, expected) => {
   const rates = await getTaxRates(db, { state, productId: 1, day: '2026-12-15' })
   const on = (premiumCents: number) => calculateTaxes(rates, { premiumCents, feeCents: 7_500 })
   const between = getTaxDifference(on(100_000), on(100_000 + cents(change)))

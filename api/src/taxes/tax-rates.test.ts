@@ -49,7 +49,7 @@ describe('tax rate table', () => {
     ['a rate that ends before it starts', { effective_to: '2019-12-31' }],
     ['a flat amount on the fee', { flat_cents: 100, applies_to_fee: true }],
     ['a rate above 100 percent', { rate_per_million: 1_000_001 }],
-  ])('rejects a tax rate row: %s', async (_what, row) => {
+  ])('rejects a tax rate row with %s', async (_what, row) => {
     await expect(add({ effective_from: '2020-01-01', ...row })).rejects.toMatchObject({ code: '23514' })
   })
 })

@@ -79,7 +79,7 @@ describe('PostgreSQL test server', () => {
     expect(existsSync(join(folder, 'data/postmaster.pid'))).toBe(true)
   })
 
-  it('is shared by two runs that start at the same time, and stops when the last one ends', async () => {
+  it('is shared by simultaneous runs and stops when the last run ends', async () => {
     await stopTestServer(folder)
     const [first, second] = await Promise.all([
       openTestServer({ folder, keepRunning: false }),

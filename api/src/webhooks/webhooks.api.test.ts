@@ -150,7 +150,7 @@ describe('rejected webhook deliveries', () => {
     expect(await getDeliveries(endpoint.id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
   })
 
-  it('disable the endpoint after three days and email its creator', async () => {
+  it('disable the endpoint after three days and notify its creator by email', async () => {
     const { endpoint } = await add()
     status = 500
     await publishCancellation(own)
@@ -186,7 +186,7 @@ describe('rejected webhook deliveries', () => {
   })
 })
 
-it('sends a webhook test event to only the selected endpoint', async () => {
+it('sends a webhook test event only to the selected endpoint', async () => {
   const { endpoint } = await add()
   await add({ name: 'Other' })
   const { deliveryId } = await getBody('POST', `${endpoints}/${endpoint.id}/test`)

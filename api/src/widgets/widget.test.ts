@@ -33,11 +33,11 @@ describe('validateLogo', () => {
     ],
     ['an SVG without a script', encoded('svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['an SVG declared as a PNG', encoded('png', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-    ['a page', encoded('png', '<!doctype html><script>alert(1)</script>')],
+    ['an HTML page', encoded('png', '<!doctype html><script>alert(1)</script>')],
     ['a GIF declared as a PNG', encoded('png', gif)],
     ['only the first bytes of a PNG', encoded('png', Buffer.from('89504e470d0a1a0a', 'hex'))],
-    ['nothing', 'data:image/png;base64,'],
-  ])('rejects the logo %s', (_, logo) => {
+    ['an empty image', 'data:image/png;base64,'],
+  ])('rejects %s as a logo', (_, logo) => {
     expect(() => validateLogo(logo)).toThrow('Logo: choose a PNG, JPEG, GIF or WebP image.')
   })
 

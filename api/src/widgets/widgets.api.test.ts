@@ -300,7 +300,7 @@ describe('simultaneous widget saves', () => {
     expect((await list(agency_no)).body).toHaveLength(1)
   })
 
-  it('never mix fields of two changes, and create the fiftieth registration only once', async () => {
+  it('never mix the fields of two changes or exceed fifty registrations', async () => {
     const full = await insertAgency(db, { parent: agency.agency_id })
     const { Id } = await created(full.agency_no)
     const changes = Array.from({ length: 20 }, (_, at) =>

@@ -177,7 +177,7 @@ describe('action items', () => {
       expect(counts(await waiting(await getAgent(agency.agency_id)))).toMatchObject({ licenses: 0 })
   })
 
-  it('include a renewal on hold, with the same amount and date as the policy page, until paid (REN-5)', async () => {
+  it('include a renewal on hold until paid, with the amount and date of the policy page (REN-5)', async () => {
     // The date is not in the current month because another test sums that month.
     const now = new Date('2025-12-01T15:00:00Z')
     const agency = await insertAgency(db)

@@ -160,7 +160,7 @@ describe('role added by superusers to their own accounts', () => {
     expect((await getRoles(first)).roles).toEqual(['internal', 'superuser', 'financeadmin'])
   })
 
-  it('returns 409 for approval if the account changed after the request', async () => {
+  it('cannot be approved if the account changed after the request (409)', async () => {
     const [first, second] = [await person('superuser'), await person('superuser')]
     await account(first.id, input(['internal', 'superuser', 'financeadmin']), first)
     const [{ id }] = await approvals(second)
@@ -212,10 +212,10 @@ describe('approver whose access was granted by the requester', () => {
   })
 })
 
-describe('deactivation of a superuser', () => {
+describe('removal of a superuser', () => {
   it.each([
-    ['deactivated', input(['internal', 'superuser'], false)],
-    ['without the role', input(['internal'])],
+    ['account deactivated', input(['internal', 'superuser'], false)],
+    ['role removed', input(['internal'])],
   ])('requires approval by a third superuser: %s', async (_, change) => {
     const people = [await person('superuser'), await person('superuser'), await person('superuser')]
     const [first, target, third] = people as [Person, Person, Person]
@@ -239,7 +239,7 @@ describe('agency bank account change', () => {
   }
   const bank = { bankRoutingNo: '110000000', bankAccountNo: '000123456789' }
 
-  it('saves the bank account after a second staff member approves, but other fields immediately', async () => {
+  it('requires a second staff member for the bank account, but not for other fields', async () => {
     const agency = await insertAgency(db)
     const [staff, colleague] = [await person(), await person()]
     const saved = await save(agency.agency_no, { ...bank, phone: '813-555-0188' }, staff)

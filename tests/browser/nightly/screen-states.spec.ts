@@ -17,11 +17,11 @@ import {
 
 // Tests further states of the screens in ../screens.spec.ts: other outcomes, and screens with existing data.
 for (const device of devices)
-  test.describe(`screen states on a ${device.name}`, () => {
+  test.describe(`layout of page states on a ${device.name}`, () => {
     test.slow(isTakingScreenshots)
     test.use({ viewport: { width: device.width, height: device.height } })
 
-    test('fit the device during sign-in', async ({ page, book }) => {
+    test('fits the screen during sign-in', async ({ page, book }) => {
       const { policyNo, zip } = await book.aPolicy()
       await requestLink(page, policyNo, zip)
       await checkScreenAtBothWidths(page, 'link-sent')
@@ -49,7 +49,7 @@ for (const device of devices)
       await checkScreenAtBothWidths(page, 'link-request-zip')
     })
 
-    test('fit the device during signing', async ({ page, book, context }) => {
+    test('fits the screen during signing', async ({ page, book, context }) => {
       const insured = await book.aPolicy()
       await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
       await page.getByRole('link', { name: 'Continue to signing' }).click()
@@ -93,7 +93,7 @@ for (const device of devices)
       await checkScreenAtBothWidths(page, 'done-bank')
     })
 
-    test('fit the device on policyholder pages', async ({ page, book, context }) => {
+    test('fits the screen on policyholder pages', async ({ page, book, context }) => {
       const insured = await book.aPolicy({ signed: 'both', grossCents: 540_000 })
       await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
       await page.getByRole('link', { name: 'Continue to payment' }).click()
@@ -125,7 +125,7 @@ for (const device of devices)
       }
     })
 
-    test('fit the device during payment', async ({ page, book }) => {
+    test('fits the screen during payment', async ({ page, book }) => {
       const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000902' }
       const insured = await book.aPolicy({ signed: 'both', lienholder })
       await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
@@ -158,7 +158,7 @@ for (const device of devices)
       await checkScreenAtBothWidths(page, 'welcome-done')
     })
 
-    test('fit the device on error pages', async ({ page }) => {
+    test('fits the screen on error pages', async ({ page }) => {
       for (const [name, path, heading] of [
         ['not-found', '/nowhere', '404 not Found'],
         ['unauthorized', '/unauthorized', 'Unauthorized'],
@@ -171,7 +171,7 @@ for (const device of devices)
       }
     })
 
-    test("fit the device on an agent's policy page and policy list", async ({ page }) => {
+    test("fits the screen on an agent's policy page and policy list", async ({ page }) => {
       await restoreSignIn(page, 'agent@example.com')
       for (const [name, policyNo] of [
         ['agent-policy-expired', 'RFL3000110'],

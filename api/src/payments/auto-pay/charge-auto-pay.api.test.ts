@@ -338,7 +338,7 @@ describe('withdrawal of auto-pay consent', () => {
     expect(await getPayments(policy)).toEqual([])
   })
 
-  it('stops a recorded charge that a crashed process had not sent to Stripe', async () => {
+  it('stops a recorded charge that was not sent to Stripe because of a crash', async () => {
     const policy = await insertWithAutoPay('works')
     await run(policy, '2026-12-15', stopping('before'))
     await turnOffAutoPay(createContext('2026-12-15', agent), policy.policy_no)

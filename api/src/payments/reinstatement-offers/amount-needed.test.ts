@@ -36,7 +36,7 @@ describe('amount needed for reinstatement', () => {
 })
 
 describe('amounts due after reinstatement', () => {
-  it('include one amount due today on an annual plan', () => {
+  it('are a single amount due today on an annual plan', () => {
     expect(splitReinstatement(cancelled(annual, 120_000), '2027-04-20')).toEqual([
       { dueDate: '2027-04-20', amountCents: 87_000 },
     ])

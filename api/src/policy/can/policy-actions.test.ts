@@ -176,7 +176,7 @@ describe('declared facts of a policy action', () => {
   }
   const everyFlag = { isCancelled: true, isPendingCancel: true }
 
-  it.each(Object.keys(policyActions) as PolicyAction[])('match the facts that the rules for %s read', (action) => {
+  it.each(Object.keys(policyActions) as PolicyAction[])('match the facts used by the rules for %s', (action) => {
     const read = new Set<AdditionalFactName>()
     const recordReads = (policy: PermissionFacts) =>
       new Proxy(policy, {
@@ -242,7 +242,7 @@ describe('permissions by policy action', () => {
     getDenialReason(action, { ...bound, ...changes }, viewer, { ...agencies, ...more }) !== null
   const readonly = { ...internal, isReadonly: true }
 
-  it('allow users with write access to cancel a flood policy unless cancelled or pending cancel [D271]', () => {
+  it('allow users with write access to cancel a flood policy without a cancellation [D271]', () => {
     expect([agent, insured, internal, readonly].map((viewer) => denies('cancel', viewer))).toEqual([
       ...[false, false, false, true],
     ])
@@ -280,7 +280,7 @@ describe('permissions by policy action', () => {
       expect(denies('rescindNonRenewal', internal, { ...marked, ...no })).toBe(true)
   })
 
-  it('allow only staff to bind a renewal on hold, and only while the term is in force (REN-6)', () => {
+  it('allow only staff to bind a renewal on hold while the term is in force (REN-6)', () => {
     const held = { hasIncepted: true, isRenewalOnHold: true }
     expect([agent, insured, internal, readonly].map((viewer) => denies('bindHeldRenewal', viewer, held))).toEqual([
       ...[true, true, false, true],

@@ -278,7 +278,7 @@ describe('PDF tables', () => {
   test.each([
     ['bound', 1],
     ['endorsed once', 2],
-  ])('fits the declarations page on a single page for a policy that was %s', async (_, periods) => {
+  ])('fit on a single declarations page for a policy that was %s', async (_, periods) => {
     const line = (name: string, limit: number | string, premiumCents = 0) => ({
       ...{ name, limit, premiumCents, effectiveDate: '2026-09-06' },
     })
