@@ -77,7 +77,7 @@ describe('planCharge', () => {
     expect(planNext({ today: '2026-12-16', lastFailedOn, obligations })?.chargeDate).toBe(chargeDate)
   })
 
-  it('charges all amounts due on the date in one payment, oldest first (AUT-4)', () => {
+  it('charges all amounts due on the same date in one payment, oldest first (AUT-4)', () => {
     const obligations = [
       createObligation({ obligationNo: 4, dueDate: '2027-01-15' }),
       createObligation({ obligationNo: 3, dueDate: '2026-12-15', amountCents: 2500 }),

@@ -21,7 +21,7 @@ describe('amount needed for reinstatement', () => {
     ['the installments due so far, including one due today', monthly, '2027-05-05', 0, 50_000],
     ['the unpaid amount of the installments due', monthly, '2027-04-20', 25_000, 15_000],
     ['a negative amount if more was paid', monthly, '2027-04-20', 45_000, -5_000],
-  ])('is %s', (_, invoiced, date, paidCents, missing) => {
+  ])('equals %s', (_, invoiced, date, paidCents, missing) => {
     expect(getShortfallCents(cancelled(invoiced, paidCents), date)).toBe(missing)
   })
 
