@@ -15,6 +15,7 @@ const getRunningAnimations = () =>
  */
 export async function expectAccessible(): Promise<void> {
   await expect.poll(() => getRunningAnimations().length).toBe(0)
-  const { violations } = await axe.run(document.body, { runOnly: tags })
+  // Omits passing elements, because building their selectors takes a third of the time.
+  const { violations } = await axe.run(document.body, { runOnly: tags, resultTypes: ['violations'] })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`)).toEqual([])
 }
