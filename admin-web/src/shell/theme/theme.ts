@@ -114,8 +114,12 @@ const buildTheme = (base: RaThemeOptions, tokens: ColorTokens, above: string): R
         ':where(a:not(.portal *))': { color: tokens.accent },
         'strong, b': { fontWeight: 600 },
         'kbd, code, pre': { fontFamily: monospaceFontFamily, ...typeScale.chip },
-        // Removes transitions for users who prefer reduced motion (WCAG 2.2, 2.3.3).
-        '@media (prefers-reduced-motion: reduce)': { '*': { transition: 'none !important' } },
+        // Removes motion for users who prefer reduced motion (WCAG 2.2, 2.3.3). Spinners keep moving.
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, ::before, ::after': { transition: 'none !important' },
+          '.MuiTouchRipple-root': { display: 'none' },
+          '.MuiSkeleton-root, .MuiSkeleton-root::after': { animation: 'none !important' },
+        },
       },
     },
     MuiSvgIcon: { styleOverrides: { fontSizeSmall: { fontSize: 18 }, fontSizeMedium: { fontSize: 20 } } },
