@@ -6,7 +6,7 @@ import { isId } from '../http/id.ts'
 import { toDollars } from '../http/money.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 import { createVisibilityCondition } from '../policy/visibility.ts'
-import type { Claim } from './claim.ts'
+import type { Claim, ClaimDraft } from './claim.ts'
 
 export interface ClaimRow {
   claim_id: string
@@ -59,6 +59,15 @@ export const toClaimResponse = (row: ClaimRow): Claim => ({
   paid: toDollars(row.paid_cents),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
+})
+
+/** Returns the columns of the optional fields of a claim that the caller sent. The inverse of `toClaimResponse`. */
+export const toClaimColumns = (draft: Partial<ClaimDraft>) => ({
+  description: draft.description ?? '',
+  adjuster_name: draft.adjusterName ?? null,
+  adjuster_email: draft.adjusterEmail ?? null,
+  adjuster_phone: draft.adjusterPhone ?? null,
+  extension: draft.extension ?? null,
 })
 
 /** Returns up to 1,000 claims on policies that the actor can see, unordered. */

@@ -15,15 +15,7 @@ import {
   type ClaimDraft,
   getCoverageEndDate,
 } from './claim.ts'
-import { lockClaim, requireClaim, toClaimResponse } from './store.ts'
-
-const described = (draft: Partial<ClaimDraft>) => ({
-  description: draft.description ?? '',
-  adjuster_name: draft.adjusterName ?? null,
-  adjuster_email: draft.adjusterEmail ?? null,
-  adjuster_phone: draft.adjusterPhone ?? null,
-  extension: draft.extension ?? null,
-})
+import { lockClaim, requireClaim, toClaimColumns, toClaimResponse } from './store.ts'
 
 /**
  * Reports a claim.
@@ -43,7 +35,7 @@ export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
         notice_date: draft.noticeDate,
         date_of_loss: draft.dateOfLoss,
         cause: draft.causeOfLoss,
-        ...described(draft),
+        ...toClaimColumns(draft),
         created_by_user_id: 'accountId' in ctx.actor ? ctx.actor.accountId : null,
         created_by_user_name: getActorName(ctx.actor),
         created_at: ctx.now,
@@ -89,7 +81,7 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
         notice_date: change.noticeDate,
         date_of_loss: change.dateOfLoss,
         cause: change.causeOfLoss ?? row.cause,
-        ...described({ ...before, ...change }),
+        ...toClaimColumns({ ...before, ...change }),
         reserve_cents: change.reserve === undefined ? row.reserve_cents : toCents(change.reserve, 'reserve'),
         paid_cents: change.paid === undefined ? row.paid_cents : toCents(change.paid, 'paid'),
       })
