@@ -18,6 +18,9 @@ const [stamp, stampFee] = ['stamping_fees_policy_premium_cents', 'stamping_fees_
 const [pool, poolFee] = ['mwua_policy_premium_cents', 'mwua_policy_fee_cents']
 const [municipal, fireman, empa] = ['municipal_tax_cents', 'fireman_tax_cents', 'emergency_fund_surcharge_cents']
 
+/** The date of the rates in `states`. The model uses them for terms of all dates. */
+export const rateDate = '2026-01-01'
+
 export const states: Readonly<Record<string, Rates>> = {
   FL: {
     premiumRates: { [surplus]: 4940, [stamp]: 60 },

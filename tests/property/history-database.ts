@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Database, openDatabase } from '@tideline/api/db/database.ts'
 import type { PoolClient, QueryResult } from 'pg'
+import { rateDate } from './cancellation-model.ts'
 
 export interface HistoryDatabase extends Database {
   /** Starts caching: after this call, reference data (products, rates, reasons, settings, agencies) is read only once. */
@@ -26,12 +27,14 @@ const readsReferencesOnly = (text: string) => {
 /**
  * Opens a database for many histories. Each connection uses a Unix socket and prepares a statement only once, because
  * planning the same few hundred statements would take four fifths of PostgreSQL's time. The statements themselves are
- * unchanged. Call `close` when done.
+ * unchanged. The tax rates on the model's rate date apply to all terms. Call `close` when done.
  */
 export async function openHistoryDatabase(url: string): Promise<HistoryDatabase> {
   const socketUrl = new URL(url)
   const first = openDatabase(url, { connections: 1 })
   const { rows } = await first.pool.query<{ unix_socket_directories: string }>('show unix_socket_directories')
+  await first.pool.query('delete from tax_rates where effective_from > $1', [rateDate])
+  await first.pool.query('update tax_rates set effective_to = null where effective_to >= $1', [rateDate])
   await first.close()
   socketUrl.searchParams.set('host', rows[0]?.unix_socket_directories ?? '')
   const database = openDatabase(socketUrl.href, { connections: 3 })

@@ -21,6 +21,7 @@ import {
   getRetainedCost,
   products,
   proRataReasons,
+  rateDate,
   retainingReasons,
   splitInProportion,
   states,
@@ -36,7 +37,7 @@ for (const reason of reasons) rules.set(reason, (await requireCancelReason(db, r
 const tables = new Map<string, Awaited<ReturnType<typeof getTaxRates>>>()
 for (const state of Object.keys(states))
   for (const productId of Object.keys(products).map(Number))
-    tables.set(`${state} ${productId}`, await getTaxRates(db, { state, productId, day: '2026-01-01' }))
+    tables.set(`${state} ${productId}`, await getTaxRates(db, { state, productId, day: rateDate }))
 
 const terms: fc.Arbitrary<Term> = fc.record({
   termInput: termInputs,
