@@ -24,9 +24,9 @@ export default {
     api: { entry: ['src/generated/*.ts'], includeEntryExports: true },
     'portal-web/kit': { includeEntryExports: true },
     'api/stripe-simulator': { entry: ['src/browser/*.js'] },
-    sdk: { entry: ['generate*.ts', 'src/generated/**/*.ts'] },
-    // Bulk commands are loaded from their folder.
-    cli: { entry: ['generate.ts', 'src/generated/*.ts', 'src/commands/bulk/*.ts'] },
+    // The entry points in `dist` export these sources (`sdk/link-sources.ts`).
+    sdk: { entry: ['generate*.ts', 'src/{index,webhooks,words}.ts', 'src/generated/**/*.ts'] },
+    cli: { entry: ['generate.ts', 'src/generated/*.ts'] },
     // `PolicyCards.tsx` also loads the cards in its own folder. The build starts `render-first-paint.tsx`.
     'portal-web': { entry: ['src/policy/*.card.tsx', 'src/render-first-paint.tsx'] },
     tests: {

@@ -1,7 +1,7 @@
 /**
  * Generates everything derived from the contract: the bundle, the SDK, the API's route table, and the CLI's commands.
  * Skips these files if neither the contract nor the generators have changed, unless `--force` is set. The lists of
- * route files and of emails are always updated.
+ * route files, emails and bulk commands and the links to the SDK's sources are always updated.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -9,6 +9,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { findRouteFiles, generateHandlersModule } from '../api/src/find-handlers.ts'
 import { findEmailIds, generateEmailsModule } from '../api/src/providers/mail/find-emails.ts'
+import { findBulkCommands, generateBulkCommandsModule } from '../cli/find-bulk-commands.ts'
+import { getSourceLinks } from '../sdk/link-sources.ts'
 
 const root = dirname(import.meta.dirname)
 const stamp = join(root, 'openapi/dist/inputs.sha256')
@@ -82,7 +84,9 @@ if (!isFresh || process.argv.includes('--force')) {
 }
 
 const update = (path: string, source: string) => {
-  if (!existsSync(path) || readFileSync(path, 'utf8') !== source) writeFileSync(path, source)
+  if (existsSync(path) && readFileSync(path, 'utf8') === source) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, source)
 }
 const api = join(root, 'api/src')
 update(join(api, 'generated/handlers.ts'), generateHandlersModule(findRouteFiles(api)))
@@ -90,3 +94,8 @@ update(
   join(api, 'generated/emails.ts'),
   generateEmailsModule(findEmailIds(join(api, 'providers/mail/templates/emails'))),
 )
+update(
+  join(root, 'cli/src/generated/bulk-commands.ts'),
+  generateBulkCommandsModule(findBulkCommands(join(root, 'cli/src/commands/bulk'))),
+)
+for (const { path, source } of getSourceLinks()) update(join(root, 'sdk', path), source)

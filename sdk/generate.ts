@@ -29,6 +29,23 @@ await createClient({ ...(await config), input: contract, logs: { level: 'silent'
 const operations = readFileSync('src/generated/sdk.gen.ts', 'utf8')
 writeFileSync('src/generated/sdk.gen.ts', operations.replaceAll(/^ +querySerializer: .*\n/gm, ''))
 
+// Loads the code for event streams only when a stream is opened, so that bundles without streams do not contain it.
+const clientFile = 'src/generated/client/client.gen.ts'
+const streamImport = "import { createSseClient } from '../core/serverSentEvents.gen.ts';\n"
+const streamCall = '    return createSseClient({'
+const client = readFileSync(clientFile, 'utf8')
+if (!client.includes(streamImport) || !client.includes(streamCall))
+  throw new Error(`${clientFile} has changed. Update the replacement of its event stream import in sdk/generate.ts.`)
+writeFileSync(
+  clientFile,
+  client
+    .replace(streamImport, '')
+    .replace(
+      streamCall,
+      `    const { createSseClient } = await import('../core/serverSentEvents.gen.ts');\n${streamCall}`,
+    ),
+)
+
 for (const folder of ['src/generated/client', 'src/generated/core'])
   for (const file of readdirSync(folder)) {
     const path = join(folder, file)

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// This file is JavaScript for Node.js 20 and later. The published package contains the commands as JavaScript. In a checkout,
-// they are TypeScript. If this version of Node.js cannot run them, the version in the npm package `node` does.
+// This file is JavaScript for Node.js 20 and later. The published package contains all commands in one JavaScript file. In a
+// checkout, they are TypeScript. If this version of Node.js cannot run them, the version in the npm package `node` does.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'

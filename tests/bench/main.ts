@@ -3,7 +3,7 @@
  * SQL. Prints results and ratios of medians; asserts nothing, because machines differ. BENCH_POLICIES, BENCH_SECONDS,
  * BENCH_ROUNDS, and BENCH_TERMS change size and duration. The book is kept in .tideline/bench-<policies>.
  */
-import { type ChildProcess, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
@@ -11,7 +11,7 @@ import pg from 'pg'
 import { firstScreens } from '../../portal-web/build/first-screens.ts'
 import { getFirstLoadBytes } from '../support/first-load.ts'
 import { openBook, policies, print, root } from './book.ts'
-import { type Figures, type Load, measure, median, runAlternately } from './measure.ts'
+import { type Figures, type Load, measure, runAlternately } from './measure.ts'
 import { hasPgbench, runPgbench, writeSearches } from './pgbench.ts'
 import { startServer } from './processes.ts'
 
@@ -195,17 +195,6 @@ try {
   for (const title of [everyTerm, inTurn])
     print(`slowest: ${title.padEnd(36)} ${results.get(title)?.max.toFixed(0)} ms (aim ≤ 100)`)
 
-  const startUp = (args: string[]) =>
-    median(
-      Array.from({ length: 9 }, () => {
-        const began = performance.now()
-        spawnSync(process.execPath, args)
-        return performance.now() - began
-      }),
-    )
-  print(
-    `tideline --version / node -e 0   ${(startUp([join(root, 'cli/bin/tideline.js'), '--version']) / startUp(['-e', '0'])).toFixed(2)}`,
-  )
   const weigh = (app: string, name: string, modules: readonly string[], aim: number) => {
     const dist = join(root, app, 'dist')
     const kB = existsSync(dist) ? (getFirstLoadBytes(dist, modules) / 1000).toFixed(0) : undefined

@@ -12,8 +12,8 @@ import { expect, test } from 'vitest'
 import { createApiProcess, pollUntil } from '../faults/api-process.ts'
 import { getCommand, readSamples, run } from '../samples/samples.ts'
 import { getFreePort } from '../support/free-port.ts'
+import type { Installation } from '../support/installation.ts'
 import { startMock } from '../support/mock.ts'
-import type { Installation } from './installation.ts'
 
 const password = 'Tideline-Demo-1'
 /** How many policies the killed bulk run cancels. */

@@ -1,11 +1,14 @@
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, describe } from 'vitest'
-import { createInstallation } from '../packages/installation.ts'
+import { afterAll, describe } from 'vitest'
 import { defineIntegratorTests } from '../packages/integrator-tests.ts'
+import { addStandardWebhooks, installTarballs, packPackages } from '../support/installation.ts'
 
-const installation = await createInstallation()
+const { repository, tarballs } = await packPackages()
+const installation = await installTarballs(Object.values(tarballs), 'npm')
+await addStandardWebhooks(installation)
 
-beforeAll(installation.install, 180_000)
-afterAll(() => rm(installation.home, { recursive: true, force: true }))
+afterAll(async () => {
+  for (const folder of [repository, installation.home]) await rm(folder, { recursive: true, force: true })
+})
 
 describe('integration with the packed SDK, the packed CLI and the guides', await defineIntegratorTests(installation))

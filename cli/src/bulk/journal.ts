@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { CommandError, createUsageError } from '../base/command-error.ts'
 import type { BulkRow } from './rows.ts'
@@ -43,7 +42,7 @@ export class RunJournal {
    * @throws a usage error if the file already exists
    */
   static begin(file: string, what: Omit<Head, 'run' | 'began'>): RunJournal {
-    const head = { run: randomUUID(), began: new Date().toISOString(), ...what }
+    const head = { run: crypto.randomUUID(), began: new Date().toISOString(), ...what }
     lock(file)
     try {
       const handle = openSync(file, 'wx', 0o600)

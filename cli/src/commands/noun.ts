@@ -1,11 +1,9 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
 import type { Noun } from '../base/operation.ts'
 import { getOperationVerbs } from '../base/operation-verbs.ts'
 import type { Deps } from '../base/session.ts'
 import { addBulkCommand, type BulkCommand } from '../bulk/bulk-command.ts'
+import { bulkCommands } from '../generated/bulk-commands.ts'
 import { addOperationCommand } from './api.ts'
 
 /** Commands that are written by hand instead of generated from the contract, by noun. */
@@ -17,19 +15,17 @@ const handWrittenCommands: Readonly<Record<string, () => Promise<((command: Comm
 }
 
 /** Returns the bulk commands of a noun. Each command is defined in a file whose name starts with the noun. */
-async function getBulkCommands(noun: string): Promise<BulkCommand[]> {
-  const folder = join(import.meta.dirname, 'bulk')
-  const files = readdirSync(folder).filter((file) => file.startsWith(`${noun}-`) && /\.[jt]s$/.test(file))
-  const modules: { default: BulkCommand }[] = await Promise.all(
-    files.sort().map((file) => import(pathToFileURL(join(folder, file)).href)),
+const loadBulkCommands = (noun: string): Promise<BulkCommand[]> =>
+  Promise.all(
+    Object.entries(bulkCommands)
+      .filter(([name]) => name.startsWith(`${noun}-`))
+      .map(async ([, load]) => (await load()).default),
   )
-  return modules.map((module) => module.default)
-}
 
 /** Adds a noun's hand-written commands, its bulk commands, and all other operations of the contract for the noun. */
 export async function addNounCommands(command: Command, deps: Deps, noun: Noun): Promise<void> {
   for (const add of (await handWrittenCommands[noun.name]?.()) ?? []) add(command, deps)
-  for (const bulk of await getBulkCommands(noun.name)) addBulkCommand(command, deps, bulk)
+  for (const bulk of await loadBulkCommands(noun.name)) addBulkCommand(command, deps, bulk)
   const taken = command.commands.map((child) => child.name())
   for (const [verb, operation] of getOperationVerbs(await noun.operations(), taken))
     addOperationCommand(command.command(verb).helpGroup('The API:'), deps, operation)

@@ -1,0 +1,89 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const root = dirname(dirname(import.meta.dirname))
+
+export const getManifest = async (folder: string) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+
+/**
+ * Creates a copy of the repository in which only `sdk` and `cli` are copied and everything else is linked. Packing replaces
+ * `sdk/dist`, which other tests import from the repository.
+ */
+async function copyRepository(folder: string): Promise<void> {
+  const isIgnored = (name: string) => ['sdk', 'cli', '.git'].includes(name)
+  for (const name of (await readdir(root)).filter((entry) => !isIgnored(entry)))
+    await symlink(join(root, name), join(folder, name))
+  for (const name of ['sdk', 'cli']) {
+    const modules = join(root, name, 'node_modules')
+    await cp(join(root, name), join(folder, name), { recursive: true, filter: (path) => path !== modules })
+    await symlink(modules, join(folder, name, 'node_modules'))
+  }
+}
+
+export interface PackedPackages {
+  /** Copy of the repository, as it is after packing. */
+  repository: string
+  tarballs: { sdk: string; cli: string }
+}
+
+/** Packs the SDK and the CLI with `npm pack`. */
+export async function packPackages(): Promise<PackedPackages> {
+  const repository = await mkdtemp(join(tmpdir(), 'tideline-packages-'))
+  await copyRepository(repository)
+  const pack = async (name: string) => {
+    const options = { cwd: join(repository, name) }
+    const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', repository], options)
+    return join(repository, stdout.trim().split('\n').at(-1) ?? '')
+  }
+  return { repository, tarballs: { sdk: await pack('sdk'), cli: await pack('cli') } }
+}
+
+/** Folder in which the SDK and the CLI are installed, outside of every node_modules of the repository. */
+export interface Installation {
+  home: string
+  sdk: string
+  cli: string
+  /** Script that runs as `tideline`. */
+  command: string
+}
+
+/** Installs tarballs in an empty folder, without network access. */
+export async function installTarballs(
+  tarballs: readonly string[],
+  packageManager: 'npm' | 'pnpm',
+): Promise<Installation> {
+  const home = await realpath(await mkdtemp(join(tmpdir(), `tideline-${packageManager}-`)))
+  await writeFile(join(home, 'package.json'), '{ "name": "program", "private": true, "type": "module" }')
+  if (packageManager === 'npm') await run('npm', ['install', '--offline', ...tarballs], { cwd: home })
+  else await run('npx', ['--yes', 'pnpm', 'add', '--offline', ...tarballs], { cwd: home })
+  const cli = join(home, 'node_modules/@tideline/cli')
+  return { home, sdk: join(home, 'node_modules/@tideline/sdk'), cli, command: join(cli, 'bin/tideline.js') }
+}
+
+/** Adds the package that the webhooks guide requires to an installation. */
+export async function addStandardWebhooks({ home }: Installation): Promise<void> {
+  await symlink(join(root, 'sdk/node_modules/standardwebhooks'), join(home, 'node_modules/standardwebhooks'))
+}
+
+/**
+ * Returns the Node.js programs on this machine, by version: the one that runs the tests and the installed one, which is
+ * often older.
+ */
+export function findNodePrograms(): [version: string, path: string][] {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  const candidates = [process.execPath, ...folders.map((folder) => join(folder, 'node'))]
+  const byVersion = new Map<string, string>()
+  for (const path of candidates) {
+    try {
+      const version = execFileSync(path, ['--version'], { encoding: 'utf8' }).trim()
+      if (!byVersion.has(version)) byVersion.set(version, path)
+    } catch {
+      // This folder contains no Node.js.
+    }
+  }
+  return [...byVersion]
+}
