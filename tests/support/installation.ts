@@ -51,6 +51,12 @@ export interface Installation {
   command: string
 }
 
+/** Runs the pnpm that runs the tests. If they were started without it, runs the one that npx finds. */
+const runPnpm = (args: string[], cwd: string) => {
+  const path = process.env.npm_execpath
+  return path?.includes('pnpm') ? run(path, args, { cwd }) : run('npx', ['--yes', 'pnpm', ...args], { cwd })
+}
+
 /** Installs tarballs in an empty folder, without network access. */
 export async function installTarballs(
   tarballs: readonly string[],
@@ -59,7 +65,7 @@ export async function installTarballs(
   const home = await realpath(await mkdtemp(join(tmpdir(), `tideline-${packageManager}-`)))
   await writeFile(join(home, 'package.json'), '{ "name": "program", "private": true, "type": "module" }')
   if (packageManager === 'npm') await run('npm', ['install', '--offline', ...tarballs], { cwd: home })
-  else await run('npx', ['--yes', 'pnpm', 'add', '--offline', ...tarballs], { cwd: home })
+  else await runPnpm(['add', '--offline', ...tarballs], home)
   const cli = join(home, 'node_modules/@tideline/cli')
   return { home, sdk: join(home, 'node_modules/@tideline/sdk'), cli, command: join(cli, 'bin/tideline.js') }
 }
