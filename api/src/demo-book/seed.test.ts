@@ -5,29 +5,23 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '../calendar/days.ts'
 import { getPolicyPage, refreshPageMarks } from '../db/page-marks.ts'
 import { taxColumnNames, taxColumns } from '../taxes/taxes.ts'
-import { createTestApi } from '../testing/api.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { createDemoApi, loadedAt } from '../testing/demo-api.ts'
 import { recentFailureDays } from '../work-queue/action-items.ts'
 import { seedBenchmarkBook } from './benchmark-book.ts'
 import { seedDemoBook } from './demo-book.ts'
 import { getJourneys } from './journeys.ts'
 
-/**
- * Time at which the book is loaded. It is before 15:00 UTC, the simulated time of events, so the tests detect
- * signatures in the future.
- */
-const now = new Date('2026-11-20T12:43:00Z')
-const api = await createTestApi({}, 'stands')
+const api = await createDemoApi()
 const { database: demo, providers, config, keys } = api
 const bulk = await createTestDatabase()
-const parts = { database: demo, providers, config, keys }
 const count = async (db: typeof demo.db, query: string) =>
   Number((await sql.raw<{ count: number }>(query).execute(db)).rows[0]?.count)
 
 describe('demo book', () => {
   test('has more than 400 policies of eight products and is loaded only once', async () => {
-    expect(await seedDemoBook(parts, now)).toBeGreaterThan(400)
-    expect(await seedDemoBook(parts, now)).toBe(0)
+    expect(await count(demo.db, 'select count(*) from policies')).toBeGreaterThan(400)
+    expect(await seedDemoBook({ database: demo, providers, config, keys }, loadedAt)).toBe(0)
     expect(await count(demo.db, 'select count(distinct product_id) from policies')).toBe(8)
     expect(await count(demo.db, 'select count(*) from agencies')).toBe(25)
   })
@@ -308,7 +302,7 @@ describe('demo book', () => {
   })
 
   test('shows the same counts on the Home page as in the lists', () =>
-    api.at(now.getTime() - api.now().getTime(), async () => {
+    api.at(loadedAt.getTime() - api.now().getTime(), async () => {
       const { account_id: accountId } = await demo.db
         .selectFrom('accounts')
         .select('account_id')

@@ -9,8 +9,11 @@ import { createProviders } from '../providers/index.ts'
 import { createTestApi } from './api.ts'
 import { executeOnServer } from './test-server.ts'
 
-/** Time at which the demo book is loaded. The examples of the contract and the recorded policies show its dates. */
-export const loadedAt = new Date('2026-11-20T15:00:00Z')
+/**
+ * Time at which the demo book is loaded. The examples of the contract and the recorded policies show its dates. It is
+ * before 15:00 UTC, the simulated time of events, so that tests detect events in the future.
+ */
+export const loadedAt = new Date('2026-11-20T12:43:00Z')
 
 /**
  * Starts the whole API with the demo book. The clock is set to one minute after the time of loading and does not move
