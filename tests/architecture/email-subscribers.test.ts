@@ -27,7 +27,7 @@ const exceptions: Readonly<Record<string, string>> = {
   sendLatePaymentEmail: 'the payment was published before its refund was decided, and the refund when it is sent',
   enqueueImportEmail: 'a cancelled import does not finish',
   notifyRenewalOnHold: 'the daily check of a renewal, which changes nothing in the policy (REN-5)',
-  notifyAmountDue: 'a step of the delinquency plan, which the daily job takes on its date (DEL-1)',
+  notifyAmountsDue: 'a step of the delinquency plan, which the daily job takes on its date (DEL-1)',
   notifyLenderHasNotPaid: 'a step of the delinquency plan, which the daily job takes on its date (DEL-15)',
   notifyAutoPayOn: 'gives the policyholder a copy of their authorization (AUT-2)',
   notifyAutoPayOff: 'confirms to the policyholder that their authorization has ended (AUT-3)',
@@ -77,7 +77,9 @@ const declared = files.flatMap(declaredIn)
 const isEventsFile = ({ file }: Declared) => file.endsWith('/events.ts')
 const listed = new Set(declared.filter(isEventsFile).flatMap(({ uses }) => [...uses]))
 const does = (one: Declared, what: string) => one.calls.some(({ name }) => name === what)
-const emailQueuers = declared.filter((one) => does(one, 'enqueueEmail'))
+const emailQueuers = declared.filter(
+  (one) => one.name !== 'enqueueEmail' && (does(one, 'enqueueEmail') || does(one, 'enqueueEmails')),
+)
 /**
  * Checks whether a declaration uses another one by name. Both must be in the same file, or the first file must import
  * the other.
@@ -112,9 +114,9 @@ describe('functions that queue an email', () => {
     ).toEqual([])
   })
 
-  it('call enqueueEmail, except for the test email of the template editor', () => {
+  it('call enqueueEmail or enqueueEmails, except for the test email of the template editor', () => {
     const past = declared.filter(({ calls }) =>
-      calls.some(({ name, words }) => name === 'enqueueJob' && words.includes('send-mail')),
+      calls.some(({ name, words }) => /^enqueueJobs?$/.test(name) && words.includes('send-mail')),
     )
     expect(past.map(({ file }) => file)).toEqual([
       'notifications/enqueue-email.ts',

@@ -25,6 +25,12 @@ export const findAgency = (db: Kysely<DB>, agencyNo: string): Promise<Agency | u
 export const getAgency = (db: Kysely<DB>, agencyId: string): Promise<Agency> =>
   agencies(db).where('agency_id', '=', agencyId).executeTakeFirstOrThrow()
 
+/** Returns the agencies that foreign keys reference, by id. They always exist. */
+export async function getAgencies(db: Kysely<DB>, agencyIds: readonly string[]): Promise<Map<string, Agency>> {
+  const rows = await agencies(db).where('agency_id', '=', sql<string>`any(${agencyIds}::uuid[])`).execute()
+  return new Map(rows.map((agency) => [agency.agencyId, agency]))
+}
+
 /** Returns the company name that the agency had at the given time. */
 export async function getHistoricalCompanyName(
   db: Kysely<DB>,

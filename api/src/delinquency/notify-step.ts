@@ -1,44 +1,73 @@
-import type { LinkCreator } from '../link-tokens/create-link.ts'
+import { getAgencies } from '../agencies/store.ts'
 import {
   type EmailContext,
-  getAgencyRecipient,
   getEmailRecipients,
   getPolicyholderRecipient,
+  toAgencyRecipient,
 } from '../notifications/email-recipients.ts'
-import { enqueueEmail } from '../notifications/enqueue-email.ts'
-import { createPayLink } from '../notifications/pay-link.ts'
+import { enqueueEmail, enqueueEmails, type QueuedEmail } from '../notifications/enqueue-email.ts'
+import { createPayLink, createPayLinks, type PayLinkContext } from '../notifications/pay-link.ts'
 import type { Policy } from '../policy/visibility.ts'
 import type { DelinquencyStep } from './decide-steps.ts'
 
-type PayLinkContext = EmailContext & LinkCreator
+/** A step of an unpaid obligation that is emailed. */
+export interface EmailedStep {
+  policy: Policy
+  step: Exclude<DelinquencyStep, 'cancellationNotice'>
+  amountCents: number
+  dueDate: string
+}
+
+type StepEmail = QueuedEmail<'amount-due' | 'payment-reminder' | 'past-due' | 'agency-past-due'>
+
+const templates = { invoice: 'amount-due', reminder: 'payment-reminder', pastDueNotice: 'past-due' } as const
 
 /**
- * Emails the policyholder about an unpaid amount. A past-due amount is also emailed to the agency.
- * @returns whether the policyholder has an email address
+ * Emails policyholders about unpaid amounts, with one statement for each table. A past-due amount is also emailed to the
+ * agency. A policyholder without an email address is skipped.
  */
-export async function notifyAmountDue(
-  ctx: PayLinkContext,
-  policy: Policy,
-  step: Exclude<DelinquencyStep, 'cancellationNotice'>,
-  { amountCents, dueDate }: { amountCents: number; dueDate: string },
-): Promise<boolean> {
-  const policyholder = getPolicyholderRecipient(ctx, policy)
-  const templates = { invoice: 'amount-due', reminder: 'payment-reminder', pastDueNotice: 'past-due' } as const
-  if (policyholder)
-    await enqueueEmail(ctx.db, {
-      ...policyholder.mail,
-      template: templates[step],
-      values: { ...policyholder.values, amountCents, dueDate, link: await createPayLink(ctx, policy) },
-    })
-  if (step !== 'pastDueNotice') return Boolean(policyholder)
-  const agency = await getAgencyRecipient(ctx, policy)
-  if (agency)
-    await enqueueEmail(ctx.db, {
-      ...agency.mail,
-      template: 'agency-past-due',
-      values: { ...agency.values, amountCents, dueDate, link: `${agency.values.link}/pay` },
-    })
-  return Boolean(policyholder)
+export async function notifyAmountsDue(
+  ctx: EmailContext & PayLinkContext,
+  steps: readonly EmailedStep[],
+): Promise<void> {
+  const pastDue = steps.filter(({ step }) => step === 'pastDueNotice')
+  const agencies =
+    pastDue.length > 0
+      ? await getAgencies(
+          ctx.db,
+          pastDue.map(({ policy }) => policy.agencyId),
+        )
+      : undefined
+  const links = await createPayLinks(
+    ctx,
+    steps.flatMap(({ policy }) => (getPolicyholderRecipient(ctx, policy) ? [policy] : [])),
+  )
+  const emails = steps.flatMap(({ policy, step, amountCents, dueDate }): StepEmail[] => {
+    const due = { amountCents, dueDate }
+    const policyholder = getPolicyholderRecipient(ctx, policy)
+    const known = step === 'pastDueNotice' ? agencies?.get(policy.agencyId) : undefined
+    const agency = known && toAgencyRecipient(ctx, policy, known)
+    return [
+      ...(policyholder
+        ? [
+            {
+              ...policyholder.mail,
+              template: templates[step],
+              values: { ...policyholder.values, ...due, link: links.shift() ?? '' },
+            },
+          ]
+        : []),
+      ...(agency
+        ? [
+            {
+              ...{ ...agency.mail, template: 'agency-past-due' as const },
+              values: { ...agency.values, ...due, link: `${agency.values.link}/pay` },
+            },
+          ]
+        : []),
+    ]
+  })
+  await enqueueEmails(ctx.db, emails)
 }
 
 /** Emails the policyholder that the lender has not paid the invoice yet (DEL-15). */
@@ -60,7 +89,7 @@ export async function notifyLenderHasNotPaid(
  * Emails the policyholder and the agency that the policy will be cancelled for nonpayment, in addition to the letters.
  */
 export async function notifyOfNonpaymentNotice(
-  ctx: PayLinkContext,
+  ctx: EmailContext & PayLinkContext,
   policy: Policy,
   amounts: { amountCents: number; effectiveDate: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Ctx, TransactionContext } from '../http/context.ts'
-import { isChargedByAutoPay } from '../payments/auto-pay/read-auto-pay.ts'
-import { changePolicyAsSystem } from '../policy/change-policy.ts'
+import { findAutoPayPolicies, isChargedByAutoPay } from '../payments/auto-pay/read-auto-pay.ts'
+import { changePoliciesAsSystem, changePolicyAsSystem } from '../policy/change-policy.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { readWriteOffLimitCents } from '../settings/settings.ts'
 import { cancelForNonpayment } from './cancel-for-nonpayment.ts'
@@ -18,12 +18,13 @@ import {
   type NoticeDecision,
   type NoticePeriod,
 } from './decide-steps.ts'
-import { notifyAmountDue, notifyLenderHasNotPaid } from './notify-step.ts'
+import { type EmailedStep, notifyAmountsDue, notifyLenderHasNotPaid } from './notify-step.ts'
 import { queueLenderLetter } from './postal-notices.ts'
 import {
   type PolicyDelinquency,
   type PolicyNotice,
   type PolicyObligation,
+  readPolicyDelinquencies,
   readPolicyDelinquency,
 } from './read-delinquency.ts'
 import type { DelinquencyPlanVersion } from './read-plan.ts'
@@ -65,13 +66,15 @@ interface DueStep {
   step: DelinquencyStep
 }
 
+const hasCancellationNotice = (steps: readonly Pick<DueStep, 'step'>[]) =>
+  steps.some(({ step }) => step === 'cancellationNotice')
+
 /**
  * Returns the number of notices that the steps send. One notice of cancellation states all past-due amounts of a
  * policy.
  */
 const countNotices = (steps: readonly Pick<DueStep, 'step'>[]): number =>
-  steps.filter(({ step }) => step === 'pastDueNotice').length +
-  (steps.some(({ step }) => step === 'cancellationNotice') ? 1 : 0)
+  steps.filter(({ step }) => step === 'pastDueNotice').length + Number(hasCancellationNotice(steps))
 
 /** Returns the steps that are due today. A paused plan starts no step. Notices above the cap are omitted (DEL-10). */
 function getDueSteps(
@@ -91,13 +94,20 @@ function getDueSteps(
   return due
 }
 
-/** Returns whether a step is due for a policy or its notice must be changed. Only these policies are locked. */
-export const needsDelinquencyRun = (
+/**
+ * Returns the transaction that a policy requires: none, one for emails and letters about amounts due that many policies
+ * can share, or its own one for a change of its notice of cancellation.
+ */
+export function getDelinquencyWork(
   delinquency: PolicyDelinquency,
   plan: DelinquencyPlanVersion,
   noticesLeft: number,
-): boolean =>
-  decideNoticeChange(delinquency, plan.isPaused) !== undefined || getDueSteps(delinquency, plan, noticesLeft).length > 0
+): 'none' | 'amountDue' | 'cancellationNotice' {
+  if (decideNoticeChange(delinquency, plan.isPaused)) return 'cancellationNotice'
+  const due = getDueSteps(delinquency, plan, noticesLeft)
+  if (hasCancellationNotice(due)) return 'cancellationNotice'
+  return due.length > 0 ? 'amountDue' : 'none'
+}
 
 async function changeNotice(
   ctx: TransactionContext,
@@ -122,70 +132,108 @@ async function changeNotice(
   }
 }
 
-/**
- * Sends the email or letter of a step before the notice of cancellation. If the lender pays, it gets a letter at each
- * step, and the policyholder is emailed only if the lender has not paid the invoice (DEL-15).
- * @returns the reason if the step is skipped
- */
-async function sendStep(
-  ctx: TransactionContext,
-  policy: Policy,
-  step: Exclude<DelinquencyStep, 'cancellationNotice'>,
-  { obligationNo, payer, openCents: amountCents, dueDate }: PolicyObligation,
-): Promise<'noEmail' | 'autoPay' | undefined> {
-  const due = { amountCents, dueDate }
-  if (payer !== 'lienholder') {
-    if (step !== 'pastDueNotice' && (await isChargedByAutoPay(ctx, policy.policyId, obligationNo))) return 'autoPay'
-    return (await notifyAmountDue(ctx, policy, step, due)) ? undefined : 'noEmail'
-  }
-  await queueLenderLetter(ctx, policy, step, due)
-  if (step === 'reminder') await notifyLenderHasNotPaid(ctx, policy, due)
-  if (step === 'pastDueNotice') await notifyAmountDue(ctx, policy, step, due)
-  return undefined
+/** A step that is due today, with its locked policy. */
+interface PolicyStep extends DueStep {
+  policy: Policy
+  today: string
 }
 
-async function takeSteps(
-  ctx: TransactionContext,
-  policy: Policy,
-  delinquency: PolicyDelinquency,
-  due: readonly DueStep[],
-  active: ActivePlan,
-): Promise<void> {
-  if (due.some(({ step }) => step === 'cancellationNotice'))
-    await createCancellationNotice(ctx, policy, delinquency, active)
-  for (const { step, obligation } of due) {
-    const reason = step === 'cancellationNotice' ? undefined : await sendStep(ctx, policy, step, obligation)
-    await ctx.db
-      .insertInto('delinquency_steps')
-      .values({
-        ...{ obligation_id: obligation.obligationId, step, due_date: obligation.dueDate },
-        ...{ outcome: reason ? 'skipped' : 'done', reason: reason ?? null },
-        ...{ taken_on: delinquency.today, created_at: ctx.now },
-      })
-      .execute()
+/** A step before the notice of cancellation, which is sent by email or to the lender. */
+type SentStep = PolicyStep & Pick<EmailedStep, 'step'>
+
+const isSentStep = (due: PolicyStep): due is SentStep => due.step !== 'cancellationNotice'
+
+const toEmailedStep = ({ policy, step, obligation: { openCents: amountCents, dueDate } }: SentStep): EmailedStep => ({
+  ...{ policy, step, amountCents, dueDate },
+})
+
+/** If the lender pays, it gets a letter at each step. The policyholder is emailed only if the lender has not paid (DEL-15). */
+async function sendToLender(ctx: TransactionContext, due: SentStep): Promise<void> {
+  const { policy, step, amountCents, dueDate } = toEmailedStep(due)
+  await queueLenderLetter(ctx, policy, step, { amountCents, dueDate })
+  if (step === 'reminder') await notifyLenderHasNotPaid(ctx, policy, { amountCents, dueDate })
+}
+
+/** Returns the steps of obligations that auto-pay will charge, so that the payer gets no invoice or reminder (AUT-10). */
+async function findChargedSteps(ctx: TransactionContext, steps: readonly SentStep[]): Promise<Set<PolicyStep>> {
+  const early = steps.filter(({ step }) => step !== 'pastDueNotice')
+  const withAutoPay = await findAutoPayPolicies(
+    ctx.db,
+    early.map(({ policy }) => policy.policyId),
+  )
+  const charged = new Set<PolicyStep>()
+  for (const due of early)
+    if (
+      withAutoPay.has(due.policy.policyId) &&
+      (await isChargedByAutoPay(ctx, due.policy.policyId, due.obligation.obligationNo))
+    )
+      charged.add(due)
+  return charged
+}
+
+/** Sends and records the steps of locked policies, with one statement for each table. */
+async function takeSteps(ctx: TransactionContext, steps: readonly PolicyStep[]): Promise<void> {
+  if (steps.length === 0) return
+  const sent = steps.filter(isSentStep)
+  const toLender = sent.filter(({ obligation }) => obligation.payer === 'lienholder')
+  const toPolicyholder = sent.filter(({ obligation }) => obligation.payer !== 'lienholder')
+  const charged = await findChargedSteps(ctx, toPolicyholder)
+  for (const due of toLender) await sendToLender(ctx, due)
+  const emailed = [
+    ...toPolicyholder.filter((due) => !charged.has(due)),
+    ...toLender.filter(({ step }) => step === 'pastDueNotice'),
+  ]
+  await notifyAmountsDue(ctx, emailed.map(toEmailedStep))
+  const getSkipReason = (due: PolicyStep) => {
+    if (charged.has(due)) return 'autoPay'
+    const isEmail = due.step !== 'cancellationNotice' && due.obligation.payer !== 'lienholder'
+    return isEmail && !due.policy.email ? 'noEmail' : null
   }
+  await ctx.db
+    .insertInto('delinquency_steps')
+    .values(
+      steps.map((due) => {
+        const { step, obligation, today } = due
+        const reason = getSkipReason(due)
+        return {
+          ...{ obligation_id: obligation.obligationId, step, due_date: obligation.dueDate },
+          ...{ outcome: reason ? 'skipped' : 'done', reason, taken_on: today, created_at: ctx.now },
+        }
+      }),
+    )
+    .execute()
 }
 
 /**
- * Changes the open notice of a policy and carries out the steps that are due today, in one transaction with the policy
+ * Changes open notices and carries out the steps that are due today, in one transaction with the policies
  * locked. Decides again under the lock, so a repeated run changes nothing.
  * @returns the number of notices that were sent, for the daily cap
  */
 export const processDelinquency = (
   ctx: Ctx,
-  policyNo: string,
+  policyIds: readonly string[],
   active: ActivePlan,
   noticesLeft: number,
 ): Promise<number> =>
-  changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
+  changePoliciesAsSystem(ctx, policyIds, async (ctx, policies) => {
     const { plan, writeOffLimitCents } = active
-    const delinquency = await readPolicyDelinquency({ ...ctx, writeOffLimitCents }, plan, policy.policyId)
-    const due = getDueSteps(delinquency, plan, noticesLeft)
-    const change = decideNoticeChange(delinquency, plan.isPaused)
-    if (change) await changeNotice(ctx, policy, change, delinquency.today)
-    if (change?.decision.outcome === 'cancel') return 0
-    await takeSteps(ctx, policy, delinquency, due, active)
-    return countNotices(due)
+    const current = await readPolicyDelinquencies({ ...ctx, writeOffLimitCents }, plan, policyIds)
+    const steps: PolicyStep[] = []
+    let sentCount = 0
+    for (const policy of policies) {
+      const delinquency = current.get(policy.policyId)
+      if (!delinquency) continue
+      const { today } = delinquency
+      const due = getDueSteps(delinquency, plan, noticesLeft - sentCount)
+      const change = decideNoticeChange(delinquency, plan.isPaused)
+      if (change) await changeNotice(ctx, policy, change, today)
+      if (change?.decision.outcome === 'cancel') continue
+      if (hasCancellationNotice(due)) await createCancellationNotice(ctx, policy, delinquency, active)
+      steps.push(...due.map((one) => ({ ...one, policy, today })))
+      sentCount += countNotices(due)
+    }
+    await takeSteps(ctx, steps)
+    return sentCount
   })
 
 /** Rescinds the open notice of a policy if its amounts are paid. Runs when a payment settles (DEL-9). */

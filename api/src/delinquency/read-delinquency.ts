@@ -180,13 +180,26 @@ export function readDelinquencyBatches(
   )
 }
 
-/** Returns the current state of one policy. Lock the policy and its balance first if the result must stay valid. */
+/**
+ * Returns the current state of policies by id. Lock the policies and their balances first if the result must stay
+ * valid.
+ */
+export async function readPolicyDelinquencies(
+  reader: DelinquencyReader,
+  plan: Pick<DelinquencyPlanVersion, 'resumedAt'>,
+  policyIds: readonly string[],
+): Promise<Map<string, PolicyDelinquency>> {
+  const found = await readPolicies(reader, plan, sql`select unnest(${policyIds}::uuid[]) as policy_id`)
+  return new Map(found.map((delinquency) => [delinquency.policyId, delinquency]))
+}
+
+/** Same as `readPolicyDelinquencies`, for one policy. */
 export async function readPolicyDelinquency(
   reader: DelinquencyReader,
   plan: Pick<DelinquencyPlanVersion, 'resumedAt'>,
   policyId: string,
 ): Promise<PolicyDelinquency> {
-  const [found] = await readPolicies(reader, plan, sql`select ${policyId}::uuid as policy_id`)
+  const found = (await readPolicyDelinquencies(reader, plan, [policyId])).get(policyId)
   if (!found) throw new Error(`Policy ${policyId} has no balance`)
   return found
 }

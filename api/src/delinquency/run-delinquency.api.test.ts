@@ -218,7 +218,7 @@ describe('runDelinquency', () => {
         if (checks > 1) throw new Error('The process was stopped.')
       },
     } as AbortSignal
-    await expect(runDelinquency(createContext('2026-12-20'), crashAfterFirstPolicy)).rejects.toThrow('stopped')
+    await expect(runDelinquency(createContext('2026-12-20'), crashAfterFirstPolicy, 1)).rejects.toThrow('stopped')
     const count = async () => (await Promise.all(ids.map(getSteps))).map(({ length }) => length)
     expect((await count()).toSorted()).toEqual([0, 1])
     await run('2026-12-20')

@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import { addDays } from '../calendar/days.ts'
 import type { Ctx } from '../http/context.ts'
 import { readWriteOffLimitCents } from '../settings/settings.ts'
-import { type ActivePlan, needsDelinquencyRun, processDelinquency } from './process-policy.ts'
-import { readDelinquencyBatches } from './read-delinquency.ts'
-import { findActivePlan, readNoticePeriods } from './read-plan.ts'
+import { type ActivePlan, getDelinquencyWork, processDelinquency } from './process-policy.ts'
+import { type PolicyDelinquency, readDelinquencyBatches } from './read-delinquency.ts'
+import { type DelinquencyPlanVersion, findActivePlan, readNoticePeriods } from './read-plan.ts'
 
 declare module '../outbox/enqueue-job.ts' {
   interface Jobs {
@@ -32,29 +32,62 @@ async function countNoticesToday({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<
   return rows[0]?.count ?? 0
 }
 
+/** Splits policies into groups, each for one transaction. A policy whose notice changes is a group by itself. */
+function groupPolicies(
+  policies: readonly PolicyDelinquency[],
+  plan: DelinquencyPlanVersion,
+  noticesLeft: number,
+  size: number,
+): PolicyDelinquency[][] {
+  const byWork = Map.groupBy(policies, (policy) => getDelinquencyWork(policy, plan, noticesLeft))
+  const amountDue = byWork.get('amountDue') ?? []
+  const groups = (byWork.get('cancellationNotice') ?? []).map((policy) => [policy])
+  for (let start = 0; start < amountDue.length; start += size) groups.push(amountDue.slice(start, start + size))
+  return groups
+}
+
+/** The progress of a run of the job. */
+interface DelinquencyRun {
+  active: ActivePlan
+  noticesLeft: number
+  /** Numbers of the policies that failed. */
+  failed: string[]
+}
+
+/** Processes policies in one transaction. If it fails, processes each of them by itself. */
+async function processGroup(ctx: Ctx, run: DelinquencyRun, group: readonly PolicyDelinquency[]): Promise<void> {
+  const policyIds = group.map(({ policyId }) => policyId)
+  try {
+    run.noticesLeft -= await processDelinquency(ctx, policyIds, run.active, run.noticesLeft)
+  } catch (err) {
+    const [policy] = group
+    if (group.length > 1) for (const one of group) await processGroup(ctx, run, [one])
+    else if (policy) {
+      ctx.log.error({ err, policyNo: policy.policyNo }, 'delinquency processing of a policy failed')
+      run.failed.push(policy.policyNo)
+    }
+  }
+}
+
 /**
- * Carries out the steps of the active delinquency plan for all policies with open amounts (DEL-1). Each policy has its
- * own transaction, which also records the steps, so the job can be repeated after a crash.
+/**
+ * Carries out the steps of the active delinquency plan for all policies with open amounts (DEL-1). Each `groupSize`
+ * policies share a transaction for emails about amounts due. A policy whose notice of cancellation changes has its own
+ * transaction. Each transaction also records its steps, so the job can be repeated after a crash.
  * @throws {Error} if a policy failed, after all others were processed
  */
-export async function runDelinquency(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+export async function runDelinquency(ctx: Ctx, signal?: AbortSignal, groupSize = 100): Promise<void> {
   const active = await readActivePlan(ctx)
   if (!active) return
   const { plan, writeOffLimitCents } = active
-  const reader = { ...ctx, writeOffLimitCents }
-  let noticesLeft = plan.dailyNoticeCap - (await countNoticesToday(ctx))
-  const failed: string[] = []
-  for await (const batch of readDelinquencyBatches(reader, plan))
-    for (const delinquency of batch) {
+  const run: DelinquencyRun = {
+    ...{ active, failed: [], noticesLeft: plan.dailyNoticeCap - (await countNoticesToday(ctx)) },
+  }
+  for await (const batch of readDelinquencyBatches({ ...ctx, writeOffLimitCents }, plan))
+    for (const group of groupPolicies(batch, plan, run.noticesLeft, groupSize)) {
       signal?.throwIfAborted()
-      if (!needsDelinquencyRun(delinquency, plan, noticesLeft)) continue
-      try {
-        noticesLeft -= await processDelinquency(ctx, delinquency.policyNo, active, noticesLeft)
-      } catch (err) {
-        ctx.log.error({ err, policyNo: delinquency.policyNo }, 'delinquency processing of a policy failed')
-        failed.push(delinquency.policyNo)
-      }
+      await processGroup(ctx, run, group)
     }
-  if (failed.length > 0)
-    throw new Error(`Delinquency processing failed for ${failed.length} policies. The first is ${failed[0]}.`)
+  if (run.failed.length > 0)
+    throw new Error(`Delinquency processing failed for ${run.failed.length} policies. The first is ${run.failed[0]}.`)
 }

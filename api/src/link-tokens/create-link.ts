@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type AuditContext, writeAuditEntry } from '../audit/audit.ts'
+import { type AuditContext, type AuditEntry, writeAuditEntries, writeAuditEntry } from '../audit/audit.ts'
 import type { Ctx } from '../http/context.ts'
 import { deepLinkLifetimeMs, encryptLinkToken, type LinkKind } from './link-token.ts'
 
@@ -30,53 +30,102 @@ export interface LinkRequest {
 /** The actor who creates a link, and the keys that encrypt it. */
 export type LinkCreator = AuditContext & Pick<Ctx, 'keys'>
 
+interface AuditedLink {
+  id: string
+  kind: LinkKind
+  purpose?: LinkPurpose | null
+  policyNo?: string | null
+}
+
+const toAuditEntry = (
+  action: 'link.create' | 'link.show' | 'link.redeem' | 'link.reject',
+  { id, kind, purpose, policyNo }: AuditedLink,
+  policyId: string | undefined,
+  details: Record<string, unknown>,
+): AuditEntry => ({
+  ...{ action, entity: 'link', entityId: id, ...(policyId && { policyId }) },
+  details: { kind, purpose: purpose ?? null, policyNo: policyNo ?? null, ...details },
+})
+
+/** Returns the ids of policies and their agencies, by policy number. */
+async function findPolicyIds({ db }: AuditContext, policyNos: readonly (string | null | undefined)[]) {
+  const numbers = policyNos.filter((policyNo) => policyNo !== null && policyNo !== undefined)
+  if (numbers.length === 0) return new Map<string, { policyId: string; agencyId: string }>()
+  const rows = await db
+    .selectFrom('policies')
+    .select(['policy_no', 'policy_id', 'agency_id'])
+    .where('policy_no', '=', sql<string>`any(${numbers}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.policy_no, { policyId: row.policy_id, agencyId: row.agency_id }]))
+}
+
 /** Writes an audit entry for a link. The token itself is never stored. */
 export async function auditLink(
   by: AuditContext,
   action: 'link.create' | 'link.show' | 'link.redeem' | 'link.reject',
-  link: { id: string; kind: LinkKind; purpose?: LinkPurpose | null; policyNo?: string | null },
+  link: AuditedLink,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  const policy = link.policyNo
-    ? await by.db.selectFrom('policies').select('policy_id').where('policy_no', '=', link.policyNo).executeTakeFirst()
-    : undefined
-  await writeAuditEntry(by, {
-    action,
-    entity: 'link',
-    entityId: link.id,
-    ...(policy ? { policyId: policy.policy_id } : {}),
-    details: { kind: link.kind, purpose: link.purpose ?? null, policyNo: link.policyNo ?? null, ...details },
-  })
+  const policies = await findPolicyIds(by, [link.policyNo])
+  await writeAuditEntry(by, toAuditEntry(action, link, policies.get(link.policyNo ?? '')?.policyId, details))
+}
+
+interface CreatedLink {
+  id: string
+  token: string
+  expiresAt: Date
 }
 
 /** Creates a link token, an audit entry, and the row that limits the link to one use. */
-export async function createLinkToken(by: LinkCreator, input: LinkRequest) {
+export async function createLinkToken(by: LinkCreator, input: LinkRequest): Promise<CreatedLink> {
+  const [link] = await createLinkTokens(by, [input])
+  return link as CreatedLink
+}
+
+/** Same as `createLinkToken`, for several links with one statement for each table. Returns them in the same order. */
+export async function createLinkTokens(by: LinkCreator, requests: readonly LinkRequest[]): Promise<CreatedLink[]> {
+  if (requests.length === 0) return []
   const { db, keys, now } = by
-  const id = randomUUID()
-  const expiresAt = new Date(now.getTime() + (input.lifeMs ?? deepLinkLifetimeMs))
+  const policies = await findPolicyIds(
+    by,
+    requests.map(({ policyNo }) => policyNo),
+  )
+  const links = requests.map((request) => ({
+    request,
+    id: randomUUID(),
+    expiresAt: new Date(now.getTime() + (request.lifeMs ?? deepLinkLifetimeMs)),
+    policy: policies.get(request.policyNo ?? ''),
+  }))
   await db
     .insertInto('link_tokens')
-    .values({
-      jti: id,
-      kind: input.kind,
-      account_id: input.accountId ?? null,
-      identity_id: input.identityId ?? null,
-      policy_no: input.policyNo ?? null,
-      agency_id: sql`(select agency_id from policies where policy_no = ${input.policyNo ?? null})`,
-      payload: JSON.stringify({ purpose: input.purpose ?? null }),
-      emailed_to: input.emailedTo ?? null,
-      created_by_session_id: input.createdBySessionId ?? null,
-      created_at: now,
-      expires_at: expiresAt,
-    })
+    .values(
+      links.map(({ id, request, expiresAt, policy }) => ({
+        jti: id,
+        kind: request.kind,
+        account_id: request.accountId ?? null,
+        identity_id: request.identityId ?? null,
+        policy_no: request.policyNo ?? null,
+        agency_id: policy?.agencyId ?? null,
+        payload: JSON.stringify({ purpose: request.purpose ?? null }),
+        emailed_to: request.emailedTo ?? null,
+        created_by_session_id: request.createdBySessionId ?? null,
+        created_at: now,
+        expires_at: expiresAt,
+      })),
+    )
     .execute()
-  await auditLink(by, 'link.create', { id, ...input }, { emailedTo: input.emailedTo ?? null })
-  const token = await encryptLinkToken(
-    keys.linkToken,
-    { kind: input.kind, id, ...(input.policyNo ? { policyNo: input.policyNo } : {}) },
-    expiresAt,
+  await writeAuditEntries(
+    by,
+    links.map(({ id, request, policy }) =>
+      toAuditEntry('link.create', { id, ...request }, policy?.policyId, { emailedTo: request.emailedTo ?? null }),
+    ),
   )
-  return { id, token, expiresAt }
+  return Promise.all(
+    links.map(async ({ id, request: { kind, policyNo }, expiresAt }) => {
+      const token = await encryptLinkToken(keys.linkToken, { kind, id, ...(policyNo ? { policyNo } : {}) }, expiresAt)
+      return { id, token, expiresAt }
+    }),
+  )
 }
 
 const linkPaths: Record<LinkPurpose, string> = {

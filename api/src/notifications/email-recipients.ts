@@ -1,4 +1,4 @@
-import { getAgency } from '../agencies/store.ts'
+import { type Agency, getAgency } from '../agencies/store.ts'
 import type { TransactionContext } from '../http/context.ts'
 import { getPublicUrl } from '../http/public-url.ts'
 import type { Policy } from '../policy/visibility.ts'
@@ -32,8 +32,16 @@ export function getPolicyholderRecipient(
 /**
  * Returns the agency as the recipient of emails about a policy. Returns undefined if the agency has no email address.
  */
-export async function getAgencyRecipient({ db, config }: EmailContext, policy: EmailedPolicy) {
-  const { email, company } = await getAgency(db, policy.agencyId)
+export async function getAgencyRecipient(ctx: EmailContext, policy: EmailedPolicy) {
+  return toAgencyRecipient(ctx, policy, await getAgency(ctx.db, policy.agencyId))
+}
+
+/** Same as `getAgencyRecipient`, for an agency that is known. */
+export function toAgencyRecipient(
+  { config }: Pick<EmailContext, 'config'>,
+  policy: EmailedPolicy,
+  { email, company }: Pick<Agency, 'email' | 'company'>,
+) {
   const { policyId, policyNo, insuredName, addressLine: address } = policy
   if (!email) return undefined
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
-import { enqueueJob } from '../outbox/enqueue-job.ts'
+import { enqueueJobs } from '../outbox/enqueue-job.ts'
 import { exhaustedJobsSql, pendingJobCondition } from '../outbox/pending-job.ts'
 import { EmailRejectedError, type OutgoingEmail } from '../providers/mail/mail.ts'
 import type { EmailTemplateId, EmailTemplateValues } from '../providers/mail/templates/index.ts'
@@ -28,22 +28,41 @@ declare module '../outbox/enqueue-job.ts' {
   }
 }
 
+export interface QueuedEmail<Id extends EmailTemplateId = EmailTemplateId> {
+  id?: string
+  to: string
+  toName?: string
+  policyId?: string
+  template: Id
+  values: EmailTemplateValues[Id]
+}
+
 /**
  * Queues an email in the caller's transaction. It is sent only if the transaction commits. Two emails with the same
  * `id` are sent only once.
  */
-export const enqueueEmail = <Id extends EmailTemplateId>(
+export const enqueueEmail = <Id extends EmailTemplateId>(trx: Transaction<DB>, email: QueuedEmail<Id>): Promise<void> =>
+  enqueueEmails(trx, [email])
+
+/** Same as `enqueueEmail`, for several emails in one statement. */
+export const enqueueEmails = <Id extends EmailTemplateId>(
   trx: Transaction<DB>,
-  mail: { id?: string; to: string; toName?: string; policyId?: string; template: Id; values: EmailTemplateValues[Id] },
-) =>
-  enqueueJob(trx, 'send-mail', {
-    emailMessageId: mail.id ?? randomUUID(),
-    policyId: mail.policyId ?? null,
-    to: mail.to,
-    toName: mail.toName ?? null,
-    template: mail.template,
-    values: mail.values,
-  } as EmailJob)
+  emails: readonly QueuedEmail<Id>[],
+): Promise<void> =>
+  enqueueJobs(
+    trx,
+    'send-mail',
+    emails.map((email) => ({
+      payload: {
+        emailMessageId: email.id ?? randomUUID(),
+        policyId: email.policyId ?? null,
+        to: email.to,
+        toName: email.toName ?? null,
+        template: email.template,
+        values: email.values,
+      } as EmailJob,
+    })),
+  )
 
 /**
  * Renders and sends an email, and stores it for the policy's notifications. If the job runs again after a crash, an

@@ -26,18 +26,30 @@ export interface JobOptions {
  * Adds a job to the job table, which is the outbox. The job exists only if the transaction commits, and then runs at
  * least once. The queue uses real time even if a sandbox clock is ahead (ADR 38).
  */
-export async function enqueueJob<Name extends JobName>(
+export const enqueueJob = <Name extends JobName>(
   trx: Transaction<DB>,
   name: Name,
   payload: Jobs[Name],
   options: JobOptions = {},
+): Promise<void> => enqueueJobs(trx, name, [{ payload, ...options }])
+
+/** Same as `enqueueJob`, for several jobs with the same name in one statement. Their keys must be distinct. */
+export async function enqueueJobs<Name extends JobName>(
+  trx: Transaction<DB>,
+  name: Name,
+  jobs: readonly (JobOptions & { payload: Jobs[Name] })[],
 ): Promise<void> {
-  const { runAt = null, key = null, queue = null, maxAttempts = 25 } = options
-  await sql`select graphile_worker.add_job(
-    ${name}::text, payload := ${JSON.stringify(payload)}::json, queue_name := ${queue}::text,
-    run_at := ${runAt}::timestamptz - clock_ahead(), max_attempts := ${maxAttempts}::integer, job_key := ${key}::text)`.execute(
-    trx,
-  )
+  if (jobs.length === 0) return
+  const payloads = jobs.map(({ payload }) => JSON.stringify(payload))
+  const runAts = jobs.map(({ runAt }) => runAt ?? null)
+  const keys = jobs.map(({ key }) => key ?? null)
+  const queues = jobs.map(({ queue }) => queue ?? null)
+  const attempts = jobs.map(({ maxAttempts }) => maxAttempts ?? 25)
+  await sql`select from graphile_worker.add_jobs(array(
+    select row(${name}::text, payload::json, queue, run_at - clock_ahead(), attempts, key, null, null)::graphile_worker.job_spec
+    from unnest(${payloads}::text[], ${queues}::text[], ${runAts}::timestamptz[], ${attempts}::smallint[], ${keys}::text[])
+      with ordinality as job (payload, queue, run_at, attempts, key, place)
+    order by place))`.execute(trx)
 }
 
 /** Cancels a pending job. Does nothing if the job is running or finished. */

@@ -1,13 +1,13 @@
 import { ApiError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
-import { lockBalance } from '../ledger/store.ts'
+import { lockBalance, lockBalances } from '../ledger/store.ts'
 import { readSettings } from '../settings/settings.ts'
 import type { PermissionFacts } from './can/permission-rule.ts'
 import { findViolatedRule, type PolicyAction, policyActions } from './can/policy-actions.ts'
 import { readPermissionFacts } from './read-permission-facts.ts'
 import { getViewer } from './viewer.ts'
-import { lockPolicy, type Policy } from './visibility.ts'
+import { lockPoliciesById, lockPolicy, type Policy } from './visibility.ts'
 
 /** A policy that is locked with its balance until the transaction ends. */
 export type LockedPolicy = Policy
@@ -52,6 +52,24 @@ export const changePolicyAsSystem = <Result>(
     const policy = await lockPolicy(ctx, policyNo)
     await lockBalance(ctx.db, policy.policyId)
     return work(ctx, policy)
+  })
+
+/**
+ * Same as `changePolicyAsSystem`, for several policies in one transaction. Locks them in the order of their ids. If one
+ * of them fails, nothing is changed, so the caller changes each of them by itself.
+ */
+export const changePoliciesAsSystem = <Result>(
+  ctx: Ctx,
+  policyIds: readonly string[],
+  work: (ctx: TransactionContext, policies: LockedPolicy[]) => Promise<Result>,
+): Promise<Result> =>
+  runInTransaction(ctx, async (ctx) => {
+    const policies = await lockPoliciesById(ctx, policyIds)
+    await lockBalances(
+      ctx.db,
+      policies.map(({ policyId }) => policyId),
+    )
+    return work(ctx, policies)
   })
 
 /**

@@ -113,17 +113,22 @@ const columns = sql.raw(`p.policy_id as "policyId", p.policy_no as "policyNo", p
 const withoutLock = sql.raw('')
 const withLock = sql.raw('for no key update of p')
 
-async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>): Promise<Policy> {
+async function findPolicies(ctx: Ctx, picked: RawBuilder<unknown>, lock: RawBuilder<unknown>): Promise<Policy[]> {
   const { rows } = await sql<Omit<Policy, keyof PolicyStatusFlags | 'isEndAhead'>>`
-    select ${columns} from policies p where p.policy_no = ${policyNo} and ${createVisibilityCondition(ctx.actor)} ${lock}`.execute(
-    ctx.db,
-  )
-  const policy = rows[0]
+    select ${columns} from policies p where ${picked} and ${createVisibilityCondition(ctx.actor)}
+    order by p.policy_id ${lock}`.execute(ctx.db)
+  return rows.map((policy) => {
+    const flags = getPolicyStatus(policy, ctx.now)
+    const { cancelAcceptedAt, cancelEffectiveDate } = policy
+    const waits = flags.isPendingCancel && cancelAcceptedAt !== null && cancelEffectiveDate !== null
+    return { ...policy, ...flags, isEndAhead: waits && getPropertyDate(ctx.now, policy) < cancelEffectiveDate }
+  })
+}
+
+async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>): Promise<Policy> {
+  const [policy] = await findPolicies(ctx, sql`p.policy_no = ${policyNo}`, lock)
   if (!policy) throw createNotFoundError({ policyNo })
-  const flags = getPolicyStatus(policy, ctx.now)
-  const { cancelAcceptedAt, cancelEffectiveDate } = policy
-  const waits = flags.isPendingCancel && cancelAcceptedAt !== null && cancelEffectiveDate !== null
-  return { ...policy, ...flags, isEndAhead: waits && getPropertyDate(ctx.now, policy) < cancelEffectiveDate }
+  return policy
 }
 
 /**
@@ -136,3 +141,7 @@ export const requirePolicy = (ctx: Ctx, policyNo: string) => findPolicy(ctx, pol
  * Same as `requirePolicy`, but locks the policy until the transaction ends. All actions that change a policy call it.
  */
 export const lockPolicy = (ctx: TransactionContext, policyNo: string) => findPolicy(ctx, policyNo, withLock)
+
+/** Locks and returns those of the policies that are visible to the caller, in the order of their ids. */
+export const lockPoliciesById = (ctx: TransactionContext, policyIds: readonly string[]) =>
+  findPolicies(ctx, sql`p.policy_id = any(${policyIds}::uuid[])`, withLock)

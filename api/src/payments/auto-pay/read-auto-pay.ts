@@ -183,21 +183,23 @@ export async function isConsentWithdrawn(db: Kysely<DB>, policyPaymentId: string
   return rows.length > 0
 }
 
-const isAutoPayOn = async (db: Kysely<DB>, policyId: string): Promise<boolean> => {
-  const { rows } = await sql`select from auto_pay_consents where policy_id = ${policyId} and ended_at is null`.execute(
-    db,
-  )
-  return rows.length > 0
+/** Returns the ids of those policies that have auto-pay. */
+export async function findAutoPayPolicies(db: Kysely<DB>, policyIds: readonly string[]): Promise<Set<string>> {
+  if (policyIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select policy_id as id from auto_pay_consents
+    where policy_id = any(${policyIds}::uuid[]) and ended_at is null`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns whether auto-pay will charge an obligation, so that the payer is not asked for it (AUT-10). */
+/**
+ * Returns whether auto-pay will charge an obligation, so that the payer is not asked for it (AUT-10). Reading its facts
+ * takes long, so call it only for policies with auto-pay.
+ */
 export async function isChargedByAutoPay(
   ctx: { db: Kysely<DB>; now: Date },
   policyId: string,
   obligationNo: number,
 ): Promise<boolean> {
-  // Most policies have no auto-pay, and reading its facts takes much longer than this.
-  if (!(await isAutoPayOn(ctx.db, policyId))) return false
   const { consent, facts } = await readAutoPay(ctx, policyId)
   const obligation = facts.obligations.find((one) => one.obligationNo === obligationNo)
   if (!consent || !obligation?.isIncluded || obligation.failures.length > 0) return false
