@@ -151,7 +151,8 @@ const getLeadDays = (plan: DelinquencyPlanVersion) =>
 
 /**
  * Reads policies in batches, sorted by id. Includes policies in force with an open obligation for which a step can be
- * due, and policies with an open notice of cancellation.
+ * due, and policies with an open notice of cancellation. Excludes policies that only owe amounts due before the plan was
+ * first activated, for which no step starts (DEL-3).
  */
 export function readDelinquencyBatches(
   reader: DelinquencyReader,
@@ -168,7 +169,7 @@ export function readDelinquencyBatches(
         plan,
         sql`select policy_id from (
           (select distinct policy_id from obligations o
-            where open_cents > 0 and due_date <= ${until}::date and policy_id > ${after}::uuid and exists (select from policies p
+            where open_cents > 0 and due_date between ${plan.activatedOn ?? '-infinity'}::date and ${until}::date and policy_id > ${after}::uuid and exists (select from policies p
               where p.policy_id = o.policy_id and p.cancelled_at is null and p.expiration_date >= ${addDays(day, -1)}::date)
             order by policy_id limit ${size})
           union
