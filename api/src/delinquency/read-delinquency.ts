@@ -150,6 +150,25 @@ const getLeadDays = (plan: DelinquencyPlanVersion) =>
   Math.max(plan.invoiceDaysBefore, plan.renewalInvoiceDaysBefore, plan.reminderDaysBefore)
 
 /**
+ * SQL condition for an obligation `o` whose latest step on a date has not been carried out. Uses the planned dates of
+ * `getPlannedDates`. It can be true although no step is due, but not the other way around.
+ */
+const isStepMissingSql = (plan: DelinquencyPlanVersion, date: string) => {
+  const isReached = (days: RawBuilder<unknown>) => sql`o.due_date + ${days} <= ${date}::date`
+  const isLenderBilled = sql`o.payer = 'lienholder'`
+  return sql`exists (select from (select case
+    when ${isReached(sql`case when o.purpose in ('newBusiness', 'renewal') then ${plan.termCancellationDaysAfter}::int else ${plan.otherCancellationDaysAfter}::int end`)}
+      then 'cancellationNotice'
+    when ${isReached(sql`${plan.pastDueNoticeDaysAfter}::int`)} then 'pastDueNotice'
+    when ${isReached(sql`case when ${isLenderBilled} then ${-plan.invoiceDaysBefore}::int else ${-plan.reminderDaysBefore}::int end`)}
+      then 'reminder'
+    when ${isReached(sql`case when o.purpose = 'renewal' or ${isLenderBilled} then ${-plan.renewalInvoiceDaysBefore}::int else ${-plan.invoiceDaysBefore}::int end`)}
+      then 'invoice'
+    end as step) latest where latest.step is not null and not exists (select from delinquency_steps s
+      where s.obligation_id = o.obligation_id and s.due_date = o.due_date and s.step = latest.step))`
+}
+
+/**
  * Reads policies in batches, sorted by id. Includes policies in force with an open obligation for which a step can be
  * due, and policies with an open notice of cancellation. Excludes policies that only owe amounts due before the plan was
  * first activated, for which no step starts (DEL-3).
@@ -159,9 +178,9 @@ export function readDelinquencyBatches(
   plan: DelinquencyPlanVersion,
   size = 500,
 ): AsyncGenerator<PolicyDelinquency[]> {
-  // Adds one day to the date in UTC because each step depends on the local date of its property.
   const day = reader.now.toISOString().slice(0, 10)
-  const until = addDays(day, getLeadDays(plan) + 1)
+  // Adds one day to the date in UTC because each step depends on the local date of its property.
+  const latestDate = addDays(day, 1)
   return readBatches(
     (after) =>
       readPolicies(
@@ -169,8 +188,11 @@ export function readDelinquencyBatches(
         plan,
         sql`select policy_id from (
           (select distinct policy_id from obligations o
-            where open_cents > 0 and due_date between ${plan.activatedOn ?? '-infinity'}::date and ${until}::date and policy_id > ${after}::uuid and exists (select from policies p
-              where p.policy_id = o.policy_id and p.cancelled_at is null and p.expiration_date >= ${addDays(day, -1)}::date)
+            where open_cents > 0 and policy_id > ${after}::uuid
+              and due_date between ${plan.activatedOn ?? '-infinity'}::date and ${addDays(latestDate, getLeadDays(plan))}::date
+              and ${isStepMissingSql(plan, latestDate)}
+              and exists (select from policies p
+                where p.policy_id = o.policy_id and p.cancelled_at is null and p.expiration_date >= ${addDays(day, -1)}::date)
             order by policy_id limit ${size})
           union
           (select policy_id from cancellation_notices

@@ -70,7 +70,6 @@ async function processGroup(ctx: Ctx, run: DelinquencyRun, group: readonly Polic
 }
 
 /**
-/**
  * Carries out the steps of the active delinquency plan for all policies with open amounts (DEL-1). Each `groupSize`
  * policies share a transaction for emails about amounts due. A policy whose notice of cancellation changes has its own
  * transaction. Each transaction also records its steps, so the job can be repeated after a crash.
