@@ -176,7 +176,7 @@ export async function writePolicy(past: Pick<Simulation, 'db' | 'now' | 'goTo'>,
   })
   const { totalCents } = bound
   const policyId = bound.policy.policy_id
-  if (previous) await markRenewed({ db: trx }, previous.policy_id, policyId)
+  if (previous) await markRenewed({ db: trx }, [{ from: previous.policy_id, to: policyId }])
   if (policy.lienholder)
     await replaceLienholders(trx, policyId, [
       {

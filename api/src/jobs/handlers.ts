@@ -67,7 +67,7 @@ export const createJobHandlers = (parts: JobDependencies): JobHandlers => {
     },
     'run-delinquency': (_, { signal }) => runDelinquency(as('delinquency'), signal),
     'rescind-paid-notice': ({ policyNo }) => rescindNoticeAfterPayment(as('delinquency'), policyNo),
-    'sweep-terms': () => sweepTerms(as('sweep_terms')),
+    'sweep-terms': (_, { signal }) => sweepTerms(as('sweep_terms'), signal),
     'renew-policy': async ({ policyNo }) => {
       await renewPolicy(as('renewal'), policyNo)
     },

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../outbox/domain-event.ts'
+import type { DomainEvent, PolicyEvent } from '../outbox/domain-event.ts'
 import { type CancellationNotice, notifyCancelled } from './cancel/notify-cancelled.ts'
 import { type CancellationRequestNotice, requestSignatures } from './cancel/request-signatures.ts'
 import { type NonRenewalNotice, notifyNotRenewed } from './non-renew/notify-not-renewed.ts'
@@ -50,7 +50,7 @@ export const policyRewrittenEvent: DomainEvent<'policy.rewritten', RewriteNotice
   listeners: [notifyRewritten],
 }
 
-export const policyRenewedEvent: DomainEvent<'policy.renewed', RenewalNotice> = {
+export const policyRenewedEvent: PolicyEvent<'policy.renewed', RenewalNotice> = {
   type: 'policy.renewed',
   event: ({ old, renewal }) => ({ about: of(old), data: { newPolicyNo: renewal.policyNo } }),
   listeners: [notifyRenewed],

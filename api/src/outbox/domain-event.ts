@@ -1,6 +1,6 @@
 import type { EventType } from '@tideline/sdk/types'
 import type { TransactionContext } from '../http/context.ts'
-import { appendEvent, type EventData, type EventSubject } from './append-event.ts'
+import { appendEvent, appendPolicyEvents, type EventData, type EventSubject } from './append-event.ts'
 
 /** Reacts to an event in the same transaction, for example by queueing an email, a letter or a job. */
 type DomainEventListener<Payload, Needs> = (ctx: Needs, payload: Payload) => Promise<void>
@@ -19,6 +19,12 @@ export interface DomainEvent<Type extends EventType, Payload, Needs extends Even
   listeners: readonly DomainEventListener<Payload, Needs>[]
 }
 
+/** An event about a policy. */
+export interface PolicyEvent<Type extends EventType, Payload, Needs extends EventContext = TransactionContext>
+  extends DomainEvent<Type, Payload, Needs> {
+  event: (payload: Payload) => { about: { policyId: string }; data: EventData<Type> }
+}
+
 /** Publishes an event in the transaction that caused it. Calls its listeners and appends it for API clients. */
 export async function publishEvent<Type extends EventType, Payload, Needs extends EventContext>(
   ctx: Needs,
@@ -28,4 +34,15 @@ export async function publishEvent<Type extends EventType, Payload, Needs extend
   for (const listener of event.listeners) await listener(ctx, payload)
   const { about, data } = event.event(payload)
   await appendEvent(ctx.db, event.type, about, data, ctx.now)
+}
+
+/** Same as `publishEvent`, for several policies. Appends their events in one statement. */
+export async function publishPolicyEvents<Type extends EventType, Payload, Needs extends EventContext>(
+  ctx: Needs,
+  event: PolicyEvent<Type, Payload, Needs>,
+  payloads: readonly Payload[],
+): Promise<void> {
+  for (const payload of payloads) for (const listener of event.listeners) await listener(ctx, payload)
+  const events = payloads.map(event.event).map(({ about, data }) => ({ ...about, data }))
+  await appendPolicyEvents(ctx.db, event.type, events, ctx.now)
 }

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
+import { type PolicyCopy, policyCopiesSql } from '../db/policy-copies-sql.ts'
 import type { DB, Lienholder } from '../db/schema.ts'
 
 /** A lienholder to save. An id is set only if an existing row is updated. */
@@ -39,9 +40,9 @@ export async function replaceLienholders(
   }
 }
 
-/** Copies the lienholders of a policy to another policy. */
-export const copyLienholders = (trx: Transaction<DB>, from: string, to: string) =>
+/** Copies the lienholders of policies to other policies. */
+export const copyLienholders = (trx: Transaction<DB>, copies: readonly PolicyCopy[]) =>
   sql`insert into lienholders
       (policy_id, position, name1, name2, mortgage_clause, addr1, addr2, city, state, zip, reference)
-    select ${to}, position, name1, name2, mortgage_clause, addr1, addr2, city, state, zip, reference
-    from lienholders where policy_id = ${from}`.execute(trx)
+    select copy.to_id, position, name1, name2, mortgage_clause, addr1, addr2, city, state, zip, reference
+    from ${policyCopiesSql(copies)} join lienholders l on l.policy_id = copy.from_id`.execute(trx)

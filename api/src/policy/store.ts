@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { type PolicyCopy, policyCopiesSql } from '../db/policy-copies-sql.ts'
 import type { Policy as PolicyTable } from '../db/schema.ts'
 import type { TransactionContext } from '../http/context.ts'
 
@@ -79,9 +80,11 @@ export async function removeNonRenewal(ctx: Db, policyId: string): Promise<{ non
   return { nonRenewedAt }
 }
 
-/** Links the policy to its next term. */
-export const markRenewed = (ctx: Db, policyId: string, nextPolicyId: string) =>
-  write(ctx, policyId, { next_policy_id: nextPolicyId })
+/** Links policies to their renewals. */
+export const markRenewed = ({ db }: Db, renewals: readonly PolicyCopy[]) =>
+  sql`update policies p set next_policy_id = copy.to_id from ${policyCopiesSql(renewals)} where p.policy_id = copy.from_id`.execute(
+    db,
+  )
 
 /** Removes the link to a next term that was cancelled together with this one. Another term can then follow. */
 export const unlinkRenewal = (ctx: Db, policyId: string) => write(ctx, policyId, { next_policy_id: null })

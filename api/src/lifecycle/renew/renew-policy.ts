@@ -1,5 +1,6 @@
-import { getAgency } from '../../agencies/store.ts'
-import { writeAuditEntry } from '../../audit/audit.ts'
+import { sql } from 'kysely'
+import { type Agency, getAgencies } from '../../agencies/store.ts'
+import { writeAuditEntries, writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import { copyUploads } from '../../documents/copy-uploads.ts'
 import { createPolicyDocuments } from '../../documents/create-documents.ts'
@@ -7,26 +8,29 @@ import { type Ctx, getActorName, type TransactionContext } from '../../http/cont
 import { getRenewalCredit } from '../../ledger/overpayment.ts'
 import { lockBalances } from '../../ledger/store.ts'
 import { writeNote } from '../../notes/write-note.ts'
-import { publishEvent } from '../../outbox/domain-event.ts'
+import { publishPolicyEvents } from '../../outbox/domain-event.ts'
 import { getPaymentAuthor } from '../../payments/author.ts'
 import { copyPaymentMethods } from '../../payments/methods/methods.ts'
 import { getFreeCreditCents } from '../../payments/refunds/release-return-premium.ts'
 import { transferPayments } from '../../payments/transfers/transfer-payments.ts'
-import { changePolicy, changePolicyAsSystem } from '../../policy/change-policy.ts'
+import { changePoliciesAsSystem, changePolicy, changePolicyAsSystem } from '../../policy/change-policy.ts'
 import { copyLienholders } from '../../policy/lienholders.ts'
 import { markRenewed } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
 import { policyRenewedEvent } from '../events.ts'
-import { type CreatedTerm, createTerm } from '../rewrite/new-term.ts'
+import { type CreatedTerm, createTerms } from '../rewrite/new-term.ts'
 import { isDueForRenewal } from './due-for-renewal.ts'
-import { endRenewalHold, findHoldingAmount, holdRenewal } from './renewal-hold.ts'
+import type { RenewalNotice } from './notify-renewed.ts'
+import { endRenewalHolds, findHoldingAmount, holdRenewal } from './renewal-hold.ts'
 
-async function termBeside({ db }: TransactionContext, policyId: string) {
-  return db
+/** Returns the next terms and the producers of policies, by policy id. */
+async function readTermLinks({ db }: TransactionContext, policyIds: readonly string[]) {
+  const rows = await db
     .selectFrom('policies')
-    .select(['next_policy_id', 'producer_name'])
-    .where('policy_id', '=', policyId)
-    .executeTakeFirstOrThrow()
+    .select(['policy_id as policyId', 'next_policy_id as nextPolicyId', 'producer_name as producerName'])
+    .where('policy_id', '=', sql<string>`any(${policyIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.policyId, row]))
 }
 
 /**
@@ -44,56 +48,123 @@ async function applyRenewalCredit(ctx: TransactionContext, policy: Policy, renew
   })
 }
 
-/**
- * Binds the renewal of a locked policy under a new policy number, effective on the expiration date. The renewal has the
- * current coverage at the price of a full year. Creates its documents, invoice, commission, emails and letters, and ends
- * its hold.
- * @returns the policy number of the renewal
- */
-async function bindRenewal(
-  ctx: TransactionContext,
-  policy: Policy,
-  { producerName, holdOutcome }: { producerName: string; holdOutcome: 'paid' | 'boundByStaff' },
-): Promise<string> {
-  const renewal = await createTerm(ctx, policy, {
-    isRenewal: true,
-    inceptionDate: policy.expirationDate,
-    hasImmediateClosing: false,
-    agency: await getAgency(ctx.db, policy.agencyId),
-    ...{ producerName, today: getPropertyDate(ctx.now, policy) },
-  })
-  await copyLienholders(ctx.db, policy.policyId, renewal.policyId)
-  await copyUploads(ctx.db, policy.policyId, renewal.policyId)
-  await copyPaymentMethods(ctx.db, policy.policyId, renewal.policyId)
-  await createPolicyDocuments(ctx.db, { now: ctx.now, authorName: getActorName(ctx.actor) }, [renewal.policyId])
-  await markRenewed(ctx, policy.policyId, renewal.policyId)
-  await endRenewalHold(ctx, policy.policyId, holdOutcome)
-  const creditCents = await applyRenewalCredit(ctx, policy, renewal)
-  await publishEvent(ctx, policyRenewedEvent, { old: policy, renewal: { ...renewal, creditCents } })
-  for (const { policyId, policyNo: entityId } of [policy, renewal])
-    await writeAuditEntry(ctx, {
-      action: 'policy.renew',
-      entity: 'policy',
-      entityId,
-      policyId,
-      details: { from: policy.policyNo, to: renewal.policyNo, inceptionDate: policy.expirationDate, creditCents },
-    })
-  return renewal.policyNo
+/** A renewal to bind, and the policy that it renews. */
+interface DueRenewal {
+  policy: Policy
+  producerName: string
 }
 
 /**
- * Binds the renewal of a policy, or puts it on hold if the term has a past-due balance (REN-1, REN-5). Does nothing if
- * the term is not due for renewal or is already followed by another term.
+ * Binds the renewals of locked policies under new policy numbers, effective on the expiration dates. A renewal has the
+ * current coverage at the price of a full year. Creates documents, invoices, commission, emails and letters, and ends
+ * holds, with one statement for each table where possible.
+ * @returns the renewals in the same order
+ */
+async function bindRenewals(
+  ctx: TransactionContext,
+  due: readonly DueRenewal[],
+  holdOutcome: 'paid' | 'boundByStaff',
+): Promise<CreatedTerm[]> {
+  const policyIds = due.map(({ policy }) => policy.policyId)
+  const agencies = await getAgencies(
+    ctx.db,
+    due.map(({ policy }) => policy.agencyId),
+  )
+  const renewals = await createTerms(
+    ctx,
+    due.map(({ policy, producerName }) => ({
+      old: policy,
+      isRenewal: true,
+      inceptionDate: policy.expirationDate,
+      hasImmediateClosing: false,
+      agency: agencies.get(policy.agencyId) as Agency,
+      ...{ producerName, today: getPropertyDate(ctx.now, policy) },
+    })),
+  )
+  const renewed = due.map(({ policy }, index) => ({ old: policy, renewal: renewals[index] as CreatedTerm }))
+  const copies = renewed.map(({ old, renewal }) => ({ from: old.policyId, to: renewal.policyId }))
+  await copyLienholders(ctx.db, copies)
+  await copyUploads(ctx.db, copies)
+  await copyPaymentMethods(ctx.db, copies)
+  const author = { now: ctx.now, authorName: getActorName(ctx.actor) }
+  await createPolicyDocuments(
+    ctx.db,
+    author,
+    copies.map(({ to }) => to),
+  )
+  await markRenewed(ctx, copies)
+  await endRenewalHolds(ctx, policyIds, holdOutcome)
+  const balances = await lockBalances(ctx.db, policyIds)
+  const notices: RenewalNotice[] = []
+  for (const { old, renewal } of renewed) {
+    // Only a policy with a credit balance can have credit that staff kept for its renewal.
+    const hasCredit = (balances.get(old.policyId)?.dueCents ?? 0) < 0
+    const creditCents = hasCredit ? await applyRenewalCredit(ctx, old, renewal) : 0
+    notices.push({ old, renewal: { ...renewal, creditCents } })
+  }
+  await publishPolicyEvents(ctx, policyRenewedEvent, notices)
+  await writeAuditEntries(
+    ctx,
+    notices.flatMap(({ old, renewal }) =>
+      [old, renewal].map(({ policyId, policyNo: entityId }) => ({
+        ...{ action: 'policy.renew', entity: 'policy', entityId, policyId },
+        details: {
+          ...{ from: old.policyNo, to: renewal.policyNo, inceptionDate: old.expirationDate },
+          creditCents: renewal.creditCents,
+        },
+      })),
+    ),
+  )
+  return renewals
+}
+
+/** Returns the locked policies whose renewals can be bound. Puts renewals on hold if their terms have a past-due balance. */
+async function selectDueRenewals(ctx: TransactionContext, policies: readonly Policy[]): Promise<DueRenewal[]> {
+  const links = await readTermLinks(
+    ctx,
+    policies.map(({ policyId }) => policyId),
+  )
+  const candidates = policies.flatMap((policy) => {
+    const link = links.get(policy.policyId)
+    const isDue = link && !link.nextPolicyId && isDueForRenewal(policy, getPropertyDate(ctx.now, policy))
+    return isDue ? [{ policy, link }] : []
+  })
+  if (candidates.length === 0) return []
+  const balances = await lockBalances(
+    ctx.db,
+    candidates.map(({ policy }) => policy.policyId),
+  )
+  const due: DueRenewal[] = []
+  for (const { policy, link } of candidates) {
+    // A policy without a balance has no past-due amount.
+    const hasBalance = (balances.get(policy.policyId)?.dueCents ?? 0) > 0
+    const holdingCents = hasBalance ? await findHoldingAmount(ctx, policy) : undefined
+    if (holdingCents === undefined) due.push({ policy, producerName: link.producerName })
+    else await holdRenewal(ctx, policy, holdingCents)
+  }
+  return due
+}
+
+/**
+ * Binds the renewals of policies in one transaction, or puts them on hold if their terms have a past-due balance (REN-1,
+ * REN-5). Skips terms that are not due for renewal or are already followed by another term. If one policy fails, nothing
+ * is bound.
+ * @returns the renewals that were bound
+ */
+export const renewPolicies = (ctx: Ctx, policyIds: readonly string[]): Promise<CreatedTerm[]> =>
+  changePoliciesAsSystem(ctx, policyIds, async (ctx, policies) => {
+    const due = await selectDueRenewals(ctx, policies)
+    return due.length > 0 ? bindRenewals(ctx, due, 'paid') : []
+  })
+
+/**
+ * Same as `renewPolicies`, for one policy.
  * @returns the policy number of the renewal, or undefined if none was bound
  */
 export const renewPolicy = (ctx: Ctx, policyNo: string): Promise<string | undefined> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
-    const { next_policy_id: next, producer_name: producerName } = await termBeside(ctx, policy.policyId)
-    if (next || !isDueForRenewal(policy, getPropertyDate(ctx.now, policy))) return undefined
-    const holdingCents = await findHoldingAmount(ctx, policy)
-    if (holdingCents === undefined) return bindRenewal(ctx, policy, { producerName, holdOutcome: 'paid' })
-    await holdRenewal(ctx, policy, holdingCents)
-    return undefined
+    const due = await selectDueRenewals(ctx, [policy])
+    return due.length > 0 ? (await bindRenewals(ctx, due, 'paid'))[0]?.policyNo : undefined
   })
 
 /**
@@ -104,9 +175,10 @@ export const renewPolicy = (ctx: Ctx, policyNo: string): Promise<string | undefi
  */
 export const bindHeldRenewal = (ctx: Ctx, input: { policyNo: string; reason: string }): Promise<Policy> =>
   changePolicy(ctx, input.policyNo, 'bindHeldRenewal', async (ctx, policy) => {
-    const { producer_name: producerName } = await termBeside(ctx, policy.policyId)
+    const producerName = (await readTermLinks(ctx, [policy.policyId])).get(policy.policyId)?.producerName ?? ''
     const reason = input.reason.trim()
-    const renewalNo = await bindRenewal(ctx, policy, { producerName, holdOutcome: 'boundByStaff' })
+    const [renewal] = await bindRenewals(ctx, [{ policy, producerName }], 'boundByStaff')
+    const renewalNo = (renewal as CreatedTerm).policyNo
     await writeNote(ctx, policy.policyNo, { note: reason, isPrivate: false, reason: 'Renewal' })
     await writeAuditEntry(ctx, {
       ...{ action: 'policy.bindHeldRenewal', entity: 'policy', entityId: policy.policyNo, policyId: policy.policyId },

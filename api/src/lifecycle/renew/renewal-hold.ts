@@ -38,12 +38,16 @@ export async function holdRenewal(ctx: TransactionContext, policy: Policy, amoun
   })
 }
 
-/** Ends the hold on the renewal of a policy, if there is one. */
-export async function endRenewalHold(ctx: TransactionContext, policyId: string, outcome: HoldOutcome): Promise<void> {
+/** Ends the holds on the renewals of policies, if there are any. */
+export async function endRenewalHolds(
+  ctx: TransactionContext,
+  policyIds: readonly string[],
+  outcome: HoldOutcome,
+): Promise<void> {
   await ctx.db
     .updateTable('renewal_holds')
     .set({ ended_at: ctx.now, outcome })
-    .where('policy_id', '=', policyId)
+    .where('policy_id', '=', sql<string>`any(${policyIds}::uuid[])`)
     .where('ended_at', 'is', null)
     .execute()
 }

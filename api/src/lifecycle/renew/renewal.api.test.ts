@@ -57,6 +57,30 @@ async function getMails(policyId: string) {
     from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId} order by id`.execute(db)
   return rows
 }
+async function getTermJobs() {
+  const { rows } = await sql<{ job: string; no: string }>`
+    select t.identifier as job, j.payload ->> 'policyNo' as no from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier in ('renew-policy', 'end-term')
+    order by 1, 2`.execute(db)
+  return rows
+}
+/** Reads the records of a policy's renewal without ids and policy numbers. */
+async function readRenewalRecords({ policy_no }: CreatedPolicy) {
+  const policyId = (await read(policy_no)).next_policy_id ?? ''
+  const { rows } = await sql<object>`select p.inception_date, p.total_premium_cents, p.agency_id, p.original_trans_type,
+      (select count(*) from policy_transactions t where t.policy_id = p.policy_id) as transactions,
+      (select count(*) from policy_docs d where d.policy_id = p.policy_id) as documents,
+      (select count(*) from payment_methods m where m.policy_id = p.policy_id) as methods,
+      (select count(*) from commission_lines c where c.policy_id = p.policy_id) as commission,
+      (select json_agg(json_build_array(e.type, e.data - 'policyNo') order by e.type) from events e where e.policy_id = p.policy_id) as events,
+      (select json_agg(json_build_array(a.action, a.actor_name, a.details - 'from' - 'to') order by a.action) from audit_log a
+        where a.policy_id = p.policy_id) as audit,
+      (select json_agg(json_build_array(o.due_date, o.open_cents) order by o.due_date) from obligations o where o.policy_id = p.policy_id) as obligations,
+      (select sum(amount_cents) from postings x where x.policy_id = p.policy_id and account_code = 'receivable') as receivable
+    from policies p where p.policy_id = ${policyId}`.execute(db)
+  const emails = (await getMails(policyId)).map(({ template }) => template)
+  return { ...rows[0], emails, letters: await getLetters(policyId) }
+}
 async function turnOnRenewals() {
   await db
     .insertInto('settings')
@@ -255,22 +279,41 @@ describe('expiring term', () => {
       await aTerm({ columns: { inception_date: '2025-11-19' } }),
       await aTerm({ columns: { inception_date: '2025-10-01' } }),
     ]
-    const found = async () => {
+    const sweep = async () => {
       await sweepTerms(on('2026-11-20'))
-      const { rows } = await sql<{ job: string; no: string }>`
-        select t.identifier as job, j.payload ->> 'policyNo' as no from graphile_worker._private_jobs j
-        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier in ('renew-policy', 'end-term')
-        order by 1, 2`.execute(db)
-      return rows.filter(({ no }) => [home, over, late].some(({ policy_no }) => policy_no === no))
+      return (await getTermJobs()).filter(({ no }) => [home, over, late].some(({ policy_no }) => policy_no === no))
     }
-    expect(await found()).toEqual([])
+    expect(await sweep()).toEqual([])
+    expect(await read(home.policy_no)).toMatchObject({ next_policy_id: null })
     await turnOnRenewals()
-    const jobs = [
-      { job: 'end-term', no: over.policy_no },
-      { job: 'renew-policy', no: home.policy_no },
-    ]
-    expect(await found()).toEqual(jobs)
-    expect(await found()).toEqual(jobs)
+    const jobs = [{ job: 'end-term', no: over.policy_no }]
+    expect(await sweep()).toEqual(jobs)
+    const { next_policy_id } = await read(home.policy_no)
+    expect(next_policy_id).toEqual(expect.any(String))
+    expect(await sweep()).toEqual(jobs)
+    expect(await read(home.policy_no)).toMatchObject({ next_policy_id })
+  })
+
+  it('is renewed by the hourly job even if the renewals of other policies fail, which get their own jobs', async () => {
+    const [first, failing, last] = [await aTerm(), await aTerm(), await aTerm()]
+    // The state has no tax rates.
+    await db.updateTable('policies').set({ state: 'GU' }).where('policy_id', '=', failing.policy_id).execute()
+    await turnOnRenewals()
+    await sweepTerms(on('2026-11-20'))
+    for (const { policy_no } of [first, last])
+      expect(await read(policy_no)).toMatchObject({ next_policy_id: expect.any(String) })
+    expect(await read(failing.policy_no)).toMatchObject({ next_policy_id: null })
+    expect(await getTermJobs()).toContainEqual({ job: 'renew-policy', no: failing.policy_no })
+    expect((await getTermJobs()).filter(({ job }) => job === 'renew-policy')).toHaveLength(1)
+  })
+
+  it('has the same records when it is renewed together with other policies', async () => {
+    const [alone, ...together] = [await aTerm(), await aTerm(), await aTerm()]
+    await renew(alone)
+    await turnOnRenewals()
+    await sweepTerms(on('2026-11-20'))
+    const expected = await readRenewalRecords(alone)
+    for (const policy of together) expect(await readRenewalRecords(policy)).toEqual(expected)
   })
 })
 
@@ -315,19 +358,17 @@ describe('renewal hold (REN-5)', () => {
     expect(await getHoldEmails(home.policy_id)).toHaveLength(2)
   })
 
-  it('queues no job for the renewal until the past-due amount is paid', async () => {
+  it('keeps the hourly job from binding the renewal until the past-due amount is paid', async () => {
     const home = await anUnpaidTerm()
-    const countQueuedJobs = async () => {
+    const isBoundBySweep = async () => {
       await sweepTerms(on('2026-11-21'))
-      const { rows } = await sql`select from graphile_worker._private_jobs
-        where key = ${`renew-policy:${home.policy_no}`}`.execute(db)
-      return rows.length
+      return (await read(home.policy_no)).next_policy_id !== null
     }
     await turnOnRenewals()
     await renew(home)
-    expect(await countQueuedJobs()).toBe(0)
+    expect(await isBoundBySweep()).toBe(false)
     await pay(home, home.totalCents - 500)
-    expect(await countQueuedJobs()).toBe(1)
+    expect(await isBoundBySweep()).toBe(true)
   })
 
   it.each([

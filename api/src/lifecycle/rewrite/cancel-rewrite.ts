@@ -170,7 +170,8 @@ export async function cancelRewrite(ctx: Ctx, input: RewriteRequest) {
       .where('policy_id', '=', policy.policyId)
       .executeTakeFirstOrThrow()
     // The new term's price is based on the old term, so it is calculated before the cancellation is posted.
-    const newPolicy = await createTerm(ctx, policy, {
+    const newPolicy = await createTerm(ctx, {
+      old: policy,
       inceptionDate,
       hasImmediateClosing,
       agency,

@@ -8,7 +8,7 @@ import { copyLienholders } from '../../policy/lienholders.ts'
  * Copies lienholders, uploads and payment methods to the new policy because they belong to the risk, not to the term.
  */
 export async function copyRecordsToNewPolicy(trx: Transaction<DB>, from: string, to: string): Promise<void> {
-  await copyLienholders(trx, from, to)
-  await copyUploads(trx, from, to)
+  await copyLienholders(trx, [{ from, to }])
+  await copyUploads(trx, [{ from, to }])
   await movePaymentMethods(trx, from, to)
 }

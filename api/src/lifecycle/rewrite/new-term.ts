@@ -1,11 +1,11 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Agency } from '../../agencies/store.ts'
 import { lenderPays } from '../../catalog/payers.ts'
 import type { Policy as PolicyTable } from '../../db/schema.ts'
 import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../../http/context.ts'
-import { bindTerm, type RiskColumns, type Term as TermToBind } from '../../policy/bind-term.ts'
+import { bindTerms, type RiskColumns, type Term as TermToBind } from '../../policy/bind-term.ts'
 import { toCoverageColumns } from '../../policy/coverage-columns.ts'
-import { getNextPolicyNo } from '../../policy/next-policy-no.ts'
+import { getNextPolicyNos } from '../../policy/next-policy-no.ts'
 import { getPayer } from '../../policy/payer.ts'
 import { type PolicyTerm, readTerm } from '../../policy/read-term.ts'
 import type { Policy } from '../../policy/visibility.ts'
@@ -16,6 +16,8 @@ type PolicyRow = Selectable<PolicyTable>
 
 /** Values of a term that replaces or renews another term. */
 export interface NewTerm {
+  /** The locked policy that the term replaces or renews. */
+  old: Policy
   /** True if the term renews the old term. False if it replaces the old term. */
   isRenewal?: boolean
   inceptionDate: string
@@ -36,7 +38,7 @@ export interface CreatedTerm {
  * Returns the account that receives the agency's emails: the agent who binds the term. If staff bind it, this is the
  * previous agent, or nobody if the agency changes.
  */
-const getBindingAccountId = (ctx: Ctx, old: Policy, term: NewTerm, before: string | null) =>
+const getBindingAccountId = (ctx: Ctx, old: Policy, term: Pick<NewTerm, 'agency'>, before: string | null) =>
   ctx.actor.kind === 'agent' ? ctx.actor.accountId : term.agency.agencyId === old.agencyId ? before : null
 
 /**
@@ -111,14 +113,26 @@ const transactionColumns = [
 const without = <Row extends object, Column extends keyof Row>(row: Row, columns: readonly Column[]) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name as Column))) as Omit<Row, Column>
 
-/** Returns the row of the new policy. Insured and property are the same; dates, agency and binding agent are new. */
-async function getPolicy(ctx: TransactionContext, old: Policy, term: NewTerm): Promise<TermToBind['policy']> {
-  const before = await ctx.db
+/** Returns the rows of policies, by id. */
+async function getPolicyRows(
+  { db }: TransactionContext,
+  policyIds: readonly string[],
+): Promise<Map<string, PolicyRow>> {
+  const rows = await db
     .selectFrom('policies')
     .selectAll()
-    .where('policy_id', '=', old.policyId)
-    .executeTakeFirstOrThrow()
-  const policyNo = await getNextPolicyNo(ctx.db, old.productId)
+    .where('policy_id', '=', sql<string>`any(${policyIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.policy_id, row]))
+}
+
+/** Returns the row of the new policy. Insured and property are the same; dates, agency and binding agent are new. */
+function buildPolicy(
+  ctx: TransactionContext,
+  { old, ...term }: NewTerm,
+  before: PolicyRow,
+  policyNo: string,
+): TermToBind['policy'] {
   return {
     ...without(before, termColumns),
     ...(term.isRenewal && { original_trans_type: 'RN' as const, sequence: before.sequence + 1 }),
@@ -150,24 +164,45 @@ const getRisk = (
 })
 
 /** Creates a term that replaces or renews another one, with its first transaction and an invoice due at inception. */
-export async function createTerm(ctx: TransactionContext, old: Policy, term: NewTerm): Promise<CreatedTerm> {
-  const before = await readTerm(ctx.db, old)
-  // Endorsements were charged for only a part of the year. The new term costs the full year (REW-4).
-  const { coverages, premiumCents } = getWholeTermPrice(before)
-  const payer = term.isRenewal ? before.row.bill_on_renewal : await getPayer(ctx.db, old.policyId)
-  const policy = await getPolicy(ctx, old, term)
-  const bound = await bindTerm(ctx.db, {
-    policy,
-    risk: getRisk(before, {
-      coverages,
-      billInitially: payer,
-      quoteNumber: `${policy.quote_number}`,
-      description: `${term.isRenewal ? 'Renewal of' : 'Rewritten from'} ${old.policyNo}`,
-    }),
-    price: { grossCents: premiumCents, feeCents: before.row.policy_fee_cents },
-    author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
-    billedTo: payer === lenderPays ? 'lienholder' : 'insured',
-    ...(!term.isRenewal && { purpose: 'rewrite' }),
-  })
-  return { policyId: bound.policy.policy_id, policyNo: bound.policy.policy_no, totalCents: bound.totalCents }
+export async function createTerm(ctx: TransactionContext, term: NewTerm): Promise<CreatedTerm> {
+  const [created] = await createTerms(ctx, [term])
+  return created as CreatedTerm
+}
+
+/** Same as `createTerm`, for several terms. Returns them in the same order. */
+export async function createTerms(ctx: TransactionContext, terms: readonly NewTerm[]): Promise<CreatedTerm[]> {
+  const policyNos = await getNextPolicyNos(
+    ctx.db,
+    terms.map(({ old }) => old.productId),
+  )
+  const rows = await getPolicyRows(
+    ctx,
+    terms.map(({ old }) => old.policyId),
+  )
+  const toBind: TermToBind[] = []
+  for (const [index, term] of terms.entries()) {
+    const { old } = term
+    const before = await readTerm(ctx.db, old)
+    // Endorsements were charged for only a part of the year. The new term costs the full year (REW-4).
+    const { coverages, premiumCents } = getWholeTermPrice(before)
+    const payer = term.isRenewal ? before.row.bill_on_renewal : await getPayer(ctx.db, old.policyId)
+    const policy = buildPolicy(ctx, term, rows.get(old.policyId) as PolicyRow, policyNos[index] as string)
+    toBind.push({
+      policy,
+      risk: getRisk(before, {
+        coverages,
+        billInitially: payer,
+        quoteNumber: `${policy.quote_number}`,
+        description: `${term.isRenewal ? 'Renewal of' : 'Rewritten from'} ${old.policyNo}`,
+      }),
+      price: { grossCents: premiumCents, feeCents: before.row.policy_fee_cents },
+      author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
+      billedTo: payer === lenderPays ? 'lienholder' : 'insured',
+      ...(!term.isRenewal && { purpose: 'rewrite' }),
+    })
+  }
+  const bound = await bindTerms(ctx.db, toBind)
+  return bound.map(({ policy, totalCents }) => ({
+    ...{ policyId: policy.policy_id, policyNo: policy.policy_no, totalCents },
+  }))
 }

@@ -1,6 +1,7 @@
 import type { PaymentMethod as KeptMethod } from '@tideline/sdk/types'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type Stripe from 'stripe'
+import { type PolicyCopy, policyCopiesSql } from '../../db/policy-copies-sql.ts'
 import type { DB, PaymentMethod } from '../../db/schema.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
 import { createVisibilityCondition, type Policy } from '../../policy/visibility.ts'
@@ -192,10 +193,12 @@ export const movePaymentMethods = (trx: Transaction<DB>, from: string, to: strin
     .where('removed_at', 'is', null)
     .execute()
 
-/** Copies saved payment methods to the renewal. The old term keeps them. */
-export const copyPaymentMethods = (trx: Transaction<DB>, from: string, to: string) =>
+/** Copies saved payment methods to renewals. The old terms keep them. */
+export const copyPaymentMethods = (trx: Transaction<DB>, copies: readonly PolicyCopy[]) =>
   sql`insert into payment_methods (identity_id, policy_id, stripe_customer_id, stripe_payment_method_id, payment_type, bank_name,
       card_brand, card_country, last_four_digits, expiration, is_default, opt_in_auto_pay_renewal, created_at)
-    select identity_id, ${to}, stripe_customer_id, stripe_payment_method_id, payment_type, bank_name, card_brand, card_country,
+    select identity_id, copy.to_id, stripe_customer_id, stripe_payment_method_id, payment_type, bank_name, card_brand, card_country,
       last_four_digits, expiration, is_default, opt_in_auto_pay_renewal, created_at
-    from payment_methods where policy_id = ${from} and removed_at is null`.execute(trx)
+    from ${policyCopiesSql(copies)} join payment_methods m on m.policy_id = copy.from_id where removed_at is null`.execute(
+    trx,
+  )
