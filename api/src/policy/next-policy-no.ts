@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Returns the next unused policy number for each of the products, which may repeat (POL-1). Skips the numbers of imported
- * policies.
+ * Returns an unused policy number for each item of a list of products. A product can be in it more than once (POL-1).
+ * Skips the numbers of imported policies.
  */
 export async function getNextPolicyNos(trx: Transaction<DB>, productIds: readonly number[]): Promise<string[]> {
   const policyNos: string[] = []
