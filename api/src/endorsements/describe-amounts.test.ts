@@ -28,7 +28,7 @@ it.each<[string, Partial<EndorsementAmounts>, string]>([
     '$240.00 is on hold because of a claim in this policy term. We will decide on it; your agent can tell you more.',
   ],
   ['shows no refund if the premium was not paid', { changeCents: -24_000 }, '$240.00 less is owed.'],
-])("the policyholder's endorsement email %s", (_, changes, words) => {
+])("%s in the policyholder's endorsement email", (_, changes, words) => {
   expect(describeEndorsementAmounts({ ...raised, ...changes }, 'policyholder')).toBe(words)
 })
 
@@ -46,6 +46,6 @@ it.each<[string, Partial<EndorsementAmounts>, string]>([
     { changeCents: -24_000, held: [{ by: 'claim', cents: 24_000 }], due: undefined },
     '$240.00 is on hold because of a claim in this policy term. We will decide on it.',
   ],
-])("the agency's endorsement email %s and does not address the policyholder [EML-1]", (_, changes, words) => {
+])("%s in the agency's endorsement email, without addressing the policyholder [EML-1]", (_, changes, words) => {
   expect(describeEndorsementAmounts({ ...raised, ...changes }, 'agency')).toBe(words)
 })
