@@ -13,7 +13,7 @@ import {
   type Installation,
   installTarballs,
   type PackedPackages,
-  packPackages,
+  packCopy,
 } from '../support/installation.ts'
 
 const run = promisify(execFile)
@@ -64,7 +64,7 @@ console.log(due, numbers.join(), getProductName(1))
 `
 
 beforeAll(async () => {
-  packed = await packPackages()
+  packed = await packCopy()
   for (const packageManager of packageManagers) {
     const installation = await installTarballs(Object.values(packed.tarballs), packageManager)
     installations.set(packageManager, installation)

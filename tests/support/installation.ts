@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, realpath, symlink, writeFile } from 'no
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { packPackages } from '../../scripts/pack-packages.ts'
 
 const run = promisify(execFile)
 const root = dirname(dirname(import.meta.dirname))
@@ -30,16 +31,11 @@ export interface PackedPackages {
   tarballs: { sdk: string; cli: string }
 }
 
-/** Packs the SDK and the CLI with `npm pack`. */
-export async function packPackages(): Promise<PackedPackages> {
+/** Packs the SDK and the CLI in a copy of the repository. */
+export async function packCopy(): Promise<PackedPackages> {
   const repository = await mkdtemp(join(tmpdir(), 'tideline-packages-'))
   await copyRepository(repository)
-  const pack = async (name: string) => {
-    const options = { cwd: join(repository, name) }
-    const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', repository], options)
-    return join(repository, stdout.trim().split('\n').at(-1) ?? '')
-  }
-  return { repository, tarballs: { sdk: await pack('sdk'), cli: await pack('cli') } }
+  return { repository, tarballs: packPackages(join(repository, 'packed'), repository) }
 }
 
 /** Folder in which the SDK and the CLI are installed, outside of every node_modules of the repository. */

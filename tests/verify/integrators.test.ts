@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, describe } from 'vitest'
 import { defineIntegratorTests } from '../packages/integrator-tests.ts'
-import { addStandardWebhooks, installTarballs, packPackages } from '../support/installation.ts'
+import { addStandardWebhooks, installTarballs, packCopy } from '../support/installation.ts'
 
-const { repository, tarballs } = await packPackages()
+const { repository, tarballs } = await packCopy()
 const installation = await installTarballs(Object.values(tarballs), 'npm')
 await addStandardWebhooks(installation)
 
