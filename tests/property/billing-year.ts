@@ -47,6 +47,8 @@ const explainedStatesSql = `
     select p.policy_no, p.policy_id, p.cancelled_at, p.cancel_reason_code, p.cancel_effective_date, p.expiration_date, p.next_policy_id,
       p.expiration_date <= $1::date as is_expired, coalesce(o.past_due, 0) as past_due, o.demanded, o.oldest, o.is_endorsement,
       exists (select from cancellation_notices n where n.policy_id = p.policy_id and n.closed_at is null) as has_notice,
+      p.cancel_reason_code = '13' and p.cancel_effective_date = p.inception_date and exists (select from policies e
+        where e.policy_id = p.previous_policy_id and e.cancelled_at = p.cancelled_at) as was_cancelled_with_earlier_term,
       exists (select from renewal_holds h where h.policy_id = p.policy_id and h.ended_at is null) as is_renewal_held,
       exists (select from renewal_holds h where h.policy_id = p.policy_id and h.outcome = 'termEnded') as was_renewal_held,
       b.processing_cents > 0 or exists (select from disputes d join payments y using (policy_payment_id)
@@ -63,6 +65,7 @@ const explainedStatesSql = `
   select policy_no, case
     when cancelled_at is not null and has_notice then 'unexplained: cancelled with an open notice'
     when cancelled_at is not null and cancel_reason_code = '05' and was_noticed then 'cancelled for nonpayment'
+    when cancelled_at is not null and was_cancelled_with_earlier_term then 'cancelled with the earlier term'
     when cancelled_at is not null then 'unexplained: cancelled without a mailed notice'
     when is_expired and next_policy_id is not null then 'renewed'
     when is_expired and was_renewal_held then 'expired with a renewal on hold'

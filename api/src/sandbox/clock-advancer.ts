@@ -54,7 +54,8 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
     clock: clock.now,
     sandbox: { aheadMs: clock.aheadMs, advance: advanceBy },
   })
-  // Reads the clock before each job because another process may have advanced it.
+  // Reads the clock before each job because another process may have advanced it. Jobs that run while this process
+  // advances the clock do not need it, because only one process can advance it at a time.
   const handlers = Object.fromEntries(
     Object.entries<(payload: never, run: never) => Promise<void>>(written).map(([name, handle]) => [
       name,
@@ -151,10 +152,11 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
     try {
       if (!(await tryLock(client)))
         throw createConflictError('clock_advancing', 'The clock is already advancing. Wait until it is done.')
+      await clock.refresh()
       const presence = await holdWorkerLocks(pool, log)
       const options = { noHandleSignals: true, events: presence.events, logger: new Logger(() => () => undefined) }
       const ran = new Map<string, JobRunSummary>()
-      await pass(ms, { client, options, tasks: countingTasks(handlers, ran) }).finally(presence.release)
+      await pass(ms, { client, options, tasks: countingTasks(written, ran) }).finally(presence.release)
       return [...ran.values()].sort((one, other) => one.job.localeCompare(other.job))
     } finally {
       // Releases the lock so that the next request does not wait until the connection closes. A lost connection also
