@@ -10,7 +10,7 @@ export const stateLabels: Record<AdminApproval['state'], string> = {
 const kindLabels: Record<AdminApproval['kind'], string> = {
   setting: 'Setting',
   account: 'Account',
-  bankAccount: 'Bank account of agency',
+  bankAccount: 'Agency bank account',
   delinquencyPlan: 'Delinquency plan version',
   noticePeriod: 'Notice period:',
 }

@@ -14,7 +14,7 @@ import { StateTag } from '../kit/tables/StateChip.tsx'
 const kinds: Record<ReconciliationDifference['kind'], { word: string; why: string; remedy: string }> = {
   missing_in_ledger: {
     word: 'Only in Stripe',
-    why: 'Stripe has a charge without a payment here: it was charged directly in Stripe, or its event was not received.',
+    why: 'Stripe has a charge that is not in Tideline. It was made directly in Stripe, or its event was not received.',
     remedy: 'Resend the event from Stripe. Refund a manual charge in Stripe and charge it here.',
   },
   missing_at_stripe: {
@@ -30,7 +30,7 @@ const kinds: Record<ReconciliationDifference['kind'], { word: string; why: strin
   },
   status: {
     word: 'Different status',
-    why: 'One side has the money and the other does not: a Stripe event is late or lost.',
+    why: 'Stripe and Tideline disagree about this payment, because a Stripe event is late or was lost.',
     remedy: 'Resend the event from Stripe. The comparison runs again tonight.',
   },
 }

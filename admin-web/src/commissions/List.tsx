@@ -28,7 +28,7 @@ function Actions() {
         Payouts
       </Button>
       <Button component={Link} to="/commissions/month" size="small">
-        Month by agency
+        Commission by agency
       </Button>
       {roles.includes('readonly') ? null : <StartCommissionRunButton of={getLastEndedMonth(new Date())} />}
     </>

@@ -168,7 +168,7 @@ function RemoveOverrideDialog({
       onClose={onClose}
       onSubmit={() => remove.run(undefined)}
     >
-      <Typography>The override’s commission in open months is removed.</Typography>
+      <Typography>Commission from this override is removed from open months.</Typography>
     </FormDialog>
   )
 }

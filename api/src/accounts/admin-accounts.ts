@@ -191,7 +191,10 @@ export async function applyAccountChange(
   const locked = await lockAccount(ctx, id)
   const [then, now] = [formatAccountState(before), formatAccountState(locked.before)]
   if (then.roles !== now.roles || then.isActive !== now.isActive)
-    throw createConflictError('concurrent_change', 'The account has changed since this request. Decline it.')
+    throw createConflictError(
+      'concurrent_change',
+      'The account has changed since this request was made. Decline the request.',
+    )
   await writeAccount(ctx, locked.before, input, await checkUpdate(ctx, locked, input))
 }
 

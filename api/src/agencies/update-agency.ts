@@ -187,7 +187,10 @@ export async function applyApprovedBankAccount(
   const row = await lockAgency(ctx, { no: agencyNo })
   const current = currentBank(ctx, row)
   if (current.routing !== before.routing || current.account !== before.account)
-    throw createConflictError('concurrent_change', 'The bank account has changed since this request. Decline it.')
+    throw createConflictError(
+      'concurrent_change',
+      'The bank account has changed since this request was made. Decline the request.',
+    )
   await updateLockedAgency(ctx, row, {}, bank)
 }
 

@@ -33,7 +33,7 @@ export async function queueBulkJob(
 ): Promise<BulkJob> {
   const { db, now, actor } = ctx
   const requested_by = getAccountId(actor)
-  if (!requested_by) throw new Error('Bulk jobs must be requested by an account.')
+  if (!requested_by) throw new Error('Only an account can request bulk jobs.')
   const { bulk_job_id: jobId } = await db
     .insertInto('bulk_jobs')
     .values({ action, note, requested_by, undoes_job_id: undoes, total_items: policyNos.length, created_at: now })

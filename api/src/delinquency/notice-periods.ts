@@ -134,7 +134,10 @@ export async function applyNoticePeriod(ctx: TransactionContext, _name: string, 
   const about = change.after ?? change.before
   const current = about && (await findPeriod(ctx, about))
   if (JSON.stringify(current ? toPeriod(current) : null) !== JSON.stringify(change.before))
-    throw createConflictError('concurrent_change', 'The notice period has changed since this request. Decline it.')
+    throw createConflictError(
+      'concurrent_change',
+      'The notice period has changed since this request was made. Decline the request.',
+    )
   await writePeriod(ctx, change)
 }
 

@@ -119,7 +119,7 @@ export async function queueCancellationLetters(
       `The policy named above will be cancelled unless we receive ${formatDollars(amountCents)} before coverage ends.`,
       isFlat
         ? 'Because no payment was ever received, the cancellation takes effect as of the inception of the policy, and no premium is owed.'
-        : 'Losses after coverage ends are not insured. Premium for the days before that remains owed.',
+        : 'Losses after coverage ends are not covered. Premium for the days before coverage ends is still owed.',
     ],
   })
 }

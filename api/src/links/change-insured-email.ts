@@ -33,7 +33,7 @@ const changeLockedEmail = (ctx: Ctx, policyNo: string, email: string): Promise<s
     const trusted = getTrustedEmail(await findLastEmailChange(ctx.db, identityId), before, ctx.now)
     const policyNos = await updateEmailOnFile(ctx, identityId, email)
     if (!policyNos)
-      throw createConflictError('already_exists', 'Another insured with this phone number has this address.')
+      throw createConflictError('already_exists', 'Another insured has this phone number and this email address.')
     await ctx.db
       .insertInto('insured_email_changes')
       .values({

@@ -151,7 +151,10 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
     const client = await pool.connect()
     try {
       if (!(await tryLock(client)))
-        throw createConflictError('clock_advancing', 'The clock is already advancing. Wait until it is done.')
+        throw createConflictError(
+          'clock_advancing',
+          'Another request is advancing the clock. Try again when it has finished.',
+        )
       await clock.refresh()
       const presence = await holdWorkerLocks(pool, log)
       const options = { noHandleSignals: true, events: presence.events, logger: new Logger(() => () => undefined) }

@@ -168,7 +168,10 @@ export async function applySetting(
 ): Promise<void> {
   const { key, value: current } = await lockSetting(ctx, id)
   if (current !== before)
-    throw createConflictError('concurrent_change', 'The setting has changed since this request. Decline it.')
+    throw createConflictError(
+      'concurrent_change',
+      'The setting has changed since this request was made. Decline the request.',
+    )
   await writeSetting(ctx, key, before, value)
 }
 

@@ -157,19 +157,19 @@ export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Se
   },
   'checks.secondPersonAbove': {
     ...dollars({
-      description: 'Checks above this amount need two people, in dollars.',
+      description: 'Amount in dollars. Two people must apply a check above it.',
     }),
     secondPerson: 'raise',
   },
   'refunds.reviewAbove': {
     ...dollars({
-      description: 'Refunds above this amount need a review, in dollars.',
+      description: 'Amount in dollars. Staff must review a refund above it.',
     }),
     secondPerson: 'raise',
   },
   'payouts.secondPersonAbove': {
     ...dollars({
-      description: 'A commission payout above this amount needs the approval of a second person, in dollars.',
+      description: 'Amount in dollars. A second person must approve a commission payout above it.',
     }),
     secondPerson: 'raise',
   },
@@ -186,7 +186,7 @@ export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Se
   }),
   'writeOffs.upTo': {
     ...{ kind: 'number', isPublic: false, secondPerson: 'raise' },
-    description: 'Balances and credits up to this amount can be written off, in dollars.',
+    description: 'Amount in dollars. Balances and credits up to it can be written off.',
     schema: z.number().min(0).max(100).multipleOf(0.01),
     rule: 'an amount in dollars from 0 to 100, for example 5',
   },

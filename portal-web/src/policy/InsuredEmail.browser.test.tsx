@@ -36,13 +36,17 @@ describe("insured's email on file", () => {
   })
 
   it('is not changed if the server rejects the new address with a reason', async () => {
-    respondWithError(changeInsuredEmail, 409, { message: 'Another insured with this phone number has this address.' })
+    respondWithError(changeInsuredEmail, 409, {
+      message: 'Another insured has this phone number and this email address.',
+    })
     const screen = await renderScreen(<InsuredEmail policy={allowed} />)
     await screen.getByRole('button', icon).click()
     const dialog = screen.getByRole('dialog', icon)
     await dialog.getByLabelText('New email').fill('taken@example.com')
     await dialog.getByRole('button', { name: 'Change' }).click()
-    await expect.element(dialog.getByText('Another insured with this phone number has this address.')).toBeVisible()
+    await expect
+      .element(dialog.getByText('Another insured has this phone number and this email address.'))
+      .toBeVisible()
   })
 })
 

@@ -57,7 +57,7 @@ export function UnknownPolicyMessage({ policyNo }: { policyNo: string }) {
             ? isInsured
               ? 'None of your policies has this number. You’ll find it on your declarations page.'
               : 'We can’t find that policy. Check the number, or search by name or address.'
-            : 'A policy number is three letters, a 3 and six digits, like RFL3000101.'}
+            : 'A policy number has three letters followed by a 3 and six digits, such as RFL3000101.'}
         </p>
       </div>
       {isInsured ? (

@@ -15,7 +15,7 @@ export function IdentityForm({ identity, onSubmit }: { identity: string; onSubmi
       <p className="muted">We’ll email you a link to your policy. No password needed.</p>
       <TextField
         label="Email or policy number"
-        help="The email address your agent has on file, or the policy number on your declarations page, like RFL3000101"
+        help="The email address your agent has on file, or the policy number on your declarations page, such as RFL3000101"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}

@@ -26,7 +26,7 @@ export const chargeStates = wizardSetup.createStateConfig({
         src: 'confirmBankSetup',
         input: ({ context, event }) => {
           if (event.type !== 'ON_MAKE_ACH_PAYMENT' || 'savedMethodId' in event.account)
-            throw new Error('Saving a bank account requires a new account.')
+            throw new Error('Enter a bank account to save it.')
           return { ...getPolicyInput(context), account: event.account }
         },
         onDone: {
@@ -40,7 +40,7 @@ export const chargeStates = wizardSetup.createStateConfig({
       invoke: {
         src: 'confirmCardSetup',
         input: ({ context, event }) => {
-          if (!context.card) throw new Error('Saving a card requires the card fields.')
+          if (!context.card) throw new Error('Enter the card details to save the card.')
           return {
             ...getPolicyInput(context),
             card: context.card,
@@ -181,8 +181,7 @@ export const chargeStates = wizardSetup.createStateConfig({
       invoke: {
         src: 'applyCheck',
         input: ({ context, event }) => {
-          if (event.type !== 'ON_MAKE_CHECK_PAYMENT')
-            throw new Error('A check can be applied only when the form is submitted.')
+          if (event.type !== 'ON_MAKE_CHECK_PAYMENT') throw new Error('Submit the check form to apply a check.')
           return {
             policyNo: context.policyNo,
             check: event.check,

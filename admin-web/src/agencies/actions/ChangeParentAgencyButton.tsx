@@ -29,7 +29,7 @@ function MoveSummary({ agency, to }: { agency: AdminAgency; to: string }) {
         <li>
           Commission that is already on a statement, open or closed, stays there. The agency’s own rates do not change.
         </li>
-        <li>Overrides of parent agencies on its premium stay in effect until they are changed.</li>
+        <li>Parent agencies’ overrides on this agency’s premium stay in effect until they are changed.</li>
         <li>The previous parent is kept in the audit log.</li>
       </Typography>
     </>

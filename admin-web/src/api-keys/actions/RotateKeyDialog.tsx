@@ -51,7 +51,9 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: AdminApiKey; onCl
       onSubmit={() => rotate.run()}
       onClose={onClose}
     >
-      <Typography>The new key has the same account and permissions. The old key expires after the overlap.</Typography>
+      <Typography>
+        The new key has the same account and permissions. The old key stays valid until the overlap period ends.
+      </Typography>
       <TextField
         select
         label="Both keys work for"

@@ -30,7 +30,7 @@ function Progress({ runId }: { runId: string }) {
   if (data?.status === 'done')
     return (
       <Alert severity="success">
-        {data.isClosing ? 'The month is closed' : 'The month is calculated'}: {formatNumber(data.policyCount)} policies.
+        {data.isClosing ? 'Month closed' : 'Month calculated'}: {formatNumber(data.policyCount)} policies.
       </Alert>
     )
   const { policyCount = 0, calculatedCount = 0 } = data ?? {}

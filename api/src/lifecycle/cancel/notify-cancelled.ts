@@ -55,7 +55,7 @@ export async function notifyCancelled(
       ['Coverage ends', `${formatUsDate(effectiveDate)}, 12:01 a.m. at the insured property`],
       ['Reason', reason],
     ],
-    paragraphs: [`The policy named above ${standing}. Losses after coverage ends are not insured.`],
+    paragraphs: [`The policy named above ${standing}. Losses after coverage ends are not covered.`],
     account: {
       tables: buildCancellationTables(summary, about),
       words: [words, ...describeMinimumPremium(about.minimumCents), ...cardFees].join(' '),

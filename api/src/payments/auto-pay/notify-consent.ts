@@ -16,7 +16,7 @@ export const describeMethodColumns = (row: MethodColumns): string =>
   describePaymentMethod({ type: row.payment_type, brand: row.card_brand, lastFour: row.last_four_digits }, null, '')
 
 const describeNextCharge = (next: PlannedCharge | undefined) =>
-  next ? `${formatDollars(next.amountCents)} on ${formatUsDate(next.chargeDate)}` : 'None is planned'
+  next ? `${formatDollars(next.amountCents)} on ${formatUsDate(next.chargeDate)}` : 'None scheduled'
 
 /** Emails the policyholder a copy of the authorization, regardless of who recorded it (AUT-2). */
 export async function notifyAutoPayOn(

@@ -92,7 +92,10 @@ async function requireDefaultStays(
   const { rows } = await sql`select from card_fees f where f.card_brand = 'default' and f.card_country = ${country}
     and f.effective_from <= ${effectiveDate}::date and ${key} <> ${id}`.execute(ctx.db)
   if (rows.length === 0)
-    throw createConflictError('last_default', 'This is the default fee. Add a successor or change its rate instead.')
+    throw createConflictError(
+      'last_default',
+      'This is the default fee. Change its rate, or add a fee that replaces it.',
+    )
 }
 
 const insert = ({ db }: TransactionContext, row: Row) => db.insertInto('card_fees').values(row).execute()
