@@ -157,7 +157,7 @@ describe('“Run a month” action', () => {
     respondWith(startCommissionRun, getExample(startCommissionRun))
     await dialog.getByRole('button', { name: 'Calculate and close' }).click()
     await expect.element(dialog.getByText('5,000 of 12,000 policies.')).toBeVisible()
-    await expect.element(dialog.getByText('The month is closed: 12,000 policies.')).toBeVisible()
+    await expect.element(dialog.getByText('Month closed: 12,000 policies.')).toBeVisible()
     expect(await getRequests(startCommissionRun).at(-1)?.json()).toEqual({ year: 2026, month: 10, isClosing: true })
   })
 
