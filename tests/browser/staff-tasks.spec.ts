@@ -1,26 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { writeCsv } from '@tideline/api/lockbox/write-csv.ts'
-import { type Book, test as ofBook } from '../support/browser-fixtures.ts'
+import { type Book, test } from '../support/browser-fixtures.ts'
 import { expectMaxClicks } from '../support/limit-clicks.ts'
 import { today } from '../support/today.ts'
-import { getUrl, signInToBackOffice } from '../support/user-actions.ts'
-
-type Session = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
-
-/** Provides a staff session with every role, created once per worker. */
-const test = ofBook.extend<object, { session: Session }>({
-  session: [
-    async ({ browser }, use) => {
-      const page = await browser.newPage()
-      await signInToBackOffice(page, 'admin')
-      await use(await page.context().storageState())
-      await page.close()
-    },
-    { scope: 'worker' },
-  ],
-  storageState: ({ session }, use) => use(session),
-})
+import { visit } from '../support/user-actions.ts'
 
 /** Opens an area of the back office from the left menu. */
 const menu = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click()
@@ -441,9 +425,10 @@ const tasks: Task[] = [
 ]
 
 for (const { task, maxClicks: presses, prepare: about, run } of tasks)
-  test(`lets staff ${task} in at most ${presses} clicks`, async ({ page, book }) => {
+  test(`lets staff ${task} in at most ${presses} clicks`, async ({ openSharedPage, book }) => {
     const subject = (await about?.(book)) ?? ''
-    await page.goto(getUrl('/admin/'))
+    const page = await openSharedPage('admin')
+    await visit(page, '/admin/')
     await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
     await expectMaxClicks(page, presses, () => run(page, subject))
   })

@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type Page,
+} from '@playwright/test'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { addDays, addMonths } from '@tideline/api/calendar/days.ts'
 import { closeStatement } from '@tideline/api/commissions/close-statement.ts'
@@ -12,7 +18,7 @@ import { receivePayment } from '@tideline/api/ledger/payments.ts'
 import { createLinkToken, getLinkPath } from '@tideline/api/link-tokens/create-link.ts'
 import { createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
 import { today } from './today.ts'
-import { getUrl, type Insured } from './user-actions.ts'
+import { getUrl, hasApp, type Insured, restoreSignIn, signInToBackOffice, visit } from './user-actions.ts'
 
 const prefixes: Record<number, string> = { 1: 'RFL', 2: 'CFL', 4: 'EQR', 6: 'RXS' }
 
@@ -206,8 +212,41 @@ export class Book {
 /** Opens a page for another user. Its browser context closes after the test. */
 export type OpenOtherPage = () => Promise<Page>
 
+/** Returns a page on which a user is logged in to the portal or, for a role such as `admin`, to the back office. */
+export type OpenSharedPage = (user: string) => Promise<Page>
+
+/** Pages that the tests of a worker share, by user. */
+type SharedPages = Map<string, Page>
+
+/** Opens a page for a user, with the context options of the configuration, which worker fixtures do not receive. */
+async function createSharedPage(browser: Browser, options: BrowserContextOptions, user: string) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  if (user.includes('@')) await restoreSignIn(page, user)
+  else await signInToBackOffice(page, user)
+  return page
+}
+
+/**
+ * Resets a shared page for the next test. Leaves the screen, so that the next test does not find its dialogs or input.
+ * Keeps only the session in the browser.
+ */
+async function resetSharedPage(page: Page, { viewport }: BrowserContextOptions) {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.emulateMedia({ media: null })
+  if (viewport && page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport)
+  if (!(await hasApp(page))) return
+  await visit(page, new URL(page.url()).pathname.startsWith('/admin') ? '/admin/404' : '/404')
+  await page.evaluate(`
+    sessionStorage.clear()
+    for (const key of Object.keys(localStorage)) if (key !== 'auth') localStorage.removeItem(key)`)
+}
+
 /** Playwright's `test`, extended with the book of the running stack and with pages for other users. */
-export const test = base.extend<{ elsewhere: OpenOtherPage }, { book: Book }>({
+export const test = base.extend<
+  { elsewhere: OpenOtherPage; openSharedPage: OpenSharedPage },
+  { book: Book; sharedPages: SharedPages }
+>({
   // Closes the contexts of other users after each test. Otherwise, their pages would keep sending requests during later
   // tests.
   elsewhere: async ({ browser }, use) => {
@@ -218,6 +257,29 @@ export const test = base.extend<{ elsewhere: OpenOtherPage }, { book: Book }>({
       return context.newPage()
     })
     for (const context of opened) await context.close()
+  },
+  sharedPages: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
+    async ({}, use) => {
+      const pages: SharedPages = new Map()
+      await use(pages)
+      for (const page of pages.values()) await page.context().close()
+    },
+    { scope: 'worker' },
+  ],
+  // For tests that do not depend on a new browser. Loading an app takes longer than most of their steps. After a failed
+  // test, the next test gets a new worker and new pages.
+  openSharedPage: async ({ browser, sharedPages }, use, testInfo) => {
+    const options = testInfo.project.use as BrowserContextOptions
+    const used = new Set<Page>()
+    await use(async (user) => {
+      const page = sharedPages.get(user) ?? (await createSharedPage(browser, options, user))
+      sharedPages.set(user, page)
+      used.add(page)
+      await page.bringToFront()
+      return page
+    })
+    if (testInfo.status === testInfo.expectedStatus) for (const page of used) await resetSharedPage(page, options)
   },
   book: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern

@@ -8,18 +8,27 @@ interface Call {
 /** Global object of the page, which contains the recorded requests. */
 type Recording = typeof globalThis & { tidelineCalls?: Call[] }
 
-/** Starts recording every request of the page with its body, which Playwright's `Request` does not provide. */
+/** Starts a new recording of every request of the page with its body, which Playwright's `Request` does not provide. */
 export async function recordCalls(page: Page) {
-  await page.addInitScript(() => {
+  const record = () => {
+    const recording = globalThis as Recording
+    const isRecording = recording.tidelineCalls !== undefined
+    recording.tidelineCalls = []
+    // A shared page may already record its requests.
+    if (isRecording) return
     const send = globalThis.fetch
-    const calls: Call[] = []
-    ;(globalThis as Recording).tidelineCalls = calls
     globalThis.fetch = async (input, init) => {
       const request = new Request(input, init)
-      calls.push({ url: request.url, method: request.method, body: await request.clone().text() })
+      recording.tidelineCalls?.push({
+        url: request.url,
+        method: request.method,
+        body: await request.clone().text(),
+      })
       return send(request)
     }
-  })
+  }
+  await page.addInitScript(record)
+  await page.evaluate(record)
 }
 
 /** Returns the recorded requests, oldest first. */

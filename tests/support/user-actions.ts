@@ -32,6 +32,28 @@ export async function restoreSignIn(page: Page, email: string) {
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage: [{ name: 'auth', value }] }] })
 }
 
+/** Returns whether the page shows one of the apps. Other pages are the mailbox and empty pages. */
+export const hasApp = (page: Page): Promise<boolean> => page.evaluate('Boolean(document.querySelector("#root"))')
+
+/**
+ * Opens a path as a link would, without loading the app again. Leaves the current screen first, because a policy page
+ * keeps its dialogs if only the policy number changes. Loads the app if the page shows another one.
+ */
+export async function visit(page: Page, path: string) {
+  const isBackOffice = path.startsWith('/admin')
+  const isSameApp = new URL(page.url()).pathname.startsWith('/admin') === isBackOffice
+  if (!(isSameApp && (await hasApp(page)))) return void (await page.goto(getUrl(path)))
+  await openInApp(page, isBackOffice ? '/admin/404' : '/404')
+  await page
+    .getByRole('heading', { name: /not found/i })
+    .last()
+    .waitFor()
+  if (!path.endsWith('/404')) await openInApp(page, path)
+}
+
+const openInApp = (page: Page, path: string) =>
+  page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new Event('popstate'))`)
+
 /** Sends a log-in request with a password and returns the response's status. */
 export async function getLogInStatus(page: Page, email: string, tried: string) {
   const response = await page.request.post(getUrl('/api/v1/auth/login'), { data: { email, password: tried } })
