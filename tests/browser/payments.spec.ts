@@ -11,15 +11,17 @@ import {
   getUrl,
   openLink,
   restoreSignIn,
+  visit,
 } from '../support/user-actions.ts'
 
+const agent = 'agent@example.com'
 const big = { grossCents: 512_300 }
 
 const method = (page: Page, name: RegExp) => page.getByRole('radio', { name })
 
 /** Opens the payment step of a policy as its agent. */
 async function openPayment(page: Page, policyNo: string) {
-  await page.goto(getUrl(`/policy/embed/${policyNo}#paymentModalOpen`))
+  await visit(page, `/policy/embed/${policyNo}#paymentModalOpen`)
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
 }
 
@@ -27,9 +29,8 @@ async function openPayment(page: Page, policyNo: string) {
 const callsToTideline = async (page: Page) =>
   (await getCalls(page)).filter(({ url }) => new URL(url).pathname.startsWith('/api/'))
 
-test.beforeEach(async ({ page }) => restoreSignIn(page, 'agent@example.com'))
-
-test('shows why a card was declined, and charges the next card once [C217]', async ({ page, book }) => {
+test('shows why a card was declined, and charges the next card once [C217]', async ({ openSharedPage, book }) => {
+  const page = await openSharedPage(agent)
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
   await method(page, /Credit card/).check()
@@ -43,9 +44,10 @@ test('shows why a card was declined, and charges the next card once [C217]', asy
 })
 
 test('lets the user correct a bank account that failed validation, and charges once [C102] [C214]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
+  const page = await openSharedPage(agent)
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
   await fillBank(page, { account: '000666666661' })
@@ -59,7 +61,8 @@ test('lets the user correct a bank account that failed validation, and charges o
   expect(await book.getPayments(policyNo)).toHaveLength(1)
 })
 
-test('charges a payment once after two quick clicks on Pay', async ({ page, book }) => {
+test('charges a payment once after two quick clicks on Pay', async ({ openSharedPage, book }) => {
+  const page = await openSharedPage(agent)
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
   await fillBank(page)
@@ -70,9 +73,10 @@ test('charges a payment once after two quick clicks on Pay', async ({ page, book
 })
 
 test('disables only the card method for residential flood above $5,000 [C213] [C239] [C240]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
+  const page = await openSharedPage(agent)
   const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000903' }
   const { policyNo } = await book.aPolicy({ signed: 'both', lienholder, ...big })
   await openPayment(page, policyNo)
@@ -92,7 +96,11 @@ test('disables only the card method for residential flood above $5,000 [C213] [C
   await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible()
 })
 
-test('preselects the payment method by product, interval and billing [C095] [C096] [C097]', async ({ page, book }) => {
+test('preselects the payment method by product, interval and billing [C095] [C096] [C097]', async ({
+  openSharedPage,
+  book,
+}) => {
+  const page = await openSharedPage(agent)
   const earthquake = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
   await openPayment(page, earthquake.policyNo)
   await expect(method(page, /Credit card/)).toBeChecked()
@@ -108,7 +116,8 @@ test('preselects the payment method by product, interval and billing [C095] [C09
   await expect(method(page, /Bank account/)).toBeChecked()
 })
 
-test('offers no payment for a paid policy [C041]', async ({ page, book }) => {
+test('offers no payment for a paid policy [C041]', async ({ openSharedPage, book }) => {
+  const page = await openSharedPage(agent)
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
   await openPayment(page, policyNo)
   await expect(page.getByText('You have already paid for this policy')).toBeVisible()
@@ -119,6 +128,7 @@ test('sends the requests of a card payment in the documented order, without the 
   page,
   book,
 }) => {
+  await restoreSignIn(page, agent)
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   const requestedPaths: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
@@ -143,6 +153,7 @@ test('sends the requests of a card payment in the documented order, without the 
 })
 
 test("requests a bank payment's client secret by quote number [C099]", async ({ page, book }) => {
+  await restoreSignIn(page, agent)
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await recordCalls(page)
   await openPayment(page, policyNo)
@@ -160,6 +171,7 @@ test.describe('payment with the real Stripe.js', () => {
   test.use({ bypassCSP: true })
 
   test('loads Stripe.js with the key from getConfirmation [C098]', async ({ page, book }) => {
+    await restoreSignIn(page, agent)
     const { policyNo } = await book.aPolicy({ signed: 'both' })
     await page.route('**/getConfirmation', async (route) => {
       const response = await route.fetch()
@@ -185,7 +197,8 @@ for (const [end, says] of [
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
   ],
 ] as const)
-  test(`handles "${end.toLowerCase()}" for a card that requires 3-D Secure`, async ({ page, book }) => {
+  test(`handles "${end.toLowerCase()}" for a card that requires 3-D Secure`, async ({ openSharedPage, book }) => {
+    const page = await openSharedPage(agent)
     const { policyNo } = await book.aPolicy({ signed: 'both' })
     await openPayment(page, policyNo)
     await method(page, /Credit card/).check()
@@ -198,7 +211,8 @@ for (const [end, says] of [
     expect(paid).toHaveLength(end === 'Complete authentication' ? 1 : 0)
   })
 
-test('charges the first month of a monthly earthquake policy to a card', async ({ page, book }) => {
+test('charges the first month of a monthly earthquake policy to a card', async ({ openSharedPage, book }) => {
+  const page = await openSharedPage(agent)
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
   await openPayment(page, policyNo)
   await fillCard(page)
@@ -208,9 +222,10 @@ test('charges the first month of a monthly earthquake policy to a card', async (
 })
 
 test('applies a received check once and requires all fields of the check form [C104] [C126] [C132]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
+  const page = await openSharedPage(agent)
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
   await method(page, /Apply check/).check()
@@ -237,7 +252,11 @@ test('applies a received check once and requires all fields of the check form [C
   expect((await book.getPayments(policyNo)).map(({ cents, status }) => [cents, status])).toEqual([[131_976, 'paid']])
 })
 
-test('shows where to mail a check, and bills the lienholder without a charge [C104]', async ({ page, book }) => {
+test('shows where to mail a check, and bills the lienholder without a charge [C104]', async ({
+  openSharedPage,
+  book,
+}) => {
+  const page = await openSharedPage(agent)
   const { policyNo } = await book.aPolicy({
     signed: 'both',
     lienholder: { name: 'Sample Savings Bank', reference: 'LN-000901' },
@@ -265,6 +284,7 @@ test('shows where to mail a check, and bills the lienholder without a charge [C1
 })
 
 test('shows in a second tab that the policy has been paid [C041]', async ({ page, context, book }) => {
+  await restoreSignIn(page, agent)
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
   const other = await context.newPage()
@@ -308,7 +328,8 @@ test.describe('payment error handling', () => {
       'An unexpected error has occurred',
     ],
   ] as const)
-    test(what, async ({ page, book }) => {
+    test(what, async ({ openSharedPage, book }) => {
+      const page = await openSharedPage(agent)
       const { policyNo } = await book.aPolicy({ signed: 'both' })
       await openPayment(page, policyNo)
       await page.route(address, (route) => route.fulfill(body))
@@ -318,7 +339,8 @@ test.describe('payment error handling', () => {
       expect(await book.getPayments(policyNo)).toEqual([])
     })
 
-  test('disables lienholder billing if there is no loan number', async ({ page, book }) => {
+  test('disables lienholder billing if there is no loan number', async ({ openSharedPage, book }) => {
+    const page = await openSharedPage(agent)
     const { policyNo } = await book.aPolicy({
       signed: 'both',
       lienholder: { name: 'Sample Savings Bank', reference: '' },
@@ -330,7 +352,8 @@ test.describe('payment error handling', () => {
     await expect(bill).toHaveAccessibleDescription('This policy has no mortgage lienholder with a loan number.')
   })
 
-  test('shows an error for a check that was already applied [C208]', async ({ page, book }) => {
+  test('shows an error for a check that was already applied [C208]', async ({ openSharedPage, book }) => {
+    const page = await openSharedPage(agent)
     const { policyNo } = await book.aPolicy({ signed: 'both' })
     await openPayment(page, policyNo)
     await page.route('**/payments/check/*', (route) =>
@@ -350,6 +373,7 @@ test.describe('payment error handling', () => {
   })
 
   test('reopens the balance when the bank returns the payment days later', async ({ page, book }) => {
+    await restoreSignIn(page, agent)
     const { policyNo } = await book.aPolicy({ signed: 'both' })
     await openPayment(page, policyNo)
     await fillBank(page, { account: '000222222227' })
@@ -498,7 +522,11 @@ test.describe('policyholder payment on a phone', () => {
   })
 })
 
-test('keeps the Pay bar at the bottom of a payment dialog opened over the policy page', async ({ page, book }) => {
+test('keeps the Pay bar at the bottom of a payment dialog opened over the policy page', async ({
+  openSharedPage,
+  book,
+}) => {
+  const page = await openSharedPage(agent)
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
   for (const width of [390, 1280]) {
