@@ -3,12 +3,12 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { getSentBodies, recordCalls } from '../support/record-requests.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, restoreSignIn, signIn, signWithText } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, signIn, signWithText, visit } from '../support/user-actions.ts'
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Policy Cancellation', exact: true })
 
 async function openForm(page: Page, policyNo: string) {
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  await visit(page, `/policy/embed/${policyNo}`)
   await page.getByRole('button', { name: 'Cancel Policy' }).click()
 }
 
@@ -111,9 +111,9 @@ test('lets agents confirm the only cancel reason, sign, and resume after a reloa
   await expect(page.getByRole('button', { name: 'Sign the request' })).toHaveCount(0)
 })
 
-test('shows why a cancellation failed in a dialog titled Error [C212]', async ({ page, book }) => {
+test('shows why a cancellation failed in a dialog titled Error [C212]', async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy()
-  await restoreSignIn(page, 'agent@example.com')
+  const page = await openSharedPage('agent@example.com')
   await openForm(page, policyNo)
   await page.route('**/cancelPolicy', (route) =>
     route.fulfill({
@@ -132,9 +132,9 @@ test('shows why a cancellation failed in a dialog titled Error [C212]', async ({
   )
 })
 
-test('refers agents to support to cancel a policy in force', async ({ page, book }) => {
+test('refers agents to support to cancel a policy in force', async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy({ inception: addDays(today, -40) })
-  await restoreSignIn(page, 'agent@example.com')
+  const page = await openSharedPage('agent@example.com')
   await openForm(page, policyNo)
   await expect(page.getByRole('dialog', { name: 'Policy Cancellation Request' })).toContainText('800-555-0199')
   await expect(form(page)).toHaveCount(0)

@@ -3,17 +3,20 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { getSentBodies, recordCalls } from '../support/record-requests.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, restoreSignIn, visit } from '../support/user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Agency Contact Information', exact: true })
 const pencil = (page: Page) => card(page).getByRole('button', { name: 'Change the agency' })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Change Agency' })
 
-test('lets staff move a policy to another agency and producer [D065] [D071] [D213] [D364]', async ({ page, book }) => {
+test('lets staff move a policy to another agency and producer [D065] [D071] [D213] [D364]', async ({
+  openSharedPage,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
-  await restoreSignIn(page, 'internal@example.com')
+  const page = await openSharedPage('internal@example.com')
   await recordCalls(page)
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  await visit(page, `/policy/embed/${policyNo}`)
   for (const text of ['Harborview Insurance Group', '100100', 'Company', 'Email', 'Phone', 'Producer', 'Address'])
     await expect(card(page).getByText(text, { exact: true })).toBeVisible()
   await pencil(page).click()
@@ -37,10 +40,10 @@ test('lets staff move a policy to another agency and producer [D065] [D071] [D21
   ])
 })
 
-test('shows why an agency change failed and closes the form [D313] [D363] [D364]', async ({ page, book }) => {
+test('shows why an agency change failed and closes the form [D313] [D363] [D364]', async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
-  await restoreSignIn(page, 'internal@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('internal@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   const attempt = async (agencyNo: string) => {
     await pencil(page).click()
     await form(page).getByLabel('Agency number').fill(agencyNo)
@@ -62,17 +65,17 @@ test('shows why an agency change failed and closes the form [D313] [D363] [D364]
 })
 
 test('lets agents change the agency only on active policies, and blocks read-only users [D009] [D181] [D215]', async ({
-  page,
+  openSharedPage,
   elsewhere,
   book,
 }) => {
   const bound = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const active = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
-  await restoreSignIn(page, 'agent@example.com')
-  await page.goto(getUrl(`/policy/embed/${bound.policyNo}`))
+  const page = await openSharedPage('agent@example.com')
+  await visit(page, `/policy/embed/${bound.policyNo}`)
   await expect(card(page).getByText('Harborview Insurance Group')).toBeVisible()
   await expect(pencil(page)).toHaveCount(0)
-  await page.goto(getUrl(`/policy/embed/${active.policyNo}`))
+  await visit(page, `/policy/embed/${active.policyNo}`)
   await pencil(page).click()
   await expect(form(page).getByLabel('Producer name')).toHaveCount(0)
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, restoreSignIn, signIn } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, signIn, visit } from '../support/user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Claims', exact: true })
 const report = (page: Page) => page.getByRole('dialog', { name: 'Report a Claim' })
@@ -17,10 +17,10 @@ async function reportLoss(page: Page, text: string) {
   await expect(page.getByText('The claim was reported.').first()).toBeVisible()
 }
 
-test('lets staff report, edit and delete a claim [D024] [D081] [D082] [D289]', async ({ page, book }) => {
+test('lets staff report, edit and delete a claim [D024] [D081] [D082] [D289]', async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy(active)
-  await restoreSignIn(page, 'internal@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('internal@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   await expect(card(page).getByText('No claims have been made for this policy')).toBeVisible()
   await card(page).getByRole('button', { name: 'Report a Claim' }).click()
   await report(page).getByRole('button', { name: 'Report' }).click()
@@ -63,17 +63,17 @@ test('lets staff report, edit and delete a claim [D024] [D081] [D082] [D289]', a
 })
 
 test('lets agents report claims in a form without staff fields, and shows errors [D289] [D371] [D372]', async ({
-  page,
+  openSharedPage,
   elsewhere,
   book,
 }) => {
   const { policyNo } = await book.aPolicy(active)
   const quake = await book.aPolicy({ ...active, productId: 4 })
-  await restoreSignIn(page, 'agent@example.com')
-  await page.goto(getUrl(`/policy/embed/${quake.policyNo}`))
+  const page = await openSharedPage('agent@example.com')
+  await visit(page, `/policy/embed/${quake.policyNo}`)
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible()
   await expect(card(page)).toHaveCount(0)
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  await visit(page, `/policy/embed/${policyNo}`)
   await reportLoss(page, 'Water in the garage.')
   await expect(card(page).getByRole('link', { name: /^CLM-/ })).toBeVisible()
   await expect(card(page).getByRole('button', { name: /^Delete/ })).toHaveCount(0)

@@ -3,7 +3,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { createDeflateBomb } from '@tideline/api/testing/pdf.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, restoreSignIn, visit } from '../support/user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Policy Documents' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add document' })
@@ -18,12 +18,12 @@ const choose = (page: Page, files: ReturnType<typeof pdf>[]) =>
   dialog(page).getByLabel('Files to upload').setInputFiles(files)
 
 test('lets staff queue documents with type and name, upload them, and delete them [D072] [D073] [D074] [D075] [D280] [D369]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await restoreSignIn(page, 'internal@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('internal@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   await expect(card(page).locator('thead tr')).toHaveText('NameLast ModifiedInsured SignedAgent SignedDelete')
   await card(page).getByRole('button', { name: 'Add Document' }).click()
   await expect(dialog(page).getByText('Drop files here, or')).toBeVisible()
@@ -70,12 +70,12 @@ test('lets staff queue documents with type and name, upload them, and delete the
 })
 
 test('keeps failed document uploads with the failure reason, and uploads the remaining files [D365] [D366] [D367]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await restoreSignIn(page, 'agent@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('agent@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   await expect(card(page).locator('thead tr')).toHaveText('NameLast ModifiedInsured SignedAgent Signed')
   const known = pdf('known.pdf')
   const add = async (files: ReturnType<typeof pdf>[]) => {
@@ -98,10 +98,13 @@ test('keeps failed document uploads with the failure reason, and uploads the rem
   await expect(card(page).getByRole('row', { name: /fresh\.pdf/ })).toBeVisible()
 })
 
-test('lists rejected file types, and marks an elevation certificate that cannot be read', async ({ page, book }) => {
+test('lists rejected file types, and marks an elevation certificate that cannot be read', async ({
+  openSharedPage,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await restoreSignIn(page, 'agent@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}#uploadElevationCertificateModal`))
+  const page = await openSharedPage('agent@example.com')
+  await visit(page, `/policy/embed/${policyNo}#uploadElevationCertificateModal`)
   await expect(dialog(page).getByText('PDF, PNG, JPEG, HEIC, TIFF, DOCX, XLSX, TXT, or EML')).toBeVisible()
   const hard = { name: 'hard.pdf', mimeType: 'application/pdf', buffer: Buffer.from(createDeflateBomb()) }
   const program = { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') }
@@ -122,12 +125,12 @@ for (const [flag, type] of [
   ['uploadDeclarationsModal', '21'],
 ] as const)
   test(`opens the upload dialog with type ${type} from the URL hash #${flag} [D035] [D036] [D037]`, async ({
-    page,
+    openSharedPage,
     book,
   }) => {
     const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-    await restoreSignIn(page, 'agent@example.com')
-    await page.goto(getUrl(`/policy/embed/${policyNo}#${flag}`))
+    const page = await openSharedPage('agent@example.com')
+    await visit(page, `/policy/embed/${policyNo}#${flag}`)
     await choose(page, [pdf('paper.pdf')])
     await expect(dialog(page).getByLabel('Type of paper.pdf')).toHaveValue(type)
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
@@ -135,13 +138,13 @@ for (const [flag, type] of [
   })
 
 test('hides Add Document from read-only users, and from agents during a pending cancellation [D010] [D279]', async ({
-  page,
+  openSharedPage,
   elsewhere,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, 25) })
-  await restoreSignIn(page, 'agent@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('agent@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   const add = card(page).getByRole('button', { name: 'Add Document' })
   await expect(add).toBeVisible()
   await page.getByRole('button', { name: 'Cancel Policy' }).click()

@@ -2,19 +2,19 @@ import { expect, type Page } from '@playwright/test'
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, restoreSignIn, visit } from '../support/user-actions.ts'
 
 const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const price = (page: Page) => page.getByRole('region', { name: 'Price for the term' })
 
 test('lets staff increase a coverage limit, add a lienholder, see the price, and bind [D184] [D282]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
-  await restoreSignIn(page, 'internal@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('internal@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   await press(page, 'Endorse')
   await expect(page).toHaveURL(/\/endorsements\/Q\d+$/)
   await expect(page.getByRole('link', { name: policyNo })).toBeVisible()
@@ -62,10 +62,10 @@ test('lets staff increase a coverage limit, add a lienholder, see the price, and
   ).toBeVisible()
 })
 
-test('does not overwrite a quote saved by another user, and locks a bound quote', async ({ page, book }) => {
+test('does not overwrite a quote saved by another user, and locks a bound quote', async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
-  await restoreSignIn(page, 'internal@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('internal@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   await press(page, 'Endorse')
   await page.waitForURL(/\/endorsements\//)
   const elsewhere = await page.context().newPage()
@@ -93,13 +93,13 @@ test('does not overwrite a quote saved by another user, and locks a bound quote'
 })
 
 test('lets staff open an internal endorsement of a selected type and date in a new tab [D182] [D256] [D285] [D326]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const inception = addDays(today, -40)
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception })
-  await restoreSignIn(page, 'internal@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('internal@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   await press(page, 'Internal Endorse')
   await press(page, 'Out of Sequence Endorsement (EBO)')
   const dialog = page.getByRole('dialog')
@@ -141,10 +141,10 @@ test('fits the endorsement dialog and the quote editor on a phone screen', async
   expect(over).toBeLessThanOrEqual(0)
 })
 
-test('hides the endorsement buttons from read-only users', async ({ page, book }) => {
+test('hides the endorsement buttons from read-only users', async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
-  await restoreSignIn(page, 'readonly@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('readonly@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible()
   for (const name of ['Endorse', 'Internal Endorse'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)

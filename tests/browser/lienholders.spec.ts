@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, restoreSignIn, visit } from '../support/user-actions.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Lienholder Info' })
 const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000902' }
@@ -43,11 +43,11 @@ test('changes the displayed lienholder only when the user selects another one [C
   await expect(panel(page).getByRole('button', { name: 'Edit the address' })).toHaveCount(0)
 })
 
-test('shows agents the lienholders without edit buttons [C151]', async ({ page, book }) => {
+test('shows agents the lienholders without edit buttons [C151]', async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy({ lienholder })
-  await restoreSignIn(page, 'agent@example.com')
+  const page = await openSharedPage('agent@example.com')
   await stubTwoLienholders(page)
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  await visit(page, `/policy/embed/${policyNo}`)
   await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
   await expect(panel(page).getByRole('button', { name: /^Edit/ })).toHaveCount(0)
   await panel(page).getByRole('button', { name: 'Next lienholder' }).click()
@@ -92,10 +92,10 @@ for (const [fails, says, ids] of [
   ['**/createEndorsementUrl', 'There was an error creating an endorsement to edit the Lienholder.', '[C205] [D385]'],
   ['**/endorsement/bind', 'There was an error updating this Lienholder.', '[C206] [D386]'],
 ] as const)
-  test(`shows an error when a lienholder change fails: ${says} ${ids}`, async ({ page, book }) => {
+  test(`shows an error when a lienholder change fails: ${says} ${ids}`, async ({ openSharedPage, book }) => {
     const { policyNo } = await book.aPolicy({ lienholder })
-    await restoreSignIn(page, 'internal@example.com')
-    await page.goto(getUrl(`/policy/embed/${policyNo}`))
+    const page = await openSharedPage('internal@example.com')
+    await visit(page, `/policy/embed/${policyNo}`)
     await page.route(fails, (route) => route.fulfill({ status: 422, json: { statusCode: 422, message: 'no' } }))
     await panel(page).getByRole('button', { name: 'Edit the address' }).click()
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -3,10 +3,10 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { getSentBodies, recordCalls } from '../support/record-requests.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions.ts'
+import { expectAccessible, visit } from '../support/user-actions.ts'
 
 const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
-const open = (page: Page, policyNo: string) => page.goto(getUrl(`/policy/embed/${policyNo}`))
+const open = (page: Page, policyNo: string) => visit(page, `/policy/embed/${policyNo}`)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const reason = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
@@ -30,11 +30,11 @@ async function requestCancellation(page: Page, policyNo: string) {
 }
 
 test('lets staff finalize a cancellation and reinstate the policy [D056] [D172] [D173] [D174] [D175] [D381]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -73) })
-  await restoreSignIn(page, 'internal@example.com')
+  const page = await openSharedPage('internal@example.com')
   await recordCalls(page)
   await requestCancellation(page, policyNo)
   await press(page, 'Finalize Cancellation')
@@ -62,9 +62,9 @@ test('lets staff finalize a cancellation and reinstate the policy [D056] [D172] 
   await expect(page.getByRole('button', { name: 'Reinstate Policy' })).toHaveCount(0)
 })
 
-test('shows why a reinstatement failed [D380]', async ({ page, book }) => {
+test('shows why a reinstatement failed [D380]', async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -73) })
-  await restoreSignIn(page, 'internal@example.com')
+  const page = await openSharedPage('internal@example.com')
   await requestCancellation(page, policyNo)
   const elsewhere = await page.context().newPage()
   for (const one of [page, elsewhere]) {
@@ -87,10 +87,13 @@ test('shows why a reinstatement failed [D380]', async ({ page, book }) => {
   )
 })
 
-test('lets staff non-renew an earthquake policy [D177] [D203] [D272] [D356] [D051]', async ({ page, book }) => {
+test('lets staff non-renew an earthquake policy [D177] [D203] [D272] [D356] [D051]', async ({
+  openSharedPage,
+  book,
+}) => {
   const quake = await book.aPolicy({ productId: 4, signed: 'both', payment: 'paid', inception: addDays(today, -40) })
   const flood = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
-  await restoreSignIn(page, 'internal@example.com')
+  const page = await openSharedPage('internal@example.com')
   await recordCalls(page)
   await open(page, flood.policyNo)
   await expect(status(page)).toContainText('Active')
@@ -119,11 +122,11 @@ test('lets staff non-renew an earthquake policy [D177] [D203] [D272] [D356] [D05
 })
 
 test('hides Non-Renew, Reinstate Policy and Finalize Cancellation from agents [D272] [D173] [D174]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const quake = await book.aPolicy({ productId: 4, signed: 'both', payment: 'paid', inception: addDays(today, -40) })
-  await restoreSignIn(page, 'agent@example.com')
+  const page = await openSharedPage('agent@example.com')
   await open(page, quake.policyNo)
   await expect(status(page)).toContainText('Active')
   for (const name of ['Non-Renew', 'Reinstate Policy', 'Finalize Cancellation', 'Change the inception date'])
@@ -131,11 +134,11 @@ test('hides Non-Renew, Reinstate Policy and Finalize Cancellation from agents [D
 })
 
 test('lets staff change the inception date and agency once, then opens the new policy [D030] [D178] [D179] [D359] [D360]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await restoreSignIn(page, 'internal@example.com')
+  const page = await openSharedPage('internal@example.com')
   await open(page, policyNo)
   await press(page, 'Change the inception date')
   const form = dialog(page, 'Change Inception Date')
@@ -181,11 +184,11 @@ test('lets staff change the inception date and agency once, then opens the new p
 })
 
 test('lets agents change the inception date, but not the agency, if no cancellation is pending [D180] [D207] [D209] [D358]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const bound = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await restoreSignIn(page, 'agent@example.com')
+  const page = await openSharedPage('agent@example.com')
   await open(page, bound.policyNo)
   await press(page, 'Change the inception date')
   const form = dialog(page, 'Change Inception Date')

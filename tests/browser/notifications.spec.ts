@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions.ts'
+import { expectAccessible, visit } from '../support/user-actions.ts'
 
 const choose = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name }).click()
 }
 
-test('shows an agent the notifications that the policyholder received', async ({ page, book }) => {
+test('shows an agent the notifications that the policyholder received', async ({ openSharedPage, book }) => {
   const { policyNo, email } = await book.aPolicy()
-  await restoreSignIn(page, 'agent@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('agent@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   await choose(page, 'View Notifications')
   const dialog = page.getByRole('dialog', { name: 'Notifications' })
   await expect(dialog.getByText('No notifications yet')).toBeVisible()

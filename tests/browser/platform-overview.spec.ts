@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { getUrl, restoreSignIn, signIn, signInToBackOffice } from '../support/user-actions.ts'
+import { getUrl, signIn, visit } from '../support/user-actions.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
@@ -12,11 +12,11 @@ async function openAndCloseDialog(page: Page, button: string | RegExp, name: str
   await expect(dialog(page, name)).toHaveCount(0)
 }
 
-test('shows staff all sections of a policy and the dialogs of its actions [D001]', async ({ page, book }) => {
+test('shows staff all sections of a policy and the dialogs of its actions [D001]', async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const earthquake = await book.aPolicy({ productId: 4 })
-  await restoreSignIn(page, 'internal@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('internal@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   for (const part of [
     ...['Overview', 'Current Status', 'Policy History', 'Invoices', 'Payments', 'Policy Documents', 'Claims'],
     ...['Coverages', 'Transactions'],
@@ -33,10 +33,10 @@ test('shows staff all sections of a policy and the dialogs of its actions [D001]
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByText(policyNo).first()).toBeVisible()
   await expect(page.getByText(earthquake.policyNo)).toHaveCount(0)
-  await page.goto(getUrl(`/policy/embed/${earthquake.policyNo}`))
+  await visit(page, `/policy/embed/${earthquake.policyNo}`)
   await openAndCloseDialog(page, 'Non-Renew', 'Confirm Non-Renewal')
   // Uses an active policy, because the agency can be changed only on active policies.
-  await page.goto(getUrl('/policy/embed/RFL3000136'))
+  await visit(page, '/policy/embed/RFL3000136')
   await openAndCloseDialog(page, 'Change the agency', 'Change Agency')
 })
 
@@ -68,8 +68,8 @@ test('provides all portal areas, from policyholder pages to billing [P003]', asy
   await expect(page.getByRole('region', { name: 'Claims', exact: true })).toBeVisible()
 })
 
-test('provides all back-office areas, from administration to moratoriums [P003]', async ({ page }) => {
-  await signInToBackOffice(page, 'admin')
+test('provides all back-office areas, from administration to moratoriums [P003]', async ({ openSharedPage }) => {
+  const page = await openSharedPage('admin')
   for (const area of [
     'Policies',
     'Commissions',
@@ -84,20 +84,20 @@ test('provides all back-office areas, from administration to moratoriums [P003]'
 })
 
 test("lets an agent sign, pay, upload and report claims only for the agency's policies [P005]", async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy()
-  await restoreSignIn(page, 'agent@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('agent@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   await openAndCloseDialog(page, 'Add Document', /document/i)
   await openAndCloseDialog(page, 'Report a Claim', /Claim/)
   await expect(page.getByRole('button', { name: 'Document Signing' })).toBeEnabled()
   await page.getByRole('button', { name: 'Payment', exact: true }).click()
   await expect(page).toHaveURL(/#paymentModalOpen$/)
-  await page.goto(getUrl('/widgets'))
+  await visit(page, '/widgets')
   await expect(page.getByRole('button', { name: 'New registration' })).toBeEnabled()
   // The agent cannot see a policy of another agency.
-  await page.goto(getUrl('/policy/embed/RCB3001290'))
+  await visit(page, '/policy/embed/RCB3001290')
   await expect(page.getByText('We can’t find that policy.')).toBeVisible()
 })

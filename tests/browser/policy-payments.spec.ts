@@ -3,13 +3,13 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { getSentBodies, recordCalls } from '../support/record-requests.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, fillBank, fillCard, getUrl, restoreSignIn } from '../support/user-actions.ts'
+import { expectAccessible, fillBank, fillCard, getUrl, restoreSignIn, visit } from '../support/user-actions.ts'
 
 const payments = (page: Page) => page.getByRole('table', { name: 'Payments', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Transfer Payment' })
 
 async function openPolicy(page: Page, policyNo: string) {
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  await visit(page, `/policy/embed/${policyNo}`)
   await expect(page.getByRole('heading', { name: policyNo })).toBeVisible()
 }
 
@@ -73,12 +73,12 @@ test('lets staff transfer a payment once after recipient and amount checks [C115
 })
 
 test('shows a transferred payment in the timelines of both policies [C200] [C201] [D335] [D336]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const from = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const to = await book.aPolicy()
-  await restoreSignIn(page, 'internal@example.com')
+  const page = await openSharedPage('internal@example.com')
   await openPolicy(page, from.policyNo)
   await openTransfer(page)
   await dialog(page).getByLabel('Amount', { exact: true }).fill('300')
@@ -96,11 +96,11 @@ test('shows a transferred payment in the timelines of both policies [C200] [C201
 })
 
 test('shows neither a recipient nor an error for a transfer to an unknown policy number [C148]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const from = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await restoreSignIn(page, 'internal@example.com')
+  const page = await openSharedPage('internal@example.com')
   await openPolicy(page, from.policyNo)
   await openTransfer(page)
   const recipient = dialog(page).getByLabel('Recipient policy number')
@@ -141,7 +141,7 @@ test('shows an error for a payment that was already transferred [C112] [C224] [C
   await expect(alert).toContainText("You've already transfered this payment.")
   await expect(other.getByText("You've already transfered this payment.")).toHaveCount(1)
   expect(await book.getPayments(to.policyNo)).toHaveLength(1)
-  await openPolicy(other, from.policyNo)
+  await other.reload()
   await expect(
     payments(other)
       .getByRole('row', { name: /-\$1,319\.76/ })
@@ -152,9 +152,12 @@ test('shows an error for a payment that was already transferred [C112] [C224] [C
 
 const agentEmail = 'agent@example.com'
 
-test('saves the card used for a payment, and lets the user remove it [C193] [C220] [C223]', async ({ page, book }) => {
+test('saves the card used for a payment, and lets the user remove it [C193] [C220] [C223]', async ({
+  openSharedPage,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
-  await restoreSignIn(page, agentEmail)
+  const page = await openSharedPage(agentEmail)
   await recordCalls(page)
   await openPolicy(page, policyNo)
   await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
@@ -180,7 +183,7 @@ test('saves the card used for a payment, and lets the user remove it [C193] [C22
     ...{ default: true, optInAutoPayRenewal: false },
   }
   await page.route(list, (route) => route.fulfill({ json: { statusCode: 200, message: '', payload: [kept] } }))
-  await openPolicy(page, policyNo)
+  await page.reload()
   const grid = page.getByRole('table', { name: 'Payment methods' })
   await expect(grid).toBeVisible()
   await expectAccessible(page)
@@ -217,10 +220,13 @@ test('saves the card used for a payment, and lets the user remove it [C193] [C22
   await expect(page.getByRole('heading', { name: 'Payment Methods' })).toHaveCount(0)
 })
 
-test('saves a bank account for flood renewals, and updates it without a charge [C193]', async ({ page, book }) => {
+test('saves a bank account for flood renewals, and updates it without a charge [C193]', async ({
+  openSharedPage,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
-  await restoreSignIn(page, agentEmail)
-  await page.goto(getUrl(`/policy/embed/${policyNo}#paymentModalOpen`))
+  const page = await openSharedPage(agentEmail)
+  await visit(page, `/policy/embed/${policyNo}#paymentModalOpen`)
   await page.getByLabel('Pay renewals automatically with this method').check()
   await fillBank(page)
   await page.getByRole('button', { name: /^Pay \$/ }).click()

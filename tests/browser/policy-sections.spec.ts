@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, openLink, restoreSignIn } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, openLink, restoreSignIn, visit } from '../support/user-actions.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const headers = (page: Page, name: string) => section(page, name).locator('thead th').first().locator('xpath=..')
 
-test('lists invoices with totals and a payment link [D057] [D058] [D059] [D114]', async ({ page, book }) => {
+test('lists invoices with totals and a payment link [D057] [D058] [D059] [D114]', async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
-  await restoreSignIn(page, 'agent@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('agent@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   const invoices = section(page, 'Invoices')
   await expect(headers(page, 'Invoices')).toHaveText('IDDatePremiumTotalActions')
   await expect(invoices.locator('tfoot')).toContainText('Total')
@@ -21,10 +21,10 @@ test('lists invoices with totals and a payment link [D057] [D058] [D059] [D114]'
   await expect(page).toHaveURL(/#paymentModalOpen$/)
 })
 
-test('shows the payer of an invoice', async ({ page, book }) => {
+test('shows the payer of an invoice', async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await restoreSignIn(page, 'internal@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('internal@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   await expect(section(page, 'Invoices').getByText(/Paid by (Agent|Insured)/)).toBeVisible()
   await expect(section(page, 'Invoices').getByRole('button', { name: 'Pay' })).toHaveCount(0)
 })
@@ -71,11 +71,11 @@ test("lists the property's policy history in pages with links to each policy [D0
 })
 
 test('shows the changes of single and grouped endorsements [D067] [D068] [D069] [D070] [D117] [D419]', async ({
-  page,
+  openSharedPage,
 }) => {
-  await restoreSignIn(page, 'internal@example.com')
+  const page = await openSharedPage('internal@example.com')
   // Opens the demo policy that has two endorsements bound together.
-  await page.goto(getUrl('/policy/embed/RFL3000125'))
+  await visit(page, '/policy/embed/RFL3000125')
   const transactions = section(page, 'Transactions')
   await expect(headers(page, 'Transactions')).toHaveText(
     'Post DateEffective DateDescriptionTotal PremiumUser DescriptionUser NameView',

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
 import { getSentBodies, recordCalls } from '../support/record-requests.ts'
-import { expectAccessible, getUrl, restoreSignIn } from '../support/user-actions.ts'
+import { expectAccessible, restoreSignIn, visit } from '../support/user-actions.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: /^Timeline - Policy / })
 const form = (page: Page) => panel(page).getByRole('form', { name: 'Add a note' })
@@ -9,18 +9,18 @@ const items = (page: Page) => panel(page).getByRole('article')
 const note = (page: Page, text: string) => items(page).filter({ hasText: text })
 
 async function openTimeline(page: Page, policyNo: string) {
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  await visit(page, `/policy/embed/${policyNo}`)
   await page.getByRole('button', { name: 'View Timeline' }).click()
   await expect(items(page).first()).toBeVisible()
 }
 
 test("lets staff filter a policy's timeline and add, edit and delete a note [D098] [D193] [D197] [D198] [D199] [D393]", async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
   const other = await book.aPolicy()
-  await restoreSignIn(page, 'internal@example.com')
+  const page = await openSharedPage('internal@example.com')
   await recordCalls(page)
   await openTimeline(page, policyNo)
   await expect(panel(page)).toHaveAccessibleName(`Timeline - Policy ${policyNo}`)
@@ -81,11 +81,11 @@ test("lets staff filter a policy's timeline and add, edit and delete a note [D09
 })
 
 test('lets staff log a call with all details in the timeline [D246] [D247] [D248] [D249] [D251]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy()
-  await restoreSignIn(page, 'internal@example.com')
+  const page = await openSharedPage('internal@example.com')
   await openTimeline(page, policyNo)
   await form(page).getByLabel('Type').selectOption('Call Log')
   const add = form(page).getByRole('button', { name: 'Add Call Log' })
@@ -119,12 +119,12 @@ test('lets staff log a call with all details in the timeline [D246] [D247] [D248
 })
 
 test('lets agents add plain notes, and hides the note form from read-only users [D005] [D250] [D290] [D296] [D297]', async ({
-  page,
+  openSharedPage,
   elsewhere,
   book,
 }) => {
   const { policyNo } = await book.aPolicy()
-  await restoreSignIn(page, 'agent@example.com')
+  const page = await openSharedPage('agent@example.com')
   await openTimeline(page, policyNo)
   await expect(form(page).getByRole('button', { name: 'Add Note' })).toBeVisible()
   await expect(panel(page).getByLabel('Show').locator('option')).not.toHaveCount(0)
