@@ -12,6 +12,7 @@ import { createJobHandlers } from '../jobs/handlers.ts'
 import type { JobDependencies } from '../jobs/job-context.ts'
 import { recurringJobNames } from '../jobs/schedule.ts'
 import type { JobHandlers } from '../jobs/worker.ts'
+import type { JobName } from '../outbox/enqueue-job.ts'
 import type { SandboxClock } from './clock.ts'
 
 export interface ClockAdvancerDependencies extends Omit<JobDependencies, 'clock'> {
@@ -23,8 +24,16 @@ export interface ClockAdvancerDependencies extends Omit<JobDependencies, 'clock'
 interface Run {
   client: PoolClient
   options: Parameters<typeof runTaskListOnce>[0]
-  tasks: TaskList
+  /** Jobs that run one after the other, because their order can change their results. */
+  orderedTasks: TaskList
+  /** Jobs that run in parallel. */
+  emailTasks: TaskList
 }
+
+/** Jobs that only send an email. Their order does not change any other result. */
+const emailJobs: readonly string[] = ['send-mail', 'mail-statement', 'mail-payout'] satisfies JobName[]
+/** Maximum number of emails that are sent in parallel. */
+const maxParallelEmails = 3
 
 // Key of the advisory lock that is held while the clock advances. The second number identifies the lock within its
 // class.
@@ -118,10 +127,31 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
     do {
       await simulator?.catchUp()
       if (!(await isBusy())) return
-      await runTaskListOnce(run.options, run.tasks, run.client).promise
+      await runTaskListOnce(run.options, run.orderedTasks, run.client).promise
+      await sendEmails(run)
       await simulator?.catchUp()
       if (await isBusy()) await setTimeout(20)
     } while (Date.now() < until)
+  }
+
+  // One connection is held while the clock advances. Each other email that is sent in parallel needs one connection for
+  // its worker and one for its job.
+  const parallelEmails = Math.min(maxParallelEmails, 1 + Math.max(0, Math.floor((pool.options.max - 2) / 2)))
+
+  /** Sends the emails that are due. */
+  async function sendEmails({ client, options, emailTasks }: Run): Promise<void> {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int from (select from graphile_worker.jobs
+        where task_identifier = any($1::text[]) and run_at <= now() and attempts < max_attempts limit $2) due`,
+      [emailJobs, parallelEmails],
+    )
+    await Promise.all(
+      Array.from({ length: rows[0]?.count ?? 0 }, async (_, index) => {
+        if (index === 0) return runTaskListOnce(options, emailTasks, client).promise
+        const other = await pool.connect()
+        await runTaskListOnce(options, emailTasks, other).promise.finally(() => other.release())
+      }),
+    )
   }
 
   async function pass(ms: number, run: Run): Promise<void> {
@@ -159,7 +189,11 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
       const presence = await holdWorkerLocks(pool, log)
       const options = { noHandleSignals: true, events: presence.events, logger: new Logger(() => () => undefined) }
       const ran = new Map<string, JobRunSummary>()
-      await pass(ms, { client, options, tasks: countingTasks(written, ran) }).finally(presence.release)
+      const tasks = Object.entries(countingTasks(written, ran))
+      const [emailTasks, orderedTasks] = [true, false].map((isEmail) =>
+        Object.fromEntries(tasks.filter(([name]) => emailJobs.includes(name) === isEmail)),
+      ) as [TaskList, TaskList]
+      await pass(ms, { client, options, orderedTasks, emailTasks }).finally(presence.release)
       return [...ran.values()].sort((one, other) => one.job.localeCompare(other.job))
     } finally {
       // Releases the lock so that the next request does not wait until the connection closes. A lost connection also

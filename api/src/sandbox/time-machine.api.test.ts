@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../calendar/days.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
-import { enqueueJob } from '../outbox/enqueue-job.ts'
+import { enqueueJob, enqueueJobs } from '../outbox/enqueue-job.ts'
 import { createService, prepareDatabase } from '../service.ts'
 import { createTestApi } from '../testing/api.ts'
 import { insertAccount, insertAgency, insertPayment, insertPolicy } from '../testing/builders.ts'
@@ -117,6 +117,31 @@ describe('jobs after the clock advances', () => {
       ...{ job: 'mail-password-reset', runs: 1, failures: 0 },
     })
     expect(await waits()).toBe(0)
+  })
+
+  it('send each of many emails once', async () => {
+    const countSent = async () => {
+      const rows = await db
+        .selectFrom('email_messages')
+        .select(['status', 'attempts'])
+        .where('template', '=', 'password-reset')
+        .execute()
+      expect(new Set(rows.map(({ status, attempts }) => `${status} ${attempts}`))).toEqual(new Set(['sent 1']))
+      return rows.length
+    }
+    await runInTransaction({ db }, (ctx) =>
+      enqueueJobs(
+        ctx.db,
+        'mail-password-reset',
+        Array.from({ length: 20 }, () => ({ payload: { email: superuser.email } })),
+      ),
+    )
+    const { jobs } = await pass(0)
+    expect(await countSent()).toBe(20)
+    expect(jobs).toEqual([
+      { job: 'mail-password-reset', runs: 20, failures: 0 },
+      { job: 'send-mail', runs: 20, failures: 0 },
+    ])
   })
 
   it('run every day at noon, even if another job is running at noon', async () => {
