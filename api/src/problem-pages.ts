@@ -26,9 +26,7 @@ interface Contract {
 /** Maximum number of examples per code. More examples would not help readers. */
 const maxExamples = 12
 
-/**
- * Collects the messages of each error code and the operations that return it. The source is the contract's examples.
- */
+/** Collects the messages of each error code, and the operations that return it, from the contract's examples. */
 function collectExamples(contract: Contract) {
   const messages = new Map<string, Set<string>>()
   const operations = new Map<string, Set<string>>()
@@ -129,7 +127,8 @@ function index() {
 }
 
 /**
- * Serves a page for each error code. Its URL is the `type` in error responses, and its text comes from the contract.
+ * Serves a page for each error code. The page's URL is the `type` in error responses, and its text comes from the
+ * contract.
  */
 export function registerProblemPages(app: Hono<Env>) {
   app.get('/problems', (c) => c.html(index()))

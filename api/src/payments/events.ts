@@ -6,8 +6,7 @@ import { withdrawUncoveredOffersOfPayment } from './reinstatement-offers/close-o
 import type { OfferContext } from './reinstatement-offers/read-offer.ts'
 
 /**
- * Returns the subscribers to the events of a payment, such as emails to the payer (ADR 41). The ledger publishes the
- * events.
+ * Returns the subscribers to payment events, such as emails to the payer (ADR 41). The ledger publishes these events.
  */
 export const getPaymentListeners = (ctx: OfferContext): PaymentListeners => ({
   'payment.paid': [

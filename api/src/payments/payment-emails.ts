@@ -67,8 +67,8 @@ export async function sendPaymentProcessingEmail(ctx: EmailContext, policyPaymen
 const chargedTypes: readonly number[] = [PaymentType.card, PaymentType.ach]
 
 /**
- * Emails the receipt. For a bank payment that took days, emails a confirmation of its arrival with a link to the
- * receipt. Sends nothing if the payment arrived after cancellation, because that case has its own email (EML-4).
+ * Emails the receipt. If a bank payment took days, emails a confirmation of its arrival with a link to the receipt.
+ * Sends nothing for a payment after cancellation, which has its own email (EML-4).
  */
 export async function sendPaymentReceivedEmail(ctx: EmailContext, policyPaymentId: string): Promise<void> {
   const { row, page, method, totalCents, firstName, to } = await read(ctx, policyPaymentId)
@@ -102,8 +102,8 @@ export async function sendPaymentReceivedEmail(ctx: EmailContext, policyPaymentI
 }
 
 /**
- * Notifies the insured that a payment arrived after cancellation and is refunded or on hold (PAY-23). The cancellation
- * notice listed the payment as processing.
+ * Notifies the insured that a payment arrived after cancellation and was refunded or put on hold (PAY-23). The
+ * cancellation notice listed this payment as processing.
  */
 export async function sendLatePaymentEmail(
   ctx: EmailContext,
@@ -135,12 +135,12 @@ const getRowDue = (
 
 type FailedPayment = Awaited<ReturnType<typeof read>>['row']
 
-/** Maximum time that a payer waits on the screen for the result of a card payment. */
+/** Maximum time for which the screen waits for the result of a card payment. */
 const onScreenMs = 15 * 60_000
 
 /**
- * Returns whether the policyholder saw the failure on the screen (EML-2). This is true if the policyholder's request
- * failed, or if Stripe reported the decline of the policyholder's own card payment before that request did.
+ * Returns whether the policyholder saw the failure on the screen (EML-2): their own request failed, or Stripe reported
+ * the decline of their card payment first.
  */
 const hasPolicyholderSeen = ({ actor, now }: EmailContext, row: FailedPayment): boolean =>
   actor.kind === 'insured' ||
@@ -148,12 +148,15 @@ const hasPolicyholderSeen = ({ actor, now }: EmailContext, row: FailedPayment): 
     row.created_by_user_type === Party.insured &&
     now.getTime() - row.created_at.getTime() < onScreenMs)
 
-/** Returns whether an agent saw the failure on the screen (EML-2). A program with an API key has no screen. */
+/**
+ * Returns whether an agent saw the failure on the screen (EML-2). False for requests with an API key, which have no
+ * screen.
+ */
 const hasAgentSeen = ({ actor }: EmailContext): boolean => actor.kind === 'agent' && !getActorApiKey(actor)
 
 /**
- * Notifies the insured that a payment failed, unless the insured saw it on the screen. If the bank rejected it later,
- * also notifies the agency (PAY-6). Auto-pay has its own email.
+ * Notifies the insured that a payment failed, unless the insured saw the failure on the screen. Also notifies the
+ * agency if the bank rejected the payment later (PAY-6). Auto-pay has its own email.
  */
 export async function sendPaymentFailedEmail(
   ctx: EmailContext,
@@ -175,8 +178,8 @@ export async function sendPaymentFailedEmail(
 }
 
 /**
- * Notifies the insured that the account holder disputed a payment, and the agency if it was a bank payment (PAY-6).
- * Auto-pay has its own email.
+ * Notifies the insured that the account holder disputed a payment. Also notifies the agency if it was a bank payment
+ * (PAY-6). Auto-pay has its own email.
  */
 export async function sendPaymentDisputedEmail(
   ctx: EmailContext,
@@ -195,7 +198,7 @@ export async function sendPaymentDisputedEmail(
   if (toAgency) await enqueueEmail(ctx.db, toAgency)
 }
 
-/** Returns the email to the agency about a failed payment. Undefined if the agency has no email address. */
+/** Returns the email to the agency about a failed payment, or undefined if the agency has no email address. */
 async function buildAgencyFailureEmail(
   ctx: EmailContext,
   row: FailedPayment,
@@ -212,7 +215,7 @@ async function buildAgencyFailureEmail(
   }
 }
 
-/** Explains why authorized money was not charged, for payers who did not see the error. */
+/** Returns why an authorized amount was not charged. Used in emails to payers who did not see the error. */
 const describeReleaseReason = ({ code, message }: ApiError): string => {
   if (code === 'already_paid') return 'The policy has since been paid by another method.'
   if (code === 'amount_changed') return 'The amount or the card fee differs from the one that was confirmed.'

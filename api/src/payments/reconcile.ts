@@ -12,13 +12,13 @@ declare module '../outbox/enqueue-job.ts' {
   }
 }
 
-/** Crontab line: every night, when there are few payments. */
+/** Crontab line: every night, at a time with few payments. */
 export const reconcileSchedule = '0 7 * * * reconcile-stripe ?max=3'
 
 export type Reconciliation = Operations['getReconciliation']['response']['payload']
 type Difference = Reconciliation['differences'][number]
 
-/** Number of days that a comparison covers. This is enough because a bank debit fails within a week. */
+/** Number of days that a comparison covers. This is enough because bank debits fail within a week. */
 const daysBack = 7
 
 interface LedgerPayment {
@@ -29,7 +29,7 @@ interface LedgerPayment {
   cents: number
 }
 
-/** Values of a Stripe charge that are compared. */
+/** Fields of a Stripe charge that are compared with the ledger. */
 export interface StripeCharge {
   id: string
   status: Stripe.PaymentIntent['status']
@@ -38,7 +38,7 @@ export interface StripeCharge {
 
 const tookMoney = ({ status }: LedgerPayment) => status === 'paid' || status === 'disputed' || status === 'refunded'
 
-/** Returns how the ledger and Stripe differ for a payment, or undefined if they agree. */
+/** Returns the difference between the ledger and Stripe for a payment, or undefined if they agree. */
 export function findReconciliationDifference(
   booked: LedgerPayment | undefined,
   taken: StripeCharge | undefined,
@@ -75,8 +75,8 @@ async function readStripeCharge(client: Stripe, id: string): Promise<StripeCharg
 const seconds = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
 
 /**
- * Compares recent Stripe charges with the ledger in both directions and stores the differences. Changes nothing else.
- * Staff review each difference.
+ * Compares recent Stripe charges with the ledger in both directions. Only stores the differences; staff review each
+ * difference.
  */
 export async function reconcileStripe(ctx: { db: Kysely<DB>; client: Stripe; now: Date }): Promise<Reconciliation> {
   const to = ctx.now.toISOString().slice(0, 10)
@@ -125,8 +125,8 @@ export async function reconcileStripe(ctx: { db: Kysely<DB>; client: Stripe; now
 }
 
 /**
- * Returns the latest comparison, or the latest one of a date (`YYYY-MM-DD`). If there is no comparison at all, runs
- * one. Throws 404 if the date has no comparison.
+ * Returns the latest comparison, or the latest comparison on a date (`YYYY-MM-DD`). If no comparison exists yet, runs
+ * the first. Throws 404 if the date has no comparison.
  */
 export async function getLatestReconciliation(
   ctx: { db: Kysely<DB>; client: Stripe; now: Date },

@@ -206,7 +206,7 @@ export const paymentHandlers = {
 
 type AchBody = Parameters<NonNullable<AreaHandlers['payByAch']>>[1]['body']
 
-/** Converts a request body to a bank payment request. The API accepts two sets of field names (API-5). */
+/** Converts a request body to a bank payment request. The body can use either of two sets of field names (API-5). */
 function buildAchRequest(body: AchBody): AchRequest {
   if (!('PolicyNo' in body)) return body
   return {

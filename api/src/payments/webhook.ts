@@ -12,8 +12,8 @@ import { syncDispute } from './refunds/dispute.ts'
 import { syncStripeRefund } from './refunds/refund.ts'
 
 /**
- * Maximum difference between Stripe's clock and ours, in seconds. Stripe's library rejects only events that are too
- * old.
+ * Maximum time by which Stripe's clock may be ahead of ours, in seconds. Stripe's library rejects only events that are
+ * too old.
  */
 const toleranceSeconds = 300
 
@@ -38,9 +38,9 @@ function verifyEvent(ctx: Ctx, body: string, signature: string | null): Stripe.E
 }
 
 /**
- * Processes an event from Stripe. Events can arrive repeatedly and in any order, so each one is stored by its id, and
- * the current state of its object is read. A failed event is not marked as processed so that Stripe sends it again. An
- * event with an unknown object or shape counts as processed.
+ * Processes an event from Stripe. Events can arrive repeatedly and in any order, so each event is stored by its id, and
+ * its object is read from Stripe. A failed event stays unprocessed so that Stripe sends it again. An event with an
+ * unknown object or shape counts as processed.
  */
 export async function receiveStripeEvent(ctx: Ctx, body: string, signature: string | null): Promise<void> {
   const event = verifyEvent(ctx, body, signature)
@@ -78,7 +78,7 @@ async function processObject(ctx: Ctx, { object, id }: { object: string; id: str
 }
 
 /**
- * Records a card payment if the browser did not report its result. If the price has changed, releases the authorization
+ * Records a card payment whose result the browser did not report. If the price has changed, releases the authorization
  * and emails the insured.
  */
 async function recordOrRelease(ctx: Ctx, intent: Stripe.PaymentIntent): Promise<void> {

@@ -36,8 +36,8 @@ export type AdminPolicyFilter = NonNullable<Query['filter']>
 type StatusFilter = NonNullable<AdminPolicyFilter['status']>
 
 /**
- * Returns conditions that can use an index and that every policy with the status meets. They allow for properties whose
- * local date is one day behind UTC.
+ * Returns index-friendly conditions that every policy with the status meets. They may also match other policies, since
+ * the property's local date can be one day behind UTC.
  */
 const getIndexedConditions = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool>[] => {
   switch (status) {
@@ -59,8 +59,8 @@ const getIndexedConditions = (status: StatusFilter, utcDay: string): RawBuilder<
 const inForceCondition = sql<SqlBool>`p.cancelled_at is null and p.pending_cancel_at is null and p.non_renewed_at is null`
 
 /**
- * Returns a condition that is sufficient for the status in every time zone. Nearly all policies with the status meet
- * the condition, so slower checks are rarely needed.
+ * Returns a condition that is true only for policies with the status, in every time zone. It covers nearly all of them,
+ * so PostgreSQL rarely needs the slower exact check.
  */
 const certainMatchCondition = (status: StatusFilter, utcDay: string): RawBuilder<SqlBool> => {
   switch (status) {
@@ -77,7 +77,9 @@ const certainMatchCondition = (status: StatusFilter, utcDay: string): RawBuilder
   }
 }
 
-/** Returns the conditions for a status. For policies near a date boundary, they use the property's time zone. */
+/**
+ * Returns the SQL conditions for a policy status. The property's time zone decides for policies near a date boundary.
+ */
 function getStatusConditions(status: StatusFilter, now: Date): RawBuilder<SqlBool>[] {
   const utcDay = now.toISOString().slice(0, 10)
   const rule = sql<SqlBool>`${sql.raw(buildPolicyStatusSql('p', `'${now.toISOString()}'`).status)} = ${status}`

@@ -27,7 +27,7 @@ export interface CancelReasonRow {
 
 const remembered = new WeakMap<Kysely<DB>, Promise<CancelReasonRow[]>>()
 
-/** Returns the selectable cancel reasons. Each process reads them only once because they change only by migration. */
+/** Returns the selectable cancel reasons. Each process reads them only once, since only migrations change them. */
 export function readCancelReasons(db: Kysely<DB>): Promise<CancelReasonRow[]> {
   const known = remembered.get(db)
   if (known) return known
@@ -98,8 +98,8 @@ export function filterCancelReasons(
 }
 
 /**
- * Returns the first and last effective date for a cancellation with this reason, within the term. For callers other
- * than staff, the reason can limit backdating.
+ * Returns the first and last date in the term on which a cancellation with this reason can be effective. The reason can
+ * limit backdating for callers other than staff.
  */
 export function getCancellationDateRange(
   reason: CancelReasonRow,

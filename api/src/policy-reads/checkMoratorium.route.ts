@@ -8,7 +8,7 @@ import { describeRestriction, findRestriction } from '../moratoriums/find-restri
 import { createVisibilityCondition } from '../policy/visibility.ts'
 
 /**
- * Returns whether a moratorium restricts an action at a place on a date. The result is the same as for
+ * Returns whether a moratorium restricts an action at a location on a date. Uses the same check as
  * `assertNotRestricted`.
  * @throws {ApiError} 400 if no county or address is given; 404 if the county is unknown or no visible policy has the
  * address (ACC-4)

@@ -83,9 +83,9 @@ const party = (number: Party, isSigned: string) => `json_build_object('party', $
     'requiresSignatures', coalesce(slots.for_party_${number}, false))`
 
 /**
- * Prepared statement that returns the confirmation as JSON and the data for the viewer's permissions, such as payments.
- * Fields that depend on the permissions are added later. $1 is the policy number, $2 and $3 the viewer
- * (`viewerValues`), and $4 now.
+ * Prepared statement that returns the confirmation as JSON, together with the values that decide the viewer's
+ * permissions. Fields that depend on permissions are added later. $1 is the policy number, $2 and $3 are the viewer
+ * (`viewerValues`), and $4 is the current time.
  */
 export const policyConfirmationStatement: PreparedStatement = {
   name: 'policy-confirmation-10',
@@ -209,8 +209,8 @@ interface ConfirmationRow
 }
 
 /**
- * Returns the confirmation of a policy as JSON text. One prepared statement reads and formats it. The caller's
- * permissions are then calculated and inserted. Throws 404 if the policy is not visible to the caller.
+ * Returns a policy's confirmation as JSON text. One prepared statement reads and formats the confirmation; the caller's
+ * permissions are inserted afterward. Throws 404 if the policy is not visible to the caller.
  */
 export async function readPolicyConfirmation(ctx: Ctx, policyNo: string): Promise<string> {
   const viewer = getViewer(ctx.actor)

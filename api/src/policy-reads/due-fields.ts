@@ -9,8 +9,8 @@ export type RenewalHold = Confirmation['renewalHold']
 export type NonpaymentNotice = NonNullable<Confirmation['nonpaymentNotice']>
 
 /**
- * Values from which the due fields of a policy are calculated. `processingCents` is the total of submitted payments
- * that have not settled.
+ * Values for calculating a policy's due fields. `processingCents` is the total of submitted payments that have not
+ * settled.
  */
 export interface DueFieldsInput {
   obligations: Obligation[]
@@ -45,7 +45,7 @@ interface NoticeSource {
   holdReason: NonNullable<NonpaymentNotice['holdReason']> | null
 }
 
-/** Values from which the renewal hold and the notice of cancellation of a policy are calculated. */
+/** Values for calculating a policy's renewal hold and notice of cancellation. */
 export interface DeadlineSource {
   isRenewalOnHold: boolean
   nonpaymentNotice: NoticeSource | null
@@ -68,8 +68,8 @@ interface TermState {
 }
 
 /**
- * Returns the hold on the renewal and the amount that must be paid to end it (REN-5). A term that is not in force has
- * no hold.
+ * Returns the renewal hold and the amount that must be paid to end it (REN-5). Returns null if the term is not in
+ * force.
  */
 export function toRenewalHold(due: DueFieldsInput, { isRenewalOnHold }: DeadlineSource, term: TermState): RenewalHold {
   const isDisplayed =
@@ -78,7 +78,7 @@ export function toRenewalHold(due: DueFieldsInput, { isRenewalOnHold }: Deadline
   return pastDueCents > 0 ? { amount: toDollars(pastDueCents), payBy: term.expirationDate } : null
 }
 
-/** Returns the open notice of cancellation for nonpayment. Only staff see the reason why the notice is on hold. */
+/** Returns the open notice of cancellation for nonpayment. Only staff see why a notice is on hold. */
 export function toNonpaymentNotice(
   { nonpaymentNotice }: DeadlineSource,
   { kind }: ReturnType<typeof getViewer>,

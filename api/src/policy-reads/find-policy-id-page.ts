@@ -2,13 +2,13 @@ import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } fro
 import { getPolicyPage, type PolicySortColumn, policySortColumns } from '../db/page-marks.ts'
 import type { DB } from '../db/schema.ts'
 
-/** Maximum total count. Users do not page further, and an exact count would read every match. */
+/** Maximum for the total count. Users do not page further, and an exact count would read every match. */
 const maxTotalCount = 10_000
-/** Number of matches above which a text counts as common. The search then starts with the first rows of the list. */
+/** Number of matches above which a search text is common. A common text is searched from the start of the list. */
 const commonLimit = 5_000
-/** Number of rows from the start of the list in which a common text is searched. */
+/** Number of rows to search from the start of the list for a common text. */
 const scanLimit = 10_000
-/** Number of rows to test first, to estimate whether searching `scanLimit` rows would fill the page. */
+/** Sample size for estimating whether `scanLimit` rows contain enough matches for the page. */
 const sampleLimit = 1_000
 
 export type PolicyListOrder = PolicySortColumn | 'address_line' | 'original_post_date' | 'due_cents'
@@ -17,8 +17,8 @@ export interface PolicyListPageRequest {
   /** Conditions on `policies p` that must all be true. Empty for all policies. */
   conditions: RawBuilder<SqlBool>[]
   /**
-   * Kind of search text: `word` if the trigram index can find it, `short` if it may match nearly every policy, `none`
-   * if only conditions filter the list.
+   * Type of search text. `word`: the trigram index can find it. `short`: it may match nearly every policy. `none`:
+   * there is no search text.
    */
   text: 'none' | 'short' | 'word'
   order: PolicyListOrder
@@ -29,7 +29,7 @@ export interface PolicyListPageRequest {
 
 export interface PolicyIdPage {
   policyIds: string[]
-  /** Number of matches. If `isCapped`, there are more. */
+  /** Number of matches. If `isCapped` is true, there are more. */
   total: number
   isCapped: boolean
 }
@@ -38,8 +38,8 @@ const isOfBook = (order: PolicyListOrder): order is PolicySortColumn =>
   (policySortColumns as readonly string[]).includes(order)
 
 /**
- * Returns the ids of one page of policies in order. The response time depends neither on the page nor on the search
- * text.
+ * Returns the ids of one page of policies in list order. The response time does not depend on the page number or the
+ * search text.
  */
 export async function findPolicyIdPage(db: Kysely<DB>, input: PolicyListPageRequest): Promise<PolicyIdPage> {
   if (input.text === 'short') return (await searchShortText(db, input)) ?? searchWithIndex(db, input)
@@ -80,7 +80,8 @@ async function findFilteredPage(db: Kysely<DB>, input: PolicyListPageRequest): P
 }
 
 /**
- * Searches the first rows in list order. Returns the matches that belong to the page, and the number of matching rows.
+ * Searches the first rows of the sorted list. Returns the matches on the page and the total number of matches in these
+ * rows.
  */
 async function searchFirstRows(
   db: Kysely<DB>,
@@ -101,8 +102,8 @@ async function searchFirstRows(
 }
 
 /**
- * Searches for a short text from the start of the list because an index lookup would return nearly all policies.
- * `total` is then a lower bound. Returns undefined if the text is too rare or the page is too far from the start.
+ * Searches for a short text from the start of the list. An index lookup would return nearly all policies. `total` is a
+ * lower bound. Returns undefined if these rows may not contain enough matches for the page.
  */
 async function searchShortText(db: Kysely<DB>, input: PolicyListPageRequest): Promise<PolicyIdPage | undefined> {
   const wanted = input.offset + input.limit
@@ -113,8 +114,8 @@ async function searchShortText(db: Kysely<DB>, input: PolicyListPageRequest): Pr
 }
 
 /**
- * Searches with table scans disabled. The planner would otherwise scan the table for a text that it assumes to be
- * common. If the text is rare, such a scan would read the whole table.
+ * Searches with table scans disabled. PostgreSQL's planner may choose a scan if it overestimates the number of matches;
+ * for a rare text, a scan would read the whole table.
  */
 const searchWithIndex = (db: Kysely<DB>, input: PolicyListPageRequest) => {
   const run = async (trx: Transaction<DB>) => {
@@ -143,9 +144,9 @@ async function findFirstMatches(
 }
 
 /**
- * Finds the matches first and then sorts them, because the planner might otherwise read the whole sort index. If there
- * are more than 5,000 matches, searches the first rows of the list for the page. If these rows do not fill the page,
- * sorts the first 10,000 matches.
+ * Finds matches first and sorts them afterward. The planner might otherwise read the whole sort index. If there are
+ * more than 5,000 matches, looks for the page in the first rows of the list. If these rows do not fill the page, sorts
+ * the first 10,000 matches.
  */
 async function searchMatches(db: Kysely<DB>, input: PolicyListPageRequest): Promise<PolicyIdPage> {
   const few = await findFirstMatches(db, input, commonLimit)

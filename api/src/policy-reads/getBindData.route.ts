@@ -2,7 +2,7 @@ import type { Handler } from '../http/operation.ts'
 import { ok } from '../http/response.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 
-/** Returns how a term was bound: its first transaction, the previous term and who bound it. Throws 404. */
+/** Returns how a term was bound: its first transaction, the previous term and the user who bound it. Throws 404. */
 export const getBindData: Handler<'getBindData'> = async (ctx, { path }) => {
   const { policyId } = await requirePolicy(ctx, path.policyNo)
   const policy = await ctx.db

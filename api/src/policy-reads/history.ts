@@ -30,8 +30,7 @@ const historyFields = sql.raw(
 )
 
 /**
- * Returns the terms of the policy's insured that the caller can see, grouped by address (POL-5). The newest terms come
- * first. Throws 404.
+ * Returns the visible terms of the policy's insured, grouped by address and newest first (POL-5). Throws 404.
  */
 export async function readPolicyHistory(ctx: Ctx, policyNo: string, take: number, skip: number): Promise<Page> {
   const policy = await requirePolicy(ctx, policyNo)

@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Returns the amounts that each agency's policies owe, by days past due. Payments count toward the earliest
- * installments, so the last ones are open.
+ * Returns the amounts that each agency's policies owe, grouped by days past due. Payments are applied to the earliest
+ * installments first.
  */
 export const listAging: Handler<'listAging'> = async (ctx, { query }) => {
   // Uses the company's current date because an agency's properties can be in several time zones.

@@ -30,7 +30,10 @@ const getRows = (name: string, columns: string): PreparedStatement => ({
 /** Fields of a row that are calculated from its obligations. Fields that are null are omitted. */
 type CalculatedFields = 'currentlyDue' | 'dueDate' | 'dueState'
 
-/** Statement for list rows. $1 is the policy ids in order, $2 is now. The due fields are added afterward. */
+/**
+ * SQL statement for list rows. $1 is the policy ids in order, $2 is the current time. The due fields are added
+ * afterward.
+ */
 const policyRowsStatement = getRows(
   'policy-list-rows-2',
   `${selectFields<Omit<ListedPolicy, CalculatedFields>>({
@@ -61,7 +64,7 @@ const policyRowsStatement = getRows(
   })}, ${selectDueSource(state.today)}`,
 )
 
-/** Statement for rows of the back-office list, with the same parameters. Their due fields are added afterward. */
+/** SQL statement for rows of the back-office list. Has the same parameters. The due fields are added afterward. */
 const adminPolicyRowsStatement = getRows(
   'policy-admin-rows-2',
   `${selectFields<Omit<AdminPolicy, keyof DueFields>>({

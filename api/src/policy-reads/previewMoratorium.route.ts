@@ -13,8 +13,8 @@ type Caught = Preview['items'][number]
 type Condition = RawBuilder<SqlBool>
 
 /**
- * Conditions for two groups of policies: those for which an action would be restricted, and those for which the action
- * has already begun.
+ * Two SQL conditions for an action: `policies` matches policies whose action would be restricted; `inProgress` matches
+ * policies whose action has already begun.
  */
 interface AffectedConditions {
   policies: Condition
@@ -23,15 +23,15 @@ interface AffectedConditions {
 
 const none = sql<SqlBool>`false`
 /**
- * SQL condition that the policy has an endorsement quote that can still be bound. All such quotes count because it is
- * unknown whether they raise coverage.
+ * SQL condition: the policy has an endorsement quote that can still be bound. Every such quote counts, since it may
+ * raise coverage.
  */
 const openQuote = sql<SqlBool>`exists (select from quotes q where q.policy_id = p.policy_id
     and q.state in ('open', 'rated') and coalesce(q.expires_at, 'infinity') > at.now)`
 
 /**
- * Returns the conditions on `policies p` for each action that a moratorium can restrict. They match the checks that the
- * actions perform (MOR-1).
+ * Returns conditions on `policies p` for each action that a moratorium can restrict. The actions themselves perform the
+ * same checks (MOR-1).
  */
 function getAffectedConditions(): Record<MoratoriumAction, AffectedConditions> {
   const is = buildPolicyStatusSql('p', 'at.now')
@@ -65,8 +65,8 @@ const getList = (chosen: readonly { action: string; condition: Condition }[]) =>
   )}], null)`
 
 /**
- * Returns the policies that a moratorium would affect if it were in effect today. Uses the index on the county. Throws
- * 422 if the kind does not allow an action.
+ * Returns the policies that a moratorium would affect if it started today. Uses the index on the county. Throws 422 if
+ * a moratorium of this type cannot restrict an action.
  */
 export const previewMoratorium: Handler<'previewMoratorium'> = async (ctx, { body }) => {
   assertAllowedActions(body)

@@ -33,7 +33,10 @@ export const createNameCondition = (text: string, mode: SearchMode, field: strin
 export const createAddressCondition = (text: string, mode: SearchMode, field: string) =>
   like(address, requirePatterns(text, mode, field))
 
-/** Returns the condition for a policy or quote number. One indexed text contains both numbers, separated by a space. */
+/**
+ * Returns a search condition for the policy number or quote number. One index covers both numbers, separated by a
+ * space.
+ */
 export function createPolicyNumberCondition(text: string, mode: SearchMode, field: string): Condition {
   const [pattern = ''] = requirePatterns(text, mode, field)
   if (mode === 1) return like(numbers, requirePatterns(text, mode, field))
@@ -42,15 +45,15 @@ export function createPolicyNumberCondition(text: string, mode: SearchMode, fiel
 }
 
 /**
- * SQL expression for the text that the search box searches. Must be identical to the expression of the index
+ * SQL expression for the text behind the search box. Must be identical to the expression of the index
  * `policies_by_search_text`.
  */
 const searchText = sql`lower(' ' || p.policy_no || ' ' || coalesce(p.quote_number, '') || ' ' || p.insured_name || ' '
   || p.address_line || ' ' || coalesce(p.phone, '') || ' ' || replace(coalesce(p.phone, ''), '-', '') || ' ' || p.payer_names)`
 
 /**
- * Returns the condition of the search box (API-12). In mode 1, every word must occur in the numbers, name, address,
- * phone number or a payer's name. Other modes compare the whole text with a number, the name or the address.
+ * Returns the search box's condition (API-12). In mode 1, each word must occur in a number, name, address, phone number
+ * or payer name. In other modes, the whole text is compared with a number, the name or the address.
  */
 export function createSearchTextCondition(text: string, mode: SearchMode, field: string): Condition {
   if (mode === 1) {
@@ -69,28 +72,31 @@ export function createSearchTextCondition(text: string, mode: SearchMode, field:
 }
 
 /**
- * Returns the condition for agencies. The ids are passed as values so that the planner can estimate how many policies
- * match.
+ * Returns the condition for a set of agencies. The ids are passed as values so that the planner can estimate the number
+ * of matches.
  */
 export const createAgencyCondition = (agencyIds: string[], agency: RawBuilder<unknown> = sql`p.agency_id`): Condition =>
   sql`${agency} = any(${agencyIds}::uuid[])`
 
-/** Returns the conditions for policies that owe something on the date `today`. The first one has a partial index. */
+/**
+ * Returns the conditions for policies with an amount due on the date `today`. A partial index covers the first
+ * condition.
+ */
 export const createAmountDueConditions = (today: string): Condition[] => [
   sql`not p.is_paid`,
   sql<SqlBool>`${sql.raw(amountDueCondition(today))}`,
 ]
 
-/** Kinds of pending items. Each one is a tab of the list. */
+/** Types of pending items. Each type is a tab of the list. */
 export type PendingItemKind = 'signature' | 'payment' | 'cancellation' | 'documents' | 'renewalHold'
 
-/** SQL condition that policy `p` is missing a document that its cancel reason requires (CAN-11). */
+/** SQL condition: policy `p` lacks a document that its cancel reason requires (CAN-11). */
 const lacksDocumentsSql = sql<SqlBool>`exists (
   select from cancel_reason_documents d where d.reason_code = p.cancel_reason_code and d.purpose = 'requiredUpload'
     and not exists (select from policy_docs u
       where u.policy_id = p.policy_id and u.doc_kind = 'upload' and u.doc_type_id = d.doc_type_id))`
 
-/** SQL query for the ids of policies in force whose renewal is on hold for a past-due balance (REN-5). */
+/** SQL query for the ids of policies in force with a renewal hold for a past-due balance (REN-5). */
 function buildHeldRenewalsSql(now: Date): RawBuilder<unknown> {
   const { today, isExpired } = buildPolicyStatusSql('p', `'${now.toISOString()}'`)
   return sql`select p.policy_id from renewal_holds h join policies p using (policy_id) join policy_balances b using (policy_id)
@@ -99,9 +105,9 @@ function buildHeldRenewalsSql(now: Date): RawBuilder<unknown> {
 }
 
 /**
- * Returns the conditions for policies with a pending item. Only policies in force can need a signature or payment
- * (BIL-9), and a monthly plan needs a payment only if an installment is due. The first condition allows PostgreSQL to
- * use a partial index.
+ * Returns the conditions for policies with a pending item. Signatures and payments are pending only on policies in
+ * force (BIL-9). On a monthly plan, a payment is pending only if an installment is due. PostgreSQL can use a partial
+ * index for the first condition.
  */
 export function createPendingItemConditions(what: PendingItemKind, now: Date): Condition[] {
   if (what === 'cancellation') return [sql`p.pending_cancel_at is not null`]

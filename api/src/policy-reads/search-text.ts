@@ -1,5 +1,5 @@
 import { escapeLikePattern } from '../http/collection.ts'
-/** Modes for comparing a search text. */
+/** Modes for matching a search text. */
 export const searchModes = { contains: 1, startsWith: 2, exact: 3 } as const
 export type SearchMode = (typeof searchModes)[keyof typeof searchModes]
 
@@ -9,9 +9,9 @@ const hasLetter = /[\p{L}\p{N}]/u
 const isIndexable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u
 
 /**
- * Returns LIKE patterns for a search text. A lowercase value matches if it matches one of the patterns. All patterns
- * can use a trigram index, so one or two letters match only at the start of a word. A text without letters or digits
- * has no pattern.
+ * Returns LIKE patterns for a search text. A lowercase value must match at least one pattern. All patterns work with a
+ * trigram index, so one or two letters match only at the start of a word. Returns no patterns if the text has no
+ * letters or digits.
  */
 export function toLikePatterns(text: string, mode: SearchMode): string[] {
   const term = text.trim().toLowerCase()
@@ -26,8 +26,7 @@ const phoneNumber = /^(\+?1[\s.-]*)?\(?(\d{3})\)?[\s.-]*(\d{3})[\s.-]*(\d{4})$/
 
 /**
  * Returns one LIKE pattern per word, for a column that starts with a space. A phone number in any format counts as one
- * word. Short words match only at the start of a word because the trigram index requires three characters or the start
- * of a word.
+ * word. Words of one or two characters match only at the start of a word, as the trigram index requires.
  */
 export function toWordLikePatterns(text: string): string[] {
   const phone = phoneNumber.exec(text.trim())
@@ -44,7 +43,7 @@ export function toWordLikePatterns(text: string): string[] {
  */
 const isShortSearchText = (text: string) => !/[\p{L}\p{N}]{5}/u.test(text)
 
-/** Returns the kind of search for the given texts. One long word is sufficient for an index lookup. */
+/** Returns the search type for the given texts. One long word is sufficient for an index lookup. */
 export const getSearchTextKind = (texts: (string | undefined)[]): 'none' | 'short' | 'word' => {
   const given = texts.filter((text) => text !== undefined)
   if (given.length === 0) return 'none'

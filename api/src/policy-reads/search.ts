@@ -26,8 +26,7 @@ const orders: Record<NonNullable<Query['sortField']>, PolicyListOrder> = {
 }
 
 /**
- * Returns the agencies to search: those visible to the caller, limited to the requested agency. Undefined means all
- * agencies.
+ * Returns the agencies to search: the visible agencies, or only the requested one. Returns undefined for all agencies.
  */
 async function getAgencies(ctx: Ctx, query: Query): Promise<string[] | undefined> {
   const isOwnOnly = query.SearchScope === 1
@@ -46,8 +45,8 @@ async function getAgencies(ctx: Ctx, query: Query): Promise<string[] | undefined
 }
 
 /**
- * Returns one page of the policies that the caller may see, as JSON text. `searchMode` determines how texts are
- * compared. `take` and `skip` override `page` and `pageSize`.
+ * Returns one page of the policies that the caller may see, as JSON text. `searchMode` determines how search texts
+ * match. `take` and `skip` override `page` and `pageSize`.
  */
 export async function searchPolicies(ctx: Ctx, query: Query): Promise<string> {
   const mode = query.searchMode ?? 1

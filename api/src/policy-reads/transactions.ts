@@ -153,7 +153,7 @@ const summaryFields = selectFields<Summary>({
 })
 
 /**
- * SQL condition that a transaction is in effect. This excludes reversals, reversed transactions, cancellations and all
+ * SQL condition: the transaction is in effect. Excludes reversals, reversed transactions, cancellations and all
  * transactions of a cancelled policy.
  */
 const isInForce = `not exists (select from policy_transactions r

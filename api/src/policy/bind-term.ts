@@ -9,13 +9,13 @@ import { calculateTaxes } from '../taxes/calculate-taxes.ts'
 import { getTaxRates } from '../taxes/tax-rates.ts'
 import { sumTaxes, type Taxes, taxColumnNames, toTaxChargeLines, toTransactionTaxColumns } from '../taxes/taxes.ts'
 
-/** Yearly premium and fee of a term before taxes, in cents. */
+/** Annual premium and fee of a term before taxes, in cents. */
 interface TermPremium {
   grossCents: number
   feeCents: number
 }
 
-/** Yearly price of a term, in cents. */
+/** Annual price of a term, in cents. */
 export interface TermPrice extends TermPremium {
   taxes: Taxes
 }
@@ -29,7 +29,7 @@ export function calculateTermTotals({ grossCents, feeCents, taxes }: TermPrice):
   return { taxesCents, totalCents: grossCents + feeCents + taxesCents }
 }
 
-/** Columns of `policies` that are derived from the rest of the term. */
+/** Columns of `policies` that are calculated from the other values of the term. */
 type Derived =
   | 'effective_date'
   | 'time_zone'
@@ -73,8 +73,8 @@ export interface BoundTerm {
 }
 
 /**
- * Returns twelve monthly installments, starting on the inception date. The last one includes the cents that cannot be
- * divided evenly.
+ * Returns twelve monthly installments, starting on the inception date. The last installment includes the remaining
+ * cents.
  */
 export function splitIntoMonthlyInstallments(totalCents: number, inception: string, firstDue = inception) {
   const part = Math.floor(totalCents / 12)
@@ -84,7 +84,7 @@ export function splitIntoMonthlyInstallments(totalCents: number, inception: stri
   }))
 }
 
-/** Returns the columns that the policy row has in common with its transactions. */
+/** Returns the values that the policy row shares with its transactions. */
 const shared = (row: Selectable<Policy>) => ({
   product_id: row.product_id,
   original_trans_type: row.original_trans_type,
@@ -110,7 +110,7 @@ const shared = (row: Selectable<Policy>) => ({
   census_block: row.census_block,
 })
 
-/** Returns the coordinates of the insured addresses that are known, by address id and version. */
+/** Returns the known coordinates of the insured addresses, by address id and version. */
 async function getCoordinates(trx: Transaction<DB>, terms: readonly Term[]) {
   const ids = terms.flatMap(({ policy }) => policy.address_id ?? [])
   if (ids.length === 0) return new Map<string, { lat: number; lng: number }>()
@@ -129,8 +129,8 @@ async function getCoordinates(trx: Transaction<DB>, terms: readonly Term[]) {
 const noTaxes = Object.fromEntries(taxColumnNames.map((name) => [name, 0]))
 
 /**
- * Binds a term: creates the policy row, its first transaction with commission, and the invoice of the year. Uses the
- * tax rates of the inception date. All code that creates terms calls this function or `bindTerms`. Throws 422
+ * Binds a term: creates the policy row, its first transaction with commission, and the invoice for the year. Uses the
+ * tax rates of the inception date. All code creates terms with this function or `bindTerms`. Throws 422
  * `missing_tax_rates` if the state has no rates (TAX-1).
  */
 export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundTerm> {
@@ -138,7 +138,7 @@ export async function bindTerm(trx: Transaction<DB>, term: Term): Promise<BoundT
   return bound as BoundTerm
 }
 
-/** Same as `bindTerm`, for several terms in the same statements. */
+/** Binds several terms at once, with one set of statements. See `bindTerm`. */
 export async function bindTerms(trx: Transaction<DB>, terms: readonly Term[]): Promise<BoundTerm[]> {
   const posted = await insertFirstTransactions(trx, await insertPolicies(trx, await priceTerms(trx, terms)))
   await recordCommission(
@@ -183,7 +183,7 @@ async function priceTerms(trx: Transaction<DB>, terms: readonly Term[]): Promise
   return priced
 }
 
-/** Inserts the policy rows and adds them to the terms. */
+/** Inserts the policy rows. Returns the terms with these rows. */
 async function insertPolicies(trx: Transaction<DB>, terms: readonly PricedTerm[]): Promise<StoredTerm[]> {
   const coordinates = await getCoordinates(trx, terms)
   const rows = await trx
@@ -212,7 +212,7 @@ async function insertPolicies(trx: Transaction<DB>, terms: readonly PricedTerm[]
   return terms.map((term) => ({ ...term, row: byNumber.get(term.policy.policy_no) as Selectable<Policy> }))
 }
 
-/** Inserts the first transaction of each policy and adds its id to the term. */
+/** Inserts the first transaction of each policy. Returns the terms with the transaction ids. */
 async function insertFirstTransactions(trx: Transaction<DB>, terms: readonly StoredTerm[]): Promise<PostedTerm[]> {
   const rows = await trx
     .insertInto('policy_transactions')

@@ -40,8 +40,8 @@ export const changePolicy = <Result>(
   })
 
 /**
- * Same as `changePolicy`, for changes made by a scheduled job, such as a renewal or the end of a term. The job checks
- * itself whether the change is allowed, because no user requests it.
+ * Changes a policy for a scheduled job, such as a renewal or the end of a term. Locks the policy like `changePolicy`
+ * but does not check permissions. The job must check whether the change is allowed.
  */
 export const changePolicyAsSystem = <Result>(
   ctx: Ctx,
@@ -73,9 +73,8 @@ export const changePoliciesAsSystem = <Result>(
   })
 
 /**
- * Checks an action without performing it. Use it for steps that must precede the change, such as recording a rejection
- * or calling Stripe. The change must check again because the result can become outdated. Throws the errors of
- * `changePolicy`.
+ * Checks an action without performing it. Use it for steps before the change, such as calling Stripe. The change must
+ * check again, since the result can become outdated. Throws the errors of `changePolicy`.
  */
 export const checkPolicyAction = (ctx: Ctx, policyNo: string, action: PolicyAction): Promise<Policy> =>
   changePolicy(ctx, policyNo, action, async (_, policy) => policy)

@@ -2,14 +2,14 @@ import { type Insertable, sql, type Transaction } from 'kysely'
 import { type PolicyCopy, policyCopiesSql } from '../db/policy-copies-sql.ts'
 import type { DB, Lienholder } from '../db/schema.ts'
 
-/** A lienholder to save. An id is set only if an existing row is updated. */
+/** A lienholder to save. The id is set only to update an existing row. */
 export interface NewLienholder
   extends Omit<Insertable<Lienholder>, 'lienholder_id' | 'policy_id' | 'position' | 'created_at' | 'updated_at'> {
   lienholderId: string | undefined
 }
 
 /**
- * Replaces the policy's lienholders with the list, in the given order. Lienholders that are not in the list are
+ * Replaces the policy's lienholders with the given list, in its order. Lienholders that are not in the list are
  * deleted.
  */
 export async function replaceLienholders(

@@ -3,7 +3,7 @@ import { lenderPays } from '../catalog/payers.ts'
 import type { DB } from '../db/schema.ts'
 import { changeInvoicePayer } from '../ledger/invoices.ts'
 
-/** Returns the first posted transaction of a term. It determines who is billed for the whole term (POL-11). */
+/** Returns the term's first transaction by posting date. It determines who is billed for the whole term (POL-11). */
 const findFirstTransaction = (db: Kysely<DB>, policyId: string) =>
   db
     .selectFrom('policy_transactions')
@@ -15,8 +15,8 @@ const findFirstTransaction = (db: Kysely<DB>, policyId: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Returns who is billed for a policy, based on its first transaction. Later transactions only store who was billed when
- * they were posted.
+ * Returns who is billed for a policy, based on its first transaction. Later transactions only store who was billed at
+ * their posting.
  */
 export const getPayer = async (db: Kysely<DB>, policyId: string): Promise<string> =>
   (await findFirstTransaction(db, policyId)).bill_initially
@@ -40,15 +40,15 @@ export async function findBillableLender(
   return row?.reference ? { name: row.name1, loanNumber: row.reference } : undefined
 }
 
-/** SQL condition that the first mortgagee of `policies p` is billed. Used by the confirmation query. */
+/** SQL condition: the first mortgagee of `policies p` is billed. Used by the confirmation query. */
 export const billedToLenderSql = `(select first.bill_initially = '${lenderPays}' from policy_transactions first
       where first.policy_id = p.policy_id order by first.post_date, first.sequence limit 1)`
 
-/** SQL condition that `findBillableLender` returns a mortgagee for `policies p`. Used by the confirmation query. */
+/** SQL condition: `findBillableLender` returns a mortgagee for `policies p`. Used by the confirmation query. */
 export const lenderCondition = `exists (select from lienholders l where l.policy_id = p.policy_id and l.reference <> ''
       and l.position = (select min(position) from lienholders where policy_id = p.policy_id))`
 
-/** Bills the first mortgagee from now on. Existing invoices are changed, too. */
+/** Bills the first mortgagee from now on. Also changes existing invoices. */
 export async function billLender(trx: Transaction<DB>, policyId: string): Promise<void> {
   const first = await findFirstTransaction(trx, policyId)
   await trx

@@ -10,8 +10,8 @@ export interface PolicyholderContact {
 }
 
 /**
- * Returns the id of the policyholder with each email address and phone number, and creates policyholders if necessary.
- * One person then has one log-in for all policies.
+ * Returns the policyholder id for each pair of email address and phone number. Creates missing policyholders. Each
+ * person then has one log-in for all policies.
  */
 export async function getOrCreatePolicyholderIdentities(
   trx: Transaction<DB>,

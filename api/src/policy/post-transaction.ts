@@ -7,7 +7,9 @@ import type { ChangedTermValues } from '../pricing/term.ts'
 import { type Taxes, toTaxChargeLines, toTransactionTaxColumns } from '../taxes/taxes.ts'
 import { calculateTermTotals } from './bind-term.ts'
 
-/** Changes made by any transaction after a term's first one. Amounts are in cents and negative for return premium. */
+/**
+ * Values of a transaction after the first transaction of a term. Amounts are in cents and negative for return premium.
+ */
 export interface TransactionChange {
   /** Transaction type: a code from the table `transaction_types`. */
   type: string
@@ -26,7 +28,7 @@ export interface TransactionChange {
   reason?: string
   groupId?: string
   reverses?: string
-  /** Whether the amounts of the term stay the same. True for a cancellation and for its reversal. */
+  /** Whether the term's amounts stay the same. True for a cancellation and its reversal. */
   keepsTerm?: boolean
   author?: { userId: string | null; name: string }
 }
@@ -37,8 +39,8 @@ const getMoney = (change: TransactionChange) => {
 }
 
 /**
- * Adds a transaction after the policy's latest one, with the resulting values of the term. Updates the policy totals
- * and the commission (COM-2). Does not create an invoice; `postTransaction` does.
+ * Adds a transaction after the policy's latest transaction. Updates the policy totals and the commission (COM-2). Does
+ * not create an invoice; use `postTransaction` for that.
  */
 export async function addTransaction(
   trx: Transaction<DB>,

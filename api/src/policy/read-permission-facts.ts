@@ -50,7 +50,7 @@ const gatherers: {
   }),
 }
 
-/** Reads the additional values for the rules of an action, under the policy lock. */
+/** Reads the additional values for an action's rules, with the policy locked. */
 export async function readPermissionFacts(
   ctx: TransactionContext,
   policy: Policy,

@@ -10,7 +10,7 @@ import type { Policy } from './visibility.ts'
 
 type Row = Selectable<PolicyTransaction>
 
-/** A change to the term that was posted. */
+/** A posted change to the term. */
 export interface PostedTermChange extends TermChange {
   id: string
   type: string
@@ -27,7 +27,7 @@ export interface PolicyTerm extends PricedTerm {
   taxesFor: (premiumCents: number) => Taxes
 }
 
-/** Kinds of transactions that set coverage or change premium. Excludes cancellations and reinstatements. */
+/** Types of transactions that set coverage or change premium. Excludes cancellations and reinstatements. */
 const changing = ['endorsement', 'adjustment']
 
 const termsIn = (row: Row) => ({ coverages: getCoverages(row), deductibleCents: row.deductible_cents ?? 0 })
@@ -43,7 +43,7 @@ const getChange = (row: Row, before: Row): PostedTermChange => ({
 type TermOf = Pick<Policy, 'policyId' | 'productId' | 'inceptionDate' | 'expirationDate'>
 
 /**
- * Reads the price schedule of a policy's term. If `through` is given, returns the schedule after that transaction.
+ * Reads the price schedule of a policy's term. With `through`, returns the schedule after this transaction.
  * @throws if the policy has no transaction, which is a bug
  */
 export async function readPricedTerm(db: Kysely<DB> | Transaction<DB>, policy: TermOf, through?: number) {

@@ -27,8 +27,8 @@ export interface PolicyStatusFlags {
 }
 
 /**
- * Returns the status of a policy at `now`. In the order of POL-3: Cancelled (and not pending), Expired, Pending Cancel,
- * Non-renew (earthquake), Bound, Active, Inactive.
+ * Returns the status of a policy at `now`. Checks the statuses in the order of POL-3: Cancelled (and not pending),
+ * Expired, Pending Cancel, Non-renew (earthquake), Bound, Active, Inactive.
  */
 export function getPolicyStatus(facts: PolicyStatusFacts, now: Date): PolicyStatusFlags {
   const today = getPropertyDate(now, facts)
@@ -56,7 +56,7 @@ export function getPolicyStatus(facts: PolicyStatusFacts, now: Date): PolicyStat
 }
 
 /**
- * Returns the SQL version of `getPolicyStatus` for the columns of `policies` with the given `alias`. `now` is a
+ * Returns the SQL version of `getPolicyStatus` for the `policies` columns with the given `alias`. `now` is a
  * timestamptz expression. A test checks that both versions agree.
  */
 export function buildPolicyStatusSql(alias: string, now: string) {

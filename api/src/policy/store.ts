@@ -3,7 +3,7 @@ import { type PolicyCopy, policyCopiesSql } from '../db/policy-copies-sql.ts'
 import type { Policy as PolicyTable } from '../db/schema.ts'
 import type { TransactionContext } from '../http/context.ts'
 
-/** Context of the functions with which other areas update policy columns. The caller must lock the policy first. */
+/** Context of the functions that update policy columns for other areas. The caller must lock the policy first. */
 
 type Db = Pick<TransactionContext, 'db'>
 type At = Pick<TransactionContext, 'db' | 'now'>
@@ -12,7 +12,7 @@ const write = ({ db }: Db, policyId: string, columns: Updateable<PolicyTable>) =
   db.updateTable('policies').set(columns).where('policy_id', '=', policyId).execute()
 
 /**
- * Marks the policy as pending cancel. Stores the reason, the effective date and the resulting price of the term in
+ * Marks the policy as pending cancel. Stores the reason, the effective date and the price of the shortened term in
  * cents.
  */
 export const markPendingCancel = (
@@ -86,7 +86,7 @@ export const markRenewed = ({ db }: Db, renewals: readonly PolicyCopy[]) =>
     db,
   )
 
-/** Removes the link to a next term that was cancelled together with this one. Another term can then follow. */
+/** Removes the link to a renewal that was cancelled together with this term. The policy can then be renewed again. */
 export const unlinkRenewal = (ctx: Db, policyId: string) => write(ctx, policyId, { next_policy_id: null })
 
 /** Stores whether the agent and the insured have signed everything. */
@@ -101,7 +101,7 @@ export const updateAgencyOfRecord = (
 ) => write(ctx, policyId, { agency_id: to.agencyId, agency_no: to.agencyNo, producer_name: to.producerName })
 
 /**
- * Changes an insured's email address on file for all their policies.
+ * Changes an insured's email address on file for all of the insured's policies.
  * @returns the numbers of these policies, or undefined if another insured with the same phone number has the address
  */
 export async function updateEmailOnFile({ db }: Db, identityId: string, email: string): Promise<string[] | undefined> {

@@ -7,7 +7,7 @@ import { ownPolicyCondition } from '../link-tokens/own-policies.ts'
 import { getPolicyStatus, type PolicyStatusFlags } from './status.ts'
 
 /**
- * A policy for use by other areas, with values instead of database columns. Amounts are integer cents, and dates are
+ * A policy for other areas, with converted values instead of database columns. Amounts are integer cents, and dates are
  * `YYYY-MM-DD`.
  */
 export interface Policy extends PolicyStatusFlags {
@@ -54,8 +54,9 @@ export interface Policy extends PolicyStatusFlags {
 }
 
 /**
- * Returns the SQL condition for the `policies p` that an actor may see. Agents see the policies of their agency and its
- * sub-agencies. Insureds see their own, limited by their link. Staff and jobs see all, and everyone else sees none.
+ * Returns the SQL condition for the `policies p` that an actor may see. Agents see policies of their agency and its
+ * sub-agencies. Insureds see their own policies, limited by their link. Staff and jobs see all policies; anonymous
+ * callers see none.
  */
 export function createVisibilityCondition(actor: Actor): RawBuilder<SqlBool> {
   switch (actor.kind) {
@@ -73,8 +74,8 @@ export function createVisibilityCondition(actor: Actor): RawBuilder<SqlBool> {
 }
 
 /**
- * Returns the two parameters for prepared statements that use `buildVisibilitySql`, which is the text version of
- * `createVisibilityCondition`.
+ * Returns the two parameters of `buildVisibilitySql`, the version of `createVisibilityCondition` for prepared
+ * statements.
  */
 export function getVisibilityParameters(actor: Actor): [kind: string, id: string | null] {
   switch (actor.kind) {
@@ -132,13 +133,14 @@ async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>)
 }
 
 /**
- * Returns the policy with this number. Throws 404 if it does not exist or is not visible to the caller. Both responses
- * are identical (ACC-4).
+ * Returns the policy with this number. Throws an identical 404 whether the policy does not exist or is not visible to
+ * the caller (ACC-4).
  */
 export const requirePolicy = (ctx: Ctx, policyNo: string) => findPolicy(ctx, policyNo, withoutLock)
 
 /**
- * Same as `requirePolicy`, but locks the policy until the transaction ends. All actions that change a policy call it.
+ * Returns the policy like `requirePolicy`, and locks it until the transaction ends. All actions that change a policy
+ * call it.
  */
 export const lockPolicy = (ctx: TransactionContext, policyNo: string) => findPolicy(ctx, policyNo, withLock)
 

@@ -15,7 +15,7 @@ const mergeEqualSegments = <Value>(segments: readonly { from: string; value: Val
   segments.filter(({ value }, index) => segments[index - 1]?.value !== value)
 
 /**
- * Returns the limits of a term with their effective dates and premiums (DOC-7). The premiums of a coverage's periods add up to
+ * Returns the term's limits with their effective dates and premiums (DOC-7). Each coverage's period premiums add up to
  * its premium for the term.
  */
 export function getCoveragePeriods(schedule: PriceSchedule): CoveragePeriod[] {

@@ -30,8 +30,8 @@ export function priceTerm(begun: InitialTransaction, changes: readonly TermChang
 }
 
 /**
- * Prices an endorsement: compares the requested values with those in force on its effective date. Later transactions
- * may change the values again (PRI-2).
+ * Prices an endorsement. Compares the requested values with the values in force on its effective date. Later
+ * transactions can change these values again (PRI-2).
  */
 export function endorseTerm(term: PricedTerm, input: { effectiveDate: string; wanted: CoverageTerms }): EndorsedTerm {
   const { begun, changes, schedule } = term

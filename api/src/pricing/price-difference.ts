@@ -15,17 +15,17 @@ export interface ChangedPricePeriod {
 
 export interface PriceDifference {
   /**
-   * Premium that the transaction charges, or returns if negative: the premium after the transaction minus the premium
-   * before it.
+   * Premium that the transaction charges, or returns if negative. It is the term's premium after the transaction minus
+   * its premium before.
    */
   premiumCents: number
-  /** Part of the returned premium that is retained to meet the minimum earned premium. */
+  /** Amount of return premium that is retained to meet the minimum earned premium. */
   minimumCents: number
   /** Premium by period, excluding `minimumCents`. */
   periods: ChangedPricePeriod[]
 }
 
-/** Returns the dates on which the price of a schedule may change, and the end date of the schedule. */
+/** Returns the start dates of a schedule's prices, and the end date of the schedule. */
 const getBoundaries = ({ begun, segments, evenAmounts }: PriceSchedule) => [
   begun.inceptionDate,
   begun.expirationDate,
@@ -55,7 +55,7 @@ function mergePeriods(periods: readonly ChangedPricePeriod[]): ChangedPricePerio
 
 /**
  * Returns the price difference between two schedules of a term, by period (PRI-1). `end` is the end date of the second
- * schedule. The period amounts and the minimum add up to the premium.
+ * schedule. The period amounts and the retained minimum add up to the premium.
  */
 export function calculatePriceDifference(
   before: PriceSchedule,

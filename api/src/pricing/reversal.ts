@@ -6,8 +6,8 @@ import { buildPriceSchedule, getTermPrice, type PriceSchedule } from './term-pri
 const getEvenCents = ({ evenAmounts }: PriceSchedule) => evenAmounts.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
- * Returns the term without one of its changes (END-8). The earlier values apply again until the next transaction that
- * sets the same field.
+ * Returns the term without one of its changes (END-8). Fields of this change get their earlier values, until a later
+ * transaction sets them.
  * @param index the index of the change in posting order
  */
 export function reverseTermChange({ begun, changes, schedule }: PricedTerm, index: number): EndorsedTerm {

@@ -1,5 +1,5 @@
 /**
- * Rounds a fraction to the nearest cent, half away from zero, so that a charge and its return are equal. Uses bigint
+ * Rounds a fraction to the nearest cent, half away from zero, so that a charge and its refund are equal. Uses bigint
  * because the numerator can exceed the precision of a float. The denominator must be positive.
  */
 export function roundFraction(numerator: bigint, denominator: bigint): number {

@@ -18,13 +18,13 @@ interface Segment {
   terms: CoverageTerms
 }
 
-/** An amount without a rate: a manual adjustment or a charge from before rates were stored. */
+/** An amount that no rate explains: a manual adjustment, or a charge from before rates were stored. */
 interface EvenAmount {
   from: string
   cents: number
 }
 
-/** A term with all its priced parts. The cost of any period can be calculated from it. */
+/** A term with its price for every day. The cost of any period can be calculated from it. */
 export interface PriceSchedule {
   begun: InitialTransaction
   segments: readonly Segment[]
@@ -36,7 +36,7 @@ export interface TermPrice {
   coverages: Coverage[]
   /** Deductible at the end of the term. */
   deductibleCents: number
-  /** Total of coverage premiums and flat amounts, before the minimum earned premium is applied. */
+  /** Total of coverage premiums and amounts without a rate, before the minimum earned premium applies. */
   scheduledCents: number
   /** Amount that is added to reach the minimum earned premium (PRI-3). */
   minimumAddsCents: number
@@ -45,7 +45,7 @@ export interface TermPrice {
 
 /**
  * Returns the premium factor for a deductible, in ten-millionths: one percent less per $1,000, up to twenty percent.
- * This scale is only for our endorsement editor. Rating belongs to another system (PRI-6).
+ * Only the endorsement editor uses this scale. Another system rates policies (PRI-6).
  */
 export const getDeductibleFactor = (deductibleCents: number) => 10_000_000 - Math.min(2_000_000, deductibleCents)
 
@@ -85,7 +85,7 @@ const evenCents = ({ begun }: PriceSchedule, { from, cents }: EvenAmount, end: s
   return roundFraction(BigInt(cents) * BigInt(daysBefore(end, own)), BigInt(countDaysBetween(own.from, own.to)))
 }
 
-/** Returns the part of the premium that belongs to no coverage. */
+/** Returns the premium that belongs to no coverage. */
 const getRemainder = (begun: InitialTransaction): EvenAmount => ({
   from: begun.inceptionDate,
   cents: begun.coverages.reduce((rest, { premiumCents }) => rest - (premiumCents ?? 0), begun.grossCents),
@@ -107,9 +107,9 @@ export function getScheduledPrice(schedule: PriceSchedule, end: string) {
 }
 
 /**
- * Returns the minimum earned premium of a term. It does not apply to a flat cancellation (PRI-3). It is based on the
- * greater of the premium at binding and the current premium, so that lower coverage does not reduce it, and never
- * exceeds that premium.
+ * Returns the term's minimum earned premium. Does not apply to a flat cancellation (PRI-3). It is based on the premium
+ * at binding or the current premium, whichever is greater, so lower coverage does not reduce it. It never exceeds this
+ * premium.
  */
 export function getMinimumEarnedPremiumCents(schedule: PriceSchedule): number {
   const { begun } = schedule
@@ -118,7 +118,7 @@ export function getMinimumEarnedPremiumCents(schedule: PriceSchedule): number {
   return Math.min(base, Math.max(cents, roundFraction(BigInt(base) * BigInt(percent), 100n)))
 }
 
-/** Returns the price of the term, up to `end` if the term ends before its expiration date (CAN-3). */
+/** Returns the term's price. If the term ends before its expiration date, returns the price up to `end` (CAN-3). */
 export function getTermPrice(schedule: PriceSchedule, end = schedule.begun.expirationDate): TermPrice {
   const { coverages, scheduledCents } = getScheduledPrice(schedule, getLaterDate(end, schedule.begun.inceptionDate))
   const premiumCents = Math.max(scheduledCents, getMinimumEarnedPremiumCents(schedule))
@@ -126,7 +126,7 @@ export function getTermPrice(schedule: PriceSchedule, end = schedule.begun.expir
   return { coverages, deductibleCents, scheduledCents, minimumAddsCents: premiumCents - scheduledCents, premiumCents }
 }
 
-/** Returns the yearly price in effect on a date, in cents. */
+/** Returns the annual price in effect on a date, in cents. */
 export function getYearlyPriceCents(schedule: PriceSchedule, day: string): number {
   const { begun } = schedule
   const segment = schedule.segments.findLast(({ from }) => from <= day)

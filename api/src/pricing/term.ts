@@ -12,26 +12,26 @@ export interface Coverage extends CoverageLimit {
   premiumCents: number | null
 }
 
-/** The coverage in force on a date. */
+/** Coverages and deductible in force on a date. */
 export interface CoverageTerms {
   coverages: readonly CoverageLimit[]
   deductibleCents: number
 }
 
-/** The first transaction of a term. Its premiums are for the whole term and are the basis of the rates. */
+/** The first transaction of a term. Its premiums cover the whole term and determine the rates. */
 export interface InitialTransaction {
   /** Dates, `YYYY-MM-DD`. The last day of coverage is the day before the expiration date. */
   inceptionDate: string
   expirationDate: string
   coverages: readonly Coverage[]
   deductibleCents: number
-  /** Total premium. The part that belongs to no coverage costs the same on every day of the term. */
+  /** Total premium. Premium that belongs to no coverage is the same for every day of the term. */
   grossCents: number
   /** Minimum earned premium of the product (PRI-3): the greater of a percentage of the premium and an amount. */
   minimumEarned: { percent: number; cents: number }
 }
 
-/** The values that a transaction sets. All other values stay as set by other transactions. */
+/** Values that a transaction sets. All other values keep their earlier settings. */
 export interface ChangedTermValues {
   /** Limits by coverage code. */
   limits: Readonly<Record<string, number>>
@@ -46,13 +46,13 @@ export interface TermChange {
   chargedCents?: number | undefined
 }
 
-/** Returns the effective date of a change. If it is outside the term, returns the nearest day of the term. */
+/** Returns the effective date of a change, or the nearest date of the term if it is outside the term. */
 export const clampEffectiveDate = (
   begun: InitialTransaction,
   { effectiveDate }: Pick<TermChange, 'effectiveDate'>,
 ): string => getEarlierDate(getLaterDate(effectiveDate, begun.inceptionDate), addDays(begun.expirationDate, -1))
 
-/** Sorts changes by effective date. If two have the same date, the one posted later comes last and applies. */
+/** Sorts changes by effective date. Among changes with the same date, the last one posted comes last and applies. */
 export const sortByEffectiveDate = <Change extends TermChange>(
   begun: InitialTransaction,
   changes: readonly Change[],
@@ -81,7 +81,7 @@ export const getEffectiveCoverageTerms = (
     changes.filter((change) => clampEffectiveDate(begun, change) <= day),
   ).reduce<CoverageTerms>(applyTermChange, { coverages: begun.coverages, deductibleCents: begun.deductibleCents })
 
-/** Returns the wanted values that differ from the current terms. */
+/** Returns the requested values that differ from the current terms. */
 export function getChangedTermValues(terms: CoverageTerms, wanted: CoverageTerms): ChangedTermValues {
   const before = new Map(terms.coverages.map(({ code, limitCents }) => [code, limitCents]))
   const limits = wanted.coverages.filter(({ code, limitCents }) => before.get(code) !== limitCents)

@@ -109,8 +109,8 @@ export async function payAmountDue(ctx: Ctx, input: PaymentRequest) {
 }
 
 /**
- * Charges a payment. If Stripe cannot be reached, the outcome is unknown. The payment then stays `processing` until the
- * job reads the outcome.
+ * Charges a payment. The outcome is unknown if Stripe cannot be reached. The payment then stays `processing` until a
+ * job reads the outcome from Stripe.
  */
 export async function chargeOrDefer(ctx: Ctx, charge: Charge): Promise<ChargeOutcome> {
   try {
@@ -123,8 +123,8 @@ export async function chargeOrDefer(ctx: Ctx, charge: Charge): Promise<ChargeOut
 }
 
 /**
- * Cancels unconfirmed card payments so that the payer can start again. If the payer confirmed one in the meantime,
- * records its outcome.
+ * Cancels the policy's unconfirmed card payments so that the payer can start again. If a payment was confirmed in the
+ * meantime, records its outcome instead.
  */
 export async function cancelUnconfirmedPayments(ctx: Ctx, policyId: string): Promise<void> {
   const waiting = await ctx.db
@@ -144,8 +144,8 @@ export async function cancelUnconfirmedPayments(ctx: Ctx, policyId: string): Pro
 }
 
 /**
- * Throws 409 if a card payment was started since `cancelUnconfirmedPayments`. An unconfirmed card payment does not
- * lower the payable amount (BIL-13), so both payments together could exceed that amount.
+ * Throws 409 if a card payment was started after the call of `cancelUnconfirmedPayments`. The payable amount still
+ * includes unconfirmed card payments (BIL-13), so the payer could otherwise pay twice.
  */
 export async function requireNoUnconfirmedPayment(
   { db }: Pick<TransactionContext, 'db'>,

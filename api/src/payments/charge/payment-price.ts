@@ -10,8 +10,8 @@ export interface PaymentPrice {
 export const getTotalCents = ({ amountCents, feeCents }: PaymentPrice): number => amountCents + feeCents
 
 /**
- * Throws 409 with the current amount unless the payer acknowledged exactly this amount, including the card fee (PAY-3).
- * An acknowledgment is optional if there is no fee.
+ * Checks the amount that the payer acknowledged, including the card fee (PAY-3). Throws 409 with the current amount if
+ * the two differ. Without a card fee, the acknowledgment is optional.
  */
 export function requireAcknowledgedAmount(seenCents: number | undefined, price: PaymentPrice): void {
   if (seenCents === getTotalCents(price) || (seenCents === undefined && price.feeCents === 0)) return

@@ -11,7 +11,7 @@ import type { PaymentPrice } from './payment-price.ts'
 
 /**
  * Returns the payable amount (BIL-13) and the card fee by brand and country (PAY-2). `paysAll` includes upcoming
- * obligations. Throws 422 if a card is used for more than the card limit.
+ * obligations. Throws 422 if a card payment exceeds the card limit.
  */
 export async function calculatePaymentPrice(
   db: Kysely<DB>,

@@ -50,8 +50,8 @@ export async function recordChargeOutcome(
 }
 
 /**
- * Handles a payment of more than the amount due. If the policy is cancelled, puts the excess on hold for a reinstatement
- * (DEL-19) or refunds it. Otherwise, creates an overpayment for staff.
+ * Handles a payment that exceeds the amount due. On a cancelled policy, the excess is put on hold for a reinstatement
+ * (DEL-19) or refunded. Otherwise, the excess becomes an overpayment that staff resolve.
  */
 async function settleSurplus(
   ctx: OfferContext,

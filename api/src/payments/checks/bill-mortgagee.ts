@@ -7,8 +7,8 @@ import { billLender, findBillableLender } from '../../policy/payer.ts'
 import { getAmountDue } from '../charge/amount-due.ts'
 
 /**
- * Bills the payable amount (BIL-13) to the first lienholder. Also marks the policy as billed to the lender so that the wizard
- * preselects this payment method (POL-11). Throws 422 if nothing is due or no lienholder has a loan number.
+ * Bills the payable amount (BIL-13) to the first lienholder. Marks the policy as billed to the lender, so the wizard
+ * preselects lender billing (POL-11). Throws 422 if nothing is due or the first lienholder has no loan number.
  */
 export const billToMortgagee = (ctx: Ctx, policyNo: string) =>
   changePolicy(ctx, policyNo, 'billToMortgagee', async (ctx, policy) => {

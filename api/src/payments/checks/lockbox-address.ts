@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import type { Policy } from '../../policy/visibility.ts'
 
-/** The address to which checks are sent, by mail or courier. */
+/** Address for sending checks by mail or courier. */
 export interface LockboxAddress {
   lbxName: string
   lbxAddress1: string
@@ -19,8 +19,8 @@ export interface LockboxAddress {
 }
 
 /**
- * Returns the lockbox address that best matches the product and state of a policy, if any (LBX-7). If there is no
- * courier address, the mailing address is used.
+ * Returns the lockbox address that best matches the policy's product and state, if any (LBX-7). Uses the mailing
+ * address if there is no courier address.
  */
 export async function findLockboxAddress(
   db: Kysely<DB>,

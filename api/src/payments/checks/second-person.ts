@@ -2,7 +2,7 @@ import type { TransactionContext } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 import { readSettings } from '../../settings/settings.ts'
 
-/** Returns whether a check of this amount requires two people to confirm its policy (LBX-6). */
+/** Returns whether two people must confirm the policy for a check of this amount (LBX-6). */
 export const requiresSecondPerson = async (
   ctx: Pick<TransactionContext, 'db' | 'now'>,
   amountCents: number,

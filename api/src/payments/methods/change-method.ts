@@ -33,8 +33,9 @@ export interface MethodChangeRequest {
 }
 
 /**
- * Throws 422 if the new payment method may not be charged. Only an installment of a monthly earthquake policy may be
- * charged. Throws 409 if the acknowledged amount differs. Call it before anything changes.
+ * Checks that the new payment method may be charged. Call it before changing anything. Throws 422 unless the policy is
+ * a monthly earthquake policy with an installment due. Throws 409 if the acknowledged amount differs from the current
+ * amount.
  */
 async function requireChargeable(ctx: Ctx, policy: Policy, method: StripeMethod, input: MethodChangeRequest) {
   const isMonthlyEarthquake = isEarthquake(policy.productId) && policy.paymentInterval === 'Monthly'
@@ -128,8 +129,8 @@ async function requireRemovable(ctx: Ctx, { policyId }: Policy, stripePaymentMet
 }
 
 /**
- * Removes a saved payment method. Detaches it at Stripe first so that an interrupted removal can be repeated. Does not
- * detach it if another policy of the insured uses it.
+ * Removes a saved payment method. First detaches it at Stripe, so that an interrupted removal can be repeated. Skips
+ * this step if another policy of the insured uses the payment method.
  * @throws {ApiError} 404 if it is not saved; 409 while a payment with it is processing
  */
 export async function removePaymentMethod(ctx: Ctx, policyNo: string, stripePaymentMethodId: string): Promise<void> {

@@ -3,8 +3,8 @@ import type { Policy } from '../../policy/visibility.ts'
 import { callStripe } from '../charge/call-stripe.ts'
 
 /**
- * Returns the Stripe customer of a policy's insured and creates the customer if necessary. The idempotency key depends
- * only on the identity, so concurrent requests get the same customer, even for two policies of one person.
+ * Returns the Stripe customer of a policy's insured. Creates the customer if necessary. Concurrent requests get the
+ * same customer, even for two policies, because the idempotency key depends only on the insured's identity.
  */
 export async function getStripeCustomer(ctx: Ctx, policy: Policy): Promise<string> {
   const known = await ctx.db

@@ -8,7 +8,7 @@ import { createVisibilityCondition, type Policy } from '../../policy/visibility.
 import { callStripeForPaymentMethod, createUnknownMethodError } from '../charge/call-stripe.ts'
 import { getStripeCustomer } from './customer.ts'
 
-/** Details of a card or bank account at Stripe. They are not sufficient for a charge. */
+/** Displayable details of a card or bank account. They cannot be used to charge it. */
 export interface StripeMethod {
   id: string
   type: 'card' | 'us_bank_account'
@@ -61,8 +61,8 @@ export async function requireMethod(ctx: Ctx, policy: Policy, stripeId: string):
 }
 
 /**
- * Returns the details of a card or bank account at Stripe, regardless of its owner. Throws 422 if the method is of
- * another kind.
+ * Returns the details of a card or bank account at Stripe, regardless of its owner. Throws 422 for any other type of
+ * payment method.
  */
 export function toStripeMethod({ id, card, us_bank_account: account }: Stripe.PaymentMethod): StripeMethod {
   if (card) return ofCard(id, card)
@@ -71,8 +71,8 @@ export function toStripeMethod({ id, card, us_bank_account: account }: Stripe.Pa
 }
 
 /**
- * Saves a payment method for the policy, or returns it if it is already saved. It becomes the default after a
- * successful charge. With `isKept: false`, it is recorded for one payment but not listed.
+ * Saves a payment method for the policy, or returns the existing entry. The method becomes the default only after a
+ * successful charge. With `isKept: false`, it is stored for one payment but not listed as saved.
  */
 export async function savePaymentMethod(
   trx: Transaction<DB>,
@@ -155,7 +155,7 @@ export async function setDefaultPaymentMethod(
 /** Returns whether the user can opt in to auto-pay. Users with the role `nopayoptin` cannot (PAY-20). */
 export const canEnrollInAutoPay = (actor: Actor): boolean => !('roles' in actor && actor.roles.has('nopayoptin'))
 
-/** Returns the payment method of the last installment or renewal charge. */
+/** Returns the payment method of the latest installment or renewal payment. */
 export async function findLatestRecurringMethod(db: Kysely<DB>, policyId: string) {
   const row = await db
     .selectFrom('payments as pay')
@@ -171,7 +171,7 @@ export async function findLatestRecurringMethod(db: Kysely<DB>, policyId: string
   return row && toPaymentMethodResponse(row)
 }
 
-/** Returns the payment methods saved for a policy: the default first, then newest first. */
+/** Returns the payment methods saved for a policy: the default first, then the others from newest to oldest. */
 export async function getPaymentMethods(db: Kysely<DB>, policyId: string) {
   const rows = await db
     .selectFrom('payment_methods')

@@ -29,7 +29,7 @@ interface Row {
   policy_no: string
   insured_name: string
   payment_id: string
-  /** Remaining amount while open, otherwise the original amount. */
+  /** Remaining amount while the overpayment is open. Original amount after it is resolved. */
   amount_cents: number
   state: 'open' | 'refunded' | 'transferred' | 'keptAsCredit' | 'spent'
   payee_name: string | null
@@ -45,8 +45,8 @@ const columns = sql`o.overpayment_item_id as id, o.policy_payment_id, p.policy_n
 const tables = sql`overpayment_items o join policies p using (policy_id)
   cross join lateral (select * from payments where policy_payment_id = o.policy_payment_id offset 0) y`
 /**
- * SQL condition that the money is still available. If the bank took it back, the overpayment cannot be resolved
- * anymore.
+ * SQL condition: the overpaid money is still available. An overpayment cannot be resolved after the bank took the money
+ * back.
  */
 const availableCondition = sql<SqlBool>`y.status = 'paid' and (o.state <> 'open' or ${remainingOverpaymentSql} > 0)`
 
@@ -120,7 +120,7 @@ async function saveAsCredit(ctx: TransactionContext, row: Row): Promise<void> {
 
 /**
  * Resolves an overpayment once: refunds it to the payer, transfers it to another policy, or keeps it as credit for the
- * renewal. A large refund is stored for a second person (REF-2) and returns 409.
+ * renewal. A large refund is put on hold for a second person (REF-2) and throws 409.
  * @throws {ApiError} 404 if the overpayment is unknown; 409 if it was already resolved; 422 if the receiving policy is
  * missing or cannot accept the money
  */
@@ -131,7 +131,8 @@ export async function resolveOverpayment(ctx: Ctx, id: string, input: Decision):
 }
 
 /**
- * Resolves an overpayment in one transaction. If its refund must wait for a second person, returns the reason instead.
+ * Resolves an overpayment in one transaction. If the refund requires a second person, resolves nothing and returns the
+ * reason.
  */
 const settle = (ctx: Ctx, id: string, input: Decision): Promise<Overpayment | { heldFor: SecondPersonReason }> =>
   runInTransaction(ctx, async (ctx) => {

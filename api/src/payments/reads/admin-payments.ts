@@ -12,7 +12,7 @@ interface Row extends PaymentRow {
   agencyNo: string
 }
 
-/** SQL condition that a payment matches a search: by its ID, policy number, check number or part of the payer's name. */
+/** SQL condition: the search text is the payment ID, policy number or check number, or occurs in the payer's name. */
 export const paymentMatchesSql = (text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(y.payment_id = ${text.toUpperCase()} or y.check_no = ${text}
     or y.policy_id = (select policy_id from policies where policy_no = ${text.toUpperCase()})

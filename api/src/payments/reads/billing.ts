@@ -62,7 +62,10 @@ interface Source extends PolicyFacts {
   method: Parameters<typeof toMethodDetails>[0] | null
 }
 
-/** Returns a payment and its reversals, transfers and refunds on all affected policies, oldest first. Throws 404. */
+/**
+ * Returns a payment with its reversals, transfers and refunds on all affected policies, oldest first. Throws 404 if it
+ * does not exist.
+ */
 export async function readBillingPayment(ctx: Ctx, paymentId: string): Promise<Detail> {
   const { rows: sources } = await sql<Source>`
     select y.policy_payment_id as "policyPaymentId", y.policy_id as "policyId", ${policyFacts},

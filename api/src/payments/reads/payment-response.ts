@@ -7,10 +7,10 @@ import { remainingBalanceSql } from '../../ledger/remaining-balance.ts'
 import { getViewer } from '../../policy/viewer.ts'
 import { isPaymentTransferable, isPaymentTransferableAgain, type PaymentStatus } from '../transfers/transfer-rules.ts'
 
-/** A payment row in the format of all lists, pages and responses. */
+/** A payment row in the format that all lists, pages and responses use. */
 export type PaymentResponse = Operations['listPolicyPayments']['response']['payload'][number]
 
-/** A payment row with the name of its type and the payment's remaining amount in cents. */
+/** A payment row with its type's name and its remaining amount in cents. */
 export interface PaymentRow {
   policyPaymentId: string
   paymentId: string
@@ -63,7 +63,10 @@ export const paymentRowsSql = `select coalesce(json_agg(row_to_json(x)
     from payments y join payment_types k using (payment_type_id)
     where y.policy_id = p.policy_id) x`
 
-/** Context for presenting a policy's payments: its balance in cents, and whether the caller may transfer payments. */
+/**
+ * Values for presenting a policy's payments: the policy's balance in cents, and whether the caller may transfer
+ * payments.
+ */
 export interface PaymentView {
   dueCents: number
   receivedCents: number
@@ -89,8 +92,8 @@ export const toPaymentFields = ({
 })
 
 /**
- * Converts a payment row to the format of all payment responses. Adds whether it is applied, whether it is
- * transferable, and the maximum transfer.
+ * Converts a payment row to the format of all payment responses. Adds whether the payment is applied and transferable,
+ * and the maximum transfer amount.
  */
 export function toPaymentResponse(row: PaymentRow, view: PaymentView): PaymentResponse {
   const canTransfer = view.mayTransfer && isPaymentTransferable(row, view)

@@ -23,13 +23,14 @@ interface Row {
   last_four_digits: string | null
   expiration: string | null
   bank_name: string | null
-  /** Number of the refund within its payment, starting at 1. Null for payments. */
+  /** Sequence number of the refund among the payment's refunds, starting at 1. Null for payments. */
   refund_no: number | null
   balance_after_cents: number
 }
 
 /**
- * Returns a payment and the policy's balance after it, or the balance at submission if the payment is still processing.
+ * Returns a payment with the policy balance after it. For a payment that is still processing, this is the balance at
+ * submission.
  */
 async function readRow(ctx: Ctx, policy: Policy, policyPaymentId: string): Promise<Row> {
   const { rows } = await sql<Row>`

@@ -9,9 +9,9 @@ declare module '../../outbox/enqueue-job.ts' {
 }
 
 /**
- * Records an approved refund and enqueues the job that sends it. Call it in a transaction so that the refund is
- * recorded before Stripe is called. If the caller sends the refund itself, `jobStartsAt` delays the job. Writes nothing
- * if it returns a problem.
+ * Records an approved refund and enqueues the job that sends it. Returns a problem and writes nothing if the refund is
+ * not possible. Call it in a transaction, before Stripe is called. `jobStartsAt` delays the job if the caller sends the
+ * refund itself.
  */
 export async function approveRefund(
   ctx: Pick<TransactionContext, 'db' | 'now'>,

@@ -9,14 +9,14 @@ import { getPaymentListeners } from '../events.ts'
 import { handleExcessPayment } from '../reinstatement-offers/offer-reinstatement.ts'
 import { saveDispute } from './save-dispute.ts'
 
-/** Returns whether a dispute withdrew the money. A bank's inquiry (`warning_…`) does not. */
+/** Returns whether the bank withdrew the disputed money. For a bank inquiry (`warning_…`), it did not. */
 const isMoneyWithdrawn = (status: string) => ['needs_response', 'under_review', 'lost'].includes(status)
 
 const reason = 'The payer disputed the charge with the bank.'
 
 /**
- * Updates the ledger for a dispute. If it is open or lost, the payment is reversed and the amount is owed again. If it is
- * won, the recovered money is posted as a separate payment. Repeated events have no further effect.
+ * Updates the ledger for a dispute. Open or lost: the payment is reversed, so the amount is owed again. Won: the
+ * recovered money is posted as a separate payment. Repeated events have no further effect.
  */
 export async function syncDispute(ctx: Ctx, disputeId: string): Promise<void> {
   const dispute = await callStripeIfExists(() => ctx.providers.stripe.client.disputes.retrieve(disputeId))

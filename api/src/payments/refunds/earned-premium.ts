@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * Returns the withheld return premium for elapsed days, in cents. It is withheld while its review is open and after the
- * review was declined.
+ * Returns the return premium for elapsed days that is withheld, in cents. It is withheld while a review is open and
+ * after a review is declined.
  */
 export async function getWithheldElapsedCents(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -29,9 +29,9 @@ export async function getWithheldElapsedCents(db: Kysely<DB>, policyId: string):
 }
 
 /**
- * Returns two amounts in cents: the money that a policy has received, and its earned charges (earned premium, the
- * policy fee and taxes). Return premium for elapsed days counts as earned until a second person approves it. Nothing is
- * earned before the term begins or after a flat cancellation.
+ * Returns a policy's received money and its earned charges, in cents. Earned charges are earned premium, the policy fee
+ * and taxes. They include return premium for elapsed days until a second person approves it. They are zero before the
+ * term begins and after a flat cancellation.
  */
 async function getPaidAndEarnedCents(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -55,8 +55,8 @@ async function getPaidAndEarnedCents(
 }
 
 /**
- * Returns the policies from which money was transferred to a policy. For each of them, includes the amount in cents
- * that the policy still has.
+ * Returns the policies that transferred money to this policy, with the transferred amount in cents that this policy
+ * still has.
  */
 async function getReceivedTransfers(db: Kysely<DB>, policyId: string): Promise<{ policyId: string; cents: number }[]> {
   const { rows } = await sql<{ policyId: string; cents: number }>`
@@ -69,9 +69,8 @@ async function getReceivedTransfers(db: Kysely<DB>, policyId: string): Promise<{
 }
 
 /**
- * Returns whether a refund of this amount would leave the policy with less money than its earned charges. If money came
- * from a policy that now lacks earned premium, this policy must also keep the lacking amount (REF-9). Lock the policy
- * first.
+ * Returns whether a refund would leave the policy with less money than its earned charges (REF-9). Money from another
+ * policy must also stay if that policy's payments do not cover its earned charges. Lock the policy first.
  */
 export async function takesEarnedPremium(
   ctx: Pick<TransactionContext, 'db' | 'now'>,

@@ -18,8 +18,8 @@ const messages: Record<RefundHoldReason, (amount: string, isForAgency: boolean) 
 }
 
 /**
- * Returns the message that a refund is on hold and the reason for the hold. Emails, letters and the policy page use the
- * same text. Emails to agencies do not address the policyholder (EML-1).
+ * Returns a message that says why a refund is on hold. Emails, letters and the policy page use the same text. In emails
+ * to agencies, the text does not address the policyholder (EML-1).
  */
 export const describeHeldRefund = (
   { by, cents }: HeldRefund,

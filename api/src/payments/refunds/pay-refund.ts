@@ -14,7 +14,7 @@ import { splitCentsByShare } from './split-cents.ts'
 
 type Db = Kysely<DB>
 
-/** Part of a refund that is paid from one payment, in cents. */
+/** Amount in cents that a refund returns from one payment. */
 interface RefundPart {
   policyPaymentId: string
   amountCents: number
@@ -23,8 +23,8 @@ interface RefundPart {
 const sumParts = (parts: readonly RefundPart[]) => parts.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /**
- * Splits a refund among the payments of a policy that have money left after the refunds in `planned`, or only from one
- * payment.
+ * Splits a refund among the policy's payments in proportion to their remaining amounts. Amounts in `planned` count as
+ * refunded already. With `onlyPaymentId`, refunds only this payment.
  */
 async function splitRefund(
   db: Db,
@@ -49,8 +49,8 @@ async function splitRefund(
 }
 
 /**
- * Splits the refund of open overpayments (REF-4), at most the policy's credit. Return premium for elapsed days that no
- * second person approved is not refunded.
+ * Plans the refund of open overpayments (REF-4), up to the policy's credit. Excludes return premium for elapsed days
+ * that no second person has approved.
  */
 async function splitOverpayments(db: Db, policyId: string): Promise<RefundPart[]> {
   const { dueCents } = await getPolicyBalance(db, policyId)
@@ -79,8 +79,8 @@ export async function getPlannedPayees(db: Db, parts: readonly RefundPart[]): Pr
 }
 
 /**
- * Plans the refund of a cancellation that returns `returnPremiumCents` today: open overpayments (REF-4), then the rest of
- * the credit. Return premium first reduces an unpaid balance; only the rest is refunded (CAN-19).
+ * Plans the refunds for a cancellation that returns `returnPremiumCents` today: first open overpayments (REF-4), then
+ * the remaining credit. Return premium first pays an unpaid balance; only the rest is refunded (CAN-19).
  */
 export async function planRefund(
   db: Db,
@@ -95,7 +95,7 @@ export async function planRefund(
   return { overpayments, premium, premiumCents: sumParts(premium) }
 }
 
-/** Whether payments that were not made by card or ACH are refunded by check. */
+/** SQL aggregate: none of the payments was made by card or ACH. Such payments are refunded by check. */
 const checkPaymentCondition = sql<boolean>`bool_and(payment_type_id not in (${PaymentType.ach}, ${PaymentType.card}))`
 
 /** Returns the payees of refunds that were sent or started for a policy since the given time. */
@@ -124,8 +124,8 @@ export async function getPayees(db: Db, refundIds: readonly string[]): Promise<P
 }
 
 /**
- * Refunds open overpayments to their payers, before the refund of a cancellation is split (REF-4). Call it with the
- * policy's balance locked, before the cancellation is posted to the ledger.
+ * Refunds open overpayments to their payers (REF-4). Call it with the policy's balance locked, before the cancellation
+ * is posted to the ledger. The cancellation's own refund is split afterward.
  */
 export async function refundOverpayments(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -154,7 +154,7 @@ export async function payRefund(
     cents: number
     author: PaymentAuthor
     description: string
-    /** Refunds only this payment. By default, all payments that are not fully refunded. */
+    /** The only payment to refund. Defaults to all payments with a remaining amount. */
     policyPaymentId?: string | null | undefined
     /** The review that approved the refund. */
     reviewId?: string

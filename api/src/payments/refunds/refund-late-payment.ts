@@ -7,7 +7,7 @@ import { type ReleasedPremium, releaseReturnPremium } from './release-return-pre
 
 /**
  * Returns the credit in cents that a settled payment leaves on a cancelled policy, and the policy's location. Returns
- * undefined if the policy is not cancelled, owes the money, or was rewritten to a policy that owes money (PAY-23).
+ * undefined if the policy is not cancelled, or if it or the policy that replaced it owes the money (PAY-23).
  */
 export async function findLateCredit(
   db: Kysely<DB>,
@@ -25,9 +25,9 @@ export async function findLateCredit(
 }
 
 /**
- * Refunds a late payment on a cancelled policy to its payer, except for the part that the policy still owes (PAY-23,
- * REF-1). Returns undefined and does nothing if there is nothing to refund. Call it in the transaction that settles the
- * payment, with the policy locked.
+ * Refunds a late payment on a cancelled policy to its payer. The policy keeps the amount that it still owes (PAY-23,
+ * REF-1). Returns undefined if nothing is refundable. Call it in the transaction that settles the payment, with the
+ * policy locked.
  */
 export async function refundLatePayment(
   { db, now }: Pick<TransactionContext, 'db' | 'now'>,

@@ -1,16 +1,16 @@
 import { formatDollars } from '../../http/money.ts'
 
-/** Refund amounts in cents by payee. `isCheck`: the refund is sent as a check. */
+/** Refund amounts in cents by payee. `isCheck` is true if the refund is sent by check. */
 export type Payees = readonly { name: string; cents: number; isCheck?: boolean }[]
 
-/** Lists the amount of each payee, such as "$50.00 to Ada Lee, $30.00 to Demo Bank". */
+/** Formats the amount of each payee: "$50.00 to Ada Lee, $30.00 to Demo Bank". */
 export const listPayees = (payees: Payees): string =>
   payees.map(({ name, cents }) => `${formatDollars(cents)} to ${name}`).join(', ')
 
 const describeGroup = (title: string, payees: Payees): string[] =>
   payees.length > 0 ? [`${title}: ${listPayees(payees)}.`] : []
 
-/** Returns the text that lists the payees of a refund. All emails use the same text (BIL-7). */
+/** Returns sentences that list a refund's payees and refund methods. All emails use these sentences (BIL-7). */
 export const describeRefundPayees = (payees: Payees): string =>
   [
     ...describeGroup(

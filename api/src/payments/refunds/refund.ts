@@ -22,8 +22,8 @@ import { isHeldForReinstatement } from './reviews.ts'
 import { createSecondPersonError, holdRefundForSecondPerson } from './second-person.ts'
 
 /**
- * Returns the row of the original payment with its remaining amount. Its reversals and refunds have the same payment ID.
- * Throws 404 if there is none.
+ * Returns the original payment and its remaining amount. Reversals and refunds have the same payment ID but are
+ * ignored. Throws 404 if there is no payment.
  */
 export async function requirePaidPayment(ctx: Ctx, paymentId: string) {
   const { rows } = await sql<{ policyPaymentId: string; policyNo: string; leftCents: number }>`
@@ -37,11 +37,12 @@ export async function requirePaidPayment(ctx: Ctx, paymentId: string) {
 }
 
 /**
- * Refunds a payment to its payer, to the original payment method. The refund is recorded before Stripe is called. If it
- * requires a second person (REF-9), it is put on hold.
+ * Refunds a payment to the payer's original payment method. Records the refund before calling Stripe. Puts the refund
+ * on hold if it requires a second person (REF-9).
  *
- * @throws ApiError 404 if the payment does not exist; 422 if the amount exceeds the remaining amount; 409 if the payment is
- * not paid, if it or the refund is on hold, or if the bank rejects it. A rejected refund is recorded as failed.
+ * @throws ApiError 404 if the payment does not exist; 422 if the amount exceeds the remaining amount; 409 if the
+ * payment is not paid, if the payment or the refund is on hold, or if the bank rejects the refund. A rejected refund is
+ * recorded as failed.
  */
 export async function refundPaymentToPayer(ctx: Ctx, request: { paymentId: string; amount: number; reason: string }) {
   const amountCents = toCents(request.amount, 'amount')
@@ -104,7 +105,7 @@ const loadRefund = (ctx: ChargeContext, refundId: string) =>
     .where('r.policy_payment_id', '=', refundId)
     .executeTakeFirstOrThrow()
 
-/** Returns the message for a failed refund, based on Stripe's error code. The log contains the details from Stripe. */
+/** Returns the message for a failed refund, based on Stripe's error code. Details from Stripe are only logged. */
 const describeFailedRefund = (code: string | null | undefined) =>
   code === 'charge_disputed'
     ? 'The payer has disputed this payment with the bank, so it cannot be refunded.'
@@ -157,7 +158,7 @@ function recordRefundStatus(ctx: ChargeContext, refundId: string, sent: Stripe.R
   })
 }
 
-/** Reads a refund from Stripe and records its status, even if the refund was created directly at Stripe. */
+/** Reads a refund from Stripe and records its status. Works also for refunds that were created directly at Stripe. */
 export async function syncStripeRefund(ctx: Ctx, stripeRefundId: string): Promise<void> {
   const { client } = ctx.providers.stripe
   const sent = await callStripeIfExists(() => client.refunds.retrieve(stripeRefundId))

@@ -31,21 +31,21 @@ export interface ReturnPremium {
   cause: Exclude<ReviewCause, 'payment'>
   /** Description of the refund in the payment list. */
   description: string
-  /** Date from which premium is returned, `YYYY-MM-DD`. */
+  /** Start of the period for which premium is returned, `YYYY-MM-DD`. */
   effectiveDate: string
   /** Cancel reason code. Required for a cancellation. */
   reasonCode?: string
   /** The maximum amount to refund, in cents. Defaults to the policy's credit. */
   cents?: number
-  /** The only payment to refund. Defaults to all payments that have money left. */
+  /** The only payment to refund. Defaults to all payments with a remaining amount. */
   policyPaymentId?: string
   /** Whether the money is reserved for a new policy that is not bound yet. */
   isForNewPolicy?: boolean
 }
 
 /**
- * Returns the total of a policy's refunds that were sent without a review, in cents. The total is compared with the
- * limit so that a large refund cannot be split.
+ * Returns the total of the policy's refunds that were sent without a review, in cents. The review limit applies to this
+ * total so that nobody can avoid a review by splitting a large refund.
  */
 async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
@@ -55,8 +55,8 @@ async function getUnreviewedRefundCents(db: Kysely<DB>, policyId: string): Promi
 }
 
 /**
- * Returns the refundable credit of a policy. Excludes amounts on hold, which must not be refunded twice, and premium
- * for elapsed days whose refund was declined.
+ * Returns the refundable credit of a policy, in cents. Excludes amounts on hold and premium for elapsed days whose
+ * refund was declined.
  */
 export async function getFreeCreditCents(ctx: Pick<TransactionContext, 'db'>, policyId: string): Promise<number> {
   const { dueCents } = await lockBalance(ctx.db, policyId)
@@ -64,8 +64,8 @@ export async function getFreeCreditCents(ctx: Pick<TransactionContext, 'db'>, po
 }
 
 /**
- * Returns why return premium is put on hold: a claim, a new policy that needs it, or a large amount. Returns undefined if
- * it is refunded.
+ * Returns why return premium must be put on hold: a claim, a large amount, or a new policy that needs the money.
+ * Returns undefined if the premium can be refunded.
  */
 export async function findRefundHold(
   ctx: Pick<Ctx, 'db' | 'now'>,
@@ -80,10 +80,9 @@ export async function findRefundHold(
 }
 
 /**
- * Refunds return premium to the original payers, or puts it on hold for review (REF-1). It is put on hold because of a
- * claim, a large amount, a transfer from a policy that lacks earned premium (REF-9), or a new policy that needs the
- * money. Never refunds more than the policy's credit. Call it with the policy and its balance locked, after the return
- * premium is posted to the ledger.
+ * Refunds return premium to the original payers, up to the policy's credit, or puts it on hold for review (REF-1).
+ * Reasons for a hold: a claim, a large amount, a new policy that needs the money, or a transfer from a policy that
+ * lacks earned premium (REF-9). Call it with the policy and its balance locked, after posting the return premium.
  */
 export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnPremium): Promise<ReleasedPremium> {
   const { policyId, cause, effectiveDate, reasonCode, description } = premium
@@ -109,8 +108,8 @@ export async function releaseReturnPremium(ctx: ReleaseContext, premium: ReturnP
 }
 
 /**
- * Puts return premium for elapsed days on hold until a second person approves it (REF-5), even if the premium is not
- * paid yet. Until then, the amount does not count as credit.
+ * Puts return premium for elapsed days on hold until a second person approves it (REF-5). This applies even to unpaid
+ * premium. The amount does not count as credit until then.
  */
 export async function holdElapsedPremium(
   ctx: TransactionContext,

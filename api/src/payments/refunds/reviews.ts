@@ -14,10 +14,10 @@ export type RefundHoldReason = ReviewRow['hold_reason']
 export const getReviewLimitCents = async (ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> =>
   Math.round((await readSettings(ctx.db, ctx.now))['refunds.reviewAbove'] * 100)
 
-/** The kind of change that returned the premium. `payment` is a manual refund of one payment. */
+/** Type of change that returned premium. `payment` stands for a manual refund of one payment. */
 export type ReviewCause = ReviewRow['cause']
 
-/** Opens a review of a refund on hold. `lines` contains the return premium of a cancellation that is not posted yet. */
+/** Opens a review of a refund on hold. `lines` contains the return premium if the cancellation is not posted yet. */
 export async function openReview(
   ctx: Pick<TransactionContext, 'actor' | 'db' | 'now'>,
   review: {
@@ -63,7 +63,7 @@ export const getReviews = (db: Kysely<DB>, policyId: string): Promise<ReviewRow[
   db.selectFrom('refund_reviews').selectAll().where('policy_id', '=', policyId).orderBy('created_at', 'desc').execute()
 
 /**
- * Returns the part of a policy's credit that must not be refunded: amounts on hold, and premium for elapsed days if its
+ * Returns the cents of a policy's credit that must not be refunded: amounts on hold, and premium for elapsed days whose
  * refund was declined.
  */
 export async function getReservedCreditCents(db: Kysely<DB>, policyId: string): Promise<number> {
@@ -74,10 +74,7 @@ export async function getReservedCreditCents(db: Kysely<DB>, policyId: string): 
   return rows[0]?.cents ?? 0
 }
 
-/**
- * Returns the refunds that are on hold because of a policy's cancellation or a payment that settled after it, oldest
- * first.
- */
+/** Returns the policy's cancellation refunds and late-payment refunds that are on hold, oldest first. */
 export const getOpenCancellationHolds = async (
   db: Kysely<DB>,
   policyId: string,
@@ -143,16 +140,16 @@ export const isHeldForReinstatement = async (db: Kysely<DB>, policyPaymentId: st
     .executeTakeFirst()) !== undefined
 
 /**
- * Withdraws the open reviews of a cancellation and of payments that settled after it, because a reinstated policy owes the
- * money again. Reviews with other causes stay open.
+ * Withdraws the open reviews of a cancellation and of payments that settled after it. A reinstated policy owes this
+ * money again. Other reviews stay open.
  */
 export const withdrawReviews = (ctx: Pick<TransactionContext, 'db' | 'now'>, policyId: string) =>
   sql`update refund_reviews set state = 'withdrawn', decided_at = ${ctx.now}
     where policy_id = ${policyId} and state = 'open' and cause in ('cancellation', 'latePayment')`.execute(ctx.db)
 
 /**
- * Withdraws the holds of a policy's reinstatement offer, oldest first, because the offer was closed (DEL-20). Returns the
- * payments and their amounts on hold.
+ * Withdraws the holds of a closed reinstatement offer, oldest first (DEL-20). Returns the payments and their amounts on
+ * hold.
  */
 export async function withdrawReinstatementHolds(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -168,10 +165,10 @@ export async function withdrawReinstatementHolds(
   return rows
 }
 
-/** Days for which a review can wait for an open claim before it is listed again (REF-6). */
+/** Number of days for which a review can wait for an open claim. The work queue then lists the review again (REF-6). */
 const claimWaitDays = 30
 
-/** Removes a review from the work queue until its claim is decided, for up to 30 days. */
+/** Hides a review from the work queue until its claim is decided, for up to 30 days. */
 export const postponeReview = (ctx: Pick<TransactionContext, 'db'>, reviewId: string, today: string) =>
   ctx.db
     .updateTable('refund_reviews')

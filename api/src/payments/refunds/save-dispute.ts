@@ -4,7 +4,7 @@ import type { DB, Dispute } from '../../db/schema.ts'
 
 type State = Insertable<Dispute>['state']
 
-/** The dispute state for each Stripe status. The status of an inquiry starts with `warning_`. */
+/** Dispute state for each Stripe status. Inquiry statuses start with `warning_`. */
 const states: Partial<Record<Stripe.Dispute['status'], State>> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',

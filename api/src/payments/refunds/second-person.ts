@@ -10,7 +10,8 @@ import { takesEarnedPremium } from './earned-premium.ts'
 import { getReviewLimitCents, hasOpenReview, openReview } from './reviews.ts'
 
 /**
- * Returns the refunded cents of a payment. The total is compared with the limit so that a large refund cannot be split.
+ * Returns the cents of a payment that are already refunded. The review limit applies to this total so that nobody can
+ * avoid a review by splitting a large refund.
  */
 async function getRefundedCents(
   ctx: TransactionContext,
@@ -23,14 +24,17 @@ async function getRefundedCents(
   return rows[0]?.cents ?? 0
 }
 
-/** The reason why a manual refund requires a second person. */
+/** Reason why a manual refund requires a second person. */
 export type SecondPersonReason = 'amount' | 'claim' | 'earned'
 
 interface RefundByHand {
   policyPaymentId: string
   amountCents: number
   reason: string
-  /** True if the refund returns an overpayment. A claim does not hold it, because the money did not pay for premium. */
+  /**
+   * Whether the refund returns an overpayment. A claim then does not put the refund on hold, since an overpayment does
+   * not pay premium.
+   */
   isOverpayment?: boolean
 }
 
@@ -45,9 +49,9 @@ async function findReason(
 }
 
 /**
- * Puts a manual refund on hold for review if it requires a second person (REF-9). Returns the reason, or undefined if
- * the refund can be sent. Opens at most one review per payment. Ignores a refund that exceeds the remaining amount
- * because `approveRefund` rejects it. Call it with the payment's policy locked.
+ * Puts a manual refund on hold if it requires a second person (REF-9). Returns the reason, or undefined if the refund
+ * can be sent. Opens at most one review per payment. Ignores refunds above the remaining amount, which `approveRefund`
+ * rejects. Call it with the payment's policy locked.
  */
 export async function holdRefundForSecondPerson(
   ctx: TransactionContext,
@@ -69,7 +73,7 @@ export async function holdRefundForSecondPerson(
   return why
 }
 
-/** Creates the 409 error for a refund on hold for a second person. */
+/** Creates the 409 error for a refund that is on hold until a second person approves it. */
 export async function createSecondPersonError(
   ctx: Pick<Ctx, 'db' | 'now'>,
   reason: SecondPersonReason,

@@ -1,4 +1,6 @@
-/** Splits cents in proportion to the shares. The remaining cents go to the shares with the largest fractions. */
+/**
+ * Splits an amount in cents in proportion to the shares. Leftover cents go to the shares with the largest fractions.
+ */
 export function splitCentsByShare(cents: number, shares: readonly number[]): number[] {
   const total = shares.reduce((sum, share) => sum + share, 0)
   if (total <= 0) return shares.map(() => 0)

@@ -1,8 +1,8 @@
 import type { Installment } from '../../ledger/installments.ts'
 
 /**
- * The amount needed to reinstate a cancelled term without a lapse, and its due dates (DEL-19), as pure
- * functions. Amounts are integer cents, dates are `YYYY-MM-DD` at the insured property.
+ * Pure functions for the amount needed to reinstate a cancelled term without a lapse, and for its due dates (DEL-19).
+ * Amounts are integer cents, dates are `YYYY-MM-DD` at the insured property.
  */
 
 /** An obligation of the term as it was invoiced. */
@@ -13,17 +13,17 @@ export interface InvoicedAmount extends Installment {
 export interface CancelledTerm {
   /** The policy's balance. Negative if the policy is in credit. */
   dueCents: number
-  /** What the cancellation returned, which a reinstatement charges again. */
+  /** Amount that the cancellation returned. A reinstatement charges it again. */
   returnedCents: number
-  /** Amounts of the term since its last reinstatement, if any. */
+  /** Amounts invoiced since the term's last reinstatement, or since its start. */
   invoiced: readonly InvoicedAmount[]
 }
 
 const sum = (amounts: readonly Installment[]) => amounts.reduce((total, { amountCents }) => total + amountCents, 0)
 
 /**
- * Returns the amounts of the term that would not be due by a date, by due date. The first amount of the term is always
- * due (BIL-2).
+ * Returns the term's amounts with due dates after `date`, sorted by due date. Excludes the first amount of the term,
+ * which is always due (BIL-2).
  */
 export function getUpcomingAmounts(invoiced: readonly InvoicedAmount[], date: string): Installment[] {
   const upcoming = invoiced.filter(({ obligationNo, dueDate }) => obligationNo !== 1 && dueDate > date)
@@ -33,15 +33,15 @@ export function getUpcomingAmounts(invoiced: readonly InvoicedAmount[], date: st
 }
 
 /**
- * Returns what is missing to the amount that the term would have required by a date if it had not been cancelled.
- * Negative if more was paid.
+ * Returns the unpaid amount that would be due on `date` if the term had not been cancelled, in cents. Negative if more
+ * was paid.
  */
 export const getShortfallCents = ({ dueCents, returnedCents, invoiced }: CancelledTerm, date: string): number =>
   dueCents + returnedCents - sum(getUpcomingAmounts(invoiced, date))
 
 /**
- * Splits what a reinstatement charges: upcoming amounts keep their due dates, and the rest is due today. If the charge is
- * smaller than the upcoming amounts, the last ones are reduced.
+ * Splits the charge of a reinstatement into installments. Upcoming amounts keep their due dates, and the rest is due
+ * today. If the charge is smaller than the upcoming amounts, the latest installments are reduced.
  */
 export function splitReinstatement(
   { returnedCents, invoiced }: Pick<CancelledTerm, 'returnedCents' | 'invoiced'>,

@@ -25,8 +25,7 @@ import {
 } from './read-offer.ts'
 
 /**
- * Refunds the payments that a policy's offer put on hold to their payers, through the same checks as other refunds
- * (REF-1).
+ * Refunds all payments that are on hold for the policy's offer. The same checks apply as for other refunds (REF-1).
  */
 async function releaseHeldPayments(ctx: OfferContext, policyId: string): Promise<ReleasedPremium> {
   const released: ReleasedPremium = { cents: 0, refundIds: [], held: [] }
@@ -43,7 +42,7 @@ async function releaseHeldPayments(ctx: OfferContext, policyId: string): Promise
   return released
 }
 
-/** Returns the name of the staff member who decided. Null if the system did. */
+/** Returns the name of the staff member who decided on the offer, or null if the system did. */
 const getDecider = (actor: Actor): string | null => (isInternal(actor) ? actor.name : null)
 
 /**
@@ -75,7 +74,7 @@ export async function closeOffer(
   })
 }
 
-/** Returns whether the payments of an offer no longer cover the amount that was needed on its date. */
+/** Returns whether the offer's payments no longer cover the amount that was needed on the date of the offer. */
 const isUncovered = async (
   ctx: Pick<OfferContext, 'db' | 'now'>,
   term: CancelledTerm,
@@ -83,8 +82,8 @@ const isUncovered = async (
 ): Promise<boolean> => getShortfallCents(term, offered_on) > (await readWriteOffLimitCents(ctx.db, ctx.now))
 
 /**
- * Withdraws the open offer of a policy if its payments no longer cover the amount needed, for example because the bank
- * returned one (DEL-20). Call it with the policy and its balance locked, after the money was moved in the ledger.
+ * Withdraws the policy's open offer if its payments no longer cover the amount needed, for example after a returned
+ * payment (DEL-20). Call it with the policy and its balance locked, after updating the ledger.
  */
 export async function withdrawUncoveredOffer(ctx: OfferContext, policyId: string): Promise<void> {
   const offer = await findOpenOffer(ctx.db, policyId)
@@ -94,8 +93,8 @@ export async function withdrawUncoveredOffer(ctx: OfferContext, policyId: string
 }
 
 /**
- * Withdraws uncovered offers of all policies that hold a returned or disputed payment or a part of it. Call it with these
- * policies locked.
+ * Withdraws uncovered offers after a payment was returned, disputed or refunded. Checks all policies that have money of
+ * this payment. Call it with these policies locked.
  */
 export async function withdrawUncoveredOffersOfPayment(ctx: OfferContext, policyPaymentId: string): Promise<void> {
   for (const policyId of await listPaymentPolicies(ctx.db, policyPaymentId)) await withdrawUncoveredOffer(ctx, policyId)

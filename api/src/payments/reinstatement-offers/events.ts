@@ -8,7 +8,7 @@ import {
 } from './notify-offer.ts'
 import type { OfferContext } from './read-offer.ts'
 
-/** Events of reinstatement offers and their subscribers (ADR 41). */
+/** Reinstatement offer events and their subscribers (ADR 41). */
 
 export const reinstatementOfferedEvent: DomainEvent<
   'policy.reinstatement_offered',

@@ -14,10 +14,10 @@ declare module '../../outbox/enqueue-job.ts' {
   }
 }
 
-/** Crontab line: every hour, so that each property is processed soon after its local date changes. */
+/** Crontab line: every hour, so that offers expire soon after the date changes at the property. */
 export const offerSweepSchedule = '47 * * * * sweep-offers ?max=3'
 
-/** Enqueues a job for each open offer. The job checks the offer again under the policy lock. */
+/** Enqueues a job for each open offer. The job checks the offer again with the policy locked. */
 export const sweepOffers = (ctx: Ctx): Promise<void> =>
   runInTransaction(ctx, async ({ db }) => {
     const open = await db
@@ -31,7 +31,7 @@ export const sweepOffers = (ctx: Ctx): Promise<void> =>
       await enqueueJob(db, 'expire-offer', { policyNo }, { key: `expire-offer:${policyNo}` })
   })
 
-/** Returns whether a moratorium restricts reinstatements, so that an offer cannot be accepted today. */
+/** Returns whether a moratorium restricts reinstatements today, so that staff cannot accept an offer. */
 async function isReinstatementRestricted(
   { db }: Pick<Ctx, 'db'>,
   { productId, countyFips }: LockedPolicy,
@@ -42,8 +42,8 @@ async function isReinstatementRestricted(
 }
 
 /**
- * Expires the open offer of a policy after its last date, unless a moratorium restricts reinstatements (DEL-20).
- * Withdraws an offer whose payments no longer cover the amount needed. A repeated run changes nothing.
+ * Expires the policy's open offer after its last date, unless a moratorium restricts reinstatements (DEL-20). Withdraws
+ * the offer if its payments no longer cover the amount needed. Safe to run again.
  */
 export const expireOffer = (ctx: Ctx, policyNo: string): Promise<void> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {

@@ -8,14 +8,14 @@ import { describeRefundPayees } from '../refunds/refund-payees.ts'
 import type { ReleasedPremium } from '../refunds/release-return-premium.ts'
 import type { OfferContext, OfferOutcome } from './read-offer.ts'
 
-/** A reinstatement offer that was opened. Amounts are in cents, dates are `YYYY-MM-DD` at the property. */
+/** A new reinstatement offer. Amounts are in cents, dates are `YYYY-MM-DD` at the property. */
 export interface ReinstatementOfferNotice {
   policyId: string
   /** Amount of the payment. */
   amountCents: number
-  /** The amount needed to reinstate before the payment. */
+  /** Amount needed to reinstate, before this payment is subtracted. */
   neededCents: number
-  /** The part of the payment that is on hold. */
+  /** Amount of the payment that is on hold. */
   heldCents: number
   /** Last date on which the offer can be accepted. */
   expiresOn: string
@@ -24,7 +24,7 @@ export interface ReinstatementOfferNotice {
 export interface ClosedOfferNotice {
   policyId: string
   outcome: OfferOutcome
-  /** What was refunded or put on hold. Undefined if the policy was reinstated. */
+  /** Refunds that were sent or put on hold. Undefined if the policy was reinstated. */
   released: ReleasedPremium | undefined
 }
 
@@ -69,8 +69,8 @@ const reasons: Record<Exclude<OfferOutcome, 'accepted'>, string> = {
 }
 
 /**
- * Emails the policyholder and the agency that the policy is not reinstated, and who gets the money (DEL-20). The email
- * about a reinstatement is separate.
+ * Emails the policyholder and the agency that the policy is not reinstated, with the recipients of the refund (DEL-20).
+ * Sends nothing for a reinstatement, which has its own email.
  */
 export async function notifyOfferClosed(
   ctx: OfferContext,

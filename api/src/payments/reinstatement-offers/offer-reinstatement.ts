@@ -25,7 +25,7 @@ interface NewOffer {
 }
 
 /**
- * Creates an offer if the payment covers the amount needed, except for a balance that can be written off (DEL-4).
+ * Creates an offer if the payment covers the amount needed. A shortfall that can be written off is allowed (DEL-4).
  * Otherwise, returns undefined.
  */
 async function createOffer(
@@ -50,7 +50,9 @@ async function createOffer(
   return { offerId, neededCents, expiresOn }
 }
 
-/** Puts the part of a payment that the cancelled policy does not owe on hold. Returns its cents. */
+/**
+ * Places a hold on the amount by which a payment exceeds the cancelled policy's debt. Returns this amount in cents.
+ */
 async function holdCredit(
   ctx: OfferContext,
   { policyId, policyPaymentId, amountCents }: SettledPayment,
@@ -68,7 +70,7 @@ async function holdCredit(
   return cents
 }
 
-/** Notifies the policyholder and the agency of a new offer, and records it. */
+/** Notifies the policyholder and the agency of a new offer. Adds the offer to the audit log. */
 async function announceOffer(
   ctx: OfferContext,
   { policyId, policyPaymentId, amountCents }: SettledPayment,
@@ -83,17 +85,17 @@ async function announceOffer(
   })
 }
 
-/** A payment of a policy with an open offer. */
+/** A payment that was put on hold for a reinstatement offer. */
 interface HeldPayment {
-  /** Whether the payment opened the offer, so that the payer was notified of it. */
+  /** Whether this payment opened the offer. The payer was then notified of the offer. */
   isNewOffer: boolean
   held: HeldRefund[]
 }
 
 /**
- * Handles a payment that settled after a cancellation for nonpayment (DEL-19). If it covers the amount needed to
- * reinstate, opens an offer and puts the money that the policy does not owe on hold. Later payments are put on hold, too,
- * while the offer is open. Returns undefined if no offer is open.
+ * Handles a payment that settled after a cancellation for nonpayment (DEL-19). If the payment covers the amount needed
+ * to reinstate, opens an offer. While an offer is open, puts money that the policy does not owe on hold. Returns
+ * undefined if no offer is open.
  *
  * Call it in the transaction that settles the payment, with the policy and its balance locked.
  */
@@ -114,9 +116,8 @@ export async function holdForReinstatement(
 }
 
 /**
- * Handles a received payment that may exceed the amount due: puts the excess on hold for a reinstatement (DEL-19), or
- * creates an overpayment that staff decide on (REF-4). Call it after posting the payment, with the policy and its balance
- * locked.
+ * Handles a payment that may exceed the amount due. Puts the excess on hold for a reinstatement (DEL-19), or creates an
+ * overpayment that staff resolve (REF-4). Call it after posting the payment, with the policy and its balance locked.
  */
 export async function handleExcessPayment(ctx: OfferContext, payment: SettledPayment): Promise<void> {
   if (!(await holdForReinstatement(ctx, payment))) await createOverpayment(ctx.db, { ...payment, now: ctx.now })

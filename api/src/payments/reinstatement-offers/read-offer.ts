@@ -9,7 +9,7 @@ export type OfferRow = Selectable<ReinstatementOffer>
 /** How an offer was closed. */
 export type OfferOutcome = Exclude<OfferRow['state'], 'open'>
 
-/** Context of a payment that may open or close a reinstatement offer. Requests, jobs and webhooks have it. */
+/** Context for opening and closing reinstatement offers. Requests, jobs and webhooks provide it. */
 export type OfferContext = Pick<TransactionContext, 'actor' | 'config' | 'db' | 'ip' | 'now' | 'requestId'>
 
 /** Returns the open reinstatement offer of a policy. */
@@ -21,7 +21,7 @@ export const findOpenOffer = (db: Kysely<DB>, policyId: string): Promise<OfferRo
     .where('state', '=', 'open')
     .executeTakeFirst()
 
-/** The amounts of a term that was cancelled for nonpayment and can be reinstated. */
+/** Amounts of a term that was cancelled for nonpayment and can be reinstated. */
 export interface ReinstatableTerm extends CancelledTerm {
   state: string
   timeZone: string | null
@@ -29,8 +29,8 @@ export interface ReinstatableTerm extends CancelledTerm {
 }
 
 /**
- * Returns the amounts of a policy that the system or staff cancelled for nonpayment (05). Returns undefined if it is not
- * cancelled for that reason, or was cancelled in another system. Lock the policy balance first.
+ * Returns the amounts of a policy that the system or staff cancelled for nonpayment (05). Returns undefined if the
+ * policy is not cancelled, has another reason, or was cancelled in another system. Lock the policy balance first.
  */
 export async function findReinstatableTerm(db: Kysely<DB>, policyId: string): Promise<ReinstatableTerm | undefined> {
   const { rows } = await sql<Omit<ReinstatableTerm, 'dueCents'>>`

@@ -5,8 +5,8 @@ import type { PaymentAuthor } from '../../ledger/store.ts'
 import { transferPayment } from '../../ledger/transfers.ts'
 
 /**
- * Transfers up to `cents` of a policy's payments to the policy that replaces it, oldest payment first (REW-1). Returns the
- * transferred cents, which are limited to the remaining amounts of the payments.
+ * Transfers up to `cents` from a policy's payments to the policy that replaces it, oldest payment first (REW-1).
+ * Returns the transferred cents, which can be less than requested.
  */
 export async function transferPayments(
   trx: Transaction<DB>,

@@ -3,30 +3,30 @@ import { PaymentType } from '@tideline/sdk/words'
 /** Stored status of a payment. */
 export type PaymentStatus = 'processing' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'disputed'
 
-/** Values that determine whether a payment may be moved to another policy, in cents. */
+/** Values that determine whether a payment can be transferred. Amounts are in cents. */
 export interface TransferablePayment {
   paymentStatus: PaymentStatus
   amountCents: number
-  /** Amount of the payment that the policy still has. */
+  /** Amount of the payment that remains on the policy. */
   leftCents: number
   isAppliedToPolicy: boolean
   paymentTypeId: number
 }
 
 /**
- * Returns whether the transfer button is shown. The payment's money must be movable, and it must not be an incoming
- * transfer (type 12).
+ * Returns whether to show the transfer button: the payment can be transferred and is not itself a transfer from another
+ * policy (type 12).
  */
 export const isPaymentTransferable: typeof canMoveMoney = (payment, policy) =>
   payment.paymentTypeId !== PaymentType.transfer && canMoveMoney(payment, policy)
 
-/** Returns whether an incoming transfer can be moved again, either back to its original policy or to another one. */
+/** Returns whether a transfer from another policy can be transferred again, either back or to a third policy. */
 export const isPaymentTransferableAgain: typeof canMoveMoney = (payment, policy) =>
   payment.paymentTypeId === PaymentType.transfer && canMoveMoney(payment, policy)
 
 /**
- * Returns whether money of the payment can be moved to another policy. The payment must be settled (`paid`), applied,
- * positive and not completely moved. Something must be due or paid on the policy.
+ * Returns whether the payment's money can be moved to another policy. The payment must be settled (`paid`), applied and
+ * positive, with a remaining amount. The policy must have a balance or received payments.
  */
 export const canMoveMoney = (
   payment: TransferablePayment,

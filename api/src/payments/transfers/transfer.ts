@@ -24,8 +24,8 @@ export interface TransferRequest {
 const createAlreadyMovedError = () => createConflictError('already_moved', "You've already transfered this payment.")
 
 /**
- * Returns the payment. If it cannot be transferred, throws an error with the message that the payment list shows as a
- * tooltip.
+ * Returns the payment. If it cannot be transferred, throws an error whose message is also the tooltip in the payment
+ * list.
  */
 function requireTransferable(payment: PaymentResponse | undefined): PaymentResponse {
   if (!payment)

@@ -5,9 +5,9 @@ export interface WriteOffInput {
   /** Amount owed. Negative if the policy has a credit. */
   dueCents: number
   processingCents: number
-  /** Credit that staff keep for the renewal. */
+  /** Credit that is kept for the renewal. */
   keptCents: number
-  /** Maximum write-off for debts and credits. */
+  /** Maximum write-off of a debt or credit. */
   limitCents: number
 }
 
@@ -17,8 +17,8 @@ interface WriteOffProblem {
 }
 
 /**
- * Returns why a policy's balance cannot be written off, with a message for the user. Returns undefined if it can be
- * (ADR 37).
+ * Returns why a policy's balance cannot be written off (ADR 37), with a message for the user. Returns undefined if it
+ * can be.
  */
 export function findWriteOffProblem({
   dueCents,

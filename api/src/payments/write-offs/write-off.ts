@@ -43,7 +43,10 @@ async function getFacts(
   }
 }
 
-/** Returns a policy's write-offs and whether its balance can be written off now. Throws 404. */
+/**
+ * Returns a policy's write-offs and whether its balance can be written off now. Throws 404 if the policy does not
+ * exist.
+ */
 export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overview> {
   const { policyId } = await requirePolicy(ctx, policyNo)
   const facts = await getFacts(ctx, policyId, await getPolicyBalance(ctx.db, policyId))
@@ -56,8 +59,7 @@ export async function listWriteOffs(ctx: Ctx, policyNo: string): Promise<Overvie
 }
 
 /**
- * Writes off the whole balance of a policy, which can be a debt or a credit. The balance must equal the amount that the
- * user saw.
+ * Writes off a policy's whole balance, either a debt or a credit. The balance must equal the amount that the user saw.
  * @throws {ApiError} 404 if the policy is not visible to the caller; 409 if the balance has changed, is zero or is kept
  * for the renewal, or a payment is processing; 422 if it exceeds the limit in the settings
  */

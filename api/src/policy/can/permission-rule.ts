@@ -14,7 +14,7 @@ export interface PolicyRowFacts
   isEndAhead: boolean
 }
 
-/** Additional values that a rule can request, by name. */
+/** Additional values that a rule can request by group name. */
 export interface AdditionalFacts {
   money: {
     /** Whether every invoice is paid, including invoices that are not due yet. */
@@ -22,13 +22,13 @@ export interface AdditionalFacts {
     /** Whether processing payments cover the amount that a payment would charge now (BIL-13). */
     isPayableProcessing: boolean
   }
-  /** Whether the viewer's own party still has to sign. */
+  /** Whether the viewer's party still has to sign. */
   slots: { hasSlotsToSign: boolean }
   /** Whether the cancel reason requires documents to be uploaded. */
   uploads: { requiresUpload: boolean }
   /** Whether the renewal of the policy is on hold (REN-5). */
   renewal: { isRenewalOnHold: boolean }
-  /** Whether staff have to decide on a reinstatement offer (DEL-19). */
+  /** Whether a reinstatement offer awaits a decision by staff (DEL-19). */
   offer: { hasReinstatementOffer: boolean }
   /** Whether the first lienholder has a loan number, which is required for an invoice. */
   lender: { hasLenderToBill: boolean }
@@ -43,7 +43,7 @@ type IntersectionOf<Union> = (Union extends unknown ? (one: Union) => void : nev
 /** All values that rules can use. */
 export type PermissionFacts = PolicyRowFacts & IntersectionOf<AdditionalFacts[AdditionalFactName]>
 
-/** Agencies with special permissions or rules, which the settings list by number (AGY-3). */
+/** Agencies with special permissions or rules. The settings list them by agency number (AGY-3). */
 export interface AgencyAllowlists {
   applyCheckAgentNos: readonly string[]
   internalEndorseAgencyNos: readonly string[]
@@ -55,8 +55,8 @@ export interface PermissionRule<Facts = PolicyRowFacts> {
   /** Message for the button and the API response. */
   reason: string
   /**
-   * Error code: `forbidden` (403) if the user has no permission, a 409 code for the wrong state, or a 422 code for the
-   * wrong kind of policy.
+   * Error code: `forbidden` (403) if the user lacks permission, a 409 code if the policy is in the wrong state, or a
+   * 422 code if the action does not apply to this type of policy.
    */
   code: ErrorCodeForStatus<403> | ErrorCodeForStatus<409> | ErrorCodeForStatus<422>
 }
@@ -64,14 +64,17 @@ export interface PermissionRule<Facts = PolicyRowFacts> {
 export interface ActionDefinition {
   rules: readonly PermissionRule<PermissionFacts>[]
   looksAt: readonly AdditionalFactName[]
-  /** Why the action is only displayed and never checked by `changePolicy`. Null if `changePolicy` checks it. */
+  /**
+   * Reason why only screens use this permission, and `changePolicy` does not check it. Null if `changePolicy` checks
+   * it.
+   */
   shownOnly: string | null
 }
 
 /** Defines an action whose rules need only the policy row. `changePolicy` checks these rules. */
 export const defineAction = (...rules: PermissionRule[]): ActionDefinition => ({ rules, looksAt: [], shownOnly: null })
 
-/** Same as `defineAction`, for rules that need additional values. `changePolicy` reads only the values listed here. */
+/** Defines an action whose rules need additional values. `changePolicy` reads only the values listed in `looksAt`. */
 export const defineActionWithFacts = <Name extends AdditionalFactName>(
   looksAt: Name | readonly Name[],
   ...rules: PermissionRule<PolicyRowFacts & IntersectionOf<AdditionalFacts[Name]>>[]
@@ -81,10 +84,7 @@ export const defineActionWithFacts = <Name extends AdditionalFactName>(
   shownOnly: null,
 })
 
-/**
- * Defines a permission that only screens use, to show or hide something. `why` states why `changePolicy` does not
- * enforce it.
- */
+/** Defines a permission that only controls what screens show. `why` states why `changePolicy` does not enforce it. */
 export const defineDisplayOnlyAction = (why: string, ...rules: PermissionRule[]): ActionDefinition => ({
   rules,
   looksAt: [],

@@ -8,8 +8,8 @@ import type { ActionDefinition, AgencyAllowlists, PermissionFacts, PermissionRul
 import { signingActions } from './signing.ts'
 
 /**
- * Rules that can deny each action, in the contract's order. The first rule that applies gives the reason. The
- * confirmation returns the results, and `changePolicy` checks the same rules under the policy lock.
+ * Rules that can deny each action, in the contract's order. The first rule that applies provides the reason. The
+ * confirmation shows the results. `changePolicy` checks the same rules with the policy locked.
  */
 export const policyActions = {
   sign: signingActions.sign,
@@ -54,7 +54,7 @@ export const policyActions = {
 
 export type PolicyAction = keyof typeof policyActions
 
-/** Returns the first rule that denies the action to the viewer now, or undefined if it is allowed. */
+/** Returns the first rule that denies the action to the viewer, or undefined if the action is allowed now. */
 export const findViolatedRule = (
   action: PolicyAction,
   policy: PermissionFacts,

@@ -1,7 +1,7 @@
 import { isEarthquake } from '../../catalog/products.ts'
 import type { PermissionRule } from './permission-rule.ts'
 
-/** Rules shared by several areas. */
+/** Permission rules that several areas use. */
 
 export const notReadonlyRule: PermissionRule = {
   denies: (_, viewer) => viewer.isReadonly,
