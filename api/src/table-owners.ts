@@ -181,7 +181,7 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
   links: ['policies', 'policyholder_identities'],
   lockbox: ['lienholders', 'payments', 'policies', 'policy_balances'],
   notes: ['policy_transactions'],
-  notifications: ['notices', 'policies'],
+  notifications: ['notices', 'policies', 'postal_notices'],
   events: ['agencies', 'events'],
   outbox: ['policies', 'webhook_deliveries', 'webhook_endpoints'],
   payments: [

@@ -66,6 +66,7 @@ const casesAfterActions = new Set([
   'listAdminReinstatementOffers rows',
   'getAdminReinstatementOffer row',
   'getCancellationNotice open',
+  'listPolicyNotifications letter',
   'listAdminLetters rows',
   'getLetterPdf pdf',
   'listLetterExports one',

@@ -70,6 +70,59 @@ describe('policy notifications', () => {
     expect((await list(stranger)).status).toBe(404)
   })
 
+  it('include letters in the print queue, which open as PDF before they are mailed (DEL-16)', async () => {
+    const other = await insertPolicy(db, {
+      columns: { agency_id: agency.agency_id, agency_no: agency.agency_no },
+    })
+    const letter = { facts: [], tables: [], paragraphs: ['The payment above is past due.'] } satisfies Letter
+    const columns = {
+      ...{ policy_id: other.policy_id, letter: JSON.stringify(letter) },
+      ...{ recipient: 'lienholder' as const, recipient_name: 'Sample Bank', recipient_address: '1 Lender Way' },
+    }
+    const at = (no: number) => ({ created_at: new Date(Date.UTC(2026, 10, 20, 12, no)) })
+    const exported = { state: 'exported', exported_at: new Date('2026-11-20T16:00:00Z') } as const
+    await db
+      .insertInto('postal_notices')
+      .values([
+        { ...columns, ...at(5), kind: 'pastDueNotice' },
+        { ...columns, ...at(4), ...exported, kind: 'lenderSecondNotice' },
+        { ...columns, ...at(3), kind: 'lenderInvoice', state: 'mailed', mailed_on: '2026-11-21' },
+        { ...columns, ...at(2), kind: 'cancellationNotice', state: 'undeliverable', mailed_on: '2026-11-20' },
+        { ...columns, ...at(1), kind: 'rescission', state: 'replaced' },
+      ])
+      .execute()
+    // At 03:00 UTC, the previous day has not ended in Florida.
+    const sentAt = new Date('2026-11-20T03:00:00Z')
+    await db
+      .insertInto('notices')
+      .values({ ...columns, ...at(0), kind: 'renewal', method: 'mail', sent_at: sentAt })
+      .execute()
+    const read = async (token: string, what = 'notifications') =>
+      api.call('GET', `/api/v1/policies/${other.policy_no}/${what}`, { token })
+    const { payload } = await (await read(agent)).json()
+    const recipient = 'Sample Bank, 1 Lender Way'
+    expect(payload).toMatchObject([
+      { type: 'letter', template: 'past-due-notice', subject: 'Past-due notice', status: 'queued', recipient },
+      { subject: 'Second notice', status: 'queued', sentAt: exported.exported_at.toISOString(), mailedOn: null },
+      { subject: 'Invoice', status: 'sent', mailedOn: '2026-11-21' },
+      { subject: 'Notice of cancellation for nonpayment', status: 'undeliverable', mailedOn: '2026-11-20' },
+      { subject: 'Rescission of notice of cancellation', status: 'replaced', mailedOn: null },
+      { subject: 'Notice of renewal', status: 'sent', mailedOn: '2026-11-19' },
+    ])
+    for (const { path: letterPath } of payload) {
+      const pdf = await read(agent, `notices/${letterPath}`)
+      expect([pdf.status, pdf.headers.get('content-type')], letterPath).toEqual([200, 'application/pdf'])
+      expect((await read(stranger, `notices/${letterPath}`)).status).toBe(404)
+      expect((await api.call('GET', `${path}/notices/${letterPath}`, { token: agent })).status).toBe(404)
+    }
+    // The id of a letter does not open with the kind or the source of another letter.
+    for (const wrong of [
+      payload[0].path.replace('pastDueNotice', 'rescission'),
+      payload[0].path.replace('-letter-', '-notice-'),
+    ])
+      expect((await read(agent, `notices/${wrong}`)).status).toBe(404)
+  })
+
   it('are marked as failed and not retried after a permanent rejection', async () => {
     const other = await insertPolicy(db, { columns: { agency_id: agency.agency_id, agency_no: agency.agency_no } })
     let tries = 0

@@ -1,4 +1,6 @@
+import { getLetterTitle } from '@tideline/sdk/words'
 import { type Kysely, sql } from 'kysely'
+import { getPropertyDate, type PropertyLocation } from '../calendar/property-date.ts'
 import type { DB } from '../db/schema.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
@@ -20,10 +22,13 @@ const subjects: Record<string, string> = {
   renewal: 'Notice of renewal',
   expiry: 'Notice of the end of coverage',
 }
-const getSubject = (kind: string) => subjects[kind] ?? `Notice: ${kind}`
+const getSubject = (kind: string) => subjects[kind] ?? getLetterTitle(kind)
 
-/** Returns the path of a letter: its kind and id. */
-const getPath = (kind: string, noticeId: string) => `${kind}-notice-${noticeId}.pdf`
+/** The two kinds of letters: notices of a transaction, and letters about nonpayment from the print queue. */
+type LetterSource = 'notice' | 'letter'
+
+/** Returns the path of a letter: its kind, source and id. */
+const getPath = (kind: string, source: LetterSource, letterId: string) => `${kind}-${source}-${letterId}.pdf`
 const getTemplate = (kind: string) => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /**
@@ -32,14 +37,19 @@ const getTemplate = (kind: string) => kind.replace(/[A-Z]/g, (letter) => `-${let
  */
 const messages = sql`(
   select m.email_message_id as id, 'email' as type, m.policy_id, m.template, m.template_version as version, m.subject,
-    m.to_email::text as recipient, m.status, m.created_at, m.sent_at, null as kind,
-    true as is_message
+    m.to_email::text as recipient, m.status, m.created_at, m.sent_at, null::date as mailed_on, null as kind,
+    null as source, true as is_message
   from email_messages m
   union all
   select n.notice_id, 'letter', n.policy_id, n.kind, 1, n.kind, coalesce(nullif(n.recipient_name, '') || coalesce(', ' || n.recipient_address, ''), n.recipient_address, ''),
-    case when n.sent_at is null then 'queued' else 'sent' end, n.created_at, n.sent_at, n.kind,
+    case when n.sent_at is null then 'queued' else 'sent' end, n.created_at, n.sent_at, null, n.kind, 'notice',
     n.method = 'mail'
-  from notices n)`
+  from notices n
+  union all
+  select l.postal_notice_id, 'letter', l.policy_id, l.kind, 1, l.kind, l.recipient_name || ', ' || l.recipient_address,
+    case l.state when 'exported' then 'queued' when 'mailed' then 'sent' else l.state end, l.created_at, l.exported_at,
+    l.mailed_on, l.kind, 'letter', true
+  from postal_notices l)`
 
 interface Row {
   id: string
@@ -49,17 +59,26 @@ interface Row {
   version: number
   subject: string
   recipient: string
-  status: 'queued' | 'sent' | 'failed'
+  status: 'queued' | 'sent' | 'failed' | 'undeliverable' | 'replaced'
   created_at: Date
   sent_at: Date | null
+  mailed_on: string | null
   kind: string | null
+  source: LetterSource | null
 }
 
-const toNotificationResponse = (row: Row): PolicyNotification => ({
+/**
+ * Returns the date on which a letter was mailed. The print vendor's date is recorded only for letters about nonpayment;
+ * other letters are mailed when they are created.
+ */
+const getMailingDate = (row: Row, place: PropertyLocation): string | null =>
+  row.source === 'notice' && row.sent_at ? getPropertyDate(row.sent_at, place) : row.mailed_on
+
+const toNotificationResponse = (row: Row): Omit<PolicyNotification, 'mailedOn'> => ({
   id: row.id,
   type: row.type,
   template: getTemplate(row.template),
-  path: row.kind ? getPath(row.kind, row.id) : row.template,
+  path: row.kind && row.source ? getPath(row.kind, row.source, row.id) : row.template,
   version: row.version,
   subject: row.kind ? getSubject(row.kind) : row.subject,
   recipient: row.recipient,
@@ -70,11 +89,11 @@ const toNotificationResponse = (row: Row): PolicyNotification => ({
 
 /** Lists the emails and letters of a policy, newest first. Throws 404. */
 export async function listPolicyNotifications(ctx: Ctx, policyNo: string): Promise<PolicyNotification[]> {
-  const { policyId } = await requirePolicy(ctx, policyNo)
+  const policy = await requirePolicy(ctx, policyNo)
   const { rows } = await sql<Row>`
-    select m.*, ${policyNo} as policy_no from ${messages} m where m.policy_id = ${policyId} and m.is_message
+    select m.*, ${policyNo} as policy_no from ${messages} m where m.policy_id = ${policy.policyId} and m.is_message
     order by m.created_at desc, m.id limit 1000`.execute(ctx.db)
-  return rows.map(toNotificationResponse)
+  return rows.map((row) => ({ ...toNotificationResponse(row), mailedOn: getMailingDate(row, policy) }))
 }
 
 /** Returns an email as it was sent. Log-in links and codes are masked. Throws 404. */
@@ -106,11 +125,15 @@ export async function readPolicyEmail(
 }
 
 async function findNotice(db: Kysely<DB>, policyId: string, path: string) {
-  const [, kind, id] = /^([A-Za-z]+)-notice-([0-9a-f-]{36})\.pdf$/.exec(path) ?? []
+  const [, kind, source, id] = /^([A-Za-z]+)-(notice|letter)-([0-9a-f-]{36})\.pdf$/.exec(path) ?? []
   if (!kind || !id) throw createNotFoundError({ path })
+  const table =
+    source === 'notice'
+      ? sql`(select notice_id as id, policy_id, kind, created_at, letter from notices)`
+      : sql`(select postal_notice_id as id, policy_id, kind, created_at, letter from postal_notices)`
   const { rows } = await sql<{ kind: string; created_at: Date; letter: Letter }>`
-    select kind, created_at, letter from notices
-    where notice_id::text = ${id} and policy_id = ${policyId} and kind = ${kind}`.execute(db)
+    select n.kind, n.created_at, n.letter from ${table} n
+    where n.id::text = ${id} and n.policy_id = ${policyId} and n.kind = ${kind}`.execute(db)
   const [notice] = rows
   if (!notice) throw createNotFoundError({ path })
   return notice

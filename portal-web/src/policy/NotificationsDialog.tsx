@@ -25,19 +25,31 @@ const marks = {
   queued: { tone: 'info', icon: 'clock', word: 'Queued' },
   failed: { tone: 'danger', icon: 'cancelled', word: 'Failed' },
   suppressed: { tone: 'neutral', icon: 'minus', word: 'Suppressed' },
+  undeliverable: { tone: 'danger', icon: 'cancelled', word: 'Undeliverable' },
+  replaced: { tone: 'neutral', icon: 'minus', word: 'Replaced or withdrawn' },
 } as const
 
-function Outcome({ status }: Pick<PolicyNotification, 'status'>) {
-  if (status === 'sent') return 'Sent'
-  const { tone, icon, word } = marks[status]
+/** The delivery status, and the date on which a letter was mailed. */
+function DeliveryStatus({ status, type, mailedOn }: Pick<PolicyNotification, 'status' | 'type' | 'mailedOn'>) {
+  const mark = status === 'sent' ? undefined : marks[status]
   return (
-    <Badge tone={tone} icon={icon}>
-      {word}
-    </Badge>
+    <>
+      {mark && (
+        <Badge tone={mark.tone} icon={mark.icon}>
+          {status === 'queued' && type === 'letter' ? 'Letter not mailed yet' : mark.word}
+        </Badge>
+      )}
+      {mailedOn && (
+        <div>
+          Letter mailed <DateText value={mailedOn} />
+        </div>
+      )}
+      {!mark && !mailedOn && 'Sent'}
+    </>
   )
 }
 
-/** Dialog that lists the notifications sent about the policy and their recipients, newest first. */
+/** Dialog that lists the emails and letters about the policy with their recipients, newest first. */
 export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogProps) {
   const [shown, setShown] = useState<PolicyNotification>()
   const list = useQuery({
@@ -79,8 +91,8 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
           caption="Notifications"
           cards={[
             ['subject', 'view'],
-            ['recipient', 'status'],
-            ['created', 'type'],
+            ['recipient', 'type'],
+            ['created', 'status'],
           ]}
           rows={rows}
           rowKey={({ id }) => id}
@@ -88,9 +100,13 @@ export function NotificationsDialog({ policyNo, onClose }: NotificationsDialogPr
             { key: 'created', header: 'Created', cell: ({ createdAt }) => <DateText value={createdAt} /> },
             { key: 'type', header: 'Type', cell: ({ type }) => (type === 'email' ? 'Email' : 'Letter') },
             { key: 'subject', header: 'Subject', cell: ({ subject }) => subject, isRowHeader: true },
-            { key: 'recipient', header: 'Recipient', cell: ({ recipient }) => <EmailText email={recipient} /> },
+            {
+              key: 'recipient',
+              header: 'Recipient',
+              cell: ({ type, recipient }) => (type === 'email' ? <EmailText email={recipient} /> : recipient),
+            },
             { key: 'version', header: 'Version', cell: ({ version }) => version, isNumber: true },
-            { key: 'status', header: 'Status', cell: ({ status }) => <Outcome status={status} /> },
+            { key: 'status', header: 'Status', cell: (row) => <DeliveryStatus {...row} /> },
             {
               key: 'view',
               header: <span className="visually-hidden">View or download</span>,
