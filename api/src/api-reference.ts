@@ -36,10 +36,7 @@ interface Parameter extends Example {
 
 const isParameter = (value: object): value is Parameter => 'in' in value && 'name' in value
 
-/**
- * Disables an example so that it is sent only if the user selects it. Uses the extension `x-disabled` of Scalar, the
- * API reference UI.
- */
+/** Disables an example until the user selects it. Uses `x-disabled`, an extension of the API reference UI Scalar. */
 function disableExample(place: Example) {
   if (place.example === undefined) return
   place.examples = { one: { value: place.example, 'x-disabled': true } }
@@ -47,8 +44,8 @@ function disableExample(place: Example) {
 }
 
 /**
- * Returns the contract for the API reference. Disables the examples of optional parameters because the reference would
- * otherwise send all of them, and a list with all filters would be empty.
+ * Returns the contract for the API reference. Disables the examples of optional parameters. Otherwise, the reference
+ * would send all filters at once, and lists would be empty.
  */
 export function prepareContractForReference(contract: string): string {
   return JSON.stringify(JSON.parse(contract), (_, value) => {

@@ -33,7 +33,8 @@ import type { SandboxClock } from './sandbox/clock.ts'
 import { getExternalSources } from './settings/external-sources.ts'
 
 /**
- * Authenticator for bearer tokens. In a sandbox, sessions expire by the real clock and API keys by the sandbox clock.
+ * Authenticator for bearer tokens. In a sandbox, sessions expire by the real clock, and API keys expire by the sandbox
+ * clock.
  */
 export interface AppAuthenticator extends Pick<Authenticator, 'forget'> {
   authenticate: (token: string, moment: { now: Date; world: Date }) => Promise<Actor | undefined>
@@ -58,8 +59,8 @@ const anonymous: Actor = { kind: 'anonymous' }
 const getSession = (actor: Actor, ip: string) => ('sessionId' in actor ? actor.sessionId : ip)
 
 /**
- * Returns the key by which concurrent requests are limited: the account, the policyholder's identity or, without
- * either, the IP address.
+ * Returns the key for limiting concurrent requests: the account, the policyholder's identity or, without either, the IP
+ * address.
  */
 const getCaller = (actor: Actor, ip: string) =>
   'accountId' in actor ? actor.accountId : 'identityId' in actor ? actor.identityId : ip

@@ -42,8 +42,7 @@ export const resetTwoFactor = (ctx: Ctx, accountId: string, reason: string): Pro
   })
 
 /**
- * Unlocks log-in to an account: deletes all failed password and code attempts for its email address.
- *
+ * Unlocks an account by deleting all failed password and two-factor attempts for the account's email address.
  * @throws {ApiError} 404 if the account does not exist
  */
 export const unlockAccount = (ctx: Ctx, accountId: string, reason: string): Promise<void> =>

@@ -34,7 +34,7 @@ const getPerson = (row: Person, sessionId: string) => ({
 })
 
 /**
- * Builds the actor for an account: a staff member, or an agent with their agency. Returns undefined for an agent
+ * Builds the actor for an account: a staff member, or an agent together with the agency. Returns undefined for an agent
  * without an agency.
  */
 function buildAccountActor(row: AccountRow, sessionId: string): AgentActor | StaffActor | undefined {
@@ -47,8 +47,8 @@ function buildAccountActor(row: AccountRow, sessionId: string): AgentActor | Sta
 }
 
 /**
- * Returns the actor of a live session: an account or a verified policyholder. Returns undefined if the email address
- * that the policyholder verified is no longer on file.
+ * Returns the actor of a live session: an account or a verified policyholder. Returns undefined if the policyholder's
+ * verified email address is no longer on file.
  */
 export async function getSessionActor(db: Kysely<DB>, sessionId: string): Promise<Actor | undefined> {
   const { rows } = await sql<SessionRow>`

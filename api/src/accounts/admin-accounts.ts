@@ -114,8 +114,8 @@ const getAddedRoles = (before: readonly string[], after: readonly string[]) =>
   after.filter((role) => !before.includes(role))
 
 /**
- * Returns whether a second superuser must approve the change. This is required if the caller adds roles to their own
- * account or takes access from another superuser.
+ * Returns whether a second superuser must approve the change. Approval is required to add roles to one's own account or
+ * to remove another superuser's access.
  */
 function requiresSecondPerson(ctx: TransactionContext, before: AdminAccount, input: AdminAccountUpdate): boolean {
   if (getAccountId(ctx.actor) === before.id) return getAddedRoles(before.roles, input.roles).length > 0
@@ -134,8 +134,8 @@ interface AccountPayload {
 }
 
 /**
- * Stored payload of an approval request. Requests of version 1.x, which stored the change in the field `wish`, can
- * still be approved for 7 days after the upgrade.
+ * Stored payload of an approval request. Version 1.x stored the change in the field `wish`. These requests can still be
+ * approved for 7 days after the upgrade.
  */
 type StoredAccountPayload = AccountPayload | { before: AccountPayload['before']; wish: AdminAccountUpdate }
 
@@ -148,9 +148,8 @@ async function lockAccount(ctx: TransactionContext, id: string) {
 /**
  * Changes the name, phone, agency, roles and active state of an account. Deactivation ends all sessions immediately.
  * New roles apply from the next request.
- *
  * @throws {ApiError} 404 if the account does not exist; 409 if it is the last superuser or the change was submitted for
- * approval; 422 if the roles or the agency are invalid or callers deactivate their own account
+ * approval; 422 if the roles or the agency are invalid, or if it is the caller's own account and would be deactivated
  */
 export async function updateAccount(ctx: Ctx, id: string, input: AdminAccountUpdate): Promise<AdminAccount> {
   const isPending = await runInTransaction(ctx, async (ctx) => {

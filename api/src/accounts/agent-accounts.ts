@@ -41,8 +41,7 @@ async function requirePerson(ctx: Pick<Ctx, 'db'>, agencyId: string, agentId: st
 }
 
 /**
- * Invites a person to an agency. The new account has no roles because only superusers can assign them.
- *
+ * Invites a person to an agency. The new account has no roles; only superusers can assign them.
  * @throws {ApiError} 404 if the agency is not visible to the caller; 403 if it is a sub-agency of the agent's agency;
  * 409 if the email address is in use
  */
@@ -60,7 +59,7 @@ export const inviteAgent = (ctx: Ctx, agencyNo: string, input: AgentAccountCreat
   })
 
 /**
- * Throws 403 for agents without the financeadmin role. Only staff and the agency's finance administrators can
+ * Throws 403 if an agent lacks the `financeadmin` role. Only staff and the agency's finance administrators can
  * deactivate or reactivate an account.
  */
 function assertMayDeactivate({ actor }: Pick<Ctx, 'actor'>): void {
@@ -71,10 +70,9 @@ function assertMayDeactivate({ actor }: Pick<Ctx, 'actor'>): void {
 }
 
 /**
- * Updates or deactivates an account of an agency. Deactivation ends all its sessions immediately.
- *
+ * Updates or deactivates an account of an agency. Deactivation immediately ends all sessions of the account.
  * @throws {ApiError} 404 if the agency is not visible to the caller or the account belongs to another agency; 403 if
- * the caller may not make the change; 422 if callers deactivate their own account
+ * the caller may not make the change; 422 if the caller's own account would be deactivated
  */
 export const updateAgent = (ctx: Ctx, agencyNo: string, agentId: string, input: AgentAccountUpdate) =>
   runInTransaction(ctx, async (ctx) => {

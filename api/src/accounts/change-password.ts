@@ -43,9 +43,8 @@ function checkPassword({ newPassword, confirmation }: NewPassword) {
 }
 
 /**
- * Stores a new password and notifies the owner by email. Ends all sessions of the account except those of the same
- * log-in as `exceptSession`.
- *
+ * Stores a new password and notifies the owner by email. Ends all other sessions of the account. Keeps `exceptSession`
+ * and the sessions of its log-in.
  * @throws {ApiError} 400 if the password is invalid
  */
 export async function setPassword(ctx: TransactionContext, owner: Owner, input: NewPassword, exceptSession?: string) {
@@ -97,9 +96,8 @@ export const changePassword = (ctx: Ctx, input: NewPassword & { currentPassword:
 
 /**
  * Resets the password of another account and ends all its sessions (ACC-14).
- *
- * @throws {ApiError} 404 if the account does not exist; 422 if it is the caller's own account, whose password can be
- * changed only with the current password
+ * @throws {ApiError} 404 if the account does not exist; 422 for the caller's own account, which requires the current
+ * password
  */
 export const resetAccountPassword = (ctx: Ctx, accountId: string, input: NewPassword): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {

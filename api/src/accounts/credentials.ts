@@ -6,10 +6,9 @@ import { verifyPassword } from './password.ts'
 const wrong = () => new ApiError({ code: 'wrong_credentials', message: 'The email or password is incorrect.' })
 
 /**
- * Returns the account with this email address and password. The response and the response time do not reveal whether
- * the email is unknown, the password is wrong or the account is deactivated. Attempts are counted even if no account
- * has the email address.
- *
+ * Returns the account with this email address and password. Neither the response nor its timing reveals the cause of a
+ * failure: an unknown email, a wrong password or a deactivated account. Attempts are counted even for unknown email
+ * addresses.
  * @throws {ApiError} 401 if the credentials are wrong; 429 after too many attempts with the same email address
  */
 export async function checkCredentials(ctx: Ctx, input: { email: string; password: string }) {

@@ -3,8 +3,8 @@ import { deleteBefore, deleteInBatches } from '../db/delete-in-batches.ts'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Deletes sessions that expired before `before`. Keeps them while another session of the same log-in is live because
- * reuse of an old refresh token must end the log-in.
+ * Deletes sessions that expired before `before`. Keeps expired sessions of a log-in that is still live, so that reuse
+ * of an old refresh token can be detected.
  */
 export const deleteExpiredSessions = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
   deleteInBatches(
@@ -16,6 +16,6 @@ export const deleteExpiredSessions = (db: Kysely<DB>, before: Date, signal?: Abo
     signal,
   )
 
-/** Deletes failed log-in counters whose last attempt was before `before`. */
+/** Deletes the counters of failed log-ins whose last attempt was before the given time. */
 export const deleteOldLoginAttempts = (db: Kysely<DB>, before: Date, signal?: AbortSignal): Promise<number> =>
   deleteBefore(db, { table: 'login_attempts', column: 'last_attempt_at' }, before, signal)

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * Returns the email addresses of the first five demo accounts. Only demo accounts use example.com, a domain reserved by
- * RFC 2606.
+ * Returns the email addresses of the first five demo accounts. Demo accounts are the only accounts with the domain
+ * example.com, which RFC 2606 reserves.
  */
 export async function getDemoEmails(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ email: string }>(

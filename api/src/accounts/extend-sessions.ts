@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Extends all live sessions when the sandbox clock moves forward so that everybody stays logged in (ADR 38). */
+/** Extends all live sessions when the sandbox clock moves forward. Nobody is logged out (ADR 38). */
 export async function extendSessions(trx: Transaction<DB>, ms: number): Promise<void> {
   await sql`update sessions set expires_at = expires_at + ${ms} * interval '1 millisecond',
       rotated_at = rotated_at + ${ms} * interval '1 millisecond'

@@ -21,8 +21,8 @@ export const getLinkIdentification = (
     : { method: 'link', policyId: policy.policyId, agencyId: policy.agencyId }
 
 /**
- * Returns whether the identification verifies the mailbox on file. If the address on file changes, the insured must
- * verify the new mailbox.
+ * Returns whether the identification verifies the mailbox on file. After a change of the address on file, the insured
+ * must verify the new mailbox.
  */
 export const isMailboxVerified = (identification: Identification, onFile: string) =>
   identification.method !== 'link' && sameMailbox(identification.mailbox, onFile)
@@ -58,8 +58,7 @@ export function getIdentification(row: IdentificationRow): Identification | unde
 }
 
 /**
- * Reads the identification of a session from the database. The actor's copy can be outdated if another process changed
- * the identification.
+ * Reads a session's identification from the database. The actor's copy is outdated if another process has changed it.
  */
 async function readIdentification(db: Kysely<DB>, sessionId: string): Promise<Identification | undefined> {
   const row = await db
@@ -71,9 +70,8 @@ async function readIdentification(db: Kysely<DB>, sessionId: string): Promise<Id
 }
 
 /**
- * Checks that an insured has verified the mailbox on file, which is required to consent, sign, decline or cancel.
- * Agents and staff are not checked.
- *
+ * Checks that an insured has verified the mailbox on file. This is required to consent, sign, decline or cancel. Agents
+ * and staff always pass.
  * @returns the context with the actor's current identification, for the audit log
  * @throws {ApiError} 403 `missing_code` if the mailbox is not verified, for example because the insured only opened a
  * link that somebody else may have seen
@@ -95,8 +93,8 @@ export async function requireIdentifiedInsured<C extends Pick<Ctx, 'actor' | 'db
 }
 
 /**
- * Returns the id that all sessions of one log-in share. Every token refresh creates a new session with the same shared
- * id.
+ * Returns the family id of a session. All sessions of one log-in share this id because every token refresh creates a
+ * new session.
  */
 export const getSessionFamilyId = async (trx: Transaction<DB>, sessionId: string): Promise<string | undefined> =>
   (await trx.selectFrom('sessions').select('family_id').where('session_id', '=', sessionId).executeTakeFirst())

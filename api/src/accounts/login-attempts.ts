@@ -4,19 +4,19 @@ import { ApiError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 
 /**
- * Number of wrong passwords for an email address before the caller's network is locked, and the duration of the lock in
+ * Maximum number of wrong passwords per email address and network, and how long the network is then locked, in
  * milliseconds (ADR 33).
  */
 const maxAttemptsPerNetwork = 10
 export const lockoutMs = 15 * 60 * 1000
 /**
- * Number of wrong passwords for an email address, from all networks together, before attempts from unknown networks are
- * rejected. Networks from which the owner has logged in recently are not affected.
+ * Maximum number of wrong passwords per email address, for all networks together. Further attempts are rejected unless
+ * the owner recently logged in from the same network.
  */
 const maxAttemptsFromAllNetworks = 100
 const knownForDays = 90
 
-/** Counter names: one for all networks together, one for two-factor codes. */
+/** Counter names: `all` for all networks together, `code` for two-factor codes. */
 const allNetworks = 'all'
 const codeCounter = 'code'
 
@@ -39,8 +39,8 @@ interface Counted {
 }
 
 /**
- * Increments the attempt counters of an email address, always in the same order so that concurrent attempts wait for
- * each other.
+ * Increments the attempt counters of an email address. The order of the counters is fixed, so concurrent attempts wait
+ * for each other.
  */
 async function count(ctx: Pick<Ctx, 'db' | 'now'>, email: string, network: string) {
   const over = new Date(ctx.now.getTime() - lockoutMs)
@@ -76,9 +76,8 @@ function reject(ctx: Pick<Ctx, 'now'>, { first_attempt_at }: Counted, what: stri
 
 /**
  * Counts a log-in attempt before the password is checked so that concurrent attempts cannot exceed the limit. Also
- * counts attempts for email addresses without an account. Attempts from other networks do not lock a network from which
- * the owner has logged in.
- *
+ * counts attempts for unknown email addresses. Attempts from other networks do not lock the networks from which the
+ * owner has logged in.
  * @throws {ApiError} 429 with Retry-After after too many attempts, even if the password is correct
  */
 export async function countLoginAttempt(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string): Promise<void> {
@@ -92,9 +91,8 @@ export async function countLoginAttempt(ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, ema
 }
 
 /**
- * Counts a two-factor code before it is checked. All networks share one counter because the caller already knows the
- * password.
- *
+ * Counts a two-factor code before the code is checked. All networks share one counter: a caller who gets this far
+ * already knows the password.
  * @throws {ApiError} 429 with Retry-After after too many codes
  */
 export async function countCodeAttempt(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Promise<void> {
@@ -103,8 +101,8 @@ export async function countCodeAttempt(ctx: Pick<Ctx, 'db' | 'now'>, email: stri
 }
 
 /**
- * Deletes attempt counters after a correct password: those of the email address for this network and for all networks
- * together, and all counters that are older than a day.
+ * Deletes the email address's attempt counters for this network and for all networks together, after a correct
+ * password. Also deletes all counters that are older than a day.
  */
 export const clearFailedLogins = (ctx: Pick<Ctx, 'db' | 'now' | 'ip'>, email: string) =>
   sql`delete from login_attempts where (email = ${email} and network in (${allNetworks}, ${getIpNetwork(ctx.ip)}))
@@ -115,8 +113,8 @@ export const clearFailedCodes = (ctx: Pick<Ctx, 'db'>, email: string) =>
   sql`delete from login_attempts where email = ${email} and network = ${codeCounter}`.execute(ctx.db)
 
 /**
- * Deletes all failed attempts of an email address. Called after its owner verified it or a superuser unlocked the
- * account.
+ * Deletes all failed attempts for an email address. Called after the owner verified the address or a superuser unlocked
+ * the account.
  */
 export const clearAllFailedAttempts = (ctx: Pick<Ctx, 'db'>, email: string) =>
   sql`delete from login_attempts where email = ${email}`.execute(ctx.db)

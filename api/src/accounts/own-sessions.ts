@@ -12,7 +12,7 @@ interface Row {
   is_current: boolean
 }
 
-/** Returns a display name for the device, such as "Firefox on Linux". For a program, returns its user agent. */
+/** Returns a display name for the device, such as "Firefox on Linux". For a program, returns the user agent. */
 function formatDeviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown'
   const { browser, os } = Bowser.parse(userAgent)
@@ -26,8 +26,8 @@ const getSession = (ctx: Ctx): string => {
 }
 
 /**
- * Lists the caller's live sessions, the current one first. A refreshed session is listed once, under its new id. If the
- * session was opened with a link that others may have seen, only this session is listed.
+ * Lists the caller's live sessions, the current one first. A refreshed session is listed once, under the latest id. If
+ * the session was opened with a link that others may have seen, only this session is listed.
  */
 export async function listOwnSessions(ctx: Ctx) {
   const { rows } = await sql<Row>`
@@ -49,8 +49,7 @@ export async function listOwnSessions(ctx: Ctx) {
 }
 
 /**
- * Ends one of the caller's log-ins, with all sessions that token refreshes created in it.
- *
+ * Ends one of the caller's log-ins, including all of the sessions created by token refreshes.
  * @throws {ApiError} 404 if the caller cannot list the session
  */
 export async function endOwnSession(ctx: Ctx, sessionId: string): Promise<void> {

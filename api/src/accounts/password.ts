@@ -9,8 +9,8 @@ export const hashPassword = (password: string) => hash(password, options)
 let decoy: Promise<string> | undefined
 
 /**
- * Checks a password against its hash. If there is no hash, checks it against a decoy hash so that an unknown email
- * takes the same time.
+ * Checks a password against a hash. Without a hash, checks it against a decoy hash, so that unknown and known emails
+ * take the same time.
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has')

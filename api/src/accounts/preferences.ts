@@ -49,7 +49,7 @@ async function read(db: Kysely<DB>, accountId: string): Promise<Preferences> {
 /** Returns the caller's preferences, which are the same on all devices. Throws 401. */
 export const getOwnPreferences = (ctx: Ctx): Promise<Preferences> => read(ctx.db, getOwner(ctx.actor))
 
-/** Replaces the given preferences of the caller. Other preferences keep concurrent changes. Throws 401. */
+/** Replaces the given preferences of the caller. Concurrent changes to other preferences are kept. Throws 401. */
 export const updateOwnPreferences = (ctx: Ctx, input: PreferencesUpdate): Promise<Preferences> =>
   runInTransaction(ctx, async (ctx) => {
     const accountId = getOwner(ctx.actor)

@@ -8,7 +8,8 @@ import { runInTransaction } from '../http/run-in-transaction.ts'
 import { getAuthData } from './auth-data.ts'
 
 /**
- * Returns the caller's profile. For agents, it includes the agency's number, policy count and reward level. Throws 401.
+ * Returns the caller's profile. An agent's profile includes the agency's number, policy count and reward level. Throws
+ * 401.
  */
 export async function readProfile(ctx: Ctx, request: Request) {
   const { actor } = ctx

@@ -20,8 +20,8 @@ declare module '../outbox/enqueue-job.ts' {
 }
 
 /**
- * Accepts a password reset request. The account is looked up later in a job so that the response does not reveal
- * whether it exists.
+ * Accepts a password reset request. A job looks up the account later, so the response does not reveal whether the
+ * account exists.
  */
 export async function requestPasswordReset(ctx: Ctx, email: string): Promise<void> {
   await runInTransaction(ctx, (ctx) => enqueueJob(ctx.db, 'mail-password-reset', { email }, { maxAttempts: 5 }))

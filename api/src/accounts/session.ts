@@ -19,8 +19,8 @@ import { isTwoFactorRequired } from './two-factor/store.ts'
 const refreshDays = 14
 
 /**
- * Time for which a used refresh token still returns its successor, in milliseconds. It is needed because two tabs may
- * refresh at the same time.
+ * Time for which a used refresh token still returns the next token, in milliseconds. Two tabs may refresh at the same
+ * time.
  */
 const graceMs = 10_000
 
@@ -35,8 +35,8 @@ export interface NewSession {
 const getHash = (refreshToken: string) => createHash('sha256').update(refreshToken).digest('hex')
 
 /**
- * Derives the refresh token that replaces another one. Repeated requests derive the same token, although only hashes
- * are stored.
+ * Derives the next refresh token from the current one. Repeated requests get the same token, although only hashes are
+ * stored.
  */
 const getSuccessor = (ctx: Ctx, refreshToken: string) =>
   `rt_${createHmac('sha256', ctx.keys.linkToken).update(`refresh:${refreshToken}`).digest('base64url')}`
@@ -46,7 +46,7 @@ export type SessionOwner =
   | { accountId: string; passedTwoFactor: boolean }
   | { identityId: string; identification: Identification }
 
-/** Returns the owner that a session row stores. */
+/** Returns the owner of a session from the session row. */
 function getOwner(
   row: IdentificationRow & { account_id: string | null; identity_id: string | null; passed_two_factor: boolean },
 ): SessionOwner | undefined {
@@ -110,7 +110,7 @@ async function revokeFamily(ctx: Ctx, familyId: string): Promise<string[]> {
   return rows.map((row) => row.session_id)
 }
 
-/** Returns the session with this refresh token, if the token has not been used yet. */
+/** Returns the session of an unused refresh token. */
 const findUnusedSuccessor = (ctx: Ctx, refreshToken: string) =>
   ctx.db
     .selectFrom('sessions')
@@ -119,7 +119,9 @@ const findUnusedSuccessor = (ctx: Ctx, refreshToken: string) =>
     .where('rotated_at', 'is', null)
     .executeTakeFirst()
 
-/** Returns whether the session must end because it lacks two-factor authentication, which is now required. */
+/**
+ * Returns whether the session must end: two-factor authentication is now required, and the session has not passed it.
+ */
 async function isMissingTwoFactor(
   ctx: TransactionContext,
   session: { account_id: string | null; passed_two_factor: boolean },
@@ -134,10 +136,8 @@ async function isMissingTwoFactor(
 }
 
 /**
- * Exchanges a refresh token for the next one. For ten seconds, a used token returns the same next token because two
- * tabs may refresh at the same time. After that, reuse means that the token was copied, so all sessions of the log-in
- * are revoked.
- *
+ * Exchanges a refresh token for the next token. Two tabs may refresh at the same time, so a used token returns the same
+ * next token for ten seconds. Later reuse means that the token was copied, and all sessions of the log-in are revoked.
  * @throws {ApiError} 401 if the token is invalid, expired or reused
  */
 export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<NewSession> {
@@ -170,7 +170,7 @@ export async function refreshSession(ctx: Ctx, refreshToken: string): Promise<Ne
 }
 
 /**
- * Ends the caller's log-in or, if `everywhere` is true, all sessions of the account. If the log-in used a link that
+ * Ends the caller's log-in. If `everywhere` is true, ends all sessions of the account. If the log-in used a link that
  * others may have seen, only this log-in ends.
  */
 export async function endSession(ctx: Ctx, everywhere: boolean): Promise<void> {

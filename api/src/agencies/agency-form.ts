@@ -4,8 +4,8 @@ import type { Agency } from '../db/schema.ts'
 import { toCents } from '../http/money.ts'
 
 /**
- * Agency fields that a form can change, excluding the encrypted numbers and the parent. Omitted fields stay unchanged
- * (API-6).
+ * Agency fields that the agency form can change, excluding encrypted numbers and the parent agency. Omitted fields stay
+ * unchanged (API-6).
  */
 export type AgencyForm = Partial<Omit<AgencyDetailInfo, 'eoLimit'>> & {
   eoLimit?: AdminAgencyWrite['eoLimit'] | undefined
@@ -58,7 +58,7 @@ export const toAgencyColumns = (form: AgencyForm): { [Column in keyof Columns]: 
   eo_expiration: form.eoExpiration,
 })
 
-/** Returns the columns that are not undefined. Null is kept because it clears a column. */
+/** Returns the columns that are not undefined. Keeps null, which clears a column. */
 export const omitUndefinedColumns = <Columns extends object>(columns: Columns) =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
     [Column in keyof Columns]?: Exclude<Columns[Column], undefined>

@@ -5,8 +5,8 @@ const own = [sql`a.agency_no`, sql`a.company`, sql`a.email`, sql`a.phone`, sql`a
 const people = [sql`(c.first_name || ' ' || c.last_name)`, sql`c.email`, sql`c.phone`]
 
 /**
- * SQL condition for an agency `a` whose number, company, location, phone, email, contacts or license numbers contain
- * the text.
+ * SQL condition: agency `a` matches the search text. The number, company, location, phone, email, contacts and license
+ * numbers are searched.
  */
 export const agencyMatchesSql = (text: string): RawBuilder<SqlBool> => sql<SqlBool>`(${anyContainsTextSql(own, text)}
   or exists (select from agency_contacts c where c.agency_id = a.agency_id and ${anyContainsTextSql(people, text)})

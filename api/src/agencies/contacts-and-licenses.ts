@@ -28,13 +28,12 @@ export async function getLicenses(db: Kysely<DB>, agencyId: string): Promise<Age
     .execute()
 }
 
-/** Returns the ids from a form that are not among the agency's own ids. */
+/** Returns the ids from a form that do not belong to the agency. */
 const findForeignIds = (named: readonly (string | undefined)[], known: readonly (string | undefined)[]) =>
   named.filter((id) => id !== undefined && !known.includes(id))
 
 /**
- * Replaces all contacts of an agency. A contact without an id is new.
- *
+ * Replaces all contacts of an agency. Contacts without an id are added.
  * @throws {ApiError} 422 if a contact belongs to another agency
  */
 export async function replaceContacts(
@@ -81,8 +80,8 @@ function assertValidLicenses(licenses: readonly AgencyLicenseInfo[], field: stri
 
 /**
  * Replaces all licenses of an agency.
- *
- * @throws {ApiError} 422 if a license belongs to another agency or `assertValidLicenses` fails
+ * @throws {ApiError} 422 if a license belongs to another agency, is listed twice, or expires on or before its effective
+ * date
  */
 export async function replaceLicenses(
   trx: Transaction<DB>,

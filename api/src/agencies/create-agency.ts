@@ -24,9 +24,8 @@ async function nextAgencyNo(trx: Transaction<DB>): Promise<string> {
 }
 
 /**
- * Registers an agency, with its first contact and licenses, under the next agency number. If a parent is given, the
- * agency becomes its sub-agency.
- *
+ * Registers an agency with its first contact and licenses. Assigns the next agency number. If a parent is given, the
+ * new agency becomes a sub-agency of the parent.
  * @param defaultStatus the status if the request has none
  * @returns the agency number
  * @throws {ApiError} 422 if the parent is unknown or may no longer service policies, or if numbers or licenses are

@@ -6,9 +6,8 @@ import { ok } from '../http/response.ts'
 import { visibleAgencyCondition } from './visibility.ts'
 
 /**
- * Returns an agency's reward level and the number of policies it has bound (AGY-2). Agents can request these only for
- * their own agency and its sub-agencies.
- *
+ * Returns an agency's reward level and the number of policies it has bound (AGY-2). Agents can request only their own
+ * agency and its sub-agencies.
  * @throws {ApiError} 404 for all other agencies (ACC-4)
  */
 export const getBindCount: Handler<'getBindCount'> = async (ctx, { path }) => {

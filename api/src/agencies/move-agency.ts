@@ -12,17 +12,16 @@ interface Child {
 }
 
 /**
- * Allows only one agency move at a time because two concurrent moves could create a cycle. Call this before any agency
- * row is locked so that no transaction waits for a row while holding this lock.
+ * Locks the agency tree, so that only one agency can be moved at a time. Two concurrent moves could create a cycle.
+ * Call it before locking any agency row to avoid deadlocks.
  */
 export async function lockAgencyTree(ctx: TransactionContext): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('the tree of agencies'))`.execute(ctx.db)
 }
 
 /**
- * Moves an agency and its sub-agencies under another agency, or makes it a root. Policy visibility changes immediately.
- * Call `lockAgencyTree` first.
- *
+ * Moves an agency and its sub-agencies under another agency, or to the top level. Policy visibility changes
+ * immediately. Call `lockAgencyTree` first.
  * @param field the request field that contains the parent
  * @throws {ApiError} 422 if the parent is unknown or terminated, or is the agency itself or one of its sub-agencies
  */

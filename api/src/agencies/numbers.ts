@@ -5,8 +5,8 @@ import { reencryptColumn } from '../http/reencrypt-column.ts'
 import { isMaskedNumber, isRoutingNumber } from './sealed-number.ts'
 
 /**
- * Encrypts a number from a form. Returns undefined for an omitted or masked number, so that the stored number is kept,
- * and null if the number must be deleted.
+ * Encrypts a number from a form. Returns undefined if the number is omitted or masked, which keeps the stored number.
+ * Returns null if the number must be deleted.
  */
 function encryptNumber(ctx: Pick<Ctx, 'keys'>, place: EncryptedLocation, given: string | null | undefined) {
   if (given === undefined || (given !== null && isMaskedNumber(given))) return undefined

@@ -16,8 +16,8 @@ const revealsPerDay = 10
 const dayMs = 86_400_000
 
 /**
- * Throws 429 if the caller has reached the limit of reveals. Retry-After is the time until the caller can reveal
- * numbers again. A lock prevents concurrent requests from exceeding the limit.
+ * Throws 429 if the caller has reached the limit of reveals. Retry-After is the time until the next reveal is allowed.
+ * A lock prevents concurrent requests from exceeding the limit.
  */
 async function assertBelowLimit(ctx: TransactionContext): Promise<void> {
   const accountId = getAccountId(ctx.actor)
@@ -42,8 +42,8 @@ async function assertBelowLimit(ctx: TransactionContext): Promise<void> {
 }
 
 /**
- * Returns the unmasked tax id and bank account of an agency. The audit log records the reveal with its reason and
- * reference in the same transaction.
+ * Returns the unmasked tax id and bank account of an agency. The same transaction records the reveal in the audit log,
+ * with the reason and the reference.
  * @throws {ApiError} 404 if the agency does not exist; 429 after ten reveals by this person within 24 hours
  */
 const reveal = (ctx: Ctx, agencyNo: string, { reason, reference }: RevealRequest): Promise<AgencyNumbers> =>

@@ -6,8 +6,8 @@ import { getAgencySummaryPage } from './summary.ts'
 import { visibleAgencyCondition } from './visibility.ts'
 
 /**
- * Searches agencies by part of their number, name, contacts or licenses. Agents find only their own agency and its
- * sub-agencies (ACC-3).
+ * Searches agencies by partial number, name, contact or license. Agents find only their own agency and its sub-agencies
+ * (ACC-3).
  */
 export const searchAgencies: Handler<'searchAgencies'> = async (ctx, { query }) => {
   const wanted = query.searchParam?.trim()

@@ -5,8 +5,8 @@ import type { Agency } from '../db/schema.ts'
 export type AgencyStatus = Selectable<Agency>['status']
 
 /**
- * What an agency and its agents may do: write new policies, service existing policies, read them, or earn commission on
- * new transactions.
+ * Permissions of an agency and its agents: to write new policies, service existing policies, read policies, or earn
+ * commission on new transactions.
  */
 export type AgencyPermission = 'newBusiness' | 'service' | 'read' | 'earn'
 
@@ -21,7 +21,7 @@ const deniedPermissions: Readonly<Record<AgencyStatus, readonly AgencyPermission
 export const isPermittedByAgencyStatus = (status: AgencyStatus, permission: AgencyPermission): boolean =>
   !deniedPermissions[status].includes(permission)
 
-/** Returns the roles that apply under the agency's status. Adds `readonly` if the agency may only read. */
+/** Returns the roles that apply under the agency's status. Adds `readonly` if the agency has only read access. */
 export const getEffectiveRoles = (status: AgencyStatus | null, roles: readonly string[]): string[] => {
   const isReadOnly =
     status !== null && isPermittedByAgencyStatus(status, 'read') && !isPermittedByAgencyStatus(status, 'service')

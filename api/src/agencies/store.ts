@@ -56,9 +56,8 @@ export async function requireAgency(db: Kysely<DB>, agencyNo: string, field: str
 }
 
 /**
- * Returns an agency whose status allows the action. For example, an inactive agency may service its policies but not
- * write new business (AGY-1).
- *
+ * Returns an agency after checking that the agency's status allows the action. For example, an inactive agency may
+ * service its policies but not write new business (AGY-1).
  * @throws {ApiError} 422 with `field` if the status does not allow the action
  */
 export async function requireAllowedAgency(
@@ -74,8 +73,8 @@ export async function requireAllowedAgency(
 }
 
 /**
- * Returns the ids of an agency and all its sub-agencies, or an empty list if the number is unknown. Uses an index on
- * `agencies.path`, which lists the ancestors from the root down and is maintained by triggers.
+ * Returns the ids of an agency and all its sub-agencies, or an empty list if the number is unknown. Triggers maintain
+ * `agencies.path`, an indexed list of the ancestors from the root down.
  */
 export async function getAgencySubtreeIds(db: Kysely<DB>, root: { id: string } | { no: string }): Promise<string[]> {
   const id = 'id' in root ? sql`${root.id}::uuid` : sql`(select agency_id from agencies where agency_no = ${root.no})`
@@ -85,10 +84,10 @@ export async function getAgencySubtreeIds(db: Kysely<DB>, root: { id: string } |
   return rows.map((row) => row.id)
 }
 
-/** SQL condition for an agency id in `column` that is the root agency or one of its sub-agencies. */
+/** SQL condition: the agency id in `column` is the root agency or one of its sub-agencies. */
 export const isInSubtree = (column: RawBuilder<unknown>, rootId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from agencies own where own.agency_id = ${column} and own.path @> array[${rootId}::uuid])`
 
-/** Same as `isInSubtree`, but returns text for prepared statements. */
+/** Same as `isInSubtree`, but returns the SQL as a string for prepared statements. */
 export const subtreeCondition = (column: string, rootId: string): string =>
   `exists (select from agencies own where own.agency_id = ${column} and own.path @> array[${rootId}::uuid])`

@@ -5,9 +5,9 @@ import type { DB } from '../db/schema.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import { type Page, type PageQuery, readPage } from '../http/page.ts'
 
-/** SQL for the number of policies of agency `a`, excluding those of its sub-agencies. */
+/** SQL expression: the number of policies of agency `a`, excluding policies of sub-agencies. */
 export const policyCountSql = '(select count(*) from policies p where p.agency_id = a.agency_id)'
-/** SQL for the number of the parent agency of `a`. Null if `a` has no parent. */
+/** SQL expression: the agency number of the parent of `a`. Null if `a` has no parent. */
 export const parentAgencyNoSql =
   '(select above.agency_no from agencies above where above.agency_id = a.agent_parent_id)'
 

@@ -44,8 +44,7 @@ export function assertOwnAgency(ctx: Pick<Ctx, 'actor'>, agencyId: string): void
 }
 
 /**
- * Checks that a form does not change the agency's number or parent. The parent has a separate operation.
- *
+ * Checks that a form does not change the agency's number or parent. A separate operation changes the parent.
  * @throws {ApiError} 422 if the number or parent differs; 403 if an agent changes them or the status
  */
 function assertUnchangedIdentity(ctx: Ctx, row: Row, { agencyInfo, agencyDetailInfo: detail }: AgencyUpdate): void {
@@ -65,9 +64,8 @@ function assertUnchangedIdentity(ctx: Ctx, row: Row, { agencyInfo, agencyDetailI
 }
 
 /**
- * Rejects status changes that would skip registration. A pending agency can only be terminated, and an agency with
- * unsigned documents cannot become active. Approval is a separate operation (ADR 32).
- *
+ * Rejects status changes that would skip registration. A pending agency can only be terminated here; approval is a
+ * separate operation (ADR 32). An agency with unsigned documents cannot become active.
  * @throws {ApiError} 422 if the status change is not allowed
  */
 async function requireApproved(ctx: TransactionContext, row: Row, status: Row['status'] | undefined): Promise<void> {
@@ -87,7 +85,7 @@ async function requireApproved(ctx: TransactionContext, row: Row, status: Row['s
     )
 }
 
-/** Saves the name of an agency before it is renamed. Documents that were issued earlier still show this name. */
+/** Saves an agency's current name before a change. Earlier documents still show the old name. */
 const saveAgencyName = ({ db, now }: TransactionContext, { agency_id, company }: Row) =>
   db
     .insertInto('former_agency_names')
@@ -151,8 +149,8 @@ function changedBank(before: BankPayload['before'], { bankRoutingNo, bankAccount
 }
 
 /**
- * Submits an agency's new bank account for approval by a second staff member because commissions are paid to it.
- * Pending agencies need no approval because their registration is reviewed anyway.
+ * Submits an agency's new bank account, which receives commission payments, for approval by a second staff member.
+ * Changes by pending agencies are not submitted, because their registration is reviewed anyway.
  * @throws {ApiError} 409 if another bank account change is pending
  */
 async function submitBankChange(ctx: TransactionContext, row: Row, given: Bank): Promise<boolean> {
@@ -195,9 +193,8 @@ export async function applyApprovedBankAccount(
 }
 
 /**
- * Updates an agency from a form. Lists replace the stored lists. Agents can update only their own agency; staff can
- * update all agencies.
- *
+ * Updates an agency from a form. Contacts and licenses in the form replace the stored ones. Agents can update only
+ * their own agency; staff can update all agencies.
  * @returns the agency number, and whether a bank account change is pending approval
  * @throws {ApiError} 404 if the agency is not visible to the caller; 403 for a sub-agency or a field that only staff
  * can change; 409 if the agency has changed since it was loaded; 422 for invalid numbers, contacts or licenses
@@ -240,8 +237,7 @@ async function requireOwnContact(ctx: TransactionContext, agencyId: string, cont
 }
 
 /**
- * Updates an agency and its parent from the back office.
- *
+ * Updates an agency, including its parent, from the back office.
  * @throws {ApiError} 404 if the agency does not exist; 422 if the tax id does not have nine digits, the status requires
  * approval or `moveAgency` fails
  */

@@ -4,7 +4,7 @@ import type { Actor, Ctx } from '../http/context.ts'
 import { ownPolicyCondition } from '../link-tokens/own-policies.ts'
 
 /**
- * SQL condition for the `agencies a` that an actor can see (ACC-3). Agents see their own agency and its sub-agencies,
+ * SQL condition: the actor can see `agencies a` (ACC-3). Agents see their own agency and its sub-agencies,
  * policyholders see the agencies of their policies, and staff see all agencies.
  */
 export const visibleAgencyCondition = (actor: Actor): RawBuilder<SqlBool> => {

@@ -7,7 +7,7 @@ import type { Ctx } from '../http/context.ts'
 
 type Row = Selectable<Approval> & { state: AdminApproval['state'] }
 
-/** All changes that were submitted for approval by a second person. */
+/** Approval requests for all changes that a second person must approve. */
 export const createAdminApprovalCollection = ({ now }: Pick<Ctx, 'now'>): Collection<'listAdminApprovals', Row> => ({
   name: 'approvals',
   from: sql`(select *, coalesce(decision, case when expires_at <= ${now}::timestamptz then 'expired' else 'pending' end) as state

@@ -10,10 +10,10 @@ import { reencryptColumn } from '../http/reencrypt-column.ts'
 type Kind = Approval['kind']
 type Role = Approval['required_role']
 
-/** Time in which a requested change can be approved, in milliseconds. */
+/** Time limit for the approval of a requested change, in milliseconds. */
 const approvalLifetimeMs = 7 * 86_400_000
 /**
- * Time for which a staff member who lost the role still counts as a second person, in milliseconds. Otherwise, somebody
+ * Time for which a staff member counts as a second person after losing the role, in milliseconds. Without it, somebody
  * could deactivate all others and then make a change without approval.
  */
 const recentMs = 7 * 86_400_000
@@ -56,10 +56,9 @@ async function hasSecondPerson(
 }
 
 /**
- * Submits a change for approval by a second person with the same role. Call it in the transaction that would apply the
- * change.
- *
- * @returns true if the change is pending; false if nobody else had the role in the last 7 days, so that the caller must
+ * Submits a change for approval by a second person with the same role. Call it in the same transaction that applies the
+ * change if no approval is needed.
+ * @returns true if the change is pending; false if nobody else had the role in the last 7 days, and the caller must
  * apply the change
  * @throws {ApiError} 409 if a change of the same setting, account or agency is already pending
  */
@@ -112,10 +111,7 @@ const alreadyPendingError = () =>
     'Another change is already waiting for approval. Approve or decline it first.',
   )
 
-/**
- * Returns the error for an operation whose change is pending approval. It is thrown after the approval request was
- * saved.
- */
+/** Creates the error that reports a change as pending approval. Throw it after the approval request was saved. */
 export const createPendingApprovalError = (): ApiError =>
   createConflictError(
     'approval_pending',
@@ -125,8 +121,8 @@ export const createPendingApprovalError = (): ApiError =>
 export type PendingApproval = Selectable<Approval> & { payload: unknown }
 
 /**
- * Returns whether the requester created the approver's account, gave it access, or reset its credentials within the
- * last 7 days (ACC-17). In these cases, the requester could be using the approver's account.
+ * Returns whether the requester could be using the approver's account (ACC-17). This is assumed if the requester
+ * created the account, gave it access, or reset its credentials within the last 7 days.
  */
 async function hasAccessGrantedBy(
   { db, now }: TransactionContext,
@@ -146,8 +142,8 @@ async function hasAccessGrantedBy(
 }
 
 /**
- * Returns a pending approval and locks it. Another person with the required role can approve or decline, except the
- * owner of the account concerned. The requester can only decline, which withdraws the request.
+ * Returns a pending approval and locks it. Another person with the required role can approve or decline, unless the
+ * change affects that person's own account. The requester can only withdraw the request by declining it.
  * @throws {ApiError} 404 if the approval does not exist; 403 if the caller may not decide; 409 if it was decided or has
  * expired
  */

@@ -28,10 +28,10 @@ interface Row {
   request_id: string | null
 }
 
-/** SQL expression for the text that the search reads. Must match the expression in the index. */
+/** SQL expression: the searchable text of an audit entry. Must match the index expression. */
 const searchText = sql`lower(a.action || ' ' || a.actor_name || ' ' || a.entity || ' ' || a.entity_id)`
 
-/** Returns the start of a date in Eastern time, plus a number of days. */
+/** Returns the start of a date in Eastern time. `later` adds days to the date. */
 const getStart = (day: string, later = 0): RawBuilder<unknown> =>
   sql`((${day}::date + ${later}::integer)::timestamp at time zone 'America/New_York')`
 
@@ -91,7 +91,8 @@ const columns: (keyof Entry)[] = [
 ]
 
 /**
- * Exports the audit log as a CSV file. Excludes entries written after the export started so that pages do not shift.
+ * Exports the audit log as a CSV file. Excludes entries that were written after the export started, because new entries
+ * would shift the pages.
  */
 export const exportAuditLog = (ctx: Ctx, query: Operations['exportAdminAudit']['query']): Promise<FileResponse> =>
   exportList<Entry>(ctx, {

@@ -6,7 +6,7 @@ export type AuditContext = Pick<Ctx, 'actor' | 'db' | 'ip' | 'now' | 'requestId'
 export interface AuditEntry {
   /** Action as noun.verb, for example `policy.cancel` or `documents.sign`. */
   action: string
-  /** Kind of object that was changed. `entityId` is the id or number of its row. */
+  /** Type of the changed object. `entityId` is the object's id or number. */
   entity: string
   entityId: string
   policyId?: string
@@ -17,13 +17,15 @@ export interface AuditEntry {
 const getActorId = (ctx: AuditContext) =>
   getAccountId(ctx.actor) ?? ('identityId' in ctx.actor ? ctx.actor.identityId : null)
 
-/** Returns the name for an audit entry. Includes the API key if a program acted for the person. */
+/** Returns the actor's name for an audit entry. Includes the API key if a program acted for the person. */
 const getAuthor = (actor: Actor) => {
   const key = getActorApiKey(actor)
   return key ? `${getActorName(actor)} (key ${key.name})` : getActorName(actor)
 }
 
-/** Records who did what and when, in the same transaction as the action. Audit entries cannot be changed or deleted. */
+/**
+ * Records who did what and when. Call it in the transaction of the action. Audit entries cannot be changed or deleted.
+ */
 export const writeAuditEntry = (ctx: AuditContext, entry: AuditEntry): Promise<void> => writeAuditEntries(ctx, [entry])
 
 /** Same as `writeAuditEntry`, for several entries in one statement. */

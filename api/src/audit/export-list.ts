@@ -7,19 +7,19 @@ import { writeAuditEntry } from './audit.ts'
 const rowsAtMost = 100_000
 const rowsAtATime = 1000
 
-/** Returns up to `count` rows starting at index `first`. Returns fewer rows at the end of the list. */
+/** Reads up to `count` rows, starting at index `first`. The result is shorter at the end of the list. */
 type RowReader<Row> = (first: number, count: number) => Promise<readonly Row[]>
 
 interface ListExport<Row> {
-  /** Name of the file. The audit log uses it as the name of the list. */
+  /** Name of the file and, in the audit log, of the exported list. */
   name: string
   columns: readonly (keyof Row & string)[]
   query: { sort?: readonly string[] | undefined; filter?: object | undefined }
-  /** Opens the list. Called once, after the export was recorded in the audit log. */
+  /** Opens the list. Called once, after the audit log has recorded the export. */
   open: () => Promise<RowReader<Row>> | RowReader<Row>
 }
 
-/** Yields the rows in pages of 1,000 so that the file can be sent while the list is read. */
+/** Yields the rows in pages of 1,000. The file is sent while the list is being read. */
 async function* getRows<Row>(rows: RowReader<Row>): AsyncGenerator<Row> {
   for (let first = 0; first < rowsAtMost; first += rowsAtATime) {
     const some = await rows(first, rowsAtATime)

@@ -3,8 +3,8 @@ import type { DB } from '../db/schema.ts'
 import { getCurrentAction } from './renamed-actions.ts'
 
 /**
- * Returns the latest 200 changes of an entity, newest first. Changes are sorted by the order in which they were
- * written, because a request that starts earlier can write later.
+ * Returns the latest 200 changes of an entity, newest first. Sorted by write order, because a request that starts
+ * earlier can write later.
  */
 export async function getEntityHistory(
   db: Kysely<DB>,

@@ -1,6 +1,6 @@
 /**
- * Actions that version 1.x recorded under another ID. Audit entries cannot be changed, so old entries keep the old ID.
- * Responses contain the current ID, and a filter by the current ID also finds the old entries.
+ * Actions that version 1.x recorded under an older id. Old audit entries keep the older id. Responses show the new id,
+ * and a filter by the new id also finds the old entries.
  */
 const renamedActions: Readonly<Record<string, string>> = {
   'approval.actAlone': 'approval.bypass',
@@ -16,10 +16,10 @@ const renamedActions: Readonly<Record<string, string>> = {
   'resource.make': 'resource.create',
 }
 
-/** Returns the current ID of an action that was recorded under an earlier ID. */
+/** Returns the new id of a renamed action. */
 export const getCurrentAction = (action: string): string => renamedActions[action] ?? action
 
-/** Returns all IDs under which an action was recorded. */
+/** Returns all ids of an action: the current id and the earlier ones. */
 export const getRecordedActions = (action: string): string[] => [
   action,
   ...Object.keys(renamedActions).filter((old) => renamedActions[old] === action),

@@ -13,22 +13,19 @@ export type BulkAction = BulkJob['action']
 interface BulkActionInput {
   policyNo: string
   note: string
-  /** When this policy was processed by the job that is now being undone. */
+  /** Time at which the job to undo processed this policy. */
   decidedAt?: Date | undefined
 }
 
 interface BulkActionDefinition {
   /** The operation for a single policy. Its access rules also apply to bulk jobs. */
   operation: OperationId
-  /** Whether a note is required, optional or rejected. */
+  /** Whether the action requires, accepts or rejects a note. */
   note: 'needed' | 'possible' | 'none'
-  /**
-   * Check that runs before the transaction. A rejection by a moratorium is logged, and the transaction would roll back
-   * the log entry.
-   */
+  /** Check that runs before the transaction, so that a moratorium's rejection stays in the log after a rollback. */
   before?: (ctx: Ctx, input: BulkActionInput) => Promise<unknown>
   act: (ctx: TransactionContext, input: BulkActionInput) => Promise<unknown>
-  /** The action that reverses this one, if any. */
+  /** The opposite action, which undoes this action. Undefined if the action cannot be undone. */
   undo?: BulkAction
 }
 

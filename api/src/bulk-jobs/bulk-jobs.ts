@@ -9,12 +9,12 @@ export type BulkJob = Operations['getBulkJob']['response']['payload']
 type Item = Operations['listBulkJobItems']['response']['payload']['items'][number]
 export type JobRow = Selectable<BulkJobTable> & { can_undo: boolean }
 
-/** SQL condition for an item `i` that a later job has undone. */
+/** SQL condition: a later job has undone item `i`. */
 export const undoneCondition = sql<SqlBool>`exists (
   select from bulk_jobs u join bulk_job_items taken on taken.bulk_job_id = u.bulk_job_id
   where u.undoes_job_id = i.bulk_job_id and taken.policy_no = i.policy_no and taken.state = 'done')`
 
-/** SQL condition for a job `j` that has results that can be undone now. */
+/** SQL condition: job `j` has results that can be undone now. */
 const undoableCondition = sql<boolean>`j.action = 'nonRenew' and j.finished_at is not null
   and not exists (select from bulk_jobs u where u.undoes_job_id = j.bulk_job_id and u.finished_at is null)
   and exists (select from bulk_job_items i where i.bulk_job_id = j.bulk_job_id and i.state = 'done' and not ${undoneCondition})`

@@ -59,9 +59,8 @@ async function recordResult(
 }
 
 /**
- * Returns the requester of a job with their current permissions.
- *
- * @throws {ApiError} 403 if they may no longer perform the action
+ * Returns the staff member who requested the job, with current permissions.
+ * @throws {ApiError} 403 if the staff member may no longer perform the action
  */
 async function getRequester({ db }: Ctx, job: JobRow): Promise<StaffActor> {
   const actor = await getAccountActor(db, job.requested_by)
@@ -70,7 +69,7 @@ async function getRequester({ db }: Ctx, job: JobRow): Promise<StaffActor> {
   return actor
 }
 
-/** Returns when this policy was processed by the job that is now being undone. */
+/** Returns the time at which the job to undo processed this policy. */
 async function getProcessedAt({ db }: Ctx, jobId: string, { policyNo }: Item): Promise<Date | undefined> {
   const item = await db
     .selectFrom('bulk_job_items')
@@ -81,7 +80,7 @@ async function getProcessedAt({ db }: Ctx, jobId: string, { policyNo }: Item): P
   return item?.finished_at ?? undefined
 }
 
-/** Creates the worklist that processes the policies of a job one at a time. */
+/** Creates the worklist for a job. Policies are processed one at a time. */
 const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
   begin: async (ctx) => {
     const job = await lockJob(ctx, jobId)
@@ -116,7 +115,7 @@ const createWorklist = (jobId: string): Worklist<JobRow, Item> => ({
 export const runBulkJob = (ctxNow: () => Ctx, { jobId }: { jobId: string }, run?: JobAttempt): Promise<void> =>
   processWorklist(ctxNow, createWorklist(jobId), run)
 
-/** Marks jobs as failed if no worker will finish them. Returns the number of these jobs. */
+/** Marks jobs that no worker will finish as failed. Returns the number of these jobs. */
 export async function failStuckBulkJobs(ctx: Ctx): Promise<number> {
   const stuck = await ctx.db
     .selectFrom('bulk_jobs as b')

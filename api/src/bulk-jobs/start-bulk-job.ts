@@ -22,7 +22,7 @@ interface BulkJobInput {
   action: BulkAction
   policyNos: readonly string[]
   note: string | null
-  /** Id of the job that this job undoes. */
+  /** Id of the job to undo, if this job undoes another job. */
   undoes?: string | null
 }
 
@@ -55,7 +55,7 @@ export async function queueBulkJob(
 
 /**
  * Throws 409 if the caller has an identical job (action, note and policies) that is queued or running. An advisory lock
- * makes the caller's requests run one after the other.
+ * makes concurrent requests of the caller wait for each other.
  */
 async function assertNotRunning(ctx: TransactionContext, { action, policyNos, note }: BulkJobInput): Promise<void> {
   const accountId = getAccountId(ctx.actor)
@@ -79,7 +79,7 @@ function getNote(action: BulkAction, given: string | undefined): string | null {
 }
 
 /**
- * Queues an action on many policies (ADR 43). Each policy is checked only when it is processed.
+ * Queues an action on many policies (ADR 43). Policies are checked later, during processing.
  * @throws {ApiError} 403 if the caller may not perform the action on a single policy; 400 or 422 if the note is missing
  * or not accepted; 409 if an identical job is queued or running
  */

@@ -14,11 +14,9 @@ const undoMessages: Partial<Record<BulkAction, string>> = {
 const note = 'The bulk job was undone for all of its policies.'
 
 /**
- * Queues a job that undoes the results of one of the caller's jobs (ADR 43). Results that were already undone are
- * skipped.
- *
- * @throws {ApiError} 404 if the job does not exist; 403 if the caller may not perform the action; 409 if the job or
- * another undo of it is running, or nothing is left to undo
+ * Queues a job that undoes the results of one of the caller's jobs (ADR 43). Skips results that were already undone.
+ * @throws {ApiError} 404 if the job does not exist; 403 if the caller may not perform the action; 409 if the job or an
+ * earlier undo is still running, or if nothing is left to undo
  */
 export const undoBulkJob = (ctx: Ctx, jobId: string): Promise<BulkJob> =>
   runInTransaction(ctx, async (ctx) => {

@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
 
-/** States that are not on Eastern time, by their main time zone. This is the zone that most people in the state use. */
+/** Main time zones of the states outside Eastern time. The main time zone covers most of the state's residents. */
 const zones: Record<string, readonly string[]> = {
   'America/Chicago': ['AL', 'AR', 'IA', 'IL', 'KS', 'LA', 'MN', 'MO', 'MS', 'ND', 'NE', 'OK', 'SD', 'TN', 'TX', 'WI'],
   'America/Denver': ['CO', 'ID', 'MT', 'NM', 'UT', 'WY'],
@@ -17,7 +17,7 @@ const zones: Record<string, readonly string[]> = {
 const eastern = 'America/New_York'
 const zoneByState = new Map(Object.entries(zones).flatMap(([zone, states]) => states.map((state) => [state, zone])))
 
-/** States with more than one time zone. There, the zone of a property depends on its coordinates (POL-7). */
+/** States with more than one time zone. In these states, a property's coordinates determine the time zone (POL-7). */
 const multiZoneStates = new Set([
   'AK',
   'AZ',
@@ -37,8 +37,8 @@ const multiZoneStates = new Set([
 ])
 
 /**
- * Returns the time zone of a property by its coordinates if the state has several time zones. Returns undefined if the
- * state has only one or the coordinates are at sea.
+ * Returns a property's time zone from its coordinates, if the state has several time zones. Returns undefined if the
+ * state has only one time zone or if the coordinates are at sea.
  */
 export function getTimeZone(state: string, at: { lat: number; lng: number } | undefined): string | undefined {
   if (!at || !multiZoneStates.has(state)) return undefined
@@ -64,7 +64,7 @@ const getFormat = (zone: string) => {
 
 /**
  * Returns the calendar date at an insured property as `YYYY-MM-DD` (POL-6). Policies start and end by this date. If no
- * time zone is stored, the main zone of the state applies.
+ * time zone is stored, the state's main time zone applies.
  */
 export function getPropertyDate(now: Date, place: PropertyLocation | string): string {
   const { state, timeZone }: PropertyLocation = typeof place === 'string' ? { state: place } : place
@@ -83,8 +83,8 @@ export function getLocalHour(now: Date, state: string): number {
 }
 
 /**
- * SQL version of `getPropertyDate`. Returns the date at the property of the `policies` row with this alias, at a given
- * timestamptz.
+ * SQL version of `getPropertyDate`. Returns the date at the property of a policy at a given timestamptz. `alias` refers
+ * to the `policies` row.
  */
 export const propertyDateSql = (alias: string, now: string) => {
   const cases = Object.entries(zones).map(

@@ -13,8 +13,8 @@ declare module '../outbox/enqueue-job.ts' {
 export const getReviewJobKey = (policyNo: string) => `review-cancellation:${policyNo}`
 
 /**
- * Schedules another review of the cancellation in an hour. This is necessary because some changes, such as the end of a
- * moratorium, publish no event.
+ * Schedules another review of the cancellation in an hour. Some changes publish no event that could trigger a review,
+ * such as the end of a moratorium.
  */
 export const rescheduleCancellationReview = (
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -37,8 +37,9 @@ const isReviewedAutomatically = async ({ db }: Pick<TransactionContext, 'db'>, r
 }
 
 /**
- * Schedules the automatic review of a pending cancellation, if its reason allows that (CAN-7). The settings define the
- * delay. Called after every event that may complete the cancellation: the request, a signature, an upload.
+ * Schedules the automatic review of a pending cancellation if the cancel reason allows automatic reviews (CAN-7). The
+ * settings define the delay. Called after every step that may complete the cancellation: the request, a signature or an
+ * upload.
  */
 export async function scheduleCancellationReview(
   ctx: Pick<TransactionContext, 'db' | 'now'>,

@@ -31,7 +31,7 @@ const getState = (isAccepted: boolean) => (text: string) => ({
 const floodZones = { V: 1, A: 2, B: 3, C: 3, D: 3, X: 4 }
 const theme = { flood: 'neptune', excess: 'commercial', earthquake: 'earthquake' } as const
 
-/** Ids of the document types in the upload list for earthquake policies. The list for New York contains all types. */
+/** Ids of document types that can be uploaded for earthquake policies. The New York upload list contains all types. */
 const earthquakeTypes = new Set([2, 5, 6, 8, 11, 14])
 const getLists = (docTypeId: number, isNewYorkOnly: boolean) => [
   ...(isNewYorkOnly ? [] : ['standard' as const]),
@@ -39,9 +39,7 @@ const getLists = (docTypeId: number, isNewYorkOnly: boolean) => [
   ...(earthquakeTypes.has(docTypeId) ? ['earthquake' as const] : []),
 ]
 
-/**
- * Returns the catalog lists. Lists that rules depend on are stored in database tables, and the others are constants.
- */
+/** Returns the catalog lists. Lists that rules depend on come from database tables. The other lists are constants. */
 export async function readCatalogs(db: Kysely<DB>) {
   const products = await db.selectFrom('products').selectAll().orderBy('product_id').execute()
   const transactionTypes = await db.selectFrom('transaction_types').selectAll().orderBy('transaction_type').execute()

@@ -1,6 +1,6 @@
 /**
- * Display names of charges on invoices, documents and screens (TAX-4), by charge or tax column. If a tax has two
- * columns, the name without an addition is for the tax on the premium.
+ * Display names of charges on invoices, documents and screens (TAX-4), by charge or tax column. If a tax has separate
+ * columns for premium and policy fee, the plain name means the tax on the premium.
  */
 export const chargeNames = {
   premium: 'Premium',

@@ -22,7 +22,7 @@ export interface CoverageLine {
   name: string
   /** Effective date of the limit, `YYYY-MM-DD`. */
   effectiveDate: string
-  /** Limit in cents, or a text if the limit is not an amount. */
+  /** Limit in cents, or a description if the limit is not an amount. */
   limit: number | string
   premiumCents: number
 }
@@ -36,7 +36,10 @@ interface Insured extends Record<Column, number | null> {
   property_type_desc?: string | null
 }
 
-/** Returns the limit of a coverage as shown on documents (UI-1): an amount, a text, or a dash if there is no limit. */
+/**
+ * Returns the limit of a coverage as shown on documents (UI-1): an amount, a description, or a dash if there is no
+ * limit.
+ */
 function getLimit(letter: CoverageLetter, cents: number): number | string {
   if (cents === 100) return getYesNoLabel(letter) ?? cents
   if (isYesNoCoverage(letter)) return 'No'
@@ -50,8 +53,8 @@ interface InsuredTerm {
 }
 
 /**
- * Lists the coverages of a term after a transaction, in the same order and with the same names as on the screens. Each
- * limit has its own line with its effective date (DOC-7).
+ * Lists the coverages of a term after a transaction, with the names and the order that screens use. Each limit has its
+ * own line with its effective date (DOC-7).
  */
 export function getCoverageLines(insured: Insured, { inceptionDate, limits }: InsuredTerm): CoverageLine[] {
   const cents = (letter: CoverageLetter, what: 'limit' | 'premium') =>

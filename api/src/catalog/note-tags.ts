@@ -1,4 +1,4 @@
-/** Call topics for notes (NOTE-2). They are defined only here. */
+/** Topics of calls, for call notes (NOTE-2). No other file defines them. */
 export const noteTags = [
   'Make a payment',
   'Policy/payment status',
@@ -10,7 +10,7 @@ export const noteTags = [
   'Other',
 ] as const
 
-/** Caller types, each with the label of the form field for the caller's organization (NOTE-2). */
+/** Caller types, each with a label for the form field that contains the caller's organization (NOTE-2). */
 export const callerTypes = [
   { type: 'insured', organizationLabel: null },
   { type: 'agent', organizationLabel: 'Agency Name' },

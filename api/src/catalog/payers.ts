@@ -1,5 +1,4 @@
 /**
- * The billing value for policies that the first mortgagee pays, as used in transactions, screens and responses
- * (POL-11).
+ * Billing value of policies that the first mortgagee pays (POL-11). Transactions, screens and responses use this value.
  */
 export { lenderPays } from '@tideline/sdk/words'

@@ -1,4 +1,4 @@
-/** Reward levels by number of bound policies (AGY-2). They are defined only here. */
+/** Reward levels by number of bound policies (AGY-2). No other file defines them. */
 export const rewardTiers = [
   { name: 'None', min: 0, max: 9 },
   { name: 'Bronze', min: 10, max: 24 },

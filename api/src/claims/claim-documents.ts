@@ -104,7 +104,7 @@ export async function uploadClaimDocument(ctx: Ctx, claimId: string, upload: Upl
   })
 }
 
-/** Returns a claim document as a download so that browsers never display it inline. Throws 404. */
+/** Returns a claim document as a download. Browsers never display the file inline. Throws 404. */
 export async function openClaimDocument(ctx: Ctx, claimId: string, documentId: string): Promise<FileResponse> {
   await requireClaim(ctx.db, ctx.actor, claimId)
   const row = await requireDocument(ctx.db, claimId, documentId)

@@ -85,8 +85,7 @@ export const updateClaimNote = (ctx: Ctx, noteId: string, note: string): Promise
   })
 
 /**
- * Deletes a claim note. The audit log keeps a record of it.
- *
+ * Deletes a claim note. The audit log records the deletion.
  * @throws {ApiError} 404 if the note does not exist; 403 if another agency wrote it
  */
 export const deleteClaimNote = (ctx: Ctx, noteId: string): Promise<void> =>

@@ -39,9 +39,7 @@ interface Cover {
   cancelledFrom: string | null
 }
 
-/**
- * Returns the date on which a cancellation ended coverage, if any. A cancellation request alone does not end coverage.
- */
+/** Returns the date on which a cancellation ended coverage, if any. A pending cancellation does not count. */
 export const getCoverageEndDate = (policy: Pick<Policy, 'isCancelled' | 'cancelEffectiveDate'>): string | null =>
   policy.isCancelled ? policy.cancelEffectiveDate : null
 
@@ -90,8 +88,8 @@ export function assertLossIsCovered(
 const staffOnly = ['status', 'adjusterName', 'adjusterEmail', 'adjusterPhone', 'extension', 'reserve', 'paid'] as const
 
 /**
- * Throws 403 with the field if an agent changes the status, adjuster or amounts of a claim. Only staff may change
- * these.
+ * Throws 403 with the field if an agent changes a claim's status, adjuster or amounts. Only staff may change these
+ * fields.
  */
 export function assertCanChangeClaim(actor: Actor, before: Partial<Claim>, after: Partial<Claim>): void {
   if (actor.kind === 'staff') return
@@ -102,8 +100,8 @@ export function assertCanChangeClaim(actor: Actor, before: Partial<Claim>, after
 }
 
 /**
- * Returns whether the caller's agency created the record or, for staff, whether staff created it. Policy notes follow
- * the same rule (NOTE-1).
+ * Returns whether the caller's own agency created the record. For staff, returns whether staff created it. Policy notes
+ * follow the same rule (NOTE-1).
  */
 export const isCreatedByOwnAgency = (actor: Actor, madeByAgencyNo: string | null): boolean =>
   madeByAgencyNo === getNoteAgencyNumber(actor)

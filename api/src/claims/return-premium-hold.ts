@@ -1,12 +1,12 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** SQL condition for an open claim `c`, which is neither denied nor closed. */
+/** SQL condition: claim `c` is open. Open claims are neither denied nor closed. */
 export const openClaimCondition = sql<SqlBool>`c.status not in ('Denied', 'Closed')`
 
 /**
- * SQL condition for a claim `c` that puts the return premium of its term on hold. An open claim does so until it is
- * closed, and a claim with a payment does so permanently.
+ * SQL condition: claim `c` puts the term's return premium on hold. An open claim does so until closed; a claim with a
+ * payment does so permanently.
  */
 const holdsReturnPremium = sql<SqlBool>`(c.paid_cents > 0 or ${openClaimCondition})`
 
@@ -22,7 +22,7 @@ export async function isReturnPremiumOnHold(db: Kysely<DB>, policyId: string): P
   return rows[0]?.has_claim ?? false
 }
 
-/** Returns the lowest number of the claims that put the return premium on hold, if any. */
+/** Returns the lowest claim number among the claims that put the return premium on hold, if any. */
 export async function findClaimHoldingRefund(db: Kysely<DB>, policyId: string): Promise<string | undefined> {
   const { rows } = await sql<{ claim_number: string }>`
     select c.claim_number from claims c where c.policy_id = ${policyId} and ${holdsReturnPremium}

@@ -61,7 +61,7 @@ export const toClaimResponse = (row: ClaimRow): Claim => ({
   updatedAt: row.updated_at.toISOString(),
 })
 
-/** Returns the columns of the optional fields of a claim that the caller sent. The inverse of `toClaimResponse`. */
+/** Converts the optional claim fields in a request to columns. This is the inverse of `toClaimResponse`. */
 export const toClaimColumns = (draft: Partial<ClaimDraft>) => ({
   description: draft.description ?? '',
   adjuster_name: draft.adjusterName ?? null,

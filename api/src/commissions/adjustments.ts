@@ -69,8 +69,8 @@ export async function requireAdjustment(ctx: Ctx, id: string): Promise<Adjustmen
 }
 
 /**
- * Locks a statement and checks that it is open. Corrections of a closed statement must go to the open month (COM-3).
- *
+ * Locks a statement and checks that it is open. Corrections to a closed statement must be added to the open month's
+ * statement (COM-3).
  * @throws {ApiError} 404 if the statement does not exist; 409 if it is closed
  */
 export async function requireOpenStatement(ctx: Ctx, statementId: string): Promise<void> {
@@ -85,7 +85,10 @@ export async function requireOpenStatement(ctx: Ctx, statementId: string): Promi
     throw createConflictError('statement_closed', 'The statement was closed. Add corrections to the open month.')
 }
 
-/** Throws 409 if the adjustment is a balance carried from another statement, which cannot be changed manually. */
+/**
+ * Throws 409 if the adjustment carries over a balance from another statement. Carried balances cannot be changed
+ * manually.
+ */
 function requireManual({ carriedFromStatementId }: Adjustment): void {
   if (carriedFromStatementId !== null)
     throw createConflictError(

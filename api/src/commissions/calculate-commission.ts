@@ -8,8 +8,8 @@ const earningStatuses = (['A', 'P', 'I', 'T'] satisfies AgencyStatus[]).filter((
 )
 
 /**
- * Stores which agencies can earn commission on a posted transaction: the transaction's agency and that agency's current
- * parents. Excludes agencies whose status does not allow it (AGY-1). The stored agencies never change.
+ * Stores the agencies that can earn commission on a posted transaction: the transaction's agency and the agency's
+ * current parents. Excludes agencies whose status does not allow commission (AGY-1). The stored list never changes.
  */
 export const storeEarningAgencies = (trx: Transaction<DB>, ofTransactions: RawBuilder<boolean>) =>
   sql`with charged as materialized (
@@ -26,12 +26,14 @@ export const storeEarningAgencies = (trx: Transaction<DB>, ofTransactions: RawBu
 
 type Ids = RawBuilder<string[]>
 
-/** Joins ids into one PostgreSQL array value. This is faster than the driver, which quotes every id. */
+/**
+ * Joins ids into one PostgreSQL array value. This is faster than passing an array to the driver, which quotes every id.
+ */
 export const toUuidArray = (ids: readonly string[]): Ids => sql`${`{${ids.join()}}`}::uuid[]`
 
 /**
- * For policies with return premium: the cents that each transaction (`ids`) adds to or subtracts from the premium of a
- * transaction (`sources`). On all other policies, each transaction only adds its own premium.
+ * Premium movements of policies that had return premium. Transaction `ids[i]` changes the premium of transaction
+ * `sources[i]` by `cents[i]`. For other policies, each transaction only adds its own premium.
  */
 interface PremiumMovements {
   replayed: readonly string[]
@@ -40,7 +42,7 @@ interface PremiumMovements {
   cents: readonly number[]
 }
 
-/** Calculates the premium movements of policies that had return premium from their transactions in posting order. */
+/** Calculates premium movements for the policies that had return premium. Reads the transactions in posting order. */
 async function readPremiumMovements(trx: Transaction<DB>, ids: Ids): Promise<PremiumMovements> {
   const { rows } = await sql<PostedPremium & { policyId: string }>`
     select policy_id as "policyId", policy_transaction_id as id, tnx_gross_premium_cents as "premiumCents",
@@ -65,21 +67,22 @@ async function readPremiumMovements(trx: Transaction<DB>, ids: Ids): Promise<Pre
   }
 }
 
-/** The open statement that receives an agency's commission for a month. */
+/** The open statement on which an agency's commission for a month is listed. */
 export interface StatementTarget {
   earner: string
   /** First day of the month in which the transaction was posted. */
   month: string
-  /** Month of the statement: the same month or, if it is closed, the next month that is not closed (COM-3). */
+  /** Month of the statement: the transaction's month or, if that month is closed, the next open month (COM-3). */
   openMonth: string
 }
 
 /**
- * Writes the policies' commission lines on open statements. Returns each agency and month that has no open statement.
+ * Writes the policies' commission lines on open statements. Returns the agencies and months for which an open statement
+ * is missing.
  *
  * Premium earns commission at the rates of its accounting date: the agency's own or the default rate (COM-8), plus
- * overrides of parent agencies. Return premium reduces the commission of the same agencies at the same rates. Lines on
- * closed statements are never recalculated. Statements are locked in a fixed order to avoid deadlocks.
+ * overrides of parent agencies. Return premium reduces the commission of the agencies that earned it, at the original
+ * rates. Lines on closed statements are never recalculated. Statements are locked in a fixed order to avoid deadlocks.
  *
  * Uses a single SQL statement because a month can have a million transactions.
  */
@@ -182,8 +185,8 @@ async function writeLines(
 }
 
 /**
- * Returns an open statement for each given agency and month. If that month is closed, this is the statement of the next
- * month that is not closed. Creates missing statements.
+ * Returns the open statement for each given agency and month. If the month is closed, returns the statement of the next
+ * open month. Creates missing statements.
  */
 export async function getOrCreateOpenStatements(
   trx: Transaction<DB>,
@@ -207,7 +210,7 @@ export async function getOrCreateOpenStatements(
 
 /**
  * Recalculates the policies' commission lines on open statements. Commission is rounded once per agency, policy and
- * rate so that repeating the calculation changes nothing. The caller must prevent concurrent transactions of these
+ * rate. Repeated calculations therefore have the same result. The caller must prevent concurrent transactions of these
  * policies.
  */
 export async function calculateCommission(trx: Transaction<DB>, policyIds: readonly string[]): Promise<void> {

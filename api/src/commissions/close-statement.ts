@@ -21,8 +21,8 @@ export interface OpenStatement {
 }
 
 /**
- * Returns each agency's first open statement from `month` on. Creates missing statements. The statements are locked so
- * that they cannot be closed until the transaction ends.
+ * Returns each agency's first open statement from `month` on. Creates missing statements. Locks the statements until
+ * the transaction ends, so that they stay open.
  */
 async function lockNextOpen(trx: Transaction<DB>, agencyIds: readonly string[], month: string) {
   for (;;) {
@@ -81,8 +81,8 @@ async function carryForward(
 
 /**
  * Closes locked statements with their totals, without notifying the agencies. Lines of unpaid renewals move to the
- * agency's next open statement, and a negative total is carried there as one line. Months are closed in order so that a
- * balance is carried through all of them.
+ * agency's next open statement, and a negative total is carried there as one line. Months are closed in order, so a
+ * balance can be carried over several months.
  */
 export async function closeStatementsWithoutNotice(
   ctx: Pick<TransactionContext, 'db' | 'now'>,
@@ -118,9 +118,8 @@ export async function closeLockedStatements(
 }
 
 /**
- * Closes a statement with its total. New lines then go to the next statement. Waits for transactions that are adding
- * lines to this statement.
- *
+ * Closes a statement and stores the total. New lines then go to the next statement. Waits for transactions that are
+ * adding lines to this statement.
  * @throws {ApiError} 404 if the statement does not exist; 409 if the month has not ended or the statement is already
  * closed
  */

@@ -5,9 +5,9 @@ import { createUnprocessableError } from '../http/api-error.ts'
 import type { Ctx } from '../http/context.ts'
 
 /**
- * Returns the day after the last closed month, or null if no month was closed. A month counts as closed if one of these
- * agencies' statements is closed or a monthly run closed it. In a transaction, locks the agencies' statements so that
- * they cannot be closed.
+ * Returns the first day after the last closed month, or null if no month is closed. A month is closed if a monthly run
+ * closed it or if one of the given agencies has a closed statement for it. In a transaction, locks the agencies'
+ * statements so that they stay open.
  */
 export async function getFirstOpenDate({ db }: Pick<Ctx, 'db'>, agencyIds: readonly string[]): Promise<string | null> {
   const lock = db.isTransaction ? sql`for share` : sql``

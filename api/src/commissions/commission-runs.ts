@@ -83,8 +83,7 @@ export const listCommissionRuns = (db: Kysely<DB>, query: PageQuery) =>
   )
 
 /**
- * Enqueues the calculation of a month and, if requested, the closing of its statements (COM-3).
- *
+ * Enqueues the calculation of a month and, if requested, the closing of that month's statements (COM-3).
  * @throws {ApiError} 409 if another run is in progress, or if the month to close has not ended
  */
 export const startCommissionRun = (

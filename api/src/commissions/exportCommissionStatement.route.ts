@@ -11,7 +11,7 @@ import { getAdjustments } from './adjustments.ts'
 import { getStatementLinePage } from './line-page.ts'
 import { requireVisibleStatement } from './visible-statement.ts'
 
-/** A commission line or an adjustment as a table row. Its fields have the order of the columns in the file. */
+/** A commission line or an adjustment as a table row. The fields are in the file's column order. */
 interface Row {
   lineId: string
   kind: 'commission' | 'override' | 'adjustment'
@@ -42,7 +42,7 @@ const columns = [
 const rowsAtATime = 1000
 const maxRowsByFormat = { pdf: 2_000, xlsx: 50_000, csv: Number.POSITIVE_INFINITY }
 
-/** Yields the lines in list order, 1,000 at a time, and then the adjustments without their private notes. */
+/** Yields the lines in list order, 1,000 at a time. Then yields the adjustments, without private notes. */
 async function* getRows(ctx: Pick<Ctx, 'db'>, statementId: string, most: number): AsyncGenerator<Row> {
   let cursor: string | undefined
   let left = most

@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * Reads all agencies with a statement in this month or the previous one. For closed statements, returns the total at
- * closing.
+ * Reads all agencies that have a statement in this month or the previous month. A closed statement's total is the total
+ * at the time of closing.
  */
 const readAgencies = async (db: Kysely<DB>, month: string): Promise<Row[]> =>
   (

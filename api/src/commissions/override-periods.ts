@@ -1,4 +1,4 @@
-/** A period from its first to its last date, both included. A period without a last date is open-ended. */
+/** A period with its first and last date. Both dates are included. A period without a last date is open-ended. */
 export interface OverridePeriod {
   from: string
   to: string | null

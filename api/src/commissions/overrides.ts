@@ -28,7 +28,7 @@ const defaultRate = (isRenewal: boolean) => sql`(select r.rate_basis_points from
   where r.agency_id is null and r.product_id = o.product_id and r.is_renewal = ${isRenewal}
     and r.effective_from <= greatest(o.effective_from, '2000-01-01') order by r.effective_from desc limit 1)`
 
-/** Commission rates that agencies have instead of the default rates, for new business and renewals. */
+/** An agency's own commission rates for new business and renewals, which replace the default rates. */
 export const adminOverrideCollection: Collection<'listAdminCommissionOverrides', Row> = {
   name: 'commissionOverrides',
   from: sql`(select agency_id, product_id, effective_from,
@@ -83,7 +83,10 @@ async function requireUnused(ctx: Ctx, agencyId: string, override: Override): Pr
     )
 }
 
-/** Allows only one rate change per agency at a time so that the second of two concurrent changes sees the first one. */
+/**
+ * Locks an agency's rates, so that only one change at a time is possible. The second of two concurrent changes sees the
+ * result of the first.
+ */
 const lockAgencyRates = (ctx: Ctx, agencyId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('rates of ' || ${agencyId}))`.execute(ctx.db)
 
@@ -193,7 +196,7 @@ const toOverrideResponse = (row: Row): AgencyOverrides['overrides'][number] => (
   standardRenewalRate: row.standard_renewal_points / 10_000,
 })
 
-/** Returns the own rates and the default rates of the agencies, grouped by agency number. */
+/** Returns the agencies' own rates and the default rates, grouped by agency number. */
 async function ratesByAgency(ctx: Pick<Ctx, 'db'>, agencyNos: readonly string[]) {
   const { rows } = await sql<Row>`
     select ${adminOverrideCollection.columns} from ${adminOverrideCollection.from} where a.agency_no = any(${agencyNos}::text[])

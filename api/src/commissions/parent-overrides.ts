@@ -118,8 +118,8 @@ async function lastClosedMonth({ db }: TransactionContext, agencyIds: readonly s
 const describeMonth = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
 
 /**
- * Allows only one change of an agency's overrides at a time so that the second of two concurrent changes sees the first
- * one.
+ * Locks an agency's overrides, so that only one change at a time is possible. The second of two concurrent changes sees
+ * the result of the first.
  */
 const lockAgencyOverrides = (ctx: Ctx, agencyId: string) =>
   sql`select pg_advisory_xact_lock(hashtext('overrides of ' || ${agencyId}))`.execute(ctx.db)
@@ -187,8 +187,7 @@ async function requireRow(ctx: Ctx, agencyNo: string, overrideId: string) {
 }
 
 /**
- * Sets the last date of an override. The ended override stays in the list.
- *
+ * Sets the last date of an override. The override stays in the list after it ends.
  * @throws {ApiError} 404 if the override does not exist; 422 if the last date is before the first one; 409 if the
  * change affects a closed month or overlaps another override
  */

@@ -2,15 +2,15 @@
 export interface PostedPremium {
   id: string
   premiumCents: number
-  /** Id of the transaction that this one reverses. */
+  /** Id of the transaction that this transaction reverses. */
   reverses: string | null
 }
 
 type Cents = ReadonlyMap<string, number>
 
 /**
- * Distributes return premium over the transactions that charged premium: first the reversed transaction, then the
- * others from newest to oldest. An excess over all charges is ignored.
+ * Distributes return premium over the transactions that charged premium. Reduces the reversed transaction first, then
+ * the others from newest to oldest. Ignores an excess over all charges.
  */
 function distributeReturnPremium(left: Cents, cents: number, first: string | null): Cents {
   const parts = new Map<string, number>()
@@ -24,7 +24,7 @@ function distributeReturnPremium(left: Cents, cents: number, first: string | nul
   return parts
 }
 
-/** The premium that a transaction returned: the total, and the part that was subtracted from each transaction. */
+/** Premium that a transaction returned: the total, and the amount subtracted from each earlier transaction. */
 interface ReturnedPremium {
   parts: Cents
   cents: number
@@ -33,8 +33,8 @@ interface ReturnedPremium {
 const nothingReturned: ReturnedPremium = { parts: new Map(), cents: 0 }
 
 /**
- * Distributes restored premium over the transactions from which it was subtracted. An excess over the returned premium
- * belongs to the restoring transaction itself.
+ * Adds restored premium back to the transactions that the return premium had reduced. An excess counts as the restoring
+ * transaction's own premium.
  */
 function distributeRestoredPremium(undone: ReturnedPremium, cents: number, own: string): Cents {
   const parts = new Map<string, number>()
@@ -49,8 +49,8 @@ function distributeRestoredPremium(undone: ReturnedPremium, cents: number, own: 
 }
 
 /**
- * Returns, for each transaction of a policy, the transactions whose premium it changes and by how many cents. Charged
- * or restored premium is positive, and return premium is negative.
+ * Returns the premium movements of each transaction of a policy, by transaction id. A movement is an affected
+ * transaction with a number of cents. Charged or restored premium is positive, and return premium is negative.
  */
 export function getPremiumMovements(posted: readonly PostedPremium[]): ReadonlyMap<string, Cents> {
   const left = new Map<string, number>()

@@ -10,11 +10,11 @@ import { calculateCommission, storeEarningAgencies, toUuidArray } from './calcul
 import { closeLockedStatements, type OpenStatement } from './close-statement.ts'
 
 /**
- * Number of policies in one part of a run. Each part is one database transaction of a few seconds so that little work
- * is lost if the process stops.
+ * Number of policies in one chunk of a run. Each chunk is one database transaction of a few seconds, so little work is
+ * lost if the process stops.
  */
 const policiesPerTransaction = 5_000
-/** Number of parts processed in parallel. With two parts, the database can calculate one while it writes the other. */
+/** Number of chunks that are processed in parallel. While the database writes one chunk, it can calculate the other. */
 const parallelParts = 2
 const pauseMs = 100
 
@@ -30,8 +30,8 @@ interface Part {
 }
 
 /**
- * Selects the policies to recalculate: those with premium in the month, and those with lines on open statements up to
- * this month. If a part is given, selects only from its policies.
+ * Selects the policies to recalculate: policies with premium in the month, and policies with lines on open statements
+ * up to this month. If a chunk is given, selects only policies of that chunk.
  */
 const selectAffectedPolicies = ({ month }: Run, { first, next }: Partial<Part> = {}) => {
   const ofPart = (policyId: RawBuilder<string>) =>
@@ -46,8 +46,8 @@ const selectAffectedPolicies = ({ month }: Run, { first, next }: Partial<Part> =
 }
 
 /**
- * Splits a queued run into parts. Does nothing if the run was already split, so a resumed run continues with its
- * remaining parts.
+ * Splits a queued run into chunks. Does nothing if the run was already split. A resumed run then continues with the
+ * remaining chunks.
  */
 const createParts = (ctx: Ctx, run: Run, size: number) =>
   runInTransaction(ctx, async ({ db }) => {
@@ -70,8 +70,7 @@ const createParts = (ctx: Ctx, run: Run, size: number) =>
   })
 
 /**
- * Returns the first open part and locks it until the transaction ends. Parts that another process has locked are
- * skipped.
+ * Returns the first open chunk and locks it until the transaction ends. Skips chunks that another process has locked.
  */
 async function lockNextPart(trx: Transaction<DB>, { runId }: Run): Promise<Part | undefined> {
   const { rows } = await sql<Part>`select first_policy_id as first, next_policy_id as next from commission_run_parts
@@ -80,8 +79,8 @@ async function lockNextPart(trx: Transaction<DB>, { runId }: Run): Promise<Part 
 }
 
 /**
- * Recalculates the unlocked policies of the next part. Locked policies are left for the next attempt because waiting
- * for them could cause a deadlock.
+ * Recalculates the unlocked policies of the next chunk. Locked policies are left for the next attempt, to avoid
+ * deadlocks.
  */
 const calculatePart = (ctx: Ctx, run: Run): Promise<'done' | 'some left' | 'no part'> =>
   runInTransaction(ctx, async ({ db }) => {
@@ -106,7 +105,7 @@ const calculatePart = (ctx: Ctx, run: Run): Promise<'done' | 'some left' | 'no p
     return 'done'
   })
 
-/** Recalculates parts until all remaining parts are locked by other processes. */
+/** Recalculates chunks until other processes have locked all remaining chunks. */
 async function calculateParts(ctx: Ctx, run: Run, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
@@ -134,7 +133,7 @@ async function closeMonth(ctx: TransactionContext, { runId, month }: Run): Promi
   })
 }
 
-/** Returns whether the run has parts that are not done. */
+/** Returns whether the run has unfinished chunks. */
 const hasOpenParts = async (ctx: Ctx, { runId }: Run): Promise<boolean> =>
   (await ctx.db
     .selectFrom('commission_run_parts')
@@ -158,8 +157,8 @@ const finish = (ctx: Ctx, run: Run): Promise<void> =>
   })
 
 /**
- * Recalculates all open lines of a month, part by part, and closes the month if requested. It is safe to call it again
- * after a crash: finished parts are skipped, and a repeated calculation has the same result.
+ * Recalculates all open lines of a month in chunks, and closes the month if requested. Can be repeated after a crash:
+ * finished chunks are skipped, and a repeated calculation has the same result.
  */
 export async function processCommissionRun(
   ctx: Ctx,

@@ -3,8 +3,8 @@ import type { DB } from '../db/schema.ts'
 import { calculateCommission, storeEarningAgencies, toUuidArray } from './calculate-commission.ts'
 
 /**
- * Writes the commission that the transactions' premium earns or charges back (COM-2). Call it in the database
- * transaction that adds the policy transactions. A transaction without premium or rate has no lines.
+ * Writes the commission lines for the transactions' premium: earned commission or chargebacks (COM-2). Call it in the
+ * database transaction that adds the policy transactions. A transaction without premium or rate has no lines.
  */
 export async function recordCommission(trx: Transaction<DB>, policyTransactionIds: readonly string[]): Promise<void> {
   const ids = toUuidArray(policyTransactionIds)

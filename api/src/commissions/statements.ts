@@ -30,18 +30,18 @@ export interface StatementRow {
 
 const adjusted = sql`(select coalesce(sum(adjustment_cents), 0) from commission_adjustments d where d.statement_id = s.statement_id)`
 
-/** SQL for the total of a statement `s` in cents: its lines and adjustments. */
+/** SQL expression: the total of statement `s` in cents, with lines and adjustments. */
 export const statementTotalSql = sql<number>`(
   (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id) + ${adjusted})`
 
-/** SQL for the total of a statement `s` in cents, excluding pending lines. */
+/** SQL expression: the total of statement `s` in cents, excluding pending lines. */
 export const payableTotalSql = sql<number>`(
   (select coalesce(sum(amount_cents), 0) from commission_lines l where l.statement_id = s.statement_id and not ${pendingLineCondition})
   + ${adjusted})`
 
 /**
- * SQL for statements, each with its agency `a` and the sums of its lines and adjustments. A statement covers one agency
- * and one month (COM-1).
+ * SQL query for statements, including each statement's agency `a` and the sums of lines and adjustments. A statement
+ * covers one agency and one month (COM-1).
  */
 export const statementTables = sql`commission_statements s join agencies a using (agency_id)
     cross join lateral (select
@@ -129,7 +129,7 @@ export interface LineRow {
   is_pending: boolean
 }
 
-/** SQL for statement lines: posted transactions with their commission. */
+/** SQL query for statement lines: posted transactions with commission. */
 export const lineTables = sql`commission_lines l join commission_statements s using (statement_id)
     join policy_transactions t using (policy_transaction_id) join policies p on p.policy_id = l.policy_id`
 export const lineColumns = sql`l.commission_line_id, l.statement_id, p.policy_no, p.insured_name, p.product_id, t.transaction_type, t.post_date,

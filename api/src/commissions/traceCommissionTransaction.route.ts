@@ -15,8 +15,8 @@ type Line = LineRow & { policy_id: string; policy_transaction_id: string; agency
 type Transaction = PostedPremium & { type: string; day: string }
 
 /**
- * Returns the transactions whose premium a line increases or reduces. Includes only transactions on which the same
- * agency earned at the same rate.
+ * Returns the transactions whose premium a commission line increases or reduces. Includes a transaction only if the
+ * agency earned commission on it at this line's rate.
  */
 async function getContributingTransactions({ db }: Pick<Ctx, 'db'>, line: Line) {
   const { rows } = await sql<Transaction>`
@@ -38,8 +38,8 @@ async function getContributingTransactions({ db }: Pick<Ctx, 'db'>, line: Line) 
 }
 
 /**
- * Returns the agencies that earned on the line's transaction and are visible to the caller, first the policy's agency,
- * then its parents.
+ * Returns the agencies that earned commission on the line's transaction, if visible to the caller. The policy's agency
+ * comes first, then its parents.
  */
 async function getEarningAgencies({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { policy_transaction_id }: Line) {
   const { rows } = await sql<{

@@ -13,7 +13,7 @@ const key = z
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
 
-/** Settings that are required if another setting is present. */
+/** Settings that become required if a related setting is present. */
 const requiredCompanions: Record<string, readonly string[]> = {
   STRIPE_SECRET_KEY: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   STRIPE_API_URL: ['STRIPE_SECRET_KEY'],
@@ -84,8 +84,8 @@ const schema = z.object({
 })
 
 /**
- * Default time until the Stripe simulator settles bank payments, in seconds. A sandbox uses the real duration (PAY-6)
- * because its clock can be moved forward.
+ * Default delay of the Stripe simulator before bank payments settle, in seconds. A sandbox uses the real duration
+ * (PAY-6); users can move the sandbox clock forward.
  */
 const settleSeconds = { sandbox: 4 * 86_400, elsewhere: 5 }
 
@@ -126,7 +126,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return { ...data, STRIPE_SETTLE_SECONDS, isProduction, dataFolder: resolve(data.TIDELINE_DATA) }
 }
 
-/** Formats all problems as one list. A setting that is both invalid and required in production appears once. */
+/**
+ * Formats all problems as one list. A setting appears only once, even if it is both invalid and required in production.
+ */
 function formatProblems(problems: string[], unfit: string[]): string {
   const named = new Set(problems.map((problem) => problem.split(':')[0]))
   const lines = [...problems, ...unfit.filter((line) => !named.has(line.split(':')[0]))].map((line) => `  ${line}`)

@@ -1,4 +1,4 @@
-/** Settings that production requires in place of embedded defaults, with their purpose (SYS-2). */
+/** Settings that production requires instead of embedded defaults, with the purpose of each setting (SYS-2). */
 const requiredSettings = {
   DATABASE_URL: 'your PostgreSQL database',
   PUBLIC_URL: 'the public URL of this deployment, with https://',
@@ -22,14 +22,12 @@ type Given = Record<string, string | undefined>
 
 const isLive = (key: string | undefined) => key?.includes('_live_') ?? false
 
-/**
- * Returns whether the URL is a loopback address. Host names are rejected because they could resolve to another machine.
- */
+/** Returns whether the URL is a loopback IP address. Rejects host names, which could resolve to another machine. */
 const isLoopback = (url: string) => URL.canParse(url) && /^(127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
 /**
- * Returns settings that are invalid in every environment, as `NAME: message`. They are Stripe settings that could
- * charge real money outside production or do not work together.
+ * Returns settings that are invalid in every environment, as `NAME: message`. These are Stripe settings that contradict
+ * each other or could charge real money outside production.
  */
 export function findInvalidSettings(given: Given, isProduction: boolean): string[] {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_API_URL: elsewhere } = given
@@ -48,7 +46,10 @@ export function findInvalidSettings(given: Given, isProduction: boolean): string
 
 const secretKeySettings = ['ACCESS_TOKEN_KEY', 'LINK_TOKEN_KEY', 'SEALING_KEYS'] as const
 
-/** Returns settings that use the same key as another setting. If the key leaked, all of them would be compromised. */
+/**
+ * Returns the settings that share a key with another setting. A leak of that key would compromise all of these
+ * settings.
+ */
 const sharedKeys = (given: Given) =>
   secretKeySettings.filter((name, index) =>
     secretKeySettings.slice(0, index).some((other) => {
@@ -58,8 +59,8 @@ const sharedKeys = (given: Given) =>
   )
 
 /**
- * Returns whether a key was probably typed instead of generated. Random bytes would be very unlikely to be all text or
- * to repeat this often.
+ * Returns whether somebody probably typed the key. Random bytes are very unlikely to be all printable or to repeat this
+ * often.
  */
 function isGuessable(text: string): boolean {
   const bytes = Buffer.from(text, 'base64')

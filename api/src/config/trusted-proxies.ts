@@ -3,8 +3,8 @@ import proxyAddr from 'proxy-addr'
 import type { RefinementCtx } from 'zod'
 
 /**
- * A function that returns whether an address belongs to a trusted proxy. `hop` is the position of the address in the
- * chain of proxies, where 0 is the connection itself.
+ * A function that returns whether an address belongs to a trusted proxy. `hop` is the address's position in the chain
+ * of proxies. Position 0 is the direct connection.
  */
 export type TrustedProxyCheck = (address: string, hop: number) => boolean
 

@@ -45,13 +45,13 @@ export function createKeyAuthenticator(
 }
 
 /**
- * Returns the key's hash with the first key of SEALING_KEYS. The hash is updated on use so that the API key stays valid
- * after an older key is removed from SEALING_KEYS.
+ * Returns the key's hash with the first key of SEALING_KEYS. The stored hash is updated whenever the API key is used.
+ * The API key then stays valid after older SEALING_KEYS are removed.
  */
 const hashUnder = ({ sealing: [first = new Uint8Array()] }: Pick<SecretKeys, 'sealing'>, token: string) =>
   hashApiKey(first, token)
 
-/** Records the last use and the current hash. Limited to once a minute to reduce writes. */
+/** Records the last use and the current hash, at most once a minute to reduce writes. */
 const recordUse = (db: Kysely<DB>, keyId: string, now: Date, hash: Buffer) =>
   sql`update api_keys set last_used_at = ${now}, secret_hash = ${hash} where key_id = ${keyId}
     and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')`.execute(db)

@@ -20,8 +20,8 @@ export function parseExpiration(now: Date, text: string): Date {
 }
 
 /**
- * Checks that the key belongs to its creator or to an agent. Otherwise, a staff member could use a colleague's key to
- * approve their own changes.
+ * Checks that the account of the key is the creator's own or an agent's. Otherwise, a staff member could use a
+ * colleague's key to approve their own changes.
  * @throws {ApiError} 422 if the account is not allowed or inactive, or cannot use the scopes
  */
 async function assertAllowedKeyAccount(

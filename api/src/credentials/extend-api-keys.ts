@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 /**
- * Postpones the expiration of valid API keys when the sandbox clock moves forward. Keys then stay valid for the same
- * real time (ADR 38).
+ * Extends valid API keys when the sandbox clock moves forward. The keys stay valid for the same period of real time
+ * (ADR 38).
  */
 export async function extendApiKeys(trx: Transaction<DB>, now: Date, ms: number): Promise<void> {
   await sql`update api_keys set expires_at = expires_at + ${ms} * interval '1 millisecond'

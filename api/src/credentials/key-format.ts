@@ -5,8 +5,8 @@ import type { ApiKey } from '../db/schema.ts'
 export type KeyMode = ApiKey['mode']
 
 /**
- * Returns the mode of the keys that this deployment creates and accepts. Live keys work only in production, and test
- * keys work only elsewhere.
+ * Returns the mode (live or test) of the keys that this deployment creates and accepts. Live keys work only in
+ * production, and test keys work only elsewhere.
  */
 export const getKeyMode = ({ isProduction }: Pick<Config, 'isProduction'>): KeyMode => (isProduction ? 'live' : 'test')
 
@@ -27,8 +27,8 @@ export const isApiKey = (token: string): boolean => token.startsWith('tideline_'
 export const getKeyPrefix = (token: string): string | undefined => form.exec(token)?.[1]
 
 /**
- * Returns the hash to store for a key. It is a fast hash because it runs on every request, and a 256-bit random secret
- * does not require a slow one.
+ * Returns the hash to store for a key. Every request calculates this hash, so the algorithm is fast. A 256-bit random
+ * secret does not need a slow hash.
  */
 export const hashApiKey = (sealing: Uint8Array, text: string): Buffer =>
   createHmac('sha256', sealing).update(`api-key:${text}`).digest()

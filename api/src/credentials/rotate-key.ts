@@ -17,7 +17,8 @@ const wasReplaced = async ({ db }: TransactionContext, id: string) =>
   (await db.selectFrom('api_keys').select('key_id').where('replaced_key_id', '=', id).executeTakeFirst()) !== undefined
 
 /**
- * Creates a replacement for a key. The old key stays valid during the overlap, but not beyond its own expiration.
+ * Creates a replacement for a key. The old key stays valid until the end of the overlap or until the old key expires,
+ * whichever is earlier.
  * @throws {ApiError} 404 if the key does not exist; 409 if it was replaced or revoked or has expired; the errors of
  * `createApiKey`
  */

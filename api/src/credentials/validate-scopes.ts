@@ -5,7 +5,7 @@ import type { Actor } from '../http/context.ts'
 import type { OperationEntry } from '../http/operation.ts'
 
 /**
- * Checks that the account can use each scope in at least one operation.
+ * Checks that each scope allows at least one operation that the account can call.
  * @throws {ApiError} 422 with the first scope that the account cannot use
  */
 export function assertValidScopes(actor: Actor, scopes: readonly string[]): void {

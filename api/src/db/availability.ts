@@ -4,7 +4,7 @@ import { NoFreeConnectionError } from './fair-pool.ts'
 /** Node.js error codes for a failed connection. */
 const system = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'])
 /**
- * PostgreSQL error codes for a server that is stopping, crashed, starting or out of connections. Class 08 covers broken
+ * PostgreSQL error codes of a server that is starting, stopping, crashed or out of connections. Class 08 covers broken
  * connections.
  */
 const server = new Set(['57P01', '57P02', '57P03', '53300'])
@@ -14,7 +14,7 @@ const driverMessages =
 
 /**
  * Returns whether a query failed because PostgreSQL is unavailable. The API then returns 503, and the caller can retry.
- * Errors of other services, such as S3, do not count.
+ * Errors from other services, such as S3, do not count.
  */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || '$metadata' in thrown) return false
@@ -27,8 +27,8 @@ export function isDatabaseUnavailable(thrown: unknown): boolean {
 const busy = new Set(['55P03', '40P01', '40001', '57014'])
 
 /**
- * Returns whether a query failed only because other requests held a lock, caused a deadlock or used all connections.
- * Nothing was changed, and the caller can retry.
+ * Returns whether a query failed only because of other requests: a lock, a deadlock or no free connection. Nothing was
+ * changed, and the caller can retry.
  */
 export function isDatabaseBusy(thrown: unknown): boolean {
   if (thrown instanceof NoFreeConnectionError) return true

@@ -5,10 +5,9 @@ import type { DB } from './schema.ts'
 export const batchSize = 2000
 
 /**
- * Deletes the rows that a query selects by `ctid`, in batches. Each batch has its own transaction so that writers are
- * not blocked. Finished batches stay deleted if the process stops. Rows that another transaction changes in the
- * meantime are deleted in the next run.
- *
+ * Deletes rows in batches. The query selects the rows by `ctid`. Each batch has its own transaction, so writers are not
+ * blocked and finished batches stay deleted after a crash. If another transaction changes a row in the meantime, the
+ * next run deletes it.
  * @param old selects the rows through an index, oldest first
  * @returns the number of deleted rows
  */
@@ -28,8 +27,8 @@ export async function deleteInBatches(
 }
 
 /**
- * Deletes all rows whose timestamp is before `before`. The timestamp column needs an index. Rows without a timestamp
- * are kept.
+ * Deletes all rows with a timestamp before `before`. Keeps rows without a timestamp. The timestamp column needs an
+ * index.
  */
 export const deleteBefore = <Table extends keyof DB>(
   db: Kysely<DB>,

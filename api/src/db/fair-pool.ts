@@ -18,8 +18,9 @@ interface Share {
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
 /**
- * A connection pool in which one caller can use at most half of the connections. Further queries of this caller wait,
- * so requests that wait for one row lock cannot use all connections. Jobs have no caller and therefore no limit.
+ * A connection pool in which one caller can use at most half of the connections. Further queries of this caller wait.
+ * Requests that are blocked by one row lock therefore cannot use up all connections. Jobs have no caller and therefore
+ * no limit.
  */
 export class FairPool extends pg.Pool {
   readonly perCaller: number
@@ -89,7 +90,7 @@ export class FairPool extends pg.Pool {
     this.#free(caller)
   }
 
-  /** Releases a connection of the caller for the caller's next query. */
+  /** Releases a connection. The caller's next waiting query can then use it. */
   #free(caller: string): void {
     const share = this.#shares.get(caller)
     if (!share) return

@@ -12,7 +12,7 @@ export interface Migration {
   checksum: string
 }
 
-/** Thrown when an applied migration file was changed or deleted, because the schema can then not be reproduced. */
+/** Thrown if an applied migration file was changed or deleted. The schema could then no longer be reproduced. */
 export class MigrationError extends Error {}
 
 // Id of the advisory lock. Any number works, as long as it is the same in all processes that run migrations.
@@ -57,7 +57,7 @@ export async function readMigrations(folder = join(import.meta.dirname, 'migrati
 /**
  * Applies the missing migrations, each in its own transaction, and returns their names. If several processes start at
  * the same time, one of them migrates and the others wait. Throws `MigrationError` if the statements of an applied
- * migration differ from its file. A file may be renamed, except for its number, and its comments may be changed.
+ * migration differ from its file. A file's comments and name may be changed, but not the number in the name.
  */
 export async function migrate(client: pg.ClientBase, migrations?: Migration[]): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations())
@@ -130,13 +130,13 @@ async function runInTransaction(client: pg.ClientBase, work: () => Promise<void>
 interface PreviousMigration {
   number: string
   name: string
-  /** Checksum of the whole file, which the previous version recorded. */
+  /** Checksum of the whole file, as recorded by version 1.x. */
   fileChecksum: string
   /** Checksum of the statements in that file. */
   checksum: string
 }
 
-/** Reads the migration files of the version that identified a migration by its file name and file checksum. */
+/** Reads the list of version 1.x migrations. Version 1.x identified a migration by file name and file checksum. */
 export async function readPreviousMigrations(): Promise<PreviousMigration[]> {
   const text = await readFile(join(import.meta.dirname, 'previous-migrations.tsv'), 'utf8')
   return text
@@ -150,8 +150,8 @@ export async function readPreviousMigrations(): Promise<PreviousMigration[]> {
 }
 
 /**
- * Upgrades the migration table of 1.x, which is keyed by file name and stores checksums of whole files. If a record does
- * not match its 1.x file, changes nothing and throws `MigrationError`.
+ * Upgrades the migration table of version 1.x, which is keyed by file name and stores whole-file checksums. Throws
+ * `MigrationError` without changing anything if a record does not match the 1.x file.
  */
 async function upgradePreviousRecords(client: pg.ClientBase, wanted: Migration[]) {
   const { rowCount } = await client.query(
@@ -181,8 +181,8 @@ async function upgradePreviousRecords(client: pg.ClientBase, wanted: Migration[]
 }
 
 /**
- * Describes a migration that is newer than the list of previous migrations. Its checksums are those of its current
- * file.
+ * Describes a migration that is not in the list of version 1.x migrations. The checksums are calculated from the
+ * current file.
  */
 function describeFile(name: string, wanted: Migration[]): PreviousMigration {
   const migration = wanted.find(({ number }) => number === getNumber(name))

@@ -23,8 +23,8 @@ export interface PolicyListPage {
 const rowsBetweenMarks = 200
 
 /**
- * Returns one page of the policy list: the ids in order and the total number of policies. Starts at the nearest stored
- * position (mark), so late pages are as fast as early ones.
+ * Returns one page of the policy list: the ids in order and the total number of policies. Reading starts at the nearest
+ * stored position (mark), so late pages are as fast as early pages.
  */
 export async function getPolicyPage(
   db: Kysely<DB>,
@@ -78,9 +78,8 @@ export async function countPageChanges(db: Kysely<DB>): Promise<number> {
 }
 
 /**
- * Refreshes the page marks and deletes the recorded changes that they now include. This takes a few seconds for a
- * million policies. Changes made during the refresh stay recorded. Returns false if another process is refreshing the
- * marks.
+ * Refreshes the page marks and deletes the changes that the new marks include. This takes a few seconds for a million
+ * policies. Changes made during the refresh stay recorded. Returns false if another process is refreshing the marks.
  */
 export async function refreshPageMarks(db: Kysely<DB>): Promise<boolean> {
   const isDone = await db

@@ -1,15 +1,15 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { DB } from './schema.ts'
 
-/** A statement that each connection prepares once under its name. The text for a name must never change. */
+/** A prepared statement. Each connection prepares it once under `name`, so the text for a name must never change. */
 export interface PreparedStatement {
   name: string
   text: string
 }
 
 /**
- * Runs a prepared statement on a database or transaction. Use it only for frequent reads whose best plan does not
- * depend on the values: PostgreSQL skips parsing and, after a few runs, planning.
+ * Runs a prepared statement on a database or transaction. PostgreSQL then skips parsing and, after a few runs,
+ * planning. Use it only for frequent reads whose best plan does not depend on the values.
  */
 export async function runPreparedQuery<Row>(
   db: Kysely<DB>,

@@ -1,8 +1,8 @@
-/** The lowest id, which precedes all ids of rows. */
+/** The lowest possible id. All row ids come after it. */
 const firstId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Reads rows in batches in the order of their ids, until a batch is empty. Only one batch is in memory at a time.
+ * Reads rows in batches, sorted by id, until a batch is empty. Only one batch is in memory at a time.
  * @param read reads the rows whose ids follow `after`
  */
 export async function* readBatches<Row>(

@@ -21,8 +21,8 @@ const toPlanResponse = ({ version, state, isPaused }: DelinquencyPlanVersion): D
 })
 
 /**
- * Counts the steps that a version would start today. If no version was ever activated, today is used as the activation
- * date (DEL-3).
+ * Counts the steps that a version would start today. If no version was ever activated, the count assumes that
+ * activation is today (DEL-3).
  * @throws {ApiError} 404 if the version does not exist
  */
 export async function previewDelinquencyPlan(
@@ -49,14 +49,18 @@ export async function previewDelinquencyPlan(
   }
 }
 
-/** Locks all versions so that concurrent changes run one after the other. Returns the requested version. Throws 404. */
+/**
+ * Locks all versions, so that concurrent changes run one after the other. Then returns the requested version. Throws
+ * 404.
+ */
 async function lockPlan(ctx: TransactionContext, version: number): Promise<DelinquencyPlanVersion> {
   await ctx.db.selectFrom('delinquency_plans').select('version').orderBy('version').forUpdate().execute()
   return requirePlan(ctx, version)
 }
 
 /**
- * Activates a draft after approval. The draft replaces the active version and takes over its pause.
+ * Activates a draft after approval. The draft replaces the active version. If the active version is paused, the draft
+ * starts paused.
  * @throws {ApiError} 404 if the version does not exist; 409 if it is not a draft
  */
 export async function applyPlanActivation(ctx: TransactionContext, id: string): Promise<void> {

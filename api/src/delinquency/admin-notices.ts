@@ -13,7 +13,7 @@ interface Row extends Omit<AdminCancellationNotice, 'amount' | 'openAmount' | 'c
   closedAt: Date | null
 }
 
-/** List of notices of cancellation for nonpayment for the back office. */
+/** Back-office list of notices of cancellation for nonpayment. */
 export const adminCancellationNoticeCollection: Collection<'listAdminCancellationNotices', Row> = {
   name: 'cancellationNotices',
   from: sql`cancellation_notices n join policies p using (policy_id)`,

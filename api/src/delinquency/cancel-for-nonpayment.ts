@@ -7,22 +7,22 @@ import { markPendingCancel } from '../policy/store.ts'
 import type { Policy } from '../policy/visibility.ts'
 
 /**
- * Refund rule for a past-due policy: premium until the date in the notice is owed, and unearned premium is refunded
- * (DEL-9).
+ * Refund rule for a past-due policy (DEL-9). Premium is owed until the date in the notice. Unearned premium is
+ * refunded.
  */
 const proRata: CancelReason['refund'] = {
   ...{ premium: 'proRata', policyFee: 'none', taxes: 'withPremium', surcharges: 'none', goesFirstToNewPolicy: false },
 }
 /**
- * Refund rule for a policy that was not taken, if the state's notice period allows a flat cancellation: nothing is owed
- * (DEL-8).
+ * Refund rule for a policy that was not taken (DEL-8). Nothing is owed. Used only if the state's notice period allows a
+ * flat cancellation.
  */
 const flat: CancelReason['refund'] = {
   ...{ premium: 'full', policyFee: 'full', taxes: 'full', surcharges: 'full', goesFirstToNewPolicy: false },
 }
 
 /**
- * Cancels a locked policy for nonpayment, either on the date in the notice or flat. The paid-to date of CAN-4 applies
+ * Cancels a locked policy for nonpayment, either flat or as of the date in the notice. The paid-to date (CAN-4) applies
  * only to cancellations that staff enter.
  */
 export async function cancelForNonpayment(

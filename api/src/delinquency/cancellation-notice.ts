@@ -19,8 +19,8 @@ type PolicyEntity = Pick<Policy, 'policyId' | 'policyNo'>
 const toEntity = ({ policyId, policyNo }: PolicyEntity) => ({ entity: 'policy', entityId: policyNo, policyId })
 
 /**
- * Creates a notice of cancellation for all past-due amounts, with its letters in the print queue. The date on the
- * letters includes the state's notice days and time for printing (DEL-7).
+ * Creates a notice of cancellation for all past-due amounts and adds the letters to the print queue. The date on the
+ * letters allows for the state's notice days and for printing (DEL-7).
  */
 export async function createCancellationNotice(
   ctx: TransactionContext,
@@ -72,8 +72,8 @@ async function closeNotice(
 }
 
 /**
- * Deletes the step records of a notice of cancellation. A new notice can then start if the policy is in force again and
- * still owes the amounts (DEL-2).
+ * Deletes the step records of a notice of cancellation. If the policy is in force again and still owes the amounts, a
+ * new notice can then start (DEL-2).
  */
 async function removeNoticeSteps(ctx: TransactionContext, noticeId: string): Promise<void> {
   await ctx.db
@@ -96,7 +96,7 @@ export async function rescindNotice(ctx: TransactionContext, policy: Policy, not
   await writeAuditEntry(ctx, { action: 'delinquency.rescindNotice', ...toEntity(policy), details: { noticeId } })
 }
 
-/** Closes the notice of a policy that is no longer in force and withdraws letters that are not mailed yet. */
+/** Closes the notice of a policy that is no longer in force. Withdraws letters that are not mailed yet. */
 export async function closeObsoleteNotice(ctx: TransactionContext, noticeId: string): Promise<void> {
   await closeNotice(ctx, noticeId, 'closed')
   await removeNoticeSteps(ctx, noticeId)

@@ -1,11 +1,11 @@
 /**
- * Rules of delinquency plans as pure functions. They decide which step of an unpaid obligation is due, and whether a
- * notice of cancellation is rescinded, put on hold or takes effect. Amounts are integer cents. Dates are `YYYY-MM-DD`
- * at the insured property.
+ * Rules of delinquency plans as pure functions. The rules decide which step of an unpaid obligation is due. They also
+ * decide whether a notice of cancellation is rescinded, is put on hold or takes effect. Amounts are integer cents.
+ * Dates are `YYYY-MM-DD` at the insured property.
  */
 import { addDays, getLaterDate } from '../calendar/days.ts'
 
-/** Day counts and minimum of a delinquency plan (DEL-1). */
+/** Number of days for each step of a delinquency plan, and the minimum endorsement balance (DEL-1). */
 export interface DelinquencyPlan {
   invoiceDaysBefore: number
   renewalInvoiceDaysBefore: number
@@ -15,7 +15,7 @@ export interface DelinquencyPlan {
   termCancellationDaysAfter: number
   /** Number of days for all other obligations. */
   otherCancellationDaysAfter: number
-  /** An endorsement balance below this amount does not cancel a policy (DEL-6). */
+  /** Minimum endorsement balance that can cancel a policy (DEL-6). */
   minEndorsementCents: number
   /** Date of the first activation of any version. Undefined if no version was ever activated. */
   activatedOn: string | undefined
@@ -30,10 +30,10 @@ export interface BilledObligation {
   obligationNo: number
   purpose: string
   payer: 'policyholder' | 'lienholder' | 'agency'
-  /** Date on which the obligation was posted. An invoice cannot be sent earlier. */
+  /** Date on which the obligation was posted. Invoices are never sent before this date. */
   postedOn: string
   dueDate: string
-  /** Whether a returned payment moved the due date. */
+  /** True if a returned payment moved the due date. */
   isDueAfterReturn?: boolean
   openCents: number
   /**
@@ -48,19 +48,19 @@ const holdReasons = ['processing', 'disputed', 'moratorium', 'claim'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 export interface DelinquencyFacts {
-  /** Whether the term is neither cancelled nor pending cancel nor expired. */
+  /** Whether the term is in force: not cancelled, pending cancel or expired. */
   isInForce: boolean
-  /** Amount of all processing payments. */
+  /** Total of all processing payments, in cents. */
   processingCents: number
   isPaymentDisputed: boolean
   hasOpenClaim: boolean
-  /** Whether staff released the hold for the open claim. */
+  /** Whether staff released the hold that the open claim caused. */
   isClaimHoldReleased: boolean
   /** Whether a regulatory moratorium restricts cancellations at the property today. */
   isCancellationRestricted: boolean
   /** Whether a notice of cancellation is open. It demands all past-due amounts, so no second notice is sent. */
   hasOpenNotice: boolean
-  /** Balances up to this amount start no step (DEL-4). */
+  /** Maximum open balance for which no step starts, in cents (DEL-4). */
   writeOffLimitCents: number
 }
 
@@ -69,8 +69,8 @@ export type StepDecision =
   | { obligationNo: number; step: DelinquencyStep; plannedOn: string; outcome: 'hold'; reason: HoldReason }
 
 /**
- * Returns the planned date of each step of an obligation (DEL-1). A lender pays from an escrow account. It is therefore
- * invoiced as early as for a renewal, and the reminder is its second notice (DEL-15).
+ * Returns the planned date of each step of an obligation (DEL-1). Lenders pay from an escrow account. They are
+ * therefore invoiced as early as for a renewal, and the reminder is their second notice (DEL-15).
  */
 export function getPlannedDates(
   { purpose, payer, postedOn, dueDate }: Pick<BilledObligation, 'purpose' | 'payer' | 'postedOn' | 'dueDate'>,
@@ -91,7 +91,7 @@ export function getPlannedDates(
 
 /**
  * Returns the current step of an obligation: the latest step whose planned date has been reached. The past-due notice
- * is never skipped, and the notice of cancellation follows on a later date (DEL-2).
+ * is never skipped; the notice of cancellation follows on a later date (DEL-2).
  */
 function getCurrentStep(obligation: BilledObligation, plan: DelinquencyPlan, today: string) {
   const planned = getPlannedDates(obligation, plan)
@@ -110,8 +110,7 @@ function getCurrentStep(obligation: BilledObligation, plan: DelinquencyPlan, tod
 }
 
 /**
- * Returns the reason why the steps after the due date are on hold today. Returns undefined if they are not on hold
- * (DEL-5).
+ * Returns the reason why the steps after the due date are on hold today (DEL-5). Returns undefined if there is no hold.
  */
 export function getHoldReason(facts: DelinquencyFacts): HoldReason | undefined {
   const holds: Record<HoldReason, boolean> = {
@@ -127,8 +126,8 @@ const sumOpen = (obligations: readonly BilledObligation[]) =>
   obligations.reduce((total, { openCents }) => total + openCents, 0)
 
 /**
- * Returns the obligations that a notice of cancellation demands today: all that are past due, except arrears that are
- * older than the first activation (DEL-3).
+ * Returns the obligations to state in a notice of cancellation today. Includes all past-due obligations except arrears
+ * from before the first activation (DEL-3).
  */
 export const getDemandedObligations = <Row extends BilledObligation>(
   obligations: readonly Row[],
@@ -140,7 +139,7 @@ export const getDemandedObligations = <Row extends BilledObligation>(
       openCents > 0 && dueDate < today && (activatedOn === undefined || dueDate >= activatedOn),
   )
 
-/** Returns whether only endorsement balances are demanded and their sum is below the plan's minimum (DEL-6). */
+/** Returns whether the notice would demand only endorsement balances whose sum is below the plan's minimum (DEL-6). */
 const isSmallEndorsementBalance = (demanded: readonly BilledObligation[], plan: DelinquencyPlan) =>
   demanded.every(({ purpose }) => purpose === 'endorsement') && sumOpen(demanded) < plan.minEndorsementCents
 
@@ -187,8 +186,8 @@ export interface NoticePeriod {
 }
 
 /**
- * Returns the notice days, and whether coverage may end flat. A row for the product takes precedence over a row for all
- * products.
+ * Returns the notice days, and whether a flat cancellation is allowed. A row for the product takes precedence over a
+ * row for all products.
  */
 export function getNoticePeriod(
   periods: readonly NoticePeriod[],
@@ -202,13 +201,14 @@ export function getNoticePeriod(
   return found ?? { noticeDays: defaultNoticeDays, isFlatAllowed: false }
 }
 
-/** Returns `notTaken` if nothing was ever paid for the policy, otherwise `pastDue` (DEL-8). */
+/** Returns `notTaken` if no payment was ever received for the policy, otherwise `pastDue` (DEL-8). */
 export const getDelinquencyReason = (receivedCents: number): NoticePeriod['reason'] =>
   receivedCents > 0 ? 'pastDue' : 'notTaken'
 
 /**
- * Returns the date on which coverage ends: the day after the full notice period, which begins with the day after the
- * last letter was mailed (DEL-7). Undefined while the mailing date of a letter is missing.
+ * Returns the date on which coverage ends (DEL-7). The notice period starts on the day after the last letter was
+ * mailed, and coverage ends on the day after the notice period. Undefined while the mailing date of a letter is
+ * missing.
  * @param mailedOn mailing date of each letter of the notice
  */
 export function getNoticeEffectiveDate(mailedOn: readonly (string | null)[], noticeDays: number): string | undefined {
@@ -221,14 +221,12 @@ export function getNoticeEffectiveDate(mailedOn: readonly (string | null)[], not
   return addDays(last, noticeDays + 1)
 }
 
-/**
- * Returns the date to print on letters that are created today. Time for printing is added to the notice days (DEL-12).
- */
+/** Returns the date to print on letters that are created today: the notice days plus time for printing (DEL-12). */
 export const getPrintedDate = (today: string, noticeDays: number, printDays: number): string =>
   addDays(today, noticeDays + 1 + printDays)
 
 export interface OpenNotice {
-  /** Open amount of the obligations that the notice demands. */
+  /** Unpaid amount of the obligations in the notice, in cents. */
   openCents: number
   /** Date in the notice. Undefined while a mailing date is missing. */
   effectiveDate: string | undefined

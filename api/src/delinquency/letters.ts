@@ -101,7 +101,7 @@ const audit = (ctx: TransactionContext, action: string, policy: Policy, details:
   writeAuditEntry(ctx, { action, entity: 'policy', entityId: policy.policyNo, policyId: policy.policyId, details })
 
 /**
- * Throws 422 if a letter cannot have been mailed on this date, or if the date is too late for the printed date
+ * Throws 422 if a letter cannot have been mailed on this date, or if the mailing date is too late for the printed date
  * (DEL-12).
  */
 function assertMailingDate(letter: LetterRow, policy: Policy, mailedOn: string, now: Date): void {
@@ -164,7 +164,7 @@ export const markLetterUndeliverable = (ctx: Ctx, letterId: string): Promise<Non
   })
 
 /**
- * Replaces all letters of the notice with letters that have a later printed date (DEL-7).
+ * Replaces all letters of a notice with new letters that have a later printed date (DEL-7).
  * @throws {ApiError} 404 if the letter does not exist; 409 if it does not belong to an open notice of cancellation
  */
 export const reprintCancellationNotice = (ctx: Ctx, letterId: string): Promise<NonpaymentLetter[]> =>

@@ -44,7 +44,7 @@ const toPeriod = ({ id, state, productId, reason, noticeDays, isFlatAllowed, sou
   ...{ id, state, productId, reason, noticeDays, isFlatAllowed, source },
 })
 
-/** Returns the name of a notice period for approvals and the audit log, for example "FL, past due". */
+/** Returns a display name for a notice period, for example "FL, past due". Approvals and the audit log use it. */
 const formatName = ({ state, productId, reason }: Period) =>
   [state, reason === 'pastDue' ? 'past due' : 'not taken', ...(productId ? [findProduct(productId)?.name] : [])].join(
     ', ',
@@ -56,7 +56,7 @@ interface PeriodChange {
   after: Period | null
 }
 
-/** Locks all notice periods so that concurrent changes run one after the other. */
+/** Locks all notice periods, so that concurrent changes run one after the other. */
 const lockPeriods = ({ db }: TransactionContext) =>
   sql`select pg_advisory_xact_lock(hashtext('notice periods'))`.execute(db)
 
@@ -85,7 +85,7 @@ async function writePeriod(ctx: TransactionContext, { before, after }: PeriodCha
   })
 }
 
-/** Returns whether a change shortens the notice that policies get or newly allows flat cancellations (DEL-17). */
+/** Returns whether a change shortens policies' notice or newly allows flat cancellations (DEL-17). */
 async function requiresApproval(ctx: TransactionContext, { before, after }: PeriodChange): Promise<boolean> {
   const about = after ?? before
   if (!about) return false

@@ -16,7 +16,10 @@ export interface StepOrderError {
   message: string
 }
 
-/** Returns an error for the first step of the plan that is out of order. Returns undefined if all steps are in order. */
+/**
+ * Returns an error that names the first step of the plan that is out of order. Returns undefined if all steps are in
+ * order.
+ */
 export function findStepOrderError(days: PlanDays): StepOrderError | undefined {
   if (days.reminderDaysBefore >= Math.min(days.invoiceDaysBefore, days.renewalInvoiceDaysBefore))
     return {

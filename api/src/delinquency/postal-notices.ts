@@ -13,7 +13,7 @@ interface PostalNotice {
   kind: 'lenderInvoice' | 'lenderSecondNotice' | 'pastDueNotice' | 'cancellationNotice' | 'rescission'
   /** Id of the notice of cancellation that the letters announce or rescind. */
   noticeId?: string
-  /** Date on the letters on which coverage ends. */
+  /** Date on which coverage ends, as printed on the letters. */
   printedDate?: string
   facts: Letter['facts']
   paragraphs: string[]
@@ -78,7 +78,7 @@ const lenderLetters = {
   },
 } as const satisfies Record<string, Pick<PostalNotice, 'kind' | 'paragraphs'>>
 
-/** Adds the letter of a step to the print queue, addressed to the first lienholder, who is billed (DEL-15). */
+/** Adds the letter for a step to the print queue. The recipient is the first lienholder, who is billed (DEL-15). */
 export async function queueLenderLetter(
   ctx: PostalContext,
   policy: Policy,
@@ -125,8 +125,8 @@ export async function queueCancellationLetters(
 }
 
 /**
- * Withdraws the letters of a notice that are not mailed yet. Adds a letter of rescission to the print queue for each
- * recipient of a mailed letter.
+ * Withdraws the letters of a notice that are not mailed yet. If a letter was already mailed, adds a letter of
+ * rescission for its recipient to the print queue.
  */
 export async function rescindLetters(ctx: PostalContext, policy: Policy, noticeId: string): Promise<void> {
   const mailed = await ctx.db
@@ -146,7 +146,7 @@ export async function rescindLetters(ctx: PostalContext, policy: Policy, noticeI
   })
 }
 
-/** Removes the letters of a notice that are not mailed yet from the print queue. */
+/** Removes a notice's unmailed letters from the print queue. */
 export async function replaceUnmailedLetters(ctx: PostalContext, noticeId: string): Promise<void> {
   await ctx.db
     .updateTable('postal_notices')

@@ -37,7 +37,8 @@ export interface ActivePlan {
 }
 
 /**
- * Returns the change to make to an open notice now, if any. A paused plan only rescinds and closes notices (DEL-10).
+ * Returns the change to make to an open notice now, if any. While the plan is paused, notices can only be rescinded or
+ * closed (DEL-10).
  */
 function decideNoticeChange(
   { notice, facts, today }: PolicyDelinquency,
@@ -70,13 +71,16 @@ const hasCancellationNotice = (steps: readonly Pick<DueStep, 'step'>[]) =>
   steps.some(({ step }) => step === 'cancellationNotice')
 
 /**
- * Returns the number of notices that the steps send. One notice of cancellation states all past-due amounts of a
- * policy.
+ * Returns the number of notices that the steps require. A policy needs only one notice of cancellation, which states
+ * all past-due amounts.
  */
 const countNotices = (steps: readonly Pick<DueStep, 'step'>[]): number =>
   steps.filter(({ step }) => step === 'pastDueNotice').length + Number(hasCancellationNotice(steps))
 
-/** Returns the steps that are due today. A paused plan starts no step. Notices above the cap are omitted (DEL-10). */
+/**
+ * Returns the steps that are due today. A paused plan starts no steps. Notices above the daily cap are omitted
+ * (DEL-10).
+ */
 function getDueSteps(
   { obligations, facts, today }: PolicyDelinquency,
   plan: DelinquencyPlanVersion,
@@ -236,7 +240,7 @@ export const processDelinquency = (
     return sentCount
   })
 
-/** Rescinds the open notice of a policy if its amounts are paid. Runs when a payment settles (DEL-9). */
+/** Rescinds a policy's open notice if its amounts are paid. Runs when a payment settles (DEL-9). */
 export const rescindNoticeAfterPayment = (ctx: Ctx, policyNo: string): Promise<void> =>
   changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
     const reader = { ...ctx, writeOffLimitCents: await readWriteOffLimitCents(ctx.db, ctx.now) }

@@ -76,7 +76,7 @@ const noticeJson = sql`(
   from cancellation_notices n where n.policy_id = p.policy_id and n.closed_at is null)`
 
 /**
- * Reads policies with all data that `decideSteps` and `decideNoticeOutcome` require, in one query.
+ * Reads policies in one query, with all data for `decideSteps` and `decideNoticeOutcome`.
  * @param picked SQL query for the ids of the policies
  */
 async function readPolicies(
@@ -127,8 +127,8 @@ async function readPolicies(
 }
 
 /**
- * Converts a database row to a notice. If plans were paused past the date in the notice, the pause counts as a hold
- * (DEL-9).
+ * Converts a database row to a notice. If plans were paused beyond the date in the notice, the notice counts as on hold
+ * until the pause ended (DEL-9).
  */
 function toNotice({ isMailed, ...row }: NoticeRow, resumedOn: string | undefined): PolicyNotice {
   const wasPausedAtEnd = resumedOn !== undefined && resumedOn > row.printedDate
@@ -145,7 +145,7 @@ interface DelinquencyReader {
   writeOffLimitCents: number
 }
 
-/** Returns the maximum number of days before the due date on which a step can start. */
+/** Returns how many days before the due date a step can start at the earliest. */
 const getLeadDays = (plan: DelinquencyPlanVersion) =>
   Math.max(plan.invoiceDaysBefore, plan.renewalInvoiceDaysBefore, plan.reminderDaysBefore)
 

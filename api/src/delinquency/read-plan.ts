@@ -2,26 +2,27 @@ import type { Kysely, Selectable } from 'kysely'
 import type { DB, DelinquencyPlan as PlanRow } from '../db/schema.ts'
 import type { DelinquencyPlan, NoticePeriod } from './decide-steps.ts'
 
-/** A version of the delinquency plan, with the notice days for states that have no row (DEL-7). */
+/** A version of the delinquency plan. `defaultNoticeDays` applies in states without their own notice period (DEL-7). */
 export interface DelinquencyPlanVersion extends DelinquencyPlan {
   version: number
   state: Selectable<PlanRow>['state']
   defaultNoticeDays: number
-  /** Whether the plan is paused: no step starts and nothing is cancelled, but payments still rescind notices. */
+  /**
+   * Whether the plan is paused. While it is paused, no step starts and nothing is cancelled, but payments still rescind
+   * notices.
+   */
   isPaused: boolean
-  /** End of the last pause. No policy is cancelled as of a date in the pause. */
+  /** End of the last pause. No cancellation takes effect on a date within the pause. */
   resumedAt: Date | null
   /** Maximum number of past-due notices and notices of cancellation per day (DEL-10). */
   dailyNoticeCap: number
-  /**
-   * Number of days for printing and mailing. The date on the letter includes these days in addition to the notice days.
-   */
+  /** Number of days for printing and mailing. These days are added to the notice days in the date on the letter. */
   printDays: number
 }
 
 /**
- * @param activatedOn date of the first activation of any version. A later version does not change which arrears are
- * ignored (DEL-3).
+ * @param activatedOn date of the first activation of any version. Activating a later version does not change which
+ * arrears are ignored (DEL-3).
  */
 const toPlanVersion = (row: Selectable<PlanRow>, activatedOn: string | undefined): DelinquencyPlanVersion => ({
   version: row.version,

@@ -12,7 +12,7 @@ declare module '../outbox/enqueue-job.ts' {
   }
 }
 
-/** Crontab line: every hour, so that each property is processed soon after its local date changes. */
+/** Crontab line: every hour. Each property is processed soon after the local date changes. */
 export const runDelinquencySchedule = '17 * * * * run-delinquency ?max=3'
 
 async function readActivePlan({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<ActivePlan | undefined> {

@@ -15,7 +15,7 @@ interface PastObligation extends Pick<BilledObligation, 'obligationNo' | 'purpos
   amountCents: number
 }
 
-/** What a policy owed on each date. Dates are at the insured property. */
+/** A policy's amount due on each date, for the simulation. Dates are at the insured property. */
 export interface PolicyHistory {
   state: string
   productId: number
@@ -25,7 +25,7 @@ export interface PolicyHistory {
   firstPaidOn: string | null
   /** Obligations in the order of payment. */
   obligations: readonly PastObligation[]
-  /** Changes of the amount due, in the order of their dates. */
+  /** Changes of the amount due, in date order. */
   changes: readonly { date: string; cents: number }[]
 }
 
@@ -43,7 +43,7 @@ export interface SimulatedSteps {
   cancelled: number
 }
 
-/** Returns the open amounts on a date. Payments cover the obligations in the order of payment (BIL-5). */
+/** Returns each obligation's open amount on a date. Payments cover the obligations in the order of payment (BIL-5). */
 function getOpenObligations(
   obligations: readonly PastObligation[],
   dueCents: number,
@@ -62,8 +62,8 @@ function getOpenObligations(
 }
 
 /**
- * Counts the steps that a plan would have started for a policy in a period. Letters count as mailed on the date of the
- * notice. Holds and the daily cap are ignored.
+ * Counts the steps that a plan would have started for a policy in a period. Assumes that letters are mailed on the date
+ * of the notice. Ignores holds and the daily cap.
  */
 export function simulatePolicy(
   history: PolicyHistory,

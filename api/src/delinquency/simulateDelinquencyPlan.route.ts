@@ -13,7 +13,8 @@ import { type PolicyHistory, simulatePolicy } from './simulate-plan.ts'
 const batchSize = 500
 
 /**
- * Reads in batches what policies owed on each date. A step can start only for an obligation that was due in the period.
+ * Reads, in batches, the amounts that policies owed on each date. Includes only policies with an obligation that was
+ * due in the period, because no other obligation can start a step.
  */
 async function readHistories(
   db: Kysely<DB>,

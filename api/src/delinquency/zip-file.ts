@@ -5,12 +5,14 @@ interface ZipEntry {
   content: Uint8Array
 }
 
-/** The earliest date that the ZIP format supports. It is constant so that a repeated download has the same bytes. */
+/**
+ * The earliest date that the ZIP format supports. With a constant date, repeated downloads are identical byte for byte.
+ */
 const earliestDate = new Date(1980, 0, 1)
 
 /**
- * Streams a ZIP file so that only one entry is in memory at a time. Entries are not compressed because PDF documents
- * already are.
+ * Streams a ZIP file. Only one entry is in memory at a time. Entries are stored uncompressed: PDF documents are already
+ * compressed.
  */
 export async function* createZipFile(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = []

@@ -1,11 +1,14 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-/** Length of a time step in seconds (RFC 6238 §5.2), and the number of steps by which a device clock may be off. */
+/** Length of a time step in seconds (RFC 6238 §5.2), and the accepted clock difference in time steps. */
 const stepSeconds = 30
 const toleratedSteps = 1
 const recoveryCodeCount = 10
-/** Characters in recovery codes, without characters that look alike. A code of 16 characters has 79 bits of entropy. */
+/**
+ * Characters in recovery codes. Characters that look alike are excluded. A code of 16 characters has 79 bits of
+ * entropy.
+ */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const getTotp = (secret: string, issuer = '', label = '') =>

@@ -89,17 +89,16 @@ async function createPendingFactor(
 export const getOwnTwoFactorStatus = async (ctx: Ctx) => toTwoFactorResponse(ctx, await ownAccount(ctx))
 
 /**
- * Creates a pending two-factor secret for the caller. The current secret stays valid until a code of the new one is
- * confirmed.
- *
+ * Creates a pending two-factor secret for the caller. The current secret stays valid until the caller confirms a code
+ * of the new secret.
  * @throws {ApiError} 422 if the password or code is wrong; 429 after too many attempts
  */
 export const startTwoFactorSetup = (ctx: Ctx, proof: Proof): Promise<SecondFactorSecret> =>
   withOwnerProof(ctx, proof, (ctx, owner) => createPendingFactor(ctx, owner))
 
 /**
- * Creates a pending two-factor secret for a person who cannot log in without one. Counts as a log-in attempt.
- *
+ * Creates a pending two-factor secret for a person whose account requires two-factor authentication but does not have
+ * it yet. Counts as a log-in attempt.
  * @throws {ApiError} 401 if the credentials are wrong; 409 if two-factor authentication is already set up or not
  * required; 429 after too many attempts
  */
@@ -117,9 +116,8 @@ export async function startTwoFactorSetupAtLogin(ctx: Ctx, given: { email: strin
 }
 
 /**
- * Turns on two-factor authentication with a code of the pending secret. The current session becomes verified, and all
- * other sessions of the account end.
- *
+ * Turns on two-factor authentication after checking a code of the pending secret. The current session becomes verified,
+ * and all other sessions of the account end.
  * @returns the recovery codes, which are shown only once
  * @throws {ApiError} 409 if there is no pending secret; 422 if the code is wrong; 429 after too many attempts
  */

@@ -134,8 +134,8 @@ async function redeemRecoveryCode(ctx: TransactionContext, accountId: string, co
 }
 
 /**
- * Checks an authenticator code or recovery code of the account and marks it as used, because each code works only once.
- * Returns the kind of code, or undefined if the code is wrong.
+ * Checks an account's authenticator code or recovery code and marks it as used. Each code works only once. Returns the
+ * type of code, or undefined if the code is wrong.
  */
 export async function consumeCode(ctx: TransactionContext, accountId: string, secret: string, typed: string) {
   const code = stripCodeFormatting(typed)

@@ -34,16 +34,15 @@ export interface TwoFactorResult {
 }
 
 /**
- * What happens if two-factor authentication is required but not set up. `set up`: the person can complete the setup
- * with a code of the pending secret. `reject`: the log-in is rejected. `let in`: the log-in is accepted because a
- * person who registers an agency has no password yet.
+ * What to do if two-factor authentication is required but not set up. `set up`: the person can complete the setup with
+ * a code of the pending secret. `reject`: the log-in is rejected. `let in`: the log-in is accepted. People who register
+ * an agency have no password yet.
  */
 export type MissingTwoFactorPolicy = 'set up' | 'reject' | 'let in'
 
 /**
- * Verifies the second step of every log-in to an account. The caller must count the attempt first, in a separate
- * transaction, because this one is rolled back on an error.
- *
+ * Verifies the two-factor code of a log-in. The caller must count the attempt first, in a separate transaction: an
+ * error rolls this transaction back.
  * @throws {ApiError} 401 `missing_second_factor_code` or `second_factor_not_set_up`; 422 if the code is wrong
  */
 export async function verifyTwoFactorCode(

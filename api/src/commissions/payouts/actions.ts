@@ -50,8 +50,8 @@ function assertPayable(statement: LockedStatement): void {
 }
 
 /**
- * Returns the highest amount in cents that a new batch can pay without approval by a second person (COM-5). This is the
- * amount in the settings minus the batches that the caller created without approval in the last 24 hours.
+ * Returns the maximum total of a new batch that needs no approval by a second person, in cents (COM-5). Starts from the
+ * limit in the settings and subtracts the caller's unapproved batches of the last 24 hours.
  */
 export async function getApprovalLimitCents(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<number> {
   const personId = getPersonId(ctx)
@@ -64,8 +64,8 @@ export async function getApprovalLimitCents(ctx: Pick<Ctx, 'db' | 'now' | 'actor
 }
 
 /**
- * Creates a batch of closed statements. A batch above the amount in the settings is pending until a second person
- * approves it.
+ * Creates a batch of closed statements. If the batch exceeds the approval limit in the settings, a second person must
+ * approve it.
  * @throws {ApiError} 409 if a statement is not payable, is in another batch, or belongs to an agency without a bank
  * account
  */
@@ -163,7 +163,7 @@ interface PaidStatement {
   agencyNo: string
 }
 
-/** Marks the statements of a batch as paid and publishes an event for each. */
+/** Marks a batch's statements as paid and publishes one event for each statement. */
 async function payStatements(
   ctx: TransactionContext,
   batchId: string,
@@ -186,8 +186,8 @@ async function payStatements(
 }
 
 /**
- * Marks a ready batch and its statements as paid. Does nothing if the batch was already paid with the same date and
- * reference.
+ * Marks a ready batch and its statements as paid. Does nothing if the batch is already marked as paid with this date
+ * and reference.
  * @throws 404; 409 for a batch that is not ready; 422 for a date in the future or before the batch was created
  */
 export const markBatchPaid = (
@@ -229,7 +229,8 @@ export const markBatchPaid = (
   })
 
 /**
- * Records that the bank returned the payout of a statement. The statement becomes closed again, with the note.
+ * Records that the bank returned a statement's payout. The statement's status changes from paid back to closed, and the
+ * note is stored.
  * @throws {ApiError} 404 if the payout does not exist; 409 if it was not paid or was already returned
  */
 export const returnPayout = (ctx: Ctx, batchId: string, statementId: string, given: string): Promise<PayoutBatch> =>

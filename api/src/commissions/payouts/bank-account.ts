@@ -17,7 +17,7 @@ export interface BankAccount {
 }
 
 /**
- * Returns the bank account to which an agency is paid. This is the only place where payouts decrypt account numbers.
+ * Returns the decrypted bank account for an agency's payouts. No other payout code decrypts account numbers.
  * @throws {ApiError} 409 if the bank details are incomplete or do not fit in an ACH file
  */
 export function readBankAccount(keys: SecretKeys['sealing'], payee: Payee, field?: string): BankAccount {
@@ -43,8 +43,8 @@ const hash = (key: Uint8Array, { routingNo, accountNo }: BankAccount) =>
   createHmac('sha256', key).update(`payout-account:${routingNo}:${accountNo}`).digest()
 
 /**
- * Returns a keyed hash of a bank account. It is stored with a batch instead of the account to detect later changes of
- * the account.
+ * Returns a keyed hash of a bank account. Batches store the hash instead of the account, to detect later changes of the
+ * account.
  */
 export function fingerprintAccount([key]: SecretKeys['sealing'], account: BankAccount): Buffer {
   if (!key) throw new Error('SEALING_KEYS has no key.')
@@ -52,8 +52,8 @@ export function fingerprintAccount([key]: SecretKeys['sealing'], account: BankAc
 }
 
 /**
- * Returns whether the fingerprint matches the account under any of the encryption keys. A missing fingerprint matches
- * no account.
+ * Returns whether the fingerprint matches the account with any of the encryption keys. A missing fingerprint matches no
+ * account.
  */
 export const matchesFingerprint = (
   keys: SecretKeys['sealing'],

@@ -6,7 +6,7 @@ import { type Collection, containsTextSql, idsCondition } from '../../http/colle
 import type { TransactionContext } from '../../http/context.ts'
 import { toDollars } from '../../http/money.ts'
 
-/** State whose time zone determines payout dates. New York is on Eastern time, like bank settlement dates. */
+/** State whose time zone determines payout dates. Like bank settlement dates, payout dates are in Eastern time. */
 export const payoutTimeZoneState = 'NY'
 
 interface BatchRow {
@@ -115,6 +115,6 @@ const statusWords: Record<PayoutBatch['status'], string> = {
   voided: 'voided',
 }
 
-/** Returns a 409 error that mentions the status of the batch. */
+/** Creates a 409 error that states the batch's status. */
 export const createWrongStatusError = ({ batch_no, state }: Pick<BatchRow, 'batch_no' | 'state'>, rule: string) =>
   createConflictError('wrong_batch_status', `Batch ${batch_no} is ${statusWords[state]}. ${rule}`)

@@ -8,14 +8,14 @@ interface BankDetails {
   has_account_no: boolean
 }
 
-/** Returns why an agency cannot be paid by bank transfer, or null if it can. */
+/** Returns the reason why an agency cannot be paid by bank transfer. Returns null if the agency can be paid. */
 export function findExclusionReason({ bank_routing_no, has_account_no }: BankDetails): ExclusionReason | null {
   if (!bank_routing_no) return 'noRoutingNumber'
   if (!isRoutingNumber(bank_routing_no)) return 'invalidRoutingNumber'
   return has_account_no ? null : 'noAccountNumber'
 }
 
-/** Text for each exclusion reason. It completes a sentence about the agency. */
+/** Message for each exclusion reason. The agency's name precedes the message. */
 export const exclusionReasonTexts: Record<ExclusionReason, string> = {
   noRoutingNumber: 'has no bank routing number',
   invalidRoutingNumber: 'has an invalid bank routing number',

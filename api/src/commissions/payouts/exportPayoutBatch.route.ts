@@ -67,8 +67,7 @@ async function buildCsv({ db }: TransactionContext, batchId: string): Promise<st
 }
 
 /**
- * Returns a batch as a file. The audit log records the download first.
- *
+ * Returns a batch as a file, after recording the download in the audit log.
  * @throws {ApiError} 404 if the batch does not exist; 409 if its ACH file cannot be created
  */
 export const exportPayoutBatch: Handler<'exportPayoutBatch'> = (ctx, { path: { batchId }, query: { format } }) =>

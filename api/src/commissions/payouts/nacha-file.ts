@@ -14,7 +14,10 @@ const blockingFactor = 10
 const creditsOnly = '220'
 const checkingCredit = '22'
 
-/** Converts text to uppercase printable ASCII and truncates or pads it to the width. */
+/**
+ * Converts text to uppercase printable ASCII with exactly the given width. Longer text is truncated, and shorter text
+ * is padded.
+ */
 const text = (value: string, width: number) =>
   value
     .normalize('NFKD')
@@ -23,7 +26,7 @@ const text = (value: string, width: number) =>
     .slice(0, width)
     .padEnd(width)
 
-/** Pads a number with zeros. Throws if the number is too long, because a truncated number would change the payment. */
+/** Pads a number with zeros. Throws if the number is too long: a truncated number would change the payment. */
 function digits(value: number | bigint | string, width: number): string {
   const number = String(value)
   if (number.length > width) throw new Error(`A number of ${number.length} digits does not fit in a field of ${width}.`)
