@@ -54,7 +54,7 @@ export async function prepareDatabase(
   return { url, embedded }
 }
 
-/** Returns a one-sentence error message that contains the database URL without its password. */
+/** Returns a one-sentence error message with the database URL. The password is removed from the URL. */
 function unreachable(url: string, problem: Error & { code?: string; errors?: Error[] }): string {
   const { hostname, port, pathname } = new URL(url)
   const why = problem.message || problem.errors?.map(({ message }) => message).join(', ') || problem.code
@@ -62,8 +62,8 @@ function unreachable(url: string, problem: Error & { code?: string; errors?: Err
 }
 
 /**
- * Creates the complete service: database, providers, app and jobs. `close` stops it without losing work: no new jobs
- * start, running jobs finish, and then providers and connections close.
+ * Creates the complete service: database, providers, app and jobs. `close` stops it without losing work. First no new
+ * jobs start, then running jobs finish, and finally providers and connections close.
  */
 export async function createService(
   config: Config,

@@ -13,8 +13,8 @@ const portal = join(root, 'portal-web/dist')
 const backOffice = join(root, 'admin-web/dist')
 
 /**
- * Sets the `Cache-Control` header. Asset files, whose names contain a hash, are cached permanently. All other files are
- * revalidated with every request.
+ * Sets the `Cache-Control` header. Asset files have a hash in their names, so they are cached permanently. All other
+ * files are revalidated with every request.
  */
 const setCacheControl = (path: string, c: Context) =>
   c.header('Cache-Control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -26,7 +26,7 @@ const createPathMatcher = (pathname: string) => {
   return (path: string) => pattern.test({ pathname: path.replace(/(.)\/$/, '$1') })
 }
 
-/** Returns a function that checks whether the app has a page for a URL path. Uses the app's list of URL patterns. */
+/** Returns a function that checks whether the app has a page for a URL path, based on the app's URL patterns. */
 function createKnownPathCheck(folder: string): (path: string) => boolean {
   // Older builds have no list of URL patterns.
   if (!existsSync(join(folder, 'addresses.json'))) return () => true
@@ -35,8 +35,7 @@ function createKnownPathCheck(folder: string): (path: string) => boolean {
 }
 
 /**
- * Returns a function that finds the HTML file for a URL path: the page's own file if it has one, otherwise
- * `index.html`.
+ * Returns a function that finds the HTML file for a URL path: the page's own file, or `index.html` if there is none.
  */
 function createPageFinder(folder: string): (path: string) => string {
   // Older builds have no separate files for pages.
@@ -49,8 +48,8 @@ function createPageFinder(folder: string): (path: string) => string {
 }
 
 /**
- * Serves a built single-page app: its files, and its HTML page for all other paths below it. For a path that the app
- * does not have, the page has status 404.
+ * Serves a built single-page app. Paths that are not files return the app's HTML page, with status 404 if the app has
+ * no such page.
  */
 function mountApp(
   app: Hono<Env>,
@@ -84,8 +83,8 @@ function mountApp(
 }
 
 /**
- * Serves everything besides the API: both web apps, the API reference, the pages about error codes, the embedded
- * mailbox and the Stripe simulator.
+ * Serves everything except the API: both web apps, the API reference, the pages about error codes, the embedded mailbox
+ * and the Stripe simulator.
  */
 export function mountSites(app: Hono<Env>, providers: Providers, built = { portal, backOffice }) {
   registerProblemPages(app)

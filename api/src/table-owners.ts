@@ -3,8 +3,8 @@ import type { DB } from './db/schema.ts'
 export type TableName = keyof DB
 
 /**
- * The area of the code that owns each table. Only the owner writes to a table, and other areas call its actions
- * (enforced by `tests/architecture/table-owners.test.ts`). The code does not compile if a table is missing.
+ * Owner of each table: the code area that writes to it. Other areas must call the owner's actions, as
+ * `tests/architecture/table-owners.test.ts` checks. A missing table is a compile error.
  */
 export const tableOwners: Record<TableName, string> = {
   account_preferences: 'accounts',
@@ -130,7 +130,7 @@ export const tableOwners: Record<TableName, string> = {
 export const areasOfReadModels: readonly string[] = ['policy-reads', 'work-queue', 'timeline', 'demo-book']
 
 /**
- * Tables of other areas that an area may read in its own queries, because one call per row would be slower or the row
+ * Tables that an area may read although another area owns them. Used if one call per row would be slower, or if the row
  * must be locked. Keep this list short. All areas may read catalog tables.
  */
 export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
@@ -203,7 +203,7 @@ export const readableTables: Readonly<Record<string, readonly TableName[]>> = {
 }
 
 /**
- * Tables of other areas that the demo data loader (demo book) writes directly because no action exists for them yet. No
+ * Tables of other areas that the demo data loader (demo book) writes directly, since no action exists for them yet. No
  * other area may do this. Do not extend this list.
  */
 export const demoBookWritableTables: readonly TableName[] = [

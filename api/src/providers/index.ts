@@ -17,7 +17,7 @@ import { createStripeProvider, type StripeDeps, type StripeProvider } from './st
 export interface Providers {
   stripe: StripeProvider
   mail: EmailProvider
-  /** The mailbox page, mounted at `/mailbox`. Absent if there is a mail server. */
+  /** The mailbox page, mounted at `/mailbox`. Absent if a mail server is configured. */
   mailbox?: Hono
   files: FileStorage
   addresses: AddressProvider
@@ -28,8 +28,8 @@ export interface Providers {
 export type ProviderDeps = StripeDeps
 
 /**
- * Wraps a provider so that its functions throw inside a transaction. Slow calls would hold the locks of the
- * transaction.
+ * Wraps a provider so that its functions throw inside a transaction. Slow calls would otherwise hold the transaction's
+ * locks.
  */
 function forbidInTransactions<Provider extends object>(name: string, provider: Provider): Provider {
   const guarded = Object.entries(provider).map(([method, call]) => [
@@ -42,7 +42,7 @@ function forbidInTransactions<Provider extends object>(name: string, provider: P
   return Object.fromEntries(guarded) as Provider
 }
 
-/** Creates all providers for the configuration. `close` waits for calls in progress. */
+/** Creates all configured providers. `close` waits for calls in progress. */
 export async function createProviders(config: Config, deps: ProviderDeps): Promise<Providers> {
   const stripe = await createStripeProvider(config, deps)
   const mail = createEmailProvider(config)

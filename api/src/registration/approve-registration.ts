@@ -9,7 +9,7 @@ import { lockAgencyRegistration } from './registration.ts'
 import { addRegistrationEvent, areAgreementsSigned } from './store.ts'
 
 /**
- * Activates an agency that has signed its agreements, and emails its people how to log in.
+ * Activates an agency that has signed its agreements, and emails log-in instructions to its people.
  * @throws {ApiError} 404 if the agency does not exist; 422 if agreements are unsigned or the agency is not being
  * registered
  */

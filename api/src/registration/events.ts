@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../outbox/domain-event.ts'
 import { type ApprovedAgency, sendWelcomeEmails } from './send-welcome-emails.ts'
 
-/** Events of an agency registration, with their subscribers (ADR 41). */
+/** Agency registration events with their subscribers (ADR 41). */
 
 export const agencyApprovedEvent: DomainEvent<'agency.approved', ApprovedAgency> = {
   type: 'agency.approved',

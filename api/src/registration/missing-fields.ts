@@ -3,8 +3,7 @@ import type { MissingRegistrationField, RegistrationForm } from '@tideline/sdk/t
 const filled = (value: string | null | undefined) => Boolean(value?.trim())
 
 /**
- * Returns the fields that a registration is missing before its documents can be signed, in the order of the
- * registration form.
+ * Returns the fields that a registration needs before its documents can be signed, in form order.
  * @param today the company's current date, `YYYY-MM-DD`
  */
 export function findMissingFields(form: RegistrationForm, today: string): MissingRegistrationField[] {

@@ -31,13 +31,13 @@ async function toForm(
 
 type Status = Selectable<Agency>['status']
 
-/** Returns the fields that a registration is missing on the current date in the agency's state. */
+/** Returns the fields that a registration still needs. Uses the current date in the agency's state. */
 const findMissingToday = (form: RegistrationForm, now: Date) =>
   findMissingFields(form, getPropertyDate(now, form.state ?? 'NY'))
 
 /**
- * Returns the form and status of an agency's registration. Throws 404 when the agency does not exist or the caller
- * cannot see it.
+ * Returns the form and status of an agency's registration. Throws 404 if the agency does not exist or is not visible to
+ * the caller.
  */
 export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<AgencyRegistration> {
   const { form, agencyId, status } = await toForm(ctx, agencyNo)
@@ -61,7 +61,7 @@ export async function readRegistration(ctx: Ctx, agencyNo: string): Promise<Agen
 }
 
 /**
- * Locks an agency under registration and returns it with its agreements.
+ * Locks an agency in registration and returns it with its agreements.
  * @throws {ApiError} 404 if the agency is not visible to the caller; 403 if it is a sub-agency of the agent's agency;
  * 422 if it is not being registered
  */

@@ -30,8 +30,8 @@ function assertNotSentRecently(sentAt: Date | undefined, now: Date): void {
 const linkMs = 7 * 86_400_000
 
 /**
- * Emails a registration link. Creates the agreements with their current text, creates an account for the recipient if
- * there is none, and invalidates earlier links.
+ * Emails a registration link and invalidates earlier links. Creates the agreements with their current text, and an
+ * account if the recipient has none.
  * @throws {ApiError} 404 if the agency does not exist; 409 if the address has an account of another agency or the
  * agreements are signed; 422 if the agency is not being registered; 429 within a minute of the last link
  */

@@ -13,7 +13,7 @@ export interface ApprovedAgency {
 }
 
 /**
- * Gives the people of an agency access and emails each of them how to log in. People without a password get a link to
+ * Gives the people of an agency access, and emails them log-in instructions. People without a password get a link to
  * set one.
  */
 export async function sendWelcomeEmails(

@@ -34,7 +34,7 @@ interface Signing {
   image: Uint8Array
 }
 
-/** Returns the agency's details for the top of each agreement. */
+/** Returns the agency details that are printed at the top of each agreement. */
 const getAgencyDetails = ({ agencyNo, form }: Signing): [string, string][] => [
   ['Agency', `${form.company} (${agencyNo})`],
   ['Address', [form.addr1, form.addr2, form.city, `${form.state} ${form.zip}`].filter(Boolean).join(', ')],
@@ -45,8 +45,8 @@ const getAgencyDetails = ({ agencyNo, form }: Signing): [string, string][] => [
 ]
 
 /**
- * Renders an agreement and stamps the signature into it, with the signing record as its last page. Stores the file with
- * its hash. Returns undefined if the agreement must be rendered first.
+ * Renders an agreement and stamps the signature into it. The last page is the signing record. Stores the file with its
+ * hash. Returns undefined if the agreement must be rendered first.
  */
 async function stampAgreement(ctx: TransactionContext, signing: Signing, row: PaperRow, rendered: RenderedFiles) {
   const { agencyId, agencyNo, name, image } = signing
@@ -90,8 +90,8 @@ async function stampAgreement(ctx: TransactionContext, signing: Signing, row: Pa
 }
 
 /**
- * Signs all agreements of a registration with one signature, for the caller's own agency. Everything is written in one
- * transaction, so only one of two concurrent requests succeeds.
+ * Signs all agreements of a registration with one signature, for the caller's own agency. Uses one transaction, so only
+ * one of two concurrent requests succeeds.
  * @throws {ApiError} 404 if the agency is not visible to the caller; 403 if it is a sub-agency of the agent's agency;
  * 409 if it has already signed; 422 if fields are missing, the consent is outdated or the signature is blank
  */

@@ -56,7 +56,7 @@ export const addRegistrationEvent = (
     })
     .execute()
 
-/** Returns the events that concern a registration as a whole or the given agreement, oldest first. */
+/** Returns the events of the given agreement and of the registration as a whole, oldest first. */
 export const getRegistrationEvents = (db: Kysely<DB>, agencyId: string, paperId: string) =>
   db
     .selectFrom('registration_events')
@@ -66,7 +66,7 @@ export const getRegistrationEvents = (db: Kysely<DB>, agencyId: string, paperId:
     .orderBy('registration_event_id')
     .execute()
 
-/** Returns the time and the recipient of the last registration link. */
+/** Returns when and to whom the last registration link was sent. */
 export const findLastSentRegistrationLink = (
   db: Kysely<DB>,
   agencyId: string,

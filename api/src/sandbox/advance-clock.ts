@@ -21,8 +21,8 @@ const getClock = (world: Date, sandbox: Sandbox): Clock => ({
 export const readSandboxClock = (ctx: Ctx): Clock => getClock(getWallClockTime(ctx), requireSandbox(ctx))
 
 /**
- * Returns whether the actor may advance the clock. Because the clock affects all users, only superusers and API keys
- * may. API keys are test keys in a sandbox (ADR 28).
+ * Returns whether the actor may advance the clock. The clock affects all users, so only superusers and API keys may. In
+ * a sandbox, all API keys are test keys (ADR 28).
  */
 const canAdvanceClock = ({ actor }: Ctx): boolean =>
   getActorApiKey(actor) !== undefined || (actor.kind === 'staff' && actor.roles.has('superuser'))

@@ -20,7 +20,9 @@ export interface ClockAdvancerDependencies extends Omit<JobDependencies, 'clock'
   log: Log
 }
 
-/** Values needed to run jobs while the clock advances: a database connection, the worker's options and the tasks. */
+/**
+ * Dependencies for running jobs while the clock advances: a database connection, the worker's options and the tasks.
+ */
 interface Run {
   client: PoolClient
   options: Parameters<typeof runTaskListOnce>[0]
@@ -39,8 +41,8 @@ const maxParallelEmails = 3
 // class.
 const lockKey = [7_205_412, 1]
 /**
- * Noon UTC, in milliseconds since midnight. At noon UTC, the date is the same at every property. Recurring jobs run at
- * this time and when the clock reaches its target.
+ * Noon UTC, in milliseconds since midnight. At this time, the date is the same at every property. Recurring jobs run at
+ * noon UTC and when the clock reaches its target.
  */
 const noonMs = dayMs / 2
 const getNextNoon = (now: Date): number => now.getTime() + dayMs - ((now.getTime() + noonMs) % dayMs)
@@ -50,9 +52,9 @@ const leastStepMs = 60_000
 const jobTimeoutMs = 60_000
 
 /**
- * Creates the function that advances the clock of a sandbox (ADR 38). The clock moves in steps to the next time when a
- * job or a bank response is due, or to the next noon. Everything due is completed before the next step. If the process
- * is killed, the clock stays at an intermediate time.
+ * Creates the function that advances a sandbox clock (ADR 38). The clock moves in steps, to the next due job or bank
+ * response or to the next noon. All due work is completed before the next step. If the process is killed, the clock
+ * stays where it is.
  */
 export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDependencies) {
   const { database, providers } = parts
@@ -76,7 +78,7 @@ export function createClockAdvancer({ clock, log, ...parts }: ClockAdvancerDepen
   ) as unknown as JobHandlers
 
   /**
-   * Advances the clock by one step. Sessions and API keys stay valid for the same real time, and queued jobs become due
+   * Advances the clock by one step. Sessions and API keys keep their remaining real time. Queued jobs become due
    * earlier.
    */
   async function step(ms: number): Promise<void> {

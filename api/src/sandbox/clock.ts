@@ -5,7 +5,7 @@ import { ConfigError } from '../config/config.ts'
 export interface SandboxClock {
   now: () => Date
   aheadMs: () => number
-  /** Reads the offset again because another process may have advanced the clock. */
+  /** Reads the offset again, since another process may have advanced the clock. */
   refresh: () => Promise<void>
 }
 
@@ -31,8 +31,8 @@ export async function openSandboxClock(pool: Pool, world = () => new Date()): Pr
 }
 
 /**
- * Checks that the clock of the database was never advanced. If it was, the data contains future dates, and only a
- * sandbox may use the database.
+ * Checks that the database's clock was never advanced. An advanced clock leaves future dates in the data, so only a
+ * sandbox may use such a database.
  * @throws ConfigProblem if the clock was advanced
  */
 export async function assertSandboxClockNotAdvanced(database: QueryClient): Promise<void> {

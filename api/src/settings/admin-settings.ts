@@ -32,7 +32,7 @@ const known = sql`jsonb_to_recordset(${JSON.stringify(
   })),
 )}::jsonb) as k(key text, kind text, description text, is_public boolean, fallback jsonb)`
 
-/** List of all available settings, including those with default values. */
+/** All available settings, including settings with default values. */
 export const adminSettingCollection: Collection<'listAdminSettings', Row> = {
   name: 'settings',
   from: sql`${known} left join settings s using (key)`,
@@ -98,7 +98,9 @@ const lockSetting = async (ctx: TransactionContext, id: string): Promise<Setting
   return requireSetting(ctx, id)
 }
 
-/** Writes a setting that the caller has locked. `undefined` restores the default. */
+/**
+ * Stores the new value of a setting, or restores the default for `undefined`. The caller must lock the setting first.
+ */
 async function writeSetting(ctx: TransactionContext, key: SettingKey, before: string, value: unknown): Promise<void> {
   if (value === undefined) await ctx.db.deleteFrom('settings').where('key', '=', key).execute()
   else {
@@ -119,7 +121,10 @@ async function writeSetting(ctx: TransactionContext, key: SettingKey, before: st
     })
 }
 
-/** Returns whether a change requires a second superuser: it turns off a protection or raises a limit. */
+/**
+ * Returns whether a change requires a second superuser. This is true if the change turns off a protection or raises a
+ * limit.
+ */
 function requiresSecondPerson(key: SettingKey, before: unknown, after: unknown): boolean {
   const { secondPerson } = settingDefinitions[key]
   if (secondPerson === 'disable') return before === true && after !== true

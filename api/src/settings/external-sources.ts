@@ -4,8 +4,8 @@ import type { ExternalSources } from '../http/security-headers.ts'
 import { getCachedSettings } from './settings.ts'
 
 /**
- * Returns the URLs of the chat script and the map tiles that pages may load. Uses the settings that were last read, so
- * that pages are served even if PostgreSQL is unavailable.
+ * Returns the URLs of the chat script and the map tiles that pages may load. Uses cached settings so that pages are
+ * served even if PostgreSQL is unavailable.
  */
 export function getExternalSources(db: Kysely<DB>): ExternalSources {
   const settings = getCachedSettings(db)

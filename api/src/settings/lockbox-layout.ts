@@ -1,4 +1,4 @@
-/** Position of a field in its line: the first column (starting at 1) and the width. */
+/** Position of a field in a line: its first column (starting at 1) and its width. */
 export type ColumnRange = readonly [from: number, width: number]
 
 /**
@@ -13,8 +13,8 @@ export interface LockboxLayout {
   /** Record 6: a check. Amounts are in cents. */
   check: { batch: ColumnRange; item: ColumnRange; amount: ColumnRange; checkNo: ColumnRange }
   /**
-   * Record 4: remittance data of the preceding check. Batch, item and sequence number are present if the bank has these
-   * columns.
+   * Record 4: remittance data of the preceding check. Batch, item and sequence number are set only if the bank has
+   * these columns.
    */
   remittance: {
     reference: ColumnRange
@@ -23,7 +23,7 @@ export interface LockboxLayout {
     item?: ColumnRange
     sequence?: ColumnRange
   }
-  /** Record 7: totals of a batch. Lockbox and date are present if the bank has these columns. */
+  /** Record 7: totals of a batch. Lockbox and date are set only if the bank has these columns. */
   batchTotal: {
     batch: ColumnRange
     count: ColumnRange
@@ -31,7 +31,7 @@ export interface LockboxLayout {
     lockboxNo?: ColumnRange
     date?: ColumnRange
   }
-  /** Record 8: totals of a lockbox. Lockbox and date are present if the bank has these columns. */
+  /** Record 8: totals of a lockbox. Lockbox and date are set only if the bank has these columns. */
   lockboxTotal: { count: ColumnRange; amount: ColumnRange; lockboxNo?: ColumnRange; date?: ColumnRange }
   /** Record 9: number of lines in the file, including this line. */
   trailer: { lines: ColumnRange }
@@ -48,6 +48,6 @@ export const defaultLockboxLayout: LockboxLayout = {
   trailer: { lines: [2, 6] },
 }
 
-/** Returns a field of a line, without leading and trailing spaces. */
+/** Returns a field of a line, trimmed. */
 export const readColumnText = (line: string, [from, width]: ColumnRange): string =>
   line.slice(from - 1, from - 1 + width).trim()

@@ -1,4 +1,4 @@
-/** ACH file settings that the bank requires, such as the number that it assigned to the company. */
+/** ACH file settings that the bank requires, such as the company's number. */
 export interface NachaSettings {
   /** Routing number and name of the bank. */
   immediateDestination: string
@@ -12,6 +12,6 @@ export interface NachaSettings {
   secCode: 'CCD' | 'PPD'
   entryDescription: string
   lineEnding: 'CRLF' | 'LF'
-  /** Whether filler lines of nines (NACHA padding) are added until the number of records is a multiple of ten. */
+  /** Whether to add filler lines of nines (NACHA padding) until the number of records is a multiple of ten. */
   fillsBlocks: boolean
 }

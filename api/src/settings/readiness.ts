@@ -4,7 +4,7 @@ import type { Ctx } from '../http/context.ts'
 
 type Check = Operations['getReadiness']['response']['checks'][number]
 
-/** Returns whether the database, its migrations and the job queue can be read. */
+/** Returns whether the database, the migrations table and the job queue can be read. */
 export async function checkReadiness(ctx: Pick<Ctx, 'db' | 'log'>): Promise<Check[]> {
   const check = async (name: Check['name'], query: string): Promise<Check> => {
     try {

@@ -15,8 +15,8 @@ export interface SettingDefinition<Value = unknown> {
   /** Description of the allowed values. It follows "must be" in the error message for other values (API-7). */
   rule: string
   /**
-   * Kind of change that requires approval by a second superuser: `disable` for turning off a protection, `raise` for
-   * raising a limit. Absent if no change requires it.
+   * Type of change that a second superuser must approve: `disable` turns off a protection, `raise` raises a limit.
+   * Absent if no change needs approval.
    */
   secondPerson?: 'disable' | 'raise'
 }
@@ -102,7 +102,7 @@ const nacha = z.strictObject({
   fillsBlocks: z.boolean(),
 }) satisfies z.ZodType<NachaSettings>
 
-/** Definitions of all settings. Other keys cannot be set because no code reads them. */
+/** Definitions of all settings. Other keys are rejected. */
 export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Settings[Key]> } = {
   brand: text({ description: 'Brand name on every page, document and email.' }),
   supportEmail: {

@@ -22,30 +22,27 @@ export const defaultSettings = {
   'map.attribution': '',
   /** Agencies that may apply a check in the wizard (PAY-12). */
   applyCheckAgentNos: [] as string[],
-  /**
-   * Agencies that may use the Internal Endorse function, and agencies that may also create mandatory endorsements (EBM,
-   * END-1).
-   */
+  /** Agencies that may use Internal Endorse, and agencies that may also create mandatory endorsements (EBM, END-1). */
   internalEndorseAgencyNos: [] as string[],
   mandatoryEndorseAgencyNos: [] as string[],
   /** URL for editing an endorsement quote, in the portal or in another system (PRI-6). */
   'links.endorsement': '/endorsements/{quoteNumber}',
-  /** Account with courier deposits at another bank, and the name of that bank (LBX-7). */
+  /** Account with courier deposits at another bank, and the other bank's name (LBX-7). */
   'lockbox.courierAccountRef': '',
   'lockbox.courierBankName': '',
   /** Delay before the automatic review of a cancellation, in seconds (CAN-7). */
   'cancellation.reviewDelaySeconds': 60,
   /** Layouts of lockbox files, by bank name (LBX-1). */
   'lockbox.layouts': {} as Record<string, LockboxLayout>,
-  /** Amount in dollars above which a check is applied only if a second person agrees (LBX-6). */
+  /** Dollar amount above which a second person must agree before a check is applied (LBX-6). */
   'checks.secondPersonAbove': 50_000,
-  /** Amount in dollars above which the refund of a cancellation is put on hold for review (REF-2). */
+  /** Dollar amount above which a cancellation refund is put on hold for review (REF-2). */
   'refunds.reviewAbove': 25_000,
-  /** Amount in dollars above which a commission payout requires approval by a second person. */
+  /** Dollar amount above which a second person must approve a commission payout. */
   'payouts.secondPersonAbove': 50_000,
-  /** The bank's requirements for the ACH file of a commission payout. If null, no ACH file can be created. */
+  /** The bank's requirements for ACH files of commission payouts. If null, ACH files cannot be created. */
   'payouts.nacha': null as NachaSettings | null,
-  /** Number of days in which staff can accept the reinstatement offer of a late payment (DEL-20). */
+  /** Number of days for which staff can accept a late payment's reinstatement offer (DEL-20). */
   'reinstatement.offerDays': 30,
   /** Maximum balance or credit that may be written off, in dollars (ADR 37). */
   'writeOffs.upTo': 5,
@@ -55,20 +52,19 @@ export const defaultSettings = {
    */
   'renewals.automatic': false,
   /**
-   * Whether the daily summary of pending items (digest) is emailed, and the earliest hour for it in the recipient's
-   * time zone (ADR 42).
+   * Whether the daily summary of pending items (digest) is emailed (ADR 42). `digest.hour` is the earliest hour for it
+   * in the recipient's time zone.
    */
   'digest.enabled': false,
   'digest.hour': 7,
   /**
-   * Whether staff and agents must log in with two-factor authentication. Sessions that began without it end at their
-   * next refresh.
+   * Whether staff and agents must log in with two-factor authentication. Sessions without it end at their next refresh.
    */
   'secondFactor.staff': false,
   'secondFactor.agents': false,
   /**
-   * Number of days for which data is kept: events, the webhook delivery log, and ended data, such as expired sessions
-   * and links.
+   * Number of days for which data is kept: events, the webhook delivery log, and data such as expired sessions and
+   * links.
    */
   'retention.eventDays': 90,
   'retention.deliveryDays': 30,
@@ -80,14 +76,13 @@ export type Settings = typeof defaultSettings
 const cache = new WeakMap<Kysely<DB>, { at: number; settings: Settings }>()
 const cacheMs = 5_000
 
-/** Clears the settings of a database from the cache of this process. */
+/** Clears this process's cached settings of a database. */
 export const clearSettingsCache = (db: Kysely<DB>): void => {
   cache.delete(db)
 }
 
 /**
- * Returns the settings that this process read last. Does not query the database. Returns the defaults before the first
- * read.
+ * Returns the settings that this process last read, or the defaults before the first read. Does not query the database.
  */
 export const getCachedSettings = (db: Kysely<DB>): Settings => cache.get(db)?.settings ?? defaultSettings
 
@@ -101,8 +96,8 @@ export async function readSettings(db: Kysely<DB>, now: Date): Promise<Settings>
   return settings
 }
 /**
- * Returns the limit up to which a balance can be written off, in cents. A smaller past-due balance neither puts a
- * renewal on hold nor causes a cancellation.
+ * Returns the maximum balance that can be written off, in cents. Past-due balances up to this amount do not put a
+ * renewal on hold or cause a cancellation.
  */
 export const readWriteOffLimitCents = async (db: Kysely<DB>, now: Date): Promise<number> =>
   Math.round((await readSettings(db, now))['writeOffs.upTo'] * 100)

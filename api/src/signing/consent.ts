@@ -1,6 +1,6 @@
 /**
- * Consent that a signer gives before the first signature, as required by the E-SIGN Act (SIGN-3). Change the version
- * whenever the text changes, because the signing record contains the accepted version.
+ * Consent before the first signature, as required by the E-SIGN Act (SIGN-3). Every change of the text needs a new
+ * version, since the signing record contains the accepted version.
  */
 export const signingConsent = {
   version: '2026-11',

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../outbox/domain-event.ts'
 import { requestSecondPartySignature, type SignedDocuments } from './request-other-party-signature.ts'
 
-/** The event that is published when documents are signed. Its subscribers are listed here (ADR 41). */
+/** The event for signed documents, with its subscribers (ADR 41). */
 
 export const documentsSignedEvent: DomainEvent<'document.signed', SignedDocuments> = {
   type: 'document.signed',

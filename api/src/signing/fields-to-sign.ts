@@ -4,7 +4,7 @@ import { createConflictError, createForbiddenError, createUnprocessableError } f
 import { getInitials } from './initials.ts'
 import { parseSignatureImage } from './signature-image.ts'
 
-/** A signature field in the signer's request. */
+/** A signature field in a signer's request. */
 export interface SignatureFieldInput {
   policyDocSignatureId: string
   signedByName?: string | null
@@ -13,7 +13,7 @@ export interface SignatureFieldInput {
   signatureImageId?: string | null
 }
 
-/** Values to write into a signature field. The image is either new or was used by the party before. */
+/** Values for a signature field. The image is new or was used by the same party before. */
 export interface SignatureFieldToSign {
   slot: SignatureField
   name: string
@@ -22,7 +22,7 @@ export interface SignatureFieldToSign {
 }
 
 /**
- * Returns the signature fields that a party signs in one request. Fields without an image are skipped.
+ * Returns the signature fields that the party signs with this request. Skips fields without an image.
  * @throws {ApiError} 403 if a field belongs to the other party; 409 if a field is already signed; 422 if values are
  * missing or unknown
  */
@@ -80,8 +80,8 @@ async function getImage(
 }
 
 /**
- * Throws 422 if the signer must accept New York's ELANY notice before a drawn signature and has not done so. Typed
- * signatures do not require it (SIGN-6).
+ * Throws 422 if the signer must accept New York's ELANY notice first. Only drawn signatures require the notice
+ * (SIGN-6).
  */
 export function requireElanyNotice(
   needed: boolean,

@@ -20,8 +20,8 @@ export interface PastSigner {
 }
 
 /**
- * Records signatures that were made elsewhere or earlier, in the given order. Used for imports and the demo book. The
- * signatures have no image, so rendered files show the name.
+ * Records signatures from another system or an earlier date, in the given order. Used for imports and the demo book.
+ * Without images, rendered files show the signers' names.
  */
 export async function recordPastSignatures(
   trx: Transaction<DB>,

@@ -46,8 +46,8 @@ const getRows = (db: Kysely<DB>, policyId: string) =>
     .execute()
 
 /**
- * Returns whether a document is signed, that is, every signature has its signer's name. A policy is signed if all its
- * documents are.
+ * Returns whether a document is signed: every signature field has its signer's name. A policy is signed if all its
+ * documents are signed.
  */
 export const isDocumentSigned = ({ signatures }: { signatures: readonly { signedByName: string | null }[] }) =>
   signatures.every(({ signedByName }) => Boolean(signedByName))
@@ -98,8 +98,8 @@ export async function getPolicyDocStatus(ctx: Ctx, policy: Policy): Promise<Poli
 }
 
 /**
- * Returns the positions of the signature fields in the documents of a policy. A document has positions after it was
- * rendered for the first time.
+ * Returns the positions of the signature fields in a policy's documents. A document has no positions until it is first
+ * rendered.
  */
 export const getSignatureFieldPositions = (db: Kysely<DB>, policyId: string): Promise<PolicyDocuments['places']> =>
   db
@@ -119,7 +119,7 @@ export const getSignatureFieldPositions = (db: Kysely<DB>, policyId: string): Pr
     .orderBy('s.position')
     .execute()
 
-/** Returns the values that were read from the policy's latest elevation certificate. Staff verify them. */
+/** Returns the values read from the policy's latest elevation certificate. Staff verify these values. */
 export async function getExtractedCertificateValues(
   db: Kysely<DB>,
   policyId: string,

@@ -32,8 +32,8 @@ const openDocuments = async (trx: Transaction<DB>, policyId: string, party: Part
 }
 
 /**
- * Returns the name and email address for the agency's signature. Uses the account that bound the policy if it is
- * active, otherwise the agency.
+ * Returns the recipient of the agency's signature request: the account that bound the policy if it is active, otherwise
+ * the agency.
  */
 async function getAgent(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
   const agency = await getAgency(trx, agencyId)
@@ -49,23 +49,23 @@ async function getAgent(trx: Transaction<DB>, { policyId, agencyId }: Policy) {
   return { to: email, firstName: first_name || agency.company, name: `${first_name} ${last_name}`.trim() }
 }
 
-/** Kind of documents that are waiting for a signature: the policy's documents or a cancellation request. */
+/** Documents that need a signature: the policy's documents or a cancellation request. */
 type About = 'policy' | 'cancellation'
 
-/** Terms of a pending cancellation in the email to a signer (CAN-20). Amounts in cents. */
+/** Terms of a pending cancellation, for the email to a signer (CAN-20). Amounts are in cents. */
 export interface CancellationTerms {
   effectiveDate: string
   reason: string
   refundCents: number
   balanceReductionCents: number
-  /** Text about the refund with its payees, amounts on hold, the balance and processing payments. */
+  /** Sentences about the refund and its payees, amounts on hold, the balance and processing payments. */
   moneyWords: string
   otherSigner: string
 }
 
 /**
- * Returns the signing link for a party. The insured's link requires phone number and ZIP code and opens the signing or
- * cancellation page. The agent's link opens the documents after a log-in.
+ * Returns the party's signing link. The insured's link requires phone number and ZIP code and opens the signing or
+ * cancellation page. The agent's link requires a log-in and opens the policy's documents.
  */
 async function createSigningLink(ctx: TransactionContext, policy: Policy, party: Party, about: About) {
   const home = getPublicUrl(ctx.config)
@@ -87,9 +87,9 @@ async function createSigningLink(ctx: TransactionContext, policy: Policy, party:
 }
 
 /**
- * Emails a signing link to the party that still has to sign and adds this to the signing record. `cancellation` has the
- * terms of the cancellation to sign; otherwise, the policy's documents are to be signed. If the agency has no email
- * address, its agents see the open task on the policy instead.
+ * Emails a signing link to the party that still has to sign, and records this in the signing record. With
+ * `cancellation`, requests a signature for the cancellation instead of the policy's documents. Does nothing if the
+ * agency has no email address; its agents see the task on the policy.
  */
 export async function requestOtherPartySignature(
   ctx: TransactionContext,
@@ -126,11 +126,11 @@ export interface SignedDocuments {
   policy: Policy
   /** Party that signed. */
   party: Party
-  /** Whether this party has signed everything and only the other party still has to sign. */
+  /** Whether this party has signed everything and the other party must still sign. */
   isOthersTurn: boolean
 }
 
-/** Returns whether the party was emailed a request to sign after the cancellation was requested. */
+/** Returns whether a signature request was emailed to the party after the cancellation was requested. */
 export async function wasEmailedSince(
   ctx: TransactionContext,
   policyId: string,
@@ -154,7 +154,7 @@ declare module '../outbox/enqueue-job.ts' {
   }
 }
 
-/** Requests the other party's signature after one party has signed everything. */
+/** Requests the other party's signature if one party has signed everything. */
 export async function requestSecondPartySignature(
   ctx: TransactionContext,
   { policy, party, isOthersTurn }: SignedDocuments,

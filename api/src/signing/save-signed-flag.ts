@@ -20,8 +20,8 @@ type Request = NonNullable<Operations['saveSignedFlag']['body']>
 const nameAtMost = 50
 
 /**
- * Records that parties signed a document on paper, or removes this record (SIGN-11: internal only). The document itself
- * is not stamped.
+ * Records that parties signed a document on paper, or removes this record (SIGN-11: internal only). Does not stamp the
+ * document.
  * @throws {ApiError} 404 if the document does not exist; 409 if the signature to remove is electronic
  */
 export async function saveSignedFlag(ctx: Ctx, request: Request): Promise<PolicyDocStatus> {

@@ -30,7 +30,7 @@ function requireParts(request: Request) {
 }
 
 /**
- * Adds a step of a signer to the signing record: opened, consented, viewed or declined.
+ * Adds a signer's step to the signing record: opened, consented, viewed or declined.
  * @throws {ApiError} 403 if the caller may not perform the step; 404 if the policy is not visible to the caller; 422 if
  * a required field is missing
  */

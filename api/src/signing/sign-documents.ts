@@ -33,7 +33,7 @@ import { saveFieldSignatures } from './store.ts'
 
 type Request = NonNullable<Operations['signDocuments']['body']>
 
-/** Throws 422 unless the party consents in this request or has consented before (SIGN-3). */
+/** Throws 422 unless the party consents in this request or consented before (SIGN-3). */
 async function requireConsent(ctx: TransactionContext, policy: Policy, party: Party, given: Request['consent']) {
   const { version } = signingConsent
   if (given && given.version !== version)
@@ -53,7 +53,7 @@ async function requireConsent(ctx: TransactionContext, policy: Policy, party: Pa
   await addSigningEvents(ctx, [{ policyId, party, event: 'consented', details: { consentVersion: version } }])
 }
 
-/** Rendered files that signing needs, and the context for rendering files outside the transaction. */
+/** Rendered files for signing, and the context for rendering more files outside the transaction. */
 interface Rendered {
   files: RenderedFiles
   outer: Ctx
@@ -66,9 +66,8 @@ interface Signed {
 }
 
 /**
- * Stamps the new signatures of a document into its file and stores the result as a new version. The version has a hash
- * and the signing record as its last page. The previous version does not change. Returns undefined if a file must be
- * rendered first.
+ * Stamps new signatures into a document's file. Stores the result as a new version with its hash and the signing record
+ * as its last page. The previous version does not change. Returns undefined if a file must be rendered first.
  */
 async function stampDocument(
   ctx: TransactionContext,
@@ -126,9 +125,8 @@ async function stampDocument(
 }
 
 /**
- * Signs the signature fields for which the request contains an image. Agents sign as party 1, insureds as party 2, and
- * staff cannot sign (SIGN-2). Everything is written in one transaction. Submitting the same request again changes
- * nothing. Throws 403, 404, 409 or 422.
+ * Signs the signature fields that have an image in the request. Agents sign as party 1 and insureds as party 2; staff
+ * cannot sign (SIGN-2). Uses one transaction. Repeating the request changes nothing. Throws 403, 404, 409 or 422.
  */
 export const signDocuments = (ctx: Ctx, request: Request): Promise<PolicyDocStatus> =>
   withRenderedFiles(ctx, (files) => signWithFiles({ files, outer: ctx }, request))

@@ -7,14 +7,14 @@ const inflateAsync = promisify(inflate)
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 /**
- * PNG chunks that an image needs. Other chunks, such as profiles and comments, are removed because they could contain a
- * decompression bomb.
+ * PNG chunks that are needed to show an image. All other chunks, such as profiles and comments, are removed because
+ * they could contain a decompression bomb.
  */
 const needed = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 const maxSide = 4000
-/** Maximum number of pixels of a signature image. A wide window at double resolution needs half of them. */
+/** Maximum number of pixels in a signature image. A wide window at double resolution needs half as many. */
 const maxPixels = 2_000_000
-/** Minimum difference between the lightest and the darkest pixel (0 to 255) for visible ink. */
+/** Minimum brightness difference for visible ink, from 0 to 255. Compares the lightest and darkest pixels. */
 const visibleContrast = 32
 
 const createInvalidImageError = () =>
@@ -37,15 +37,12 @@ function getChunks(bytes: Buffer): { type: string; chunk: Buffer; data: Buffer }
   throw createInvalidImageError()
 }
 
-/** Returns a function that calculates how light a pixel is on white paper, from 0 to 255. */
+/** Returns a function that calculates a pixel's brightness on white paper, from 0 to 255. */
 function getLightness(picture: DecodedPng): (pixel: number) => number {
   const { data, channels, depth, width, transparency } = picture
   const most = 2 ** depth - 1
   const stride = Math.ceil((width * channels * depth) / 8)
-  /**
-   * Returns the value of one color channel of a pixel. If a value has fewer than eight bits, several values share a
-   * byte.
-   */
+  /** Returns one color channel of a pixel. Values of less than eight bits share a byte. */
   const sample = (pixel: number, channel: number): number => {
     if (depth >= 8) return data[pixel * channels + channel] ?? 0
     const bit = (pixel % width) * depth
@@ -67,7 +64,9 @@ function getLightness(picture: DecodedPng): (pixel: number) => number {
   }
 }
 
-/** Returns whether the image contains a visible signature. A transparent, white or evenly filled image does not. */
+/**
+ * Returns whether the image contains a visible signature. Returns false for transparent, white or evenly filled images.
+ */
 function hasInk(picture: DecodedPng): boolean {
   const lightness = getLightness(picture)
   let [lightest, darkest] = [0, 255]
@@ -80,15 +79,15 @@ function hasInk(picture: DecodedPng): boolean {
   return false
 }
 
-/** Replaces the palette indexes of an image with colors. */
+/** Replaces an image's palette indexes with colors. */
 const convertPalette = (picture: DecodedPng): DecodedPng =>
   picture.palette
     ? { ...picture, data: convertIndexedToRgb(picture), depth: 8, channels: picture.palette[0]?.length ?? 3 }
     : picture
 
 /**
- * Returns the PNG in a signature's data URL, reduced to the needed chunks. The size is checked before decompression.
- * Throws 422 if the PNG is invalid, too large or without visible ink.
+ * Returns the PNG from a signature's data URL, without unneeded chunks. Checks the size before decompression. Throws
+ * 422 if the PNG is invalid, too large or without visible ink.
  */
 export async function parseSignatureImage(dataUrl: string): Promise<Uint8Array> {
   const chunks = getChunks(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))

@@ -8,7 +8,7 @@ import { type Actor, type Ctx, getActorName } from '../http/context.ts'
 export type SigningRecordEntry = Operations['listSigningEvents']['response']['payload'][number]
 type EventName = SigningEvent['event']
 
-/** Method by which a signer was identified (contract: IdentifiedBy). */
+/** How a signer was identified (contract: IdentifiedBy). */
 export type IdentifiedBy = NonNullable<SigningRecordEntry['identifiedBy']>
 
 export const getIdentificationMethod = (actor: Actor): IdentifiedBy | null =>
@@ -28,15 +28,15 @@ export interface NewSigningEvent {
   event: EventName
   policyDocId?: string
   policyDocSignatureId?: string
-  /** Name of the person if someone other than the caller, for example the recipient of an email. */
+  /** Name of the person, if not the caller: for example, the recipient of an email. */
   name?: string
   details?: EventDetails
 }
 
-/** Formats the numeric id of a signing event as a UUID because all ids in the API are UUIDs. */
+/** Formats a signing event's numeric id as a UUID, since all ids in the API are UUIDs. */
 const getId = (eventId: number) => `00000000-0000-4000-8000-${eventId.toString(16).padStart(12, '0')}`
 
-/** Formats the id of an email change as a UUID. It differs from the UUIDs of all signing events. */
+/** Formats an email change's numeric id as a UUID. It differs from the UUIDs of all signing events. */
 const getEmailChangeId = (id: number) => `00000000-0000-4000-9000-${id.toString(16).padStart(12, '0')}`
 
 const identifiedAs = (way: IdentifiedBy | null) => (way ? { identifiedBy: way } : {})

@@ -6,7 +6,7 @@ import { createUnprocessableError } from '../http/api-error.ts'
 import { type Actor, getAccountId } from '../http/context.ts'
 import type { SignatureFieldToSign } from './fields-to-sign.ts'
 
-/** Stores each image once, even if several fields use it. Returns the image id of each field, in order. */
+/** Stores each image once, even if several fields use it. Returns the image ids of the fields, in order. */
 async function saveImages(
   trx: Transaction<DB>,
   policyId: string,
@@ -36,7 +36,7 @@ async function saveImages(
   return ids
 }
 
-/** Returns an image that the party has used on this policy before. Throws for any other image. */
+/** Returns the id of an image that the party has used on this policy before. Throws 422 for any other image. */
 async function requireOwnImage(
   trx: Transaction<DB>,
   policyId: string,
@@ -56,7 +56,7 @@ async function requireOwnImage(
   return row.signature_image_id
 }
 
-/** Stores the images and signs the fields with these images. */
+/** Stores the images and uses them to sign the fields. */
 export async function saveFieldSignatures(
   trx: Transaction<DB>,
   policyId: string,

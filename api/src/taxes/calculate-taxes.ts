@@ -18,8 +18,8 @@ export interface TaxLine {
 }
 
 /**
- * Columns for each charge: one for the tax on the premium and one for the tax on the policy fee. Both are the same
- * column if the specification does not separate them.
+ * Tax columns for each charge: the tax on the premium and the tax on the policy fee. Both taxes share one column if the
+ * specification does not separate them.
  */
 const columnsOf: Record<TaxRate['charge'], readonly [premium: TaxColumn, fee: TaxColumn]> = {
   surplusTax: ['surplus_tax_policy_premium_cents', 'surplus_tax_policy_fee_cents'],
@@ -33,8 +33,8 @@ const columnsOf: Record<TaxRate['charge'], readonly [premium: TaxColumn, fee: Ta
 }
 
 /**
- * Applies a rate to a base. Rounds half up to the cent or dollar that the row requires. Uses only integers so that
- * halves are exact.
+ * Applies a rate to a base amount. Rounds half up to the cent or dollar, as the rate's row requires. Uses integers so
+ * that halves are exact.
  */
 function getShare(baseCents: number, rate: TaxRate): number {
   const unit = BigInt(rate.rounding_cents) * 1_000_000n
@@ -76,7 +76,7 @@ const sumTaxesByColumn = (lines: readonly Pick<TaxLine, 'column' | 'amountCents'
 
 /**
  * Returns the taxes of a whole term by column. A transaction charges the difference between the term's taxes before and
- * after it (`getTaxDifference`, PRI-1), so that rounded amounts add up over the term.
+ * after (`getTaxDifference`, PRI-1), so rounded amounts add up over the term.
  */
 export const calculateTaxes = (rates: TaxRates, amounts: TaxableAmounts): Taxes =>
   sumTaxesByColumn(calculateTaxLines(rates, amounts))

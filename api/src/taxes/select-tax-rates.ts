@@ -19,8 +19,9 @@ const isInEffect = ({ effective_from, effective_to }: TaxRate, day: string) =>
   effective_from <= day && (effective_to === null || day <= effective_to)
 
 /**
- * Returns the rows of a state and product class that are in effect on `day`. A zero rate also needs a row (TAX-1).
- * Throws 422 `missing_tax_rates` if the state has no rows, or if a charge has rows only for other dates.
+ * Returns the tax rates of a state and product class that are in effect on `day`. A charge without tax needs a row with
+ * a zero rate (TAX-1). Throws 422 `missing_tax_rates` if the state has no rows, or if a charge has rows only for other
+ * dates.
  */
 export function selectEffectiveTaxRates(rows: readonly TaxRate[], where: Omit<TaxRates, 'rates'>): TaxRates {
   const { state, day } = where

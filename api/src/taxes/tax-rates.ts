@@ -3,8 +3,8 @@ import type { DB } from '../db/schema.ts'
 import { selectEffectiveTaxRates, type TaxRate, type TaxRates } from './select-tax-rates.ts'
 
 /**
- * Cache of tax rate rows by transaction. A transaction prices a policy several times, and rates do not change within
- * it.
+ * Cache of tax rates per transaction. A transaction prices a policy several times, and the rates must not change in
+ * between.
  */
 const known = new WeakMap<Kysely<DB>, Map<string, Promise<TaxRate[]>>>()
 
@@ -20,7 +20,7 @@ const getRows = (db: Kysely<DB>, { state, productId }: Omit<TaxRates, 'rates'>):
     .execute()
 
 /**
- * Returns the rows of a state and a product. In a transaction, they are read only once. Other callers read them each
+ * Returns all tax rates of a state for a product. A transaction reads them only once. Other callers read them each
  * time.
  */
 function getCachedRows(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRate[]> {
@@ -34,8 +34,8 @@ function getCachedRows(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<
 }
 
 /**
- * Returns the tax rates of a state for a product by the inception date of the term. Later transactions use the same
- * rates as their term, even if the rates have changed since. Throws the errors of `selectEffectiveTaxRates`.
+ * Returns a state's tax rates for a product on the term's inception date. All transactions of a term use these rates,
+ * even if they have changed since. Throws the errors of `selectEffectiveTaxRates`.
  */
 export async function getTaxRates(db: Kysely<DB>, where: Omit<TaxRates, 'rates'>): Promise<TaxRates> {
   return selectEffectiveTaxRates(await getCachedRows(db, where), where)

@@ -27,8 +27,8 @@ export const getTermTaxes = (row: Record<TaxColumn, number>): Taxes =>
   Object.fromEntries(taxColumnNames.filter((name) => row[name] !== 0).map((name) => [name, row[name]]))
 
 /**
- * Converts the taxes that a transaction charges or returns to the tax columns of the transaction. All columns are set
- * so that state filings can sum them.
+ * Converts charged or returned taxes to the tax columns of a transaction. Sets all columns so that state filings can
+ * sum them.
  */
 export const toTransactionTaxColumns = (taxes: Taxes) =>
   Object.fromEntries(taxColumnNames.map((name) => [`tnx_${name}`, taxes[name] ?? 0])) as Record<
@@ -36,7 +36,7 @@ export const toTransactionTaxColumns = (taxes: Taxes) =>
     number
   >
 
-/** Reads the taxes that a transaction charges or returns from its tax columns. */
+/** Reads a transaction's charged or returned taxes from its tax columns. */
 export const getTransactionTaxes = (row: Record<`tnx_${TaxColumn}`, number>): Taxes =>
   Object.fromEntries(
     taxColumnNames.map((name) => [name, row[`tnx_${name}`]] as const).filter(([, cents]) => cents !== 0),

@@ -14,13 +14,13 @@ import { createTestDatabase } from './database.ts'
 export interface CallOptions {
   token?: string
   body?: unknown
-  /** Body to send unchanged, for content other than JSON. */
+  /** Body to send unchanged. For content other than JSON. */
   raw?: string | FormData
   type?: string
   headers?: Record<string, string>
 }
 
-/** Response of a call. Its body has no type so that tests can read it freely. */
+/** Response of an API call. The body is untyped so that tests can read any field. */
 export interface TestResponse extends Response {
   // biome-ignore lint/suspicious/noExplicitAny: responses are validated against the contract at run time
   json(): Promise<any>
@@ -32,9 +32,9 @@ interface WaitingJob {
 }
 
 /**
- * Starts the whole API on a separate database for the test file. Provides functions for API calls and a clock that
+ * Starts the whole API on a separate database for the test file. Returns functions for API calls, and a clock that
  * tests can set.
- * @param clock `runs`: the clock follows the real time. `stands` or a time: the clock moves only when `at` is called.
+ * @param clock `runs`: the clock follows real time. `stands` or a time: the clock moves only when `at` is called.
  */
 export async function createTestApi(
   env: Record<string, string> = {},
@@ -72,10 +72,7 @@ export async function createTestApi(
     return service.app.request(path, { method, headers, ...(body === undefined ? {} : { body }) })
   }
 
-  /**
-   * Returns an access token for a person. Unless stated otherwise, an insured counts as identified by a link that was
-   * emailed to them.
-   */
+  /** Returns an access token for a person. By default, an insured counts as identified by an emailed link. */
   const tokenFor = async (input: SessionOwner | { identityId: string } | { accountId: string }) => {
     const owner = await ownerOf(input)
     const ctx = { keys: service.keys, now: now(), ip: '127.0.0.1', userAgent: 'test', db: database.db } as Ctx
@@ -96,7 +93,7 @@ export async function createTestApi(
     return { identityId, identification: { method: 'mailbox', mailbox: email } }
   }
 
-  /** Runs the queued jobs, as the worker does, until none is left. */
+  /** Runs all queued jobs, as the worker does. */
   const runJobs = async () => {
     const { providers, keys } = service
     const handlers = createJobHandlers({ database, providers, keys, config }) as Record<

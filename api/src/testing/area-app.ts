@@ -16,10 +16,10 @@ const metrics = createMetrics()
 const config = readConfig({ NODE_ENV: 'test' })
 const log = pino({ level: 'silent' })
 
-/** Default time of tests, which is the date of the demo book. */
+/** Default time of tests: the date of the demo book. */
 export const defaultTestTime = new Date('2026-11-20T15:04:05Z')
 
-/** Returns a context for a direct call of an action. It contains only the providers that the test passes. */
+/** Returns a context for calling an action directly. It contains only the providers that the test passes. */
 export const createTestContext = (
   db: Kysely<DB>,
   actor: Actor,

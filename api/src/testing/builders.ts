@@ -6,7 +6,7 @@ import type { Account, Agency, AutoPayConsent, DB, PaymentMethod, Policy } from 
 import { type NewPayment, receivePayment } from '../ledger/payments.ts'
 import { bindTerm } from '../policy/bind-term.ts'
 
-/** Counter for unique six-digit numbers in a test database, used in policy numbers. */
+/** Counter for six-digit policy numbers that are unique in the test database. */
 let number = randomInt(100_000, 500_000)
 const nextNumber = () => String(number++)
 
@@ -54,7 +54,7 @@ export interface PolicyOptions {
    */
   premiumCents?: number
   feeCents?: number
-  /** Columns that the test needs. By default, an agency and an identity are created. */
+  /** Column values that the test sets. By default, an agency and an identity are created. */
   columns?: Partial<Insertable<Policy>>
 }
 

@@ -10,8 +10,8 @@ interface ExpectedReason {
 }
 
 /**
- * The cancel reasons of the specification (CAN-1, TAX-3). All tests and the reference model use this table, so that a
- * reason or its refund changes in one place.
+ * The cancel reasons of the specification (CAN-1, TAX-3). All tests and the reference model use this table, so each
+ * rule is changed in one place.
  */
 export const expectedCancelReasons: Readonly<Record<string, ExpectedReason>> = {
   '01': { name: 'Building Sold', rule: 'proRata', needsUpload: true },

@@ -10,14 +10,14 @@ import { createTestApi } from './api.ts'
 import { executeOnServer } from './test-server.ts'
 
 /**
- * Time at which the demo book is loaded. The examples of the contract and the recorded policies show its dates. It is
- * before 15:00 UTC, the simulated time of events, so that tests detect events in the future.
+ * Time at which the demo book is loaded. Contract examples and recorded policies contain its dates. It is before 15:00
+ * UTC, the simulated time of events, so that tests notice events in the future.
  */
 export const loadedAt = new Date('2026-11-20T12:43:00Z')
 
 /**
- * Starts the whole API with the demo book. The clock is set to one minute after the time of loading and does not move
- * by itself. All test files of a run copy one book, because loading it takes 20 seconds.
+ * Starts the whole API with the demo book. The clock starts one minute after loading and moves only when a test sets
+ * it. Loading takes 20 seconds, so all test files of a run copy one book.
  */
 export async function createDemoApi(env: Record<string, string> = {}) {
   await createDemoTemplate()
@@ -29,7 +29,7 @@ export async function createDemoApi(env: Record<string, string> = {}) {
 // ID of the advisory lock that a test file holds while it creates the template. Any fixed number works.
 const templateLockId = 7_205_421
 
-/** Creates the template with the demo book, unless another test file of this run has created it. */
+/** Creates the template database with the demo book, unless another test file of this run already has. */
 async function createDemoTemplate(): Promise<void> {
   const client = new pg.Client({ connectionString: inject('testServerUrl') })
   await client.connect()

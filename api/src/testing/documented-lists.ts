@@ -1,4 +1,4 @@
-/** Fixed lists from the specification. Each has a name, a requirement id and its codes in order. */
+/** Fixed lists from the specification, each with a name, a requirement id and its codes in order. */
 export const documentedLists = [
   ['propertyTypes', 'P408', 'primaryHome secondaryHome rentalOwner rentalTenant'],
   [

@@ -1,15 +1,15 @@
 import type { Actor } from '../http/context.ts'
 import type { createAreaApp } from './area-app.ts'
 
-/** Effective date and kind of an endorsement that only staff can create. */
+/** Effective date and type of an endorsement that only staff can create. */
 interface InternalKind {
   kind: 'ebo' | 'ebm'
   day: string
 }
 
 /**
- * Creates an endorsement quote, changes its limits (dollars by coverage), binds the quote and returns the responses.
- * The app needs the handlers of `endorsements`.
+ * Creates an endorsement quote, changes its limits (dollars by coverage) and binds it. Returns the responses. The app
+ * needs the handlers of `endorsements`.
  */
 export const createEndorsementBinder =
   (call: ReturnType<typeof createAreaApp>) =>

@@ -1,6 +1,6 @@
 /**
- * Yields copies of a text, each with one flipped bit, and the position of the changed byte. The sequence is the same in
- * every run.
+ * Yields copies of a text, each with one flipped bit, together with the changed byte's position. The sequence is the
+ * same in every run.
  */
 export function* getByteFlips(text: string, count: number): Generator<[at: number, flipped: string]> {
   let seed = 20_261_122

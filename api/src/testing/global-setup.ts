@@ -11,7 +11,7 @@ declare module 'vitest' {
     testServerUrl: string
     /** Name of the migrated database that each test file clones. */
     testTemplate: string
-    /** Name of the database with the demo book. The first test file that needs it creates it. */
+    /** Name of the database with the demo book. Created by the first test file that needs it. */
     demoTemplate: string
     /** Data folder with the files of the demo book. */
     demoFiles: string
@@ -19,8 +19,8 @@ declare module 'vitest' {
 }
 
 /**
- * Connects to the PostgreSQL test server for the whole test run and provides its URL and template database. Only
- * projects whose tests need PostgreSQL call this.
+ * Connects to the PostgreSQL test server for the whole test run. Provides its URL and its template database. Only
+ * projects with PostgreSQL tests call this.
  */
 export default async function setUpTestServer(project: TestProject) {
   const server = await openTestServer()

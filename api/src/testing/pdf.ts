@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** Creates a one-page PDF file. Its content is compressed the given number of times. */
+/** Creates a one-page PDF file with content that is compressed the given number of times. */
 export function createSamplePdf(content: string | Uint8Array, { layers = 1 } = {}): Uint8Array<ArrayBuffer> {
   let packed = Buffer.from(content)
   for (let layer = 0; layer < layers; layer++) packed = deflateSync(packed, { level: 9 })
@@ -21,12 +21,10 @@ export function createSamplePdf(content: string | Uint8Array, { layers = 1 } = {
   )
 }
 
-/**
- * Creates a small PDF file whose text takes minutes to read because one stream has hundreds of thousands of operators.
- */
+/** Creates a small PDF file that takes minutes to read. One stream has hundreds of thousands of operators. */
 export const createTextBomb = (operators = 400_000) =>
   createSamplePdf('BT /F1 1 Tf (aaaaaaaaaaaaaaaa) Tj ET\n'.repeat(operators))
 
-/** Creates a PDF file of a few kilobytes. After decompressing it twice, it exceeds the memory limit of a reader. */
+/** Creates a PDF file of a few kilobytes that exceeds a reader's memory limit after it is decompressed twice. */
 export const createDeflateBomb = (megabytes = 200) =>
   createSamplePdf(Buffer.alloc(megabytes * 1024 * 1024, ' '), { layers: 2 })

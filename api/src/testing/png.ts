@@ -36,9 +36,6 @@ export function createPng({ width, height, colourType = 0, depth = 8, rows, more
   return `data:image/png;base64,${bytes.toString('base64')}`
 }
 
-/**
- * Creates a small image with a dark half and a light half as a PNG data URL. A different `shade` below 128 creates a
- * different image.
- */
+/** Creates a small PNG data URL with a dark half and a light half. Each `shade` below 128 creates a different image. */
 export const createSamplePng = (shade = 0): string =>
   createPng({ width: 2, height: 2, rows: Buffer.from([0, shade, 255, 0, shade, 255]) })

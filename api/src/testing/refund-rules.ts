@@ -3,7 +3,7 @@ import type { RefundRule } from '../lifecycle/cancel/refund-rules.ts'
 const keepsFees = { policyFee: 'none', taxes: 'withPremium', surcharges: 'none', goesFirstToNewPolicy: false } as const
 const flat = { policyFee: 'full', taxes: 'full', surcharges: 'full', goesFirstToNewPolicy: false } as const
 
-/** The refund rules that cancel reasons have, by refund basis. */
+/** Refund rules of cancel reasons, by refund basis. */
 export const refundRules = {
   flat: { premium: 'full', ...flat },
   flatToNewPolicy: { premium: 'full', ...flat, goesFirstToNewPolicy: true },

@@ -15,9 +15,9 @@ import { recordStripeCalls } from './record-stripe.ts'
 const receiver = { kind: 'anonymous' } as const
 
 /**
- * Creates an app with one area, the contract's checks and the Stripe simulator in the same process.
- * `simulator.settle()` completes bank payments and delivers webhooks to the area. `calls` contains the Stripe calls of
- * the area. The simulator uses real time because webhook signatures do.
+ * Creates an app with one area, contract validation and a Stripe simulator in the same process. `simulator.settle()`
+ * completes bank payments and delivers webhooks to the area. `calls` lists the area's Stripe calls. Webhook signatures
+ * use real time, so the simulator does, too.
  */
 export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, area: AreaHandlers) {
   const webhooks: { deliver?: (request: Request) => Promise<Response> } = {}
@@ -42,9 +42,8 @@ export async function createStripeApp(database: { db: Kysely<DB>; pool: Pool }, 
 }
 
 /**
- * Returns the amount that the payer must accept. Reads it from the response to a payment request without an amount. For
- * a card, this response is a 409 whose message contains the amount including the card fee. A bank payment needs no
- * amount.
+ * Returns the amount that the payer must accept, from the response to a payment request without an amount. For a card,
+ * this is a 409 whose message contains the amount with the card fee. A bank payment needs no amount.
  */
 export const getAcceptedAmount = ({
   status,
@@ -87,7 +86,7 @@ export function createStripeBrowserStub({ simulator, publishableKey, client }: S
       return String(body.payment_method)
     },
     /**
-     * Creates a payment method for a card and confirms a setup intent with it. Completes the bank's authentication if
+     * Creates a card payment method and confirms a setup intent with it. Completes the bank's authentication if
      * required.
      */
     setUpCard: async (secret: string, number = '4242424242424242') => {
@@ -108,7 +107,7 @@ export function createStripeBrowserStub({ simulator, publishableKey, client }: S
     /** Completes the bank's authentication of a charge (3-D Secure). */
     authenticate: (secret: string, outcome: 'authorized' | 'failed') =>
       post(`payment_intents/${idOf(secret)}/challenge`, { client_secret: secret, outcome }),
-    /** Confirms a payment intent with a card, like the older card form. */
+    /** Confirms a payment intent with a card, as the older card form does. */
     payByCard: async (secret: string, number = '4242424242424242') => {
       const card = await post('payment_methods', {
         type: 'card',

@@ -22,8 +22,8 @@ export interface TestServerOptions {
   /** The folder of the server. Defaults to a folder for this checkout. */
   folder?: string
   /**
-   * Whether the server keeps running after the last run that uses it. Otherwise, that run stops the server and deletes
-   * its folder. Defaults to false in CI, otherwise to true.
+   * Whether the server keeps running after its last run. If false, the last run stops the server and deletes its
+   * folder. Defaults to false in CI, otherwise to true.
    */
   keepRunning?: boolean
 }
@@ -33,15 +33,15 @@ const checkout = join(import.meta.dirname, '../../..')
 const getHash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)
 
 /**
- * The folder of this checkout's test server. It is in the system's temporary folder because PostgreSQL cannot run as
- * root. If root runs the tests, another user runs PostgreSQL and needs access to the folder.
+ * Folder of this checkout's test server, in the system's temporary folder. PostgreSQL cannot run as root. If root runs
+ * the tests, another user runs PostgreSQL and needs access to this folder.
  */
 const testServerFolder = join(tmpdir(), `tideline-tests-${getHash(checkout)}`)
 
 /**
- * Connects to the PostgreSQL test server, and starts it if it is not running. Several runs can use it at the same time.
- * The template database is migrated once for each set of migrations. If no other run uses the server, drops outdated
- * templates and the databases of killed runs.
+ * Connects to the PostgreSQL test server, and starts it if necessary. Several runs can share it. The template database
+ * is migrated once for each set of migrations. The only run on a server drops outdated templates and the databases of
+ * killed runs.
  */
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { folder = testServerFolder, keepRunning = !process.env.CI } = options
@@ -80,8 +80,8 @@ export const stopTestServer = (folder = testServerFolder): Promise<void> =>
 const serverLockId = 7_205_420
 
 /**
- * Returns whether this is the only test run that uses the server. The caller must hold the file lock, so that no other
- * run can start.
+ * Returns whether this is the only test run on the server. The caller must hold the file lock, so that no other run can
+ * start.
  */
 async function isOnlyRun(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [serverLockId])

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Creates a minimal zip archive with these parts. */
+/** Creates a minimal zip archive with the given files. */
 export function createZip(parts: Record<string, string | Buffer>): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []

@@ -3,7 +3,7 @@ import type { TimeSortKey } from '../http/page.ts'
 type Dated = { id: string } & ({ createdAt: string } | { noticeDate: string })
 
 /**
- * Returns the sort key of a timeline item: its creation time and its id. For a claim, the notice date replaces the
+ * Returns the sort key of a timeline item: its creation time and its id. Claims use the notice date instead of the
  * creation time. The id keeps the order stable.
  */
 export const getTimelineSortKey = (item: Dated): TimeSortKey => [
@@ -12,7 +12,6 @@ export const getTimelineSortKey = (item: Dated): TimeSortKey => [
 ]
 
 /**
- * Returns whether the documents of a transaction are shown without signatures. This applies to the transaction types
- * P05 and P06.
+ * Returns whether a transaction's documents are shown without signatures. True for the transaction types P05 and P06.
  */
 export const shouldHideSignatures = (transactionType: string) => ['P05', 'P06'].includes(transactionType)

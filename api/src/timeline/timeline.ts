@@ -53,10 +53,12 @@ async function claimItems(ctx: Ctx, policy: Policy): Promise<Item[]> {
   }))
 }
 
-/** Maximum number of items to count, because users do not page further. */
+/** Maximum number of items to count. Users do not page further. */
 const countLimit = 1000
 
-/** Returns the notes that can be on the requested page. Does not read all notes because a policy can have thousands. */
+/**
+ * Returns the notes up to the end of the requested page. A policy can have thousands of notes, so the rest is not read.
+ */
 async function noteItems(ctx: Ctx, policy: Policy, type: 'note' | 'callLog', query: Query): Promise<Found> {
   const { take = 50, skip = 0, cursor } = query
   const input = { type, after: decodeTimeSortKey(cursor), limit: skip + take + 1, countTo: countLimit + 1 }
@@ -73,7 +75,7 @@ async function noteItems(ctx: Ctx, policy: Policy, type: 'note' | 'callLog', que
 }
 
 interface Found {
-  /** All items of a kind, or only those that can be on the page. */
+  /** All items of a type, or only the items up to the end of the page. */
   items: Item[]
   count: number
   isCapped: boolean
@@ -96,7 +98,8 @@ const kinds: Record<Kind, (ctx: Ctx, policy: Policy, query: Query) => Promise<Fo
 }
 
 /**
- * Returns all events of a policy or one kind of them, newest first by creation or notice date.
+ * Returns a policy's events, or only one type of event, newest first. Claims are sorted by notice date, and all other
+ * events by creation time.
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if a caller other than staff requests call
  * logs
  */

@@ -19,7 +19,9 @@ interface Row {
   delivered_at: Date | null
 }
 
-/** List of webhook deliveries. The event id is read for each displayed row because a join would read all events. */
+/**
+ * List of webhook deliveries. Reads the event id separately for each displayed row, since a join would read all events.
+ */
 export const adminWebhookDeliveryCollection: Collection<'listAdminWebhookDeliveries', Row> = {
   name: 'webhookDeliveries',
   from: sql`webhook_deliveries d`,

@@ -3,17 +3,11 @@ import type { Ctx, TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { enqueueDelivery } from './deliver.ts'
 
-/**
- * SQL condition that is true if endpoint `w` is subscribed to event `e`. Compares the event's type and agency with
- * those of the endpoint.
- */
+/** SQL condition: endpoint `w` is subscribed to event `e`. Compares the event's type and agency with the endpoint's. */
 export const subscribedCondition = sql<boolean>`e.type <> 'webhook.test' and (cardinality(w.types) = 0 or e.type = any(w.types)) and (w.agency_id is null
   or exists (select from agencies a where a.agency_id = e.agency_id and a.path @> array[w.agency_id]))`
 
-/**
- * Creates one delivery for each endpoint that is subscribed to an event. Running it again creates no further
- * deliveries.
- */
+/** Creates one delivery for each endpoint that is subscribed to an event. Safe to run again. */
 export const createEventDeliveries = (ctx: Ctx, eventNo: number): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {
     const { rows } = await sql<{ delivery_id: string }>`

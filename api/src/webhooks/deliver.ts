@@ -18,7 +18,7 @@ declare module '../outbox/enqueue-job.ts' {
 /** Maximum number of attempts per delivery. With the queue's backoff, the last attempt is after three days. */
 const maxDeliveryAttempts = 25
 
-/** An endpoint is disabled if it accepted no delivery during this time, in milliseconds. */
+/** Time without an accepted delivery after which an endpoint is disabled, in milliseconds. */
 const disableAfterMs = 3 * 86_400_000
 
 /** Queues a first or repeated delivery. */
@@ -51,9 +51,9 @@ const getPendingDelivery = async (db: Kysely<DB>, deliveryId: string): Promise<D
 }
 
 /**
- * Makes one delivery attempt. If it is rejected, throws so that the queue retries with growing delays for three days.
- * If the process dies before it records a success, the event is sent again with the same id, and the receiver can
- * detect the duplicate.
+ * Makes one delivery attempt. Throws if the delivery is rejected, so that the queue retries with growing delays for
+ * three days. If the process dies before it records a success, the event is sent again with the same id, so receivers
+ * can detect the duplicate.
  */
 export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boolean): Promise<void> {
   const due = await getPendingDelivery(ctx.db, deliveryId)
@@ -64,10 +64,7 @@ export async function deliverWebhook(ctx: Ctx, deliveryId: string, isLast: boole
   if (!isDeliveryAccepted(outcome) && !isOver) throw new DeliveryRejectedError(due.name)
 }
 
-/**
- * Error that makes the queue retry because the receiver did not accept the event. It does not indicate a fault in
- * Tideline.
- */
+/** Error for a rejected delivery. Makes the queue retry. It does not indicate a fault in Tideline. */
 class DeliveryRejectedError extends Error {
   constructor(name: string) {
     super(`${name} did not accept an event.`)
@@ -139,7 +136,7 @@ async function countFailure(ctx: TransactionContext, due: Due): Promise<void> {
   })
 }
 
-/** Marks deliveries as failed if their process died in every attempt. Returns the number of these deliveries. */
+/** Marks deliveries as failed if the process died in every attempt. Returns their number. */
 export async function failStuckDeliveries({ db }: Pick<Ctx, 'db'>): Promise<number> {
   const { numAffectedRows } = await sql`
     update webhook_deliveries d set state = 'failed', last_error = 'The delivery stopped unexpectedly.'

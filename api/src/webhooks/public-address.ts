@@ -6,8 +6,8 @@ import ipaddr from 'ipaddr.js'
 export class NonPublicAddressError extends Error {}
 
 /**
- * Returns whether an address is on the public internet. Returns false for addresses of this machine or network, of a
- * cloud provider's internal services and of tunnels.
+ * Returns whether an address is on the public internet. Returns false for this machine, the local network, a cloud
+ * provider's internal services and tunnels.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -22,8 +22,8 @@ export function isPublicAddress(address: string): boolean {
 const getHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Returns why a delivery must not be sent to a URL, or undefined if the URL is acceptable. Host names are not resolved
- * here; `resolvePublicAddress` checks them for each delivery.
+ * Returns why a delivery must not be sent to a URL, or undefined if the URL is acceptable. Does not resolve host names;
+ * `resolvePublicAddress` checks them for each delivery.
  */
 export function findUrlProblem(text: string, mayGoInside: boolean): string | undefined {
   if (!URL.canParse(text)) return 'must be a URL such as https://crm.example.com/hooks.'
@@ -41,8 +41,8 @@ export function findUrlProblem(text: string, mayGoInside: boolean): string | und
 }
 
 /**
- * Resolves a host name for one call and accepts only public addresses. The connection uses these checked addresses, so
- * a later DNS response cannot change them.
+ * Resolves a host name for one call and accepts only public addresses. The connection uses the checked addresses, so a
+ * later DNS response cannot change them.
  */
 export const resolvePublicAddress: LookupFunction = (host, options, callback) => {
   resolve(host, { ...options, all: true }, (problem, found) => {

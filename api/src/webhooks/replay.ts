@@ -30,7 +30,7 @@ export const replayDelivery = (ctx: Ctx, deliveryId: string): Promise<AdminWebho
   })
 
 /**
- * Sends an endpoint all subscribed events since a given time, even events that it already accepted.
+ * Sends an endpoint all subscribed events since a given time, including events that the endpoint already accepted.
  * @throws {ApiError} 404 if the endpoint does not exist; 400 if the time is in the future; 409 if the endpoint is
  * disabled
  */

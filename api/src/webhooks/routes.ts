@@ -7,9 +7,7 @@ import { adminWebhookEndpointCollection, requireWebhookEndpoint } from './admin-
 import { replayDelivery, replayEventsSince } from './replay.ts'
 import { createEndpoint, deleteEndpoint, rotateSecret, sendTestEvent, updateEndpoint } from './write-endpoint.ts'
 
-/**
- * Returns a response that contains the secret. The copy of the response that is stored for idempotent retries omits it.
- */
+/** Returns a response that contains the secret. The copy stored for idempotent retries omits the secret. */
 const toOneTimeResponse = (made: AdminWebhookEndpointCreated) =>
   new ApiResponse(made, { kept: { ...made, secret: null } })
 

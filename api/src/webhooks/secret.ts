@@ -9,7 +9,7 @@ export const generateSecret = (): string => `whsec_${randomBytes(32).toString('b
 
 const getLocation = (endpointId: string): EncryptedLocation => ({ row: endpointId, column: 'webhook_secret' })
 
-/** Encrypts a secret for storage. The secret cannot be hashed because signing needs it. */
+/** Encrypts a secret for storage. A hash would not be enough, since signing needs the secret. */
 export const sealSecret = (keys: Pick<SecretKeys, 'sealing'>, endpointId: string, secret: string): string =>
   encryptText(keys.sealing, getLocation(endpointId), secret)
 

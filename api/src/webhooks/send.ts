@@ -3,7 +3,7 @@ import { request as requestSafe } from 'node:https'
 import { Webhook } from 'standardwebhooks'
 import { findUrlProblem, NonPublicAddressError, resolvePublicAddress } from './public-address.ts'
 
-/** Time in which an endpoint must respond, in milliseconds. */
+/** Maximum response time of an endpoint, in milliseconds. */
 const timeoutMs = 10_000
 
 export interface WebhookRequest {
@@ -19,7 +19,7 @@ export interface WebhookRequest {
 /** Result of an attempt: the response status, or the reason why there is no response. */
 export type DeliveryOutcome = { status: number } | { problem: string }
 
-/** Returns the headers required by Standard Webhooks. They are created with the Standard Webhooks library. */
+/** Returns the headers that Standard Webhooks requires, created with its library. */
 function createSignedHeaders({ secrets, id, body, now }: Pick<WebhookRequest, 'secrets' | 'id' | 'body' | 'now'>) {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, body))
   return {
@@ -42,8 +42,8 @@ const toSentence = (problem: Error & { code?: string }): string => {
 }
 
 /**
- * Makes one delivery attempt. Does not follow redirects and reads only the status of the response so that the delivery
- * log cannot reveal content of other systems.
+ * Makes one delivery attempt. Does not follow redirects and reads only the response status, so that the delivery log
+ * cannot reveal other systems' content.
  */
 export async function sendWebhook(sending: WebhookRequest): Promise<DeliveryOutcome> {
   const { url, body, mayGoInside } = sending

@@ -97,7 +97,7 @@ export const deleteEndpoint = (ctx: Ctx, id: string): Promise<AdminWebhookEndpoi
   })
 
 /**
- * Generates a new secret. For `overlapHours`, the previous secret also signs events. With 0 hours, all earlier secrets
+ * Generates a new secret. The previous secret also signs events for `overlapHours`. With 0 hours, all earlier secrets
  * become invalid immediately, for example after a leak.
  * @throws {ApiError} 404 if the endpoint does not exist; 409 if an overlap is in progress and another one is requested
  */

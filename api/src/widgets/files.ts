@@ -9,8 +9,8 @@ export const widgetScript = read('script.js')
 export const widgetStylesheet = read('style.css')
 
 /**
- * Renders the page at a widget's own URL. It contains only the widget and has the same Content-Security-Policy as all
- * other pages of Tideline.
+ * Renders the page at a widget's own URL. The page contains only the widget. It has the same Content-Security-Policy as
+ * all other Tideline pages.
  */
 export const renderWidgetPage = async ({
   id,

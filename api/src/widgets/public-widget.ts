@@ -6,12 +6,12 @@ import type { Ctx } from '../http/context.ts'
 import { readSettings } from '../settings/settings.ts'
 import { parseLogoAlignment } from './widget.ts'
 
-/** Returns the configured quoting link if it leads to an external site, or null if it is a page of Tideline (PRI-6). */
+/** Returns the configured quoting link, or null if it points to Tideline itself (PRI-6). */
 const getQuotingUrl = (link: string): string | null => (/^https?:\/\//.test(link) ? link : null)
 
 /**
- * Returns the public part of a registration for visitors of an agency's website. Throws 404 if the registration was
- * deleted or the agency cannot write new business.
+ * Returns a registration's public data for visitors of the agency's website. Throws 404 if the registration was deleted
+ * or the agency cannot write new business.
  */
 export async function readPublicWidget(ctx: Pick<Ctx, 'db' | 'now'>, widgetId: string): Promise<ShownWidget> {
   const row = await ctx.db.selectFrom('widgets').selectAll().where('widget_id', '=', widgetId).executeTakeFirst()

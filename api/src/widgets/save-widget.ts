@@ -41,7 +41,7 @@ const getColumns = (draft: Draft) => ({
   }),
 })
 
-/** Creates a widget registration. The agency must be active because a new registration creates new business (AGY-4). */
+/** Creates a widget registration. A new registration counts as new business, so the agency must be active (AGY-4). */
 async function create(ctx: TransactionContext, agencyId: string, draft: Draft): Promise<WidgetRow> {
   const { company } = await requireAllowedAgency(ctx.db, draft.AgentNo, 'AgentNo', 'newBusiness')
   if ((await lockAndCountRegistrations(ctx.db, agencyId)) >= maxRegistrationsPerAgency)
@@ -68,7 +68,7 @@ async function change(ctx: TransactionContext, agencyId: string, widgetId: strin
 }
 
 /**
- * Creates or changes the quote widget of an agency's website.
+ * Creates or changes the quote widget on an agency's website.
  * @throws {ApiError} 404 if the agency or the registration is not the caller's; 400 if the website URL is invalid; 422
  * if the logo is invalid, there are too many registrations, or the agency of a new registration cannot write new
  * business

@@ -14,8 +14,8 @@ import {
 export type WidgetRow = Selectable<Widget>
 
 /**
- * Returns the id of an agency whose registrations the caller may manage (ACC-3). Staff may manage all agencies, and
- * agents their own agency and its sub-agencies. Throws 404 for all other agencies.
+ * Returns the id of an agency whose registrations the caller may manage (ACC-3). Staff may manage all agencies. Agents
+ * may manage their own agency and its sub-agencies. Throws 404 for all other agencies.
  */
 export async function requireManageableAgency(ctx: Pick<Ctx, 'db' | 'actor'>, agencyNo: string): Promise<string> {
   try {
@@ -58,7 +58,7 @@ export async function lockWidgetRegistration(
   return row
 }
 
-/** Returns the number of registrations of an agency. Until the transaction ends, no other registration can be added. */
+/** Returns the number of an agency's registrations. Blocks new registrations until the transaction ends. */
 export async function lockAndCountRegistrations(trx: Transaction<DB>, agencyId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('widgets of ' || ${agencyId}))`.execute(trx)
   const { count } = await trx

@@ -4,18 +4,18 @@ import { ApiError, createUnprocessableError } from '../http/api-error.ts'
 /** Position of the logo. */
 export type LogoAlignment = 'center' | 'right'
 
-/** Maximum number of registrations per agency. The limit is necessary because the list contains all their logos. */
+/** Maximum number of registrations per agency. The list contains all logos, so the number must be limited. */
 export const maxRegistrationsPerAgency = 50
 
-/** Limits for the logo, which the agency's website loads on every visit. */
+/** Limits for the logo. The agency's website loads it on every visit. */
 const maxLogoBytes = 100_000
 const maxLogoSide = 2000
 /** Allowed logo types by content. SVG is not allowed because it can contain scripts and external URLs. */
 const logoKinds: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg', gif: 'gif', webp: 'webp' }
 
 /**
- * Returns the 404 error for widget registrations that do not exist or belong to another agency. All widget operations
- * use it.
+ * Returns the 404 error for widget registrations that do not exist or belong to another agency. Used by all widget
+ * operations.
  */
 export const createRegistrationNotFoundError = (detail: object) =>
   new ApiError({ code: 'not_found', message: 'No Active Registration Found', detail })
@@ -28,7 +28,7 @@ export const parseLogoAlignment = (format: string | undefined): LogoAlignment =>
 export const formatLogoAlignment = (align: LogoAlignment): string => JSON.stringify({ align })
 
 /**
- * Validates a logo. Returns null if there is none. Throws 422 if its content is not PNG, JPEG, GIF or WebP, does not
+ * Validates a logo. Returns null if there is none. Throws 422 if the content is not PNG, JPEG, GIF or WebP, does not
  * match the declared type, or is too large.
  */
 export function validateLogo(dataUrl: string | null): string | null {

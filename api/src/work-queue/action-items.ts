@@ -12,17 +12,17 @@ import { createAgencyCondition, createPendingItemConditions } from '../policy-re
 
 type Row = Action['oldest'][number]
 
-/** Maximum number of items to count, because an exact count would read every match. */
+/** Maximum number of items to count. An exact count would read every match. */
 const countLimit = 10_000
 const shownAtMost = 3
-/** Number of days for which a failed payment or import is listed. */
+/** Number of days for which failed payments and imports are listed. */
 export const recentFailureDays = 30
-/** Number of days before expiration from which a license is listed. */
+/** Number of days before its expiration from which a license is listed. */
 const licenseDays = 60
 
 interface Source {
   /**
-   * Staff role that handles these items. If `isOfAgents` is true, agents also handle the items of their agency and its
+   * Staff role that handles these items. If `isOfAgents` is true, agents also handle items of their agency and its
    * sub-agencies.
    */
   role: string
@@ -58,8 +58,8 @@ const paymentSource = {
 }
 
 /**
- * SQL for reading each kind of pending item. Each condition starts with the condition of its index so that PostgreSQL
- * can use the index.
+ * SQL for reading each type of pending item. Each condition starts with an index's condition so that PostgreSQL can use
+ * the index.
  */
 export const actionItemSources: Record<ActionKind, Source> = {
   signature: { ...policySource, where: (now) => createPendingItemConditions('signature', now) },
@@ -196,8 +196,8 @@ export const actionItemSources: Record<ActionKind, Source> = {
 const kinds = Object.keys(actionItemSources) as ActionKind[]
 
 /**
- * Builds the statement that counts one kind of item and reads the oldest items. `agencies` can limit it to some
- * agencies.
+ * Builds the statement that counts one type of item and reads the oldest items. `agencies` limits the statement to
+ * these agencies.
  */
 export function buildActionItemStatement(kind: ActionKind, now: Date, agencyIds?: string[]) {
   const { from, where, since, id, title, detail, agency } = actionItemSources[kind]
@@ -226,7 +226,7 @@ export async function getAgencyActionItems(db: Kysely<DB>, agencyId: string, now
   return actions
 }
 
-/** Returns the pending items of all policies that staff with these roles handle. */
+/** Returns pending items of all policies, for staff with the given roles. */
 export async function getStaffActionItems(db: Kysely<DB>, roles: ReadonlySet<string>, now: Date): Promise<Action[]> {
   const actions: Action[] = []
   for (const kind of kinds.filter((kind) => roles.has(actionItemSources[kind].role)))

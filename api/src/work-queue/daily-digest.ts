@@ -19,13 +19,10 @@ declare module '../outbox/enqueue-job.ts' {
   }
 }
 
-/**
- * Crontab line of the job that starts the daily digests. It runs every hour because recipients are in different time
- * zones.
- */
+/** Crontab line: starts the daily digests every hour. Recipients are in different time zones. */
 export const digestSweepSchedule = '11 * * * * sweep-digests ?max=3'
 
-/** State whose time zone applies to staff. */
+/** The company's state. Staff use its time zone. */
 const companyState = 'NY'
 
 interface DigestRecipient {
@@ -42,8 +39,8 @@ interface DigestRecipient {
 }
 
 /**
- * Returns the accounts that may receive the daily digest and did not opt out. Excludes people without a password, who
- * cannot open the links. Excludes agencies that are being registered or were terminated, which have no pending items
+ * Returns the accounts that may receive the daily digest and did not opt out. Excludes people without a password, since
+ * they cannot open the links. Excludes agencies in registration and terminated agencies, which have no pending items
  * (AGY-1).
  */
 async function findRecipients(db: Kysely<DB>, which: RawBuilder<unknown> = sql`true`): Promise<DigestRecipient[]> {
@@ -62,8 +59,8 @@ async function findRecipients(db: Kysely<DB>, which: RawBuilder<unknown> = sql`t
 const getDay = ({ state }: DigestRecipient, now: Date) => getPropertyDate(now, state ?? companyState)
 
 /**
- * Queues one job for each recipient whose daily digest is due. A failed job does not affect the other recipients. Does
- * nothing unless a superuser enabled the digest.
+ * Queues one job for each recipient whose daily digest is due. A failed job does not affect other recipients. Does
+ * nothing unless the digest is enabled.
  */
 export async function enqueueDueDigests(ctx: Ctx): Promise<void> {
   const settings = await readSettings(ctx.db, ctx.now)
@@ -81,8 +78,8 @@ export async function enqueueDueDigests(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Records that the daily digest of a date is sent to an account. Returns false if this was already recorded. If two
- * calls run at the same time, the second one waits and returns false.
+ * Records that an account gets its daily digest for a date. Returns false if this was already recorded. Of two
+ * concurrent calls, the second waits and returns false.
  */
 async function isFirst({ db }: TransactionContext, accountId: string, day: string): Promise<boolean> {
   const row = await db
@@ -102,8 +99,8 @@ async function isFirst({ db }: TransactionContext, accountId: string, day: strin
 const filtered = (list: string, filter: object) => `/admin/${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`
 
 /**
- * Returns the URL of the back-office list for each kind of pending item. Failed payments and imports are listed from
- * the date `createdFrom`.
+ * Returns the back-office list's URL for each type of pending item. `createdFrom` is the first date of listed failed
+ * payments and imports.
  */
 const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   signature: filtered('policies', { waitsFor: 'signature' }),
@@ -123,10 +120,7 @@ const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   registrations: filtered('agencies', { status: 'P' }),
 })
 
-/**
- * URLs of the policy list tabs for the kinds of items that agents handle there. Other kinds link to the page with all
- * action items.
- */
+/** URLs of the policy list tabs for agents. Types without a tab link to the page with all action items. */
 const agentLists: Partial<Record<ActionKind, string>> = {
   signature: '/policies?waitsFor=signature',
   payment: '/policies?waitsFor=payment',
@@ -139,8 +133,8 @@ const toSentence = ({ kind, count, isCapped }: Action) =>
   `${getActionItemTitle(kind)}: ${count.toLocaleString('en-US')}${isCapped ? ' or more' : ''}`
 
 /**
- * Emails one recipient the number of their pending items, once per local date. The date is recorded in the transaction
- * that queues the email, so a crash cannot lose or duplicate the email. Sends nothing if nothing is pending.
+ * Emails one recipient the number of their pending items, once per local date. Records the date in the transaction that
+ * queues the email, so a crash cannot lose or duplicate the email. Sends nothing if nothing is pending.
  */
 export const sendDigest = (ctx: Ctx, accountId: string): Promise<void> =>
   runInTransaction(ctx, async (ctx) => {

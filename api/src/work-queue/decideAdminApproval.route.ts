@@ -11,7 +11,7 @@ import { applySetting } from '../settings/admin-settings.ts'
 import { clearSettingsCache } from '../settings/settings.ts'
 
 /**
- * Functions that apply each kind of change after approval by a second person. They throw 409 if the changed object has
+ * Functions that apply each type of change after a second person approved it. They throw 409 if the changed object has
  * been modified meanwhile.
  */
 const appliers: Record<
@@ -25,7 +25,7 @@ const appliers: Record<
   noticePeriod: applyNoticePeriod,
 }
 
-/** Decides a pending change in one transaction. Approval applies the change, and a decline discards it. */
+/** Decides a pending change in one transaction: approving applies the change, and declining discards it. */
 export const decideAdminApproval: Handler<'decideAdminApproval'> = async (ctx, { path, body }) => {
   await runInTransaction(ctx, async (ctx) => {
     const row = await lockPendingApproval(ctx, path.id, body.decision)

@@ -6,8 +6,8 @@ import type { Handler } from '../http/operation.ts'
 type Row = Operations['getFigures']['response'][number]
 
 /**
- * Builds the statement for monthly figures. A transaction counts in the month of its accounting date. A payment counts
- * in the month in which it was recorded (UTC).
+ * Builds the SQL statement for monthly figures. Transactions count in the month of their accounting date. Payments
+ * count in the month in which they were recorded (UTC).
  */
 export const buildMonthlyFiguresStatement = (first: string, last: string) => sql<
   Row & { premium: number; collected: number }

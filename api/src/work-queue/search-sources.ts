@@ -10,7 +10,7 @@ interface Row extends Omit<SearchHit, 'amount'> {
   cents: number | null
 }
 
-/** How one kind of record is searched, displayed and sorted. */
+/** Describes how one type of record is searched, displayed and sorted. */
 interface Source {
   /** Role that may see the record. Absent if all staff may see it. */
   role?: string
@@ -20,7 +20,7 @@ interface Source {
   order: RawBuilder<unknown>
 }
 
-/** Maximum number of rows to sort. If more rows match, only the first ones from the index are sorted. */
+/** Maximum number of rows to sort. If more rows match, only the first rows from the index are sorted. */
 const maxFound = 500
 const maxResultsPerKind = 5
 
@@ -30,7 +30,7 @@ const likeAny = (column: RawBuilder<unknown>, text: string): RawBuilder<SqlBool>
     sql` or `,
   )})`
 
-/** Matches a check number with any number of leading zeros, because banks add zeros that users do not type. */
+/** SQL condition: the check number matches, regardless of leading zeros. Banks add zeros that users do not type. */
 const hasCheckNo = (column: RawBuilder<unknown>, text: string) =>
   sql<SqlBool>`ltrim(${column}, '0') = ${text.replace(/^0+/, '')}`
 
@@ -38,7 +38,7 @@ const anyOf = (...conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join
 const found = (table: string, alias: string) => (condition: RawBuilder<SqlBool>) =>
   sql`(select * from ${sql.raw(table)} ${sql.raw(alias)} where ${condition} limit ${maxFound}) ${sql.raw(alias)}`
 
-/** How each kind of record is searched. Each condition uses an index. */
+/** Search rules for each type of record. Each condition uses an index. */
 export const searchSources: Record<SearchKind, Source> = {
   policies: {
     from: found('policies', 'p'),
@@ -94,15 +94,14 @@ export const searchSources: Record<SearchKind, Source> = {
 }
 
 /**
- * Builds the statement that searches one kind of record. It reads one row more than is displayed to detect whether
- * there are more.
+ * Builds the statement that searches one type of record. Reads one extra row to detect whether there are more results.
  */
 export function buildSearchStatement(kind: SearchKind, text: string, now: Date) {
   const { from, matches, columns, order } = searchSources[kind]
   return sql<Row>`select ${columns(now)} from ${from(matches(text))} order by ${order} limit ${maxResultsPerKind + 1}`
 }
 
-/** Searches one kind of record. Returns undefined if nothing is found. */
+/** Searches one type of record. Returns undefined if nothing is found. */
 export async function searchRecordsOfKind(
   db: Transaction<DB>,
   kind: SearchKind,

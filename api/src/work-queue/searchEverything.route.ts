@@ -4,7 +4,7 @@ import type { Handler } from '../http/operation.ts'
 import { toLikePatterns } from '../policy-reads/search-text.ts'
 import { searchRecordsOfKind, searchSources } from './search-sources.ts'
 
-/** Searches the kinds of records that the caller's roles may list (ACC-2). Each search uses an index. */
+/** Searches the types of records that the caller's roles may list (ACC-2). Each search uses an index. */
 export const searchEverything: Handler<'searchEverything'> = async (ctx, { query }) => {
   const text = query.q.trim()
   const { actor } = ctx

@@ -5,7 +5,7 @@ import { createInvalidRequestError } from './stripe-api-error.ts'
 /**
  * Behavior of a test bank account. `fails_validation`: setup fails. `unusable`: debits are declined immediately.
  * `disputes`: debits succeed and are then disputed. `stays_processing`: debits never settle. Keys of `LATE_FAILURES`:
- * the bank returns debits days later.
+ * the bank returns the debit days later.
  */
 type BankBehavior =
   | 'succeeds'
@@ -15,7 +15,7 @@ type BankBehavior =
   | 'stays_processing'
   | keyof typeof LATE_FAILURES
 
-/** Stripe's message for each failure code of a debit that the bank returns after it was submitted. */
+/** Stripe's messages for debits that the bank returns after submission, by failure code. */
 const LATE_FAILURES = {
   account_closed: "The customer's bank account has been closed.",
   no_account: "The customer's bank account could not be located.",
@@ -23,7 +23,7 @@ const LATE_FAILURES = {
   debit_not_authorized: 'The customer has notified their bank that this payment was unauthorized.',
 } as const
 
-/** Returns Stripe's message for a debit that the bank returns later. Returns undefined for all other behaviors. */
+/** Returns Stripe's message for a debit that the bank returns later, or undefined for all other behaviors. */
 export const getDelayedFailureMessage = (behavior: string): string | undefined =>
   LATE_FAILURES[behavior as keyof typeof LATE_FAILURES]
 
@@ -40,7 +40,7 @@ const TEST_ACCOUNTS: Record<string, BankBehavior> = {
 
 const BANK_NAMES: Record<string, string> = { '110000000': 'STRIPE TEST BANK', '021000021': 'JPMORGAN CHASE BANK' }
 
-/** Returns whether the ABA check digit is correct. It reveals mistyped routing numbers. */
+/** Returns whether a routing number has a correct ABA check digit. The digit reveals typing errors. */
 const isRoutingNumber = (routing: string) =>
   /^\d{9}$/.test(routing) &&
   [...routing].reduce((sum, digit, i) => sum + Number(digit) * ([3, 7, 1][i % 3] ?? 0), 0) % 10 === 0
@@ -76,7 +76,7 @@ export function parseBankAccount({ routing_number, account_number }: BankAccount
   }
 }
 
-/** Returns the `us_bank_account` part of a payment method. */
+/** Returns a payment method's `us_bank_account`. */
 export const toUsBankAccount = (
   bank: ReturnType<typeof parseBankAccount>,
   holder: string | undefined,

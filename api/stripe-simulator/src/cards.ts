@@ -4,8 +4,8 @@ import { cardBrand, passesLuhn } from './browser/card-number.js'
 import { type ProblemDetail, StripeApiError } from './stripe-api-error.ts'
 
 /**
- * Behavior of a test card. Declines have the name of Stripe's `decline_code`. Cards with `attaches_but_fails` or
- * `disputes` behave normally until they are charged.
+ * Behavior of a test card. Declining behaviors are named after Stripe's `decline_code`. Cards with `attaches_but_fails`
+ * or `disputes` behave normally until they are charged.
  */
 type CardBehavior =
   | 'succeeds'
@@ -105,7 +105,7 @@ function checkCard({ number, exp_month, exp_year, cvc }: CardInput, now: Date) {
   }
 }
 
-/** Returns the card part of a payment method and the behavior of the card number, but not the number itself. */
+/** Returns the payment method's card details and the behavior of the card number. The number itself is not returned. */
 export function parseCard(input: CardInput, now: Date): { card: Stripe.PaymentMethod.Card; behavior: CardBehavior } {
   const number = input.number.replaceAll(/[\s-]/g, '')
   const year = input.exp_year < 100 ? 2000 + input.exp_year : input.exp_year

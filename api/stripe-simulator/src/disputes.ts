@@ -44,7 +44,7 @@ export async function openDispute(world: RequestContext, charge: Charge, reason:
   if (final) await world.emit('charge.dispute.closed', dispute)
 }
 
-/** Stripe's test values for evidence that wins or loses a dispute. */
+/** Stripe's test values for evidence: each value wins or loses the dispute. */
 const VERDICTS: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
 async function close(world: RequestContext, dispute: Stripe.Dispute, status: 'won' | 'lost') {
@@ -81,7 +81,7 @@ export const disputeEndpoints = [
       return verdict ? close(world, dispute, verdict) : dispute
     },
   ),
-  /** Closes a card dispute as the bank would. Stripe does not have this endpoint. */
+  /** Closes a card dispute, as the bank would. Stripe does not have this endpoint. */
   defineEndpoint(
     'POST',
     '/v1/disputes/:id/verdict',

@@ -17,8 +17,8 @@ export interface Endpoint {
 }
 
 /**
- * Defines an endpoint. `run` receives the parsed parameters and the id in the path. The id is empty if the path has
- * none.
+ * Defines an endpoint. `run` receives the parsed parameters and the id from the path. The id is empty if the path has
+ * no id.
  */
 export const defineEndpoint = <S extends z.ZodType>(
   method: Endpoint['method'],

@@ -14,8 +14,8 @@ function toFormValue(branch: Branch): FormValue {
 }
 
 /**
- * Parses Stripe's bracketed form encoding. `card[exp_month]=12&expand[]=customer` becomes nested values with string
- * leaves. Uses maps while parsing so that a key named `__proto__` is harmless.
+ * Parses Stripe's bracketed form encoding: `card[exp_month]=12&expand[]=customer` becomes nested values with string
+ * leaves. Parses into maps so that a key named `__proto__` is harmless.
  */
 export function parseForm(encoded: string): { [key: string]: FormValue } {
   const root: Branch = new Map()

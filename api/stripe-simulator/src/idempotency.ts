@@ -8,12 +8,13 @@ export interface StoredResponse {
   replayed?: boolean
 }
 
-/** Returns a hash of method, path and parameters, which identifies a repeated request. */
+/** Returns a hash of a request's method, path and parameters. It identifies repeated requests. */
 const getFingerprint = (request: string) => createHash('sha256').update(request).digest('hex')
 
 /**
- * Returns the first response for a repeated request. Throws an error if the key was used with other parameters or if
- * the first request is still running. Like in Stripe, responses that changed nothing are not stored.
+ * Runs a request once per key, and returns the stored response if the request is repeated. Throws if the key was used
+ * with other parameters or if the first request is still running. As in Stripe, responses that changed nothing are not
+ * stored.
  */
 export async function runOncePerIdempotencyKey(
   client: PoolClient,

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /**
- * Returns `length` random letters and digits. The distribution is not uniform because 256 is not a multiple of 62. This
- * is acceptable in a simulator.
+ * Returns `length` random letters and digits. The distribution is slightly uneven, since 256 is not a multiple of 62. A
+ * simulator can accept this.
  */
 const getRandomCharacters = (length: number) => Array.from(randomBytes(length), (byte) => ALPHABET[byte % 62]).join('')
 

@@ -27,7 +27,7 @@ const choosing = {
 }
 const confirmSchema = z.strictObject({ ...choosing, client_secret: stringParam.optional() })
 
-/** Parameters to create either kind of intent. */
+/** Parameters for creating a payment intent or a setup intent. */
 export const intentCreationParams = {
   ...choosing,
   allowed_payment_method_types: z.array(z.enum(['card', 'us_bank_account'])).optional(),
@@ -38,7 +38,7 @@ export const intentCreationParams = {
 const creationSchema = z.strictObject(intentCreationParams)
 type Creation = z.output<typeof creationSchema>
 
-/** Returns the fields that payment intents and setup intents have in common, with their initial values. */
+/** Returns the initial values of the fields that payment intents and setup intents share. */
 export function getInitialIntentFields(world: RequestContext, prefix: 'pi' | 'seti', given: Creation) {
   const id = createId(prefix)
   const kinds = given.allowed_payment_method_types
@@ -80,8 +80,8 @@ async function requireIntent<I extends Intent>(
 }
 
 /**
- * Returns the payment method of a confirmation: given by id, described in the request, or already set on the intent.
- * Throws Stripe's error if its type does not match or it belongs to another customer.
+ * Returns the payment method for a confirmation: given by id, described in the request, or already set on the intent.
+ * Throws Stripe's error if the type does not match or the payment method belongs to another customer.
  */
 async function getPaymentMethod(
   world: RequestContext,
@@ -138,7 +138,7 @@ async function confirm<I extends Intent>(
   return processIntent(world, face, { ...intent, payment_method: method.id }, method, how)
 }
 
-/** Endpoints that both kinds of intent have in common. */
+/** Endpoints that payment intents and setup intents share. */
 export const createIntentEndpoints = <I extends Intent>(face: IntentKind<I>) => [
   defineEndpoint(
     'GET',
@@ -163,8 +163,8 @@ export const createIntentEndpoints = <I extends Intent>(face: IntentKind<I>) => 
     ['server', 'browser'],
   ),
   /**
-   * Receives the outcome of the simulator's authentication dialog, which replaces the dialog of the card's bank. Stripe
-   * does not have this endpoint.
+   * Receives the result of the simulator's authentication dialog, which replaces the card bank's dialog. Stripe does
+   * not have this endpoint.
    */
   defineEndpoint(
     'POST',

@@ -21,9 +21,9 @@ export const OPEN_STATUSES = ['requires_payment_method', 'requires_confirmation'
 
 /** Context of a confirmation. */
 export interface ConfirmationContext {
-  /** True if the payer is not present. */
+  /** Whether the payer is absent. */
   offSession: boolean
-  /** True if the cardholder has just authenticated. */
+  /** Whether the cardholder has just authenticated. */
   authenticated?: boolean
   mandate?: z.output<typeof mandateDataParam> | undefined
 }
@@ -38,7 +38,7 @@ export interface IntentKind<I extends Intent> {
   failedEvent: string
   /** Returns the `decline_code` for the card's behavior, or undefined if the card is not declined. */
   declines: (behavior: string) => DeclineReason | undefined
-  /** Records a declined attempt and returns the intent that refers to it. */
+  /** Records a declined attempt. Returns the intent with a reference to the attempt. */
   recordDecline: (world: RequestContext, intent: I, method: Stripe.PaymentMethod, error: ProblemDetail) => Promise<I>
   /** Completes a confirmed intent after all checks have passed. */
   complete: (world: RequestContext, intent: I, method: Stripe.PaymentMethod, how: ConfirmationContext) => Promise<I>
@@ -134,7 +134,7 @@ const requireAuthentication = <I extends Intent>(world: RequestContext, face: In
   )
 
 /**
- * Records a declined attempt and throws Stripe's error. The error does not roll back the failed intent and its events.
+ * Records a declined attempt and throws Stripe's error. Despite the error, the failed intent and its events are kept.
  */
 export async function declineIntent<I extends Intent>(
   world: RequestContext,
@@ -161,7 +161,7 @@ export function assertIntentStatus<I extends Intent>(face: IntentKind<I>, intent
   })
 }
 
-/** Returns the intent with the given payment method and the status that results from it. */
+/** Returns the intent with the given payment method and the resulting status. */
 export const setPaymentMethod = <I extends Intent>(intent: I, methodId: I['payment_method']): I => ({
   ...intent,
   payment_method: methodId,
@@ -169,7 +169,8 @@ export const setPaymentMethod = <I extends Intent>(intent: I, methodId: I['payme
 })
 
 /**
- * Moves an intent to the next state that its payment method allows: declined, waiting for authentication or completed.
+ * Moves an intent to its next state, depending on its payment method: declined, waiting for authentication or
+ * completed.
  */
 export async function processIntent<I extends Intent>(
   world: RequestContext,

@@ -4,7 +4,7 @@ import { createId } from './ids.ts'
 import type { mandateDataParam } from './params.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** Records the payer's authorization to debit a bank account, as required by NACHA. */
+/** Records the payer's authorization of debits from a bank account, as NACHA requires. */
 export async function createMandate(
   world: RequestContext,
   method: Stripe.PaymentMethod,

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 
 /**
- * Fields of a charge that the simulator stores. Charges have no endpoint of their own, but intents, refunds, disputes
- * and events use them.
+ * Charge fields that the simulator stores. Charges have no endpoints, but intents, refunds, disputes and events refer
+ * to them.
  */
 export type Charge = Pick<
   Stripe.Charge,
@@ -43,7 +43,7 @@ export type StripeObject =
   | Stripe.SetupIntent
   | Stripe.Token
 
-/** Returns the name of an object type in Stripe's error messages, as in "No such customer: …". */
+/** Returns an object type's name for Stripe's error messages, as in "No such customer: …". */
 export const getObjectDisplayName = (object: string) => {
   if (object === 'payment_method') return 'PaymentMethod'
   return object.replaceAll('_', '')

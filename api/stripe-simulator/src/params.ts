@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FormValue } from './form.ts'
 import { createInvalidRequestError } from './stripe-api-error.ts'
 
-/** Parsers for form values, which are always strings. Like in Stripe, an empty string deletes a value. */
+/** Parsers for form values, which are always strings. As in Stripe, an empty string deletes a value. */
 export const stringParam = z.string()
 export const clearableStringParam = z.string().transform((value) => (value === '' ? null : value))
 export const integerParam = z
@@ -53,9 +53,7 @@ export const pagingParams = {
   created: z.strictObject({ gte: integerParam.optional(), lt: integerParam.optional() }).optional(),
 }
 
-/**
- * Merges metadata by key. An empty value deletes its key. An empty string in place of the metadata deletes all keys.
- */
+/** Merges metadata by key. An empty value deletes its key. An empty string instead of the metadata deletes all keys. */
 export function mergeMetadata(
   current: Record<string, string> | null,
   change: z.output<typeof metadataParam> | undefined,

@@ -39,11 +39,11 @@ import { attachPaymentMethod } from './payment-methods.ts'
 import type { RequestContext } from './request-context.ts'
 import { createInvalidRequestError } from './stripe-api-error.ts'
 
-/** Stripe's minimum and maximum amount of a charge in US dollars, in cents. */
+/** Stripe's minimum and maximum charge in cents, for US dollars. */
 const SMALLEST_CHARGE = 50
 const LARGEST_CHARGE = 99_999_999
 
-/** Behavior of payment intents. A card is charged immediately. A bank debit is completed in `settlePayment`. */
+/** Behavior of payment intents. Cards are charged immediately. `settlePayment` completes bank debits. */
 const payments: IntentKind<Stripe.PaymentIntent> = {
   object: 'payment_intent',
   name: 'PaymentIntent',
@@ -70,7 +70,7 @@ const payments: IntentKind<Stripe.PaymentIntent> = {
   },
 }
 
-/** Completes a payment. If the card or account has the behavior `disputes`, opens a dispute immediately. */
+/** Completes a payment. Immediately opens a dispute if the card or account has the behavior `disputes`. */
 async function completePayment(
   world: RequestContext,
   intent: Stripe.PaymentIntent,

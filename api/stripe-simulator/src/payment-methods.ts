@@ -9,7 +9,8 @@ import type { RequestContext } from './request-context.ts'
 import { createInvalidRequestError, StripeApiError } from './stripe-api-error.ts'
 
 /**
- * Fields that describe a payment method. `POST /v1/payment_methods` and an intent's `payment_method_data` accept them.
+ * Fields that describe a payment method, accepted by `POST /v1/payment_methods` and by an intent's
+ * `payment_method_data`.
  */
 export const paymentMethodDataParam = z.strictObject({
   type: z.enum(['card', 'us_bank_account']),
@@ -29,7 +30,7 @@ export const paymentMethodDataParam = z.strictObject({
     .optional(),
 })
 
-/** Converts billing details to Stripe's format, in which missing fields are null. */
+/** Converts billing details to Stripe's format. Missing fields become null. */
 const toBillingDetails = (given: z.output<typeof billingDetailsParam> = {}): Stripe.PaymentMethod.BillingDetails => ({
   address: {
     city: given.address?.city ?? null,
@@ -71,7 +72,7 @@ function parsePaymentMethod(world: RequestContext, given: z.output<typeof paymen
   }
 }
 
-/** Creates a payment method from the submitted fields. The numbers are not stored. */
+/** Creates a payment method from the submitted fields. Does not store card or account numbers. */
 export async function createPaymentMethod(world: RequestContext, given: z.output<typeof paymentMethodDataParam>) {
   const { behavior, ...part } = parsePaymentMethod(world, given)
   const method: Stripe.PaymentMethod = {
@@ -91,8 +92,8 @@ export async function createPaymentMethod(world: RequestContext, given: z.output
 }
 
 /**
- * Attaches a payment method to a customer. A test card that is always declined cannot be attached, unless its behavior
- * is `attaches_but_fails`.
+ * Attaches a payment method to a customer. Rejects test cards that are always declined, except cards with the behavior
+ * `attaches_but_fails`.
  */
 export async function attachPaymentMethod(world: RequestContext, methodId: string, customerId: string, param = 'id') {
   const method = await world.findOrThrow<Stripe.PaymentMethod>('payment_method', methodId, param)

@@ -51,7 +51,7 @@ function requireRefundable(charge: Charge, amount: number) {
     throw createInvalidRequestError('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
 }
 
-/** Creates a refund. A card refund succeeds immediately. A bank refund succeeds in `settleRefund`. */
+/** Creates a refund. Card refunds succeed immediately. Bank refunds succeed in `settleRefund`. */
 async function create(world: RequestContext, given: z.output<typeof createSchema>) {
   const charge = await getCharge(world, given.payment_intent)
   const amount = given.amount ?? charge.amount_captured - charge.amount_refunded

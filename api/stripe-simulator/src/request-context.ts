@@ -7,12 +7,12 @@ import { createResourceMissingError } from './stripe-api-error.ts'
 export const API_VERSION = '2026-10-28.endive'
 
 export interface SimulatorSettings {
-  /** Time until a bank debit or its refund settles, in milliseconds. */
+  /** Time until bank debits and their refunds settle, in milliseconds. */
   settleAfterMs: number
   now: () => Date
 }
 
-/** The context of one simulator request: its transaction, clock and events. */
+/** Context of one simulator request: its transaction, clock and events. */
 export class RequestContext {
   readonly store: ObjectStore
   readonly settings: SimulatorSettings
@@ -28,7 +28,7 @@ export class RequestContext {
     this.request = request
   }
 
-  /** Current time in seconds since 1970, like in Stripe. */
+  /** Current time in seconds since 1970, as in Stripe. */
   get now() {
     return Math.floor(this.settings.now().getTime() / 1000)
   }

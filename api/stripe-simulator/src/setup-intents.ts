@@ -15,8 +15,8 @@ import type { RequestContext } from './request-context.ts'
 import { createInvalidRequestError } from './stripe-api-error.ts'
 
 /**
- * Behavior of setup intents, which save a card or bank account. A bank account entered by number is verified
- * immediately, whereas Stripe does this only if the customer selects the account at their bank.
+ * Behavior of setup intents, which save a card or bank account. Bank accounts entered by number are verified
+ * immediately. Stripe does this only if customers select the account at their bank.
  */
 const setups: IntentKind<Stripe.SetupIntent> = {
   object: 'setup_intent',

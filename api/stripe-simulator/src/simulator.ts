@@ -11,9 +11,9 @@ export const PUBLISHABLE_KEY = 'pk_test_simulator'
 
 export interface SimulatorOptions {
   pool: Pool
-  /** Webhook endpoint that receives events. They are signed with the simulator's own `webhookSecret`. */
+  /** Webhook endpoint that receives events, signed with the simulator's own `webhookSecret`. */
   webhook: Omit<WebhookTarget, 'secret'>
-  /** Time until a bank debit settles, in milliseconds. `settle` does not wait for it. */
+  /** Time until a bank debit settles, in milliseconds. `settle` does not wait. */
   settleAfterMs?: number
   now?: () => Date
   log?: Pick<Logger, 'warn'> | undefined
@@ -22,8 +22,9 @@ export interface SimulatorOptions {
 export type Simulator = Awaited<ReturnType<typeof createSimulator>>
 
 /**
- * Creates a replacement for Stripe, used if there is no Stripe key. It has the same HTTP API, test numbers, webhooks
- * and `window.Stripe`, and stores its data in PostgreSQL. The same code then runs end to end without a network.
+ * Creates a replacement for Stripe, used if no Stripe key is configured. It has Stripe's HTTP API, test numbers,
+ * webhooks and `window.Stripe`, and stores its data in PostgreSQL. The same code then runs end to end without a
+ * network.
  */
 export async function createSimulator({
   pool,

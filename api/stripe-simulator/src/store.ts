@@ -3,8 +3,8 @@ import type { Pool, PoolClient } from 'pg'
 import type { StripeObject } from './objects.ts'
 
 /**
- * Tables of the simulator. They are in a separate schema so that they are not mistaken for Tideline's data. `behavior`
- * is the behavior of a test number, such as `insufficient_funds`. The numbers themselves are never stored.
+ * The simulator's tables. A separate schema keeps them apart from Tideline's data. `behavior` is a test number's
+ * behavior, such as `insufficient_funds`. The numbers themselves are never stored.
  */
 const SCHEMA = `
   create schema if not exists stripe_simulator;
@@ -42,8 +42,8 @@ const SCHEMA = `
 `
 
 /**
- * Creates the schema. Several processes can call it at the same time. The lock is necessary because concurrent `if not
- * exists` statements can conflict.
+ * Creates the schema. Several processes can call this function at the same time. The lock is necessary because
+ * concurrent `if not exists` statements can conflict.
  */
 export async function createSchema(pool: Pool) {
   await inTransaction(pool, async (client) => {
@@ -52,7 +52,7 @@ export async function createSchema(pool: Pool) {
   })
 }
 
-/** Returns a secret that all processes on this database share. On first use, the secret is generated and stored. */
+/** Returns a secret that all processes on this database share. Generates and stores the secret on first use. */
 export async function getOrCreateSharedSecret(pool: Pool, name: string, prefix: string): Promise<string> {
   await pool.query('insert into stripe_simulator.keys (name, value) values ($1, $2) on conflict do nothing', [
     name,
@@ -93,10 +93,7 @@ export class ObjectStore {
     this.client = client
   }
 
-  /**
-   * Returns an object and locks it until the transaction ends. The lock prevents two requests from confirming the same
-   * intent.
-   */
+  /** Returns an object and locks it until the transaction ends. Two requests can then not confirm the same intent. */
   async find<T extends StripeObject>(id: string): Promise<T | undefined> {
     const { rows } = await this.client.query<{ data: T }>(
       'select data from stripe_simulator.objects where id = $1 for update',
@@ -105,7 +102,9 @@ export class ObjectStore {
     return rows[0]?.data
   }
 
-  /** Returns the behavior of the test card or bank account in a payment method or source. Defaults to `succeeds`. */
+  /**
+   * Returns the behavior of a test card or bank account, given its payment method or source. Defaults to `succeeds`.
+   */
   async behavior(id: string): Promise<string> {
     const { rows } = await this.client.query<{ behavior: string | null }>(
       'select behavior from stripe_simulator.objects where id = $1',
@@ -125,7 +124,7 @@ export class ObjectStore {
     return data
   }
 
-  /** Returns a page of objects that contain the fields in `like`. Like in Stripe, the newest object is first. */
+  /** Returns a page of objects that contain the fields in `like`. As in Stripe, the newest object is first. */
   async page<T extends StripeObject>(object: T['object'], like: object, url: string, page: ObjectPage) {
     const limit = Math.min(Math.max(page.limit ?? 10, 1), 100)
     const { rows } = await this.client.query<{ data: T }>(

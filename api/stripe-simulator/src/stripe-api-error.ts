@@ -18,7 +18,7 @@ export interface ProblemDetail {
 export class StripeApiError extends Error {
   readonly status: number
   readonly detail: ProblemDetail
-  /** Whether the changes of the request are kept, as for a declined charge. All other errors roll them back. */
+  /** Whether the request's changes are kept, as for a declined charge. All other errors roll changes back. */
   readonly keepsWrites: boolean
 
   constructor(status: number, detail: ProblemDetail, keepsWrites = false) {
@@ -33,7 +33,7 @@ export class StripeApiError extends Error {
 export const createInvalidRequestError = (message: string, extra: Pick<ProblemDetail, 'code' | 'param'> = {}) =>
   new StripeApiError(400, { type: 'invalid_request_error', message, ...extra })
 
-/** Returns a 404 if the object is missing, or a 400 if a parameter refers to a missing object. */
+/** Returns a 404 if the requested object is missing, or a 400 if a parameter refers to a missing object. */
 export const createResourceMissingError = (kind: string, id: string, param = 'id') =>
   new StripeApiError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Context } from 'hono'
 
-/** Parts of the script, in the order of their dependencies. */
+/** Source files of the script, in dependency order. */
 const PARTS = ['dom', 'card-number', 'fields', 'elements', 'dialogs', 'transport', 'stripe']
 
 /**
- * Joins the parts of the simulated Stripe.js into one script, which pages load with a `script` element. Removes the
- * imports and exports of the parts because a single script does not need them.
+ * Joins the source files of the simulated Stripe.js into one script for pages to load. Removes imports and exports,
+ * which a single script does not need.
  */
 async function buildScript(): Promise<string> {
   const sources = await Promise.all(

@@ -47,8 +47,8 @@ async function createToken(world: RequestContext, given: z.output<typeof bankAcc
 }
 
 /**
- * Converts a bank token to a customer's bank account. Like in Stripe, the account is also a payment method with the
- * same `ba_…` id, and payment intents accept it.
+ * Converts a bank token to a customer's bank account. As in Stripe, the account is also a payment method with the same
+ * `ba_…` id, which payment intents accept.
  */
 async function addSource(world: RequestContext, customerId: string, tokenId: string) {
   const customer = await world.findOrThrow<Stripe.Customer>('customer', customerId)

@@ -16,8 +16,8 @@ export interface WebhookTarget {
 const TIMEOUT_MS = 20_000
 
 /**
- * Posts a signed event and returns true if the response is 2xx. The signature contains the real time because the
- * receiver compares it with its own clock.
+ * Posts a signed event. Returns whether the response is 2xx. The signature contains the real time, since the receiver
+ * compares it with its own clock.
  */
 export async function postEvent(target: WebhookTarget, event: object): Promise<boolean> {
   const payload = JSON.stringify(event)

@@ -29,16 +29,13 @@ export interface WorkerOptions {
   log?: Pick<Logger, 'warn'> | undefined
 }
 
-/**
- * Function that returns the pending events to send now, in this order. It can repeat events. Events that it leaves out
- * stay pending.
- */
+/** Selects and orders the pending events to send now. Events can be repeated. Events that are left out stay pending. */
 export type DeliverySelector = <T extends { type: string; id: string }>(events: T[]) => T[]
 
 /**
- * Runs tasks that follow a request: settles bank payments and delivers events. After `start`, tasks run on schedule. In
- * tests, `settle` runs all of them immediately. If several processes share a database, each task is claimed by one
- * process.
+ * Runs the follow-up tasks of requests: settles bank payments and delivers events. After `start`, tasks run on
+ * schedule. In tests, `settle` runs all tasks immediately. If several processes share a database, only one of them
+ * claims each task.
  */
 export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
   let timer: NodeJS.Timeout | undefined
@@ -157,7 +154,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
     },
     /** Returns the time when the next task is due, if any. */
     nextDue,
-    /** Runs all due tasks and resolves when they are complete. Called after a clock was moved forward. */
+    /** Runs all due tasks and resolves when they are complete. Call it after moving the clock forward. */
     async catchUp() {
       await running
       await runDue()
@@ -166,7 +163,7 @@ export function createWorker({ pool, settings, webhook, log }: WorkerOptions) {
     async settlePayments() {
       for (const task of await waiting('settle')) await runSettle(task)
     },
-    /** Posts every pending event once. If `arrange` is given, posts only the events that it returns, in that order. */
+    /** Posts every pending event once. With `arrange`, posts only the events that it returns, in that order. */
     deliver,
     /**
      * Settles all payments and posts all events. Repeats this until nothing new is created.

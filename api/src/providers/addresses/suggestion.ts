@@ -11,7 +11,7 @@ export interface AddressSuggestion {
 export interface AddressQuery {
   /** The text typed so far. */
   prefix: string
-  /** Maximum number of suggestions: ten for a service, three for our own addresses. */
+  /** Maximum number of suggestions: ten from a service, three from our own addresses. */
   suggestions?: number
   /** State whose addresses come first. */
   preferState?: string
@@ -23,7 +23,8 @@ type AddressSuggester = (query: AddressQuery) => Promise<AddressSuggestion[]>
 
 export interface AddressProvider {
   /**
-   * @param ownAddresses suggests addresses from our own data, used if there is no address service or the service fails
+   * @param ownAddresses suggests addresses from our own data; used if no address service is configured or the service
+   * fails
    */
   suggest: (query: AddressQuery, ownAddresses: AddressSuggester) => Promise<AddressSuggestion[]>
 }

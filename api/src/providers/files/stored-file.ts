@@ -8,7 +8,9 @@ export interface StoredFile {
   size: number
 }
 
-/** A file on disk whose hash was calculated during the upload. It is copied without being read into memory. */
+/**
+ * A file on disk whose hash was calculated during the upload. Storage copies the file without reading it into memory.
+ */
 interface FileOnDisk {
   path: string
   sha256: string
@@ -29,7 +31,7 @@ export interface FileStorage {
   close: () => Promise<void>
 }
 
-/** Returns the key of the content: its hash with two subfolders, `ab/cd/abcd…`. */
+/** Returns the content's storage key: its hash with two subfolders, `ab/cd/abcd…`. */
 export function getStorageKey(content: FileContent): StoredFile {
   const { sha256, size } =
     content instanceof Uint8Array

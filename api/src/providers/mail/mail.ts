@@ -9,7 +9,7 @@ export interface OutgoingEmail {
   subject: string
   html: string
   text: string
-  /** URL for unsubscribing from a recurring email. Email programs show it next to the sender. */
+  /** Unsubscribe URL of a recurring email. Email programs show it next to the sender. */
   unsubscribe?: string
   attachments?: { filename: string; content: Uint8Array; contentType: string }[]
 }
@@ -17,8 +17,8 @@ export interface OutgoingEmail {
 export interface EmailProvider {
   render: typeof renderEmail
   /**
-   * Sends an email. Throws `EmailRejectedError` if the server will never accept the email. For other errors, the caller's
-   * job retries.
+   * Sends an email. Throws `EmailRejectedError` if the server rejects the email permanently. For other errors, the
+   * caller's job retries.
    */
   send: (mail: OutgoingEmail) => Promise<{ messageId: string }>
   close: () => Promise<void>
@@ -36,8 +36,8 @@ const getReply = (thrown: unknown) =>
 type MailConfig = Pick<Config, 'MAIL_FROM' | 'SMTP_URL'>
 
 /**
- * Sends email by SMTP if a server is configured. Otherwise, nothing is sent, and the mailbox page shows the emails
- * stored in `email_messages`.
+ * Sends email by SMTP if a mail server is configured. Otherwise sends nothing; the mailbox page shows the emails in
+ * `email_messages`.
  */
 export function createEmailProvider(config: MailConfig): EmailProvider {
   if (!config.SMTP_URL) {

@@ -68,7 +68,7 @@ const page = (title: string, head: unknown, body: unknown) => html`<!doctype htm
 
 const recipient = ({ to_name, to_email }: Message) => (to_name ? `${to_name} <${to_email}>` : to_email)
 
-/** Converts URLs in a text to links and escapes all other text. */
+/** Converts URLs in plain text to links, and escapes the rest. */
 const withLinks = (text: string) =>
   text.split(/(https?:\/\/\S+)/).map((part, i) => (i % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`))
 
@@ -122,7 +122,7 @@ const message = (shown: Message) =>
       </details>`,
   )
 
-/** Creates the mailbox page, which shows emails that were not sent because there is no mail server. */
+/** Creates the mailbox page. It shows emails that were not sent because no mail server is configured. */
 export function createMailboxPage(pool: Pool) {
   const app = new Hono()
   const find = async (id: string) => {

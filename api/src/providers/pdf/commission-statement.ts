@@ -3,7 +3,7 @@ import { type ComposedPdf, formatDollars, SheetWriter } from './sheet.ts'
 
 export interface CommissionStatementData {
   statement: CommissionStatement
-  /** Lines with amounts in dollars. `what` describes the transaction or adjustment. */
+  /** Statement lines with amounts in dollars. `what` describes the transaction or adjustment. */
   lines: { what: string; lineId: string; premium: number | null; rate: number | null; commission: number }[]
   /** Number of omitted lines. */
   rest: number
@@ -12,7 +12,7 @@ export interface CommissionStatementData {
 
 const dollars = (amount: number) => formatDollars(Math.round(amount * 100))
 
-/** Renders an agency's commission statement for a month. The line ids are the same as in the other file formats. */
+/** Renders an agency's commission statement for a month. The PDF has the same line ids as the other file formats. */
 export function renderCommissionStatement({
   statement,
   lines,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fontkit from '@cantoo/fontkit'
 
-/** Font files for documents: the fonts of the screens, and the script font for typed signatures. */
+/** Font files for documents: the fonts used on screens, and the script font for typed signatures. */
 const files = {
   regular: import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
   semibold: import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
@@ -26,7 +26,7 @@ function load(face: FontName): Loaded {
   return fresh
 }
 
-/** Returns a font file, which is read only once. Documents embed their fonts so that they look the same everywhere. */
+/** Returns a font file, and reads it only once. Documents embed their fonts so that they look the same everywhere. */
 export const getFontFile = (face: FontName): Uint8Array => load(face).bytes
 
 /** Replacements for letters that Unicode cannot decompose into a base letter and an accent. */
@@ -42,8 +42,8 @@ const letterReplacements: Record<string, string> = {
 }
 
 /**
- * Replaces characters that a font does not contain: removes the accent or, if that is not sufficient, uses a question
- * mark. A document can then be rendered for any name.
+ * Replaces characters that a font does not contain, so that a document can be rendered for any name. Removes accents.
+ * Uses a question mark if the font does not contain the base letter either.
  */
 export function replaceMissingLetters(text: string, face: FontName = 'regular'): string {
   const { letters } = load(face)

@@ -1,13 +1,13 @@
-/** A piece of content that is never split across pages, such as a line, a row or a heading. */
+/** A block of content, such as a line, a row or a heading. It is never split across pages. */
 export interface ContentBlock {
   height: number
-  /** Space above the piece, except at the top of a page. */
+  /** Space above the block. Ignored at the top of a page. */
   before: number
-  /** Whether the next piece must be on the same page, as for a heading or a table header. */
+  /** Whether the next block must be on the same page. True for headings and table headers. */
   keepsWithNext: boolean
-  /** Draws the piece. `top` is its upper edge. */
+  /** Draws the block. `top` is its upper edge. */
   draw: (top: number) => void
-  /** Table header to repeat if a page starts with this piece. */
+  /** Table header that is repeated when this block starts a page. */
   repeats?: { height: number; draw: (top: number) => void }
 }
 
@@ -22,7 +22,7 @@ export interface PageLayout {
   used: number
 }
 
-/** Returns the total height of a block and the blocks that must follow it on the same page. */
+/** Returns the total height of a block and its following blocks that must be on the same page. */
 function group(pieces: readonly ContentBlock[], from: number): number {
   let height = 0
   for (let at = from; at < pieces.length; at++) {
@@ -33,7 +33,7 @@ function group(pieces: readonly ContentBlock[], from: number): number {
   return height
 }
 
-/** Distributes pieces over pages of the given height. Groups of pieces stay on one page if they fit. */
+/** Distributes blocks over pages of the given height. Blocks that belong together stay on one page if they fit. */
 export function layOutPages(pieces: readonly ContentBlock[], height: number): PageLayout[] {
   let page: PageLayout = { placed: [], used: 0 }
   const pages = [page]
@@ -58,8 +58,8 @@ export function layOutPages(pieces: readonly ContentBlock[], height: number): Pa
 }
 
 /**
- * Keeps the first and last pieces of a list together so that no page starts or ends with a single one. `whole` keeps
- * all pieces together.
+ * Keeps the blocks at the start of a list together, and also the blocks at its end. No page then starts or ends with a
+ * single list item. `whole` keeps all blocks together.
  */
 export function keepBlocksTogether(
   pieces: ContentBlock[],

@@ -13,10 +13,10 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 
-/** Box as edges in points, measured from the lower left corner of the page. */
+/** Edges of a box in points, measured from the lower left corner of the page. */
 export type BoxEdges = readonly [left: number, lower: number, right: number, upper: number]
 
-/** Returns the title of the element that contains the signature box at this position. */
+/** Returns the tag title for the signature box at this position. */
 export const getSignatureBoxTitle = (left: number, lower: number): string =>
   `Signature at ${Math.round(left)}, ${Math.round(lower)}`
 
@@ -28,13 +28,13 @@ interface Mark {
   box?: BoxEdges
   /** Scope of a header cell. */
   scope?: 'Column' | 'Row'
-  /** Whether screen readers read the element before its siblings. Has no effect directly below the document. */
+  /** Whether screen readers read this element before its siblings. Ignored for direct children of the document. */
   first?: boolean
 }
 
 /**
- * Creates functions that tag content added to a tagged PDF (ISO 32000-1 §14.7), so that screen readers can read it. An
- * untagged document stays untagged.
+ * Creates functions that add tagged content to a PDF (ISO 32000-1 §14.7). Screen readers use the tags. An untagged PDF
+ * stays untagged.
  */
 export function createPdfTagger(pdf: PDFDocument) {
   const { context, catalog } = pdf
@@ -43,7 +43,7 @@ export function createPdfTagger(pdf: PDFDocument) {
   const documentRef = root?.lookupMaybe(PDFName.of('K'), PDFArray)?.asArray()[0]
   const isTagged = root !== undefined && numbers !== undefined && documentRef instanceof PDFRef
 
-  /** Returns the page's list of structure elements, in the order of its content marks. */
+  /** Returns the page's structure elements, in the order of its content marks. */
   const parentsOn = (page: PDFPage, tree: PDFDict, nums: PDFArray): PDFArray => {
     const key = page.node.lookupMaybe(PDFName.of('StructParents'), PDFNumber)?.asNumber()
     for (let at = 0; key !== undefined && at < nums.size(); at += 2)
@@ -111,7 +111,7 @@ export function createPdfTagger(pdf: PDFDocument) {
     unread: (page: PDFPage, draw: () => void) =>
       isTagged ? between(page, 'Artifact', '<</Type /Layout>>', draw) : draw(),
 
-    /** Returns the element that was printed at this position. */
+    /** Returns the element that was tagged for the signature box at this position. */
     findPartAt: (page: PDFPage, [left, lower]: BoxEdges): PDFRef | undefined => {
       if (!isTagged) return undefined
       return childrenOf(context.lookup(documentRef, PDFDict)).find((kid): kid is PDFRef => {

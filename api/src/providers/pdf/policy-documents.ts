@@ -16,16 +16,16 @@ export interface PolicyDocumentData {
   insurer: { name: string; phone: string }
   inceptionDate: string
   expirationDate: string
-  /** Property details such as year built and flood zone, with the same format as on the screens. */
+  /** Property details such as year built and flood zone, formatted as on the screens. */
   property: [label: string, value: string][]
-  /** Limit in cents, or text such as `Included`. A coverage whose limit changed has one line per period. */
+  /** Limit in cents, or a word such as `Included`. A coverage has one line for each period with a different limit. */
   coverages: { name: string; effectiveDate: string; limit: number | string; premiumCents: number }[]
-  /** Sorted by effective date. The last one is current. */
+  /** Deductibles, sorted by effective date. The last deductible is current. */
   deductibles: { effectiveDate: string; cents: number }[]
   /** Charges: premium, policy fee and each tax. */
   charges: { label: string; amountCents: number }[]
   totalPremiumCents: number
-  /** Installments of a monthly plan, as agreed when the term was bound. Absent if the premium is paid at once. */
+  /** Installments of a monthly plan, as agreed at binding. Absent if the premium is paid at once. */
   installments?: { dueDate: string; amountCents: number }[]
   lienholders: string[]
   issuedAt: Date
@@ -61,8 +61,7 @@ function parties(sheet: SheetWriter, facts: PolicyDocumentData, more: [label: st
 }
 
 /**
- * Writes the coverages with their limits and effective dates. If a limit changed, each period of the term is listed
- * (DOC-7).
+ * Adds the coverages with their limits and effective dates. If a limit changed, lists each period of the term (DOC-7).
  */
 function coverages(sheet: SheetWriter, facts: PolicyDocumentData) {
   sheet.section('Coverages')
@@ -95,7 +94,7 @@ function charges(sheet: SheetWriter, facts: PolicyDocumentData) {
   )
 }
 
-/** Writes the installments of a monthly plan in two columns, so that a typical policy still fits on one page (DOC-7). */
+/** Adds the installments of a monthly plan in two columns, so that a typical policy still fits on one page (DOC-7). */
 function paymentSchedule(sheet: SheetWriter, { installments = [] }: PolicyDocumentData) {
   if (installments.length === 0) return
   sheet.section('Payment schedule')
@@ -111,7 +110,7 @@ function lienholders(sheet: SheetWriter, facts: PolicyDocumentData) {
   if (facts.lienholders.length === 0) sheet.paragraph('No mortgagee listed.')
 }
 
-/** Renders the application, which describes the property and is signed before the policy is issued. */
+/** Renders the application. It describes the property and is signed before the policy is issued. */
 export function renderPolicyApplication(facts: PolicyDocumentData, signers: Signer[]): Promise<ComposedPdf> {
   const sheet = new SheetWriter(head(facts, `Application for ${facts.productName}`))
   parties(sheet, facts)
@@ -153,8 +152,8 @@ export function renderPolicyAgreement(facts: PolicyDocumentData, signers: Signer
 }
 
 /**
- * Renders the declarations page: coverages, limits and premium. It is not signed. It has few headings so that a typical
- * policy fits on one page (DOC-7).
+ * Renders the declarations page: coverages, limits and premium. It is not signed. Few headings are used so that a
+ * typical policy fits on one page (DOC-7).
  */
 export function renderDeclarationsPage(facts: PolicyDocumentData): Promise<ComposedPdf> {
   const sheet = new SheetWriter(head(facts, 'Declarations page'))

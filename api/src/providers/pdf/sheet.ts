@@ -7,7 +7,7 @@ import { getFontFile, replaceMissingLetters } from './fonts.ts'
 import { type ContentBlock, keepBlocksTogether, layOutPages, type PageLayout } from './page-layout.ts'
 import { getSignatureBoxTitle } from './pdf-tagger.ts'
 
-/** A signature or initials of a party: the agent (party 1) or the insured (party 2). */
+/** A party's signature or initials: the agent (party 1) or the insured (party 2). */
 export interface Signer {
   party: Party
   kind: 'signature' | 'initials'
@@ -16,8 +16,8 @@ export interface Signer {
 }
 
 /**
- * Position of a signature box in PDF points. `page` starts at 1. `x` and `y` are the lower left corner of the box,
- * measured from the lower left corner of the page.
+ * Position of a signature box in PDF points. `page` starts at 1. `x` and `y` are the box's lower left corner, measured
+ * from the page's lower left corner.
  */
 export interface SignatureBox extends Pick<Signer, 'party' | 'kind'> {
   page: number
@@ -51,7 +51,7 @@ interface Style {
   colour: string
 }
 
-/** Wrapped text with its width and height. */
+/** Text split into lines, with its width and height. */
 interface Lines {
   lines: { text: string; style: Style }[]
   width: number
@@ -60,7 +60,7 @@ interface Lines {
 
 const MARGIN = 54
 const TOP = 45
-/** Lower edge of the content. The footer is below it. */
+/** Lower limit of the content area. The footer is below. */
 const BOTTOM = 732
 const WIDTH = 612 - 2 * MARGIN
 const ACCENT = '#084a82'
@@ -78,10 +78,7 @@ const LEADING = 1.4
 /** Minimum and maximum width of the label column. */
 const LABEL = { least: 118, most: 168 }
 const GUTTER = 16
-/**
- * Turns off all font features because they take most of the rendering time. Only figures of equal width stay on so that
- * amounts line up.
- */
+/** Turns off all font features to save rendering time. Only tabular figures stay on, so that amounts line up. */
 const off = { calt: false, ccmp: false, clig: false, liga: false, locl: false, mark: false, mkmk: false, rclt: false }
 const features = { ...off, kern: false, rlig: false, tnum: true } as unknown as PDFKit.Mixins.OpenTypeFeatures[]
 /**
@@ -89,23 +86,24 @@ const features = { ...off, kern: false, rlig: false, tnum: true } as unknown as 
  */
 const widths: Record<Font, Map<string, number>> = { Inter: new Map(), 'Inter SemiBold': new Map() }
 const BOX = { signature: { width: 220, height: 44 }, initials: { width: 120, height: 44 } }
-/** Width of a QR code in points, and width of its light border in modules. Scanners need the border (ISO/IEC 18004). */
+/**
+ * Width of a QR code in points. `border` is the width of its light border in modules, which scanners need (ISO/IEC
+ * 18004).
+ */
 const QR = { width: 92, border: 4 }
 const PARTY_NAME = { 1: 'Agent', 2: 'Insured' } as const
 /** Maximum height of a block that is never split. */
 const MAX_UNSPLIT_HEIGHT = (BOTTOM - TOP) / 3
-/**
- * Minimum height of the content on the last page. If the content is lower, a denser layout is tried to save the page.
- */
+/** Minimum content height of the last page. If the page has less content, a denser layout is tried to save the page. */
 const SPARSE_PAGE_HEIGHT = (BOTTOM - TOP) * 0.45
 
 /** Factors for the vertical spacing. */
 const DENSITY = { usual: 1, closer: 0.78, close: 0.54 }
 
 /**
- * A document that is written from top to bottom and laid out in `finish`. Rows are never split, headings stay with
- * their content, and totals stay with their rows. The spacing shrinks to avoid an almost empty last page. The document
- * is tagged for screen readers (PDF/UA).
+ * A document that is written from top to bottom. `finish` lays out the pages. Rows are never split, headings stay with
+ * their content, and totals stay with their rows. Spacing shrinks to avoid an almost empty last page. The document is
+ * tagged for screen readers (PDF/UA).
  */
 export class SheetWriter {
   readonly pdf: PDFKit.PDFDocument
@@ -139,7 +137,7 @@ export class SheetWriter {
     this.pdf.addStructure(this.tags)
   }
 
-  /** Adds an element to the document. If it has children, the caller must end it. */
+  /** Adds an element to the structure tree. If it has children, the caller must end it. */
   private tag(type: string, write: () => void, within = this.tags) {
     within.add(this.pdf.struct(type, {}, write))
   }
@@ -197,8 +195,8 @@ export class SheetWriter {
   }
 
   /**
-   * Wraps text to lines of up to `width`. All lines except the last keep a trailing space, which separates words when
-   * text is read aloud or copied.
+   * Wraps text to lines of up to `width`. All lines except the last keep a trailing space. It separates words when text
+   * is read aloud or copied.
    */
   private wrap(text: string, style: Style, width: number): Lines {
     const lines = replaceMissingLetters(text)
@@ -221,7 +219,7 @@ export class SheetWriter {
     }
   }
 
-  /** Prints lines below each other. The text is centered vertically in each line. */
+  /** Prints each line below the previous one. Text is centered vertically within its line height. */
   private print({ lines }: Pick<Lines, 'lines'>, x: number, top: number, { width = 0, right = false } = {}) {
     let y = top
     lines.forEach(({ text, style }, at) => {
@@ -284,7 +282,7 @@ export class SheetWriter {
     this.add((density) => this.paragraphPieces(text, density))
   }
 
-  /** Adds a QR code. Screen readers skip it, so the text above must contain its content. */
+  /** Adds a QR code. Screen readers skip it, so the preceding text must state its content. */
   qrCode(text: string) {
     const { data, size } = encode(text, { border: QR.border })
     const module = QR.width / size
@@ -302,7 +300,7 @@ export class SheetWriter {
     ])
   }
 
-  /** Adds the final paragraph and keeps it on the same page as the block above. */
+  /** Adds the final paragraph on the same page as the preceding block. */
   closing(text: string) {
     const above = this.blocks.pop()
     this.blocks.push((density) => {
@@ -311,7 +309,7 @@ export class SheetWriter {
     })
   }
 
-  /** Adds labels and values, one pair per row. If `beside` is true and all pairs are short, a row has two pairs. */
+  /** Adds label-value pairs, one per row. If `beside` is true and all pairs are short, each row has two pairs. */
   facts(facts: readonly Fact[], { beside = false } = {}) {
     if (facts.length === 0) return
     const half = (WIDTH - GUTTER) / 2
@@ -361,7 +359,7 @@ export class SheetWriter {
   }
 
   /**
-   * Adds a table with right-aligned amounts and an emphasized total. The second and later lines of a cell are small.
+   * Adds a table with right-aligned amounts and an emphasized total. In a cell, all lines after the first are small.
    * The table header is repeated on each page.
    */
   table(columns: string[], rows: string[][], total?: string[]) {
@@ -435,7 +433,7 @@ export class SheetWriter {
     }
   }
 
-  /** Adds a box for each signer, two per row, with the signer's statement above. Records the positions of the boxes. */
+  /** Adds a box for each signer, two per row, with the signer's statement above. Records each box's position. */
   signatures(signers: Signer[]) {
     if (signers.length === 0) return
     this.section('Signatures')
@@ -467,8 +465,8 @@ export class SheetWriter {
   }
 
   /**
-   * Draws a signature box and its caption as one element. Screen readers then read a stamped signature before the
-   * caption.
+   * Draws a signature box and its caption as one element. Screen readers then read the signature, which is stamped
+   * later, before the caption.
    */
   private signatureBox({ party, kind }: Signer, x: number, top: number) {
     const { width, height } = BOX[kind]
@@ -482,7 +480,7 @@ export class SheetWriter {
     this.placements.push({ party, kind, page: this.pdf.bufferedPageRange().count, x, y, width, height })
   }
 
-  /** Returns the logo, the company name and the title. */
+  /** Returns the blocks with the logo, the company name and the title. */
   private opening(): ContentBlock[] {
     const title = this.wrap(this.head.title, { font: 'Inter SemiBold', size: 20, colour: INK }, WIDTH)
     return [
@@ -515,7 +513,7 @@ export class SheetWriter {
   }
 
   /**
-   * Lays out the pages. Closer spacing is used if it saves a page, and the closest spacing only if the last page is
+   * Lays out the pages. Uses closer spacing if it saves a page. Uses the closest spacing only if the last page is
    * almost empty.
    */
   private pages(): PageLayout[] {
@@ -530,7 +528,7 @@ export class SheetWriter {
     return close.length < usual.length ? close : usual
   }
 
-  /** Lays out the document, numbers its pages and closes it. */
+  /** Lays out the document, adds page numbers and closes the PDF. */
   async finish(): Promise<ComposedPdf> {
     const pages = this.pages()
     pages.forEach(({ placed }, at) => {

@@ -8,7 +8,10 @@ export interface StampJob {
   audit: SigningRecordContent | undefined
 }
 
-/** Stamps documents in a worker thread. Tens of milliseconds of CPU time on the main thread would block requests. */
+/**
+ * Stamps documents in a worker thread. On the main thread, tens of milliseconds of CPU time per document would block
+ * requests.
+ */
 parentPort?.on('message', async ({ id, bytes, stamps, audit }: StampJob) => {
   try {
     parentPort?.postMessage({ id, result: await stampPdf(bytes, stamps, audit) })

@@ -4,14 +4,14 @@ import { PDFDocument, type PDFFont, PDFImage, type PDFPage, rgb } from '@cantoo/
 import { type FontName, getFontFile, replaceMissingLetters } from './fonts.ts'
 import { type BoxEdges, createPdfTagger } from './pdf-tagger.ts'
 
-/** A signature and its position, in the same coordinates as `Placement`. */
+/** A signature and its position, in the coordinates of `Placement`. */
 export interface SignatureStamp {
   page: number
   x: number
   y: number
   width: number
   height: number
-  /** Full name of the signer, or the initials for an initials box. */
+  /** Signer's full name, or the initials for an initials box. */
   name: string
   /** Signing time in the format that is printed below the signature. */
   signedAt: string
@@ -27,7 +27,7 @@ export interface SigningRecordContent {
     at: string
     what: string
     who: string
-    /** How the person was identified. */
+    /** How the signer was identified. */
     how: string
     from: string
   }[]
@@ -35,7 +35,7 @@ export interface SigningRecordContent {
 
 export interface StampedPdf {
   bytes: Uint8Array
-  /** SHA-256 hash of the finished file. The hash reveals any later change of the file. */
+  /** SHA-256 hash of the finished file. It reveals any later change. */
   sha256: string
   pages: number
 }
@@ -47,7 +47,7 @@ const RULE = rgb(0.847, 0.871, 0.902)
 const MARGIN = 54
 const BOTTOM = 60
 const RIGHT = 612 - MARGIN
-/** Left edges of the columns of the signing record, and the gap between two columns. */
+/** Left edge of each column in the signing record. `GAP` is the space between two columns. */
 const COLUMNS = { at: MARGIN, what: 192, who: 250, how: 362, from: 454 }
 const GAP = 10
 const SIZE = 8
@@ -58,8 +58,8 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 type Fonts = (face: FontName) => Promise<PDFFont>
 
 /**
- * Returns a function that embeds fonts on first use. Saving the PDF finalizes the set of embedded letters. To draw text
- * after saving, the fonts must be embedded again.
+ * Returns a function that embeds each font on first use. Saving the PDF finalizes the embedded letters, so text added
+ * after saving needs newly embedded fonts.
  */
 function getFonts(pdf: PDFDocument): Fonts {
   pdf.registerFontkit(fontkit as never)
@@ -70,7 +70,7 @@ function getFonts(pdf: PDFDocument): Fonts {
     return font
   }
 }
-/** Options that turn off all font features, such as ligatures, because they take most of the rendering time. */
+/** Options that turn off all font features, such as ligatures, to save rendering time. */
 const plainFeatures = {
   calt: false,
   ccmp: false,
@@ -205,8 +205,8 @@ async function drawAudit(pdf: PDFDocument, audit: SigningRecordContent, hashes: 
 }
 
 /**
- * Stamps signatures into a PDF and adds the signing record, which contains the document's SHA-256 hash before stamping.
- * A file cannot contain its own hash, so the hash of the result is returned for storage.
+ * Stamps signatures into a PDF. Adds the signing record, which contains the document's SHA-256 hash before stamping.
+ * Returns the hash of the result, since a file cannot contain its own hash.
  */
 export async function stampPdf(
   bytes: Uint8Array,

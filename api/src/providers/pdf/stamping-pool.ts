@@ -18,8 +18,8 @@ type Reply = { id: number; result: StampedPdf; error?: undefined } | { id: numbe
 const SCRIPT = new URL('./stamp-worker.ts', import.meta.url)
 
 /**
- * Creates a pool of worker threads for stamping. Threads start on demand, and a thread that died is replaced for the
- * next job.
+ * Creates a pool of worker threads for stamping. Threads start on demand. A thread that died is replaced for the next
+ * job.
  */
 export function createStampingPool(size = Math.max(1, Math.min(4, availableParallelism() - 1))) {
   const workers: StampWorker[] = []

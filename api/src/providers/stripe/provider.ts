@@ -18,14 +18,14 @@ export interface StripeProvider {
   webhookSecret: string
   /** URL of the script that defines `window.Stripe`. */
   scriptUrl: string
-  /** The simulator, mounted at `SIMULATOR_PATH`. Absent if there is a Stripe key. */
+  /** The Stripe simulator, mounted at `SIMULATOR_PATH`. Absent if a Stripe key is configured. */
   simulator?: Simulator
   close: () => Promise<void>
 }
 
 export interface StripeDeps {
   pool: Pool
-  /** URL that receives the simulator's events. If `fetch` is given, it receives the requests instead of the network. */
+  /** URL that receives the simulator's events. `fetch`, if given, replaces network requests. */
   webhook?: { url: string; fetch?: (request: Request) => Promise<Response> | Response }
   now?: (() => Date) | undefined
   log?: Pick<Logger, 'warn'>

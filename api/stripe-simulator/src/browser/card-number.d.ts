@@ -1,4 +1,4 @@
-/** What the page's script and the simulator's API both know of card numbers. */
+/** Returns the brand of a card number. Shared by the page's script and the simulator's API. */
 export function cardBrand(number: string): { brand: string }
-/** The check digit, which catches a mistyped number. */
+/** Returns whether the check digit is correct. The digit reveals typing errors. */
 export function passesLuhn(digits: string): boolean

@@ -1,7 +1,7 @@
 /**
- * A content block of an email. HTML and text are rendered from the same blocks so that their content is identical.
- * `{{name}}` is a placeholder for a value. `{{name|money}}`, `{{name|day}}` and `{{name|moment}}` also define its
- * format.
+ * A content block of an email. HTML and plain text are rendered from the same blocks so that their content is
+ * identical. `{{name}}` is a placeholder for a value. `{{name|money}}`, `{{name|day}}` and `{{name|moment}}` also set
+ * the value's format.
  */
 export type EmailBlock =
   | { kind: 'heading'; text: string }
@@ -11,9 +11,7 @@ export type EmailBlock =
   | { kind: 'note'; text: string }
 
 export interface EmailTemplateContent {
-  /**
-   * Version of the text. It increases with every change, and each email stores the version that it was rendered with.
-   */
+  /** Version of the template. Every change increases it. Each email stores the version from which it was rendered. */
   version: number
   subject: string
   /** Preview text that email programs show next to the subject. */
@@ -26,7 +24,7 @@ export const createParagraph = (text: string): EmailBlock => ({ kind: 'paragraph
 export const createFactList = (...rows: [label: string, value: string][]): EmailBlock => ({ kind: 'facts', rows })
 export const createButton = (label: string, link: string): EmailBlock => ({ kind: 'button', label, link })
 export const createNote = (text: string): EmailBlock => ({ kind: 'note', text })
-/** Creates the note that tells readers that they can ignore the email if they did not request it. */
+/** Creates a note for readers who did not request the email: they can ignore it. */
 export const createIgnoreNote = (): EmailBlock =>
   createNote('If you did not request this, you can ignore this message. Nothing will change.')
 
@@ -45,7 +43,7 @@ export interface AmountDueValues {
   amountCents: number
   dueDate: string
 }
-/** Creates the fact list of an email to the policyholder about one unpaid amount. */
+/** Creates the fact list for a policyholder email about one unpaid amount. */
 export const createAmountDueFacts = (): EmailBlock =>
   createFactList(
     ['Policy', '{{policyNo}}'],
@@ -54,13 +52,13 @@ export const createAmountDueFacts = (): EmailBlock =>
     ['Due date', '{{dueDate|day}}'],
   )
 
-/** Values of `dueRows`: the amount due with a label that states its date, and the balance (BIL-16). */
+/** Values of `dueRows`: the label with the due date, the amount due and the balance (BIL-16). */
 export interface DueFacts {
   dueLabel: string
   dueCents: number
   balanceCents: number
 }
-/** Rows of a fact list that state what is due, by when, and the balance. */
+/** Fact list rows for the amount due, with its due date, and the balance. */
 export const dueRows: [label: string, value: string][] = [
   ['{{dueLabel}}', '{{dueCents|money}}'],
   ['Balance', '{{balanceCents|money}}'],

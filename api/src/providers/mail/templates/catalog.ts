@@ -1,6 +1,6 @@
 import { EMAIL_TEMPLATES } from '../../../generated/emails.ts'
 
-/** All emails by the ID that is stored with each sent email. */
+/** All emails, keyed by ID. Each sent email stores this ID. */
 export { EMAIL_TEMPLATES }
 
 export type EmailTemplateId = keyof typeof EMAIL_TEMPLATES

@@ -1,8 +1,8 @@
 import type { EmailTemplateContent } from './blocks.ts'
 
 /**
- * Readers of an email (EML-1). `account` is any holder of an account, for emails about the account itself. The other
- * audiences each have their own emails about the same event.
+ * Readers of an email (EML-1). `account` is any account holder, for emails about the account itself. Each of the other
+ * audiences gets its own version of an email about the same event.
  */
 type EmailAudience = 'policyholder' | 'agency' | 'lender' | 'staff' | 'account'
 

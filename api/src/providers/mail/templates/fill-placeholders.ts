@@ -12,7 +12,7 @@ const VALUE_FORMATTERS: Record<string, (value: string | number) => string> = {
   moment: (iso) => formatDateTime(new Date(iso)),
 }
 
-/** How an output format (HTML or text) writes values and links. HTML escapes values. */
+/** Functions that write values and links in an output format. The HTML format escapes values. */
 interface OutputFormat {
   quote: (value: string) => string
   link: (text: string, address: string) => string
@@ -21,7 +21,7 @@ interface OutputFormat {
 
 const plain: OutputFormat = { quote: (value) => value, link: (text, address) => `${text}: ${address}`, between: '\n' }
 
-/** Formats `{{name|links}}`. Each line of the value has a text, a tab and a URL. */
+/** Formats `{{name|links}}`. Each line of the value has a label, a tab and a URL. */
 const getLines = (value: string | number, { quote, link, between }: OutputFormat) =>
   String(value)
     .split('\n')
@@ -31,7 +31,7 @@ const getLines = (value: string | number, { quote, link, between }: OutputFormat
     })
     .join(between)
 
-/** Replaces placeholders with values. Throws if a value is missing because an incomplete email must not be sent. */
+/** Replaces placeholders with values. Throws if a value is missing, so that incomplete emails are never sent. */
 export const fillPlaceholders = (text: string, values: PlaceholderValues, face: OutputFormat = plain) =>
   text.replaceAll(/\{\{(\w+)(?:\|(\w+))?\}\}/g, (_, name: string, writer = '') => {
     const value = values[name]

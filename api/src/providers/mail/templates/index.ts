@@ -19,7 +19,7 @@ export interface EmailBranding {
 
 const DEFAULT_BRANDING: EmailBranding = { brand: 'Tideline', supportEmail: 'support@example.com' }
 
-/** Cache of compiled HTML for the built-in templates. Templates that staff edited are compiled every time. */
+/** Cache of compiled HTML for the built-in templates. Templates that staff edited are not cached. */
 const compiled = new Map<EmailTemplateContent, Promise<string>>()
 const own: ReadonlySet<EmailTemplateContent> = new Set(Object.values(EMAIL_TEMPLATES))
 

@@ -70,8 +70,8 @@ const document = ({ subject, preview, blocks }: EmailTemplateContent) => `
 </mjml>`
 
 /**
- * Compiles a template to HTML with placeholders. This takes a few milliseconds, so `renderEmail` caches the result of
- * built-in templates.
+ * Compiles a template to HTML with placeholders. Compiling takes a few milliseconds, so `renderEmail` caches the
+ * results of built-in templates.
  */
 export async function compileTemplateHtml(template: EmailTemplateContent): Promise<string> {
   const { html, errors } = await mjml2html(document(template), {

@@ -2,7 +2,7 @@ import { createButton, createFactList, createHeading, createNote, createParagrap
 
 /**
  * Converts blocks to the source text that staff edit (ADR 39). `# heading`, `> note`, `- Label: value` and
- * `[Label](address)` are the formats of headings, notes, facts and buttons. All other text is a paragraph.
+ * `[Label](address)` are a heading, a note, a fact and a button. All other lines are paragraphs.
  */
 export const toTemplateSource = (blocks: readonly EmailBlock[]): string => `${blocks.map(getLine).join('\n\n')}\n`
 
@@ -22,8 +22,8 @@ function getLine(block: EmailBlock): string {
 }
 
 /**
- * Parses one line as a block. `parseTemplateSource` joins the lines of a paragraph. Throws RangeError with a message if the line
- * is invalid.
+ * Parses one line as a block. Throws RangeError with a message if the line is invalid. `parseTemplateSource` joins the
+ * lines of a paragraph.
  */
 function getBlock(line: string): EmailBlock {
   if (line.startsWith('# ')) return createHeading(line.slice(2).trim())

@@ -7,7 +7,7 @@ interface Values {
   company: string
   agencyNo: string
   link: string
-  /** Text for the purpose of the link: setting a password or logging in. */
+  /** What the link is for: setting a password or logging in. */
   linkWords: string
 }
 

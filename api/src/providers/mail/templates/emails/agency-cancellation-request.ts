@@ -11,13 +11,13 @@ interface Values {
   documents: string
   effectiveDate: string
   reason: string
-  /** Part of the return premium that is refunded. */
+  /** Return premium that is refunded. */
   refundCents: number
-  /** Part of the return premium that reduces the unpaid balance. */
+  /** Return premium that reduces the unpaid balance. */
   balanceReductionCents: number
-  /** Text about the refund with its payees, amounts on hold, the balance and processing payments. */
+  /** Sentences about the refund and its payees, amounts on hold, the balance and processing payments. */
   moneyWords: string
-  /** Sentence on whether the insured also has to sign. */
+  /** Sentence that says whether the insured must also sign. */
   otherSigner: string
   expiresAt: string
   link: string

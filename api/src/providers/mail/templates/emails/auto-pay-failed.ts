@@ -9,7 +9,7 @@ interface Values {
   amountCents: number
   method: string
   reason: string
-  /** Text about whether and when the charge is retried. */
+  /** Sentence that says whether and when the charge is retried. */
   nextStep: string
   dueCents: number
   link: string

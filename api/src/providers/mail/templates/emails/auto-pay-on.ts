@@ -10,7 +10,7 @@ interface Values {
   recorded: string
   method: string
   nextCharge: string
-  /** The text that was agreed to. */
+  /** Authorization text that the payer accepted. */
   terms: string
   link: string
 }

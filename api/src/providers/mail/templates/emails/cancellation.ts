@@ -8,12 +8,12 @@ interface Values {
   address: string
   effectiveDate: string
   reason: string
-  /** Text for the status: `has been cancelled`, or `will be cancelled` if the effective date is in the future. */
+  /** Verb phrase for the status: `has been cancelled`, or `will be cancelled` for a future effective date. */
   standing: string
-  /** Refund that is paid now or on the cancellation effective date. */
+  /** Refund that is paid immediately or on the cancellation effective date. */
   refundCents: number
   dueCents: number
-  /** Text about the refund's recipients and dates, amounts on hold with the reason, and the balance due. */
+  /** Sentences about the refund's recipients and dates, amounts on hold with the reason, and the balance due. */
   moneyWords: string
 }
 

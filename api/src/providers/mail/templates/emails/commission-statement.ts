@@ -8,7 +8,7 @@ interface Values {
   commissionCents: number
   adjustmentCents: number
   totalCents: number
-  /** Text that explains the total. */
+  /** Sentence that explains the total. */
   meaning: string
   link: string
 }

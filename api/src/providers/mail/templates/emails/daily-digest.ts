@@ -5,7 +5,7 @@ interface Values {
   firstName: string
   /** Date in the reader's time zone. */
   day: string
-  /** Pending items, one line per kind: a label with the count, a tab, and the URL of the list. */
+  /** Pending items, one line per type: a label with the count, a tab, and the list's URL. */
   waiting: string
   link: string
   /** Unsubscribe link: a label, a tab and the URL. */

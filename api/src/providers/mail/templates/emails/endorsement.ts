@@ -10,7 +10,7 @@ interface Values extends DueFacts {
   effectiveDate: string
   changeCents: number
   totalCents: number
-  /** Text about the due date or the recipient of the refund. */
+  /** Sentence about the due date or the refund's recipient. */
   moneyWords: string
   link: string
 }

@@ -4,7 +4,7 @@ import { sampleLink } from '../sample-values.ts'
 
 interface Values {
   fileName: string
-  /** End of the subject `Your upload … `, for example `was cancelled` or a row count. */
+  /** Rest of the subject `Your upload … `: for example, `was cancelled` or a row count. */
   outcome: string
   total: number
   succeeded: number

@@ -8,7 +8,7 @@ interface Values {
   amountCents: number
   method: string
   paidAt: string
-  /** Text about the amounts that are refunded or on hold, and their recipient. */
+  /** Sentences about the amounts that are refunded or on hold, with their recipients. */
   moneyWords: string
   link: string
 }

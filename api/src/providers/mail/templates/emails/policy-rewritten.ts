@@ -9,9 +9,9 @@ interface Values extends DueFacts {
   address: string
   inceptionDate: string
   movedCents: number
-  /** Text about how the old policy ended. */
+  /** Verb phrase for the end of the old policy, such as `was cancelled as of 11/20/2026`. */
   endWords: string
-  /** Text about the payments of the old policy: transferred, refunded or still due. */
+  /** Sentence about the old policy's payments: transferred, refunded or still due. */
   moneyWords: string
   link: string
 }

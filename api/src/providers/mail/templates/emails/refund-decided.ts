@@ -10,7 +10,7 @@ interface Values {
   /** Amount that is refunded or transferred to another policy. */
   movedCents: number
   dueCents: number
-  /** Text about the decision and the recipient of the amount. */
+  /** Sentence about the decision and the recipient of the amount. */
   decisionWords: string
 }
 

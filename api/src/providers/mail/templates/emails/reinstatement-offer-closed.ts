@@ -10,7 +10,7 @@ interface Values {
   coverageEndedOn: string
   /** Sentence that states why the policy is not reinstated. */
   reasonWords: string
-  /** Text about the amounts that are refunded or on hold, and their recipient. */
+  /** Sentences about the amounts that are refunded or on hold, with their recipients. */
   moneyWords: string
   balanceCents: number
 }

@@ -17,7 +17,7 @@ interface Values extends DueFacts {
   address: string
   inceptionDate: string
   totalCents: number
-  /** Text about the payer, the due date and amounts paid in advance. */
+  /** Sentences about the payer, the due date and amounts paid in advance. */
   moneyWords: string
   link: string
 }
