@@ -1,11 +1,11 @@
 import type { KnipConfig } from 'knip'
 
-/** Returns the packages and files that a stylesheet refers to, as imports. */
+/** Returns import statements for the packages and files that a stylesheet refers to. */
 const toImports = (css: string) =>
   [...css.matchAll(/(?:@import\s+|url\()"([^"]+)"/g)].map(([, path]) => `import '${path}'`).join('\n')
 
 /**
- * Configuration that finds unused files, exports and dependencies. Lists the entry points that knip cannot detect, each
+ * Configuration for finding unused files, exports and dependencies. Lists entry points that knip cannot detect, each
  * with the reason.
  */
 export default {

@@ -5,12 +5,12 @@ import { replaceMuiIcons } from './build/replace-mui-icons.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 4600}`
 
-/** The selector for portal pages. `:where` prevents a change of the specificity of the portal's rules. */
+/** The selector for portal pages. `:where` keeps the specificity of the portal's rules unchanged. */
 const portalScope = ':where(.portal)'
 
 /**
  * Limits the portal's styles to portal pages in the back office. Rules for `:root`, `html` and `body` apply to the
- * frame element (policies/PortalFrame.tsx). All other rules apply to elements inside the frame.
+ * frame element (policies/PortalFrame.tsx); all other rules apply inside the frame.
  */
 const portalStyles = prefix({
   prefix: portalScope,

@@ -10,8 +10,8 @@ import { build, type Plugin } from 'rolldown'
 const folder = import.meta.dirname
 
 /**
- * Removes commander's import of `node:child_process`, which slows down every start. Commander needs it only for commands
- * in separate programs, which the CLI does not have.
+ * Removes commander's import of `node:child_process`, which slows down every start. Only commands in separate programs
+ * need this import, and the CLI has none.
  */
 const withoutChildProcess: Plugin = {
   name: 'without-child-process',
@@ -22,7 +22,7 @@ const withoutChildProcess: Plugin = {
 
 const licensePattern = /^licen[cs]e/i
 
-/** Returns the name, version and license of each npm package among the bundled modules. */
+/** Returns the bundled npm packages with name, version and license. */
 function getThirdPartyLicenses(modules: readonly string[]): string {
   const packages = modules.flatMap((path) => path.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/)?.[0] ?? [])
   return [...new Set(packages)]

@@ -58,11 +58,11 @@ export interface Contract {
   components: Record<string, Record<string, unknown>>
 }
 
-/** Removes Markdown from a description for display in a terminal. */
+/** Removes Markdown from a description, for display in a terminal. */
 const toPlainText = (markdown: string) => markdown.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll(/\*\*|`/g, '')
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
-/** The flags that every operation has. A parameter with the same name gets a prefix. */
+/** Flags that every operation has. A parameter with the same name as one of these flags gets a prefix. */
 const reservedFlags = ['help', 'body', 'output', 'out', 'profile', 'url', 'version']
 
 /**
@@ -130,7 +130,7 @@ export function getOperations(contract: Contract): Operation[] {
     }))
 
   /**
-   * Returns the properties of an object, or of all alternatives of a union. A property is required when every
+   * Returns the properties of an object, or of all alternatives of a union. In a union, a property is required if every
    * alternative requires it.
    */
   const getFields = (given: Schema, claim: (name: string) => string): OperationValue[] => {
@@ -203,7 +203,7 @@ export function getOperations(contract: Contract): Operation[] {
 
 const banner = '// Generated from the contract by cli/generate.ts. Do not edit.'
 
-/** Returns the source of the module with the operations of one noun. */
+/** Returns the source of a module with one noun's operations. */
 export const buildNounModule = (operations: readonly Operation[]) => `${banner}
 import type { Operation } from '../../base/operation.ts'
 
@@ -212,7 +212,7 @@ ${operations.map((operation) => `  ${JSON.stringify(operation)},`).join('\n')}
 ]
 `
 
-/** Generates the module that lists the nouns of the commands. The operations of a noun are loaded when it is used. */
+/** Generates the module that lists all command nouns. Each noun's operations are loaded on first use. */
 export const buildNounIndexModule = (tags: Contract['tags']) => `${banner}
 import type { Noun } from '../base/operation.ts'
 

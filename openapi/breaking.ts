@@ -1,7 +1,6 @@
 /**
- * Finds breaking changes between the contract and its last release.
- * Usage: `node breaking.ts` lists all changes since the release; `node breaking.ts release` saves the bundle as the
- * release of its version.
+ * Finds breaking changes between the contract and its last release. Usage: `node breaking.ts` lists all changes since
+ * the release; `node breaking.ts release` saves the bundle as the release for its version.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,10 +21,10 @@ export interface ContractChange {
 const released = join(import.meta.dirname, 'released')
 const bundle = join(import.meta.dirname, 'dist/openapi.json')
 
-/** OpenAPI keywords that can change without an effect on client programs. */
+/** OpenAPI keywords whose changes do not affect client programs. */
 const ignoredKeywords = new Set(['example', 'examples', 'summary', 'x-words', 'x-errors', 'x-codeSamples'])
 
-/** Removes examples and descriptions, because client programs do not depend on them. */
+/** Removes examples and descriptions, since client programs do not depend on them. */
 function removeTexts(value: unknown, inProperties = false): unknown {
   if (Array.isArray(value)) return value.map((item) => removeTexts(item))
   if (typeof value !== 'object' || value === null) return value

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Maps MUI icon names, which react-admin imports, to the matching Lucide icons. */
+/** Maps the names of MUI icons that react-admin imports to the matching Lucide icons. */
 const lucideNames: Record<string, string> = {
   AccessTime: 'Clock',
   AccountCircle: 'CircleUserRound',

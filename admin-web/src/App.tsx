@@ -21,7 +21,7 @@ const store = createPreferencesStore()
 
 const PolicyBilling = lazy(() => import('./billing/BackOfficeBillingPage.tsx'))
 
-/** Returns the props for react-admin's `Resource`, without the fields that only the back office uses. */
+/** Returns the props for react-admin's `Resource`. Omits the fields that only the back office uses. */
 const getPages = ({
   collection: _,
   role: __,

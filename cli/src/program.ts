@@ -19,8 +19,8 @@ const commandsWithoutNoun: Readonly<Record<string, () => Promise<(program: Comma
 const getVersion = (): string => JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
 /**
- * Builds the command tree with the terminal, files and API client from `deps`. For a fast start, loads only the
- * commands that the arguments name.
+ * Builds the command tree with the terminal, files and API client in `deps`. To start fast, loads only the commands in
+ * the arguments.
  */
 async function buildProgram(deps: Deps, nouns: readonly Noun[], args: readonly string[]): Promise<Command> {
   const { io } = deps

@@ -18,7 +18,7 @@ import { AccountSecuritySection } from './AccountSecuritySection.tsx'
 import { roleChoices } from './labels.ts'
 
 /**
- * The form's toolbar without a Delete button. Accounts can only be deactivated because the audit log shows their names.
+ * The form's toolbar, without a Delete button. Accounts can only be deactivated, since the audit log shows their names.
  */
 const SaveToolbar = () => {
   const { permissions: own = [] } = usePermissions<string[]>()
@@ -50,7 +50,7 @@ const Roles = () => (
 
 const Title = () => <>{useRecordContext<AdminAccount>()?.email ?? 'Account'}</>
 
-/** The form for a user's name, agency, roles and whether the user can log in. */
+/** The form for a user's name, agency, roles and log-in permission. */
 export const AccountEdit = () => (
   <Edit
     title={<Title />}

@@ -19,7 +19,7 @@ const getName = ({ firstName, lastName }: AdminAccount) => `${firstName} ${lastN
 const AccountStatus = ({ isActive }: AdminAccount) =>
   isActive ? <StateTag word="Can log in" tone="done" /> : <StateTag word="Deactivated" tone="ended" />
 
-/** The roles of a user, on several lines if they do not fit the column. */
+/** A user's roles. They wrap to several lines if necessary. */
 const Roles = ({ of: { roles } }: { of: AdminAccount }) => (
   <Box component="span" sx={{ display: 'block', maxWidth: { sm: 200 }, whiteSpace: 'normal' }}>
     {roles.join(', ') || '–'}

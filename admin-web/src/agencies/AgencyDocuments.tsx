@@ -112,9 +112,7 @@ function DeleteDocumentButton({
   )
 }
 
-/**
- * Opens a document in a new tab. The tab is created during the click because browsers block tabs that are opened later.
- */
+/** Opens a document in a new tab. Creates the tab during the click, since browsers block tabs that are opened later. */
 async function open(link: string) {
   const tab = window.open('', '_blank')
   try {

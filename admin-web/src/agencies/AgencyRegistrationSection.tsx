@@ -46,7 +46,7 @@ function SendRegistrationLinkForm({ agencyNo, contact }: { agencyNo: string; con
   )
 }
 
-/** A button that approves an agency. Shows a summary of the data that the agency submitted. */
+/** A button that approves an agency. Shows a summary of the agency's registration data. */
 function ApproveAgencyButton({ registration }: { registration: AgencyRegistration }) {
   const { agencyNo, company, form, documents } = registration
   const [isOpen, setIsOpen] = useState(false)

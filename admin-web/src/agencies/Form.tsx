@@ -109,8 +109,8 @@ const InsuranceFields = () => (
 )
 
 /**
- * Maps server errors to form fields. Skips errors of fields that the form does not have because the user could not
- * clear them.
+ * Maps server errors to form fields. Skips errors for fields that the form does not have. The user could not clear
+ * these errors.
  */
 const fieldErrors = (error: unknown, { agencyDetailInfo: detail }: Agency) => ({
   agencyDetailInfo: Object.fromEntries(

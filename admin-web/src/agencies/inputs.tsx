@@ -8,7 +8,7 @@ const isState = regex(/^[A-Z]{2}$/, 'Two letters, for example FL')
 const isZip = regex(/^\d{5}$/, 'Five digits, for example 33602')
 const isPhone = regex(/^[\d\s().+-]{7,20}$/, 'Ten digits, for example 813-555-0100')
 
-/** Prefixes a field name with the name of the object that contains the field. */
+/** Prefixes a field name with the name of the object that contains it. */
 const joinPath = (within: string, name: string) => (within ? `${within}.${name}` : name)
 
 /** The fields of a postal address. Field names can have a prefix, for example `mailingAddr1` instead of `addr1`. */

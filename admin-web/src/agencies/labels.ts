@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 const noticeDays = 60
 
 /**
- * Returns `expired`, or the number of days left if there are 60 or fewer. Returns undefined if the date is later or
+ * Returns `expired`, or the number of days left if there are at most 60. Returns undefined if the date is later or
  * unknown.
  */
 export function getExpirationWarning(
@@ -48,8 +48,8 @@ const getFirstMessage = (payload: unknown): string | undefined => {
 }
 
 /**
- * Returns the error message for an agency that could not be saved. Uses the first error in the response if there is
- * one, and a general message otherwise.
+ * Returns the error message for an agency that could not be saved: the first error in the response, or a general
+ * message.
  */
 export function getUpdateErrorMessage(error: unknown): string {
   if (!(error instanceof TidelineError)) return getErrorMessage(error)

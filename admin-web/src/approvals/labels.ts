@@ -16,8 +16,8 @@ const kindLabels: Record<AdminApproval['kind'], string> = {
 }
 
 /**
- * Returns the title of a change, with the id of the changed object. The title of an account change has no id because
- * the list shows the email address.
+ * Returns the title of a change with the changed object's id. Omits the id for accounts, since the list shows their
+ * email address.
  */
 export const formatApprovalTitle = ({ kind, entityId }: AdminApproval): string =>
   kind === 'account' ? kindLabels.account : `${kindLabels[kind]} ${entityId}`

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { formatCamelCase } from './labels.ts'
 
-/** A line of an audit log entry. `before` is undefined if nothing changed and the line only shows a value. */
+/** A line of an audit log entry. `before` is undefined if the line only shows a value and nothing changed. */
 export interface AuditChange {
   name: string
   before?: string
@@ -28,7 +28,7 @@ function formatValue(value: unknown, name: string): string {
 
 const getName = (key: string) => formatCamelCase(key.replace(/Cents$/, ''))
 
-/** Returns the lines of an entry's details. Details that were truncated are not valid JSON and become a single line. */
+/** Returns an entry's details as lines. Truncated details are not valid JSON and become a single line. */
 export function parseAuditChanges(details: string): AuditChange[] {
   let parsed: unknown
   try {

@@ -20,19 +20,19 @@ export function formatCamelCase(name: string): string {
   return apart.charAt(0).toUpperCase() + apart.slice(1)
 }
 
-/** Returns the label of an action from the API contract. If there is no label, splits the action's name into words. */
+/** Returns an action's label from the API contract. Without a label, splits the action's name into words. */
 export const formatAction = (action: string): string =>
   auditActions.find(({ id }) => id === action)?.name ?? formatCamelCase(action)
 
-/** Returns the label of a subject kind from the API contract. */
+/** Returns the subject type's label from the API contract. */
 export const formatSubjectKind = (kind: string): string =>
   auditSubjects.find(({ id }) => id === kind)?.name ?? formatCamelCase(kind)
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 /**
- * Returns the subject's kind and number, for example "Policy RFL3000102". Omits UUIDs, which are shown only on the
- * entry's page.
+ * Returns the subject's type and number, for example "Policy RFL3000102". Omits UUIDs; only the entry's page shows
+ * them.
  */
 export const formatSubject = (kind: string, id: string): string =>
   isId(id) ? formatSubjectKind(kind) : `${formatSubjectKind(kind)} ${id}`

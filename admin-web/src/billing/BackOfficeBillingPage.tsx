@@ -7,7 +7,7 @@ import { PortalFrame } from '../policies/PortalFrame.tsx'
 import { PolicyWriteOffsSection } from './PolicyWriteOffsSection.tsx'
 
 /**
- * The portal's billing page of a policy, for all staff (ACC-13: no role check). Finance can also write off small
+ * The portal's billing page for a policy, for all staff (ACC-13: no role check). Finance can also write off small
  * balances.
  */
 export default function BackOfficeBillingPage() {

@@ -21,7 +21,7 @@ const states: Record<Dispute['state'], { word: string; tone: StateTone }> = {
   lost: { word: 'Lost', tone: 'failed' },
   closed: { word: 'Closed', tone: 'ended' },
 }
-/** The filter for disputes that need evidence. It covers both states in which evidence can be submitted. */
+/** The filter for disputes that need evidence. Covers both dispute states that accept evidence. */
 const needsEvidenceFilter = 'waiting'
 type StatusFilter = Dispute['state'] | typeof needsEvidenceFilter
 const statusFilterLabels = {
@@ -63,7 +63,7 @@ function Row({ dispute }: { dispute: Dispute }) {
 const getEmptyMessage = (status: StatusFilter | undefined) =>
   status ? 'No disputes with this status.' : 'No disputed payments.'
 
-/** All disputes, those that need evidence first. The status filter is in the URL. */
+/** All disputes. Disputes that need evidence come first. The status filter is in the URL. */
 export default function DisputesPage() {
   const [search, setSearch] = useSearchParams()
   const statusParam = search.get('status') ?? ''

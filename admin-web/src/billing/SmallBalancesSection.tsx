@@ -22,8 +22,7 @@ const kinds: Record<SmallBalanceKind, string> = { owed: 'Owed', credit: 'Credit 
 type WriteOffResult = 'done' | { problem: string }
 
 /**
- * Writes off each balance separately, so that one rejected row does not block the others. Reports the result of each
- * row.
+ * Writes off each balance separately, so that a rejected row does not block the other rows. Reports each row's result.
  */
 async function writeOffEach(
   rows: SmallBalance[],

@@ -10,7 +10,7 @@ import { PlainList, SeparatedItem } from '../kit/records/PlainList.tsx'
 import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { StateTag } from '../kit/tables/StateChip.tsx'
 
-/** The label, cause and resolution of each kind of difference. */
+/** Label, cause and resolution of each type of difference. */
 const kinds: Record<ReconciliationDifference['kind'], { word: string; why: string; remedy: string }> = {
   missing_in_ledger: {
     word: 'Only in Stripe',
@@ -55,7 +55,7 @@ function Difference({ difference }: { difference: ReconciliationDifference }) {
   )
 }
 
-/** Shows the result of comparing Stripe with the ledger, for the given date (`YYYY-MM-DD`) or the latest date. */
+/** Shows the comparison of Stripe with the ledger on a date (`YYYY-MM-DD`). Defaults to the latest comparison. */
 export function StripeReconciliationSection({ on }: { on?: string }) {
   const { data, error } = useQuery({
     ...getReconciliationOptions({ client: api.client, query: on ? { day: on } : {} }),

@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Title } from 'react-admin'
 
-/** A page about bulk jobs with a readable width. */
+/** Layout for bulk job pages, with a readable width. */
 export const JobPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <Box sx={{ paddingY: 2, minWidth: 0, maxWidth: 800 }}>
     <Title title={title} />

@@ -45,7 +45,7 @@ function RejectionList({ job }: { job: BulkJob }) {
   )
 }
 
-/** A button that stops the job. Policies that are already being processed are finished. */
+/** A button that stops the job. Policies in progress are finished. */
 function StopJobButton({ jobId }: { jobId: string }) {
   const queryClient = useQueryClient()
   const stop = useAction(() => api.call(cancelBulkJob, { path: { jobId } }), {
@@ -78,7 +78,7 @@ function UndoJobButton({ jobId, onBegin }: { jobId: string; onBegin: (undoing: s
   )
 }
 
-/** The progress of a job. If the job is being undone, also shows the progress of the job that undoes it. */
+/** A job's progress. If another job undoes it, shows that job's progress, too. */
 export function JobProgress({ jobId }: { jobId: string }) {
   const [undoing, setUndoing] = useState<string>()
   return (
@@ -89,7 +89,7 @@ export function JobProgress({ jobId }: { jobId: string }) {
   )
 }
 
-/** The progress and the rejected policies of a job, updated while the job runs. */
+/** A job's progress and its rejected policies, updated while the job runs. */
 function Progress({ jobId, onUndo }: { jobId: string; onUndo?: ((undoing: string) => void) | undefined }) {
   const { data: job, isPending, error, refetch } = useJob(jobId)
   const tried = job ? job.succeeded + job.failed : 0

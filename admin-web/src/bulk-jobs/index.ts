@@ -6,10 +6,7 @@ import type { BackOfficeResource } from '../kit/resource.ts'
 const List = lazy(() => import('./List.tsx'))
 const Job = lazy(() => import('./Show.tsx'))
 
-/**
- * The pages for the user's bulk jobs. They require a role that can open the policies list because jobs are started from
- * that list.
- */
+/** Pages for the user's bulk jobs. They need a role that can open the policies list, where jobs are started. */
 export const bulkJobsResource: BackOfficeResource = {
   name: 'jobs',
   position: 1.5,

@@ -8,7 +8,7 @@ const getInput = (jobId: string) => ({ client: api.client, path: { jobId } })
 const read = async (jobId: string, signal: AbortSignal) =>
   (await api.call(getBulkJob, { path: { jobId }, signal })).payload
 
-/** Returns the query for a job. The query shares the cache entry of `useJob` but does not subscribe to updates. */
+/** Returns the query for a job. It shares the cache entry of `useJob` but does not subscribe to updates. */
 export const getJobQuery = (jobId: string) => ({
   queryKey: getBulkJobQueryKey(getInput(jobId)),
   queryFn: ({ signal }: { signal: AbortSignal }) => read(jobId, signal),

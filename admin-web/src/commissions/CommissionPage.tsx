@@ -6,8 +6,8 @@ const CommissionShow = lazy(() => import('./Show.tsx'))
 const CommissionMonth = lazy(() => import('./CommissionMonthPage.tsx'))
 
 /**
- * Shows the commissions of all agencies if the path is `/commissions/month/:month?/:year?`, and a statement otherwise.
- * `month` takes precedence over a statement id (API-4).
+ * The commissions of all agencies for the path `/commissions/month/:month?/:year?`, and a statement for all other
+ * paths. `month` takes precedence over a statement id (API-4).
  */
 export default function CommissionPage() {
   const { id, '*': rest = '' } = useParams()

@@ -5,7 +5,7 @@ import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAx
 import { typeScale } from '../kit/tokens.ts'
 
 const rowPixels = 44
-/** Shortens a name to fit two lines next to the bars. The table shows the full name. */
+/** Shortens a name so that it fits on two lines next to the bars. The table shows the full name. */
 const shortName = (name: string) => (name.length > 40 ? `${name.slice(0, 39)}…` : name)
 
 /**

@@ -248,7 +248,7 @@ function Statement() {
   )
 }
 
-/** Redirects to the agency's statement for the month in the URL if the page shows a different statement. */
+/** Redirects to the agency's statement for the month in the URL, if the page shows a different statement. */
 function MonthRedirect({ month, year, children }: { month: number; year: number; children: ReactNode }) {
   const statement = useRecordContext<AdminCommissionStatement>()
   const isOther = statement !== undefined && (statement.month !== month || statement.year !== year)

@@ -11,8 +11,8 @@ interface Row {
 const formatCount = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count))
 
 /**
- * The number of steps that a plan would start today. If a past period is given, also the number that the plan would
- * have started in that period.
+ * The number of steps that a plan would start today. With `past`, also shows the steps that the plan would have started
+ * in that period.
  */
 export function DryRunTable({ today, past }: { today: DelinquencyDryRun; past?: DelinquencySimulation | undefined }) {
   const rows: Row[] = [

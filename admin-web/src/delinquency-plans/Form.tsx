@@ -2,7 +2,7 @@ import { Typography } from '@mui/material'
 import type { AdminDelinquencyPlanCreate } from '@tideline/sdk'
 import { Create, NumberInput, required, SimpleForm } from 'react-admin'
 
-/** The form's initial values: the numbers of days in the plan's first version. */
+/** The form's initial values: the day counts of the plan's first version. */
 const defaults: AdminDelinquencyPlanCreate = {
   ...{ invoiceDaysBefore: 20, renewalInvoiceDaysBefore: 45, reminderDaysBefore: 7, pastDueNoticeDaysAfter: 5 },
   ...{ termCancellationDaysAfter: 30, otherCancellationDaysAfter: 10, defaultNoticeDays: 10, printDays: 5 },

@@ -7,14 +7,14 @@ export const planStateLabels: Record<AdminDelinquencyPlan['state'], { word: stri
   replaced: { word: 'Replaced', tone: 'ended' },
 }
 
-/** Returns the status of a version. For the active version, the status also shows whether the plan is paused. */
+/** Returns a version's status. For the active version, includes whether the plan is paused. */
 export const getPlanStatus = ({ state, isPaused }: AdminDelinquencyPlan): { word: string; tone: StateTone } =>
   state === 'active' && isPaused ? { word: 'Paused', tone: 'pending' } : planStateLabels[state]
 
 const formatDays = (days: number, when: 'before' | 'after') =>
   `${days} ${days === 1 ? 'day' : 'days'} ${when} the due date`
 
-/** Returns the steps of a plan in order, with their days. Lenders are invoiced as early as for a renewal (DEL-15). */
+/** Returns a plan's steps in order, with their days. Lenders are invoiced as early as for a renewal (DEL-15). */
 export const getPlanSteps = (plan: AdminDelinquencyPlan) => [
   { step: 'Invoice', when: formatDays(plan.invoiceDaysBefore, 'before') },
   { step: 'Invoice of a renewal', when: formatDays(plan.renewalInvoiceDaysBefore, 'before') },

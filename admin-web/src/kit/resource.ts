@@ -15,7 +15,7 @@ export const navigationGroups = [
 ] as const
 export type NavigationGroup = (typeof navigationGroups)[number]
 
-/** A resource of the back office. Each folder exports its resource from `index.ts` (see shell/resources.ts). */
+/** A back-office resource. Each folder exports its resource from `index.ts` (see shell/resources.ts). */
 export interface BackOfficeResource extends ResourceProps {
   /** The path in the back office, which is react-admin's resource name. */
   name: string
@@ -36,8 +36,7 @@ export interface BackOfficeResource extends ResourceProps {
 }
 
 /**
- * Returns whether a user with these roles can open the list. Lists that the user cannot open are hidden. The server
- * enforces the same rule.
+ * Returns whether a user with these roles can open the list. Other lists are hidden. The server enforces the same rule.
  */
 export const canOpenList = (roles: readonly string[], { role }: Pick<BackOfficeResource, 'role'>): boolean =>
   roles.includes(role)

@@ -1,5 +1,5 @@
 /**
- * The colors of the portal theme, with the names from theme.css. The values are literals because MUI calculates shades
+ * Colors of the portal theme, with their names from theme.css. The values are literals, since MUI calculates shades
  * from them.
  */
 export interface ColorTokens {
@@ -71,7 +71,7 @@ export const darkTokens: ColorTokens = {
   'accent-soft': '#17324a',
 }
 
-/** The background of menus and dialogs. In the dark theme it is lighter than the page. */
+/** The background of menus and dialogs. In the dark theme, it is lighter than the page background. */
 export const overlaySurface = { light: lightTokens['surface-raised'], dark: darkTokens['surface-sunken'] } as const
 
 /**

@@ -8,8 +8,8 @@ interface BackOfficeActionOptions<Input, Result> extends Omit<ActionOptions<Inpu
 }
 
 /**
- * Runs a user action on the server, as the portal's `useAction` does. Shows a react-admin notification on success. Show
- * `problem` in exactly one place, as the kit's dialogs do.
+ * Runs a user action on the server, as the portal's `useAction` does. Shows a react-admin notification on success.
+ * Display `problem` exactly once, as the kit's dialogs do.
  *
  * Pass `changes: 'everything'` if the action changes a record that react-admin shows.
  */

@@ -23,8 +23,8 @@ function getOutcome({ itemCount, totalAmount, appliedCount, unappliedCount, dupl
 }
 
 /**
- * Imports a bank file by drag and drop or file selection and shows the result. The server imports the whole file or
- * nothing.
+ * Imports a bank file by drag and drop or file selection, and shows the result. The server imports either the whole
+ * file or nothing.
  */
 function DropArea() {
   const [bank, setBank] = useState('')

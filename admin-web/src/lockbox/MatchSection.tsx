@@ -29,8 +29,8 @@ const ignoreKeyRepeat = {
 }
 
 /**
- * The button that applies the best match. If the check's reference contains several policy numbers, the button suggests
- * a split.
+ * A button that applies the best match. If the check's reference contains several policy numbers, suggests a split
+ * instead.
  */
 function BestMatchButton({ item, isBusy, applyNow, onRequestConfirmation: requestConfirmation }: MatchProps) {
   const [best] = item.suggestions

@@ -18,7 +18,7 @@ import { MatchSection } from './MatchSection.tsx'
 import { checkQueueQuery, getNextCheckId } from './queue.ts'
 
 /**
- * The proposal for applying a large check. To confirm it, a second person must apply the check in the same way (LBX-6).
+ * The proposal for applying a large check. A second person confirms it by applying the check in the same way (LBX-6).
  */
 function Proposal({ proposal, onConfirm }: { proposal: LockboxProposal; onConfirm: (parts: LockboxPart[]) => void }) {
   const { parts, byUserName, isOwn, at } = proposal

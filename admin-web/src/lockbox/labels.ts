@@ -3,7 +3,7 @@ import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 
 export type LockboxAction = LockboxUpdate['action']
 
-/** An action on a whole check or on parts of it. */
+/** An action on a whole check or on split amounts. */
 export interface CheckAction {
   action: LockboxAction
   policyNo?: string
@@ -19,9 +19,9 @@ export const actionLabels: Record<LockboxAction, { verb: string; done: string; d
   reopen: { verb: 'Reopen', done: 'Check reopened.' },
 }
 
-/** Formats parts as `$300.00 to RFL3000101, $25.00 to RFL3000102`. */
+/** Formats split amounts as `$300.00 to RFL3000101, $25.00 to RFL3000102`. */
 export const formatSplitAmounts = (parts: readonly LockboxPart[]) =>
   parts.map(({ policyNo, amount }) => `${formatMoney(amount)} to ${policyNo}`).join(', ')
 
-/** Formats a check's name with its number, if the bank could read the number. */
+/** Formats a check's title with its number, if the bank could read the number. */
 export const formatCheckName = (checkNo: string) => (checkNo ? `Check ${checkNo}` : 'Check without a number')

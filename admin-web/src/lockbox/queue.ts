@@ -10,8 +10,8 @@ export const checkQueueQuery = {
 }
 
 /**
- * Returns the next check in the queue. After the last check, starts over with the first. Returns undefined if there is
- * no other check.
+ * Returns the next check in the queue. After the last check, returns the first. Returns undefined if there is no other
+ * check.
  */
 export function getNextCheckId(ids: readonly string[], id: string): string | undefined {
   const at = ids.indexOf(id)

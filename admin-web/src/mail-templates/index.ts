@@ -6,7 +6,7 @@ import type { BackOfficeResource } from '../kit/resource.ts'
 const List = lazy(() => import('./List.tsx'))
 const Mail = lazy(() => import('./Form.tsx'))
 
-/** The pages for email templates. They do not use a react-admin list because there are only a few dozen templates. */
+/** Pages for email templates. They do not use a react-admin list, since there are only a few dozen templates. */
 export const mailTemplatesResource: BackOfficeResource = {
   name: 'mail-templates',
   position: 16,

@@ -42,10 +42,7 @@ const inColumns = {
   },
 }
 
-/**
- * The input for the kind of moratorium. When staff choose another kind, all transactions that the new kind can restrict
- * are selected.
- */
+/** The input for the moratorium type. Choosing another type selects all transactions that the new type can restrict. */
 function KindInput() {
   const { setValue } = useFormContext()
   return (

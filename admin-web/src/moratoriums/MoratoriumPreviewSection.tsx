@@ -19,7 +19,7 @@ import { type MoratoriumFormValues, toMoratoriumRequest } from './moratorium-inp
 
 const pageSize = 25
 
-/** Shows the policies that the unsaved moratorium would affect if it were in force today. */
+/** The policies that the unsaved moratorium would affect if it were in force today. */
 export function MoratoriumPreviewSection() {
   const event = useWatch() as Partial<MoratoriumFormValues>
   const [caught, setCaught] = useState<MoratoriumPreview>()

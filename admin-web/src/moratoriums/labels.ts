@@ -11,15 +11,15 @@ export const actionLabels: Record<MoratoriumEvent['actions'][number], string> = 
   nonRenewal: 'Non-renewal',
 }
 
-/** The transactions that each kind of moratorium can restrict (MOR-1). The server enforces the same rule. */
+/** The transactions that each moratorium type can restrict (MOR-1). The server enforces the same rule. */
 export const actionsByKind: Record<MoratoriumEvent['kind'], readonly MoratoriumEvent['actions'][number][]> = {
   bind: ['newBusiness', 'higherLimits', 'lowerDeductible', 'rewrite', 'reinstatement'],
   regulatory: ['cancellation', 'nonRenewal'],
 }
 
 /**
- * Display names of the kinds. Underwriters start a binding moratorium before a storm; a state orders a regulatory
- * moratorium after a storm.
+ * Display names of the moratorium types. Underwriters start a binding moratorium before a storm. A state orders a
+ * regulatory moratorium after a storm.
  */
 export const kindLabels: Record<MoratoriumEvent['kind'], string> = { bind: 'Binding', regulatory: 'Regulatory' }
 

@@ -3,8 +3,8 @@ import { toIsoDate } from '@tideline/web-kit/formats/format.ts'
 import { getToday } from '@tideline/web-kit/labels/labels.ts'
 
 /**
- * Returns yesterday's date, which is the latest date on which a moratorium can be stopped (MOR-4). The server enforces
- * the same rule.
+ * Returns yesterday's date, the latest date on which a moratorium can be stopped (MOR-4). The server enforces the same
+ * rule.
  */
 export function getYesterday(): string {
   const day = new Date()

@@ -175,7 +175,7 @@ function RemoveOverrideDialog({
 
 type OpenDialog = { what: 'begin' } | { what: 'end' | 'remove'; override: ParentOverride }
 
-/** Parent agency overrides on this agency's premium, with start and end dates. Ended overrides remain visible. */
+/** The parent agencies' overrides on this agency's premium, with start and end dates. Includes ended overrides. */
 export function ParentOverridesSection({ agencyNo, mayChange }: { agencyNo: string; mayChange: boolean }) {
   const [dialog, setDialog] = useState<OpenDialog>()
   const query = useQuery(getParentOverridesQuery(agencyNo))

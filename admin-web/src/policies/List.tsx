@@ -18,8 +18,8 @@ const NoPolicies = () => (
 const Column = DataTable.Col<AdminPolicy>
 
 /**
- * A column of long text takes the remaining width so that amounts are never cut off. `maxWidth: 0` prevents the text
- * from widening the column; `minWidth` keeps the text readable.
+ * Style for a column of long text. The column takes the remaining width so that amounts are never cut off.
+ * `maxWidth: 0` keeps the text from widening the column; `minWidth` keeps the text readable.
  */
 const flexible = { width: '50%', maxWidth: { sm: 0 }, minWidth: { sm: 92 } }
 

@@ -12,13 +12,13 @@ const colors = {
   neutral: 'default',
 } as const
 
-/** A policy's status as in the portal: color, icon and text, never color alone. */
+/** A policy's status with color, icon and text, as in the portal. */
 export const PolicyStatusChip = ({ status }: { status: AdminPolicy['status'] }) => {
   const { tone, icon } = getStatusStyle(status)
   return <IconChip word={status} color={colors[tone]} icon={icon} />
 }
 
-/** The state of the amount that a policy owes. "Paid" if nothing is owed. */
+/** The state of a policy's amount due. "Paid" if nothing is due. */
 export const DueStateChip = ({ dueState }: { dueState: AdminPolicy['dueState'] | undefined }) => {
   const { tone, icon, label } = obligationStates[dueState ?? 'paid']
   return <IconChip word={label} color={colors[tone]} icon={icon} />

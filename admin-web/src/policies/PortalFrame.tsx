@@ -17,8 +17,8 @@ import './portal-frame.css'
 const of = encodeURIComponent
 
 /**
- * The URLs of links on portal pages that are shown in the back office. Policies and claims open in the back office, and
- * all other pages open in the portal.
+ * URLs for links on embedded portal pages. Policies and claims open in the back office; all other pages open in the
+ * portal.
  */
 const portalUrls: PolicyPagePaths = {
   policy: (policyNo) => `/policies/${of(policyNo)}`,
@@ -29,8 +29,8 @@ const portalUrls: PolicyPagePaths = {
 clearCachedUserData(queryClient)
 
 /**
- * When the session expires, opens the back office's log-in page and returns to the current page after log-in. All other
- * portal URLs load the portal.
+ * Opens the back office's log-in page when the session expires, and returns to the current page after log-in. All other
+ * URLs load the portal.
  */
 function useBackOfficeLogIn() {
   const signInAgain = useRef<ReturnType<typeof useLogoutIfAccessDenied>>(undefined)

@@ -61,7 +61,7 @@ function Offer() {
   )
 }
 
-/** The page of a reinstatement offer, with its amounts and the link to the policy page, where staff decide (DEL-20). */
+/** The page of a reinstatement offer with its amounts. Staff decide on the linked policy page (DEL-20). */
 export default function ReinstatementOfferShow() {
   return (
     <Show title="Reinstatement offer" actions={false}>

@@ -27,7 +27,7 @@ const tones: Record<AdminReview['state'], StateTone> = {
   withdrawn: 'ended',
 }
 
-/** The list of refunds and credits of cancelled policies that are on hold until staff decide (REF-1). */
+/** Refunds and credits of cancelled policies that are on hold until staff decide (REF-1). */
 export default function ReviewList() {
   return (
     <ResourceList<AdminReview>

@@ -16,7 +16,7 @@ import {
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
 import { formatSettingKey, formatSettingValue, toFormInput, toSettingJson } from './labels.ts'
 
-/** A setting whose value was converted to form input. */
+/** A setting with its value converted to form input. */
 type Form = Omit<AdminSettingDetail, 'value'> & { value: string | boolean }
 
 const EditToolbar = () => (
@@ -32,7 +32,7 @@ const EditToolbar = () => (
   </Toolbar>
 )
 
-/** The input for a setting. Its type depends on the setting's kind, and its help text shows the setting's rule. */
+/** The input for a setting. Its type depends on the type of the setting. The help text shows the setting's rule. */
 function Value({ setting: { kind, rule, defaultValue } }: { setting: Form }) {
   const help = `Must be ${rule}. Default: ${formatSettingValue(defaultValue)}`
   if (kind === 'flag') return <BooleanInput source="value" helperText={help} />

@@ -44,8 +44,8 @@ export function toFormInput(json: string, kind: Kind): string | boolean {
 }
 
 /**
- * Converts form input to JSON text for the setting's kind. Empty input becomes null if the default is null. Invalid
- * JSON is not changed because the server's error message explains the rule.
+ * Converts form input to JSON text for the setting's type. Empty input becomes null if the default is null. Invalid
+ * JSON is sent unchanged, so that the server's error message explains the rule.
  */
 export function toSettingJson(
   input: string | boolean | null | undefined,

@@ -7,7 +7,7 @@ import type { AuthProvider } from 'react-admin'
 const getRoles = () => (readSession()?.data?.Roles ?? '').split(',').filter(Boolean)
 const isStaff = () => getRoles().includes('internal')
 
-/** Returns the URL of the portal page that tells users that they have no permission (ACC-2). */
+/** Returns the URL of the portal page for users without permission (ACC-2). */
 export const getUnauthorizedUrl = () => `${window.location.origin}/unauthorized`
 
 /** Handles log-in, log-out and roles for react-admin. The back office and the portal share one session. */
@@ -41,7 +41,7 @@ export const authProvider: AuthProvider = {
   getPermissions: async () => getRoles(),
 }
 
-/** Ignores a 401 response to a log-out because the session had already expired. */
+/** Ignores a 401 response to a log-out, since it means that the session had already expired. */
 function ignoreExpiredSession(problem: unknown) {
   if (!(problem instanceof TidelineError && problem.status === 401)) throw problem
 }

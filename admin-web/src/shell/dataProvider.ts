@@ -5,8 +5,8 @@ import { type DataProvider, type fetchUtils, HttpError } from 'react-admin'
 import { getApiCollection } from './resources.ts'
 
 /**
- * Sends requests of ra-data-simple-rest through the SDK client. The client adds the token, retries, idempotency keys
- * and error handling.
+ * Sends the requests of ra-data-simple-rest through the SDK client, which adds the token, retries, idempotency keys and
+ * error handling.
  */
 async function send(url: string, { method = 'GET', body, headers, signal }: fetchUtils.Options = {}) {
   try {

@@ -1,2 +1,2 @@
-/** Opens another page of this deployment without adding an entry to the browser history. */
+/** Opens another page of this deployment. Adds no entry to the browser history. */
 export const redirectTo = (address: string) => window.location.replace(address)

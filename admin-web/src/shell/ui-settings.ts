@@ -1,4 +1,4 @@
-/** The initial layout: side navigation and header are fixed and visible, and the theme is light. */
+/** The initial layout: fixed side navigation and header, and the light theme. */
 export const uiSettings = {
   nav: { hidden: false, fixed: true, minified: false },
   header: { fixed: true },

@@ -14,7 +14,7 @@ beforeEach(() => clearSession())
 export const setDarkTheme = () =>
   respondWith(getPreferences, { statusCode: 200, message: '', payload: { theme: 'dark', lists: [] } })
 
-/** Waits for the dark theme, then fails if axe finds accessibility problems. */
+/** Waits for the dark theme. Fails if axe finds accessibility problems. */
 export async function expectAccessibleInDarkTheme() {
   await expect.poll(() => getComputedStyle(document.body).backgroundColor).toBe('rgb(14, 22, 32)')
   await expectAccessible()

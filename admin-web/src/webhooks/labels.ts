@@ -16,5 +16,5 @@ export const getEndpointStatus = ({
 }: AdminWebhookEndpoint): keyof typeof endpointStatusTones =>
   isActive ? (failingSince ? 'Failing' : 'On') : 'Deactivated'
 
-/** All event types except the test event, which cannot be subscribed to. */
+/** All event types except the test event. Endpoints cannot subscribe to the test event. */
 export const eventTypeChoices = zEventType.options.filter((id) => id !== 'webhook.test').map((id) => ({ id, name: id }))

@@ -5,7 +5,7 @@ import type { Io } from './io.ts'
 import { type OperationBody, wildcardFieldName } from './operation.ts'
 
 /**
- * Builds a request body from the value of `--body` and individual fields. Fields override the value of `--body`.
+ * Builds a request body from `--body` and the flags of individual fields. Field flags override `--body`.
  *
  * @param whole JSON, `@file`, or `-` for stdin
  * @param fields keyed by API field name
@@ -73,7 +73,7 @@ async function toForm({ fields }: OperationBody, content: Record<string, unknown
   return form
 }
 
-/** Returns a file for upload with its name on disk. Throws a usage error if the file cannot be read. */
+/** Returns the file to upload, with its name on disk. Throws a usage error if the file cannot be read. */
 export const readUploadFile = async (path: string) =>
   new File([Uint8Array.from(await getContent(path))], basename(path))
 

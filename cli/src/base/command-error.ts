@@ -39,7 +39,7 @@ export function getExitCode(error: unknown): ExitCode {
   return 1
 }
 
-/** Returns the message for the user. Empty when the parser has already printed it. */
+/** Returns the message for the user. Empty if the parser has already printed it. */
 export function getErrorMessage(error: unknown): string {
   if (isParserError(error)) return ''
   if (!isTidelineError(error)) return error instanceof Error ? error.message : String(error)

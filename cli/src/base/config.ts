@@ -17,7 +17,7 @@ interface Config {
   profiles: Record<string, Profile>
 }
 
-/** Age in milliseconds after which a lock is ignored because its process must have crashed. */
+/** Age in milliseconds after which a lock is ignored. Its process must have crashed. */
 const staleLockMs = 30_000
 
 /** Returns the path of `config.json` in the XDG config folder or the platform's equivalent. */
@@ -45,7 +45,7 @@ export const readProfile = async (file: string, name: string): Promise<Profile |
 /** Returns all profiles by name. */
 export const readProfiles = async (file: string): Promise<Record<string, Profile>> => (await readConfig(file)).profiles
 
-/** Saves a profile. Only the user can read the file, because it contains tokens. */
+/** Saves a profile in a file that only the user can read, since it contains tokens. */
 export async function saveProfile(file: string, name: string, profile: Profile): Promise<void> {
   const { profiles } = await readConfig(file)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -57,8 +57,8 @@ export async function saveProfile(file: string, name: string, profile: Profile):
 }
 
 /**
- * Runs `work` under a lock that is shared by all commands of this user. Two commands must not use the same refresh
- * token because using a token twice ends the session.
+ * Runs `work` under a lock that all commands of this user share. Two commands must not use the same refresh token:
+ * using a token twice ends the session.
  */
 export async function withConfigLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = `${file}.lock`

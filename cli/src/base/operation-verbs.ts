@@ -2,13 +2,13 @@ import type { Operation } from './operation.ts'
 
 const getText = (id: string) => id.split(/(?=[A-Z][a-z])/).map((word) => word.toLowerCase())
 
-/** Checks whether a word repeats the noun: "claim" for `claims`, "policy" for `policies`. */
+/** Returns whether a word repeats the noun: "claim" for `claims`, "policy" for `policies`. */
 const repeatsNoun = (noun: string, word: string) =>
   [noun, noun.replace(/s$/, ''), noun.replace(/ies$/, 'y')].includes(word)
 
 /**
- * Returns a verb for each operation of a noun: the operation's name in kebab case without the noun, for example `list`
- * for listClaims. Uses the full name if the verb would not be unique.
+ * Returns each operation with its verb. The verb is the operation's name in kebab case without the noun: `list` for
+ * `listClaims`. If this verb is not unique, it is the full name.
  */
 export function getOperationVerbs(
   operations: readonly Operation[],

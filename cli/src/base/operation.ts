@@ -1,4 +1,4 @@
-/** An operation, as the command line uses it. Generated from the contract by `cli/generate.ts`. */
+/** An API operation as a CLI command. Generated from the contract by `cli/generate.ts`. */
 export interface Operation {
   id: string
   tag: string
@@ -6,7 +6,7 @@ export interface Operation {
   description: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  /** The text that states who can call the operation. */
+  /** Sentence that states who can call the operation. */
   access: string
   /** Whether the operation can be called without a token. */
   isOpen: boolean
@@ -16,7 +16,7 @@ export interface Operation {
   body?: OperationBody
 }
 
-/** A group of operations: a tag of the contract and the first word of a command. */
+/** A group of operations: a contract tag that is the first word of their commands. */
 export interface Noun {
   name: string
   about: string
@@ -26,7 +26,7 @@ export interface Noun {
 
 export type ValueKind = 'text' | 'number' | 'integer' | 'boolean' | 'file' | 'json' | 'list'
 
-/** Placeholder field name for all files of a form whose field names the caller can choose. */
+/** Placeholder field name for the files of a form. The caller can choose the actual field names. */
 export const wildcardFieldName = '*'
 
 export interface OperationValue {
@@ -46,7 +46,7 @@ export interface OperationParameter extends OperationValue {
 
 export interface OperationBody {
   media: string
-  /** The top-level properties that have their own flag. Empty if the body is not an object. */
+  /** Top-level properties with their own flags. Empty if the body is not an object. */
   fields: readonly OperationValue[]
   /** An example body from the contract. */
   example: string

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow)
 
-/** Returns the part of a response that is displayed: the rows of a page, or the payload. */
+/** Returns the displayed data of a response: the rows of a page, or the payload. */
 export function getDisplayedData(response: unknown): unknown {
   const payload = isRow(response) && 'statusCode' in response && 'payload' in response ? response.payload : response
   if (!isRow(payload)) return payload
@@ -50,7 +50,7 @@ export async function printResponse(
   }
 }
 
-/** Converts rows to CSV with a header. The file can be opened safely in a spreadsheet. */
+/** Converts rows to CSV with a header. Spreadsheets can open the file safely. */
 export async function toCsv(subject: unknown): Promise<string> {
   const { stringify } = await import('csv-stringify/sync')
   const rows: Row[] = (Array.isArray(subject) ? subject : [subject]).map((row) => (isRow(row) ? row : { value: row }))
@@ -91,14 +91,14 @@ async function toTable(subject: unknown, io: Io, columns?: readonly string[]): P
   return getLines(table)
 }
 
-/** Returns the text of a table cell. Replaces control characters, which must not reach the terminal. */
+/** Returns a table cell's text. Replaces control characters, which must not reach the terminal. */
 const toCell = (value: unknown) => getText(value).replaceAll(/\p{Cc}+/gu, ' ')
 
 const getLines = (table: { toString: () => string }) => `${table.toString().replaceAll(/ +$/gm, '')}\n`
 
 /**
- * Returns the columns with plain values that fit the terminal's width, from left to right. Returns all of them if there
- * is no width.
+ * Returns the columns with plain values that fit the terminal's width, from left to right. Without a width, returns all
+ * of them.
  */
 function fitColumns(rows: Row[], width = Number.POSITIVE_INFINITY, wanted?: readonly string[]) {
   const all = wanted ?? [...new Set(rows.flatMap((row) => Object.keys(row)))]

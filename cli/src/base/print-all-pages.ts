@@ -6,7 +6,7 @@ import { type OutputFormat, printResponse } from './output.ts'
 
 const placesInList = new Set(['cursor', 'skip', 'range'])
 
-/** Checks whether the operation returns a page of a list. */
+/** Returns whether the operation returns a page of a list. */
 export const isPagedOperation = ({ parameters, body }: Operation) =>
   [...parameters, ...(body?.fields ?? [])].some(({ name }) => placesInList.has(name))
 
@@ -16,7 +16,7 @@ interface Input {
   body: unknown
 }
 
-/** Prints all rows of a list, page by page. JSON Lines are printed immediately, and other formats at the end. */
+/** Prints all rows of a list, page by page. Prints JSON Lines immediately and other formats at the end. */
 export async function printAllPages(
   io: Io,
   tideline: Tideline,

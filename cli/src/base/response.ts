@@ -12,7 +12,7 @@ interface Input {
 const isJson = ({ contentType }: Operation) => contentType === 'application/json'
 const isText = ({ contentType }: Operation) => contentType.startsWith('text/')
 
-/** Checks whether the response is a file (neither JSON nor text), which a terminal cannot display. */
+/** Returns whether the response is a file. Terminals cannot display files, which are neither JSON nor text. */
 export const isFileResponse = (operation: Operation) =>
   operation.contentType !== '' && !isJson(operation) && !isText(operation)
 

@@ -4,7 +4,7 @@ import { type Profile, readProfile, saveProfile, withConfigLock } from './config
 import type { Io } from './io.ts'
 import type { OutputFormat } from './output.ts'
 
-/** The dependencies of the commands. Tests replace them. */
+/** Dependencies of the commands. Tests replace them. */
 export interface Deps {
   io: Io
   configFile: string
@@ -18,7 +18,7 @@ export interface GlobalOptions {
 }
 
 const defaultUrl = 'http://localhost:4600'
-/** Remaining lifetime of a token, in milliseconds, below which it is renewed before a call. */
+/** Minimum remaining lifetime of a token, in milliseconds. A token with less time left is renewed before a call. */
 const renewBeforeMs = 60_000
 
 export const getProfileName = ({ io }: Deps, options: GlobalOptions) =>
@@ -44,8 +44,8 @@ export async function createPublicClient(deps: Deps, options: GlobalOptions): Pr
 }
 
 /**
- * Creates a client with TIDELINE_TOKEN or the profile's token. Renews a profile's token if it expires soon. Never sends
- * a profile's token to a URL other than the one that issued it.
+ * Creates a client with TIDELINE_TOKEN or the profile's token. Renews the profile's token if it expires soon. Sends the
+ * profile's token only to the URL that issued it.
  */
 export async function createSessionClient(deps: Deps, options: GlobalOptions): Promise<Tideline> {
   const name = getProfileName(deps, options)

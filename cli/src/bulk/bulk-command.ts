@@ -22,20 +22,21 @@ type ResponseData<Name extends keyof Operations> = Extract<
   { data: unknown }
 >['data']
 
-/** Type that requires `supportsDryRun` if the operation accepts the `Dry-Run` header, and forbids it otherwise. */
+/** Requires `supportsDryRun` if the operation accepts the `Dry-Run` header, and forbids it otherwise. */
 type Headers<Name extends keyof Operations> = Taken<Name> extends { headers?: infer Known } ? Known : never
 type Trial<Name extends keyof Operations> = 'Dry-Run' extends keyof NonNullable<Headers<Name>>
   ? { supportsDryRun: true }
   : { supportsDryRun?: never }
 
 /**
- * A command that runs one operation on many rows. Each file in `commands/bulk/` defines one and is found automatically.
+ * A command that runs one operation on many rows. Each file in `commands/bulk/` defines one command and is found
+ * automatically.
  */
 export type BulkCommand<Name extends keyof Operations = keyof Operations> = Trial<Name> & {
   /** The command that users enter, for example `policies non-renew`. */
   name: `${string} ${string}`
   summary: string
-  /** Returns the effect on the given number of rows, for the confirmation: "12 policies will not be renewed." */
+  /** Returns the confirmation message for a number of rows: "12 policies will not be renewed." */
   consequence: (count: number) => string
   /** The name of the column that identifies a row. */
   id: string
@@ -49,14 +50,11 @@ export type BulkCommand<Name extends keyof Operations = keyof Operations> = Tria
    */
   input: (row: BulkRow, tideline: Tideline) => Taken<Name> | Promise<Taken<Name>>
   /**
-   * Set to false if the operation does not accept an `Idempotency-Key`. Rows that received no response are then not
-   * retried, because a retry could repeat the operation.
+   * Set to false if the operation does not accept an `Idempotency-Key`. Rows without a response are then never retried,
+   * since a retry could repeat the operation.
    */
   takesKey?: false
-  /**
-   * Returns the fields to print next to the row's ID. If the operation started background work, waits until that work
-   * has ended.
-   */
+  /** Returns the fields to print next to the row's ID. Waits for any background work that the operation started. */
   shown?: (
     response: ResponseData<Name>,
     row: BulkRow,
@@ -81,26 +79,23 @@ interface Options extends GlobalOptions {
 
 type Outcome = { outcome: 'done' | 'failed' | 'not tried' } & Record<string, unknown>
 
-/** Prints each result immediately if the output format is JSON Lines. */
+/** Prints a result immediately if the output format is JSON Lines. */
 const printLine = ({ io }: Deps, { output }: GlobalOptions, outcome: Record<string, unknown>): void => {
   if (output === 'jsonl') io.stdout.write(`${JSON.stringify(outcome)}\n`)
 }
 
-/** Returns the machine-readable details of a failure: a one-line message and the server's error code and request ID. */
+/** Returns machine-readable details of a failure: a one-line message, the server's error code and the request ID. */
 const problemFields = (problem: unknown) => ({
   message: getErrorMessage(problem).replaceAll(/\s*\n\s*/g, ' '),
   ...(isTidelineError(problem) && { code: problem.code, requestId: problem.requestId }),
 })
 
 /**
- * How long an idempotency key can be reused. The server remembers keys for 24 hours; one hour is subtracted for clock
- * differences.
+ * Lifetime of an idempotency key, in milliseconds. The server stores keys for 24 hours; one hour is subtracted for
+ * clock differences.
  */
 const keyLifetimeMs = 23 * 3_600_000
-/**
- * How long an API client is reused, in milliseconds. A new client is then created, which renews a session that is about
- * to expire.
- */
+/** Lifetime of an API client, in milliseconds. Creating a new client renews a session that is about to expire. */
 const clientLifetimeMs = 60_000
 
 const parseWholeNumber = (most: number) => (text: string) => {
@@ -113,7 +108,7 @@ const parseWholeNumber = (most: number) => (text: string) => {
 /** Formats a count with its noun: `1 policy`, `2 policies`. */
 export const formatCount = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
 
-/** Adds a bulk command to its noun, with the flags that all bulk commands share. */
+/** Adds a bulk command to its noun, with the flags of all bulk commands. */
 export function addBulkCommand(noun: Command, deps: Deps, bulk: BulkCommand): void {
   const command = noun
     .command(bulk.name.split(' ')[1] ?? '')
@@ -165,8 +160,8 @@ async function runBulk(deps: Deps, bulk: BulkCommand, ids: string[], options: Op
 }
 
 /**
- * Shows each row's result without changing anything. Uses the server's dry run. If the operation has no dry run, only
- * validates the rows.
+ * Prints each row's expected result and changes nothing. Uses the server's dry run, or only validates the rows if the
+ * operation has no dry run.
  */
 async function dryRunRows(deps: Deps, bulk: BulkCommand, ids: string[], options: Options & BulkRow): Promise<void> {
   const { io } = deps
@@ -194,8 +189,8 @@ async function dryRunRows(deps: Deps, bulk: BulkCommand, ids: string[], options:
 }
 
 /**
- * Returns a function that sends a row and returns the fields to show. If the user is not logged in, throws immediately,
- * before the first row is sent.
+ * Returns a function that sends a row and returns the fields to print. Throws before the first row is sent if the user
+ * is not logged in.
  */
 async function getSender(deps: Deps, bulk: BulkCommand, options: GlobalOptions) {
   const { [bulk.operation]: operation } = await import('@tideline/sdk/operations')
@@ -249,7 +244,7 @@ async function confirm({ io }: Deps, bulk: BulkCommand, count: number, options: 
 }
 
 interface Ending {
-  /** The reason why the run stopped early. */
+  /** Reason why the run stopped early. */
   stopped?: 'interrupted' | 'logged out'
 }
 
@@ -289,8 +284,8 @@ async function runRows(deps: Deps, bulk: BulkCommand, journal: RunJournal, optio
 }
 
 /**
- * Returns whether a row must still be processed. A failed row is retried. A row with an unclear result is retried only
- * while the server still stores its idempotency key.
+ * Returns whether a row must still be processed. Failed rows are retried. Rows with an unclear result are retried only
+ * while the server still stores their idempotency keys.
  */
 function isPending({ takesKey }: BulkCommand, { head, last }: RunJournal, at: number): boolean {
   const entry = last.get(at)

@@ -5,7 +5,7 @@ import type { BulkRow } from './rows.ts'
 interface Head {
   run: string
   /**
-   * When the run started (ISO 8601). The server stores the run's idempotency keys for a limited time after the start.
+   * Start time of the run (ISO 8601). The server stores the run's idempotency keys for a limited time after the start.
    */
   began: string
   command: string
@@ -78,7 +78,7 @@ export class RunJournal {
     this.#write(entry)
   }
 
-  /** Returns the idempotency key of a row, which is the same for every retry. */
+  /** Returns a row's idempotency key. Every retry uses the same key. */
   getKey = (row: number) => `${this.head.run}-${row}`
 
   close(): void {
@@ -123,8 +123,8 @@ const isHead = (value: unknown): value is Head =>
 const getLock = (file: string) => `${file}.lock`
 
 /**
- * Locks the journal, because two concurrent runs would process each row twice. Ignores a lock whose process no longer
- * exists.
+ * Locks the journal, since two concurrent runs would process each row twice. Ignores the lock of a process that no
+ * longer exists.
  */
 function lock(file: string): void {
   try {

@@ -1,6 +1,6 @@
 import type { Io } from '../base/io.ts'
 
-/** Creates a progress display: a single updating line on a terminal, or one line per row elsewhere. */
+/** Creates a progress display: a single updating line on a terminal, otherwise one line per row. */
 export function createProgress(io: Io, total: number, now: () => number = Date.now) {
   const began = now()
   let failed = 0

@@ -6,14 +6,11 @@ import type { Io } from '../base/io.ts'
 /** A row of a bulk command: its ID and additional values. */
 export type BulkRow = Readonly<Record<string, string>>
 
-/**
- * A value of a row. It comes from a column of the file. If the row has no value in that column, it comes from the flag
- * of the same name.
- */
+/** A value of a row, from a column of the file. If the file has no value, the flag of the same name is used. */
 export interface BulkColumn {
   about: string
   required?: true
-  /** Returns an error message, or undefined for a valid value. */
+  /** Returns an error message, or undefined if the value is valid. */
   check?: (text: string) => string | undefined
 }
 

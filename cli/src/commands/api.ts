@@ -24,7 +24,7 @@ export async function addApiCommands(api: Command, deps: Deps, nouns: readonly N
       addOperationCommand(api.command(operation.id).helpGroup(`${noun.name}:`), deps, operation)
 }
 
-/** Connects a command to an operation. The command's flags become the operation's parameters and body fields. */
+/** Connects a command to an operation. Flags become parameters and body fields of the operation. */
 export function addOperationCommand(command: Command, deps: Deps, operation: Operation): void {
   const { body, parameters } = operation
   command

@@ -4,7 +4,7 @@ import { printResponse } from '../base/output.ts'
 import { createSessionClient, type Deps, type GlobalOptions } from '../base/session.ts'
 
 const hoursPerUnit = { h: 1, d: 24, w: 168 }
-/** Maximum number of hours per call. To show progress, a longer advance is split into several calls. */
+/** Maximum number of hours per call. A longer advance is split into several calls to show progress. */
 const maxHoursPerCall = hoursPerUnit.w
 
 /**

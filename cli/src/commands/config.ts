@@ -4,7 +4,7 @@ import { type Profile, readProfile, readProfiles, saveProfile, withConfigLock } 
 import { printResponse } from '../base/output.ts'
 import { type Deps, type GlobalOptions, isHttpUrl } from '../base/session.ts'
 
-/** Returns a profile for display, without tokens. Tokens must not appear in terminals, logs or pipes. */
+/** Returns a profile without tokens, for display. Tokens must not appear in terminals, logs or pipes. */
 const toDisplayProfile = (name: string, { url, email, token, expiresAt }: Profile) => ({
   ...{ profile: name, url, email: email ?? null, isSignedIn: token !== undefined, expiresAt: expiresAt ?? null },
 })

@@ -6,7 +6,7 @@ import { addBulkCommand, type BulkCommand } from '../bulk/bulk-command.ts'
 import { bulkCommands } from '../generated/bulk-commands.ts'
 import { addOperationCommand } from './api.ts'
 
-/** Commands that are written by hand instead of generated from the contract, by noun. */
+/** Hand-written commands by noun. All other commands are generated from the contract. */
 const handWrittenCommands: Readonly<Record<string, () => Promise<((command: Command, deps: Deps) => void)[]>>> = {
   policies: async () => [
     (await import('./policies/search.ts')).addPolicySearchCommand,
@@ -14,7 +14,7 @@ const handWrittenCommands: Readonly<Record<string, () => Promise<((command: Comm
   ],
 }
 
-/** Returns the bulk commands of a noun. Each command is defined in a file whose name starts with the noun. */
+/** Returns the bulk commands of a noun. The file name of a bulk command starts with its noun. */
 const loadBulkCommands = (noun: string): Promise<BulkCommand[]> =>
   Promise.all(
     Object.entries(bulkCommands)
@@ -22,7 +22,9 @@ const loadBulkCommands = (noun: string): Promise<BulkCommand[]> =>
       .map(async ([, load]) => (await load()).default),
   )
 
-/** Adds a noun's hand-written commands, its bulk commands, and all other operations of the contract for the noun. */
+/**
+ * Adds a noun's hand-written commands, its bulk commands, and a command for each remaining operation of the contract.
+ */
 export async function addNounCommands(command: Command, deps: Deps, noun: Noun): Promise<void> {
   for (const add of (await handWrittenCommands[noun.name]?.()) ?? []) add(command, deps)
   for (const bulk of await loadBulkCommands(noun.name)) addBulkCommand(command, deps, bulk)

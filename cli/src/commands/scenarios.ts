@@ -6,7 +6,7 @@ import { createPublicClient, type Deps, type GlobalOptions, getApiUrl, getProfil
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { ScenarioClients } from '../scenarios/scenario-state.ts'
 
-/** The email addresses of the demo accounts. These accounts exist in every sandbox with demo data. */
+/** Email addresses of the demo accounts. Every sandbox with demo data has these accounts. */
 const demoEmails = {
   ...{ staff: 'admin@example.com', finance: 'finance@example.com', supervisor: 'superuser@example.com' },
   agent: 'agent@example.com',
@@ -85,7 +85,7 @@ async function createClients(deps: Deps, options: GlobalOptions, password: strin
   return { clients: { staff, finance, supervisor, agent }, stripe: createStripeCaller(baseUrl) }
 }
 
-/** Returns a function that calls the sandbox's Stripe simulator the way Stripe.js does. */
+/** Returns a function that calls the sandbox's Stripe simulator as Stripe.js does. */
 const createStripeCaller =
   (baseUrl: string): ScenarioClients['stripe'] =>
   async (path, form) => {

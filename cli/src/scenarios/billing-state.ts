@@ -9,7 +9,7 @@ type Loaders = {
   ) => Promise<unknown>
 }
 
-/** Returns the day of the scenario for a date or an instant. */
+/** Converts a date or timestamp to the scenario's day number. */
 const toDay = ({ firstDay }: ScenarioState, date: string) =>
   (Date.parse(date.slice(0, 10)) - Date.parse(firstDay)) / 86_400_000
 
@@ -66,7 +66,7 @@ const loaders: Loaders = {
   },
 }
 
-/** Returns one message for each value of the billing that differs from the expected value. */
+/** Returns a message for each billing value that differs from the expected value. */
 export async function compareBilling(
   state: ScenarioState,
   policyNo: string,

@@ -13,7 +13,7 @@ type BillingStep =
   | 'releaseClaimHold'
   | 'reprint'
 
-/** Returns the letters of the policy that are not mailed, oldest first. */
+/** Returns the policy's queued letters, oldest first. */
 async function listUnmailedLetters(client: Tideline, policyNo: string) {
   const query = { filter: { policyNo, state: 'queued' as const }, sort: ['createdAt', 'ASC'] as never }
   return client.call((await sdk()).listAdminLetters, { query })
@@ -24,7 +24,7 @@ const lender = {
   ...{ loan_number: '4400123987', mortgage_clause: 'ISAOA/ATIMA' },
 }
 
-/** Steps of unpaid policies: auto-pay, lenders, disputes, notice periods, letters of the print queue and renewals on hold. */
+/** Steps of unpaid policies: auto-pay, lenders, disputes, notice periods, print-queue letters and renewal holds. */
 export const billingStepRunners: Pick<StepRunners, BillingStep> = {
   allowFlat: async (state, { product }, client) => {
     const { createAdminNoticePeriod, listAdminNoticePeriods } = await sdk()

@@ -1,6 +1,6 @@
 import type { ScenarioClients } from './scenario-state.ts'
 
-/** Makes a change. If it requires approval, a second superuser approves it. */
+/** Makes a change. If the server requires approval, a second superuser approves the change. */
 export async function callWithApproval({ clients }: ScenarioClients, change: () => Promise<unknown>): Promise<void> {
   try {
     await change()

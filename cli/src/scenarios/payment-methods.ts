@@ -7,7 +7,7 @@ export const buildCardDetails = (number = '4242424242424242', month = '12', year
   ...{ 'card[exp_month]': month, 'card[exp_year]': year },
 })
 
-/** Confirms a card or bank account of the policyholder with Stripe like the payment form. Returns its Stripe ID. */
+/** Confirms the policyholder's card or bank account with Stripe, like the payment form. Returns its Stripe ID. */
 export async function confirmPaymentMethod(
   { run, stripe }: ScenarioState,
   client: Tideline,

@@ -6,7 +6,7 @@ export interface PolicyState {
   policyNo: string
   status: string
   agencyNo: string
-  /** Total of all transactions. `due` is the amount still owed, and is negative if the policy is overpaid. */
+  /** Total of all transactions. `due` is the amount still owed, negative if the policy is overpaid. */
   total: number
   due: number
   paid: number
@@ -15,9 +15,9 @@ export interface PolicyState {
   notifications: string[]
   documents: string[]
   overpaid: number
-  /** Card fees. They are not part of the payments. */
+  /** Total of card fees. `payments` excludes card fees. */
   fees: number
-  /** The commission of the policy's agency per transaction, oldest first. Chargebacks are negative. */
+  /** Commission of the policy's agency for each transaction, oldest first. Chargebacks are negative. */
   commission: [code: string, amount: number][]
 }
 
@@ -67,7 +67,10 @@ export async function loadPolicyState(tideline: Tideline, policyNo: string): Pro
   }
 }
 
-/** Returns one message for each value that differs from the expected value. Skips the values of `compareBilling`. */
+/**
+ * Returns a message for each value that differs from the expected value. Ignores billing values, which `compareBilling`
+ * checks.
+ */
 export function comparePolicyState(state: PolicyState, expected: ExpectedState): string[] {
   const problems = Object.entries(expected).flatMap(([name, value]) => {
     if (!(name in state)) return []

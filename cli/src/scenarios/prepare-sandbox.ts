@@ -2,8 +2,8 @@ import { callWithApproval } from './call-with-approval.ts'
 import type { ScenarioClients } from './scenario-state.ts'
 
 /**
- * Turns on what scenarios require: automatic renewals for second terms, and the delinquency plan for unpaid amounts. An
- * active plan stays active.
+ * Enables the features that scenarios require: automatic renewals for second terms, and the delinquency plan for unpaid
+ * amounts. An active plan stays active.
  */
 export async function prepareSandbox(clients: ScenarioClients): Promise<void> {
   const { activateDelinquencyPlan, listAdminDelinquencyPlans, updateAdminSetting } = await import(

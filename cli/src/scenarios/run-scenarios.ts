@@ -9,13 +9,13 @@ import { stepRunners } from './steps.ts'
 export interface ScenarioOutcome {
   scenario: Scenario
   policies: PolicyState[]
-  /** A message for each difference from the expected state. */
+  /** One message for each difference from the expected state. */
   problems: string[]
 }
 
 interface RunningScenario extends ScenarioOutcome {
   state: ScenarioState
-  /** The remaining steps with their days, in order. */
+  /** Remaining steps with their days, in order. */
   left: { day: number; step: ScenarioStep }[]
 }
 
@@ -29,7 +29,7 @@ const getPlan = (scenario: Scenario) => {
   })
 }
 
-/** Runs a step. Records a problem if the step is rejected unexpectedly, or if an expected rejection does not occur. */
+/** Runs a step. Records a problem if the step is unexpectedly rejected, or is not rejected as expected. */
 async function runStep({ state, problems }: RunningScenario, step: ScenarioStep): Promise<void> {
   if (step.do === 'verify') {
     problems.push(...(await verifyPolicy(state, step.of, step.expect)).problems)
@@ -48,7 +48,7 @@ async function runStep({ state, problems }: RunningScenario, step: ScenarioStep)
 }
 
 /**
- * Records a problem if the result of the step differs from the expected result.
+ * Runs `work` and records a problem if the step is unexpectedly rejected, or is not rejected as expected.
  *
  *
  * @param work returns whether the step was completed
@@ -63,12 +63,12 @@ async function checkRejection(problems: string[], step: ScenarioStep, work: () =
   }
 }
 
-/** Maximum number of scenarios that run a step concurrently. */
+/** Maximum number of scenarios that run concurrently. */
 const maxConcurrentSteps = 6
 
 /**
- * Runs the steps that all scenarios have on a day, and then the jobs that these steps scheduled. Returns false if no
- * scenario has a step on this day.
+ * Runs the next step of each scenario with a step on this day, then the jobs that the steps scheduled. Returns false if
+ * no scenario has a step on this day.
  */
 async function runDay(running: readonly RunningScenario[], day: number, clients: ScenarioClients): Promise<boolean> {
   const acting = running.filter(({ left }) => left[0]?.day === day)
@@ -86,8 +86,8 @@ async function runDay(running: readonly RunningScenario[], day: number, clients:
 }
 
 /**
- * Runs scenarios in parallel on one clock. The clock advances to the next day on which any scenario has a step. A
- * scenario stops at its first failed step.
+ * Runs scenarios in parallel on one clock. The clock advances to the next day with a step. A scenario stops at its
+ * first failed step.
  */
 export async function runScenarios(
   scenarios: readonly Scenario[],
@@ -142,7 +142,7 @@ async function getEnd({ scenario, state, problems }: RunningScenario): Promise<S
   return { scenario, policies, problems: [...problems, ...differences, ...missing] }
 }
 
-/** Reads the state of a policy, and returns one message for each value that differs from the expected value. */
+/** Reads a policy's state. Returns the state, with a message for each value that differs from the expected value. */
 async function verifyPolicy(
   state: ScenarioState,
   name: string | undefined,

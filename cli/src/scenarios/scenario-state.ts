@@ -1,12 +1,10 @@
 import type { Tideline } from '@tideline/sdk'
 import type { ScenarioPerson, ScenarioStep } from './scenario.ts'
 
-/** Loads the SDK's operations when a step needs them, so that other commands start without them. */
+/** Loads the SDK's operations on demand, so that other commands start without them. */
 export const sdk = () => import('@tideline/sdk/operations')
 
-/**
- * The API clients of the people in a scenario. `stripe` sends a form to Stripe's API like a browser and returns an ID.
- */
+/** API clients of a scenario's people. `stripe` posts a form to Stripe's API, like a browser, and returns an ID. */
 export interface ScenarioClients {
   clients: Readonly<Record<ScenarioPerson, Tideline>>
   stripe: (path: string, form: Readonly<Record<string, string>>) => Promise<string>
@@ -21,7 +19,7 @@ export interface ScenarioState extends ScenarioClients {
   policies: Map<string, string>
   /** A string unique to this run. Used in check numbers and file names. */
   run: string
-  /** Function that completes the step. It is called after the jobs that the step scheduled have run. */
+  /** Completes the step. Called after the jobs that the step scheduled. */
   afterJobs?: () => Promise<void>
 }
 
@@ -30,11 +28,11 @@ export type StepRunners = {
   [Do in ScenarioStep['do']]: (state: ScenarioState, step: StepOf<Do>, client: Tideline) => Promise<unknown>
 }
 
-/** Returns the date that is a number of days after a date. */
+/** Adds a number of days to a date. */
 export const plusDays = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 
-/** Returns the number of a policy of the scenario. */
+/** Returns the policy number for a policy name in the scenario. */
 export function getPolicyNo({ policies }: ScenarioState, name = 'home'): string {
   const policyNo = policies.get(name)
   if (!policyNo) throw new Error(`The scenario has no policy ${name} yet.`)

@@ -1,57 +1,57 @@
 import type { NoticeProduct } from '@tideline/sdk/types'
 
-/** The person who runs a step: a staff member with all roles, a finance user, a second superuser or an agent. */
+/** Person who runs a step: a staff member with all roles, a finance user, a second superuser or an agent. */
 export type ScenarioPerson = 'staff' | 'finance' | 'supervisor' | 'agent'
 
 /**
- * The expected billing of a policy. Amounts are in dollars. Dates are days of the scenario, counted from its start.
- * Values that are not set are not checked.
+ * Expected billing of a policy. Amounts are in dollars. Dates are day numbers, counted from the scenario's start.
+ * Omitted values are not checked.
  */
 export interface ExpectedBilling {
-  /** Open amounts that are due by now, and the due date of the oldest or next one. */
+  /** Amount due now. `dueDay` is the due date of the oldest or next open amount. */
   dueNow?: number
   dueDay?: number | null
-  /** The latest notice of cancellation for nonpayment. `ends` is the date in the notice. */
+  /** Latest notice of cancellation for nonpayment. `ends` is the notice's cancellation date. */
   notice?: { state: string; amount: number; ends: number; isFlat?: boolean; hold?: string } | null
-  /** Kind and state of the letters in the print queue, oldest first. */
+  /** Type and state of the letters in the print queue, oldest first. */
   letters?: readonly (readonly [kind: string, state: string])[]
   /**
-   * The days on which emails and letters of each template were sent, or their number if the days depend on the calendar.
-   * An empty list states that none was sent.
+   * Days on which each template was sent as an email or letter. A number counts the sent messages, for days that depend
+   * on the calendar. An empty list means that none was sent.
    */
   sent?: Readonly<Record<string, number | readonly number[]>>
-  /** The cancellation effective date; null if the policy is not cancelled. */
+  /** Cancellation effective date. Null if the policy is not cancelled. */
   coverageEnds?: number | null
   /**
-   * The next automatic charge and why nothing is charged now, or why auto-pay ended; null if it was never on. `on` if the
-   * next charge depends on the calendar.
+   * Next automatic charge, with the reason if charges are on hold. `ended` is the reason why auto-pay ended. `on` if
+   * the next charge depends on the calendar. Null if auto-pay was never on.
    */
   autoPay?: 'on' | { next: readonly [day: number, amount: number] | null; hold?: string } | { ended: string } | null
-  /** The past-due amount that puts the renewal on hold, and the last day to pay it; null if it is not on hold. */
+  /**
+   * Past-due amount that puts the renewal on hold, and the last day to pay this amount. Null if the renewal is not on
+   * hold.
+   */
   renewalHold?: { amount: number; payBy: number } | null
 }
 
-/**
- * The expected state after a step or at the end of a scenario. Amounts are in dollars. Values that are not set are not
- * checked.
- */
+/** Expected state after a step or at the end of a scenario. Amounts are in dollars. Omitted values are not checked. */
 export interface ExpectedState extends ExpectedBilling {
   status?: string
   /** Total amount invoiced. `due` is the unpaid amount, and `paid` the paid amount. */
   total?: number
   due?: number
   paid?: number
-  /** Transaction code and amount with taxes and fees, in order. */
+  /** Code and amount of each transaction, in order. Amounts include taxes and fees. */
   transactions?: readonly (readonly [code: string, amount: number])[]
-  /** Status and amount, oldest first. Refunds are negative. */
+  /** Status and amount of each payment, oldest first. Refunds are negative. */
   payments?: readonly (readonly [status: string, amount: number])[]
   /** Templates of emails and letters that must have been sent. */
   notifications?: readonly string[]
   /** Total of the open overpayments. */
   overpaid?: number
-  /** Card fees. They are not part of the payments. */
+  /** Total of card fees. `paid` excludes card fees. */
   fees?: number
-  /** Transaction code and commission of the policy's agency, oldest first. */
+  /** Transaction code and the agency's commission, oldest first. */
   commission?: readonly (readonly [code: string, amount: number])[]
   agencyNo?: string
 }
@@ -60,18 +60,18 @@ interface Step {
   /** The number of days since the start. Defaults to the day of the previous step. */
   day?: number
   by?: ScenarioPerson
-  /** The error code, or a part of the message, with which the step must be rejected. */
+  /** Expected rejection of the step: an error code, or text that the error message contains. */
   rejected?: string
   /** The name of the policy in the scenario. Defaults to `home`. */
   of?: string
 }
 
-/** A step of a scenario. Days are counted from the start of the scenario. Limits and amounts are in dollars. */
+/** A step of a scenario. Days are counted from the scenario's start. Limits and amounts are in dollars. */
 export type ScenarioStep = Step &
   (
     | {
         do: 'bind'
-        /** Annual premium in dollars. A premium of 365 makes amounts easy to check because a day costs one dollar. */
+        /** Annual premium in dollars. With a premium of 365, amounts are easy to check: each day costs one dollar. */
         premium?: number
         fee?: number
         begins: number
@@ -100,23 +100,26 @@ export type ScenarioStep = Step &
     | { do: 'endMoratorium' }
     | { do: 'claim'; lost: number; paid: number }
     | { do: 'moveAgency'; to: string }
-    /** Allows flat cancellations of this product in Florida if nothing was ever paid. A second person approves it. */
+    /**
+     * Allows flat cancellations of this product in Florida if nothing was ever paid. A second person approves this
+     * change.
+     */
     | { do: 'allowFlat'; product: NonNullable<NoticeProduct> }
-    /** Records that all letters of the policy that are not mailed were mailed today. */
+    /** Records that all queued letters of the policy were mailed today. */
     | { do: 'mail' }
-    /** Adds a mortgage lender and bills it. */
+    /** Adds a mortgage lender and bills the lender. */
     | { do: 'billLender' }
-    /** Binds a renewal that is on hold. */
+    /** Binds a renewal despite its hold. */
     | { do: 'bindRenewal' }
     /**
-     * Saves a card or bank account and turns on auto-pay with it. The agent confirms that the policyholder agreed, so
+     * Saves a card or bank account and turns on auto-pay with it. The agent confirms the policyholder's consent, so
      * nothing is charged for 3 days. `expires` is a day in the card's last month.
      */
     | { do: 'autoPay'; card?: string; account?: string; expires?: number }
-    /** Closes the open dispute of the policy as its bank would. */
+    /** Closes the policy's open dispute, as the bank would. */
     | { do: 'closeDispute'; outcome: 'won' | 'lost' }
     | { do: 'releaseClaimHold' }
-    /** Prints the letters of the open notice of cancellation again. */
+    /** Reprints the letters of the open notice of cancellation. */
     | { do: 'reprint' }
     | { do: 'nextTerm'; as: string }
     | { do: 'verify'; expect: ExpectedState }
@@ -126,7 +129,7 @@ export interface Scenario {
   /** The scenario's name in kebab case. */
   name: string
   title: string
-  /** The source and calculation of the expected amounts. */
+  /** Source and calculation of the expected amounts. */
   source: string
   steps: readonly ScenarioStep[]
   ends: Readonly<Record<string, ExpectedState>>

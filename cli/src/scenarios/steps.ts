@@ -230,7 +230,7 @@ export const stepRunners: StepRunners = {
   verify: async () => undefined,
 }
 
-/** Finds the next term of a policy and stores its policy number under the name `as`. */
+/** Finds a policy's next term. Stores its policy number under the name `as`. */
 async function storeNextTerm(state: ScenarioState, of: string | undefined, as: string): Promise<void> {
   const { getPolicyHistory } = await sdk()
   const policyNo = getPolicyNo(state, of)

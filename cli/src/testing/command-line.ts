@@ -19,7 +19,7 @@ export async function createTempFolder(): Promise<string> {
 
 export const createConfigFile = async () => join(await createTempFolder(), 'config.json')
 
-/** Creates a profile with a session on a test server. The session lasts 30 minutes by default. */
+/** Creates a profile with a session on a test server. By default, the session lasts 30 minutes. */
 export async function createLoggedInConfigFile(
   server: Pick<TestServer, 'url'>,
   expiresInMs = 1_800_000,

@@ -1,7 +1,7 @@
 import type { Io } from '../base/io.ts'
 
 export interface FakeIo extends Io {
-  /** Returns everything that was written to `stdout`. */
+  /** Returns all text written to `stdout`. */
   out: () => string
   err: () => string
   /** Simulates Ctrl-C. */

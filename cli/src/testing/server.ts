@@ -20,8 +20,7 @@ export interface TestServer extends AsyncDisposable {
 }
 
 /**
- * Starts an HTTP server on a free port. The server sends the response given for each `METHOD /path` and records the
- * requests.
+ * Starts an HTTP server on a free port. It sends the given response for each `METHOD /path` and records the requests.
  */
 export async function startServer(
   replies: Record<string, StubResponse | ((body: string) => StubResponse)>,

@@ -4,7 +4,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { BulkActionButton } from '../../kit/tables/BulkActionButton.tsx'
 import { type AgencyStatus, statusDescriptions } from '../labels.ts'
 
-/** Sets an agency's status. Loads the agency first because the API requires the complete record in an update. */
+/** Sets an agency's status. Loads the agency first, since updates need the complete record. */
 async function setStatus(agencyNo: string, status: AgencyStatus) {
   const { payload } = await api.call(getAgency, { path: { agencyNo } })
   const agencyDetailInfo = { ...payload.agencyDetailInfo, status }

@@ -10,7 +10,7 @@ import { useSubAgencies } from '../SubAgenciesSection.tsx'
 
 const policies = (count: number) => (count === 1 ? '1 policy' : `${count} policies`)
 
-/** Explains what moving an agency changes and what stays the same. */
+/** Explains the effect of moving an agency to another parent agency. */
 function MoveSummary({ agency, to }: { agency: AdminAgency; to: string }) {
   const { data: below } = useSubAgencies(agency.agencyNo)
   const from = agency.parentAgencyNo

@@ -77,7 +77,10 @@ function RevealNumbersDialog({ agencyNo, onClose }: { agencyNo: string; onClose:
   )
 }
 
-/** Shows an agency's full tax ID and bank numbers to allowed roles, after they enter a reason and a reference. */
+/**
+ * Shows an agency's full tax ID and bank numbers to users with a permitted role. They must enter a reason and a
+ * reference first.
+ */
 export function RevealAgencyNumbersButton({ agencyNo }: { agencyNo: string }) {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const [isOpen, setIsOpen] = useState(false)

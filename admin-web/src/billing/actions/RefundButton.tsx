@@ -17,10 +17,7 @@ interface RefundRequest {
   reason: string
 }
 
-/**
- * Returns whether the error means that the refund requires approval by a second person. In this case, the refund has
- * not failed.
- */
+/** Returns whether the error means that a second person must approve the refund. The refund has not failed then. */
 const requiresApproval = (problem: unknown): problem is TidelineError =>
   problem instanceof TidelineError && problem.code === 'requires_second_person'
 

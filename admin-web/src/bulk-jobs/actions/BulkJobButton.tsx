@@ -18,7 +18,7 @@ interface DialogProps extends BulkJobAction {
   onClose: () => void
 }
 
-/** The policies to which the action cannot be applied, each with the reason. Shown before the user confirms. */
+/** Policies that the action would reject, each with the reason. Shown before the user confirms. */
 function RejectionPreview({
   total,
   rejections,

@@ -8,8 +8,8 @@ import { useEffect } from 'react'
 
 const headers = { 'Dry-Run': 'true' as const }
 /**
- * The dry run of each action. A dry run checks a policy without changing it. Rejections of actions that have no dry run
- * are unknown until the job runs.
+ * The dry run of each action: checks a policy without changing it. Actions without a dry run show rejections only when
+ * the job runs.
  */
 const dryRuns: Partial<Record<BulkAction, (policyNo: string) => Promise<unknown>>> = {
   nonRenew: (PolicyNo) =>
@@ -22,7 +22,7 @@ export interface PolicyRejection {
   reason: string
 }
 
-/** The number of concurrent requests. */
+/** Maximum number of concurrent requests. */
 const maxConcurrentRequests = 4
 
 async function runAll(
@@ -43,7 +43,7 @@ async function runAll(
 
 /**
  * Checks once, on mount, which policies the action would reject. Returns these policies with the reasons, or undefined
- * until the dry runs have finished.
+ * until all dry runs have finished.
  */
 export function useDryRunRejections(action: BulkAction, policyNos: readonly string[]): PolicyRejection[] | undefined {
   const { mutate, data } = useMutation({

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ReasonDialog } from '../../kit/dialogs/ReasonDialog.tsx'
 import { useAction } from '../../kit/useAction.ts'
 
-/** The button that lets a notice take effect despite an open claim. */
+/** A button that releases a notice's claim hold. The notice then takes effect despite the open claim. */
 export function ReleaseClaimHoldButton({ policyNo }: { policyNo: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const release = useAction((reason: string) => api.call(releaseClaimHold, { path: { policyNo }, body: { reason } }), {

@@ -57,9 +57,7 @@ function toMonth(input: string): Month | undefined {
   return month === undefined ? undefined : { year: Number(year), month: Number(month) }
 }
 
-/**
- * Loads the commissions of all agencies in a month. The data is undefined while it loads and when no month is given.
- */
+/** Loads all agencies' commissions for a month. `data` is undefined while loading and without a month. */
 const useCommissionMonth = (of: Month | undefined) =>
   useQuery({
     ...getCommissionMonthOptions({ client: api.client, path: of ?? { year: 0, month: 0 } }),

@@ -17,7 +17,7 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** Returns the error's message if the change is waiting for approval. Throws all other errors. */
+/** Returns the error's message if the change is pending approval. Throws all other errors. */
 function getPendingMessage(error: unknown): string {
   if (error instanceof TidelineError && error.code === 'approval_pending') return error.message
   throw error

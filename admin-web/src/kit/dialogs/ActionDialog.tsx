@@ -3,13 +3,16 @@ import { useAction } from '../useAction.ts'
 import { FormDialog } from './FormDialog.tsx'
 
 interface ActionDialogProps<Result> extends Omit<FormDialogContract, 'isBusy' | 'problem'> {
-  /** The action to run when the button is clicked. It can change any record. */
+  /** Runs the action when the user clicks the button. It can change any record. */
   act: () => Promise<Result>
   successMessage: string | ((result: Result) => string)
   isReady?: boolean
 }
 
-/** A dialog that explains an action, runs it and closes. If it fails, it shows the reason and stays open. */
+/**
+ * A dialog that explains an action, runs it and closes. If the action fails, the dialog stays open and shows the
+ * reason.
+ */
 export function ActionDialog<Result>({ act, successMessage, ...dialog }: ActionDialogProps<Result>) {
   const { isBusy, problem, run } = useAction(act, {
     changes: 'everything',

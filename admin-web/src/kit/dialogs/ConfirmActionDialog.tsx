@@ -7,7 +7,7 @@ export interface ActionDescription extends Pick<FormDialogContract, 'submitLabel
   title: string
   /** The effect of the action, shown before the user confirms. */
   description: ReactNode
-  /** The label of a required note. The note applies to all rows. */
+  /** The label of a required note. One note applies to all rows. */
   note?: string | undefined
 }
 
@@ -16,7 +16,7 @@ interface ConfirmActionDialogProps extends ActionDescription, Partial<Pick<FormD
   isReady?: boolean
   /** The changes that the action makes, shown below the description. */
   effect?: ReactNode
-  /** Set after the action has started: the content that replaces the question, and the label of the Close button. */
+  /** Content that replaces the question, with the label of the Close button. Set after the action has started. */
   started?: { content: ReactNode; leave: string } | undefined
   onSubmit: (note: string) => void
   onClose: () => void

@@ -6,7 +6,7 @@ interface DialogProps {
   size?: 'small' | 'medium'
   /** The buttons below the content. */
   footer?: ReactNode
-  /** Called when the user presses Escape or clicks outside the dialog. If not set, neither closes the dialog. */
+  /** Called when the user presses Escape or clicks outside the dialog. If not set, the dialog stays open. */
   onClose?: () => void
   /** Called when the user submits the dialog. If set, the dialog is rendered as a form. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void

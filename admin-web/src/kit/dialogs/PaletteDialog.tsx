@@ -9,7 +9,9 @@ interface PaletteDialogProps {
   children: ReactNode
 }
 
-/** A dialog without a title at the top of the window, for a search field with its results. Fills the screen of a phone. */
+/**
+ * A dialog without a title at the top of the window, for a search field and its results. Fills the screen on phones.
+ */
 export function PaletteDialog({ label, isOpen, onClose, children }: PaletteDialogProps) {
   const { breakpoints } = useTheme()
   const isPhone = useMediaQuery(breakpoints.down('sm'))

@@ -3,17 +3,16 @@ import { useState } from 'react'
 import { Dialog } from './Dialog.tsx'
 
 interface SecretDialogProps {
-  /** The name of the key or webhook endpoint that the secret belongs to. */
+  /** The name of the key or webhook endpoint with this secret. */
   ownerName: string
   label: 'Key' | 'Secret'
-  /** The secret, or null if the response that contained it was lost. */
+  /** The secret, or null if the response with the secret was lost. */
   secret: string | null
   onClose: () => void
 }
 
 /**
- * A dialog that shows a secret once. Clicking outside does not close the dialog because the secret cannot be shown
- * again.
+ * A dialog that shows a secret once. The secret cannot be shown again, so clicking outside does not close the dialog.
  */
 export function SecretDialog({ ownerName: of, label, secret, onClose }: SecretDialogProps) {
   const [isCopied, setIsCopied] = useState(false)

@@ -1,10 +1,10 @@
 import { Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** The space around the content of a page or card. `minWidth` lets wide tables scroll instead of widening the page. */
+/** The space around a page's or card's content. `minWidth` lets wide tables scroll instead of widening the page. */
 export const paddedBlockStyle = { padding: 2, minWidth: 0 } as const
 
-/** The parts of a record's page, below each other. */
+/** The sections of a record's page, stacked vertically. */
 export const RecordLayout = ({ spacing = 2, children }: { spacing?: number; children: ReactNode }) => (
   <Stack spacing={spacing} sx={paddedBlockStyle}>
     {children}

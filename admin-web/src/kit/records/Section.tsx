@@ -5,15 +5,16 @@ import { type ReactNode, useId } from 'react'
 
 interface SectionStateProps {
   /**
-   * The query whose data the section shows. If not set, the section has no loading or error state, only an empty state.
+   * The query for the section's data. If not set, the section has only an empty state, without a loading or error
+   * state.
    */
   query?: SectionQuery | undefined
-  /** The text shown instead of the content when there is none. */
+  /** Text that replaces the content when there is none. */
   empty?: string | undefined
   children: ReactNode
 }
 
-/** Accepts any error because react-admin converts the errors of the API client to its own. */
+/** Accepts any error type, since react-admin converts API client errors to its own type. */
 const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : 'This could not be loaded.')
 
 /** Renders one of four states: loading skeleton, error with Retry and request ID, empty, or content. */

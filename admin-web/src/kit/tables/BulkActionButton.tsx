@@ -7,7 +7,7 @@ import { SelectionButton, type SelectionProps } from './SelectionButton.tsx'
 interface BulkAction<Row> extends Omit<ActionDescription, 'title'> {
   title: (rows: readonly Row[]) => string
   nameOf: (row: Row) => string
-  /** The word for processed rows, as in "2 of 3 closed." */
+  /** The verb for processed rows, as in "2 of 3 closed." */
   done: string
   act: (row: Row, note: string) => Promise<unknown>
 }
@@ -24,8 +24,8 @@ interface BulkActionDialogProps<Row> extends BulkAction<Row> {
 }
 
 /**
- * A dialog that processes the rows one at a time. A failed row does not stop the others. Closing the dialog stops the
- * processing before the next row.
+ * A dialog that processes the rows one at a time. A failed row does not stop the other rows. Closing the dialog stops
+ * before the next row.
  */
 function BulkActionDialog<Row extends RaRecord>({
   rows,

@@ -25,17 +25,17 @@ interface ColumnProps {
 export const getColumnElements = (children: ReactNode) =>
   Children.toArray(children).filter((child): child is ReactElement<ColumnProps> => isValidElement(child))
 
-/** Renders a column's value for a card, in the given element instead of a table cell. */
+/** Renders a column's value for a card, using the given element instead of a table cell. */
 const renderValue = (tag: 'dd' | 'span', column: ReactElement<ColumnProps>) =>
   cloneElement(column, { component: tag } as never)
 
-/** Returns the column with the row's status, which the card shows next to its title. */
+/** Returns the status column. Cards show the status next to their title. */
 const findStatusColumn = (columns: readonly ReactElement<ColumnProps>[]) =>
   columns.find(({ props }) => props.source === 'status') ?? columns.find(({ props }) => props.source === 'state')
 
 /**
- * The list on a phone: one card per row. The first column is the title and link, with the status next to it; the other
- * columns follow with their labels.
+ * The list on phones, with one card per row. The first column is the title and link, with the status next to it. The
+ * other columns follow with their labels.
  */
 export function CardList<Row extends RaRecord>({
   children,

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 
 interface NewButtonProps {
   label: string
-  /** The resource of the new row. Defaults to the resource of the page. */
+  /** The resource of the new row. Defaults to the page's resource. */
   resource?: string
   /** The initial values of the form. */
   state?: object

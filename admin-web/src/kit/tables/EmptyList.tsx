@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** The text that a list shows instead of rows. */
+/** Text that a list shows instead of rows. */
 export const EmptyList = ({ children }: { children: ReactNode }) => (
   <Typography sx={{ padding: 4 }} role="status">
     {children}

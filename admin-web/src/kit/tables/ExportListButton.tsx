@@ -33,8 +33,8 @@ async function loadAllRows(
 }
 
 /**
- * A button that exports all rows that match the list's filters, in the list's order. The server creates and logs
- * exports of long lists. The browser creates exports of short lists.
+ * A button that exports all rows that match the list's filters, in the list's order. The server creates and logs long
+ * exports; the browser creates short ones.
  */
 export function ExportListButton({ by }: { by?: ExportOperation | undefined }) {
   const list = useListContext()

@@ -9,7 +9,7 @@ interface ChoiceProps<Key extends string> {
   onChoose: (key: Key | undefined) => void
 }
 
-/** A select for filtering a section. Shows all rows or only the rows of one kind. */
+/** A select that filters a section. Shows all rows or only the rows that match the choice. */
 export const FilterSelect = <Key extends string>({ label, labels, chosen, onChoose }: ChoiceProps<Key>) => (
   <TextField
     select

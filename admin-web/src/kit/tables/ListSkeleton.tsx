@@ -1,6 +1,6 @@
 import { Box, Skeleton } from '@mui/material'
 
-/** The number of rows that fit on a small screen. */
+/** The number of skeleton rows: as many as fit on a small screen. */
 const rowNumbers = Array.from({ length: 10 }, (_, index) => index)
 
 /** Placeholder rows for a list that is loading. They have the same height as the loaded rows. */

@@ -45,7 +45,7 @@ interface ResourceListProps<Row extends RaRecord> {
   children: ReactNode
 }
 
-/** The number of rows. The server stops counting at 10,000 if the filters would require reading the whole table. */
+/** The number of rows. The server stops counting at 10,000 if an exact count would read the whole table. */
 function RowCount({ noun: [one, many] }: { noun: readonly [string, string] }) {
   const { total } = useListContext()
   if (total === undefined) return null
@@ -57,7 +57,10 @@ function RowCount({ noun: [one, many] }: { noun: readonly [string, string] }) {
   )
 }
 
-/** The rows, or a skeleton while the first rows load. An error replaces the rows, or is shown above the last ones. */
+/**
+ * The rows, or a skeleton during the first load. An error replaces the rows, or appears above the rows that were loaded
+ * before.
+ */
 function Rows({ children }: { children: ReactNode }) {
   const { data, isPending, error, refetch } = useListContext()
   if (isPending) return <ListSkeleton />

@@ -12,7 +12,7 @@ export const resetCellStyle = {
   overflowWrap: 'anywhere',
 } as const
 
-/** The rows of a table on a phone, as a list of cards. */
+/** A list of cards that replaces a table's rows on phones. */
 export const RowCards = ({ label, children }: { label?: string; children: ReactNode }) => (
   <Stack
     component="ul"
@@ -33,7 +33,7 @@ interface RowCardProps {
   actions?: ReactNode
 }
 
-/** A row on a phone: title, lines and actions. */
+/** A card that replaces a row on phones: title, lines and actions. */
 export const RowCard = ({ title, status: standing, children, actions: deeds }: RowCardProps) => (
   <Card
     component="li"
@@ -63,8 +63,7 @@ export const RowCard = ({ title, status: standing, children, actions: deeds }: R
 )
 
 /**
- * A label and a value. `children` is the `dd` element. Hidden if the value is empty, for example if the column is
- * hidden.
+ * A label and its value. `children` is the `dd` element. Hidden if the value is empty, for example in a hidden column.
  */
 export const CardLine = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   <Stack

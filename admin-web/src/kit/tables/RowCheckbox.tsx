@@ -2,8 +2,8 @@ import { Checkbox, TableCell } from '@mui/material'
 import { useDataTableCallbacksContext, useDataTableSelectedIdsContext, useRecordContext } from 'react-admin'
 
 /**
- * The checkbox that selects a row. Sets the label on the checkbox because react-admin sets it on a parent element,
- * where screen readers do not find it.
+ * The checkbox that selects a row. react-admin labels a parent element, which screen readers ignore, so this component
+ * labels the checkbox itself.
  */
 export function RowCheckbox() {
   const record = useRecordContext()

@@ -4,7 +4,7 @@ import { type RaRecord, useListContext, useRefresh, useUnselectAll } from 'react
 
 export interface SelectionProps<Row> {
   label: string
-  /** The button's label when the action applies to none of the selected rows. */
+  /** The label when the action applies to none of the selected rows. */
   emptyLabel: string
   canSelect?: ((row: Row) => boolean) | undefined
 }
@@ -14,8 +14,8 @@ interface SelectionButtonProps<Row> extends SelectionProps<Row> {
 }
 
 /**
- * A button above a list. It acts on those selected rows to which the action applies. `children` renders the dialog that
- * the button opens.
+ * A button above a list. Runs an action on the selected rows to which the action applies. `children` renders the
+ * button's dialog.
  */
 export function SelectionButton<Row extends RaRecord>({
   label,

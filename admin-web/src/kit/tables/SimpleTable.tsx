@@ -18,7 +18,7 @@ export interface SimpleColumn<Row> {
   /** The column heading. Empty for the column with the row's actions. */
   heading: string
   isNumber?: boolean
-  /** Whether the column is the title of the row's card on a phone. Defaults to the first column. */
+  /** Whether this column is the title of a card on phones. Defaults to the first column. */
   isTitle?: boolean
   cell: (row: Row) => ReactNode
 }
@@ -30,10 +30,10 @@ interface SimpleTableProps<Row> {
   rowKey: (row: Row) => string
 }
 
-/** Number of cards shown at a time on a phone. A statement has up to 1,000 lines. */
+/** Maximum number of cards shown at a time on phones. A statement can have 1,000 lines. */
 const cardsPerPage = 25
 
-/** The rows as cards on a phone, with the actions at the end of each card. */
+/** The rows as cards on phones. Each card ends with its actions. */
 function TableCards<Row>({ label, columns, rows, rowKey }: SimpleTableProps<Row>) {
   const [shown, setShown] = useState(cardsPerPage)
   const named = columns.filter(({ heading }) => heading !== '')

@@ -28,10 +28,10 @@ const tones = {
   ended: { color: 'default', icon: 'over' },
 } as const satisfies Record<string, Omit<IconChipProps, 'word'> | undefined>
 
-/** The meaning of a state: done, in progress, pending, failed or past. */
+/** Meaning of a state: done, in progress, pending, failed or past. */
 export type StateTone = keyof typeof tones
 
-/** A tag that shows a state with color, icon and text. A completed state is shown as text only. */
+/** A tag that shows a state with color, icon and text. Completed states have no color or icon. */
 export const StateTag = ({ word, tone }: { word: string; tone: StateTone }) => {
   const mark = tones[tone]
   return mark ? <IconChip word={word} {...mark} /> : <span>{word}</span>

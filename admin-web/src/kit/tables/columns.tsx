@@ -4,7 +4,7 @@ import { DataTable } from 'react-admin'
 interface ColumnProps {
   source: string
   label: string
-  /** Whether the API cannot sort by this column. */
+  /** True if the API cannot sort by this column. */
   disableSort?: boolean
 }
 
@@ -33,5 +33,5 @@ export const DateColumn = (column: ColumnProps) => (
   <DataTable.Col {...column} render={(row: Values) => formatDate(row[column.source] as string | null)} />
 )
 
-/** The style of rows that stay on one line. Wide content scrolls. */
+/** Style for rows that stay on one line. Wide tables scroll. */
 export const singleLineRowStyle = { '& td, & th': { whiteSpace: 'nowrap', paddingX: 0.75 } }

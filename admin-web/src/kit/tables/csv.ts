@@ -14,7 +14,7 @@ function toCell(value: unknown): string {
 }
 
 /**
- * Converts the rows to CSV. Has a column for each field that occurs in any row. Escapes text that a spreadsheet would
+ * Converts rows to CSV, with a column for each field that occurs in any row. Escapes values that a spreadsheet would
  * run as a formula.
  */
 export function toCsv(rows: readonly Row[]): string {

@@ -11,14 +11,14 @@ interface PageResponse {
 
 type Item<Response extends PageResponse> = Response['payload']['items'][number]
 
-/** The generated query options of an operation that returns a paginated list. */
+/** Generated query options of an operation that returns a paginated list. */
 type PagedOperationOptions<Response, ApiError, Key extends QueryKey, Place> = Pick<
   UseInfiniteQueryOptions<Response, ApiError, InfiniteData<Response>, Key, Place>,
   'queryKey' | 'queryFn'
 >
 
 interface PagedListOptions<Response extends PageResponse> {
-  /** Returns the interval in milliseconds at which the rows are reloaded, or false to stop reloading. */
+  /** Returns the reload interval in milliseconds, or false to stop reloading. */
   refetchInterval?: (rows: Item<Response>[]) => number | false
 }
 
@@ -26,7 +26,7 @@ const getRows = <Response extends PageResponse>(data: InfiniteData<Response, unk
   data?.pages.flatMap(({ payload }) => payload.items) ?? []
 
 /**
- * Loads a list page by page. Returns the rows so far, the query for a `Section`, and a button that loads the next page.
+ * Loads a list page by page. Returns the loaded rows, the query for a `Section`, and a button that loads the next page.
  *
  * @example usePagedList(listDisputesInfiniteOptions({ client: api.client, query: { take: 25 } }))
  */

@@ -7,7 +7,7 @@ import { useAction } from '../../kit/useAction.ts'
 import { actionLabels, formatSplitAmounts, type LockboxAction } from '../labels.ts'
 import { checkQueueQuery, getNextCheckId } from '../queue.ts'
 
-/** The result of the action on the previous check, shown above the next check. */
+/** The result for the previous check, shown above the next check. */
 export interface PreviousCheckResult {
   id: string
   sentence: string

@@ -56,7 +56,7 @@ function StopForm({ event, onClose }: DialogProps) {
   )
 }
 
-/** A dialog that withdraws a moratorium immediately (MOR-5). `children` is an explanation shown in the dialog. */
+/** A dialog that withdraws a moratorium immediately (MOR-5). `children` is the dialog's explanation. */
 function WithdrawDialog({ event, onClose, title, children }: DialogProps & { title: string; children?: ReactNode }) {
   return (
     <ActionDialog
@@ -76,10 +76,7 @@ function WithdrawDialog({ event, onClose, title, children }: DialogProps & { tit
   )
 }
 
-/**
- * A dialog that stops a moratorium on a past date. If the moratorium started too recently to be stopped, offers a
- * withdrawal instead.
- */
+/** A dialog that stops a moratorium on a past date. A moratorium that started too recently can be withdrawn instead. */
 const StopDialog = ({ event, onClose }: DialogProps) =>
   event.startDate > getYesterday() ? (
     <WithdrawDialog event={event} onClose={onClose} title="Stop Moratorium">

@@ -15,8 +15,8 @@ const getName = ({ FirstName, LastName, Email, Company }: AccountSummary) =>
   `${FirstName} ${LastName}, ${Email}, ${Company}`
 
 /**
- * Resets the password of a user who cannot log in. Staff search for the user by name; the user is notified by email and
- * logged out of all sessions.
+ * Resets the password of a user who cannot log in. Staff search for the user by name. The user is emailed and logged
+ * out of all sessions.
  */
 export default function ResetPasswordDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')

@@ -18,7 +18,7 @@ const Figures = lazy(() => import('./MonthlyFigures.tsx'))
 
 const portal = 'portal:'
 
-/** A link to a page of the back office or the portal. Links to the portal load a new page. */
+/** A link to a back-office or portal page. Portal links load a new page. */
 const AppLink = ({ to, children, label }: { to: string; children: ReactNode; label?: string }) =>
   to.startsWith(portal) ? (
     <MuiLink variant="body2" href={to.slice(portal.length)} aria-label={label}>
@@ -30,7 +30,7 @@ const AppLink = ({ to, children, label }: { to: string; children: ReactNode; lab
     </MuiLink>
   )
 
-/** Pending items of one kind: their number, who acts next, and the three oldest items. */
+/** Pending items of one type: their number, who acts next, and the three oldest items. */
 function PendingItemsCard({ action }: { action: Action }) {
   const { who, list, one } = pendingItemDetails[action.kind]
   const title = getActionItemTitle(action.kind)

@@ -58,8 +58,7 @@ function Chart({ rows, measure }: { rows: MonthFigures[]; measure: Measure }) {
 }
 
 /**
- * Monthly premium, new business, cancellations and collections. The chart shows one of these measures; the table shows
- * all of them.
+ * Monthly premium, new business, cancellations and collections. The chart shows one measure; the table shows all four.
  */
 export default function MonthlyFigures() {
   const [measure, setMeasure] = useState<Measure>('premium')

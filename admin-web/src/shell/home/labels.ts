@@ -4,7 +4,7 @@ import { formatNumber as shown, toIsoDate } from '@tideline/web-kit/formats/form
 interface ActionKindDetails {
   /** The person or team who acts next. */
   who: string
-  /** The URL of the list with all items of this kind. */
+  /** URL of the list with all items of this type. */
   list: string
   one: (id: string) => string
 }
@@ -14,12 +14,12 @@ const filtered = (list: string, filter: object) => `/${list}?filter=${of(JSON.st
 const policy = (id: string) => `/policies/${of(id)}`
 const payment = (id: string) => `/billing/payments/${of(id)}`
 
-/** Number of days for which the server counts failures. Must match `work-queue/action-items.ts`. */
+/** Number of days for which the server counts failures. Must match the value in `work-queue/action-items.ts`. */
 const failureDays = 30
 /** Returns the first day for which failures are counted, as `YYYY-MM-DD` in the company's time zone. */
 const getFirstFailureDate = () => toIsoDate(Date.now() - failureDays * 86_400_000, 'America/New_York')
 
-/** Who acts next and which page opens, for each kind of item. */
+/** Who acts next and which page opens, for each type of item. */
 export const pendingItemDetails: Record<ActionKind, ActionKindDetails> = {
   cancellations: {
     who: 'Underwriting',
@@ -103,7 +103,7 @@ export const pendingItemDetails: Record<ActionKind, ActionKindDetails> = {
   },
 }
 
-/** Display order of the kinds. Money and cancellations come first, and items that others must act on come last. */
+/** Display order of the types. Money and cancellations come first; items for other teams come last. */
 const order: readonly ActionKind[] = [
   'disputes',
   'overpayments',
@@ -122,7 +122,7 @@ const order: readonly ActionKind[] = [
   'signature',
 ]
 
-/** Returns the kinds that have pending items, in display order, and the kinds that have none. */
+/** Returns the types with pending items, in display order, and the types without pending items. */
 export function splitByPendingItems(actions: readonly Action[]) {
   const known = order.flatMap((kind) => actions.filter((action) => action.kind === kind))
   return { waiting: known.filter(({ count }) => count > 0), done: known.filter(({ count }) => count === 0) }

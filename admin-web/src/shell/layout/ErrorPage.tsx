@@ -7,7 +7,7 @@ import { SearchButton } from '../search/SearchButton.tsx'
 import { MessagePage } from './MessagePage.tsx'
 
 /**
- * The page shown after a rendering error. It states that saved data is safe, and shows a Retry button and the support
+ * The page shown after a rendering error. It says that saved data is safe, and has a Retry button and the support
  * contact.
  */
 export function ErrorPage({ error }: ErrorProps) {

@@ -7,7 +7,7 @@ import { useLogin } from 'react-admin'
 import { SiteBanner } from './SiteBanner.tsx'
 
 /**
- * The staff log-in page with email and password. Shows the server's message when the log-in is rejected and links other
+ * The staff log-in page with email and password. Shows the server's message when a log-in is rejected. Links other
  * users to the portal.
  */
 export function LoginPage() {

@@ -16,7 +16,7 @@ export function UnauthorizedRedirect() {
   return null
 }
 
-/** The page for unknown URLs. Redirects to /unauthorized if the URL is a page that the user's roles cannot open. */
+/** The page for unknown URLs. Redirects to /unauthorized if the URL exists but the user's roles cannot open it. */
 export function NotFoundPage() {
   const { pathname } = useLocation()
   if (isResourcePath(pathname)) return <UnauthorizedRedirect />

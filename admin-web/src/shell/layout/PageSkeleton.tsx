@@ -5,8 +5,8 @@ import { ListSkeleton } from '../../kit/tables/ListSkeleton.tsx'
 import { resources } from '../resources.ts'
 
 /**
- * The placeholder of a page while its code or the permissions load. The title comes from the URL so that the heading is
- * not empty.
+ * The placeholder while a page's code or the permissions load. The title comes from the URL so that the heading is not
+ * empty.
  */
 export function PageSkeleton() {
   const { pathname } = useLocation()

@@ -19,7 +19,7 @@ const Line = styled('li')(({ theme }) => ({
   borderTop: `1px solid ${theme.palette.divider}`,
 }))
 
-/** Marks the current page with a background and a bar, not only with color. */
+/** Marks the current page with a background and a bar, not by color alone. */
 const activeItemStyle = {
   borderRadius: 1,
   marginX: 0.5,
@@ -38,8 +38,8 @@ const activeItemStyle = {
 const MenuIcon = ({ icon: Icon }: { icon: LucideIcon }) => <Icon size={18} aria-hidden="true" focusable="false" />
 
 /**
- * The heading of a navigation group, or a line if the navigation is collapsed. Uses the role `separator`, which is
- * valid inside a menu and can have a label. Ignores the focus props that MUI passes to the first menu item.
+ * The heading of a navigation group, or a line if the navigation is collapsed. The role `separator` is valid inside a
+ * menu and can have a label. Ignores the focus props that MUI passes to the first menu item.
  */
 const Group = ({ name }: { name?: string }) =>
   name ? (
@@ -71,9 +71,7 @@ function PortalEntry({ entry: { label, to, icon }, isOpen }: { entry: NavEntry; 
   )
 }
 
-/**
- * The side navigation with the pages that the user's roles can open, by group. When collapsed, only icons are visible.
- */
+/** The side navigation: the pages that the user's roles can open, by group. When collapsed, shows only icons. */
 export function SideMenu() {
   const { permissions: roles = [] } = usePermissions<string[]>()
   const [isOpen] = useSidebarState()

@@ -31,7 +31,7 @@ function UserItem({ label, onChoose }: { label: string; onChoose: () => void }) 
   )
 }
 
-/** The user menu. Its accessible name is the visible name of the user. */
+/** The user menu. Its accessible name is the user's displayed name. */
 function ProfileMenu() {
   const { identity } = useGetIdentity()
   const { permissions: roles = [] } = usePermissions<string[]>()
@@ -79,8 +79,8 @@ function FullscreenToggle() {
 }
 
 /**
- * A logo that links to the policies list, or to the portal's search for users who cannot open the list. Hidden on
- * phones to make room for the page title.
+ * A logo that links to the policies list, or to the portal's search if the user cannot open the list. Hidden on phones
+ * to save space for the page title.
  */
 function LogoLink() {
   const { permissions: roles = [] } = usePermissions<string[]>()
@@ -97,7 +97,7 @@ function LogoLink() {
   )
 }
 
-/** The top bar. It has the page's background color and a line below it. */
+/** The top bar, with the page's background color and a bottom border. */
 export const TopBar = () => (
   <AppBar
     color="inherit"

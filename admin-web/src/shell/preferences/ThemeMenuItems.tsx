@@ -7,7 +7,7 @@ import { themeStoreKey } from './convert-preferences.ts'
 type Theme = NonNullable<Preferences['theme']>
 const themes: Record<Theme, string> = { light: 'Light theme', dark: 'Dark theme', system: 'Match system' }
 
-/** The menu items for the theme: light, dark or system. The choice is saved with the user. */
+/** Menu items for the theme: light, dark or system. The choice is saved with the user's account. */
 export function ThemeMenuItems() {
   const [chosen, choose] = useStore<Theme>(themeStoreKey, uiSettings.theme)
   return Object.entries(themes).map(([theme, name]) => (

@@ -2,10 +2,7 @@ import { useEffect } from 'react'
 import { useNotify } from 'react-admin'
 import { subscribeToUnsavedPreferences } from './unsaved-preferences.ts'
 
-/**
- * Shows a warning when a filter, column or theme choice cannot be saved with the account. The warning states the rule
- * that the choice violates.
- */
+/** A warning that a filter, column or theme choice cannot be saved with the account. States the violated rule. */
 export function UnsavedPreferencesWarning() {
   const notify = useNotify()
   useEffect(

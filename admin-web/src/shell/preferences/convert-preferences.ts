@@ -13,9 +13,7 @@ const storeKeySuffixes: readonly (readonly [ending: string, field: ListField])[]
   ['.datatable_columnRanks', 'columnOrder'],
 ]
 
-/**
- * The store key for the user's theme choice. react-admin's own key `theme` contains the active theme, light or dark.
- */
+/** Store key for the user's theme choice. react-admin's own key `theme` contains the theme in use, light or dark. */
 export const themeStoreKey = 'chosenTheme'
 
 const getObject = (text: string): Record<string, unknown> => {

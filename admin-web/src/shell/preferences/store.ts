@@ -10,24 +10,23 @@ const getAccountId = () => readSession()?.data?.AgentId
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
 
 /**
- * Creates the react-admin store. The server stores filters, columns and the theme with the account. All other values
- * are kept in memory. Changes apply immediately, and a server response never overwrites an unsaved change.
+ * Creates the react-admin store. Filters, columns and the theme are stored on the server, with the account. All other
+ * values are kept in memory. Changes apply immediately. A server response never overwrites an unsaved change.
  */
 export function createPreferencesStore(): Store {
   const memory = memoryStore()
   /** Changes that the server has not saved yet, by key. */
   const pendingChanges = new Map<string, unknown>()
-  /** Keys whose local value the server rejected permanently. */
+  /** Keys with a local value that the server rejected permanently. */
   const rejectedKeys = new Set<string>()
   let isSending = false
   /**
-   * True if another request must follow the current one because a value changed or the connection returned in the
-   * meantime.
+   * Whether another request must follow the current one: a value changed or the connection returned in the meantime.
    */
   let isSendRequested = false
   /**
-   * True after the server rejected several changes together. Changes are then sent one at a time to find the invalid
-   * one.
+   * Whether to send changes one at a time. Set after the server rejected several changes together, to find the invalid
+   * change.
    */
   let isOneByOne = false
   let changes = 0

@@ -15,10 +15,7 @@ export function subscribeToUnsavedPreferences(listener: Listener): () => void {
 
 const formatCount = (count: unknown) => shown(Number(count))
 
-/**
- * Returns the API contract's limit that a preference exceeds, or the server's message if the preference exceeds no
- * limit.
- */
+/** Returns the contract limit that a preference exceeds. If it exceeds none, returns the server's message. */
 async function describeBrokenRule(update: PreferencesUpdate, text: string): Promise<string> {
   const { zPreferencesUpdate } = await import('@tideline/sdk/zod')
   const [issue] = zPreferencesUpdate.safeParse(update).error?.issues ?? []

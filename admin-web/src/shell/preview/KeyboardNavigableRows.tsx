@@ -18,7 +18,8 @@ const previous = (row: Element | null | undefined) => row?.previousElementSiblin
 const focus = (row: HTMLElement | null | undefined) => row?.focus()
 
 /**
- * A list row with keyboard control: arrow keys or j and k move, Enter opens, Space previews. Tab reaches the first row.
+ * A list row with keyboard control. Arrow keys or j and k move, Enter opens, and Space previews. Tab focuses the first
+ * row.
  */
 function KeyboardRow(props: ComponentProps<typeof DataTableRow>) {
   const record = useRecordContext()
@@ -49,7 +50,7 @@ function KeyboardRow(props: ComponentProps<typeof DataTableRow>) {
   )
 }
 
-/** The rows of every list (theme.ts). The key j focuses the first row from anywhere on the page. */
+/** The rows of every list, set in theme.ts. The key j focuses the first row from anywhere on the page. */
 export function KeyboardNavigableRows(props: ComponentProps<typeof DataTableBody>) {
   const body = useRef<HTMLTableSectionElement>(null)
   useEffect(() => {

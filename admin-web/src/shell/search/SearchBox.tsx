@@ -48,7 +48,7 @@ const findPages = (text: string, roles: readonly string[]): Section[] => {
   return options.length ? [{ name: 'Go to', options }] : []
 }
 
-/** Returns the search results by kind, each with a link to the full list when there are more results. */
+/** Returns the search results by type. If there are more results, a type has a link to the full list. */
 function useSearchResults(text: string, roles: readonly string[]) {
   const wanted = useDebouncedValue(text.trim(), 200)
   const query = useQuery({
@@ -246,7 +246,7 @@ function SearchPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The global search, opened from any page with `/`, with the button in the top bar or from a not-found page. */
+/** The global search. It opens from any page with the `/` key or the search button. */
 export function SearchBox() {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => subscribeToOpenSearch(() => setIsOpen(true)), [])

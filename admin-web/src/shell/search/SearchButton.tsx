@@ -2,14 +2,14 @@ import { Button, ButtonBase, IconButton } from '@mui/material'
 import { Search } from 'lucide-react'
 import { openSearch } from './search-event.ts'
 
-/** A button that opens the global search, for not-found pages. */
+/** A button on not-found pages that opens the global search. */
 export const SearchButton = () => (
   <Button variant="outlined" startIcon={<Search size={18} aria-hidden="true" />} onClick={openSearch}>
     Search everything
   </Button>
 )
 
-/** The search button in the top bar. It looks like a search field with its shortcut, or like an icon on phones. */
+/** The search button in the top bar. Looks like a search field with its shortcut, or like an icon on phones. */
 export const SearchBarButton = () => (
   <>
     <ButtonBase

@@ -5,7 +5,7 @@ import { policiesResource } from '../../policies/index.ts'
 
 const of = encodeURIComponent
 
-/** The link to a search result. If `isPortal` is true, the link loads the portal. */
+/** A link to a search result. If `isPortal` is true, it loads the portal. */
 export interface ResultLink {
   to: string
   isPortal: boolean
@@ -14,7 +14,7 @@ export interface ResultLink {
 const toBackOffice = (to: string): ResultLink => ({ to, isPortal: false })
 
 /**
- * Returns the link to the page of a search result. Policies open in the portal if the user's roles cannot open the back
+ * Returns the link to a search result's page. Policies open in the portal if the user's roles cannot open the back
  * office's policy page.
  */
 export function getResultLink(kind: SearchKind, { id }: Pick<SearchHit, 'id'>, roles: readonly string[]): ResultLink {
@@ -43,7 +43,7 @@ const lists: Record<SearchKind, string> = {
 }
 
 /**
- * Returns a link to the list of a kind, filtered by the search text. Returns undefined if the roles cannot open the
+ * Returns a link to the list of this type, filtered by the search text. Returns undefined if the roles cannot open the
  * list.
  */
 export const getListLink = (kind: SearchKind, text: string, roles: readonly string[]): ResultLink | undefined =>

@@ -1,6 +1,6 @@
 /**
- * The layout of all back-office forms, part of the theme. Forms have two columns up to 480 px wide, or one column on
- * phones. Multi-line fields, lists and tables span both columns.
+ * Theme layout for all back-office forms. Forms have two columns of up to 480 px, or one column on phones. Multi-line
+ * fields, lists and tables span both columns.
  */
 const columns = {
   display: 'grid',

@@ -26,15 +26,15 @@ import { RecordNotFoundEdit, RecordNotFoundShow } from '../layout/RecordNotFound
 import { KeyboardNavigableRows } from '../preview/KeyboardNavigableRows.tsx'
 import { formLayout } from './form-layout.ts'
 
-/** Shows an error on the page itself. By default, react-admin redirects to the list and shows a toast. */
+/** Keeps an error on the current page. By default, react-admin redirects to the list and shows a toast. */
 const stayOnPage = { onError: () => {} }
 
 const field = { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } as const
 
-/** Sets the font size of inputs to 16 px on phones because iOS zooms into inputs with smaller text. */
+/** Media query for phones. Inputs have a font size of 16 px there, since iOS zooms into inputs with smaller text. */
 const phone = '@media (max-width: 767px)'
 
-/** The widths at which the navigation leaves too little space for a desktop layout. */
+/** Media query for widths at which the navigation leaves too little space for a desktop layout. */
 const narrow = '@media (max-width: 1199px)'
 
 const icon = (Shape: ComponentType<{ size: number; 'aria-hidden': 'true' }>, size = 18) =>
@@ -47,8 +47,7 @@ const withMuiClass = (Shape: ComponentType<{ size: number; className?: string }>
   }
 
 /**
- * Returns styles for chips and messages of each tone. The text has the color of the tone, and the background is a
- * lighter shade of it.
+ * Returns styles for chips and messages of each tone: text in the tone's color on a lighter shade of the same color.
  */
 const getToneStyles = (tokens: ColorTokens) =>
   (['info', 'success', 'warning', 'danger'] as const).map((tone) => ({
