@@ -43,7 +43,7 @@ const pluralVerbs = new Set(
   `accept allow apply are assign become belong call can cannot cause center charge compile contain continue convert cover
   create default define deny depend describe determine disable do end equal escape exclude exist fail find fit forbid format
   give have hide include install join keep leave lift limit link list mark match may must offer only neither never print
-  produce rank record reject release render renew repeat replace reprint require restrict retrieve return run share show
+  produce rank record reject release render renew repeat replace reprint require restrict retrieve return run send share show
   specify start state still tag take throw truncate use`.split(/\s+/),
 )
 

@@ -40,6 +40,7 @@ test('opens each back-office area from the side navigation, in the specified ord
     'Refund Reviews',
     'Card Fees',
     'Cancellation Notices',
+    'Reinstatement Offers',
     'Print Queue',
     'Delinquency Plans',
     'Notice Periods',

@@ -174,7 +174,7 @@ describe('agency page', () => {
     await expect
       .element(dialog.getByText(/see its 3 policies immediately; agency 100100 and those above/))
       .toBeVisible()
-    await expect.element(dialog.getByText(/Commission already on statements/)).toBeVisible()
+    await expect.element(dialog.getByText(/Commission that is already on a statement/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Move agency' }).click()
     await expect.poll(() => getRequests(changeAgencyParent).length).toBe(1)
     expect(await getRequests(changeAgencyParent)[0]?.json()).toEqual({

@@ -48,7 +48,7 @@ describe('dry run', () => {
     })
     expect([response.status, (await response.json()).message]).toEqual([
       400,
-      'Dry run: this operation has no dry run. Nothing was changed.',
+      'Dry run: this operation does not support dry runs. Nothing was changed.',
     ])
     expect((await nonRenew(policy_no, { 'Dry-Run': 'yes' })).status).toBe(400)
     const notes = api.db.selectFrom('policy_notes').selectAll().where('policy_id', '=', policy_id)

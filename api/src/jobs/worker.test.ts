@@ -73,8 +73,10 @@ describe('outbox', () => {
     await runJobs(1, async () => {
       throw new Error('not yet')
     })
-    const { rows } = await pool.query('select attempts, last_error from graphile_worker._private_jobs')
-    expect(rows).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('not yet') }])
+    // The queue records the error on another connection, so it may appear slightly later.
+    const readJobs = async () =>
+      (await pool.query('select attempts, last_error from graphile_worker._private_jobs')).rows
+    await expect.poll(readJobs).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('not yet') }])
     await pool.query('delete from graphile_worker._private_jobs')
   })
 

@@ -265,7 +265,7 @@ describe('policy page', () => {
 
   it('explains an invalid policy number without sending a request, and links to the search', async () => {
     const screen = await renderScreen(<PolicyPage policyNo="NOPE999" />)
-    await expect.element(screen.getByText('A policy number is three letters', { exact: false })).toBeVisible()
+    await expect.element(screen.getByText('A policy number has three letters', { exact: false })).toBeVisible()
     await screen.getByLabelText('Policy, name or address').fill('Sample St')
     await screen.getByRole('button', { name: 'Search policies' }).click()
     await expect
