@@ -92,6 +92,7 @@ const labels: Readonly<Record<string, string>> = {
   endorsementId: 'Endorsement',
   endpointId: 'Webhook endpoint',
   eoExpiration: 'E&O expiration date',
+  entityId: 'Changed object',
   eoInsurer: 'E&O carrier',
   eoLimit: 'E&O limit',
   eoPolicyNumber: 'E&O policy number',

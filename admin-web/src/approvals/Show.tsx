@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Typography } from '@mui/material'
+import { Alert, Button, Link as MuiLink, Stack, Typography } from '@mui/material'
 import type { AdminApproval, AdminApprovalDecision } from '@tideline/sdk'
 import { decideAdminApproval } from '@tideline/sdk/operations'
 import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
@@ -6,6 +6,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { useSession } from '@tideline/web-kit/session/useSession.ts'
 import { useState } from 'react'
 import { Show, usePermissions, useRecordContext } from 'react-admin'
+import { Link } from 'react-router'
 import { ActionDialog } from '../kit/dialogs/ActionDialog.tsx'
 import { RecordLayout, RecordTitle } from '../kit/records/RecordLayout.tsx'
 import { SimpleTable } from '../kit/tables/SimpleTable.tsx'
@@ -70,6 +71,11 @@ function ApprovalDetails() {
           : ''}
         .
       </Typography>
+      {approval.kind === 'delinquencyPlan' ? (
+        <MuiLink component={Link} to={`/delinquencyPlans/${approval.entityId}/show`}>
+          View delinquency plan
+        </MuiLink>
+      ) : null}
       <Changes approval={approval} />
       {isPending && isOwn ? (
         <Alert severity="info">You requested this change. Someone else must approve it.</Alert>

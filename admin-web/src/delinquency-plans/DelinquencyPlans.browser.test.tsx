@@ -1,21 +1,32 @@
 import {
   activateDelinquencyPlan,
   createAdminDelinquencyPlan,
+  getAdminApproval,
   getAdminDelinquencyPlan,
+  listAdminApprovals,
   pauseDelinquency,
   previewDelinquencyPlan,
   resumeDelinquency,
   simulateDelinquencyPlan,
 } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { renderBackOffice } from '../testing/render-back-office.tsx'
 
 const plan = getExample(getAdminDelinquencyPlan)
 const preview = getExample(previewDelinquencyPlan).payload
+const approval = { ...getExample(getAdminApproval), kind: 'delinquencyPlan', entityId: '1' } as const
+let approvals: (typeof approval)[] = []
+afterEach(async () => {
+  approvals = []
+  await page.viewport(1280, 800)
+})
 const open = (changes: Partial<typeof plan> = {}, ...roles: string[]) => {
   respondWith(getAdminDelinquencyPlan, { ...plan, ...changes })
+  respondWith(listAdminApprovals, approvals)
   return renderBackOffice('/delinquencyPlans/1/show', 'superuser', ...roles)
 }
 const active = { state: 'active', activatedAt: '2026-11-20T15:00:00Z' } as const
@@ -48,9 +59,41 @@ describe('delinquency plan page', () => {
     await expect.element(dialog.getByText('This version is not a draft.')).toBeVisible()
     const message = 'This change requires approval by a second person. It is pending under Approvals for 7 days.'
     respondWithError(activateDelinquencyPlan, 409, { code: 'approval_pending', message })
+    respondWith(listAdminApprovals, [approval])
     await dialog.getByRole('button', { name: 'Activate plan' }).click()
     await expect.element(screen.getByText(message)).toBeVisible()
     await expect.element(dialog).not.toBeInTheDocument()
+  })
+
+  it.each([1280, 390])(
+    'links a draft to its pending approval, and the approval to the draft (%i px)',
+    async (width) => {
+      await page.viewport(width, 800)
+      approvals = [approval]
+      const screen = await open()
+      await expect
+        .element(
+          screen.getByText(/^Superuser Keeper requested the activation on .+ A second person must approve it by/),
+        )
+        .toBeVisible()
+      const filter = new URL(getRequests(listAdminApprovals)[0]?.url ?? '').searchParams.get('filter')
+      expect(JSON.parse(filter ?? '')).toEqual({ kind: 'delinquencyPlan', entityId: '1', state: 'pending' })
+      expect(screen.getByRole('button', { name: 'Activate plan' }).elements()).toEqual([])
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+      await expectAccessible()
+      respondWith(getAdminApproval, approval)
+      await screen.getByRole('link', { name: 'View approval' }).click()
+      await screen.getByRole('link', { name: 'View delinquency plan' }).click()
+      await expect.element(screen.getByRole('heading', { name: 'Delinquency plan, version 1' })).toBeVisible()
+    },
+  )
+
+  it('shows an error with Retry if the approvals of a draft cannot be loaded', async () => {
+    respondWithError(listAdminApprovals, 500, { message: 'Something went wrong.' })
+    respondWith(getAdminDelinquencyPlan, plan)
+    const screen = await renderBackOffice('/delinquencyPlans/1/show', 'superuser')
+    await expect.element(screen.getByText(/^Something went wrong\. Nothing was changed\./)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Activate plan' }).elements()).toEqual([])
   })
 
   it('pauses the active version after confirmation (DEL-10)', async () => {

@@ -42,5 +42,5 @@ export function DryRunTable({ today, past }: { today: DelinquencyDryRun; past?: 
         ]
       : []),
   ]
-  return <SimpleTable label="Dry run" rows={rows} rowKey={({ label }) => label} columns={columns} />
+  return <SimpleTable label="Number of steps" rows={rows} rowKey={({ label }) => label} columns={columns} />
 }

@@ -52,7 +52,7 @@ function Plan() {
       <PlanActions plan={plan} />
       <Section title="Steps">
         <SimpleTable
-          label="Steps"
+          label="Date of each step"
           rows={getPlanSteps(plan)}
           rowKey={({ step }) => step}
           columns={[

@@ -17,6 +17,7 @@ export const createAdminApprovalCollection = ({ now }: Pick<Ctx, 'now'>): Collec
   sorts: { requestedAt: sql`a.requested_at`, id: sql`a.approval_id` },
   filters: {
     kind: (kind) => sql`a.kind = ${kind}`,
+    entityId: (entityId) => sql`a.entity_id = ${entityId}`,
     state: (state) => sql`a.state = ${state}`,
     id: (ids) => idsCondition(sql`a.approval_id`, ids),
   },

@@ -282,3 +282,20 @@ describe('agency bank account change', () => {
     expect((await save(agency.agency_no, { bankRoutingNo: '110000001' }, staff)).status).toBe(422)
   })
 })
+
+describe('GET /api/admin/approvals', () => {
+  it('returns only the changes of the object in the filter', async () => {
+    const [first] = [await person('superuser'), await person('superuser')]
+    for (const key of ['secondFactor.staff', 'secondFactor.agents']) {
+      await setting(key, true, first)
+      expect((await setting(key, false, first)).status, key).toBe(409)
+    }
+    const find = async (filter: object) =>
+      (await send('GET', `/api/admin/approvals?filter=${encodeURIComponent(JSON.stringify(filter))}`, first)).body
+    expect(await find({ kind: 'setting', state: 'pending' })).toHaveLength(2)
+    expect(await find({ kind: 'setting', entityId: 'secondFactor.agents', state: 'pending' })).toMatchObject([
+      { entityId: 'secondFactor.agents' },
+    ])
+    expect(await find({ kind: 'delinquencyPlan', entityId: 'secondFactor.agents' })).toEqual([])
+  })
+})

@@ -1,11 +1,13 @@
-import { Button, Typography } from '@mui/material'
+import { Alert, Button, Link as MuiLink, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { type AdminDelinquencyPlan, TidelineError } from '@tideline/sdk'
+import { type AdminApproval, type AdminDelinquencyPlan, TidelineError } from '@tideline/sdk'
 import { activateDelinquencyPlan, pauseDelinquency, resumeDelinquency } from '@tideline/sdk/operations'
 import { previewDelinquencyPlanOptions } from '@tideline/sdk/query'
+import { formatDateTime } from '@tideline/web-kit/formats/format.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { useState } from 'react'
-import { usePermissions } from 'react-admin'
+import { useGetList, usePermissions } from 'react-admin'
+import { Link } from 'react-router'
 import { ActionDialog } from '../../kit/dialogs/ActionDialog.tsx'
 import { getPayload } from '../../kit/get-payload.ts'
 import { SectionState } from '../../kit/records/Section.tsx'
@@ -88,21 +90,58 @@ function ResumeDialog({ onClose }: DialogProps) {
 
 const dialogs = { activate: ActivateDialog, pause: PauseDialog, resume: ResumeDialog }
 
+/** States who requested the activation of a draft, with a link to the approval. */
+function PendingActivation({ approval }: { approval: AdminApproval }) {
+  return (
+    <Alert severity="info">
+      {approval.requestedBy} requested the activation on {formatDateTime(approval.requestedAt)}. A second person must
+      approve it by {formatDateTime(approval.expiresAt)}.{' '}
+      <MuiLink component={Link} to={`/approvals/${approval.id}/show`}>
+        View approval
+      </MuiLink>
+    </Alert>
+  )
+}
+
+/** The button that activates a draft. While the activation is pending, shows its approval instead. */
+function DraftActions({ plan, onActivate }: { plan: AdminDelinquencyPlan; onActivate?: (() => void) | undefined }) {
+  const query = useGetList<AdminApproval>('approvals', {
+    filter: { kind: 'delinquencyPlan', entityId: plan.id, state: 'pending' },
+    sort: { field: 'requestedAt', order: 'DESC' },
+    pagination: { page: 1, perPage: 1 },
+  })
+  const approval = query.data?.[0]
+  return (
+    <SectionState query={query}>
+      {approval ? (
+        <PendingActivation approval={approval} />
+      ) : (
+        onActivate && (
+          <WrappingRow>
+            <Button variant="contained" onClick={onActivate}>
+              Activate plan
+            </Button>
+          </WrappingRow>
+        )
+      )}
+    </SectionState>
+  )
+}
+
 /** The buttons that activate a draft, or pause and resume the active version. */
 export function PlanActions({ plan }: { plan: AdminDelinquencyPlan }) {
   const [opened, setOpened] = useState<keyof typeof dialogs>()
   const { permissions: roles = [] } = usePermissions<string[]>()
-  if (roles.includes('readonly') || plan.state === 'replaced') return null
+  const canChange = !roles.includes('readonly')
   const Dialog = opened && dialogs[opened]
   const toggle = plan.isPaused ? 'resume' : 'pause'
   return (
     <>
-      <WrappingRow>
-        {plan.state === 'draft' ? (
-          <Button variant="contained" onClick={() => setOpened('activate')}>
-            Activate plan
-          </Button>
-        ) : (
+      {plan.state === 'draft' && (
+        <DraftActions plan={plan} onActivate={canChange ? () => setOpened('activate') : undefined} />
+      )}
+      {plan.state === 'active' && canChange && (
+        <WrappingRow>
           <Button
             variant="outlined"
             {...(toggle === 'pause' && { color: 'error' as const })}
@@ -110,8 +149,8 @@ export function PlanActions({ plan }: { plan: AdminDelinquencyPlan }) {
           >
             {toggle === 'pause' ? 'Pause plan' : 'Resume plan'}
           </Button>
-        )}
-      </WrappingRow>
+        </WrappingRow>
+      )}
       {Dialog ? <Dialog plan={plan} onClose={() => setOpened(undefined)} /> : null}
     </>
   )
