@@ -14,6 +14,16 @@ it.each<[string, Partial<EndorsementAmounts>, string]>([
     { due: { openCents: 66_020, dueDate: '2026-12-20', parts: 3 } },
     'The difference is added to your 3 remaining installments, starting on 12/20/2026.',
   ],
+  [
+    'states the charge date of a card with auto-pay (AUT-10)',
+    { chargedTo: { isCard: true, lastFour: '4242' } },
+    'We will charge the difference to your card ending in 4242 on 12/20/2026.',
+  ],
+  [
+    'says that a debit of a bank account with auto-pay is announced (AUT-8)',
+    { chargedTo: { isCard: false, lastFour: '6789' } },
+    'We will charge the difference to your bank account ending in 6789. We will email you the date 10 days before.',
+  ],
   ['says that the lender will be billed', { billsLender: true }, 'Your lender will be billed.'],
   ['says that earlier payments cover the charge', { due: undefined }, 'Your earlier payments cover it.'],
   ['says that the policy cost does not change', { changeCents: 0 }, 'The cost of the policy does not change.'],
@@ -38,6 +48,16 @@ it.each<[string, Partial<EndorsementAmounts>, string]>([
     'states that the remaining installments increase',
     { due: { openCents: 66_020, dueDate: '2026-12-20', parts: 3 } },
     'The difference is added to the 3 remaining installments, starting on 12/20/2026.',
+  ],
+  [
+    'states the charge date of a card with auto-pay (AUT-10)',
+    { chargedTo: { isCard: true, lastFour: '4242' } },
+    'We will charge the difference to the insured’s card ending in 4242 on 12/20/2026.',
+  ],
+  [
+    'states that a debit of a bank account with auto-pay is announced (AUT-8)',
+    { chargedTo: { isCard: false, lastFour: '6789' } },
+    'We will charge the difference to the insured’s bank account ending in 6789. We will email the insured the date 10 days before.',
   ],
   ['states that the lender is billed', { billsLender: true }, 'The lender will be billed.'],
   ['states that earlier payments cover the charge', { due: undefined }, 'Earlier payments cover it.'],

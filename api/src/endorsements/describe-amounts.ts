@@ -1,5 +1,6 @@
 import { formatUsDate } from '../calendar/format-date.ts'
 import { formatDollars } from '../http/money.ts'
+import { describeChargedMethod } from '../payments/describe-method.ts'
 import { describeHeldRefund } from '../payments/refunds/held-refund-messages.ts'
 import { describeRefundPayees, type Payees } from '../payments/refunds/refund-payees.ts'
 import type { HeldRefund } from '../payments/refunds/release-return-premium.ts'
@@ -18,6 +19,8 @@ export interface EndorsementAmounts {
    */
   due: { openCents: number; dueDate: string; parts: number } | undefined
   billsLender: boolean
+  /** The payment method, if auto-pay is on and not on hold. */
+  chargedTo?: { isCard: boolean; lastFour: string } | undefined
 }
 
 /** Texts for each kind of recipient: policyholder or agency (EML-1). */
@@ -28,6 +31,7 @@ const chargeTexts = {
     spread: (parts: number, date: string) =>
       `The difference is added to your ${parts} remaining installments, starting on ${date}.`,
     payBy: (date: string) => `Please pay the difference by ${date}.`,
+    announce: 'We will email you the date 10 days before.',
   },
   agency: {
     covered: 'Earlier payments cover it.',
@@ -35,15 +39,19 @@ const chargeTexts = {
     spread: (parts: number, date: string) =>
       `The difference is added to the ${parts} remaining installments, starting on ${date}.`,
     payBy: (date: string) => `The difference is due by ${date}.`,
+    announce: 'We will email the insured the date 10 days before.',
   },
 } as const
 
-const describeCharge = ({ due, billsLender }: EndorsementAmounts, audience: keyof typeof chargeTexts) => {
+const describeCharge = ({ due, billsLender, chargedTo }: EndorsementAmounts, audience: keyof typeof chargeTexts) => {
   const texts = chargeTexts[audience]
   if (!due) return texts.covered
   if (billsLender) return texts.lender
   if (due.parts > 1) return texts.spread(due.parts, formatUsDate(due.dueDate))
-  return texts.payBy(formatUsDate(due.dueDate))
+  if (!chargedTo) return texts.payBy(formatUsDate(due.dueDate))
+  // A higher bank debit is announced, which can postpone it (AUT-8).
+  const charge = `We will charge the difference to ${describeChargedMethod(chargedTo, audience)}`
+  return chargedTo.isCard ? `${charge} on ${formatUsDate(due.dueDate)}.` : `${charge}. ${texts.announce}`
 }
 
 const describeReturn = ({ changeCents, payees, held }: EndorsementAmounts, audience: keyof typeof chargeTexts) => {

@@ -4,6 +4,8 @@ import type { TransactionContext } from '../http/context.ts'
 import { getDueFacts, getTransactionAmountDue } from '../ledger/invoices.ts'
 import { getEmailRecipients } from '../notifications/email-recipients.ts'
 import { enqueueEmail } from '../notifications/enqueue-email.ts'
+import { findAutomaticCharge } from '../payments/auto-pay/read-auto-pay.ts'
+import { describeChargedMethod } from '../payments/describe-method.ts'
 import type { Policy } from '../policy/visibility.ts'
 import { describeEndorsementAmounts, type EndorsementAmounts } from './describe-amounts.ts'
 
@@ -20,21 +22,29 @@ export interface BoundEndorsement extends Omit<EndorsementAmounts, 'due'> {
 /** Notifies the insured and the agency of a bound endorsement and its charge or refund (END-10). */
 export async function sendEndorsementEmail(ctx: TransactionContext, bound: BoundEndorsement): Promise<void> {
   const { policy, effectiveDate, changeCents, totalCents } = bound
-  const amounts = { ...bound, due: await getTransactionAmountDue(ctx.db, bound.policyTransactionId) }
-  const values = {
+  const charge = await findAutomaticCharge(ctx, policy.policyId)
+  const due = await getTransactionAmountDue(ctx.db, bound.policyTransactionId)
+  const amounts = { ...bound, due, chargedTo: charge }
+  const getValues = async (audience: 'policyholder' | 'agency') => ({
     ...{ changes: bound.changes.join(', '), effectiveDate, changeCents, totalCents },
-    ...(await getDueFacts(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))),
-  }
+    ...(await getDueFacts(
+      ctx.db,
+      policy.policyId,
+      getPropertyDate(ctx.now, policy),
+      charge && { ...charge, payer: describeChargedMethod(charge, audience) },
+    )),
+    moneyWords: describeEndorsementAmounts(amounts, audience),
+  })
   const { policyholder, agency } = await getEmailRecipients(ctx, policy)
   if (policyholder)
     await enqueueEmail(ctx.db, {
       ...{ ...policyholder.mail, template: 'endorsement' },
-      values: { ...policyholder.values, ...values, moneyWords: describeEndorsementAmounts(amounts, 'policyholder') },
+      values: { ...policyholder.values, ...(await getValues('policyholder')) },
     })
   if (agency)
     await enqueueEmail(ctx.db, {
       ...{ ...agency.mail, template: 'agency-endorsement' },
-      values: { ...agency.values, ...values, moneyWords: describeEndorsementAmounts(amounts, 'agency') },
+      values: { ...agency.values, ...(await getValues('agency')) },
     })
 }
 

@@ -8,7 +8,7 @@ import { createPolicyDocuments } from '../documents/create-documents.ts'
 import { formatDollars } from '../http/money.ts'
 import { receivePayment } from '../ledger/payments.ts'
 import { createTestApi } from '../testing/api.ts'
-import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
+import { insertAccount, insertAgency, insertAutoPay, insertPayment, insertPolicy } from '../testing/builders.ts'
 
 const api = await createTestApi()
 const { db } = api
@@ -49,11 +49,11 @@ async function aRunningPolicy(columns: object = {}) {
     .execute()
   return policy
 }
-/** Returns the amounts in the endorsement email that the insured received. */
-const getMailed = async (policyId: string): Promise<Record<string, unknown>> => {
+/** Returns the amounts in the endorsement email to the insured, or to the agency. */
+const getMailed = async (policyId: string, template = 'endorsement'): Promise<Record<string, unknown>> => {
   const { rows } = await sql<{ values: Record<string, unknown> }>`select payload -> 'values' as values
     from graphile_worker._private_jobs where payload ->> 'policyId' = ${policyId}
-      and payload ->> 'template' = 'endorsement' order by id limit 1`.execute(db)
+      and payload ->> 'template' = ${template} order by id limit 1`.execute(db)
   return rows[0]?.values ?? {}
 }
 const aLienholder = (policyId: string) =>
@@ -113,6 +113,24 @@ describe('endorsement quote', () => {
       },
     ])
     expect((await api.call('GET', `/api/v4/agent/quotes/${quote.quoteNumber}`, { token: stranger })).status).toBe(404)
+  })
+
+  it('is emailed with the automatic charge if auto-pay is on (AUT-10)', async () => {
+    const policy = await aRunningPolicy()
+    await insertPayment(db, { policyId: policy.policy_id, amountCents: policy.totalCents, now: new Date() })
+    await insertAutoPay(db, policy)
+    const quote = await aQuote(agent, policy.policy_no)
+    quote.application.coverages[0].limit = 500_000
+    await save(agent, quote)
+    expect((await bind(agent, quote.quoteNumber, { TransactionDescription: 'Building raised' })).status).toBe(200)
+    const mailed = await getMailed(policy.policy_id)
+    expect(mailed).toMatchObject({ dueCents: 66_020, balanceCents: 66_020 })
+    expect(mailed.dueLabel).toMatch(/^We will charge your card ending in 4242 on [\d/]{10}$/)
+    expect(mailed.moneyWords).toBe(
+      String(mailed.dueLabel).replace('charge your', 'charge the difference to your').concat('.'),
+    )
+    const { dueLabel } = await getMailed(policy.policy_id, 'agency-endorsement')
+    expect(dueLabel).toMatch(/^We will charge the insured’s card ending in 4242 on [\d/]{10}$/)
   })
 
   it('charges for the remaining days of the term, and posts to the ledger when bound [C004] [C175] [C176]', async () => {

@@ -3,6 +3,7 @@ import type { DB } from '../db/schema.ts'
 import { getRemainingInstallments, spreadCharge, spreadReturnPremium } from './installments.ts'
 import { buildInvoiceEntry, type ChargeLine } from './ledger.ts'
 import {
+  type DueCharge,
   type DueFacts,
   type DueSummary,
   getPastDueCents,
@@ -233,9 +234,14 @@ export async function getBalanceAndAmountDue(
 /**
  * Returns the amount due with its date and the balance, for emails and letters (BIL-16).
  * @param today the date at the insured property, `YYYY-MM-DD`
+ * @param charge the next automatic charge, if auto-pay is on
  */
-export const getDueFacts = async (db: Kysely<DB>, policyId: string, today: string): Promise<DueFacts> =>
-  toDueFacts(await getBalanceAndAmountDue(db, policyId, today))
+export const getDueFacts = async (
+  db: Kysely<DB>,
+  policyId: string,
+  today: string,
+  charge?: DueCharge,
+): Promise<DueFacts> => toDueFacts(await getBalanceAndAmountDue(db, policyId, today), charge)
 
 /** Returns the open amount of a transaction's invoice, in cents, with its first due date and its number of due dates. */
 export async function getTransactionAmountDue(

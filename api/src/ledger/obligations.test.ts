@@ -74,6 +74,16 @@ describe('summarizeDue', () => {
     })
   })
 
+  it('returns the automatic charge instead of the due date, unless an amount is past due (AUT-10)', () => {
+    const charge = { chargeDate: '2026-12-18', amountCents: 900, payer: 'your card ending in 4242' }
+    const getFacts = (obligations: Parameters<typeof summarize>[0]) =>
+      toDueFacts({ ...summarize(obligations), dueCents: 5000 }, charge)
+    const dueLabel = 'We will charge your card ending in 4242 on 12/18/2026'
+    expect(getFacts([first])).toEqual({ dueLabel, dueCents: 900, balanceCents: 5000 })
+    expect(getFacts([later])).toEqual({ dueLabel, dueCents: 900, balanceCents: 5000 })
+    expect(getFacts([obligation(4, '2026-11-19', 300), later]).dueLabel).toBe('Amount due, past due since 11/19/2026')
+  })
+
   it('returns the most urgent state of all obligations [BIL-12]', () => {
     const missed = obligation(4, '2026-11-19', 1000)
     expect(summarize([first, later, missed]).dueState).toBe('pastDue')

@@ -95,16 +95,35 @@ export interface DueFacts {
   balanceCents: number
 }
 
-/** Returns the amount that is due now or next and the balance, with the names that the policy page uses (BIL-16). */
-export function toDueFacts({
-  currentlyDueCents,
-  nextDueCents,
-  dueDate,
-  dueState,
-  dueCents,
-}: Pick<DueSummary, 'currentlyDueCents' | 'nextDueCents' | 'dueDate' | 'dueState'> & { dueCents: number }): DueFacts {
+/** An amount that will be charged automatically. */
+export interface DueCharge {
+  /** Date at the insured property, `YYYY-MM-DD`. */
+  chargeDate: string
+  amountCents: number
+  /** The payment method from the view of the recipient, such as `your card ending in 4242`. */
+  payer: string
+}
+
+/**
+ * Returns the amount that is due now or next and the balance, with the names that the policy page uses (BIL-16). If the
+ * amount is not past due and will be charged automatically, returns the charge instead of the due date (AUT-10).
+ */
+export function toDueFacts(
+  {
+    currentlyDueCents,
+    nextDueCents,
+    dueDate,
+    dueState,
+    dueCents,
+  }: Pick<DueSummary, 'currentlyDueCents' | 'nextDueCents' | 'dueDate' | 'dueState'> & { dueCents: number },
+  charge?: DueCharge,
+): DueFacts {
   const amounts = { dueCents: nextDueCents, balanceCents: Math.max(0, dueCents) }
   if (!dueDate) return { ...amounts, dueLabel: 'Amount due' }
+  if (charge && dueState !== 'pastDue') {
+    const dueLabel = `We will charge ${charge.payer} on ${formatUsDate(charge.chargeDate)}`
+    return { ...amounts, dueCents: charge.amountCents, dueLabel }
+  }
   const date = formatUsDate(dueDate)
   if (currentlyDueCents === 0) return { ...amounts, dueLabel: `Next amount due by ${date}` }
   return {

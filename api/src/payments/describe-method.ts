@@ -4,6 +4,14 @@ interface Method {
   lastFour: string | null
 }
 
+const owners = { policyholder: 'your', agency: 'the insured’s' } as const
+
+/** Describes a payment method that is charged automatically: "your card ending in 4242". */
+export const describeChargedMethod = (
+  { isCard, lastFour }: { isCard: boolean; lastFour: string },
+  audience: keyof typeof owners,
+): string => `${owners[audience]} ${isCard ? 'card' : 'bank account'} ending in ${lastFour}`
+
 /**
  * Describes how a payment was made, for receipts and emails: "Bank account ending in 6789", "Visa ending in 4242",
  * "Check 0001042".

@@ -61,6 +61,31 @@ describe('describeAmountDue', () => {
     expect(due?.label).toBe('Billed to your lender, due by 12/15/2026')
   })
 
+  const charge = { date: '2026-12-20', amount: 110.5, isCard: true, lastFourDigits: '4242' }
+  it.each([
+    [
+      { charge, isInsured: true },
+      'We will charge your card ending in 4242 on 12/20/2026',
+      'We will charge $110.50 to your card ending in 4242 on 12/20/2026',
+    ],
+    [
+      { charge: { ...charge, isCard: false, date: today } },
+      'We will charge the insured’s bank account ending in 4242 today',
+      'We will charge $110.50 to the insured’s bank account ending in 4242 today',
+    ],
+  ])('describes the next automatic charge instead of the due date: %j (AUT-10)', (options, label, text) => {
+    const due = describeAmountDue(policy(upcoming), { today, ...options })
+    expect(due).toMatchObject({ label, text, amount: 110.5, state: 'upcoming', tone: 'neutral' })
+    expect(describeAmountDue(policy(), { today, ...options })).toMatchObject({ label, state: 'due', tone: 'neutral' })
+  })
+
+  it.each([
+    [pastDue, 'Past due since 11/01/2026'],
+    [{ isBilledToLender: true }, 'Billed to the lender, due by 12/15/2026'],
+  ])('describes the amount due of a policy with %j although a charge is planned', (changes, label) => {
+    expect(describeAmountDue(policy(changes), { today, charge })).toMatchObject({ label, amount: 1319.76 })
+  })
+
   it('returns undefined if nothing is owed', () => {
     const paid = { totalDue: 0, currentlyDue: 0, payableAmount: 0, dueDate: null, dueState: null }
     expect(describeAmountDue(policy(paid), { today })).toBeUndefined()

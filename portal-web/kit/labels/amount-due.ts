@@ -26,11 +26,23 @@ export interface AmountDue {
   icon: 'attention' | 'clock' | 'returned'
 }
 
+/** The next automatic charge. */
+export interface AutomaticCharge {
+  /** The date at the insured property, `YYYY-MM-DD`. */
+  date: string
+  /** Amount in dollars. */
+  amount: number
+  isCard: boolean
+  lastFourDigits: string
+}
+
 interface AmountDueOptions {
   /** The viewer's date, `YYYY-MM-DD`. */
   today: string
   /** Whether the viewer is the policyholder. */
   isInsured?: boolean
+  /** The next automatic charge, if auto-pay is on and not on hold. */
+  charge?: AutomaticCharge | undefined
 }
 
 /**
@@ -59,7 +71,8 @@ export function describeAmountDue(policy: AmountDueFields, options: AmountDueOpt
   return describeOwedAmount(policy, options)
 }
 
-function describeOwedAmount(policy: AmountDueFields, { today, isInsured = false }: AmountDueOptions): AmountDue {
+function describeOwedAmount(policy: AmountDueFields, options: AmountDueOptions): AmountDue {
+  const { today, isInsured = false, charge } = options
   const { currentlyDue, payableAmount: amount, dueDate, dueState, isBilledToLender } = policy
   const isPastDue = dueState === 'pastDue'
   const when = isPastDue
@@ -68,6 +81,8 @@ function describeOwedAmount(policy: AmountDueFields, { today, isInsured = false 
       ? 'due today'
       : `due by ${formatDate(dueDate)}`
   const state = isPastDue ? 'pastDue' : currentlyDue > 0 ? 'due' : 'upcoming'
+  // Past-due amounts are not described as automatic charges, because their notices ask for a payment (AUT-10).
+  if (charge && !isPastDue && !isBilledToLender) return { ...describeCharge(charge, options), state }
   const look = isPastDue
     ? ({ tone: 'danger', icon: 'attention' } as const)
     : state === 'upcoming' || isBilledToLender
@@ -79,6 +94,17 @@ function describeOwedAmount(policy: AmountDueFields, { today, isInsured = false 
   }
   const label = isPastDue ? capitalize(when) : `${state === 'upcoming' ? 'Next amount' : 'Amount'} ${when}`
   return { state, label, amount, text: `${formatMoney(amount)} ${when}`, ...look }
+}
+
+/** Describes an amount that will be charged automatically, so that nobody pays it twice (AUT-10). */
+function describeCharge(charge: AutomaticCharge, { today, isInsured }: AmountDueOptions): Omit<AmountDue, 'state'> {
+  const { date, amount, isCard, lastFourDigits } = charge
+  const method = `${isInsured ? 'your' : 'the insured’s'} ${isCard ? 'card' : 'bank account'} ending in ${lastFourDigits}`
+  const when = date === today ? 'today' : `on ${formatDate(date)}`
+  return {
+    ...{ label: `We will charge ${method} ${when}`, amount },
+    ...{ text: `We will charge ${formatMoney(amount)} to ${method} ${when}`, tone: 'neutral', icon: 'clock' },
+  }
 }
 
 const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -1,6 +1,7 @@
 import type { AutoPay, PolicyConfirmation, StripePaymentMethod } from '@tideline/sdk'
 import { getAutoPayOptions } from '@tideline/sdk/query'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
+import type { AutomaticCharge } from '@tideline/web-kit/labels/amount-due.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { getRoles } from '@tideline/web-kit/session/roles.ts'
 import { readSession } from '@tideline/web-kit/session/session.ts'
@@ -17,6 +18,13 @@ export const describeMethodBriefly = ({ paymentType, cardBrand, bankName, lastFo
 /** Describes the next charge: "$109.81 on 12/15/2026". */
 export const describeNextCharge = ({ nextCharge }: Pick<AutoPay, 'nextCharge'>) =>
   nextCharge ? `${formatMoney(nextCharge.amount)} on ${formatDate(nextCharge.date)}` : 'None planned'
+
+/** Returns the next charge with its payment method. Returns undefined if auto-pay is off or on hold (AUT-7). */
+export function getAutomaticCharge({ consent, nextCharge, hold }: AutoPay): AutomaticCharge | undefined {
+  if (!consent || !nextCharge || (hold !== null && hold !== 'processing')) return undefined
+  const { paymentType, lastFourDigits } = consent.paymentMethod
+  return { ...nextCharge, isCard: paymentType === 'card', lastFourDigits }
+}
 
 /** Returns a sentence that explains why nothing is currently charged automatically, and what to do next. */
 export function describeHold({ hold }: Pick<AutoPay, 'hold'>): string | undefined {

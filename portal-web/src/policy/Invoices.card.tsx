@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { PolicyConfirmation, PolicyInvoice } from '@tideline/sdk'
+import { describeAmountDue } from '@tideline/web-kit/labels/amount-due.ts'
+import { getToday } from '@tideline/web-kit/labels/labels.ts'
 import { Badge } from '@tideline/web-kit/ui/Badge.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
@@ -10,7 +11,7 @@ import { Money } from '@tideline/web-kit/ui/Money.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import type { PolicyCard } from '../base/policy-card.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
-import { getAutoPayQuery, hasIncludedAmounts } from '../payments/auto-pay.ts'
+import { useAutoPay } from '../payments/useAutoPay.ts'
 import { calculateInvoiceTotals, getInvoicePayer, getOpenAmount, shortenInvoiceId } from './invoices.ts'
 import { PaymentSchedule } from './PaymentSchedule.tsx'
 import { useOpenWizard } from './useWizardHashFlag.ts'
@@ -18,12 +19,10 @@ import { useOpenWizard } from './useWizardHashFlag.ts'
 /** Card with the invoices, their payers, and their open amounts. */
 export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
   const openWizard = useOpenWizard()
-  // Only monthly plans and endorsements can be charged automatically.
-  const autoPay = useQuery({
-    ...getAutoPayQuery(policy.policyNo),
-    enabled: hasIncludedAmounts(policy),
-    meta: { errors: 'own' },
-  }).data?.payload
+  const { autoPay, charge } = useAutoPay(policy)
+  const amountDue = describeAmountDue(policy, {
+    ...{ today: getToday(new Date()), isInsured: policy.viewer.kind === 'insured', charge },
+  })
   const { invoices, due } = policy.invoices
   const mayPay = isActionAllowed(policy, 'pay')
   const totals = calculateInvoiceTotals(invoices)
@@ -99,7 +98,12 @@ export function InvoicesCard({ policy }: { policy: PolicyConfirmation }) {
             }}
           />
           <DetailList
-            facts={[{ label: open.label, value: <Money amount={open.amount} />, isNumber: true, isTotal: true }]}
+            facts={[
+              { label: open.label, value: <Money amount={open.amount} />, isNumber: true, isTotal: true },
+              ...(charge && amountDue && amountDue.state !== 'pastDue'
+                ? [{ label: amountDue.label, value: <Money amount={amountDue.amount} />, isNumber: true }]
+                : []),
+            ]}
           />
           <PaymentSchedule
             obligations={policy.obligations}

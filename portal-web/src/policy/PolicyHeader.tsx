@@ -9,6 +9,7 @@ import { StatusTag } from '@tideline/web-kit/ui/StatusTag.tsx'
 import { showToast } from '@tideline/web-kit/ui/toast-queue.ts'
 import { useIsPhoneScreen } from '@tideline/web-kit/ui/useIsPhone.ts'
 import { EndorseButtons } from '../endorsements/EndorseButtons.tsx'
+import { useAutoPay } from '../payments/useAutoPay.ts'
 import { describePolicyState } from './describe-policy-state.ts'
 import { PolicyActions } from './PolicyActions.tsx'
 import { getPolicyTasks } from './policy-tasks.ts'
@@ -41,7 +42,7 @@ export function MainActionBar({ policy }: { policy: PolicyConfirmation }) {
 const getClassicPageUrl = (policyNo: string) => `/#/policy/embed/${encodeURIComponent(policyNo)}`
 
 function Sentence({ policy }: { policy: PolicyConfirmation }) {
-  const sentence = describePolicyState(policy, getToday(new Date()))
+  const sentence = describePolicyState(policy, getToday(new Date()), useAutoPay(policy).charge)
   // Hides the sentence if it is the same as the status, as for a cancelled policy.
   return sentence === policy.status ? null : <p className="policy-sentence">{sentence}</p>
 }

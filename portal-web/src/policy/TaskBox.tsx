@@ -8,6 +8,7 @@ import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { getDenialReason } from '../base/policy-permissions.ts'
 import { getProcessingPaymentKind } from '../base/processing-payment.ts'
+import { useAutoPay } from '../payments/useAutoPay.ts'
 import { areTasksComplete, getPolicyTasks, getSignatureState, getTaskDueDate } from './policy-tasks.ts'
 
 interface TaskBoxProps {
@@ -38,6 +39,7 @@ function PartyBadge({ policy, party }: { policy: PolicyConfirmation; party: Part
 }
 
 function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
+  const { charge } = useAutoPay(policy)
   if (getProcessingPaymentKind(policy) === 'card')
     return (
       <Badge tone="warning" icon="clock">
@@ -47,6 +49,7 @@ function PaidBadge({ policy }: { policy: PolicyConfirmation }) {
   const due = describeAmountDue(policy, {
     today: getToday(new Date()),
     isInsured: policy.viewer.kind === 'insured',
+    charge,
   })
   if (!due || due.state === 'credit')
     return (

@@ -39,3 +39,10 @@ it.each([
 ] as [Partial<PolicyConfirmation>, string][])('describes a policy with %j in one line: %s', (more, line) => {
   expect(describePolicyState(policy(more), '2026-11-20')).toBe(line)
 })
+
+it('states the next automatic charge instead of the due date (AUT-10)', () => {
+  const charge = { date: '2026-12-20', amount: 110.5, isCard: false, lastFourDigits: '6789' }
+  expect(
+    describePolicyState(policy({ viewer: { kind: 'insured' } as PolicyConfirmation['viewer'] }), '2026-11-20', charge),
+  ).toBe('Starts 12/16/2026 · We will charge $110.50 to your bank account ending in 6789 on 12/20/2026')
+})

@@ -1,6 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
-import { type AmountDueFields, describeAmountDue } from '@tideline/web-kit/labels/amount-due.ts'
+import { type AmountDueFields, type AutomaticCharge, describeAmountDue } from '@tideline/web-kit/labels/amount-due.ts'
 import { getProcessingPaymentKind, type PaymentState } from '../base/processing-payment.ts'
 
 type Policy = Pick<PolicyConfirmation, 'status' | 'inceptionDate' | 'expirationDate' | 'isPaid' | 'viewer'> &
@@ -24,12 +24,12 @@ const terms: Record<PolicyConfirmation['status'], (policy: Policy) => string> = 
 }
 
 /** Describes the amount due, or an amount that the payer has not confirmed with the bank. */
-function describeOwed(policy: Policy, today: string) {
+function describeOwed(policy: Policy, today: string, charge: AutomaticCharge | undefined) {
   if (getProcessingPaymentKind(policy) === 'card') return `${formatMoney(policy.processingAmount)} not confirmed`
-  const due = describeAmountDue(policy, { today, isInsured: policy.viewer.kind === 'insured' })
+  const due = describeAmountDue(policy, { today, isInsured: policy.viewer.kind === 'insured', charge })
   return due?.text ?? (policy.isPaid && !isEnding(policy) ? 'Paid in full' : undefined)
 }
 
 /** Describes the policy's state in one line, for example `Starts 12/16/2026 · $1,317.75 due by 12/16/2026`. */
-export const describePolicyState = (policy: Policy, today: string) =>
-  [terms[policy.status](policy), describeOwed(policy, today)].filter(Boolean).join(' · ')
+export const describePolicyState = (policy: Policy, today: string, charge?: AutomaticCharge) =>
+  [terms[policy.status](policy), describeOwed(policy, today, charge)].filter(Boolean).join(' · ')

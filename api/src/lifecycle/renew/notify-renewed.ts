@@ -8,6 +8,7 @@ import { getEmailRecipients } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { getPayPageUrl } from '../../notifications/pay-link.ts'
 import { getAutomaticPayer } from '../../payments/charge/charge-renewal.ts'
+import { describeChargedMethod } from '../../payments/describe-method.ts'
 import { isBilledToLender } from '../../policy/payer.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
@@ -29,13 +30,11 @@ interface RenewalMoney {
 const paymentTexts = {
   policyholder: {
     lender: 'Your lender will be billed.',
-    payer: 'your',
     noAction: ' You don’t need to do anything.',
     payBy: (isMonthly: boolean, date: string) => `Please pay ${isMonthly ? 'the first installment ' : ''}by ${date}.`,
   },
   agency: {
     lender: 'The lender will be billed.',
-    payer: 'the insured’s',
     noAction: '',
     payBy: (isMonthly: boolean, date: string) =>
       `${isMonthly ? 'The first installment' : 'Payment'} is due by ${date}.`,
@@ -50,7 +49,7 @@ export function describeRenewalPayment(renewal: RenewalMoney, audience: keyof ty
   if (dueCents <= 0) return `${credit}No payment is due.`
   if (billsLender) return `${credit}${texts.lender}`
   if (chargedTo) {
-    const payer = `${texts.payer} ${chargedTo.isCard ? 'card' : 'bank account'} ending in ${chargedTo.lastFour}`
+    const payer = describeChargedMethod(chargedTo, audience)
     const fee = chargedTo.isCard ? ' No card fee is added.' : ''
     return `${credit}We charge ${isMonthly ? 'each part' : 'it'} to ${payer} when it falls due, ${isMonthly ? 'first ' : ''}on ${formatUsDate(dueDate)}.${texts.noAction}${fee}`
   }

@@ -191,6 +191,32 @@ export async function findAutoPayPolicies(db: Kysely<DB>, policyIds: readonly st
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The next automatic charge and the payment method that it is made with. */
+export interface AutomaticCharge {
+  chargeDate: string
+  amountCents: number
+  isCard: boolean
+  lastFour: string
+}
+
+/** Returns the next automatic charge of a policy. Returns undefined if auto-pay is off or on hold (AUT-7). */
+export async function findAutomaticCharge(
+  ctx: { db: Kysely<DB>; now: Date },
+  policyId: string,
+): Promise<AutomaticCharge | undefined> {
+  const { rows } = await sql<{ lastFour: string | null }>`
+    select m.last_four_digits as "lastFour" from auto_pay_consents c join payment_methods m using (payment_method_id)
+    where c.policy_id = ${policyId} and c.ended_at is null`.execute(ctx.db)
+  const [method] = rows
+  if (!method) return undefined
+  const { facts } = await readAutoPay(ctx, policyId)
+  const hold = getAutoPayHold(facts)
+  const { next } = planCharge(facts)
+  if (!next || (hold !== undefined && hold !== 'processing')) return undefined
+  const { chargeDate, amountCents } = next
+  return { chargeDate, amountCents, isCard: facts.methodType === 'card', lastFour: method.lastFour ?? '0000' }
+}
+
 /**
  * Returns whether auto-pay will charge an obligation, so that the payer is not asked for it (AUT-10). Reading its facts
  * takes long, so call it only for policies with auto-pay.
