@@ -29,7 +29,6 @@ const exceptions: Readonly<Record<string, string>> = {
   notifyRenewalOnHold: 'the daily check of a renewal, which changes nothing in the policy (REN-5)',
   notifyAmountsDue: 'a step of the delinquency plan, which the daily job takes on its date (DEL-1)',
   notifyLenderHasNotPaid: 'a step of the delinquency plan, which the daily job takes on its date (DEL-15)',
-  notifyAutoPayOn: 'gives the policyholder a copy of their authorization (AUT-2)',
   notifyAutoPayOff: 'confirms to the policyholder that their authorization has ended (AUT-3)',
   notifyDebit: 'announces a charge, which is published when it is made (AUT-8)',
   notifyExpiringCard: 'warns the owner of the card (AUT-9)',

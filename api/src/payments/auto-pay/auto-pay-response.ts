@@ -7,13 +7,12 @@ import { compareInPaymentOrder } from '../../ledger/obligations.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { toMethodDetails } from '../methods/methods.ts'
 import { consentTerms } from './consent-terms.ts'
+import { giverTypes } from './events.ts'
 import { getAutoPayHold, planCharge } from './plan-charge.ts'
 import { type PolicyAutoPay, readAutoPay } from './read-auto-pay.ts'
 
 type AutoPay = Operations['getAutoPay']['response']['payload']
 type Consent = NonNullable<AutoPay['consent']>
-
-const giverTypes = { insured: 'policyholder', agent: 'agent', staff: 'staff' } as const
 
 type ConsentRow = Omit<Selectable<AutoPayConsent> & Selectable<PaymentMethod>, 'policy_id'>
 

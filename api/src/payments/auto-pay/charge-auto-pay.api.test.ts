@@ -77,6 +77,14 @@ async function insertWithAutoPay(kind: keyof typeof cards | { account: string },
 }
 const goodAccount = { account: '000123456789' }
 
+const getEvents = (policy: Bound) =>
+  db
+    .selectFrom('events')
+    .select(['type', 'data'])
+    .where('policy_id', '=', policy.policy_id)
+    .where('type', 'like', 'policy.auto_pay_%')
+    .orderBy('event_no')
+    .execute()
 const getPayments = (policy: Bound) =>
   db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).orderBy('created_at').execute()
 const getStatuses = async (policy: Bound) => (await getPayments(policy)).map(({ status }) => status)
@@ -259,6 +267,16 @@ describe('failed automatic charge', () => {
     expect(steps[2]).toContain('We will not try again.')
     expect((await getConsent(policy)).end_reason).toBeNull()
     expect((await getBalance(policy)).due_cents).toBe(policy.totalCents)
+    const [payment] = await getPayments(policy)
+    expect(await getEvents(policy)).toMatchObject([
+      { type: 'policy.auto_pay_turned_on', data: { givenByType: 'policyholder', startsOn: '2026-11-20' } },
+      {
+        type: 'policy.auto_pay_charge_failed',
+        data: { amount: (payment?.amount_cents ?? 0) / 100, retryOn: '2026-12-18' },
+      },
+      { type: 'policy.auto_pay_charge_failed', data: { retryOn: '2026-12-22' } },
+      { type: 'policy.auto_pay_charge_failed', data: { retryOn: null } },
+    ])
   })
 
   it('is not retried and ends the consent after a permanent decline (AUT-3, AUT-6)', async () => {
@@ -275,6 +293,10 @@ describe('failed automatic charge', () => {
       'agency-auto-pay-failed',
     ])
     expect(String(mails[1]?.values.nextStep)).toContain('Auto-pay is off now.')
+    expect((await getEvents(policy)).slice(1)).toMatchObject([
+      { type: 'policy.auto_pay_turned_off', data: { reason: 'declined' } },
+      { type: 'policy.auto_pay_charge_failed', data: { retryOn: null } },
+    ])
   })
 
   it('ends the auto-pay consent if disputed by the payer (AUT-3)', async () => {
@@ -284,6 +306,10 @@ describe('failed automatic charge', () => {
     for (const day of ['2026-12-18', '2027-01-15']) await run(policy, day)
     expect(await getStatuses(policy)).toEqual(['disputed'])
     expect((await getConsent(policy)).end_reason).toBe('disputed')
+    expect((await getEvents(policy)).slice(1)).toMatchObject([
+      { type: 'policy.auto_pay_turned_off', data: { reason: 'disputed' } },
+      { type: 'policy.auto_pay_charge_failed', data: { retryOn: null } },
+    ])
   })
 
   it('is retried without another announcement if the bank account has insufficient funds (AUT-6, AUT-8)', async () => {

@@ -191,6 +191,11 @@ describe('turnOffAutoPay', () => {
     expect(body.payload).toMatchObject({ consent: null, earlierConsents: [{ endReason: 'withdrawn' }] })
     expect((await getMails(policy)).map(({ template }) => template)).toEqual(['auto-pay-on', 'auto-pay-off'])
     expect((await getAudit(policy)).map(({ action }) => action)).toEqual(['autoPay.turnOn', 'autoPay.end'])
+    await turnOff(agent, policy)
+    const events = db.selectFrom('events').select(['type', 'data']).where('policy_id', '=', policy.policy_id)
+    expect(await events.where('type', '=', 'policy.auto_pay_turned_off').execute()).toEqual([
+      { type: 'policy.auto_pay_turned_off', data: { policyNo: policy.policy_no, reason: 'withdrawn' } },
+    ])
   })
 
   it('accepts any policyholder link, and does nothing if auto-pay is already off', async () => {

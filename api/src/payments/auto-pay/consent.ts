@@ -4,12 +4,14 @@ import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { AutoPayConsent } from '../../db/schema.ts'
 import { ApiError, createConflictError, createUnprocessableError } from '../../http/api-error.ts'
 import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../../http/context.ts'
+import { publishEvent } from '../../outbox/domain-event.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { createUnknownMethodError } from '../charge/call-stripe.ts'
 import { canEnrollInAutoPay } from '../methods/methods.ts'
 import { consentTerms } from './consent-terms.ts'
-import { notifyAutoPayOff, notifyAutoPayOn } from './notify-consent.ts'
+import { autoPayTurnedOffEvent, autoPayTurnedOnEvent } from './events.ts'
+import { notifyAutoPayOff } from './notify-consent.ts'
 import { getFirstChargeDate, planCharge } from './plan-charge.ts'
 import { readAutoPay } from './read-auto-pay.ts'
 
@@ -104,12 +106,8 @@ export const turnOnAutoPay = (ctx: Ctx, policyNo: string, request: ConsentReques
       })
       .returning('auto_pay_consent_id')
       .executeTakeFirstOrThrow()
-    await notifyAutoPayOn(ctx, policy, {
-      method,
-      next,
-      givenBy: giver.given_by_name,
-      isByPolicyholder: ctx.actor.kind === 'insured',
-    })
+    const given = { method, next, startsOn, givenBy: giver.given_by_name, givenByKind: giver.given_by_kind }
+    await publishEvent(ctx, autoPayTurnedOnEvent, { policy, consent: given })
     await writeAuditEntry(ctx, {
       ...{ action: 'autoPay.turnOn', entity: 'autoPayConsent', entityId: consentId, policyId },
       details: {
@@ -138,6 +136,7 @@ export async function endAutoPay(
     .returning('auto_pay_consent_id')
     .executeTakeFirst()
   if (!ended) return false
+  await publishEvent(ctx, autoPayTurnedOffEvent, { policyId, reason })
   await writeAuditEntry(ctx, {
     ...{ action: 'autoPay.end', entity: 'autoPayConsent', entityId: ended.auto_pay_consent_id, policyId },
     details: { reason },

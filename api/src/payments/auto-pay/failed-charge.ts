@@ -1,35 +1,14 @@
 import { sql } from 'kysely'
-import { formatUsDate } from '../../calendar/format-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
-import { getAgencyRecipient, getPolicyholderRecipient } from '../../notifications/email-recipients.ts'
-import { enqueueEmail } from '../../notifications/enqueue-email.ts'
-import { classifyFailure, type FailureKind } from './classify-failure.ts'
+import { publishEvent } from '../../outbox/domain-event.ts'
+import { classifyFailure } from './classify-failure.ts'
 import { endAutoPay } from './consent.ts'
-import { describeMethodColumns } from './notify-consent.ts'
+import { autoPayChargeFailedEvent } from './events.ts'
+import type { FailedCharge } from './notify-charge-failed.ts'
 import { planCharge } from './plan-charge.ts'
 import { readAutoPay } from './read-auto-pay.ts'
 
 type EmailContext = Pick<TransactionContext, 'db' | 'config' | 'now'>
-
-interface FailedCharge {
-  consentId: string
-  policyId: string
-  policyNo: string
-  agencyId: string
-  email: string
-  firstName: string
-  insuredName: string
-  addressLine: string
-  amountCents: number
-  dueCents: number
-  status: string
-  code: string | null
-  declineCode: string | null
-  payment_type: 'card' | 'us_bank_account'
-  card_brand: string | null
-  last_four_digits: string | null
-  obligationNos: number[]
-}
 
 async function findFailedCharge({ db }: EmailContext, policyPaymentId: string): Promise<FailedCharge | undefined> {
   const { rows } = await sql<FailedCharge>`
@@ -69,12 +48,6 @@ async function getRetryDate(ctx: EmailContext, charge: FailedCharge): Promise<st
     : undefined
 }
 
-const describeNextStep = (kind: FailureKind, retryDate: string | undefined): string => {
-  if (retryDate) return `We will try again on ${formatUsDate(retryDate)}. To avoid that, pay before that date.`
-  const end = kind === 'permanent' ? 'Auto-pay is off now.' : 'We will not try again.'
-  return `${end} Please pay with another method so that your policy stays in force.`
-}
-
 /**
  * Handles a failed or disputed automatic charge: ends the consent if the failure is permanent, and notifies the
  * policyholder of the next step. The agency is notified if the charge is not retried. Does nothing for other payments.
@@ -89,21 +62,5 @@ export async function handleFailedAutoCharge(
   const kind = classifyFailure({ ...charge, methodType: charge.payment_type, isDisputed: charge.status === 'disputed' })
   if (kind === 'permanent') await endAfterFailure(ctx, charge)
   const retryDate = kind === 'temporary' ? await getRetryDate(ctx, charge) : undefined
-  const { amountCents, dueCents } = charge
-  const values = { amountCents, dueCents, method: describeMethodColumns(charge), reason }
-  const policyholder = getPolicyholderRecipient(ctx, charge)
-  if (policyholder)
-    await enqueueEmail(ctx.db, {
-      ...{ ...policyholder.mail, template: 'auto-pay-failed' },
-      values: {
-        ...{ ...policyholder.values, ...values, nextStep: describeNextStep(kind, retryDate) },
-        link: `${policyholder.values.link}/pay`,
-      },
-    })
-  const agency = retryDate ? undefined : await getAgencyRecipient(ctx, charge)
-  if (agency)
-    await enqueueEmail(ctx.db, {
-      ...{ ...agency.mail, template: 'agency-auto-pay-failed' },
-      values: { ...agency.values, ...values },
-    })
+  await publishEvent(ctx, autoPayChargeFailedEvent, { policyPaymentId, charge, kind, retryDate, reason })
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { formatUsDate } from '../../calendar/format-date.ts'
-import type { PaymentMethod } from '../../db/schema.ts'
+import type { AutoPayConsent, PaymentMethod } from '../../db/schema.ts'
 import { formatDollars } from '../../http/money.ts'
 import { type EmailContext, getPolicyholderRecipient } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
@@ -18,17 +18,21 @@ export const describeMethodColumns = (row: MethodColumns): string =>
 const describeNextCharge = (next: PlannedCharge | undefined) =>
   next ? `${formatDollars(next.amountCents)} on ${formatUsDate(next.chargeDate)}` : 'None scheduled'
 
+export interface GivenConsent {
+  method: MethodColumns
+  next: PlannedCharge | undefined
+  givenBy: string
+  givenByKind: AutoPayConsent['given_by_kind']
+}
+
 /** Emails the policyholder a copy of the authorization, regardless of who recorded it (AUT-2). */
-export async function notifyAutoPayOn(
-  ctx: EmailContext,
-  policy: Policy,
-  consent: { method: MethodColumns; next: PlannedCharge | undefined; givenBy: string; isByPolicyholder: boolean },
-): Promise<void> {
+export async function notifyAutoPayOn(ctx: EmailContext, policy: Policy, consent: GivenConsent): Promise<void> {
   const to = getPolicyholderRecipient(ctx, policy)
   if (!to) return
-  const recorded = consent.isByPolicyholder
-    ? 'You turned on auto-pay for the installments and endorsements of the policy below.'
-    : `${consent.givenBy} turned on auto-pay for the policy below and confirmed that you agreed to it. If you did not agree, turn it off now. Nothing is charged for 3 days.`
+  const recorded =
+    consent.givenByKind === 'insured'
+      ? 'You turned on auto-pay for the installments and endorsements of the policy below.'
+      : `${consent.givenBy} turned on auto-pay for the policy below and confirmed that you agreed to it. If you did not agree, turn it off now. Nothing is charged for 3 days.`
   await enqueueEmail(ctx.db, {
     ...to.mail,
     template: 'auto-pay-on',
