@@ -178,7 +178,7 @@ class PolicyWithAutoPay {
     const lastSuccessful = this.charges.filter(({ result }) => result !== 'failed').at(-1)
     const decision = planAutoPay({
       ...{ today: this.today, methodType: this.given.methodType, startsOn: start, isInForce: true },
-      ...{ processingCents: this.processingCents, isPaymentDisputed: this.isPaymentDisputed },
+      ...{ isPaused: false, processingCents: this.processingCents, isPaymentDisputed: this.isPaymentDisputed },
       ...{ lastFailedOn: this.lastFailedOn, shownCents: this.given.shownCents },
       lastCharge: lastSuccessful && { chargeDate: lastSuccessful.madeOn, amountCents: lastSuccessful.amountCents },
       announcements: this.announcements,

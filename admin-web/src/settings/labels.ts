@@ -5,6 +5,7 @@ type Kind = AdminSetting['kind']
 
 /** Display names of feature flags, by setting key. */
 const flagLabels: Record<string, string> = {
+  'autoPay.charges': 'Auto-pay charges',
   'chat.enabled': 'Chat assistant',
   'digest.enabled': 'Daily summary email',
   'features.bulkUpload': 'Bulk upload of policies',

@@ -213,6 +213,10 @@ export const settingDefinitions: { [Key in keyof Settings]: SettingDefinition<Se
     schema: z.number().int().min(0).max(23),
     rule: 'a whole hour from 0 to 23, for example 7',
   },
+  'autoPay.charges': privateFlag({
+    description:
+      'Whether auto-pay charges installments and endorsements. While it is off, nothing is charged or announced, and policyholders receive invoices and reminders. Charges that are more than 7 days late are not made.',
+  }),
   'renewals.automatic': privateFlag({
     description:
       'Whether terms renew automatically 45 days before they expire, including auto-pay charges and expiration notices.',

@@ -46,6 +46,8 @@ export const defaultSettings = {
   'reinstatement.offerDays': 30,
   /** Maximum balance or credit that may be written off, in dollars (ADR 37). */
   'writeOffs.upTo': 5,
+  /** Whether auto-pay charges installments and endorsements. Turn it off to pause all automatic charges (AUT-11). */
+  'autoPay.charges': true,
   /**
    * Whether terms are renewed and expiry notices are sent automatically. Turn it off while policies are imported from
    * another system.

@@ -35,6 +35,7 @@ describe('AutoPayCard', () => {
 
   it.each([
     ['unpaid', 'An older amount could not be charged. Pay it to continue auto-pay.'],
+    ['paused', 'Automatic charges are paused. Pay the amount due by its due date.'],
     ['disputed', 'A payment is disputed. Nothing is charged until the dispute is closed.'],
     ['notInForce', 'The policy is pending cancellation. Nothing is charged.'],
   ] as const)('shows why auto-pay is on hold: %s [AUT-7]', async (hold, text) => {

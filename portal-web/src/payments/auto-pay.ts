@@ -33,6 +33,8 @@ export function describeHold({ hold }: Pick<AutoPay, 'hold'>): string | undefine
       return 'An older amount could not be charged. Pay it to continue auto-pay.'
     case 'disputed':
       return 'A payment is disputed. Nothing is charged until the dispute is closed.'
+    case 'paused':
+      return 'Automatic charges are paused. Pay the amount due by its due date.'
     case 'notInForce':
       return 'The policy is pending cancellation. Nothing is charged.'
     case 'processing':

@@ -44,7 +44,7 @@ describe('InvoicesCard', () => {
     await expectAccessible()
   })
 
-  it.each(['unpaid', 'disputed', 'notInForce'] as const)(
+  it.each(['unpaid', 'paused', 'disputed', 'notInForce'] as const)(
     'states no automatic charge while auto-pay is on hold: %s [AUT-7]',
     async (hold) => {
       respondWith(getAutoPay, { ...getExample(getAutoPay), payload: { ...getExample(turnOnAutoPay).payload, hold } })

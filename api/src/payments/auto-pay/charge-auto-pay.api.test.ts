@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../calendar/days.ts'
 import type { Ctx } from '../../http/context.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
+import { clearSettingsCache } from '../../settings/settings.ts'
 import { createAgentActor, createInsuredActor, createTestContext } from '../../testing/area-app.ts'
 import { insertAgency, insertAutoPay, insertPayment, insertPolicy, type PolicyOptions } from '../../testing/builders.ts'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -16,7 +17,7 @@ import { paymentHandlers } from '../routes.ts'
 import { chargeAutoPay } from './charge-policy.ts'
 import { turnOffAutoPay, turnOnAutoPay } from './consent.ts'
 import { consentTerms } from './consent-terms.ts'
-import { readAutoPayBatches } from './read-auto-pay.ts'
+import { findAutomaticCharge, isChargedByAutoPay, readAutoPayBatches } from './read-auto-pay.ts'
 import { sweepAutoPay } from './sweep-auto-pay.ts'
 
 const database = await createTestDatabase()
@@ -414,6 +415,34 @@ describe('bank debit announcement', () => {
       { values: { amountCents, chargeDate: '2027-01-15', method: 'Bank account ending in 6789' } },
     ])
     expect((await getPayments(policy)).at(-1)?.amount_cents).toBe(amountCents)
+  })
+})
+
+describe('pause of auto-pay charges', () => {
+  const setCharges = async (isOn: boolean) => {
+    await db
+      .insertInto('settings')
+      .values({ key: 'autoPay.charges', value: JSON.stringify(isOn) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(isOn) }))
+      .execute()
+    clearSettingsCache(db)
+  }
+
+  it('charges and announces nothing until it ends, and then charges at most 7 days late (AUT-4, AUT-11)', async () => {
+    const [policy, late] = [await insertWithAutoPay('works'), await insertWithAutoPay('works')]
+    await setCharges(false)
+    try {
+      for (const one of [policy, late]) await run(one, '2026-12-15')
+      expect(await getPayments(policy)).toEqual([])
+      expect((await getConsent(policy)).ended_at).toBeNull()
+      expect(await findAutomaticCharge(createContext('2026-12-15'), policy.policy_id)).toBeUndefined()
+      expect(await isChargedByAutoPay(createContext('2026-12-10'), policy.policy_id, 1)).toBe(false)
+    } finally {
+      await setCharges(true)
+    }
+    await run(policy, '2026-12-22')
+    await run(late, '2026-12-23')
+    expect([await getStatuses(policy), await getStatuses(late)]).toEqual([['paid'], []])
   })
 })
 

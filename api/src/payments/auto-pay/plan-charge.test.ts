@@ -18,8 +18,15 @@ const createObligation = (obligation: Partial<AutoPayObligation>): AutoPayObliga
   }
 }
 const createFacts = (facts: Partial<AutoPayFacts> = {}): AutoPayFacts => ({
-  ...{ today: '2026-12-15', methodType: 'card', startsOn: '2026-11-01', isInForce: true, processingCents: 0 },
-  ...{ isPaymentDisputed: false, lastFailedOn: undefined, lastCharge: undefined, shownCents: 0, announcements: [] },
+  ...{ today: '2026-12-15', methodType: 'card', startsOn: '2026-11-01', isInForce: true, isPaused: false },
+  ...{
+    processingCents: 0,
+    isPaymentDisputed: false,
+    lastFailedOn: undefined,
+    lastCharge: undefined,
+    shownCents: 0,
+    announcements: [],
+  },
   obligations: [createObligation({})],
   ...facts,
 })
@@ -206,9 +213,10 @@ describe('planAutoPay', () => {
 
   it.each<[string, Partial<AutoPayFacts>, string]>([
     ['the policy is pending cancellation', { isInForce: false }, 'notInForce'],
+    ['staff paused auto-pay charges', { isPaused: true }, 'paused'],
     ['a payment is processing', { processingCents: 1 }, 'processing'],
     ['a payment is disputed', { isPaymentDisputed: true }, 'disputed'],
-  ])('charges nothing while %s (AUT-7)', (_, changes, hold) => {
+  ])('charges nothing while %s (AUT-7, AUT-11)', (_, changes, hold) => {
     const facts = createFacts(changes)
     expect(getAutoPayHold(facts)).toBe(hold)
     expect(planAutoPay(facts).charge).toBeUndefined()
@@ -224,5 +232,6 @@ describe('planAutoPay', () => {
     })
     expect(planAutoPay(facts)).toEqual({ announcement: { chargeDate: '2026-12-28', amountCents: 500 } })
     expect(planAutoPay({ ...facts, isInForce: false })).toEqual({})
+    expect(planAutoPay({ ...facts, isPaused: true })).toEqual({})
   })
 })

@@ -57,6 +57,8 @@ export interface AutoPayFacts {
   startsOn: string
   /** Whether the policy is neither cancelled nor pending cancellation nor expired. */
   isInForce: boolean
+  /** Whether staff paused all automatic charges (AUT-11). */
+  isPaused: boolean
   processingCents: number
   isPaymentDisputed: boolean
   /** The latest failure of the payment method on this policy. */
@@ -217,9 +219,10 @@ function isTooLate(facts: AutoPayFacts, plannedOn: string, chargeDate: string): 
   return addDays(latest, lateDays) < facts.today
 }
 
-/** Returns why nothing is charged now (AUT-7). */
-export function getAutoPayHold(facts: AutoPayFacts): 'notInForce' | 'processing' | 'disputed' | undefined {
+/** Returns why nothing is charged now (AUT-7, AUT-11). */
+export function getAutoPayHold(facts: AutoPayFacts): 'notInForce' | 'paused' | 'processing' | 'disputed' | undefined {
   if (!facts.isInForce) return 'notInForce'
+  if (facts.isPaused) return 'paused'
   if (facts.processingCents > 0) return 'processing'
   return facts.isPaymentDisputed ? 'disputed' : undefined
 }
@@ -227,7 +230,7 @@ export function getAutoPayHold(facts: AutoPayFacts): 'notInForce' | 'processing'
 /** Returns what is charged and what is announced today. */
 export function planAutoPay(facts: AutoPayFacts): { charge?: PlannedCharge; announcement?: Announcement } {
   const hold = getAutoPayHold(facts)
-  if (hold === 'notInForce' || hold === 'disputed') return {}
+  if (hold !== undefined && hold !== 'processing') return {}
   const { next, announcement } = planCharge(facts)
   return {
     ...(next && !hold && next.chargeDate <= facts.today && { charge: next }),

@@ -4,6 +4,7 @@ import { propertyDateSql } from '../../calendar/property-date.ts'
 import { readBatches } from '../../db/read-batches.ts'
 import type { DB } from '../../db/schema.ts'
 import { buildPolicyStatusSql } from '../../policy/status.ts'
+import { readSettings } from '../../settings/settings.ts'
 import { disputedPaymentCondition } from '../refunds/open-dispute-sql.ts'
 import { classifyFailure } from './classify-failure.ts'
 import {
@@ -88,6 +89,7 @@ async function readPolicies(
 ): Promise<PolicyAutoPay[]> {
   const today = sql<string>`${sql.raw(propertyDateSql('p', 'now.at'))}`
   const isInForce = sql.raw(buildPolicyStatusSql('p', 'now.at').canCancelPolicy)
+  const isPaused = !(await readSettings(db, now))['autoPay.charges']
   const { rows } = await sql<Row>`
     select p.policy_id as "policyId", p.policy_no as "policyNo", ${today} as today,
       ${isInForce} as "isInForce",
@@ -113,10 +115,10 @@ async function readPolicies(
     left join payment_methods m on m.payment_method_id = c.payment_method_id
     cross join (select ${now}::timestamptz as at) now
     order by p.policy_id`.execute(db)
-  return rows.map(toPolicyAutoPay)
+  return rows.map((row) => toPolicyAutoPay(row, isPaused))
 }
 
-const toPolicyAutoPay = (row: Row): PolicyAutoPay => {
+const toPolicyAutoPay = (row: Row, isPaused: boolean): PolicyAutoPay => {
   const methodType = row.methodType ?? 'card'
   return {
     policyId: row.policyId,
@@ -125,7 +127,8 @@ const toPolicyAutoPay = (row: Row): PolicyAutoPay => {
     consent: row.consentId ? { consentId: row.consentId, paymentMethodId: row.paymentMethodId } : undefined,
     facts: {
       ...{ today: row.today, methodType, startsOn: row.startsOn ?? row.today, shownCents: row.shownCents ?? 0 },
-      ...{ isInForce: row.isInForce, processingCents: row.processingCents, isPaymentDisputed: row.isPaymentDisputed },
+      ...{ isInForce: row.isInForce, isPaused, processingCents: row.processingCents },
+      isPaymentDisputed: row.isPaymentDisputed,
       ...{ lastFailedOn: row.lastFailedOn ?? undefined, lastCharge: row.lastCharge ?? undefined },
       announcements: row.announcements,
       obligations: row.obligations.map(({ failures, ...obligation }) => ({
