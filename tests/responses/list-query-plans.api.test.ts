@@ -58,6 +58,7 @@ const filterValues: FilterValues = {
   actorName: ['Casey Corlan'],
   subjectKind: ['note'],
   subjectId: ['RFL3000200'],
+  entityId: ['secondFactor.staff'],
   requestId: ['req_200'],
   country: ['US'],
   createdBy: ['corlan'],
