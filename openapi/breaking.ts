@@ -65,8 +65,8 @@ const isNewEvent = ({ id, text }: Finding) =>
   id === 'response-property-one-of-added' && /Event` to the `payload\/events\/items\/`/.test(text)
 
 /**
- * Maximum output size in bytes. A single new error code produces thousands of lines because it is reported for each
- * status of each operation.
+ * Maximum size of the comparison output, in bytes. A single new error code can add thousands of lines: one for every
+ * operation and status.
  */
 const maxBuffer = 256 * 1024 * 1024
 

@@ -1,6 +1,6 @@
 /**
- * Labels of request fields in error messages, on screens and in the CLI. Other labels are created from the field name,
- * for example "Check date" from `checkDate`.
+ * Labels of request fields for error messages, screens and the CLI. All other fields get a label based on the field
+ * name, for example "Check date" for `checkDate`.
  */
 const labels: Readonly<Record<string, string>> = {
   Address: 'Street address',
@@ -251,7 +251,7 @@ const fromName = (name: string) => {
 /** Returns the label of a field, given the last part of its path. */
 export const getFieldLabel = (name: string): string => (Object.hasOwn(labels, name) && labels[name]) || fromName(name)
 
-/** The fields with a label in `labels`. */
+/** Names of the fields that have a label in `labels`. */
 export const labeledFields: readonly string[] = Object.keys(labels)
 
 type Json = Record<string, unknown>

@@ -1,6 +1,6 @@
 /**
- * Generates the API's route table from the bundled contract. Each operation gets a `createRoute` definition with zod
- * schemas and an access rule, and a type for its handler.
+ * Generates the API's route table from the bundled contract. For each operation, the table contains a `createRoute`
+ * definition with zod schemas, an access rule, and the types of the input and response.
  *
  * Usage: `node generate-operations.ts <bundle.json> <zod.gen.ts> <operations.ts>`
  */
@@ -72,7 +72,7 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
     if (!target) throw new Error(`The bundle refers to ${value.$ref}, which it does not contain.`)
     return resolve(target as T)
   }
-  /** Returns the type to which a query parameter is converted before validation. */
+  /** Returns the JSON type of a parameter. The parameter's text is converted to this type before validation. */
   const wireType = (schema: Schema): string => {
     const known = resolve(schema)
     if (known.type) {
@@ -83,11 +83,15 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
     return option ? wireType(option) : 'string'
   }
   /**
-   * Returns whether a body can have undeclared fields, for example a Stripe event. The zod schema does not show this.
+   * Returns whether a body can have undeclared fields, as in a Stripe event. The zod schema does not contain this
+   * information.
    */
   const allowsUndeclaredFields = (schema: Schema) => Boolean(resolve(schema).additionalProperties)
 
-  /** Returns the schemas of error responses that do not use the common error schema, by status. */
+  /**
+   * Returns the custom schemas of an operation's error responses, by status. Omits responses with the common error
+   * schema.
+   */
   const getOwnErrors = (responses: Operation['responses']) =>
     Object.entries(responses).flatMap(([status, response]) => {
       const name = resolve(response).content?.['application/json']?.schema?.$ref?.split('/').at(-1)

@@ -1,4 +1,4 @@
-/** Builds both apps when run as a script. Code must be generated first. */
+/** Builds the portal and the back office when run as a script. Code must be generated first. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'

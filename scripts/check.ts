@@ -1,6 +1,6 @@
 /**
- * `pnpm check`: runs the checks that take about half a minute, in parallel: formatting, lint, unused code, types,
- * conventions, and the unit tests affected by changes since main. Exits with 1 if a check failed.
+ * `pnpm check`: runs the quick checks in parallel, which takes about half a minute. They cover formatting, lint, unused
+ * code, types, conventions, and the unit tests affected by changes since main. Exits with 1 if a check failed.
  */
 import { dirname, join } from 'node:path'
 import { findBase } from '../tests/runner/find-base.ts'

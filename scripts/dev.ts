@@ -1,4 +1,4 @@
-/** `pnpm dev`: like `pnpm start`, but restarts the API and reloads both apps after every change. */
+/** `pnpm dev`: like `pnpm start`, but restarts the API and reloads the portal and back office after every change. */
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { choosePort, generate } from './start.ts'

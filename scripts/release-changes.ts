@@ -1,4 +1,4 @@
-/** The files that a release changes, by their content. */
+/** Contents of the files that a release changes. */
 export interface ReleaseFiles {
   contract: string
   changelog: string
@@ -12,14 +12,16 @@ const contractVersionPattern = /^ {2}version: (\S+)$/m
 const isLater = (version: string, other: string) =>
   version.localeCompare(other, 'en', { numeric: true, sensitivity: 'base' }) > 0
 
-/** Replaces text that must exist, so that a release does not silently leave a file unchanged. */
+/**
+ * Replaces text in a file. Throws if the text is missing, so that a release does not silently leave a file unchanged.
+ */
 function replace(text: string, pattern: RegExp, replacement: string, file: string): string {
   if (!pattern.test(text)) throw new Error(`${file} has no version to replace.`)
   return text.replace(pattern, () => replacement)
 }
 
 /**
- * Sets the version of the contract, the SDK and the CLI, and moves the unreleased changes of the changelog to the new
+ * Sets the version of the contract, the SDK and the CLI, and moves the changelog's unreleased changes to the new
  * version. Returns the new contents of the files.
  *
  * @throws if the version is not later than the last release, or if no changes are listed

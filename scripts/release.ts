@@ -1,7 +1,7 @@
 /**
- * `pnpm release <version>`: sets the version of the contract, the SDK and the CLI, moves the unreleased changes of the
- * changelog to that version, saves the contract as the last release, and packs both packages into `dist/packages`. Does not
- * commit or publish.
+ * `pnpm release <version>`: sets the version of the contract, the SDK and the CLI, and moves the changelog's unreleased
+ * changes to the new version. Then saves the contract as the last release and packs the SDK and the CLI into
+ * `dist/packages`. Does not commit or publish.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

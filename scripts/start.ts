@@ -94,7 +94,7 @@ export function startApi(port: number, env: Record<string, string> = {}): Promis
 
 /**
  * Forwards signals to the child process, so that Ctrl-C stops the database and the jobs in order. Exits with the
- * child's code or, after a signal, with 128 + the signal number, so that a supervisor detects a failure.
+ * child's exit code, or with 128 + the signal number, so that a supervisor detects a failure.
  */
 export function forwardSignals(child: ChildProcess) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGTERM'))

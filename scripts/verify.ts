@@ -1,5 +1,5 @@
 /**
- * `pnpm verify`: runs the tests that are too slow for `pnpm test`, for example property tests with all random cases,
+ * `pnpm verify`: runs the tests that are too slow for `pnpm test`. Examples are property tests with all random cases,
  * mutation tests and random policy histories. Meant for a nightly run. Exits with 1 if anything failed.
  */
 import { mkdirSync, rmSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Generates `src/generated/effects.ts`, which lists two kinds of operations: those that must not be retried
- * automatically (`x-effects: once`), and those that change nothing although their HTTP method suggests it.
+ * Generates `src/generated/effects.ts`, which lists two groups of operations. Operations with `x-effects: once` must
+ * not be retried automatically. Operations with `x-effects: none` change nothing, even if their HTTP method is not GET.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

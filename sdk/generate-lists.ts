@@ -1,6 +1,6 @@
 /**
- * Generates `src/generated/lists.ts`, which describes how to page through each list in the contract: by `range`, by
- * `cursor`, or by `take` and `skip`, in the query or in the request body.
+ * Generates `src/generated/lists.ts`, which describes how to page through each list in the contract. The parameters are
+ * `range`, `cursor`, or `take` and `skip`, in the query or in the request body.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ function resolve<Part extends { $ref?: string }>(part: Part): Part {
   return resolve(target as Part)
 }
 
-/** Returns the field names that lead to the rows in a response. */
+/** Returns the path to the rows in a response, as a list of field names. */
 function getRowsPath(schema: Schema): string[] {
   const { type, properties = {} } = resolve(schema)
   if (type === 'array') return []

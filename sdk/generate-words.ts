@@ -1,6 +1,6 @@
 /**
- * Generates `src/generated/words.ts` from the texts in the contract (`x-words`, `x-message`, and field labels), so that
- * the API, documents, and screens use the same text.
+ * Generates `src/generated/words.ts` from the contract's `x-words`, `x-message` and field labels. The API, documents
+ * and screens then use the same text.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { getFieldLabel, getRequestFields } from '@tideline/openapi/field-labels.
 
 interface Worded {
   const?: unknown
-  /** A list of entries, or an object that names values of the schema. */
+  /** A list of entries, or an object whose keys name the values of the schema. */
   'x-words'?: { name: string; entries?: object }
 }
 

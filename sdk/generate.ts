@@ -8,7 +8,7 @@ import { createClient } from '@hey-api/openapi-ts'
 import config from './openapi-ts.config.ts'
 
 process.chdir(import.meta.dirname)
-/** Removes `items` from a tuple that has `prefixItems`. hey-api would treat it as one more element. */
+/** Removes `items` from a tuple that has `prefixItems`. hey-api would treat `items` as one more element. */
 const removeTupleItems = ({ items: _, ...schema }: { items?: unknown }) => schema
 /**
  * Checks whether a security scheme is the API key scheme. The SDK omits this scheme, because API keys are sent in the

@@ -8,7 +8,7 @@ import manifest from './package.json' with { type: 'json' }
 
 const distPattern = /^\.\/dist\/(.+)\.js$/
 
-/** Returns the modules and declarations that export the sources, by their path in the package. */
+/** Returns the files that export the sources: for each entry point, a `.js` module and a `.d.ts` declaration. */
 export function getSourceLinks(): { path: string; source: string }[] {
   return Object.values(manifest.exports).flatMap((entry) => {
     const [, name] = (typeof entry === 'string' ? entry : entry.default).match(distPattern) ?? []

@@ -3,8 +3,8 @@ import type { Rolldown } from 'vite'
 import { appModule, firstScreens } from './first-screens.ts'
 
 /**
- * Minimum number of first screens that must use a module before it is added to the shared `base` chunk. First screens
- * are the screens that users open directly.
+ * A module belongs to the shared `base` chunk if at least this many first screens use the module. First screens are the
+ * screens that users open directly.
  */
 const sharedScreenCount = 5
 
@@ -26,8 +26,8 @@ function getClosure(modules: readonly string[], importsOf: (id: string) => reado
 }
 
 /**
- * Groups modules into chunks. Modules that are used by the same first screens share a chunk, so that a phone sends few
- * requests and loads no unused code. The bundler assigns all other modules.
+ * Groups modules into chunks. Modules that the same first screens use share a chunk: a phone then sends few requests
+ * and loads no unused code. The bundler assigns all other modules.
  */
 export function getInitialChunkGroups(): Rolldown.CodeSplittingGroup[] {
   // Entry modules keep their own chunk, so that loading one does not run another.

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const [brotlied, gzipped] = [promisify(brotliCompress), promisify(gzip)]
 
-/** Compresses assets at build time. The compression levels would be too slow to apply on each request. */
+/** Compresses assets at build time. Compression at these levels would be too slow on each request. */
 export const compressAssets = (): Plugin => ({
   name: 'compressed',
   apply: 'build',

@@ -3,7 +3,7 @@ import { appModule, firstScreens } from './first-screens.ts'
 
 type Render = typeof import('../src/render-first-paint.tsx').renderFirstPaint
 
-/** Returns the script files of the entry point, the given modules and all their static imports. */
+/** Returns the script files of the entry point and the given modules, including all static imports. */
 function getScripts(bundle: Rolldown.OutputBundle, root: string, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
   const wanted = chunks.filter(

@@ -7,7 +7,7 @@ interface FirstScreen {
   modules: readonly string[]
   /** Maximum size of the compressed JavaScript for the first view, in kilobytes. */
   maxKilobytes: number
-  /** Whether the server sends prerendered HTML because the first view is the same for all users. */
+  /** Whether the server sends prerendered HTML. Requires a first view that is the same for all users. */
   isPrerendered?: true
 }
 

@@ -31,7 +31,7 @@ export const paths = {
   policies: () => '/policies',
   statements: (of: { month?: string } = {}) => `/statements${query({ month: of.month })}`,
   statement: (statementId: string) => `/statements/${segment(statementId)}`,
-  /** A page of the back office. */
+  /** The commissions page of the back office. */
   commissions: () => '/admin/commissions',
   policy: (policyNo: string, flag?: PolicyHashFlag) => `/policy/embed/${segment(policyNo)}${flag ? `#${flag}` : ''}`,
   claim: (policyNo: string, claimId: string) => `/policy/embed/${segment(policyNo)}/claims/${segment(claimId)}`,
@@ -47,9 +47,7 @@ export const paths = {
   policyholderDocuments: () => '/policyholder/documents',
   policyholderPayments: () => '/policyholder/payments',
   policyholderComplete: () => '/policyholder/payments/complete',
-  /**
-   * Wizard step 4, for a policy that was paid before it was signed. Shows the same screen as step 3 at a separate URL.
-   */
+  /** Wizard step 4, for a policy that was paid before signing. Shows the same screen as step 3 at a separate URL. */
   policyholderSigned: () => '/policyholder/documents/complete',
   /** The page where a policyholder cancels a policy. */
   policyholderCancel: () => '/policyholder/cancel-confirm',

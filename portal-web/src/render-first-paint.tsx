@@ -11,7 +11,7 @@ import { SignStepPlaceholder } from './wizard/SignStepPlaceholder.tsx'
 const html = (screen: ReactNode) =>
   renderToString(<QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>)
 
-/** First views of screens that show user data. Only includes first views that are the same for all users. */
+/** First views of screens that later show user data. Each of these first views is the same for all users. */
 const sharedFirstViews: Record<string, ReactNode> = {
   [paths.policyholderDocuments()]: (
     <PagePlaceholder>
@@ -21,8 +21,8 @@ const sharedFirstViews: Record<string, ReactNode> = {
 }
 
 /**
- * Renders the markup that is shown before a screen's scripts load: the screen itself if it is the same for all users,
- * otherwise a placeholder. Forms are inert, because input would be lost when the scripts load.
+ * Renders the markup that is shown before a screen's scripts load: a screen that is the same for all users, or a
+ * placeholder. Forms are inert, because input would be lost when the scripts load.
  */
 export async function renderFirstPaint(address: string | undefined): Promise<string> {
   if (address === undefined) return html(<PagePlaceholder />)

@@ -45,7 +45,7 @@ export interface TidelineResponse<Data> {
   data: Data
   status: number
   headers: Headers
-  /** Request ID, to quote in support requests. */
+  /** The request ID, to quote in support requests. */
   requestId: string | undefined
   /** Number of rows on all pages of a list, or a lower bound if `isCapped` is true. */
   total: number | undefined

@@ -6,7 +6,7 @@ import type { ErrorCode, ErrorItem, ErrorResponse } from './generated/types.gen.
  */
 export type TidelineErrorCode = ErrorCode | 'unknown' | (string & {})
 
-/** Error of a request that Tideline rejected or that failed. Its fields are those of the contract's error. */
+/** Error for a request that failed or that Tideline rejected. Has the fields of the contract's error. */
 export class TidelineError extends Error {
   readonly status: number
   /** Stable code of the first error, for use in programs. The contract's `ErrorCode` describes all codes. */
@@ -16,7 +16,7 @@ export class TidelineError extends Error {
   readonly errors: readonly ErrorItem[]
   /** Error messages of a widget operation. Empty for all other operations. */
   readonly Errors: readonly string[]
-  /** Request ID, to quote in support requests. */
+  /** The request ID, to quote in support requests. */
   readonly requestId: string
   /** URL of a page that explains the error code: cause, solution, and messages. */
   readonly type: string | undefined
@@ -70,7 +70,7 @@ export const isFailureBody = (response: unknown): response is FailureBody =>
   typeof response.statusCode === 'number' &&
   (response.statusCode < 200 || response.statusCode >= 300)
 
-/** Returns the innermost cause of a connection failure, because the message `fetch failed` has no details. */
+/** Returns the message of the innermost cause of a failure. The outer message, `fetch failed`, has no details. */
 function getCause(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   if (failure.cause !== undefined) return getCause(failure.cause)

@@ -37,8 +37,8 @@ const getRowsContainer = ({ rows }: List, data: unknown): { nextCursor?: string 
   rows.slice(0, -1).reduce((at, name) => (at as Record<string, never>)[name] ?? {}, data ?? {}) as object
 
 /**
- * Yields all rows of a list that match the query, page by page. If data changes meanwhile, lists with a cursor neither
- * repeat nor skip rows, but other lists can.
+ * Yields all rows of a list that match the query, page by page. If data changes in the meantime, lists without a cursor
+ * can repeat or skip rows.
  *
  * @param operation list operation of the contract
  * @param size rows per page, up to the list's maximum

@@ -38,8 +38,8 @@ const retryAfterMs = (response: Response | undefined) => {
 }
 
 /**
- * Returns a `fetch` that retries network and server failures with exponential backoff. Changes are resent with the same
- * `Idempotency-Key`, so that they happen only once. Operations that the contract marks as `x-effects: once` are not
+ * Returns a `fetch` that retries network and server failures with exponential backoff. A repeated write uses the same
+ * `Idempotency-Key`, so the change happens only once. Operations that the contract marks as `x-effects: once` are not
  * retried.
  */
 export function createRetryingFetch(options: RetryOptions): typeof fetch {

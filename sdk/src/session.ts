@@ -25,8 +25,8 @@ export interface SessionOptions extends Omit<TidelineOptions, 'token'> {
 }
 
 /**
- * Returns a `token` function that renews the session before its token expires. Use a session in only one program,
- * because each refresh token works once. If the session has ended, calls fail with 401.
+ * Returns a `token` function that renews the session before its token expires. Each refresh token works once, so use a
+ * session in only one program. If the session has ended, calls fail with 401.
  *
  * @example
  * const { payload } = await createTideline({ baseUrl }).call(login, { body })

@@ -29,7 +29,7 @@ const browser = globalThis as unknown as { XMLHttpRequest?: new () => Xhr }
 /** HTTP statuses of responses that have no body. */
 const statusesWithoutBody = new Set([204, 205, 304])
 
-/** Sends a request with `XMLHttpRequest`, because no other browser API reports upload progress. */
+/** Sends a request with `XMLHttpRequest`, the only browser API that reports upload progress. */
 const sendWithXhr = (xhr: Xhr, request: Request, body: Blob, onProgress: (progress: UploadProgress) => void) =>
   new Promise<Response>((resolve, reject) => {
     xhr.open(request.method, request.url)

@@ -4,7 +4,7 @@ import type { TidelineEvent } from './generated/types.gen.ts'
 export type { TidelineEvent }
 export { WebhookVerificationError }
 
-/** Request headers in the format of `fetch` or Node.js. */
+/** The request headers in the format of `fetch` or Node.js. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 const plain = (headers: WebhookHeaders): Record<string, string> =>

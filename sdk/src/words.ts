@@ -92,7 +92,9 @@ export const isIncludedCoverage = (letter: string): boolean => coveragesByLetter
 /** Checks whether a coverage is shown as yes or no instead of a limit in dollars (UI-1). */
 export const isYesNoCoverage = (letter: string): boolean => coveragesByLetter.get(letter)?.one === 'Yes'
 
-/** Returns the display text for a yes-or-no coverage, whose limit of $1 is not an amount (UI-1). */
+/**
+ * Returns the display text of a yes-or-no coverage (UI-1). Such a coverage has a limit of $1, which is not an amount.
+ */
 export const getYesNoLabel = (letter: string): string | undefined => coveragesByLetter.get(letter)?.one
 
 /** Returns the text for a premium of zero: `Included`, or a dash if nothing is insured (UI-1). */
@@ -143,7 +145,7 @@ export const findPasswordProblems = (password: string): string[] =>
   compiledPasswordRules.flatMap(({ pattern, sentence }) => (pattern.test(password) ? [] : [sentence]))
 
 /**
- * Error message for card payments over the limit (PAY-1). The amount is part of the text because the code for number
+ * Error message for card payments over the limit (PAY-1). Contains the amount as text, because the code for number
  * formatting loads only after the first screens.
  */
 export const cardLimitMessage =

@@ -1,4 +1,7 @@
-/** Formats of displayed values: dollars with two decimals, dates as MM/DD/YYYY, phone numbers as (xxx) xxx-xxxx. */
+/**
+ * Functions that format displayed values: dollars with two decimals, phone numbers as (xxx) xxx-xxxx, dates as
+ * MM/DD/YYYY.
+ */
 
 /** Creates a value on first use. Loading Intl data earlier would delay the first screen. */
 function createLazily<Made>(make: () => Made) {
@@ -14,7 +17,7 @@ const currency = createLazily(() => new Intl.NumberFormat('en-US', { style: 'cur
 /** Formats dollars as `$1,234.50`, and negative amounts as `-$12.00`. */
 export const formatMoney = (dollars: number) => currency().format(dollars)
 
-/** Formats dollars, and shows zero or a missing amount as a dash. */
+/** Formats dollars. Returns a dash for zero or a missing amount. */
 export const formatMoneyOrDash = (dollars: number | null | undefined) => (dollars ? formatMoney(dollars) : '–')
 
 const wholeCurrency = createLazily(
@@ -50,7 +53,7 @@ export const formatPercent = (rate: number) => share().format(rate)
 const conjunctionList = createLazily(() => new Intl.ListFormat('en'))
 const disjunctionList = createLazily(() => new Intl.ListFormat('en', { type: 'disjunction' }))
 
-/** Joins words, for example `a, b, and c`. `oneOf` uses `or` instead of `and`. */
+/** Joins words with commas and `and`, for example `a, b, and c`. */
 export const joinWithAnd = (words: Iterable<string>) => conjunctionList().format(words)
 export const joinWithOr = (words: Iterable<string>) => disjunctionList().format(words)
 
@@ -90,7 +93,8 @@ export const toIsoDate = (moment: Date | number, timeZone = 'UTC') =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment)
 
 /**
- * Formats 10 digits as `(xxx) xxx-xxxx`, with a leading 1 as `+1 (xxx) xxx-xxxx`. Returns other text unchanged (UI-3).
+ * Formats a phone number as `(xxx) xxx-xxxx`, or as `+1 (xxx) xxx-xxxx` if the number has the country code 1. Returns
+ * any other text unchanged (UI-3).
  */
 export function formatPhone(value: string) {
   const [, country, area, exchange, line] = /^(1?)(\d{3})(\d{3})(\d{4})$/.exec(value.replace(/[\s().+-]/g, '')) ?? []

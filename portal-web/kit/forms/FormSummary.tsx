@@ -7,7 +7,10 @@ export interface FormSummaryProps {
   /** Number of times the form was submitted. The summary appears after the first submission. */
   sent: number
   onGo: (field: string) => void
-  /** Returns a name to show before an error whose text does not identify the field. */
+  /**
+   * Returns the field name to show before the error message. Returns undefined if the message already identifies the
+   * field.
+   */
   nameOf?: (field: string) => string | undefined
 }
 

@@ -3,7 +3,7 @@ import { MaskedField, type MaskedFieldProps } from '../ui/MaskedField.tsx'
 
 type MaskedInputProps<Values extends FieldValues> = UseControllerProps<Values> &
   Omit<MaskedFieldProps, keyof UseControllerProps | 'value' | 'onValueChange' | 'inputRef' | 'onBlur' | 'error'> & {
-    /** Value in the form when the field is empty. */
+    /** The form value of an empty field. */
     whenEmpty?: '' | null
   }
 

@@ -3,8 +3,8 @@ import { agencyDocumentTypes } from '@tideline/sdk/words'
 import { getErrorMessage } from '../errors/api-errors.ts'
 
 /**
- * Document types of which an agency has one current document: agreement, W-9 and E&O declarations. An agency can have
- * several documents of any other type, such as licenses.
+ * Document types with one current document per agency: agreement, W-9 and E&O declarations. An agency can have several
+ * documents of any other type, such as licenses.
  */
 const singleDocumentTypes: readonly number[] = [1, 2, 3]
 

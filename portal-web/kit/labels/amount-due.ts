@@ -1,7 +1,7 @@
 import type { NonpaymentNotice, PolicyDetails, RenewalHold } from '@tideline/sdk'
 import { formatDate, formatMoney } from '../formats/format.ts'
 
-/** The fields of a policy from which the amount due is described. */
+/** Policy fields that determine the description of the amount due. */
 export type AmountDueFields = Pick<
   PolicyDetails,
   | 'totalDue'
@@ -16,11 +16,11 @@ export type AmountDueFields = Pick<
 
 export interface AmountDue {
   state: 'pastDue' | 'due' | 'upcoming' | 'processing' | 'credit'
-  /** What the amount is and when it is due, such as `Amount due by 12/22/2026`. */
+  /** Label with the due date, such as `Amount due by 12/22/2026`. */
   label: string
   /** Amount in dollars. Never negative. */
   amount: number
-  /** The amount and the label as part of a sentence, such as `$1,319.76 due by 12/22/2026`. */
+  /** The amount and the label as one phrase for use in a sentence, such as `$1,319.76 due by 12/22/2026`. */
   text: string
   tone: 'danger' | 'warning' | 'neutral' | 'info'
   icon: 'attention' | 'clock' | 'returned'
@@ -46,8 +46,8 @@ interface AmountDueOptions {
 }
 
 /**
- * Describes the amount that is due now or next and its due date (BIL-12, UI-9).
- * Returns undefined if nothing is owed.
+ * Describes the amount due now, or the next amount due, with the due date (BIL-12, UI-9). Returns undefined if nothing
+ * is owed.
  */
 export function describeAmountDue(policy: AmountDueFields, options: AmountDueOptions): AmountDue | undefined {
   const { totalDue, payableAmount, processingAmount, isPaymentProcessing } = policy
@@ -117,8 +117,8 @@ const holdReasons: Record<NonNullable<NonpaymentNotice['holdReason']>, string> =
 }
 
 /**
- * Returns a sentence for each deadline that ends coverage or stops the renewal: an open notice of cancellation for
- * nonpayment (DEL-9), and a renewal on hold (REN-5). Staff also see why the notice is on hold (DEL-5).
+ * Returns a sentence for each payment deadline: an open notice of cancellation for nonpayment (DEL-9), and a renewal on
+ * hold (REN-5). For staff, the sentence also states why the notice is on hold (DEL-5).
  */
 export function describeDeadlines(
   { nonpaymentNotice, renewalHold }: { nonpaymentNotice?: NonpaymentNotice; renewalHold: RenewalHold | null },

@@ -18,8 +18,8 @@ export interface Coverage {
 }
 
 /**
- * Formats a coverage limit (UI-1): a dollar amount, a label such as Yes or No for coverages without an amount, or a
- * dash if there is no limit.
+ * Formats a coverage limit (UI-1): a dollar amount, Yes or No for coverages without an amount, or a dash if there is no
+ * limit.
  */
 export function formatLimit(letter: CoverageLetter, limit: number | undefined) {
   if (limit === 1) return getYesNoLabel(letter) ?? formatWholeDollars(limit)
@@ -46,7 +46,7 @@ export const getIncludedCoverages = (insured: Insured): Coverage[] =>
     premium: 'Included',
   }))
 
-/** Returns the coverages of a policy by letter, followed by the included coverages. */
+/** Returns the coverages of a policy in the order of their letters, followed by the included coverages. */
 export function getCoverages(transaction: PolicyTransaction): Coverage[] {
   const limitOf = (letter: CoverageLetter) => transaction[`coverage${letter}Limit`]
   const premiumOf = (letter: CoverageLetter) => transaction[`coverage${letter}Premium`]

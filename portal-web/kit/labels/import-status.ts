@@ -1,6 +1,6 @@
 import type { ImportJob } from '@tideline/sdk'
 
-/** Labels of import statuses, used in the portal and the back office. */
+/** The labels of import statuses, used in the portal and the back office. */
 export const importStatusLabels: Record<ImportJob['status'], string> = {
   queued: 'Queued',
   running: 'Importing',

@@ -2,7 +2,10 @@ import { findProduct, isEarthquake } from '@tideline/sdk/words'
 
 /** Labels of occupancies, statuses and other policy codes (PRI-8, UI-1, UI-2, UI-4, POL-2). */
 
-/** Converts an occupancy to lowercase letters, so that `Condo Which Floor` and `CONDO_WHICH_FLOOR` are equal. */
+/**
+ * Converts an occupancy to lowercase letters. For example, `Condo Which Floor` and `CONDO_WHICH_FLOOR` both become
+ * `condowhichfloor`.
+ */
 const normalizeOccupancy = (text: string | null | undefined) => (text ?? '').replace(/[^a-z]/gi, '').toLowerCase()
 
 interface OccupiedBuilding {
@@ -61,7 +64,7 @@ export const getPaymentTypeName = (type = '–') => (type === 'ACH' ? 'Bank acco
 /** Returns Parish for Louisiana and County for other states. */
 export const getCountyLabel = (state: string) => (state === 'LA' ? 'Parish' : 'County')
 
-/** Removes "County" or "Parish", which the label already shows. */
+/** Removes "County" or "Parish" from a county name, because the label already contains the word. */
 export const getCountyName = (county: string | null | undefined) => county?.replace(/ (County|Parish)$/, '')
 
 /**
@@ -91,5 +94,8 @@ export function getPolicyholderStatus({ isCancelled, isExpired }: { isCancelled:
 export const getPolicyStatusLabel = (status: string, viewer: 'agent' | 'insured' | 'internal') =>
   viewer === 'insured' && status === 'Bound' ? 'Active' : status
 
-/** Returns the display name of a document. The name DecPage is replaced for policyholders, who do not know it. */
+/**
+ * Returns the display name of a document. Shows DecPage as "Declarations page", because policyholders do not know the
+ * short name.
+ */
 export const getDocumentName = (docName: string) => (docName === 'DecPage' ? 'Declarations page' : docName)

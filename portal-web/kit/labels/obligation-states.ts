@@ -1,6 +1,6 @@
 import type { Obligation } from '@tideline/sdk'
 
-/** The tone, icon and label of each state of an obligation, in both apps (BIL-12). */
+/** The tone, icon and label of each obligation state, in the portal and the back office (BIL-12). */
 export const obligationStates = {
   upcoming: { tone: 'neutral', icon: 'clock', label: 'Upcoming' },
   due: { tone: 'warning', icon: 'attention', label: 'Due' },

@@ -7,7 +7,10 @@ export interface CountyShape {
   d: string
 }
 
-/** Projects the counties of a state (from `getStateOutline`) so that they fit an image of the given size in pixels. */
+/**
+ * Returns the shapes of a state's counties, scaled to fit an image of the given size in pixels. `counties` comes from
+ * `getStateOutline`.
+ */
 export function getStateShapes(
   counties: ExtendedFeatureCollection,
   size: { width: number; height: number },

@@ -25,7 +25,7 @@ interface SectionProps<Data> {
 
 const rowHeight = 46
 
-/** A card of a page with four states: loading, failed, empty and loaded. */
+/** A card with four states: loading, failed, empty and loaded. */
 export function Section<Data>({
   title,
   actions,

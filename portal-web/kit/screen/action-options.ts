@@ -6,7 +6,7 @@ import { showToast } from '../ui/toast-queue.ts'
 /** The name of a contract operation that is used as a query. */
 type QueryName = keyof typeof queries extends infer Key ? (Key extends `${infer Name}QueryKey` ? Name : never) : never
 
-/** An error of a user action. It is shown in exactly one place. */
+/** The error of a failed user action. Show each error in exactly one place. */
 export interface ActionProblem {
   title?: string
   text: string

@@ -20,8 +20,8 @@ export const useIsOnline = () =>
 const stalledAfterMs = 3000
 
 /**
- * Returns whether the browser has been waiting for a connection for 3 seconds. The screen then shows that the browser
- * is offline instead of a placeholder.
+ * Returns whether the browser has been waiting for a connection for 3 seconds. The screen then replaces the loading
+ * placeholder with an offline message.
  */
 export function useIsConnectionStalled(isWaiting: boolean) {
   const [isStalled, setIsStalled] = useState(false)

@@ -7,8 +7,8 @@ const getCurrentUserId = () => {
 }
 
 /**
- * Clears cached data when a different user signs in, in this tab or another one. Signing out does not clear the cache
- * because the current page would then reload its data.
+ * Clears cached data when a different user signs in, in this tab or another one. Signing out keeps the cache;
+ * otherwise, the current page would reload its data.
  */
 export function clearCachedUserData(queryClient: Pick<QueryClient, 'removeQueries'>) {
   let seenBy = getCurrentUserId()

@@ -1,12 +1,12 @@
 const key = 'destination'
 const validMs = 24 * 60 * 60 * 1000
 
-/** Returns whether the path is a page of a single policy. A policyholder can return to such a page after signing in. */
+/** Returns whether the path is a page of a single policy. A policyholder can return to this page after signing in. */
 const isPolicyPage = (path: string) => path.startsWith('/policyholder/policies/')
 
 /**
- * Saves the page that a policyholder opened without a session. When the policyholder requests a link, that link leads
- * back to this page (ACC-16).
+ * Saves the page that a policyholder tried to open without a session. The next link that the policyholder requests
+ * opens this page (ACC-16).
  */
 export function saveDestination(path: string, now: number) {
   if (isPolicyPage(path)) localStorage.setItem(key, JSON.stringify({ path, at: now }))

@@ -1,4 +1,4 @@
-/** Navigates from code outside of React. Loads the page in full until the router is set. */
+/** Navigates from code outside of React. Until the router is set, navigation loads the whole page. */
 let navigate: (path: string) => void = (path) => window.location.assign(path)
 
 export const setRouter = (router: { navigate: (path: string) => Promise<void> }) => {

@@ -19,8 +19,8 @@ function clearUnusedPrefetch(address: string, ahead: PrefetchedRequest) {
 }
 
 /**
- * Sends a request with the given token before the code that needs the response is loaded. If the request fails, it is
- * sent again when that code runs.
+ * Sends a GET request early, while the code that needs the response is still loading. If the early request fails, that
+ * code sends its own request.
  *
  * @param next receives the response first and can prefetch more
  */

@@ -3,8 +3,8 @@ import { TidelineError } from '@tideline/sdk'
 import { handleError } from './handle-error.ts'
 
 /**
- * The query client. Its global error handler receives errors from all queries and mutations, but not from `api.call`,
- * which the wizard's state machine uses (ACC-11).
+ * The query client. Its global error handler receives errors from all queries and mutations. The wizard's state machine
+ * uses `api.call` instead and handles its own errors (ACC-11).
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => handleError(error, query.meta) }),

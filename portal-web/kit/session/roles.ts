@@ -33,7 +33,7 @@ export function withInternalRoleToggled(session: Session): Session {
   return { ...session, data: { ...session.data, Roles: [...others, ...(isInternal ? [] : ['internal'])].join(',') } }
 }
 
-/** Switches the role `internal` in this browser for developers. The API's permissions do not change. */
+/** Adds or removes the role `internal` in this browser, for developers. Permissions in the API do not change. */
 export function toggleInternalRole() {
   const session = readSession()
   if (session) writeSession(withInternalRoleToggled(session))

@@ -23,7 +23,7 @@ export type RouteDecision =
   | { kind: 'enter' }
   /** Redirects to `to`. `from` is the page to return to after signing in. */
   | { kind: 'go'; to: string; from?: string }
-  /** Sign in with the token, then open `returnTo`, a URL without the token. */
+  /** Signs in with the token, then opens `returnTo`, a URL without the token. */
   | { kind: 'signIn'; token: string; returnTo: string }
 
 /** Returns whether a session is usable. A session without a refresh token is usable until its token expires. */

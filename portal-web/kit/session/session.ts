@@ -11,7 +11,7 @@ export interface Session {
   refreshToken?: string
   /** Expiration time of `token` (ISO 8601). */
   expiresAt: string
-  /** The token of the link that a policyholder used. The token leads back to the form for phone number and ZIP code. */
+  /** Token of the policyholder's link. The token opens the form for phone number and ZIP code again. */
   deepLink?: string
   /** `agent` if `data` is set; otherwise `insured`. */
   user: 'agent' | 'insured'

@@ -11,7 +11,7 @@ const renewWithinMs = 60_000
 const shouldRenew = (session: Session, now: number) => Date.parse(session.expiresAt) - now < renewWithinMs
 
 /**
- * An API client without a token, used to renew the session. A client with a token would itself call `getCurrentToken`.
+ * An API client without a token, used to renew the session. A client with a token would call `getCurrentToken` again.
  */
 const open = createTideline({ baseUrl: origin })
 
@@ -42,7 +42,8 @@ async function renew(): Promise<Session | undefined> {
 
 /**
  * Returns the current access token, renewed if it expires soon. A Web Lock prevents two tabs from using the same
- * refresh token, because a second use ends the session. Insecure contexts do not support locks and renew without one.
+ * refresh token; a second use would end the session. Insecure contexts have no Web Locks, so a renewal is shared only
+ * within one tab.
  */
 export async function getCurrentToken(): Promise<string | undefined> {
   const session = readSession()

@@ -22,14 +22,14 @@ const pause = (ms: number, signal: AbortSignal) =>
 interface LiveQueryOptions<Data> {
   queryKey: QueryKey
   read: (signal: AbortSignal) => Promise<Data>
-  /** Opens the event stream of the data. */
+  /** Opens the server's event stream for the data. */
   follow: (signal: AbortSignal) => AsyncIterable<Data>
   isInProgress: (data: Data) => boolean
   meta?: Record<string, unknown>
 }
 
 /**
- * Loads the state of work on the server and updates it until the work is complete. Updates come from the server's event
+ * Loads the state of a server job and updates it until the job is complete. Updates come from the server's event
  * stream, or from polling every second if there is no stream. Unmounting the component closes the stream.
  */
 export function useLiveQuery<Data>({ queryKey, read, follow, isInProgress, meta }: LiveQueryOptions<Data>) {

@@ -118,7 +118,7 @@ export const isEventStreamOperation = (operationId: string): boolean =>
       one.operationId === operationId && resolveRef(one.responses['200'])?.content?.['text/event-stream'] !== undefined,
   )
 
-/** Returns the contract's first example of an operation's response, or the example with the given name. */
+/** Returns an example response of an operation from the contract: the example with the given name, or the first one. */
 export function getExample<Op extends Operation>(operation: Op, name?: string): ResponseOf<Op> {
   const example = getExampleById(operation.name, name)
   if (example === undefined)

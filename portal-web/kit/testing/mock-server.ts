@@ -14,7 +14,7 @@ interface StubError {
   code?: string
   message: string
   field?: string
-  /** The error messages in the format of widget endpoints. */
+  /** Error messages in the field that widget endpoints use. */
   Errors?: string[]
 }
 type ResponseHandler = (request: Request) => Promise<Response> | Response
@@ -23,8 +23,8 @@ const responses = new Map<string, ResponseHandler>()
 const requests: { operationId: string; request: Request; response?: Response }[] = []
 
 /**
- * Requests for which the test has set no response. They are reported at the end of the test because components may hide
- * the error.
+ * Requests for which the test has set no response. Components may hide the resulting errors, so the requests are
+ * reported at the end of the test.
  */
 const unhandledRequests: string[] = []
 
@@ -78,7 +78,7 @@ export function respondWith<Op extends Operation>(
   })
 }
 
-/** Sets a recorded response of the API for an operation. */
+/** Sets the response of an operation to a recorded API response. */
 export const setResponse = (operationId: string, body: unknown): void => {
   responses.set(operationId, () => Response.json(body, { headers: getRange(body) }))
 }
@@ -122,7 +122,7 @@ export function respondWithEvents(operation: Operation) {
   }
 }
 
-/** Keeps requests of an operation pending, to test loading states. */
+/** Keeps an operation's requests pending, to test loading states. */
 export function keepRequestsPending(operation: Operation): void {
   responses.set(operation.name, () => new Promise<Response>(() => undefined))
 }

@@ -15,7 +15,7 @@ interface ConfirmationPolicyOptions extends Partial<Omit<PolicyConfirmation, 'vi
   by?: ViewerKind
   isReadonly?: boolean
   /**
-   * The actions that the server allows. All others are rejected with `reason`. Defaults to the actions of the
+   * The actions that the viewer can perform. All other actions are denied with `reason`. Defaults to the actions of the
    * contract's example policy.
    */
   may?: readonly PolicyAction[]
@@ -42,7 +42,7 @@ export function buildConfirmationPolicy({
 /** Wraps a policy in a getConfirmation response. */
 export const buildConfirmation = (payload: PolicyConfirmation) => ({ ...getExample(getConfirmation), payload })
 
-/** Returns a $500 payment with the given changes. It is paid and can be transferred. */
+/** Returns a paid $500 payment that can be transferred, with the given changes. */
 export const buildPayment = (changes: Partial<PolicyPayment> = {}): PolicyPayment => ({
   policyPaymentId: '5b0c9f1e-6f0a-4c59-9a55-300010200001',
   paymentId: 'PAY-3000101-1',

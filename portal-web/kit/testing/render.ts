@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { render as renderInBrowser } from 'vitest-browser-react'
 
 /**
- * Renders into the document and runs the effects before it returns. The production build of React has no `act`, which
- * does this in the development build.
+ * Renders a component into the document and runs its effects before returning. Replaces `act`, which the production
+ * build of React does not have.
  */
 export const render = (ui: ReactNode): ReturnType<typeof renderInBrowser> => flushSync(() => renderInBrowser(ui))

@@ -3,7 +3,7 @@ import type { AmountDue } from '../labels/amount-due.ts'
 import './AmountDueText.css'
 import { Icon } from './Icon.tsx'
 
-/** The amount that is due now or next, below its label. A past-due amount is red and has an icon. */
+/** The amount due now, or the next amount due, below its label. The label of a past-due amount is red. */
 export function AmountDueText({ due: { state, label, amount, icon } }: { due: AmountDue }) {
   return (
     <p className="amount-due" data-state={state}>

@@ -6,7 +6,7 @@ export interface FieldTexts {
   label: ReactNode
   /** Instructions, shown below the input. */
   help?: ReactNode
-  /** Error message, shown below the input and announced with it. */
+  /** Error message, shown below the input. Screen readers announce the message together with the input. */
   error?: string | undefined
   /** Whether the field is optional. Adds "(optional)" to the label. */
   optional?: boolean

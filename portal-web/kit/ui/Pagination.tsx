@@ -7,7 +7,7 @@ import './Paging.css'
 interface PagingProps {
   /** Page number. The first page is 1. */
   page: number
-  /** Number of rows on this page; `total` counts all pages. */
+  /** Number of rows on this page. `total` is the number of rows on all pages. */
   shown: number
   total: number
   /** Accessible name. Required if a screen has several lists with pages. */

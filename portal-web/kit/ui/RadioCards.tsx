@@ -22,7 +22,7 @@ interface RadioCardsProps<Value extends string> {
   }[]
 }
 
-/** A choice between few options, each with room for a description. */
+/** Radio buttons shown as cards, each with space for a description. Use them for a small number of options. */
 export function RadioCards<Value extends string>({
   legend,
   isLegendHidden = false,

@@ -15,7 +15,7 @@ export interface TableColumn<Row> {
   sort?: 'ascending' | 'descending' | 'none'
   /** Card layout: shows the label before the value. */
   isLabelled?: true
-  /** Card layout: returns true for rows in which the value is left out. */
+  /** Card layout: returns true if the card of the row leaves out this value. */
   isEmpty?: (row: Row) => boolean
 }
 
@@ -34,8 +34,8 @@ interface TableProps<Row> {
 }
 
 /**
- * Returns the label of a value in the list layout. The default is the column header if it is plain text, otherwise an
- * empty text.
+ * Returns the label of a value in the list layout. Defaults to the column header if it is plain text, otherwise to an
+ * empty string.
  */
 const getLabel = ({ label, header }: Omit<TableColumn<never>, 'cell'>) =>
   label ?? (typeof header === 'string' ? header : '')

@@ -8,7 +8,8 @@ export interface BlockingAlert {
 export const alertQueue = createMessageQueue<BlockingAlert>()
 
 /**
- * Shows a blocking alert. Skips it if the same one is already queued, for example when five requests of a page fail.
+ * Shows a blocking alert, unless an identical alert is already queued. For example, five requests of a page can fail
+ * with the same error.
  */
 export function showAlert(alert: BlockingAlert) {
   const isQueued = alertQueue.items().some(({ title, text }) => title === alert.title && text === alert.text)

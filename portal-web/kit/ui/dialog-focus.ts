@@ -23,12 +23,14 @@ function waitForField(dialog: HTMLElement) {
 }
 
 /**
- * The element that opened the last dialog. The focus returns to it, even if one dialog replaced another in the
- * meantime.
+ * The element that opened the last dialog. If one dialog replaces another, closing the second dialog still returns the
+ * focus to this element.
  */
 let lastOpener: HTMLElement | undefined
 
-/** Returns the focused element. If it is a menu entry, returns the menu's button because the entry will be removed. */
+/**
+ * Returns the focused element. For a menu entry, returns the menu's button instead, because the entry will be removed.
+ */
 function getOpener(): HTMLElement | undefined {
   const { activeElement, body } = document
   if (!(activeElement instanceof HTMLElement) || activeElement === body) return lastOpener

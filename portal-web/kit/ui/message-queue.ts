@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Creates a list that code outside of React can add to and a component can show, for toasts and alerts. */
+/**
+ * Creates a queue of messages, such as toasts or alerts. Code outside of React adds messages, and a component shows
+ * them.
+ */
 export function createMessageQueue<Item>() {
   let items: readonly (Item & { id: number })[] = []
   let lastId = 0

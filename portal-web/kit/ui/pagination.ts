@@ -3,7 +3,7 @@ export const pageSize = 10
 const pagesPerBlock = 5
 
 /**
- * Returns the page numbers to show, in blocks of five (1 to 5, 6 to 10, …), and the target pages of the jump buttons.
+ * Returns the page numbers to show, in blocks of five (1 to 5, 6 to 10, …), and the pages that the jump buttons open.
  * The first page is 1.
  */
 export function getPageBlock(page: number, total: number) {

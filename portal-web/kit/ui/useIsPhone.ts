@@ -7,7 +7,7 @@ const narrow = createMediaQuery('(max-width: 899px)')
 /** Uses the phone layout for prerendering. */
 const prerenderedValue = () => true
 
-/** Returns whether the window has the width of a phone, where secondary content is collapsed. */
+/** Returns whether the window is as narrow as a phone. Secondary content is then collapsed. */
 export const useIsPhoneScreen = () => useSyncExternalStore(phone.subscribe, phone.getSnapshot, prerenderedValue)
 
 /** Returns whether cards are in a single column, as on a phone or a tablet in portrait mode. */

@@ -33,7 +33,9 @@ export function NewAgentPage() {
       ...{ firstName: '', lastName: '' },
     },
   })
-  /** The agency number of the created agency. If the email failed, a retry does not create the agency again. */
+  /**
+   * Number of the created agency. If the email fails, a retry sends only the email and does not create a second agency.
+   */
   const createdAgencyNo = useRef<string>(undefined)
   const create = useAction(
     async (form: NewAgentForm) => {

@@ -1,6 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** The products of the open pages and dialogs. The last one is on top and determines the header title and the theme. */
+/**
+ * The product of each open page and dialog, with the topmost one last. The topmost product determines the header title
+ * and the theme.
+ */
 let shown: readonly { productId: number }[] = []
 const listeners = new Set<() => void>()
 const change = (next: typeof shown) => {

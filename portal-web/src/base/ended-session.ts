@@ -6,8 +6,8 @@ export const identityDraftKey = 'link request'
 const endedSessionKey = 'link request, session ended'
 
 /**
- * Saves the policy number when a session ends during signing or payment. The link request form then contains the number
- * and explains that the session ended.
+ * Saves the policy number when a session ends during signing or payment. The link request form is then filled in with
+ * the number and explains that the session ended.
  */
 export function saveEndedSession(policyNo: string) {
   saveFormInput(identityDraftKey, { identity: policyNo })

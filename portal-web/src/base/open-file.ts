@@ -1,4 +1,7 @@
-/** Shows a file from the API in a tab that the click already opened. Browsers block tabs that open later. */
+/**
+ * Shows a file from the API in the given tab, or in the current tab if `tab` is null. The caller must open the tab
+ * during the click; browsers block tabs that open later.
+ */
 export function showFileInTab(file: Blob, tab: Window | null) {
   const address = URL.createObjectURL(file)
   if (tab) tab.location.href = address

@@ -35,7 +35,10 @@ export const applyOptimisticSignature = (policyNo: string, party?: Party): UndoC
     return { isSigned: [after(one), after(other)] }
   })
 
-/** Shows an amount in dollars as paid, without a request. The policy is shown as paid when nothing is currently due. */
+/**
+ * Shows an amount in dollars as paid without waiting for the server. If nothing else is currently due, shows the whole
+ * policy as paid.
+ */
 export const applyOptimisticPayment = (policyNo: string, dollars: number): UndoChange =>
   applyOptimisticChange(policyNo, (policy) => {
     const left = (due: number) => Math.max(0, Math.round((due - dollars) * 100) / 100)

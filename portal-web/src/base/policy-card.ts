@@ -2,7 +2,8 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import type { ComponentType } from 'react'
 
 /**
- * A card on the policy page. The page finds cards automatically: each `<area>/*.card.tsx` file exports one as `card`.
+ * A card on the policy page. The page finds cards automatically: each `<area>/*.card.tsx` file exports a constant
+ * `card`.
  *
  * @example export const card: PolicyCard = { column: 'main', order: 80, PolicyComponent: ClaimsCard }
  */
@@ -11,7 +12,7 @@ export type PolicyCard = {
   column: 'side' | 'main'
   /** Position in the column. Cards use steps of ten so that another card can be inserted. */
   order: number
-  /** Whether the card loads after the rest of the page because its data is not needed at first. */
+  /** Whether the card loads after the rest of the page. Use it for cards that users do not need at first. */
   isDeferred?: true
 } & (
   | {

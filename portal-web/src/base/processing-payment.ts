@@ -4,8 +4,8 @@ import { PaymentType } from '@tideline/sdk/words'
 export type PaymentState = Partial<Pick<PolicyConfirmation, 'isPaymentProcessing' | 'payments'>>
 
 /**
- * Returns the kind of payment that is processing. While a bank payment is processing, which takes days, the payer
- * cannot pay again. While a card payment is processing, the payer can.
+ * Returns the kind of payment that is processing. The payer cannot pay again during a bank payment, which takes days,
+ * but can pay again during a card payment.
  */
 export function getProcessingPaymentKind({
   isPaymentProcessing,
@@ -18,7 +18,7 @@ export function getProcessingPaymentKind({
     : 'bank'
 }
 
-/** Checks whether an amount is due now that processing payments do not cover (BIL-14). */
+/** Checks whether an amount is due now. Excludes amounts that processing payments already cover (BIL-14). */
 export const isPaymentDue = ({
   isPaid,
   currentlyDue,

@@ -1,6 +1,6 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 
-/** The fields of a transaction's JSON text `meta` that screens use. */
+/** Fields in a transaction's `meta` JSON that the screens use. */
 export interface TransactionMeta {
   quoteNumber?: string
   addressID?: string
@@ -18,7 +18,7 @@ export function parseTransactionMeta(transaction: Pick<PolicyTransaction, 'meta'
   }
 }
 
-/** Sorts transactions by post date, oldest first. The last transaction is the current state of the policy. */
+/** Sorts transactions by post date, oldest first. The last transaction contains the current state of the policy. */
 export const sortByPostDate = (transactions: readonly PolicyTransaction[]) =>
   [...transactions].sort((one, other) => Date.parse(one.postDate) - Date.parse(other.postDate))
 

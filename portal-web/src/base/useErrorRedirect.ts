@@ -5,7 +5,7 @@ import { usePolicyPagePaths } from '@tideline/web-kit/screen/policy-page-paths.t
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Statuses with their own handling: log-in, not found, and service unavailable. */
+/** HTTP statuses that are handled elsewhere: log-in required, not found, and service unavailable. */
 const separatelyHandledStatuses = [401, 404, 503]
 
 type Loaded = Pick<UseQueryResult<unknown, unknown>, 'error' | 'isLoadingError'>

@@ -9,7 +9,7 @@ const GuidanceDialog = lazyDialog(() => import('./GuidanceDialog.tsx'), 'Cancell
 
 interface CancelButtonProps {
   policy: PolicyConfirmation
-  /** Whether the wizard closes after the request is submitted. The page behind it then shows the next steps. */
+  /** Whether the wizard closes after the request is submitted. The page behind the wizard then shows the next steps. */
   closesOnSubmit?: boolean
 }
 

@@ -18,7 +18,7 @@ export interface CancelWizardProps {
   reasons: CancelReason[]
   /** A pending cancellation and the viewer's remaining step. */
   pending?: { status: CancellationSummary; step: CancelStep } | undefined
-  /** Whether the wizard closes after the request is submitted. The page behind it then shows the next steps. */
+  /** Whether the wizard closes after the request is submitted. The page behind the wizard then shows the next steps. */
   closesOnSubmit?: boolean
   onClose: () => void
 }

@@ -17,7 +17,10 @@ const amountRow = (label: string, dollars: number, isTotal = false): DetailItem 
   isTotal,
 })
 
-/** Returns the rows of a cancellation's amounts: refund with payees, amounts on hold, balance, processing payments. */
+/**
+ * Returns one row for each amount of a cancellation, such as return premium, refund by payee, refund on hold, balance,
+ * and processing payment.
+ */
 function getAmountRows(amounts: Amounts): DetailItem[] {
   const { refundAmount, balanceReduction, credit, refundTo, onHold, balance, processingPayments } = amounts
   return [
@@ -63,7 +66,7 @@ const AmountNotes = ({
   </>
 )
 
-/** The date and the amounts of a cancellation before it is requested, with the return of each charge. */
+/** The preview of a cancellation: when coverage ends, the refund of each charge, and the total refund or balance. */
 export const CancellationPreviewDetails = ({ preview }: { preview: CancellationPreview }) => (
   <>
     <DetailList
@@ -82,7 +85,10 @@ interface CancellationDetailsProps {
   viewer: PolicyConfirmation['viewer']['kind']
 }
 
-/** A cancellation on every page: next step, reason, date, signers, and refund or balance (CAN-21). */
+/**
+ * The details of a cancellation, the same on every page: next step, reason, date, signers, and refund or balance
+ * (CAN-21).
+ */
 export const CancellationDetails = ({ summary, viewer }: CancellationDetailsProps) => (
   <section aria-label="Refund" className="stack-tight">
     {summary.state === 'pending' && <p>{describeNextStep(summary, viewer)}</p>}

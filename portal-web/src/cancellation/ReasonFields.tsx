@@ -6,7 +6,7 @@ import { groupCancelReasons } from './reasons.ts'
 interface ReasonFieldsProps {
   reasons: CancelReason[]
   isInternal: boolean
-  /** The selected reason, or the only one. */
+  /** The selected reason, or the only available reason. */
   reason: CancelReason | undefined
   date: string
   /** The validation error for the date. */

@@ -12,8 +12,8 @@ interface RefundProps {
   /** `YYYY-MM-DD`, if the reason requires a date. */
   date: string | undefined
   /**
-   * Whether the request is being submitted. The preview is then no longer updated, because the server rejects previews
-   * of a pending cancellation.
+   * Whether the request is being submitted. The preview then no longer updates; the server rejects previews of a
+   * pending cancellation.
    */
   isSubmitting: boolean
 }

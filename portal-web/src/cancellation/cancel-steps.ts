@@ -10,8 +10,8 @@ export const buildingSoldReasonName = 'Building Sold'
 type RequiredDocuments = Pick<CancelReason, 'reasonCode'> & { policyCancelDocs: readonly { isRequired: boolean }[] }
 
 /**
- * Returns the steps of a cancellation (CAN-9). Reason 13, or a reason confirmed before the wizard opened, needs only a
- * signature. Other reasons have a reason step, an upload if a document is required, and a signature.
+ * Returns the wizard steps of a cancellation (CAN-9). Reason 13, or a reason confirmed before the wizard opened,
+ * requires only a signature. Other reasons also have a reason step and, if a document is required, an upload step.
  */
 export function getCancelSteps(reason: RequiredDocuments | undefined, isAutomatic: boolean): CancelStep[] {
   if (isAutomatic || reason?.reasonCode === CancelReasonCode.beforeInception) return ['sign']
@@ -41,7 +41,7 @@ export const validateRequiredDocuments = (
   return empty && `Choose a file for ${empty.name}.`
 }
 
-/** Returns the step of a pending cancellation that remains for the viewer; undefined if none remains. */
+/** Returns the viewer's remaining step in a pending cancellation, or undefined if the viewer has no step left. */
 export function getRemainingCancelStep(
   status: Pick<CancellationSummary, 'state' | 'missingDocuments'> & SignatureFlags,
   { kind, isReadonly }: { kind: 'agent' | 'insured' | 'internal'; isReadonly: boolean },

@@ -11,13 +11,13 @@ import type { CancelStep, RequiredDocumentSlot } from './cancel-steps.ts'
 export interface CancellationInput {
   reasonCode: ReasonCode
   /**
-   * Cancellation date, `YYYY-MM-DD`. Undefined if the reason requires no date and the cancellation takes effect now.
+   * Cancellation date, `YYYY-MM-DD`. Undefined if the reason requires no date; the cancellation then takes effect now.
    */
   effectiveDate: string | undefined
   notes: string
   /** Whether staff turned notifications on. Undefined for other viewers. */
   notifies: boolean | undefined
-  /** The wizard steps for the reason. */
+  /** The wizard steps that the reason requires. */
   steps: CancelStep[]
   slots: RequiredDocumentSlot[]
 }
@@ -37,12 +37,12 @@ interface Context {
   party: Party | null
   /** Whether the only reason was confirmed before the wizard opened. */
   isAutomatic: boolean
-  /** The viewer's remaining step of a pending cancellation. */
+  /** The viewer's remaining step in a pending cancellation. */
   remainingStep: CancelStep | undefined
   request: CancellationInput | undefined
   /**
-   * The idempotency key of the request. It changes only with the input, so that resubmitting the same input does not
-   * create a second request (CAN-9).
+   * The idempotency key of the request. Resubmitting the same input reuses the key and does not create a second request
+   * (CAN-9).
    */
   idempotencyKey: string
   steps: CancelStep[]

@@ -14,8 +14,8 @@ export interface CancelFormValues {
 export const emptyCancelForm: CancelFormValues = { reasonCode: '', date: '', notes: '', notifies: true }
 
 /**
- * Returns why the request cannot be submitted: it requires a reason, a date if the reason needs one, and notes from
- * staff (CAN-10).
+ * Returns why the request cannot be submitted, or undefined if it can. A request needs a reason, a date if the reason
+ * requires one, and notes if staff submit it (CAN-10).
  */
 export const validateCancelForm = (reason: CancelReason | undefined, form: CancelFormValues, isInternal: boolean) =>
   (!reason && 'Choose a reason.') ||

@@ -17,7 +17,7 @@ export function groupCancelReasons(reasons: readonly CancelReason[], isInternal:
   ].filter((group) => group.reasons.length > 0)
 }
 
-/** Returns the validation error of the date. Undefined if the date is valid or the reason requires none (CAN-2). */
+/** Returns the validation error of the date. Returns undefined if the date is valid or not required (CAN-2). */
 export function validateCancellationDate(reason: CancelReason, date: string): string | undefined {
   if (!reason.effectiveDateRequired) return undefined
   if (!date) return `${reason.effectiveDateLabel ?? 'The date'} is required.`

@@ -51,8 +51,8 @@ export const cancellationText = {
 } as const
 
 /**
- * Returns the message shown after the wizard closes: the result of the request or, if no request was sent, that nothing
- * has changed.
+ * Returns the message shown after the wizard closes: the result of the request, or "nothing has changed" if no request
+ * was sent.
  */
 export function getCancelOutcomeMessage(
   status: Pick<CancellationSummary, 'isReviewedAutomatically' | 'emailSentTo'> | undefined,

@@ -44,7 +44,7 @@ const loss = (form: ClaimForm) => ({
   description: orNull(form.description),
 })
 
-/** Builds a first notice of loss. Leaves out the claim fields that staff edit. */
+/** Builds a first notice of loss, without the fields that only staff can edit. */
 export const buildClaimCreateRequest = (policyNo: string, form: ClaimForm): ClaimCreate => ({ policyNo, ...loss(form) })
 
 /** Builds a claim update. Only staff can change the status, adjuster, and amounts. */
@@ -62,8 +62,8 @@ export const buildClaimUpdateRequest = (before: Claim, form: ClaimForm, isIntern
 })
 
 /**
- * Returns the errors of the claim's dates. The loss must be within the coverage period, in the past, and not after the
- * notice (CLM-1). For a cancelled policy, only the server can check when coverage ended.
+ * Returns the validation errors of the claim's dates. The date of loss must be within the coverage period, not in the
+ * future, and not after the notice date (CLM-1). For a cancelled policy, only the server can check when coverage ended.
  */
 export function validateClaimDates(
   form: Pick<ClaimForm, 'noticeDate' | 'dateOfLoss'>,

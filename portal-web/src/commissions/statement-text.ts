@@ -1,6 +1,6 @@
 import type { CommissionStatementStatus } from '@tideline/sdk'
 
-/** The description of each statement status for the agency. */
+/** Descriptions of the statement statuses, as agencies see them. */
 export const statementStatusText: Record<CommissionStatementStatus, string> = {
   open: 'Open, may still change',
   closed: 'Closed',

@@ -29,8 +29,8 @@ const outcomes = [
 const feet = (elevation: number | null | undefined) => (elevation == null ? '–' : `${elevation} ft`)
 
 /**
- * A dialog that shows staff the values of an elevation certificate next to those of the policy, so that they can accept
- * or reject the certificate (DOC-4).
+ * A dialog that compares the values of an elevation certificate and the policy. Staff can then accept or reject the
+ * certificate (DOC-4).
  */
 export function CertificateDialog({ policy, version, onClose }: CertificateDialogProps) {
   const { policyDocVerId, link } = version

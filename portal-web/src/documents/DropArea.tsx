@@ -17,7 +17,7 @@ import {
 interface DropAreaProps {
   queue: QueuedUpload[]
   setQueue: (queue: QueuedUpload[]) => void
-  /** The initial type of added files. */
+  /** Initial document type of an added file. */
   docTypeId: UploadType['docTypeId']
 }
 

@@ -16,7 +16,7 @@ import { defaultDocumentType, type QueuedUpload, validateQueue } from './upload-
 
 interface UploadDialogProps {
   policyNo: string
-  /** The initial type of added files. */
+  /** Initial document type of an added file. */
   preset: UploadType['docTypeId'] | undefined
   onClose: () => void
 }
@@ -25,7 +25,10 @@ interface UploadDialogProps {
 export function UploadDialog({ policyNo, preset, onClose }: UploadDialogProps) {
   const [queue, setQueue] = useState<QueuedUpload[]>([])
   const [failures, setFailures] = useState<FailedUpload[]>([])
-  /** Failures that the error dialog has shown, kept while their files are still queued. */
+  /**
+   * Upload failures that the error dialog has already shown. The upload dialog mentions a failure while its file is
+   * still queued.
+   */
   const [shownFailures, setShownFailures] = useState<FailedUpload[]>([])
   const [done, setDone] = useState(0)
   const types = useQuery({

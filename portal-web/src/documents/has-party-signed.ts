@@ -1,7 +1,10 @@
 import type { PolicyDocument } from '@tideline/sdk'
 import type { Party } from '@tideline/sdk/words'
 
-/** Checks whether a party has signed everywhere in a document. Returns undefined if the party has nothing to sign. */
+/**
+ * Checks whether a party has signed at all of its signature places in a document. Returns undefined if the party has
+ * nothing to sign.
+ */
 export function hasPartySigned(
   { partiesToSign, signatures }: Pick<PolicyDocument, 'partiesToSign' | 'signatures'>,
   party: Party,

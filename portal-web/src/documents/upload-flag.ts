@@ -8,7 +8,7 @@ const presets: Record<string, UploadType['docTypeId']> = {
   uploadDeclarationsModal: 21,
 }
 
-/** Returns the document type for a URL hash, or undefined if there is none. */
+/** Returns the document type for a URL hash, or undefined for any other hash. */
 export function getPresetDocumentType(hash: string): UploadType['docTypeId'] | undefined {
   const flag = Object.keys(presets).find((name) => hasHashFlag(hash, name))
   return flag === undefined ? undefined : presets[flag]

@@ -6,7 +6,7 @@ type Kinds = PublicSettings['limits']['uploadKinds']
 /** The maximum number of files per upload. */
 export const maxFilesPerUpload = 10
 export const tooManyFilesText = `Only ${maxFilesPerUpload} files can be uploaded at a time.`
-/** The initial type: supporting documents. */
+/** Initial document type of an added file: supporting documents. */
 export const defaultDocumentType: UploadType['docTypeId'] = 6
 
 /** A file to upload, with its type and its document name. */
@@ -66,7 +66,7 @@ export const validateQueue = (queue: readonly QueuedUpload[]): string | undefine
 /** The notice for a certificate that is too large or complex to read. */
 export const unreadableCertificateText = 'The file was saved but is too large or complex to read automatically.'
 
-/** The message in the dialog about a queued file that is already on the policy. */
+/** The message about a queued file that is already on the policy. */
 export const duplicateUploadMessage = "You've already uploaded this document."
 
 /** Returns the message about a failed upload. */

@@ -14,7 +14,7 @@ export const emptyLienholder: QuoteForm['lienholders'][number] = {
   ...{ name: '', addr1: '', addr2: '', city: '', state: 'FL', zip: '', loan_number: '', mortgage_clause: '' },
 }
 
-/** Returns the coverages that can be edited, which are those with a price of their own (PRI-6). */
+/** Returns the coverages that can be edited: the coverages with their own premium (PRI-6). */
 export const getPricedCoverages = ({ application }: Quote) =>
   application.coverages.filter(({ limit, premium }) => limit > 1 && premium > 0)
 

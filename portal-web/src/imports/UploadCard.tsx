@@ -13,7 +13,7 @@ import { downloadText } from './download-text.ts'
 
 const rows = (many: number) => `${formatNumber(many)} ${many === 1 ? 'row' : 'rows'}`
 
-/** The result of the check: the number of rows, and errors by cell. */
+/** The result of the file check: the number of rows, and the problems by row and column. */
 function Preview({ preview }: { preview: ImportPreview }) {
   const { total, failed, problems, isCapped } = preview
   if (failed === 0) return <Alert tone="success">{`${rows(total)} checked. All can be imported.`}</Alert>

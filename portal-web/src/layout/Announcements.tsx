@@ -11,8 +11,8 @@ const load = async () => {
 }
 
 /**
- * Alerts and toasts. Their code loads when the user first presses something, so that it does not delay the first
- * screen.
+ * Alerts and toasts. Their code loads after the first screen: at the first click or key press, or for the first
+ * message.
  */
 export function Announcements() {
   const [shown, setShown] = useState<readonly ComponentType[]>([])

@@ -8,7 +8,8 @@ export const jumpStartTitle = 'JumpStart Parametric Earthquake'
 const classNames = { residential: 'Residential', commercial: 'Commercial', rcbap: 'RCBAP' } as const
 
 /**
- * Returns the header title: the brand and product line. Returns an empty text for earthquake, which has its own title.
+ * Returns the header title: the brand and product line. Returns an empty string for earthquake products, which have
+ * their own title.
  */
 export function getHeaderTitle(brand: string, productId: number | undefined) {
   const product = findProduct(productId)
@@ -17,8 +18,8 @@ export function getHeaderTitle(brand: string, productId: number | undefined) {
 }
 
 /**
- * Returns the reward badge, such as `Gold Agent`, for agents with policies and a level other than None. Internal users
- * have none (AGY-2).
+ * Returns an agent's reward badge, such as `Gold Agent`. Returns undefined for internal users, for agents without
+ * policies, and for the level None (AGY-2).
  */
 export function getRewardBadge(session: Session | undefined, agent: Profile['agent']) {
   // Checks the session because the cached profile remains after log-out.

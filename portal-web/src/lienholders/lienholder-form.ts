@@ -1,6 +1,6 @@
 import type { Lienholder, Quote, QuoteLienholder } from '@tideline/sdk'
 
-/** The lienholder fields in the dialog. All other fields of the quote are unchanged. */
+/** The lienholder fields that the dialog edits. The dialog changes no other fields of the quote. */
 export type LienholderForm = Record<
   'name' | 'addr1' | 'addr2' | 'city' | 'state' | 'zip' | 'loan_number' | 'mortgage_clause',
   string
@@ -48,7 +48,7 @@ export const replaceLienholder = (quote: Quote, lienholderId: string, changed: Q
 })
 
 /**
- * Returns where the edit button is shown (END-6): next to the address if the lienholder has a mortgage clause,
+ * Returns the position of the edit button (END-6): next to the address for a lienholder with a mortgage clause,
  * otherwise in the panel.
  */
 export const getEditButtonPosition = (lienholder: Pick<Lienholder, 'mortgageClause'>) =>

@@ -10,7 +10,7 @@ import { SingleFileField } from '../documents/SingleFileField.tsx'
 
 const statement = { docType: 22, name: 'No-loss statement' } as const
 
-/** Uploads the statement. A file that an earlier attempt uploaded is not uploaded again. */
+/** Uploads the no-loss statement. Also succeeds if an earlier attempt has already uploaded the file. */
 async function uploadStatement(policyNo: string, file: File): Promise<void> {
   try {
     const path = { policyNo, docType: statement.docType }

@@ -31,7 +31,7 @@ interface ActionButtonsProps {
   actions: typeof statusActions | typeof offerActions
 }
 
-/** Buttons for those of the actions that the viewer is allowed to perform. Each opens its dialog. */
+/** Buttons for the actions that the viewer can perform. Each button opens a dialog. */
 function ActionButtons({ policy, actions }: ActionButtonsProps) {
   const [opened, setOpened] = useState<string>()
   const Opened = actions.find(({ action }) => action === opened)?.Dialog
@@ -50,7 +50,7 @@ function ActionButtons({ policy, actions }: ActionButtonsProps) {
   )
 }
 
-/** Buttons beside the policy status, for the actions that the viewer is allowed to perform (POL-3). */
+/** Buttons beside the policy status for the actions that the viewer can perform (POL-3). */
 export const StatusActions = ({ policy }: { policy: PolicyConfirmation }) => (
   <>
     <CancelButton policy={policy} />

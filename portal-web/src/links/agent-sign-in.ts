@@ -24,7 +24,7 @@ const agentPortal = () =>
 
 /**
  * `/auth/agent?token=|resource=&redirectTo=`: logs in with the token or resource in the URL. Redirects to the agent
- * portal if that fails.
+ * portal if the log-in fails.
  */
 export async function handleAgentSignIn({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams

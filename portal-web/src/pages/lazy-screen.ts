@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 
-/** The time limit for loading a part of the portal. */
+/** The time limit for loading a screen, in milliseconds. */
 const loadTimeoutMs = 120_000
 
-/** Error for a part of the portal that did not load in time. */
+/** Error for a screen that did not load in time. */
 export class ScreenTimeoutError extends Error {}
 
 /**

@@ -2,8 +2,8 @@ import { reloadPage } from '@tideline/web-kit/session/navigation.ts'
 import { ScreenTimeoutError } from './lazy-screen.ts'
 
 /**
- * Returns why a screen failed to load. Either its script or style sheet is missing, usually because a newer version was
- * deployed, or loading took too long. Returns undefined for any other error.
+ * Returns why a screen failed to load: a missing script or style sheet (usually after a deployment), or a timeout.
+ * Returns undefined for any other error.
  */
 export function getLoadFailure(error: unknown): 'script' | 'style' | 'late' | undefined {
   if (error instanceof ScreenTimeoutError) return 'late'

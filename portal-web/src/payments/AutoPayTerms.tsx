@@ -10,7 +10,7 @@ interface AutoPayTermsProps {
   error?: string | undefined
 }
 
-/** The exact text of the authorization with its checkbox (AUT-1). */
+/** The exact text of the authorization, with a checkbox to agree to it (AUT-1). */
 export function AutoPayTerms({ policy, terms, isAgreed, onAgree, error }: AutoPayTermsProps) {
   return (
     <div className="stack-tight">

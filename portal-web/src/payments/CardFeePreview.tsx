@@ -11,13 +11,13 @@ interface FeeAheadProps {
   policy: PolicyConfirmation
   /** Whether the payment pays everything that is owed. */
   paysAll?: boolean
-  /** The card whose fee is shown. If undefined, shows the fee of the most common card, with the name of that card. */
+  /** The card whose fee is shown. If undefined, shows the fee for a Visa card from the US and says so. */
   card?: { brand: CardBrand; country: string } | undefined
 }
 
 /**
- * Previews the card fee before the payer has entered a card. The exact fee is known once Stripe has identified the
- * card, and the payer then accepts it (PAY-3).
+ * Shows the expected card fee before the payer has entered a card. After Stripe has identified the card, the payer sees
+ * and accepts the exact fee (PAY-3).
  */
 export function CardFeePreview({ policy, paysAll = false, card }: FeeAheadProps) {
   const amount = getCardFeeBasis(policy, paysAll)

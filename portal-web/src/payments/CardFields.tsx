@@ -6,13 +6,13 @@ import { createMediaQuery } from '@tideline/web-kit/ui/media-query.ts'
 import { useEffect, useState } from 'react'
 import './payments.css'
 
-/** Text color for Stripe's fields. They are in an iframe that cannot read our design tokens. */
+/** Returns the text style for Stripe's fields. They are in an iframe that cannot read our design tokens. */
 const getFieldStyle = () => ({ style: { base: { fontSize: '16px', color: getComputedStyle(document.body).color } } })
 
 const darkModeQuery = createMediaQuery('(prefers-color-scheme: dark)')
 
 /**
- * Returns the style for Stripe's fields and updates it when the device switches to dark mode. Otherwise their text
+ * Returns the style for Stripe's fields, updated when the device switches to dark mode. Without the update, the text
  * would be black on black.
  */
 function useFieldStyle() {

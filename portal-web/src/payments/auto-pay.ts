@@ -8,7 +8,7 @@ import { readSession } from '@tideline/web-kit/session/session.ts'
 import { isActionAllowed } from '../base/policy-permissions.ts'
 import { getCardBrandName } from './card-marks.ts'
 
-/** Query for auto-pay of a policy. All screens share its result. */
+/** Returns the query for a policy's auto-pay settings. All screens share the result. */
 export const getAutoPayQuery = (policyNo: string) => getAutoPayOptions({ client: api.client, path: { policyNo } })
 
 /** Describes a payment method briefly: "Visa •••• 4242", without a line break before the digits. */
@@ -49,15 +49,15 @@ export const canTurnOnAutoPay = (policy: PolicyConfirmation): boolean =>
   !policy.isPendingCancel &&
   !getRoles(readSession()).has('nopayoptin')
 
-/** Checks whether auto-pay could charge something: an installment or an endorsement is open. */
+/** Checks whether auto-pay would have an amount to charge: an open installment or endorsement. */
 export const hasIncludedAmounts = ({ obligations }: Pick<PolicyConfirmation, 'obligations'>): boolean =>
   obligations.some(({ purpose, openAmount }) => ['installment', 'endorsement'].includes(purpose) && openAmount > 0)
 
-/** Checks whether the payment step asks for auto-pay. It does if the policy has upcoming installments. */
+/** Checks whether the policy has open installments. If so, the payment step offers auto-pay. */
 export const hasInstallments = ({ obligations }: Pick<PolicyConfirmation, 'obligations'>): boolean =>
   obligations.some(({ purpose, openAmount }) => purpose === 'installment' && openAmount > 0)
 
-/** Returns the label of the consent. Agents and staff confirm that the policyholder agreed (AUT-2). */
+/** Returns the label of the consent checkbox. Agents and staff confirm that the policyholder agreed (AUT-2). */
 export const getConsentLabel = ({ viewer }: Pick<PolicyConfirmation, 'viewer'>) =>
   viewer.kind === 'insured'
     ? 'I agree to this authorization'

@@ -12,8 +12,8 @@ interface Payer {
 }
 
 /**
- * Step 1 of a card payment: creates a Stripe payment method from the card fields. Its brand and country determine the
- * fee.
+ * Step 1 of a card payment: creates a Stripe payment method from the card fields. The card's brand and country
+ * determine the fee.
  */
 export async function createCardPaymentMethod(
   stripe: Pick<Stripe, 'createPaymentMethod'>,

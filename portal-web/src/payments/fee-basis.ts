@@ -15,8 +15,8 @@ export const hasAmountChoice = (policy: PayablePolicy): boolean =>
   getPaymentAmount(policy, true) > getPaymentAmount(policy)
 
 /**
- * Returns the amount in dollars on which the card fee is calculated (PAY-3, PAY-4). This is the amount of the payment,
- * in whole dollars for earthquake policies.
+ * Returns the amount in dollars on which the card fee is calculated (PAY-3, PAY-4). This is the payment amount, rounded
+ * down to whole dollars for earthquake policies.
  */
 export function getCardFeeBasis(
   policy: PayablePolicy & Pick<PolicyConfirmation, 'productId'>,

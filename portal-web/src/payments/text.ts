@@ -1,6 +1,6 @@
 import { cardLimitMessage, lenderPays } from '@tideline/sdk/words'
 
-/** Text of the payment screens. Some texts are prescribed by the specification, including the misspelling 'occured'. */
+/** The text of the payment screens. The specification prescribes some of it, including the misspelling 'occured'. */
 export const paymentText = {
   pay: {
     title: 'Payment',
@@ -23,7 +23,9 @@ export const paymentText = {
     unfinished: 'Your last card payment was not completed. Pay again here. You will not be charged twice.',
     afterDecline: 'Try again, use another card, or pay from a bank account without a fee.',
     notCharged: 'Nothing was charged.',
-    /** Name of a lender who pays. Policyholders see "Your mortgage company"; all other users see the recorded name. */
+    /**
+     * Label for a lender that pays. Policyholders see "Your mortgage company"; all other users see the recorded name.
+     */
     lender: { insured: 'Your mortgage company', others: lenderPays },
     lenderTexts: {
       insured: {

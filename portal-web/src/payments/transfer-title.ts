@@ -1,8 +1,8 @@
 import type { PolicyPayment, Viewer } from '@tideline/sdk'
 
 /**
- * Returns the tooltip of a payment's transfer icon, which states whether and why the payment can be transferred
- * (PAY-15).
+ * Returns the tooltip of a payment's transfer icon. The tooltip states whether the payment can be transferred and, if
+ * not, why (PAY-15).
  */
 export function getTransferTitle(payment: PolicyPayment, viewer: Pick<Viewer, 'kind' | 'isReadonly'>): string {
   const { paymentStatus, amount, isAppliedToPolicy, canTransfer } = payment

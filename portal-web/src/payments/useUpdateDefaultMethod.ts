@@ -10,8 +10,8 @@ import { fetchCardWithFee, type PaymentMethodUpdate, updateDefaultPaymentMethod 
 const failed = 'There was an error updating the payment method.'
 
 /**
- * Returns the actions for a new default payment method. If a card will be charged, `cardWithFee` contains the card and
- * its fee, which the payer must accept first (PAY-3).
+ * Returns the actions that change the default payment method. If a card will be charged, `cardWithFee` contains the
+ * card and its fee. The payer must accept the fee first (PAY-3).
  */
 export function useUpdateDefaultPaymentMethod(policy: PolicyConfirmation, onDone: () => void) {
   const queries = useQueryClient()

@@ -14,7 +14,7 @@ import { Link } from 'react-router'
 import './dashboard.css'
 
 interface ActionItemDisplay {
-  /** A text that states who has to act. */
+  /** What is needed and from whom, for example "Payment due from the insured or lender". */
   who: string
   /** The URL of the full list, if there is one. */
   list?: string
@@ -26,8 +26,8 @@ interface ActionItemDisplay {
 const waitingFor = (what: string) => `${paths.policies()}?waitsFor=${what}`
 
 /**
- * How the page shows each kind of action item that agencies handle, the most urgent first. Other kinds are handled by
- * staff.
+ * Display settings for each kind of action item that agencies handle, the most urgent first. Staff handle all other
+ * kinds.
  */
 const actionItemDisplays: Partial<Record<ActionKind, ActionItemDisplay>> = {
   documents: {
@@ -90,7 +90,10 @@ function Waits({ action: { kind, count, isCapped, oldest }, way }: { action: Act
   )
 }
 
-/** The action items of the agency and its sub-agencies: the three oldest of each kind, and a link to the full list. */
+/**
+ * The action items of the agency and its sub-agencies. Shows the three oldest items of each kind, with a link to the
+ * full list.
+ */
 export function ActionItemsPage() {
   usePageTitle('Actions')
   const actions = useQuery({ ...listActionsOptions({ client: api.client }), meta: { errors: 'face' } })

@@ -14,7 +14,9 @@ const sortFields: readonly SortField[] = [
   'totalPremium',
 ]
 
-/** Search fields, named as in the URL. `search` searches all values; each other field searches one kind of value. */
+/**
+ * Names of the search fields, as in the URL. `search` searches all values; each other field searches one kind of value.
+ */
 export const searchFields = ['search', 'AgentNumber', 'QuoteNumber', 'InsuredName', 'Address'] as const
 export type SearchField = (typeof searchFields)[number]
 

@@ -33,7 +33,7 @@ const hasEnded = (status: string) => ['Cancelled', 'Expired', 'Inactive'].includ
 /** Returns the payment id from a receipt URL, `…/receipt/{policyPaymentId}`. */
 const getReceipt = (pathname: string) => /\/receipt\/([^/]+)\/?$/.exec(pathname)?.[1]
 
-/** Page for a policy, or for the receipt of a payment if the URL contains one. Also used by the back office. */
+/** Page for a policy, or for a payment's receipt if the URL contains a payment id. Also used by the back office. */
 export function PolicyPage({ policyNo }: { policyNo: string }) {
   const receipt = getReceipt(useLocation().pathname)
   if (receipt)

@@ -16,7 +16,7 @@ const same = (some: readonly Section[], others: readonly Section[]) =>
   some.length === others.length &&
   some.every(({ id, title }, index) => others[index]?.id === id && others[index]?.title === title)
 
-/** Returns the sections of a column in page order. Sections can load later or depend on the viewer. */
+/** Returns the sections of a column in page order. Updates the list when a section loads later. */
 function useSections(column: RefObject<HTMLElement | null>) {
   const [sections, setSections] = useState<Section[]>([])
   useEffect(() => {
@@ -59,8 +59,8 @@ function useSectionInView(column: RefObject<HTMLElement | null>, sections: reado
 }
 
 /**
- * Links to the page's sections. The current section is highlighted. On a phone, sections are collapsible, so there are
- * no links.
+ * Shows links to the page's sections and highlights the current section. Shows no links on a phone, where sections are
+ * collapsible.
  */
 export function SectionLinks({ column }: { column: RefObject<HTMLElement | null> }) {
   const sections = useSections(column)

@@ -112,7 +112,7 @@ export function OpenTasksBox({ policy, onStart }: TaskBoxProps) {
   )
 }
 
-/** Message that no task is left. Staff, who cannot sign, see it after both parties have signed. */
+/** Shows that all tasks are complete. Staff cannot sign, so they see this message after both parties have signed. */
 export function TasksCompleteNotice({ policy }: { policy: PolicyConfirmation }) {
   if (!areTasksComplete(policy)) return null
   return (

@@ -8,10 +8,7 @@ import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
 import { useNavigate } from 'react-router'
 import './policy.css'
 
-/**
- * Checks the format of a policy number (POL-1). Does not use the contract's schemas, so that they do not have to be
- * loaded.
- */
+/** Checks the format of a policy number (POL-1) without loading the contract's schemas. */
 export const isPolicyNo = (text: string) => /^[A-Z]{3}3\d{6,9}$/.test(text)
 
 /** Form that searches for policies. In the back office, it opens the search in the portal. */

@@ -7,10 +7,7 @@ type Policy = Pick<PolicyConfirmation, 'status' | 'inceptionDate' | 'expirationD
   AmountDueFields &
   PaymentState
 
-/**
- * Checks whether a policy is cancelled or pending cancellation. The description of such a policy mentions an amount
- * only if the amount must still be paid or refunded.
- */
+/** Checks whether a policy is cancelled or pending cancellation. Such a policy is never described as "Paid in full". */
 const isEnding = ({ status }: Policy) => status === 'Cancelled' || status === 'Pending Cancel'
 
 const terms: Record<PolicyConfirmation['status'], (policy: Policy) => string> = {
@@ -23,7 +20,7 @@ const terms: Record<PolicyConfirmation['status'], (policy: Policy) => string> = 
   Inactive: () => 'Not in force',
 }
 
-/** Describes the amount due, or an amount that the payer has not confirmed with the bank. */
+/** Describes the amount due, or a card payment that the payer has not confirmed with the bank. */
 function describeOwed(policy: Policy, today: string, charge: AutomaticCharge | undefined) {
   if (getProcessingPaymentKind(policy) === 'card') return `${formatMoney(policy.processingAmount)} not confirmed`
   const due = describeAmountDue(policy, { today, isInsured: policy.viewer.kind === 'insured', charge })

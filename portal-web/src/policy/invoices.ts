@@ -11,13 +11,16 @@ export function calculateInvoiceTotals(invoices: readonly Pick<PolicyInvoice, 'g
   return { premium: sum('grossPremium'), total: sum('totalPremium') }
 }
 
-/** Returns the open amount: an amount due, or a refund if the amount is negative. The refund is a positive number. */
+/**
+ * Returns the label and amount to display: "Amount Due", or "Refund Amount" if `due` is negative. The returned amount
+ * is never negative.
+ */
 export const getOpenAmount = (due: number) =>
   due < 0 ? { label: 'Refund Amount', amount: -due } : { label: 'Amount Due', amount: due }
 
 /**
- * Shortens an invoice id to its last eight characters. If several invoices of the policy have the same ending, as in
- * the demo data, returns a longer part.
+ * Returns the last eight characters of an invoice id. If another invoice ends the same way, as in the demo data,
+ * returns a longer ending.
  */
 export function shortenInvoiceId(invoiceId: string, all: readonly string[]) {
   const end = invoiceId.slice(-8)

@@ -10,8 +10,8 @@ type Policy = Pick<
 const names = { 1: 'The agent', 2: 'The insured' } as const
 
 /**
- * Returns one sentence, with the due date, for each party that must sign or pay. Agents and policyholders see only their
- * own party. Staff see both. Read-only users see none.
+ * Returns one sentence, with the due date, for each party that must sign or pay. Agents and policyholders see only
+ * their own party, staff see all parties, and read-only users see none.
  */
 export function getPolicyAlerts(policy: Policy): string[] {
   const { kind, party: own, isReadonly } = policy.viewer

@@ -11,7 +11,7 @@ type Policy = Pick<
 export interface PolicyTasks {
   mustSign: boolean
   mustPay: boolean
-  /** The label of the only button; undefined if this viewer has no tasks left. */
+  /** The label of the main button, or undefined if the viewer has no tasks left. */
   label: 'Sign' | 'Pay' | 'Sign & Pay' | undefined
   /** The server's reason why the button is disabled. */
   reason: string | undefined

@@ -23,7 +23,8 @@ export const getWizardStepFromPath = (pathname: string): Start | undefined => {
 }
 
 /**
- * Options that replace the history entry, so that Back does not reopen a closed wizard, and keep the scroll position.
+ * Navigation options that keep the scroll position and replace the history entry. Back then does not reopen a closed
+ * wizard.
  */
 const replaceInPlace = { replace: true, preventScrollReset: true }
 

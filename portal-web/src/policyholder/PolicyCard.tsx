@@ -29,7 +29,7 @@ const buttons = { sign: 'Sign', pay: 'Pay' } as const
 const getTasks = (policy: PolicyDetails) =>
   policy.isCancelled || policy.isPendingCancel ? [] : getRemainingSteps(policy)
 
-/** The amount due with its date, or that nothing is owed. */
+/** Shows the amount due with its due date, or that the policy is paid in full. */
 function AmountRow({ policy }: { policy: PolicyDetails }) {
   const due = describeAmountDue(policy, { today: getToday(new Date()), isInsured: true })
   if (due) return <AmountDueText due={due} />
@@ -41,7 +41,7 @@ function AmountRow({ policy }: { policy: PolicyDetails }) {
   )
 }
 
-/** What the policyholder must do, each with its deadline. */
+/** Shows the payment deadlines, and a reminder if the policyholder's signature is missing. */
 function Notes({ policy, mustSign }: { policy: PolicyDetails; mustSign: boolean }) {
   return (
     <>

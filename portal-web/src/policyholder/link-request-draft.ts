@@ -25,7 +25,10 @@ export interface LinkRequestDraft {
 const isReloadOrReturn = () =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type !== 'navigate')
 
-/** Returns the policy number of the page that led here, for example from the QR code on a letter (EML-5). */
+/**
+ * Returns the policy number of the page that the policyholder tried to open, for example from the QR code on a letter
+ * (EML-5).
+ */
 const getIdentityFromDestination = (): Pick<LinkRequestDraft, 'identity'> => {
   const identity = getDestinationPolicyNo(Date.now())
   return identity ? { identity } : {}

@@ -13,8 +13,8 @@ export const hasInsuredSigned = ({ isSigned }: Pick<SignedAndPaid, 'isSigned'>) 
 type PaymentState = SignedAndPaid & Pick<PolicyDetails, 'payableAmount' | 'isPaymentProcessing' | 'isBilledToLender'>
 
 /**
- * Returns why the insured does not have to pay: the policy is paid, processing payments cover what is due (BIL-14), or
- * the lender is billed.
+ * Returns why the insured does not have to pay: the policy is paid, processing payments cover the amount due (BIL-14),
+ * or the lender is billed. Returns undefined if the insured must pay.
  */
 export function getPaymentExemption(policy: PaymentState): 'done' | 'bank' | 'lender' | undefined {
   if (policy.isPaid) return 'done'
@@ -39,8 +39,8 @@ const getPageAfterCancelLink = (policy: LinkedPolicy) =>
   hasInsuredSigned(policy) && policy.isPaid ? paths.policyholderPolicy(policy.policyNo) : paths.policyholderCancel()
 
 /**
- * Returns the page that a link opens, by the path of the link: the cancellation page, or the policy's payment step,
- * which shows the amount due now (EML-5). Returns undefined for other links.
+ * Returns the page that a cancel or pay link opens, based on the link's path. A pay link opens the payment step with
+ * the amount due now (EML-5). Returns undefined for other links.
  */
 export function getPageAfterLink(linkPath: string, policy: LinkedPolicy): string | undefined {
   if (linkPath.startsWith('/policyholder/cancel/')) return getPageAfterCancelLink(policy)
@@ -53,8 +53,8 @@ export const getPageAfterWelcome = (policy: SignedAndPaid) =>
   hasInsuredSigned(policy) ? paths.policyholderPayments() : paths.policyholderDocuments()
 
 /**
- * Returns the link request page for the product in an error, or for product 2 if the error names none. If the link was
- * already used, the page explains that each link works only once.
+ * Returns the link request page for the product in an error, or for product 2 if the error contains no product. For a
+ * link that was already used, the page explains that each link works only once.
  */
 export function getLinkRequestPageAfterError(error: { payload?: unknown; code?: string } | undefined) {
   const { ProductId = 2 } = (error?.payload ?? {}) as { ProductId?: number }

@@ -1,4 +1,4 @@
-/** Text of the policyholder log-in pages. Documented sentences stay exact. */
+/** The text of the policyholder log-in pages. Documented sentences stay exact. */
 export const policyholderText = {
   badIdentity: 'Please use a valid email or policy number',
   badPhone: 'Please use a valid phone number in ###-###-#### format',

@@ -11,7 +11,7 @@ import { signingText } from './text.ts'
 
 interface ConfirmCodeProps {
   policyNo: string
-  /** Why a code is required. The default is signing. */
+  /** The explanation why a code is required. Defaults to the explanation for signing. */
   why?: string
   onConfirmed: () => void
   onBack: () => void

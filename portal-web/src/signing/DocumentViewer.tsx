@@ -13,7 +13,7 @@ import { toPagePosition } from './signature-places.ts'
 import { useDocumentZoom } from './useDocumentZoom.ts'
 import './signing.css'
 
-/** Loads the file first and then its signature places, because the first request for a file also creates its places. */
+/** Loads the file and then its signature places. The order matters: the first request for a file creates its places. */
 async function loadDocument(policyNo: string, link: string) {
   const file = (await api.call(getDocumentPdf, { query: { link }, parseAs: 'blob' })) as Blob
   const { payload } = await api.call(getPolicyDocuments, { path: { policyNo } })
@@ -35,7 +35,7 @@ interface PageProps {
 }
 
 /**
- * Page of a document, as wide as its column or wider when zoomed. Its text renders immediately; its drawing renders
+ * Page of a document, as wide as its column or wider when zoomed. The text renders immediately, but the page is drawn
  * only near the viewport.
  */
 function Page({ page, of, zoom, children, onDrawn }: PageProps) {
@@ -102,8 +102,8 @@ function Page({ page, of, zoom, children, onDrawn }: PageProps) {
 }
 
 /**
- * State of the viewer. `none` means that no file exists. `unshown` means that the browser cannot draw the file, so the
- * user opens it separately.
+ * The state of the viewer. `none` means that no file exists. `unshown` means that the browser cannot draw the file, so
+ * the user opens it separately.
  */
 export type DocumentViewerState = 'none' | 'loading' | 'failed' | 'unshown' | 'open'
 

@@ -41,8 +41,7 @@ const getCount = (count: number) => (count === 1 ? '1 signature' : `${count} sig
 const getDocuments = (count: number) => (count === 1 ? '1 document' : `${count} documents`)
 
 /**
- * Signing screen: the documents, one signature for all of them, and a button that moves from one signature place to the
- * next.
+ * Signing screen: the documents, one signature for all of them, and a button that moves to the next signature place.
  */
 export function SigningScreen(props: SigningScreenProps) {
   const { policyNo, documents, party, isWide, problem, summary, onRead } = props
@@ -69,7 +68,7 @@ export function SigningScreen(props: SigningScreenProps) {
   const documentNo = 1 + ownDocuments.findIndex(({ policyDocId }) => policyDocId === current?.policyDocId)
 
   const read = useRef(new Set<string>())
-  /** Records that a document was viewed when one of its pages appears on the screen. Each document is recorded once. */
+  /** Records a document as viewed when one of its pages is drawn. Each document is recorded once. */
   const hasDrawn = (policyDocId: string) => {
     if (read.current.has(policyDocId)) return
     read.current.add(policyDocId)

@@ -55,7 +55,7 @@ export type TextTable = Extract<TextBlock, { is: 'table' }>
 export const hasHeaderRow = ({ rows }: Pick<TextTable, 'rows'>) =>
   rows[0]?.cells.every(({ names }) => names === 'column') ?? false
 
-/** Joins consecutive tables without column headers into one, because they are separate only for their print layout. */
+/** Joins consecutive tables without column headers into one table. Only the print layout separates them. */
 function joinTables(parts: TextBlock[]): TextBlock[] {
   const all: TextBlock[] = []
   for (const part of parts) {

@@ -11,15 +11,15 @@ export interface SignatureInput {
   elanyNoticeAccepted: boolean
 }
 
-/** Returns the places that a party has not signed yet. A place with an image id is signed (SIGN-7). */
+/** Returns the signature places that a party has not signed yet (SIGN-7). */
 export const getUnsignedPlaces = (documents: readonly DocumentWithSignatures[], party: Party): PolicySignature[] =>
   documents.flatMap(({ signatures }) =>
     signatures.filter((slot) => slot.party === party && slot.signatureImageId === null && slot.signedAt === null),
   )
 
 /**
- * Removes places that have an image, and documents that have no other places, so that they are not shown again
- * (SIGN-7).
+ * Removes places that already have a signature image, and documents that then have no places left (SIGN-7). The signer
+ * does not see them again.
  */
 export const removeSignedPlaces = (documents: readonly DocumentWithSignatures[]): DocumentWithSignatures[] =>
   documents
@@ -31,12 +31,12 @@ export const removeSignedPlaces = (documents: readonly DocumentWithSignatures[])
 
 const cancellationTypes: readonly number[] = [8, 12]
 
-/** Returns the documents that are signed for a cancellation. */
+/** Returns the documents that must be signed for a cancellation. */
 export const filterCancellationDocuments = <Document extends { docTypeId: number }>(
   documents: readonly Document[],
 ): Document[] => documents.filter(({ docTypeId }) => cancellationTypes.includes(docTypeId))
 
-/** Returns the documents with the signature inserted where the signer placed it. All other places are unchanged. */
+/** Returns the documents with the signature inserted at the places in `placed`. All other places are unchanged. */
 export const insertSignature = (
   documents: readonly DocumentWithSignatures[],
   placed: ReadonlySet<string>,

@@ -18,8 +18,8 @@ export type SignatureProblems = {
 }
 
 /**
- * Characters that documents can print: Windows code page 1252, combining accents, and a few letters that the API prints
- * without their stroke.
+ * Characters that documents can print: Windows code page 1252, combining accents, and a few stroked letters such as Ł.
+ * The API prints stroked letters without the stroke.
  */
 const printable = /^[\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸŁłĐđı\p{M}]*$/u
 

@@ -29,7 +29,7 @@ export async function declineToSign({ policyNo, reason }: OfPolicy & { reason: s
 
 const isSignedAlready = (error: unknown) => error instanceof TidelineError && error.code === 'already_signed'
 
-/** Removes the places that are already signed on the server from the documents. */
+/** Returns the documents without the places that the server already lists as signed. */
 async function excludeSignedPlaces(policyNo: string, documents: DocumentWithSignatures[]) {
   const { payload } = await api.call(getPolicyDocuments, { path: { policyNo } })
   const slots = payload.policyDocStatus.documentsWithSignatures.flatMap(({ signatures }) => signatures)

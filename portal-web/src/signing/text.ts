@@ -1,9 +1,9 @@
-/** Text of the signing screens. Some texts are prescribed by the specification. */
+/** The text of the signing screens. The specification prescribes some of it. */
 export const signingText = {
   sign: {
     title: 'Policy Agreements',
     lead: 'Please sign the following to complete your application.',
-    /** Text for signing a cancellation request instead of an application. */
+    /** The text for signing a cancellation request instead of an application. */
     cancellation: {
       title: 'Cancellation request',
       lead: 'Please sign the following to cancel the policy.',

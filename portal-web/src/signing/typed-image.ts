@@ -1,7 +1,9 @@
 /** Font of a typed signature, on the screen and in documents. It loads only in the signing step. */
 const face = '"Dancing Script"'
 
-/** Renders a typed signature as a PNG data URL, in the same font as on the screen and as wide as the text. */
+/**
+ * Renders a typed signature as a PNG data URL. The image is as wide as the text and uses the same font as the screen.
+ */
 export async function renderTypedSignature(text: string): Promise<string> {
   // If the font fails to load, the screen and the image both use the fallback font.
   await document.fonts.load(`64px ${face}`, text).catch(() => [])

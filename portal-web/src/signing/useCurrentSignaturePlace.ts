@@ -10,8 +10,8 @@ const getAnchor = (root: HTMLElement | null, slotId: string | undefined) =>
       undefined)
 
 /**
- * Returns whether the next place to sign is visible, and a function that scrolls to it. A new `papers` object triggers
- * another check, because a document that opens can contain the place.
+ * Returns whether the next place to sign is visible, and a function that scrolls to it. Checks again whenever `papers`
+ * changes, for example when the document with the place opens.
  */
 export function useCurrentSignaturePlace(
   root: RefObject<HTMLElement | null>,

@@ -41,7 +41,9 @@ function getPinch({ 0: one, 1: other }: Touches) {
   return { distance: Math.hypot(dx, dy), x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 }
 }
 
-/** Zooms a document by pinch gesture or button. The part under the fingers stays under them. */
+/**
+ * Zooms a document by pinch gesture or button. During a pinch, the same part of the document stays under the fingers.
+ */
 export function useDocumentZoom(box: RefObject<HTMLElement | null>, isThere: boolean) {
   const [zoom, setZoom] = useState(1)
   const known = useRef(zoom)

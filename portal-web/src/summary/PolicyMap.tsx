@@ -21,7 +21,7 @@ import './policy-map.css'
 interface PolicyMapProps {
   location: Pick<AddressData, 'geocode' | 'polygon'> | undefined
   countyFips?: string | null | undefined
-  /** Text alternative of the map, for screen readers. */
+  /** The map's text alternative for screen readers. */
   label: string
   /** Height in pixels; 450 on the policy page. */
   height?: number

@@ -15,7 +15,10 @@ export const clampZoom = (zoom: number) => Math.min(mapZoomLimits.max, Math.max(
 
 const worldPx = 256
 
-/** Returns the Web Mercator projection of map tiles: the world is 256 px wide at zoom 0 and doubles with each step. */
+/**
+ * Returns the Web Mercator projection of map tiles. The world is 256 px wide at zoom 0, and each zoom step doubles its
+ * width.
+ */
 export const createProjection = ([lng, lat]: LngLat, zoom: number, size: { width: number; height: number }) =>
   geoMercator()
     .scale((worldPx * 2 ** zoom) / (2 * Math.PI))
@@ -40,7 +43,7 @@ export function getZoomToFit(points: readonly LngLat[], size: { width: number; h
   return clampZoom(Math.floor(Math.log2(room)))
 }
 
-/** Parses well-known text (WKT); undefined if the text is invalid. */
+/** Parses well-known text (WKT). Returns undefined if the text is invalid. */
 function getShape(text: string) {
   try {
     return wktToGeoJSON(text)
@@ -51,8 +54,8 @@ function getShape(text: string) {
 }
 
 /**
- * Returns the rings of a parcel, which can consist of several pieces. Coordinates start with the longitude. Returns no
- * rings if the text is not a polygon.
+ * Returns the rings of a parcel, which can consist of several polygons. Each point is a longitude and a latitude.
+ * Returns an empty list if the text contains no polygon.
  */
 export function parseParcelRings(polygon: AddressData['polygon'] | undefined): LngLat[][] {
   const shape = polygon ? getShape(polygon) : undefined

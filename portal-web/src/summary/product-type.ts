@@ -34,5 +34,5 @@ export function getProductType(insured: Insured): ProductType {
   }
 }
 
-/** Returns the title of the product type for a policy description. */
+/** Returns the display name of a policy's product type. */
 export const getProductTitle = (insured: Insured) => titles.get(getProductType(insured))

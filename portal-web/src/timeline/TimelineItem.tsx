@@ -12,7 +12,7 @@ import { formatEndorsementChanges, formatTotalPremium } from './timeline-items.t
 interface TimelineItemProps {
   policyNo: string
   item: Item
-  /** Labels of the transaction codes. */
+  /** The labels of the transaction codes. */
   labels: ReadonlyMap<string, string>
 }
 

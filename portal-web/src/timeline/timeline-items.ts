@@ -23,7 +23,7 @@ export const getTimelineItems = (
 export const getTimelineFilters = (isInternal: boolean) =>
   timelineFilters.filter(({ value }) => isInternal || value !== 'callLogs')
 
-/** Coverages whose limit an endorsement can change. Coverage C, loss avoidance, is not one of them. */
+/** Coverages with a limit that an endorsement can change: all except coverage C (loss avoidance). */
 const changing = coverageLetters.filter((letter) => letter !== 'C')
 const signed = (dollars: number) => `${dollars > 0 ? '+' : '−'}${formatWholeDollars(Math.abs(dollars))}`
 
@@ -47,5 +47,5 @@ export function formatEndorsementChanges(item: TimelineTransaction): string[] {
   ]
 }
 
-/** Returns the total premium for the description of an endorsement. */
+/** Formats the total premium for an endorsement's description. */
 export const formatTotalPremium = (total: number) => `Total premium ${formatMoney(total)}`

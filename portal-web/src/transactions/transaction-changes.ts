@@ -44,7 +44,7 @@ const changeFormatters: Record<string, (one: PolicyTransaction) => string> = {
   'Total premium': (one) => formatMoney(one.totalPremium),
 }
 
-/** Returns the differences between a transaction and the state of the policy before it. */
+/** Returns the values that a transaction changed, compared with the policy's previous state. */
 export const getTransactionChanges = (before: PolicyTransaction, after: PolicyTransaction): TransactionChange[] =>
   Object.entries(changeFormatters)
     .map(([what, read]) => ({ what, before: read(before), after: read(after) }))

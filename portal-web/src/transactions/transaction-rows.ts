@@ -1,10 +1,10 @@
 import type { PolicyTransaction } from '@tideline/sdk'
 
-/** A row of the transaction table: a single transaction, or a group of endorsements with the type Grouped. */
+/** A row of the transaction table: a single transaction, or a group of endorsements (type `Grouped`). */
 export interface TransactionRow {
   key: string
   type: PolicyTransaction['transactionType']
-  /** The transactions of the row, oldest first. The row shows the last one. */
+  /** The transactions of the row, oldest first. The table shows the last transaction. */
   transactions: [PolicyTransaction, ...PolicyTransaction[]]
 }
 

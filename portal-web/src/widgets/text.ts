@@ -1,7 +1,7 @@
 import { TidelineConnectionError, TidelineError } from '@tideline/sdk'
 import { getErrorMessage } from '@tideline/web-kit/errors/api-errors.ts'
 
-/** Text of the widget screens (AGY-4). */
+/** The text of the widget screens (AGY-4). */
 export const widgetText = {
   newTitle: 'New Registration',
   modifyTitle: 'Modify Registration',

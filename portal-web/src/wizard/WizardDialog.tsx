@@ -16,8 +16,8 @@ const isTyped = ({ target }: FormEvent) =>
   target instanceof HTMLInputElement && target.type !== 'radio' && target.type !== 'checkbox'
 
 /**
- * Dialog with the wizard over the policy page. It cannot be closed during a charge. Closing asks for confirmation if
- * card or account numbers were entered, because they are not stored.
+ * Dialog with the wizard over the policy page. It cannot be closed during a charge. If the user has entered payment
+ * data, which is not stored, closing asks for confirmation.
  */
 export function WizardDialog({ policyNo, start, onClose }: WizardDialogProps) {
   const { snapshot, send } = useWizard(

@@ -2,8 +2,7 @@ import { assign } from 'xstate'
 import { getPolicyInput, onRejectedBeforeCharge, wizardSetup } from './wizard-setup.ts'
 
 /**
- * States of a card payment before the charge, in the order of PAY-3: create the payment method, fetch the fee, accept
- * the fee.
+ * The states of a card payment before the charge: create the payment method, fetch the fee, and accept the fee (PAY-3).
  */
 export const creditCardStates = wizardSetup.createStateConfig({
   initial: 'entering',

@@ -15,8 +15,8 @@ import {
 } from './wizard-setup.ts'
 
 /**
- * States of a charge, during which the payer cannot switch to another method. The idempotency key is created before the
- * first attempt, so that a retry cannot charge twice.
+ * The states of a charge. The payer cannot switch to another payment method in these states. The idempotency key is
+ * created before the first attempt, so that a retry cannot charge twice.
  */
 export const chargeStates = wizardSetup.createStateConfig({
   initial: 'processing',

@@ -4,7 +4,7 @@ import type { wizardMachine } from './wizard-machine.ts'
 
 export type WizardSnapshot = SnapshotFrom<typeof wizardMachine>
 
-/** Returns the step for the URL; undefined while loading or on the error and unauthorized screens. */
+/** Returns the step for the URL. Returns undefined during loading and on the error and unauthorized screens. */
 export function getWizardStep(snapshot: WizardSnapshot): WizardStep | undefined {
   if (snapshot.matches('signatures')) return 'documents'
   if (snapshot.matches('payments')) return 'payments'

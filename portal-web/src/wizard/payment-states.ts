@@ -11,7 +11,7 @@ import {
   wizardSetup,
 } from './wizard-setup.ts'
 
-/** States in which the payer selects a payment method and pays. */
+/** The states in which the payer selects a payment method and pays. */
 export const paymentStates = wizardSetup.createStateConfig({
   initial: 'fetch_payment_methods',
   entry: assign(({ context }) => ({
@@ -67,8 +67,8 @@ export const paymentStates = wizardSetup.createStateConfig({
         already_paid: {},
         bank_payment_processing: {},
         /**
-         * Checks the result of a card payment that was interrupted because the page was reloaded or the payer left the
-         * bank's authentication prompt.
+         * Checks the result of an interrupted card payment. The payer may have reloaded the page or left the bank's
+         * authentication prompt.
          */
         checking_card_payment: {
           invoke: {

@@ -2,7 +2,7 @@ import { assign } from 'xstate'
 import { getPolicy, isSignatureRequired } from './wizard.ts'
 import { onCodeRequired, onFetchFailed, onRejected, toErrorParams, wizardSetup } from './wizard-setup.ts'
 
-/** States of the signing step: consent, reading and signing the documents, and reloading the policy. */
+/** The states of the signing step: consent, reading and signing the documents, and reloading the policy. */
 export const signatureStates = wizardSetup.createStateConfig({
   initial: 'begin',
   states: {

@@ -19,7 +19,7 @@ export function LoadingState() {
 }
 
 /**
- * Error screen for a failed request. RETRY continues from the failed request, automatically once the device is online
+ * Error screen for a failed request. RETRY repeats the request and is sent automatically when the device is online
  * again.
  */
 export function ErrorView({ snapshot, send }: WizardStepProps) {

@@ -1,6 +1,6 @@
 import { formatDate } from '@tideline/web-kit/formats/format.ts'
 
-/** Text of the wizard. Some texts are prescribed by the specification, including the misspelling 'occured'. */
+/** The text of the wizard. The specification prescribes some of it, including the misspelling 'occured'. */
 export const wizardText = {
   loading: { title: 'Loading', body: 'Please wait...' },
   error: {

@@ -179,8 +179,8 @@ export const getPolicyInput = (context: WizardContext): Known => ({
 })
 
 /**
- * Handles a failed request: moves to the log-in state if the session has expired, otherwise to the error state, from
- * which RETRY continues.
+ * Handles a failed request. Moves to the unauthorized state if the session has expired. Otherwise, moves to the error
+ * state, where RETRY repeats the request.
  */
 export const onFetchFailed = (step: RetryableRequest) =>
   [
@@ -221,7 +221,8 @@ const onRejectedWith =
 export const onRejected = onRejectedWith('showProblem')
 
 /**
- * Like `onRejected`, for steps before a charge: after a connection failure, the message states that nothing was charged.
+ * Like `onRejected`, for steps before a charge. After a connection failure, the message states that nothing was
+ * charged.
  */
 export const onRejectedBeforeCharge = onRejectedWith('showUnchargedProblem')
 

@@ -17,7 +17,7 @@ import type { PlacedSignatures } from '../signing/signing-requests.ts'
 /** Steps with their own URL in the full-page wizard. `signed` and `complete` show the same screen. */
 export type WizardStep = 'documents' | 'payments' | 'complete' | 'signed'
 
-/** Attempt to pay. It is created before the payment starts, so that a retry uses the same idempotency key. */
+/** A payment attempt, created before the payment starts. A retry uses the same attempt and idempotency key. */
 export interface PaymentAttempt {
   idempotencyKey: string
   /** Amount shown to the payer in dollars, including the fee (PAY-3). */
@@ -38,7 +38,7 @@ export type PaymentOutcome =
   | { kind: 'paid' | 'processing' | 'check'; payment: PolicyPayment; receiptNo?: string }
   | { kind: 'billed'; lienholderName: string }
 
-/** Requests that RETRY can repeat. */
+/** Names of the requests that RETRY can repeat. */
 export type RetryableRequest = 'policy' | 'documents' | 'submit' | 'refetch' | 'methods'
 
 export interface WizardInput {
@@ -68,7 +68,7 @@ export interface WizardContext extends WizardInput {
   /** Reason entered by a signer who declines, kept until the decline is recorded. */
   declineReason: string | undefined
   finishedAs: 'complete' | 'signed'
-  /** Request and error of the failure on the error screen. */
+  /** The failed request and its error, shown on the error screen. */
   failure: { in: RetryableRequest; error: unknown } | undefined
   /** Error message of the last attempt to sign, decline, or pay, shown on the same screen. */
   problem: string | undefined

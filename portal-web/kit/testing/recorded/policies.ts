@@ -1,5 +1,5 @@
 /**
- * Demo policies whose responses are recorded for component tests, each with its viewer.
+ * Demo policies and viewers whose API responses are recorded for component tests.
  * `tests/responses/recorded-policies.test.ts` writes one file for each entry.
  */
 export const recordedPolicies = {

@@ -13,7 +13,7 @@ function getResponses(name: RecordedPolicyName) {
   return responses
 }
 
-/** Returns a copy of an operation's recorded response. The API validated it against the contract. */
+/** Returns a copy of an operation's recorded response. The API validated the response against the contract. */
 export function getRecordedResponse<Op extends Operation>(name: RecordedPolicyName, operation: Op): ResponseOf<Op> {
   const response = getResponses(name)[operation.name]
   if (!response) throw new Error(`No response of ${operation.name} is recorded for ${name}.`)
@@ -27,8 +27,8 @@ export const getRecordedPolicy = (
 ): PolicyConfirmation => ({ ...getRecordedResponse(name, getConfirmation).payload, ...changes })
 
 /**
- * Sets all recorded responses of a policy, and sets the clock to the time of the recording until the test ends. Returns
- * the policy.
+ * Sets all recorded responses of a policy and returns the policy. Until the test ends, the clock shows the time of the
+ * recording.
  */
 export function respondWithRecorded(name: RecordedPolicyName): PolicyConfirmation {
   vi.setSystemTime(recordedAt)

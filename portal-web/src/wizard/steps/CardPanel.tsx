@@ -38,8 +38,8 @@ const stripeFields = { number: CardNumberElement, expiry: CardExpiryElement, cvc
 const isEmail = (typed: string) => /^\S+@\S+\.\S+$/.test(typed.trim())
 
 /**
- * Panel for paying by card in the documented order: create the payment method, fetch the fee, accept the fee, confirm
- * the setup, process the payment. The fields stay mounted, so the payer can correct a declined card.
+ * Panel for paying by card in the documented order: create the payment method, fetch and accept the fee, confirm the
+ * setup, process the payment. The fields stay mounted, so the payer can correct a declined card.
  */
 export function CardPanel({ snapshot, send, isOpen, isBusy, problem, payReason }: PanelProps) {
   const formId = useId()

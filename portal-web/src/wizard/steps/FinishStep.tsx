@@ -53,8 +53,8 @@ function OutcomeNote({ outcome, isSettled }: { outcome: PaymentOutcome; isSettle
 }
 
 /**
- * Returns the payment with a receipt: the one just made or, after a reload, the newest one. Returns undefined if that
- * payment has no receipt.
+ * Returns the payment whose receipt is shown: the payment just made or, after a reload, the newest payment with a
+ * receipt. Returns undefined if there is no such payment.
  */
 const getReceipt = ({ outcome, policy }: WizardSnapshot['context']) => {
   const newPayment = outcome && 'payment' in outcome ? outcome.payment : undefined
@@ -66,8 +66,8 @@ const getReceipt = ({ outcome, policy }: WizardSnapshot['context']) => {
 }
 
 /**
- * Last step of the wizard: a thank-you message, the payment's result and receipt, and a dialog with the link to the
- * policy.
+ * Last step of the wizard. Shows a thank-you message, the payment's result and receipt, and a dialog with the link to
+ * the policy.
  */
 export function FinishStep({ snapshot, onView }: FinishStepProps) {
   const { context } = snapshot

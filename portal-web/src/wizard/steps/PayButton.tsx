@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
 
-/** The container of the pay button. The form of the selected method renders its button there. */
+/** The container of the pay button. The selected payment method's form renders the button there. */
 export const PayButtonContainer = createContext<HTMLElement | null>(null)
 
 /** Renders the pay button of the selected method in the shared container, outside of its form. */

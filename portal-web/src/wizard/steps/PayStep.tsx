@@ -30,7 +30,7 @@ import './steps.css'
 interface PayStepProps extends WizardStepProps {
   /** Policy summary, shown below the amount. */
   summary: ReactNode
-  /** Called when the payer decides to mail a check. No further step is then left. */
+  /** Called when the payer decides to mail a check. The payer then has no step left. */
   onDone: () => void
 }
 
@@ -71,7 +71,7 @@ function Panel({ method, ...panel }: PanelProps & { method: PaymentMethodKind })
 
 type PaymentOption = Exclude<PaymentMethodKind, 'cardMessage'>
 
-/** Formats the due date as "Due" followed by the date or, if the date has passed, as "Was due". */
+/** Formats the due date, for example "Due 12/16/2026" or, for a past-due amount, "Was due 12/16/2026". */
 function formatDueDate({ dueDate, dueState }: PolicyConfirmation) {
   if (!dueDate) return 'Due now'
   return `${dueState === 'pastDue' ? 'Was due' : 'Due'} ${formatDate(dueDate)}`
