@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path'
 
 const folder = import.meta.dirname
 const root = dirname(folder)
-/** Output folder of the compiler. It replaces `dist` only when it is complete, because other processes import `dist`. */
+/**
+ * Output folder of the compiler. The folder replaces `dist` only after the build, because other processes import
+ * `dist`.
+ */
 const output = join(folder, '.build')
 
 const run = (args: string[]) => {

@@ -1,7 +1,7 @@
 /** Maximum wait in milliseconds, for browsers that do not report the first paint. */
 const paintTimeoutMs = 300
 
-/** Calls `begin` once after the first paint. In a background tab, which is not painted, calls it immediately. */
+/** Calls `begin` once after the first paint, or immediately in a background tab, which is not painted. */
 export function runAfterFirstPaint(begin: () => void): void {
   if (document.visibilityState !== 'visible' || !PerformanceObserver.supportedEntryTypes.includes('paint')) {
     begin()

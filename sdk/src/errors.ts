@@ -21,7 +21,8 @@ export class TidelineError extends Error {
   /** URL of a page that explains the error code: cause, solution, and messages. */
   readonly type: string | undefined
   /**
-   * Additional data of some errors. For a policy link, it contains the product, which determines the link request page.
+   * Additional data of some errors. For a policy link, the data contains the product, which determines the link request
+   * page.
    */
   readonly payload: unknown
   /** Raw response text if a proxy or a broken server did not send the contract's error. Otherwise undefined. */

@@ -23,8 +23,8 @@ interface FormDialogProps extends FormDialogContract {
 }
 
 /**
- * A form in a dialog that shows its own errors. The dialog cannot be closed during submission and asks for confirmation
- * before it discards text.
+ * A form dialog that shows its own errors. The dialog cannot be closed during submission, and asks for confirmation
+ * before discarding text.
  */
 export function FormDialog(props: FormDialogProps) {
   const {

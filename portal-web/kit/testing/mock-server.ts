@@ -63,7 +63,7 @@ async function getResponse(operationId: string, request: Request): Promise<Respo
   return Response.json(example, { headers: getRange(example) })
 }
 
-/** Returns the header in which back office lists send the total count (API-8). */
+/** Returns the `Content-Range` header with the total count, as the server sends it for back office lists (API-8). */
 const getRange = (body: unknown): Record<string, string> =>
   Array.isArray(body) ? { 'Content-Range': `items 0-${Math.max(body.length - 1, 0)}/${body.length}` } : {}
 

@@ -16,7 +16,7 @@ import { useState } from 'react'
 
 const InviteDialog = lazyDialog(() => import('./InvitePersonDialog.tsx'), 'InvitePersonDialog')
 
-/** Deactivates an account, which logs it out everywhere, or activates it again. */
+/** Deactivates or reactivates an account. Deactivation logs the account out everywhere. */
 function ActivationButton({ agencyNo, person }: { agencyNo: string; person: AgentAccount }) {
   const { AgentId, FirstName, LastName, Phone, isActive } = person
   const [isDialogOpen, setIsDialogOpen] = useState(false)

@@ -5,8 +5,8 @@ import { startChat } from '../base/chat.ts'
 import { cancellationText } from './text.ts'
 
 /**
- * A dialog that explains how agents and policyholders can request a cancellation during the term (CAN-8). It changes
- * nothing.
+ * A dialog that explains how agents and policyholders can request a cancellation during the term (CAN-8). The dialog
+ * does not change the policy.
  */
 export function CancellationGuidanceDialog({ policyNo, onClose }: { policyNo: string; onClose: () => void }) {
   const settings = useSettings()

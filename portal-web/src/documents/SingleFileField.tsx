@@ -15,7 +15,7 @@ interface OneFileProps {
   onChoose: (file: File | undefined) => void
 }
 
-/** A field for one required document, which can be dropped or selected. */
+/** A field for one required document. Users can drop or select the file. */
 export function SingleFileField({ name, isUploaded, file, onChoose }: OneFileProps) {
   const [alert, setAlert] = useState<string>()
   const { uploadKinds } = useSettings().limits

@@ -40,8 +40,8 @@ export function addFilesToQueue(
 }
 
 /**
- * Returns the accepted file types in the format of a file chooser. Until the types are loaded, returns undefined, which
- * accepts any file.
+ * Returns the accepted file types in the format of a file chooser. Returns undefined until the types are loaded; the
+ * file chooser then accepts any file.
  */
 export const getAcceptedFileTypes = (kinds: Kinds): Record<string, string[]> | undefined =>
   kinds.length === 0

@@ -3,7 +3,7 @@ import { api } from '@tideline/web-kit/session/api.ts'
 import { fromPromise } from 'xstate'
 import { lienholderMachine } from './lienholder.machine.ts'
 
-/** The lienholder state machine with its API requests. It changes the lienholder with an endorsement. */
+/** The lienholder state machine with its API requests. Each change to a lienholder requires an endorsement. */
 export const connectedLienholderMachine = lienholderMachine.provide({
   actors: {
     createQuote: fromPromise(async ({ input: { policyNo } }) => {

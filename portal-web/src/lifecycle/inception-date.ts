@@ -7,8 +7,8 @@ type Facts = Pick<
 >
 
 /**
- * Checks whether the viewer can open the inception date form, which only flood policies have (POL-9). Agents cannot
- * change renewals. While a cancellation is pending, the form is read-only.
+ * Checks whether the viewer can open the inception date form (POL-9). Only flood policies have the form, and agents
+ * cannot change renewals. While a cancellation is pending, the form is read-only.
  */
 export const canEditInceptionDate = (policy: Facts): boolean =>
   policy.viewer.kind !== 'insured' &&

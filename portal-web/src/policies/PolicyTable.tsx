@@ -54,7 +54,7 @@ const cards = [
 ] as const
 
 /**
- * Returns texts for a missing signature or payment. Returns an empty list if the policy is expired, cancelled, or
+ * Returns the labels for a missing signature or payment. Returns an empty list if the policy is expired, cancelled, or
  * pending cancellation.
  */
 const getMissingItems = ({ isPolicySigned, isPolicyPaid, isCancelled, isPendingCancel, isExpired }: PolicyListItem) =>

@@ -12,7 +12,7 @@ import { PropertyCountyMap } from '../summary/PropertyCountyMap.tsx'
 import { getProductTitle } from '../summary/product-type.ts'
 import { getPropertyFacts } from '../summary/property-facts.ts'
 
-/** Returns building facts, which earthquake policies do not have. */
+/** Returns facts about the building. Earthquake policies do not have these facts. */
 const buildingFacts = (transaction: PolicyTransaction | undefined) => [
   { label: 'Prior Loss History', value: getPriorLossLabel(transaction?.priorClaims) },
   { label: 'Number of Units', value: parseTransactionMeta(transaction).numberOfUnits || undefined },

@@ -55,7 +55,7 @@ interface PaperWordsProps {
   paper: OpenedPdf
 }
 
-/** Shows a document as text, because its print is too small to read on a phone. */
+/** Shows a document as text. On a phone, the document's print is too small to read. */
 export function DocumentText({ docName, paper }: PaperWordsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const words = useQuery({

@@ -22,7 +22,9 @@ export interface PdfPage {
 
 export interface OpenedPdf {
   pages: PdfPage[]
-  /** True if the document has tags that define its reading order. Without tags, its text cannot be shown. */
+  /**
+   * True if the document has tags that define its reading order. Without tags, the document cannot be shown as text.
+   */
   isTagged: boolean
   close: () => void
 }

@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
 
 interface Part {
-  /** Position of this part in the document, which never changes. */
+  /** Position in the document, which never changes. */
   at: string
 }
 
@@ -18,7 +18,7 @@ export type TextBlock = Part &
 type Element = NonNullable<Awaited<ReturnType<PDFPageProxy['getStructTree']>>>
 type Child = Element['children'][number]
 
-/** Returns the text of each marked-content section of the page by its id. */
+/** Returns a map from the id of each marked-content section to its text. */
 async function readMarkedText(page: PDFPageProxy): Promise<Map<string, string>> {
   const { items } = await page.getTextContent({ includeMarkedContent: true })
   const written = new Map<string, string>()

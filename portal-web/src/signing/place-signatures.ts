@@ -56,6 +56,6 @@ export const insertSignature = (
     ),
   }))
 
-/** Checks whether the signature has been inserted in every open place, so that Continue can appear (SIGN-7). */
+/** Checks whether the signature has been inserted in every open place. The Continue button then appears (SIGN-7). */
 export const hasPlacedAllSignatures = (open: readonly PolicySignature[], placed: ReadonlySet<string>) =>
   open.every(({ policyDocSignatureId }) => placed.has(policyDocSignatureId))

@@ -17,7 +17,7 @@ export interface SignatureDraft {
   /** Strokes of the drawn signature. */
   signatureStrokes: PointGroup[]
   initialsStrokes: PointGroup[]
-  /** Signature that the signer has confirmed. It can now be inserted into the documents. */
+  /** The confirmed signature, ready to be inserted into the documents. */
   signature?: SignatureInput | undefined
   /** Ids of the places where the signature was inserted. */
   placed: string[]

@@ -82,7 +82,7 @@ export function getMapCenter(location: Pick<AddressData, 'geocode' | 'polygon'> 
 const feetPerDegree = 364_000
 
 /**
- * Returns the label and pixel width of a scale bar. Its length is a round number and at most a fifth of the map's
+ * Returns the label and pixel width of a scale bar. The bar's length is a round number and at most a fifth of the map's
  * width.
  */
 export function getScaleBar([, lat]: LngLat, zoom: number, width: number) {

@@ -48,7 +48,7 @@ export function validateNoteEntry(entry: NoteFormValues): string | undefined {
 }
 
 /**
- * Converts the form values to a request. Stores the caller of a call log as JSON text, and the tags separated by `, `
+ * Converts the form values to a request. Stores the caller of a call log as JSON, and joins the tags with `, `
  * (NOTE-2).
  */
 export function toNoteRequest(policyNo: string, entry: NoteFormValues): PolicyNoteCreate {

@@ -27,7 +27,10 @@ export const getTimelineFilters = (isInternal: boolean) =>
 const changing = coverageLetters.filter((letter) => letter !== 'C')
 const signed = (dollars: number) => `${dollars > 0 ? '+' : '−'}${formatWholeDollars(Math.abs(dollars))}`
 
-/** Returns the text for a changed yes-or-no value: 1 means added, 0 unchanged, and any other value removed. */
+/**
+ * Formats the change of a yes-or-no value: "Added" for 1, undefined for 0 (no change), and "Removed" for any other
+ * value.
+ */
 export const formatFlagChange = (delta: number) => (delta === 0 ? undefined : delta === 1 ? 'Added' : 'Removed')
 
 /** Returns one line for each change of an endorsement. New business and renewals have none. */

@@ -20,8 +20,8 @@ const RemoveDialog = lazyDialog(() => import('./RemoveRegistrationDialog.tsx'), 
 const EmbedDialog = lazyDialog(() => import('./EmbedDialog.tsx'), 'EmbedDialog')
 
 /**
- * Loads an agency's registrations. The server reports an empty list as an error, which is converted to an empty list
- * here.
+ * Loads an agency's registrations. For an agency without registrations, the server returns an error. This function then
+ * returns an empty list.
  */
 const getRegistrations = (agentNo: string) => ({
   queryKey: listWidgetRegistrationsQueryKey({ client: api.client, path: { agentNo } }),

@@ -4,7 +4,7 @@ import { WizardProgress } from './WizardProgress.tsx'
 import './wizard.css'
 
 /**
- * Placeholder for the insured's signing step while the documents load. It contains the part that is the same for all
+ * Placeholder for the insured's signing step while the documents load. Contains only content that is the same for all
  * users (ADR 23).
  */
 export function SignStepPlaceholder() {
