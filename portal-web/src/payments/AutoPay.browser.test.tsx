@@ -1,13 +1,23 @@
 import type { AutoPay, PolicyConfirmation } from '@tideline/sdk'
-import { getAutoPay, listPaymentMethods, turnOffAutoPay, turnOnAutoPay } from '@tideline/sdk/operations'
+import {
+  confirmSigningCode,
+  getAutoPay,
+  listPaymentMethods,
+  turnOffAutoPay,
+  turnOnAutoPay,
+} from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { getRecordedPolicy } from '@tideline/web-kit/testing/recorded/responses.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { AutoPayCard } from './AutoPay.card.tsx'
 import { AutoPayField } from './AutoPayField.tsx'
+
+afterEach(() => page.viewport(1280, 800))
 
 const off = getExample(getAutoPay).payload
 const on = getExample(turnOnAutoPay).payload
@@ -110,6 +120,31 @@ describe('Turn on auto-pay dialog', () => {
     expect(await getRequests(turnOnAutoPay)[0]?.json()).toMatchObject({ hasPolicyholderAgreed: true })
     await expect.element(screen.getByText('Auto-pay is on.')).toBeVisible()
   })
+
+  it.each([1280, 390])(
+    'requests the emailed code of a policyholder whose link others could have seen (AUT-2) (%i px)',
+    async (width) => {
+      respondWithError(turnOnAutoPay, 403, { code: 'missing_code', message: 'Please confirm your identity first.' })
+      const { screen, dialog, submit } = await openDialog()
+      await page.viewport(width, 800)
+      const box = dialog.getByRole('checkbox', { name: 'I agree to this authorization' })
+      await box.click()
+      await submit.click()
+      await expect.element(dialog.getByText(/before you turn on auto-pay/)).toBeVisible()
+      await expectAccessible()
+      await dialog.getByRole('button', { name: 'Go back' }).click()
+      await expect.element(box).toBeChecked()
+      await submit.click()
+      await dialog.getByRole('button', { name: 'Email me a code' }).click()
+      await dialog.getByLabelText('Code').fill('123456')
+      respondWith(turnOnAutoPay, getExample(turnOnAutoPay))
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect.element(screen.getByText('Auto-pay is on.')).toBeVisible()
+      expect(await getRequests(confirmSigningCode)[0]?.json()).toMatchObject({ code: '123456' })
+      expect(getRequests(turnOnAutoPay)).toHaveLength(3)
+      await expect.element(dialog).not.toBeInTheDocument()
+    },
+  )
 
   it("keeps the input and shows the server's reason if the request is rejected", async () => {
     respondWithError(turnOnAutoPay, 422, { message: 'termsVersion: the terms have changed. Please read them again.' })

@@ -3,10 +3,13 @@ import { turnOnAutoPay } from '@tideline/sdk/operations'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { Dialog } from '@tideline/web-kit/ui/Dialog.tsx'
 import { RadioCards } from '@tideline/web-kit/ui/RadioCards.tsx'
 import { useState } from 'react'
+import { ConfirmCodeForm } from '../signing/ConfirmCodeForm.tsx'
+import { signingText } from '../signing/text.ts'
 import { AutoPayTerms } from './AutoPayTerms.tsx'
-import { describeMethodBriefly } from './auto-pay.ts'
+import { describeMethodBriefly, requiresCode } from './auto-pay.ts'
 import { CardIcon } from './CardIcon.tsx'
 
 interface TurnOnAutoPayDialogProps {
@@ -40,6 +43,17 @@ export function TurnOnAutoPayDialog({ policy, autoPay, methods, onClose }: TurnO
       onDone: onClose,
     },
   )
+  if (requiresCode(turnOn.error))
+    return (
+      <Dialog open onOpenChange={onClose} title="Turn on auto-pay">
+        <ConfirmCodeForm
+          policyNo={policyNo}
+          why={signingText.code.whyAutoPay}
+          onConfirmed={() => turnOn.run()}
+          onBack={turnOn.reset}
+        />
+      </Dialog>
+    )
   return (
     <FormDialog
       title="Turn on auto-pay"

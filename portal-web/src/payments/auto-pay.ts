@@ -1,4 +1,4 @@
-import type { AutoPay, PolicyConfirmation, StripePaymentMethod } from '@tideline/sdk'
+import { type AutoPay, type PolicyConfirmation, type StripePaymentMethod, TidelineError } from '@tideline/sdk'
 import { getAutoPayOptions } from '@tideline/sdk/query'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import type { AutomaticCharge } from '@tideline/web-kit/labels/amount-due.ts'
@@ -42,6 +42,9 @@ export function describeHold({ hold }: Pick<AutoPay, 'hold'>): string | undefine
       return undefined
   }
 }
+
+/** Checks whether the server requires an emailed code, because others could have seen the link (AUT-2). */
+export const requiresCode = (error: unknown): boolean => error instanceof TidelineError && error.code === 'missing_code'
 
 /** Checks whether the viewer may turn on auto-pay. Users with the role nopayoptin cannot (PAY-20). */
 export const canTurnOnAutoPay = (policy: PolicyConfirmation): boolean =>

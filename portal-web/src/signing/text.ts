@@ -22,6 +22,8 @@ export const signingText = {
   code: {
     title: 'Confirm it’s you',
     why: 'For your security, confirm with a code that we email to the address on your policy before you sign.',
+    whyAutoPay:
+      'For your security, confirm with a code that we email to the address on your policy before you turn on auto-pay.',
     send: 'Email me a code',
     label: 'Code',
     sentTo: (address: string) => `Six digits, sent to ${address}. The code is valid for 10 minutes.`,

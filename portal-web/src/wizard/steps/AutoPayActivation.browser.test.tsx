@@ -40,6 +40,20 @@ describe('AutoPayActivation', () => {
     await expect.element(screen.getByText('Auto-pay is on')).toBeVisible()
   })
 
+  it('requests the emailed code if others could have seen the link, and then turns on auto-pay (AUT-2)', async () => {
+    respondWithError(turnOnAutoPay, 403, { code: 'missing_code', message: 'Please confirm your identity first.' })
+    const screen = await renderScreen(<AutoPayActivation context={createContext()} />)
+    await expect.element(screen.getByText(/before you turn on auto-pay/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Go back' }).click()
+    await expect.element(screen.getByText('Please confirm your identity first.')).toBeVisible()
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await screen.getByRole('button', { name: 'Email me a code' }).click()
+    await screen.getByLabelText('Code').fill('123456')
+    respondWith(turnOnAutoPay, getExample(turnOnAutoPay))
+    await screen.getByRole('button', { name: 'Confirm' }).click()
+    await expect.element(screen.getByText('Auto-pay is on')).toBeVisible()
+  })
+
   it.each([
     ['the payer did not agree', { attempt: { ...attempt, autoPayTermsVersion: undefined } }],
     ['nothing was paid', { outcome: undefined }],

@@ -3,8 +3,10 @@ import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
-import { useEffect, useRef } from 'react'
-import { describeMethodBriefly, describeNextCharge } from '../../payments/auto-pay.ts'
+import { useEffect, useRef, useState } from 'react'
+import { describeMethodBriefly, describeNextCharge, requiresCode } from '../../payments/auto-pay.ts'
+import { ConfirmCodeForm } from '../../signing/ConfirmCodeForm.tsx'
+import { signingText } from '../../signing/text.ts'
 import { getPolicy, type PaymentAttempt, type WizardContext } from '../wizard.ts'
 
 interface ActivationProps {
@@ -28,16 +30,34 @@ function Activation({ policyNo, attempt, isInsured }: ActivationProps) {
   )
   const { run } = turnOn
   const hasStarted = useRef(false)
+  const [hasLeftCode, setHasLeftCode] = useState(false)
   useEffect(() => {
     if (hasStarted.current) return
     hasStarted.current = true
     run()
   }, [run])
+  if (requiresCode(turnOn.error) && !hasLeftCode)
+    return (
+      <Alert tone="warning" title="Your payment was received, but auto-pay was not turned on">
+        <ConfirmCodeForm
+          policyNo={policyNo}
+          why={signingText.code.whyAutoPay}
+          onConfirmed={() => run()}
+          onBack={() => setHasLeftCode(true)}
+        />
+      </Alert>
+    )
   if (turnOn.problem)
     return (
       <Alert tone="warning" title="Your payment was received, but auto-pay was not turned on">
         <p>{turnOn.problem.text}</p>
-        <Button variant="secondary" onClick={() => run()}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setHasLeftCode(false)
+            run()
+          }}
+        >
           Try again
         </Button>
       </Alert>
