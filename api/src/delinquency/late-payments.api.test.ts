@@ -9,6 +9,7 @@ import { lockPaymentPolicies } from '../ledger/lock-policies.ts'
 import { failPayment } from '../ledger/payments.ts'
 import { rewriteHandlers } from '../lifecycle/rewrite/routes.ts'
 import { lifecycleHandlers } from '../lifecycle/routes.ts'
+import type { Letter } from '../notifications/letter.ts'
 import { recordChargeOutcome } from '../payments/charge/record-charge-outcome.ts'
 import { getPaymentListeners } from '../payments/events.ts'
 import { expireOffer, sweepOffers } from '../payments/reinstatement-offers/expire-offers.ts'
@@ -155,6 +156,17 @@ async function getEmails(policy: Bound) {
     values,
   }))
 }
+/** Returns the recipients and the paragraphs of the letters of a kind, the insured first. */
+const getLetters = async (policy: Bound, kind: string) =>
+  (
+    await db
+      .selectFrom('notices')
+      .selectAll()
+      .where('policy_id', '=', policy.policy_id)
+      .where('kind', '=', kind)
+      .orderBy('recipient')
+      .execute()
+  ).map(({ recipient_name: name, letter }) => ({ name, text: (letter as unknown as Letter).paragraphs.join(' ') }))
 const getTransaction = (policyTransactionId: string) =>
   db
     .selectFrom('policy_transactions')
@@ -430,6 +442,25 @@ describe('accepting a reinstatement offer', () => {
     const { body } = await call(staff, `GET /api/v1/policies/${policy.policy_no}/getConfirmation`)
     expect(body.payload).toMatchObject({ status: 'Active', isPaid: true, totalDue: 0 })
     expect((await getEvents(policy)).at(-1)?.[1]).toMatchObject({ outcome: 'accepted' })
+  })
+
+  it('promises the lender that paid no refund in its letter, because the payment is applied [DEL-21, BIL-7]', async () => {
+    const lender = 'Bay Bank'
+    const policy = await cancelled()
+    const address = { addr1: '1 Lender Way', city: 'Miami', state: 'FL', zip: '33188' }
+    await db
+      .insertInto('lienholders')
+      .values({ policy_id: policy.policy_id, position: 1, name1: lender, ...address })
+      .execute()
+    await receive(policy, policy.totalCents, { payeeName: lender })
+    expect(await getReviews(policy)).toMatchObject([{ hold_reason: 'reinstatement' }])
+    await addStatement(policy)
+    expect((await accept(policy)).status).toBe(200)
+    const letters = await getLetters(policy, 'reinstatement')
+    expect(letters.map(({ name }) => name)).toEqual([policy.insured_name, lender])
+    for (const { text } of letters) expect(text).not.toContain('Refund')
+    expect(await getRefunds(policy)).toEqual([])
+    expect(await getBalance(policy)).toMatchObject({ due_cents: 0 })
   })
 
   it('keeps the due dates of the remaining installments [DEL-21]', async () => {
