@@ -71,6 +71,9 @@ export function getPropertyDate(now: Date, place: PropertyLocation | string): st
   return getFormat(timeZone ?? zoneByState.get(state) ?? eastern).format(now)
 }
 
+/** Returns the calendar date in Eastern time as `YYYY-MM-DD`, for dates that concern all policies. */
+export const getEasternDate = (now: Date): string => getFormat(eastern).format(now)
+
 const hours = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns the current hour, 0 to 23, in the main time zone of the state. */

@@ -64,6 +64,27 @@ describe('GET /delinquency/plans/{version}/dry-run', () => {
     expect(body.payload).toMatchObject({ policies: 1, invoices: 1, pastDueNotices: 0, onHold: 0 })
     expect(await db.selectFrom('delinquency_steps').selectAll().execute()).toEqual([])
   })
+
+  it('includes an amount that is due today in Eastern time although the date in UTC is later (DEL-3)', async () => {
+    const policy = await insertPolicy(db, { columns: { inception_date: '2026-11-20' } })
+    await db
+      .updateTable('invoices')
+      .set({ created_at: defaultTestTime })
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    await db
+      .updateTable('obligations')
+      .set({ due_date: '2026-11-20' })
+      .where('policy_id', '=', policy.policy_id)
+      .execute()
+    const count = async (now: Date) => {
+      const { body } = await call(superuser, 'GET /api/v1/delinquency/plans/1/dry-run', { now })
+      return body.payload.invoices + body.payload.reminders
+    }
+    // 9 p.m. on November 20 and on November 21 in Eastern time.
+    const today = await count(new Date('2026-11-21T02:00:00Z'))
+    expect(today - (await count(new Date('2026-11-22T02:00:00Z')))).toBe(1)
+  })
 })
 
 describe('POST /delinquency/pause and /resume', () => {

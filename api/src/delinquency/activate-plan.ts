@@ -1,6 +1,7 @@
 import type { DelinquencyDryRun, DelinquencyPlanState } from '@tideline/sdk/types'
 import { createPendingApprovalError, submitForApproval } from '../approvals/approvals.ts'
 import { writeAuditEntry } from '../audit/audit.ts'
+import { getEasternDate } from '../calendar/property-date.ts'
 import { createConflictError, createNotFoundError } from '../http/api-error.ts'
 import type { Ctx, TransactionContext } from '../http/context.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
@@ -30,7 +31,7 @@ export async function previewDelinquencyPlan(
   version: number,
 ): Promise<DelinquencyDryRun> {
   const found = await requirePlan(ctx, version)
-  const plan = { ...found, activatedOn: found.activatedOn ?? ctx.now.toISOString().slice(0, 10) }
+  const plan = { ...found, activatedOn: found.activatedOn ?? getEasternDate(ctx.now) }
   const reader = { ...ctx, writeOffLimitCents: await readWriteOffLimitCents(ctx.db, ctx.now) }
   const counts = { invoice: 0, reminder: 0, pastDueNotice: 0, cancellationNotice: 0 }
   let [policies, onHold] = [0, 0]

@@ -37,6 +37,16 @@ describe('readDelinquencyPlans', () => {
   })
 })
 
+describe('date of the first activation', () => {
+  it('is the date in Eastern time, not in UTC (DEL-3)', async () => {
+    await db
+      .insertInto('delinquency_plans')
+      .values({ version: 2, state: 'active', activated_at: new Date('2026-03-02T02:00:00Z') })
+      .execute()
+    expect((await readDelinquencyPlans(db)).map(({ activatedOn }) => activatedOn)).toEqual(['2026-03-01', '2026-03-01'])
+  })
+})
+
 describe('delinquency_plans table', () => {
   const now = new Date()
   it.each([

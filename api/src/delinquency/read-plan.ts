@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
+import { getEasternDate } from '../calendar/property-date.ts'
 import type { DB, DelinquencyPlan as PlanRow } from '../db/schema.ts'
 import type { DelinquencyPlan, NoticePeriod } from './decide-steps.ts'
 
@@ -21,8 +22,13 @@ export interface DelinquencyPlanVersion extends DelinquencyPlan {
 }
 
 /**
+<<<<<<< Updated upstream
  * @param activatedOn date of the first activation of any version. Activating a later version does not change which
  * arrears are ignored (DEL-3).
+=======
+ * @param activatedOn date in Eastern time of the first activation of any version. A later version does not change
+ * which arrears are ignored (DEL-3).
+>>>>>>> Stashed changes
  */
 const toPlanVersion = (row: Selectable<PlanRow>, activatedOn: string | undefined): DelinquencyPlanVersion => ({
   version: row.version,
@@ -45,8 +51,9 @@ const toPlanVersion = (row: Selectable<PlanRow>, activatedOn: string | undefined
 /** Returns all versions of the delinquency plan, newest first (DEL-1). */
 export async function readDelinquencyPlans(db: Kysely<DB>): Promise<DelinquencyPlanVersion[]> {
   const rows = await db.selectFrom('delinquency_plans').selectAll().orderBy('version', 'desc').execute()
-  const activations = rows.flatMap(({ activated_at }) => (activated_at ? [activated_at.toISOString()] : []))
-  const activatedOn = activations.toSorted()[0]?.slice(0, 10)
+  const activations = rows.flatMap(({ activated_at }) => (activated_at ? [activated_at] : []))
+  const [first] = activations.toSorted((one, other) => one.getTime() - other.getTime())
+  const activatedOn = first && getEasternDate(first)
   return rows.map((row) => toPlanVersion(row, activatedOn))
 }
 
