@@ -6,7 +6,7 @@ const query = (values: Record<string, string | undefined>) => {
 }
 
 /** URL hash that opens a dialog on the policy page (DOC-9). */
-export type PolicyHashFlag = 'signatureAgentModalOpen' | 'paymentModalOpen'
+export type PolicyHashFlag = 'signatureAgentModalOpen' | 'paymentModalOpen' | 'resendEmailLinkModalOpen'
 
 const segment = encodeURIComponent
 
@@ -26,7 +26,7 @@ export const paths = {
   /** The first page after an agent logs in. */
   dashboard: () => '/dashboard',
   /** The action items of an agency and its sub-agencies. */
-  actions: () => '/actions',
+  actions: (of: { filter?: string | undefined } = {}) => `/actions${query({ filter: of.filter })}`,
 
   policies: () => '/policies',
   statements: (of: { month?: string } = {}) => `/statements${query({ month: of.month })}`,

@@ -10,6 +10,7 @@ import {
   listActions,
   listAgencyDocuments,
   listAgentAccounts,
+  listPolicyTasks,
   login,
   saveAgencyRegistration,
   searchPolicies,
@@ -38,6 +39,15 @@ function signIn(roles: string) {
 const asAgent = () => signIn('')
 const asStaff = () => signIn('internal')
 const open = (address: string) => renderApp(routes, address)
+
+const tasks = getExample(listPolicyTasks)
+const noTasks = {
+  ...tasks,
+  payload: {
+    ...{ resultCount: 0, isCapped: false, items: [], nextCursor: null },
+    counts: { all: 0, overdue: 0, signature: 0, payment: 0, documents: 0, cancellation: 0, renewalHold: 0 },
+  },
+}
 
 /** Opens the profile of agency 100100 as a user of the given agency. */
 function openProfileAs(agentNo: string, roles = '') {
@@ -287,7 +297,7 @@ describe('agency registration', () => {
 })
 
 describe('agent dashboard', () => {
-  it('opens after log-in and lists policies to sign, policies to pay, and all policies [P123]', async () => {
+  it('opens after log-in with own policies, open signatures and unpaid policies [P123]', async () => {
     const { payload, ...rest } = getExample(login)
     respondWith(login, { ...rest, payload: { ...payload, expiresAt: '2099-01-01T00:00:00.000Z' } })
     const screen = await open('/login')
@@ -295,22 +305,23 @@ describe('agent dashboard', () => {
     await screen.getByLabelText('Password').fill('Tideline-Demo-1')
     await screen.getByRole('button', { name: 'Log in' }).click()
     await expect.poll(getCurrentUrl).toBe('/dashboard')
-    for (const name of ['To sign', 'To pay', 'Your policies'])
-      await expect.element(screen.getByRole('region', { name })).toBeVisible()
-    await expect.poll(() => getRequests(searchPolicies)).toHaveLength(5)
+    const tasks = screen.getByRole('region', { name: 'Open tasks' })
+    await expect.element(tasks.getByRole('button', { name: /^To sign \d/ })).toBeVisible()
+    await expect.element(tasks.getByRole('button', { name: /^To pay \d/ })).toBeVisible()
+    await expect.element(tasks.getByRole('table', { name: 'Policies with open tasks' })).toBeVisible()
+    await expect.element(screen.getByRole('region', { name: 'Your policies' }).getByText('RFL3000107')).toBeVisible()
     const queries = getRequests(searchPolicies).map(({ url }) => new URL(url).searchParams)
-    expect(queries.map((query) => query.get('waitsFor'))).toEqual([
-      ...['signature', 'payment', 'documents', 'cancellation', null],
-    ])
-    expect(queries.map((query) => query.get('SearchScope'))).toEqual(['1', '1', '1', '1', '1'])
+    expect(queries.map((query) => query.get('SearchScope'))).toEqual(['1'])
   })
 
-  it('shows an empty state for an agency without policies', async () => {
+  it('shows empty states for an agency without policies', async () => {
     asAgent()
     const none = getExample(searchPolicies)
     respondWith(searchPolicies, { ...none, payload: { ...none.payload, resultCount: 0, policies: [] } })
+    respondWith(listPolicyTasks, noTasks)
     const screen = await open('/dashboard')
     await expect.element(screen.getByText('You have no policies yet')).toBeVisible()
+    await expect.element(screen.getByText('No open tasks')).toBeVisible()
   })
 
   it("redirects agents to registration while their agency's registration is incomplete", async () => {
@@ -326,57 +337,44 @@ describe('agent dashboard', () => {
 })
 
 describe('action items page', () => {
-  const actionItem = (
-    kind: Action['kind'],
-    count: number,
-    id: string,
-    detail = 'Marina Sample, 1 Demo St',
-  ): Action => ({
+  const actionItem = (kind: Action['kind'], count: number, id: string, detail: string): Action => ({
     ...{ kind, count, isCapped: false },
     oldest: count === 0 ? [] : [{ id, title: id, detail, since: '2026-11-01' }],
   })
-  const none: Action[] = (
-    ['signature', 'payment', 'documents', 'cancellations', 'certificates', 'licenses'] as const
-  ).map((kind) => actionItem(kind, 0, ''))
   const respondWithActions = (payload: Action[]) => respondWith(listActions, { ...getExample(listActions), payload })
 
-  it.each([1280, 390])('lists pending items with dates and links to the full lists (%i px)', async (width) => {
+  it.each([1280, 390])('lists open tasks, licenses and elevation certificates (%i px)', async (width) => {
     await page.viewport(width, 900)
     asAgent()
     respondWithActions([
-      actionItem('signature', 1_036, 'RFL3000101'),
-      actionItem('payment', 2, 'RFL3000102'),
+      actionItem('signature', 3, 'RFL3000101', 'Marina Sample'),
       actionItem('licenses', 1, '100100', 'FL, L-4711'),
-      ...none.slice(2, 5),
+      actionItem('certificates', 0, '', ''),
     ])
     const screen = await open('/actions')
-    const toSign = screen.getByRole('region', { name: 'Policies awaiting signature: 1,036' })
-    await expect.element(toSign.getByText('Marina Sample, 1 Demo St')).toBeVisible()
-    await expect.element(toSign.getByText('11/01/2026')).toBeVisible()
-    await expect
-      .element(toSign.getByRole('link', { name: 'View all' }))
-      .toHaveAttribute('href', '/policies?waitsFor=signature')
-    await expect
-      .element(toSign.getByRole('link', { name: 'Sign RFL3000101' }))
-      .toHaveAttribute('href', '/policy/embed/RFL3000101#signatureAgentModalOpen')
+    await expect.element(screen.getByRole('table', { name: 'Policies with open tasks' })).toBeVisible()
     const licenses = screen.getByRole('region', { name: 'Licenses expiring within 60 days: 1' })
     await expect.element(licenses.getByText('until', { exact: false })).toBeVisible()
-    expect(screen.getByRole('region', { name: /missing documents/ }).elements()).toEqual([])
+    for (const name of [/Policies awaiting signature/, /Elevation certificates/])
+      expect(screen.getByRole('region', { name }).elements()).toEqual([])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   })
 
-  it('shows an empty state when there are no action items', async () => {
+  it('shows an empty state when there are no open tasks', async () => {
     asAgent()
-    respondWithActions(none)
+    respondWithActions([])
+    respondWith(listPolicyTasks, noTasks)
     const screen = await open('/actions')
-    await expect.element(screen.getByText('No action items')).toBeVisible()
+    await expect.element(screen.getByText('No open tasks')).toBeVisible()
   })
 
-  it('shows an error with Retry when action items cannot be loaded', async () => {
+  it('shows an error with Retry for open tasks and for action items', async () => {
     asAgent()
     respondWithError(listActions, 404, { message: 'Not found.' })
+    respondWithError(listPolicyTasks, 404, { message: 'Not found.' })
     const failed = await open('/actions')
     await expect.element(failed.getByText('Action items could not be loaded')).toBeVisible()
-    await expect.element(failed.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expect.element(failed.getByText('Open tasks could not be loaded')).toBeVisible()
+    await expect.element(failed.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
   })
 })

@@ -70,7 +70,7 @@ const detailFields = sql.raw(
   }),
 )
 
-const select = async ({ db, now }: Ctx, actor: Actor, condition: RawBuilder<SqlBool>) => {
+const select = async ({ db, now }: Ctx, actor: Actor, condition: RawBuilder<SqlBool>, limit = 200) => {
   const { rows } = await sql<DetailRow>`
     select row_to_json(fields) as policy, p.non_renewed_at is not null as "isNonRenewal",
       ${sql.raw(selectDueSource(state.today))}, ${sql.raw(selectDeadlineSource)}
@@ -78,7 +78,7 @@ const select = async ({ db, now }: Ctx, actor: Actor, condition: RawBuilder<SqlB
     left join policy_balances b on b.policy_id = p.policy_id
     cross join lateral (select ${detailFields}) fields
     where ${condition}
-    order by p.inception_date desc, p.policy_id desc limit 200`.execute(db)
+    order by p.inception_date desc, p.policy_id desc limit ${limit}`.execute(db)
   return rows.map((row) => presentDetails(row, actor))
 }
 
@@ -105,6 +105,13 @@ export async function readPolicyDetails(ctx: Ctx, policyNo: string): Promise<Pol
   )
   if (!policy) throw createNotFoundError({ policyNo })
   return policy
+}
+
+/** Returns policies by their ids. Does not check whether the caller may see them. */
+export async function readPoliciesById(ctx: Ctx, policyIds: string[]): Promise<Map<string, PolicyDetails>> {
+  if (policyIds.length === 0) return new Map()
+  const policies = await select(ctx, ctx.actor, sql<SqlBool>`p.policy_id = any(${policyIds}::uuid[])`, policyIds.length)
+  return new Map(policies.map((policy) => [policy.policyId, policy]))
 }
 
 /** Returns the policies that a policyholder may access, latest inception first. */

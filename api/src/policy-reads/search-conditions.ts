@@ -91,7 +91,7 @@ export const createAmountDueConditions = (today: string): Condition[] => [
 export type PendingItemKind = 'signature' | 'payment' | 'cancellation' | 'documents' | 'renewalHold'
 
 /** SQL condition: policy `p` lacks a document that its cancel reason requires (CAN-11). */
-const lacksDocumentsSql = sql<SqlBool>`exists (
+export const lacksDocumentsSql = sql<SqlBool>`exists (
   select from cancel_reason_documents d where d.reason_code = p.cancel_reason_code and d.purpose = 'requiredUpload'
     and not exists (select from policy_docs u
       where u.policy_id = p.policy_id and u.doc_kind = 'upload' and u.doc_type_id = d.doc_type_id))`

@@ -7,81 +7,44 @@ import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
+import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { DateText } from '@tideline/web-kit/ui/DateText.tsx'
-import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
-import { Link } from 'react-router'
+import { PaginationBar } from '@tideline/web-kit/ui/Pagination.tsx'
+import { Link, useSearchParams } from 'react-router'
 import './dashboard.css'
+import { PolicyTaskList } from './PolicyTaskList.tsx'
+import { formatResultCount } from './policy-search.ts'
 
 interface ActionItemDisplay {
   /** What is needed and from whom, for example "Payment due from the insured or lender". */
   who: string
-  /** The URL of the full list, if there is one. */
-  list?: string
-  /** The action for one item. */
-  act: string
+  /** The label of an item's date. */
+  dateLabel: string
   one: (id: string) => string
 }
 
-const waitingFor = (what: string) => `${paths.policies()}?waitsFor=${what}`
-
-/**
- * Display settings for each kind of action item that agencies handle, the most urgent first. Staff handle all other
- * kinds.
- */
+/** How the page shows the action items of agencies that are not open tasks of a policy. */
 const actionItemDisplays: Partial<Record<ActionKind, ActionItemDisplay>> = {
-  documents: {
-    who: 'Upload needed from you or the insured.',
-    list: waitingFor('documents'),
-    act: 'Open',
-    one: (id) => paths.policy(id),
-  },
-  signature: {
-    who: 'Signatures needed',
-    list: waitingFor('signature'),
-    act: 'Sign',
-    one: (id) => paths.policy(id, 'signatureAgentModalOpen'),
-  },
-  payment: {
-    who: 'Payment due from the insured or lender',
-    list: waitingFor('payment'),
-    act: 'Pay',
-    one: (id) => paths.policy(id, 'paymentModalOpen'),
-  },
-  renewalHolds: {
-    who: 'Past-due payment needed from the insured or lender',
-    list: waitingFor('renewalHold'),
-    act: 'Pay',
-    one: (id) => paths.policy(id, 'paymentModalOpen'),
-  },
-  licenses: { who: 'To be renewed by your agency', act: 'Open', one: (id) => paths.agencyProfile(id) },
-  cancellations: {
-    who: 'To be completed by underwriting',
-    list: waitingFor('cancellation'),
-    act: 'Open',
-    one: (id) => paths.policy(id),
-  },
-  certificates: { who: 'To be reviewed by underwriting', act: 'Open', one: (id) => paths.policy(id) },
+  licenses: { who: 'To be renewed by your agency', dateLabel: 'until', one: paths.agencyProfile },
+  certificates: { who: 'To be reviewed by underwriting', dateLabel: 'since', one: (id) => paths.policy(id) },
 }
 
-function Waits({ action: { kind, count, isCapped, oldest }, way }: { action: Action; way: ActionItemDisplay }) {
-  const title = getActionItemTitle(kind)
+function ActionItemsCard({ action, display }: { action: Action; display: ActionItemDisplay }) {
+  const { kind, count, isCapped, oldest } = action
   return (
-    <Card
-      title={`${title}: ${shown(count)}${isCapped ? ' or more' : ''}`}
-      actions={way.list && <Link to={way.list}>View all</Link>}
-    >
-      <p className="muted">{way.who}</p>
+    <Card title={`${getActionItemTitle(kind)}: ${shown(count)}${isCapped ? ' or more' : ''}`}>
+      <p className="muted">{display.who}</p>
       <ul className="dashboard-list">
         {oldest.map(({ id, title: name, detail, since }) => (
           // An agency can have several licenses.
           <li key={`${id} ${detail}`}>
-            <Link to={way.one(id)} aria-label={`${way.act} ${name}`}>
+            <Link to={display.one(id)} aria-label={`Open ${name}`}>
               {name}
             </Link>
             <span>{detail}</span>
             <span className="muted">
-              {kind === 'licenses' ? 'until' : 'since'} <DateText value={since} />
+              {display.dateLabel} <DateText value={since} />
             </span>
           </li>
         ))}
@@ -90,31 +53,53 @@ function Waits({ action: { kind, count, isCapped, oldest }, way }: { action: Act
   )
 }
 
-/**
- * The action items of the agency and its sub-agencies. Shows the three oldest items of each kind, with a link to the
- * full list.
- */
+/** Licenses and elevation certificates that need attention: the three oldest of each kind. */
+function OtherActionItems() {
+  const actions = useQuery({ ...listActionsOptions({ client: api.client }), meta: { errors: 'face' } })
+  return (
+    <>
+      <QueryState query={actions} lines={4} label="Loading action items" problem="Action items could not be loaded" />
+      {(actions.data?.payload ?? []).map((action) => {
+        const display = actionItemDisplays[action.kind]
+        return display && action.count > 0 && <ActionItemsCard key={action.kind} {...{ action, display }} />
+      })}
+    </>
+  )
+}
+
+/** Number of policies per page. */
+const pageSize = 50
+
+/** All open tasks of the agency and its sub-agencies by deadline, followed by licenses and elevation certificates. */
 export function ActionItemsPage() {
   usePageTitle('Actions')
-  const actions = useQuery({ ...listActionsOptions({ client: api.client }), meta: { errors: 'face' } })
-  const found = actions.data?.payload
-  const waiting = (Object.entries(actionItemDisplays) as [ActionKind, ActionItemDisplay][]).flatMap(([kind, way]) =>
-    (found ?? []).filter((action) => action.kind === kind && action.count > 0).map((action) => ({ action, way })),
-  )
+  const [address, setAddress] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(address.get('page')) || 1))
+  const open = (next: number) =>
+    setAddress((before) => {
+      before.set('page', String(next))
+      return before
+    })
   return (
     <div className="stack">
       <h1>Actions</h1>
-      <QueryState query={actions} lines={8} label="Loading action items" problem="Action items could not be loaded" />
-      {found && waiting.length === 0 && (
-        <EmptyState
-          title="No action items"
-          text="Policies to sign, pay, upload documents for or renew appear here."
-          action={<Link to={paths.policies()}>All policies</Link>}
-        />
-      )}
-      {waiting.map(({ action, way }) => (
-        <Waits key={action.kind} action={action} way={way} />
-      ))}
+      <Card title="Open tasks">
+        <PolicyTaskList take={pageSize} skip={(page - 1) * pageSize}>
+          {({ shown, total, isCapped }) =>
+            shown > 0 && (
+              <PaginationBar status={formatResultCount({ page, pageSize }, shown, total, isCapped)}>
+                <Button variant="secondary" disabled={page === 1} onClick={() => open(page - 1)}>
+                  Previous
+                </Button>
+                <Button variant="secondary" disabled={page * pageSize >= total} onClick={() => open(page + 1)}>
+                  Next
+                </Button>
+              </PaginationBar>
+            )
+          }
+        </PolicyTaskList>
+      </Card>
+      <OtherActionItems />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SearchPoliciesData } from '@tideline/sdk'
 import { getProfileOptions, searchPoliciesOptions } from '@tideline/sdk/query'
+import { formatNumber } from '@tideline/web-kit/formats/format.ts'
 import { paths } from '@tideline/web-kit/paths.ts'
 import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { usePageTitle } from '@tideline/web-kit/screen/usePageTitle.ts'
@@ -10,37 +10,28 @@ import { Card } from '@tideline/web-kit/ui/Card.tsx'
 import { EmptyState } from '@tideline/web-kit/ui/EmptyState.tsx'
 import { Link, Navigate } from 'react-router'
 import './dashboard.css'
+import { PolicyTaskList } from './PolicyTaskList.tsx'
 
-type Waiting = NonNullable<SearchPoliciesData['query']>['waitsFor']
+/** Number of open tasks and of policies that the dashboard shows. Their pages list all of them. */
+const shownTasks = 10
+const shownPolicies = 5
 
-/** Number of policies shown in each list. The search shows all of them. */
-const shown = 5
-
-interface ListProps {
-  title: string
-  waitsFor?: Waiting
-  none: string
-  /** Text shown when the list is empty. */
-  text: string
-  /** True if the list is hidden while it is empty. */
-  isRare?: boolean
-}
-
-function PolicyList({ title, waitsFor, none, text, isRare }: ListProps) {
+/** The newest policies of the agency. */
+function OwnPolicies() {
   const policies = useQuery({
-    ...searchPoliciesOptions({
-      client: api.client,
-      query: { SearchScope: 1, take: shown, skip: 0, ...(waitsFor && { waitsFor }) },
-    }),
+    ...searchPoliciesOptions({ client: api.client, query: { SearchScope: 1, take: shownPolicies, skip: 0 } }),
     meta: { errors: 'face' },
   })
   const found = policies.data?.payload
-  if (isRare && !found?.policies.length && !policies.error) return null
-  const all = `${paths.policies()}${waitsFor ? `?waitsFor=${waitsFor}` : ''}`
   return (
-    <Card title={title} actions={found && found.resultCount > shown && <Link to={all}>All {found.resultCount}</Link>}>
-      <QueryState query={policies} lines={4} label={`Loading: ${title}`} problem="The policies could not be loaded" />
-      {found?.policies.length === 0 && <EmptyState title={none} text={text} />}
+    <Card title="Your policies" actions={<Link to={paths.policies()}>All policies</Link>}>
+      <QueryState query={policies} lines={4} label="Loading your policies" problem="The policies could not be loaded" />
+      {found?.policies.length === 0 && (
+        <EmptyState
+          title="You have no policies yet"
+          text="Start a quote in the quoting system. Once it is bound, the policy appears here to sign and pay."
+        />
+      )}
       {found && found.policies.length > 0 && (
         <ul className="dashboard-list">
           {found.policies.map(({ policyNo, insuredName, address }) => (
@@ -57,7 +48,7 @@ function PolicyList({ title, waitsFor, none, text, isRare }: ListProps) {
   )
 }
 
-/** Dashboard that agents see after log-in: policies that need action, and the agent's newest policies. */
+/** Dashboard that agents see after log-in: policies with open tasks by deadline, and the agency's newest policies. */
 export function DashboardPage() {
   usePageTitle('Dashboard')
   const { FirstName } = useSession()?.data ?? {}
@@ -78,40 +69,21 @@ export function DashboardPage() {
   return (
     <div className="stack">
       <h1>{FirstName ? `Welcome, ${FirstName}` : 'Welcome'}</h1>
-      <p>
-        <Link to={paths.actions()}>Action items for your agency</Link>
-      </p>
-      <PolicyList
-        title="To sign"
-        waitsFor="signature"
-        none="No policies awaiting signature"
-        text="Policies appear here when they are bound, until everyone has signed."
-      />
-      <PolicyList
-        title="To pay"
-        waitsFor="payment"
-        none="No policies awaiting payment"
-        text="Policies appear here while a payment is due."
-      />
-      <PolicyList
-        title="Missing documents"
-        waitsFor="documents"
-        none="No cancellations with missing documents"
-        text="Cancellations appear here while a document is missing."
-        isRare
-      />
-      <PolicyList
-        title="Cancellations in progress"
-        waitsFor="cancellation"
-        none="No pending cancellations"
-        text="Cancellations appear here until they are complete."
-        isRare
-      />
-      <PolicyList
-        title="Your policies"
-        none="You have no policies yet"
-        text="Start a quote in the quoting system. Once it is bound, the policy appears here to sign and pay."
-      />
+      <Card title="Open tasks">
+        <PolicyTaskList take={shownTasks}>
+          {({ total, isCapped, filter }) =>
+            total > shownTasks && (
+              <p>
+                <Link to={paths.actions({ filter: filter === 'all' ? undefined : filter })}>
+                  View all {formatNumber(total)}
+                  {isCapped ? '+' : ''}
+                </Link>
+              </p>
+            )
+          }
+        </PolicyTaskList>
+      </Card>
+      <OwnPolicies />
     </div>
   )
 }
