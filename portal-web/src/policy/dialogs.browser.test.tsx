@@ -1,3 +1,4 @@
+import type { PolicyConfirmation } from '@tideline/sdk'
 import {
   acceptReinstatementOffer,
   bindEndorsement,
@@ -15,8 +16,8 @@ import { getExample, type Operation } from '@tideline/web-kit/testing/contract.t
 import { getRequests, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
-import type { ReactElement } from 'react'
-import { expect, it, vi } from 'vitest'
+import type { ComponentType, ReactElement } from 'react'
+import { describe, expect, it, vi } from 'vitest'
 import { ClaimDialog } from '../claims/ClaimDialog.tsx'
 import { BindDialog } from '../endorsements/BindDialog.tsx'
 import { AcceptOfferDialog } from '../lifecycle/AcceptOfferDialog.tsx'
@@ -56,18 +57,6 @@ const cases: Record<string, Case> = {
     operation: nonRenewPolicy,
     says: 'Error: There was an error non-renewing the policy.',
   },
-  'taking a non-renewal back': {
-    dialog: (onClose) => <RescindNonRenewalDialog {...{ policy, onClose }} />,
-    fields: { Note: 'The house was kept.' },
-    send: 'Rescind non-renewal',
-    operation: rescindNonRenewal,
-  },
-  'binding a renewal that is on hold': {
-    dialog: (onClose) => <BindRenewalDialog {...{ policy, onClose }} />,
-    fields: { Note: 'The lender pays.' },
-    send: 'Bind renewal',
-    operation: bindHeldRenewal,
-  },
   'accepting a reinstatement offer': {
     dialog: (onClose) => (
       <AcceptOfferDialog
@@ -78,12 +67,6 @@ const cases: Record<string, Case> = {
     fields: { Reason: 'The payment was late in the mail.' },
     send: 'Reinstate policy',
     operation: acceptReinstatementOffer,
-  },
-  'declining a reinstatement offer': {
-    dialog: (onClose) => <DeclineOfferDialog {...{ policy, onClose }} />,
-    fields: { Note: 'Another policy was bought.' },
-    send: 'Decline and refund',
-    operation: declineReinstatementOffer,
   },
   reinstating: {
     dialog: (onClose) => <ReinstateDialog {...{ policy, onClose }} />,
@@ -119,26 +102,72 @@ it.each(Object.entries(cases))(
   },
 )
 
-it('requires a note to rescind a non-renewal', async () => {
-  const onClose = vi.fn()
-  const screen = await renderScreen(<RescindNonRenewalDialog {...{ policy, onClose }} />)
-  const send = screen.getByRole('button', { name: 'Rescind non-renewal' })
-  await expect.element(send).toHaveAttribute('aria-disabled', 'true')
-  await screen.getByLabelText('Note').fill(' The house was kept. ')
-  await send.click()
-  await expect.poll(() => onClose.mock.calls.length).toBe(1)
-  expect(await getRequests(rescindNonRenewal)[0]?.json()).toEqual({ note: 'The house was kept.' })
-})
+interface SimpleDialog {
+  Dialog: ComponentType<{ policy: PolicyConfirmation; onClose: () => void }>
+  policy?: PolicyConfirmation
+  /** Required fields. */
+  fields: Record<string, string>
+  submit: string
+  operation: Operation
+  sends: object
+}
 
-it('requires a note to bind a renewal that is on hold', async () => {
-  const onClose = vi.fn()
-  const screen = await renderScreen(<BindRenewalDialog {...{ policy, onClose }} />)
-  const send = screen.getByRole('button', { name: 'Bind renewal' })
-  await expect.element(send).toHaveAttribute('aria-disabled', 'true')
-  await screen.getByLabelText('Note').fill(' The lender pays. ')
-  await send.click()
-  await expect.poll(() => onClose.mock.calls.length).toBe(1)
-  expect(await getRequests(bindHeldRenewal)[0]?.json()).toEqual({ reason: 'The lender pays.' })
+/**
+ * Dialogs that are tested completely here: success, failure and validation. `tests/architecture/dialogs.test.ts` needs no
+ * entry for them.
+ */
+const simpleDialogs: SimpleDialog[] = [
+  {
+    Dialog: RescindNonRenewalDialog,
+    fields: { Note: ' The house was kept. ' },
+    submit: 'Rescind non-renewal',
+    operation: rescindNonRenewal,
+    sends: { note: 'The house was kept.' },
+  },
+  {
+    Dialog: BindRenewalDialog,
+    fields: { Note: ' The lender pays. ' },
+    submit: 'Bind renewal',
+    operation: bindHeldRenewal,
+    sends: { reason: 'The lender pays.' },
+  },
+  {
+    Dialog: DeclineOfferDialog,
+    policy: { ...policy, reinstatementOffer: offer },
+    fields: { Note: ' Another policy was bought. ' },
+    submit: 'Decline and refund',
+    operation: declineReinstatementOffer,
+    sends: { reason: 'Another policy was bought.' },
+  },
+]
+
+describe.each(simpleDialogs)('dialog of $submit', ({ Dialog, fields, submit, operation, sends, ...own }) => {
+  const renderDialog = async () => {
+    const onClose = vi.fn()
+    const screen = await renderScreen(<Dialog policy={own.policy ?? policy} onClose={onClose} />)
+    return { screen, onClose, button: screen.getByRole('button', { name: submit, exact: true }) }
+  }
+
+  it('is disabled until the required fields are filled in, then sends one request and closes', async () => {
+    const { screen, onClose, button } = await renderDialog()
+    for (const [label, value] of Object.entries(fields)) {
+      await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+      await screen.getByLabelText(label).fill(value)
+    }
+    await button.click()
+    await expect.poll(() => onClose.mock.calls.length).toBe(1)
+    expect(await Promise.all(getRequests(operation).map((request) => request.json()))).toEqual([sends])
+  })
+
+  it('stays open and shows the reason when the request is rejected', async () => {
+    const { screen, onClose, button } = await renderDialog()
+    for (const [label, value] of Object.entries(fields)) await screen.getByLabelText(label).fill(value)
+    respondWithError(operation, 409, { message: sentence })
+    await button.click()
+    await expect.element(screen.getByText(sentence).first()).toBeVisible()
+    expect(onClose).not.toHaveBeenCalled()
+    expect(getRequests(operation)).toHaveLength(1)
+  })
 })
 
 const signed = () => new File(['%PDF-1.7'], 'no-loss.pdf', { type: 'application/pdf' })
@@ -176,18 +205,11 @@ it('accepts a reinstatement offer with the no-loss statement from an earlier att
   expect(getRequests(acceptReinstatementOffer)).toHaveLength(1)
 })
 
-it('shows the refund and requires a note to decline a reinstatement offer', async () => {
-  const onClose = vi.fn()
+it('shows the refund in the dialog that declines a reinstatement offer', async () => {
   const screen = await renderScreen(
-    <DeclineOfferDialog policy={{ ...policy, reinstatementOffer: offer }} {...{ onClose }} />,
+    <DeclineOfferDialog policy={{ ...policy, reinstatementOffer: offer }} {...{ onClose: vi.fn() }} />,
   )
   await expect.element(screen.getByText(/\$829\.63 on hold is refunded to the payer\./)).toBeVisible()
-  const send = screen.getByRole('button', { name: 'Decline and refund' })
-  await expect.element(send).toHaveAttribute('aria-disabled', 'true')
-  await screen.getByLabelText('Note').fill(' Another policy was bought. ')
-  await send.click()
-  await expect.poll(() => onClose.mock.calls.length).toBe(1)
-  expect(await getRequests(declineReinstatementOffer)[0]?.json()).toEqual({ reason: 'Another policy was bought.' })
 })
 
 it('shows who is notified in the dialog that finalizes a cancellation', async () => {
