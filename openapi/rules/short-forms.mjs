@@ -133,6 +133,14 @@ function completeTransactionTypes({ TransactionType, ReasonCode }) {
   for (const prefix of ['C', 'P']) TransactionType.enum.push(...ReasonCode.enum.map((code) => `${prefix}${code}`))
 }
 
+/** Names the lists of the back office by their collections. */
+function completeBackOfficeLists({ BackOfficeList }, paths) {
+  BackOfficeList.enum = Object.entries(paths)
+    .filter(([, { get }]) => get?.['x-list'])
+    .map(([path]) => path.replace('/api/admin/', ''))
+    .sort()
+}
+
 const expand = () => ({
   MediaType: {
     leave(media) {
@@ -151,6 +159,7 @@ const expand = () => ({
     leave({ paths, components: { schemas } }) {
       completeEvents(schemas)
       completeTransactionTypes(schemas)
+      completeBackOfficeLists(schemas, paths)
       for (const item of Object.values(paths))
         for (const method of methods) if (item[method]?.['x-list']) expandList(item[method], schemas)
     },
