@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -28,14 +29,18 @@ const everything: FakeTest[] = [...baseline].flatMap(([id, kinds]) =>
   kinds.map((kind) => ({ file: fileOf[kind], title: `proves it [${id}]` })),
 )
 
-/** Runs trace.ts with test reports that contain the given tests. */
-function trace(tests: FakeTest[]) {
+const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
+const eventTypes: string[] = JSON.parse(readFileSync(bundle, 'utf8')).components.schemas.EventType.enum
+
+/** Runs trace.ts with test reports that contain the given tests and published events. */
+function trace(tests: FakeTest[], events = eventTypes) {
   const byFile = Map.groupBy(tests, ({ file }) => file)
   const testResults = [...byFile].map(([file, own]) => ({
     name: join(root, file),
     assertionResults: own.map(({ title, status = 'passed' }) => ({ fullName: title, status })),
   }))
   writeFileSync(join(folder, 'vitest.json'), JSON.stringify({ testResults }))
+  writeFileSync(join(folder, 'events.txt'), events.map((type) => `${type}\n`).join(''))
   writeFileSync(join(folder, 'playwright.json'), JSON.stringify({ suites: [] }))
   return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     const command = [join(here, 'trace.ts'), '--summary', '--reports', folder]
@@ -88,6 +93,14 @@ describe('trace.ts', () => {
     const table = { file: 'tests/responses/documented-fields.api.test.ts', title: 'returns every field [P328]' }
     const { code, errors } = await trace([...without('P328', 'api'), table])
     expect([code, errors]).toEqual([1, 'P328: its api tests only check that a field is present.\n'])
+  })
+
+  it('exits with 1 when no API test publishes an event of the contract', async () => {
+    const { code, errors } = await trace(
+      everything,
+      eventTypes.filter((type) => type !== 'claim.created'),
+    )
+    expect([code, errors]).toEqual([1, 'claim.created is not published by any API test.\n'])
   })
 
   it('exits with 1 when the test reports are missing', async () => {

@@ -6,9 +6,10 @@
  *
  * Exits with 1 if a requirement lost or lacks a kind of proof, if a title contains an unknown id or too many ids, or if
  * a requirement that describes behavior is proven only by a presence table (`presence-only.tsv` lists the requirements
- * for which this is allowed).
+ * for which this is allowed), or if no API test publishes an event of the contract.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
@@ -111,7 +112,16 @@ if (options.update) writeFileSync(baselineFile, formatBaseline(growBaseline(base
 
 const presenceAllowed = readBaseline(readFileSync(join(here, 'presence-only.tsv'), 'utf8'))
 const current = new Map([...baseline].filter(([id]) => !superseded.has(id)))
-const problems = findProblems({ ...proofs, rows }, current, presenceAllowed)
+const problems = [...findProblems({ ...proofs, rows }, current, presenceAllowed), ...findUnpublishedEvents()]
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 // Sets `exitCode` instead of calling `process.exit`, which would cut off output that is still being written to a pipe.
 if (problems.length > 0) process.exitCode = 1
+
+/** Returns a problem for each event of the contract that no API test publishes (api/src/testing/record-events.ts). */
+function findUnpublishedEvents(): string[] {
+  const bundle = createRequire(import.meta.url).resolve('@tideline/openapi/bundle.json')
+  const types: string[] = JSON.parse(readFileSync(bundle, 'utf8')).components.schemas.EventType.enum
+  const files = folders.map((folder) => join(folder, 'events.txt')).filter((path) => existsSync(path))
+  const published = new Set(files.flatMap((path) => readFileSync(path, 'utf8').split('\n')))
+  return types.filter((type) => !published.has(type)).map((type) => `${type} is not published by any API test.`)
+}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
 import './global-setup.ts'
+import { recordEvents } from './record-events.ts'
 import { executeOnServer } from './test-server.ts'
 
 export interface TestDatabase extends Database {
@@ -19,8 +20,12 @@ export async function createTestDatabase(template = inject('testTemplate')): Pro
   const url = server.replace(/[^/]*$/, name)
   const database = openDatabase(url)
   afterAll(async () => {
-    await database.close()
-    await executeOnServer(server, `drop database if exists ${name} with (force)`)
+    try {
+      if (template === inject('testTemplate')) await recordEvents(database.db)
+    } finally {
+      await database.close()
+      await executeOnServer(server, `drop database if exists ${name} with (force)`)
+    }
   })
   return { ...database, url }
 }
