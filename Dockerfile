@@ -3,7 +3,7 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# Installs all dependencies, generates code from the contract and builds both apps.
+# Installs all dependencies, generates code from the contract, builds both apps and packs the SDK and the CLI.
 RUN npx --yes pnpm@12 install --frozen-lockfile
 RUN npx --yes pnpm@12 build
 # Installs only the dependencies that the processes need. zod is a peer dependency of the SDK, so it is hoisted to the root.
@@ -22,6 +22,7 @@ COPY --from=build /app/sdk sdk
 COPY --from=build /app/api api
 COPY --from=build /app/portal-web/dist portal-web/dist
 COPY --from=build /app/admin-web/dist admin-web/dist
+COPY --from=build /app/dist/packages dist/packages
 USER node
 EXPOSE 4600
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \

@@ -11,10 +11,8 @@ const root = dirname(import.meta.dirname)
 export const apps = ['portal-web', 'admin-web'] as const
 export type App = (typeof apps)[number]
 
-/** Builds an app unless its sources are unchanged since the last build. */
-export function buildApp(name: App) {
-  const folder = join(root, name)
-  const stamp = join(folder, 'dist/.inputs')
+/** Returns a hash of all files in the folders, except installed and built ones. */
+export function hashSources(folders: readonly string[]): string {
   const hash = createHash('sha256')
   const walk = (path: string) => {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -28,8 +26,15 @@ export function buildApp(name: App) {
           .update(readFileSync(full))
     }
   }
-  for (const input of [name, 'sdk/src', ...(name === 'admin-web' ? ['portal-web'] : [])]) walk(join(root, input))
-  const inputs = hash.digest('hex')
+  for (const folder of folders) walk(join(root, folder))
+  return hash.digest('hex')
+}
+
+/** Builds an app unless its sources are unchanged since the last build. */
+export function buildApp(name: App) {
+  const folder = join(root, name)
+  const stamp = join(folder, 'dist/.inputs')
+  const inputs = hashSources([name, 'sdk/src', ...(name === 'admin-web' ? ['portal-web'] : [])])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
   process.stdout.write(`Building ${name} …\n`)
   const { status, stdout, stderr } = spawnSync(

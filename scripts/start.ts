@@ -2,7 +2,7 @@
  * `pnpm start`: generates code, builds the apps, starts the database with the demo book, and serves everything on one
  * port. Skips steps whose inputs have not changed, so a restart takes seconds.
  */
-import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -60,6 +60,7 @@ ${table([
   ['Back office', at('/admin/')],
   ['API', at('/api/v1/…')],
   ['API reference', at('/reference')],
+  ['SDK and CLI', at('/downloads/')],
   ['Mailbox', at('/mailbox')],
 ])}
 
@@ -106,5 +107,8 @@ if (import.meta.main) {
   const port = await choosePort(Number(process.env.PORT ?? 4600))
   const child = await startApi(port).catch((problem: Error) => exitWithMessage(problem.message))
   forwardSignals(child)
+  // Packs the SDK and the CLI in the background, because the server does not need them to start.
+  const packing = spawn(process.execPath, [join(root, 'scripts/build-downloads.ts')], { stdio: 'inherit' })
+  process.once('exit', () => packing.kill())
   process.stdout.write(isProduction ? `\nTideline is ready on port ${port}.\n` : getStartMessage(port))
 }

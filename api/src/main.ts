@@ -24,7 +24,9 @@ async function main() {
   const { url, embedded } = await prepareDatabase(config)
   // The embedded server is watched only if this process started it.
   const unwatch = embedded?.startedHere ? watchEmbeddedPostgres(embedded, log) : undefined
-  const service = await createService(config, log, url, { mount: mountSites })
+  const service = await createService(config, log, url, {
+    mount: (app, providers) => mountSites(app, providers, config),
+  })
   if (config.SEED_DEMO_BOOK) {
     const { seedDemoBook } = await import('./demo-book/demo-book.ts')
     await seedDemoBook({ ...service, config }, new Date())

@@ -8,7 +8,7 @@ import type { Env } from './http/env.ts'
 import { mountSites } from './sites.ts'
 import { createTestApi } from './testing/api.ts'
 
-const { call, providers } = await createTestApi({ PUBLIC_URL: 'https://tideline.test/' })
+const { call, config, providers } = await createTestApi({ PUBLIC_URL: 'https://tideline.test/' })
 const folder = await mkdtemp(join(tmpdir(), 'tideline-sites-'))
 afterAll(() => rm(folder, { recursive: true }))
 await writeFile(join(folder, 'index.html'), 'the back office')
@@ -16,7 +16,7 @@ await writeFile(join(folder, '.inputs'), 'stamp')
 const repository = join(import.meta.dirname, '../..')
 await cp(join(repository, 'admin-web/public/addresses.json'), join(folder, 'addresses.json'))
 const site = new Hono<Env>()
-mountSites(site, providers, { portal: '/nowhere', backOffice: folder })
+mountSites(site, providers, config, { portal: '/nowhere', backOffice: folder, packages: '/nowhere' })
 
 describe('problem pages', () => {
   it('are served at the URL in the type field of an error response', async () => {

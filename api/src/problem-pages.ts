@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Hono } from 'hono'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import type { Env } from './http/env.ts'
 import { getProblemPath } from './http/errors.ts'
+import { renderTextPage } from './text-page.ts'
 
 interface Entry {
   code: string
@@ -62,28 +63,9 @@ function getErrorCatalog() {
   return read
 }
 
-const style = raw(`
-  :root { color-scheme: light dark }
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 44rem; margin: 0 auto; padding: 2rem 1rem; overflow-wrap: anywhere }
-  h1 { font-size: 1.75rem; margin: 0 0 .25rem } h2 { font-size: 1.125rem; margin: 2rem 0 .5rem }
-  code { font: .9em ui-monospace, monospace } li { margin: .25rem 0 } a { color: light-dark(#0b5cad, #8ec5ff) }
-  table { border-collapse: collapse; width: 100% } td { padding: .25rem .75rem .25rem 0; vertical-align: top }`)
-
 /** Formats the text between backticks as code. */
 const formatText = (text: string) =>
   text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
-
-const page = (title: string, body: unknown) => html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <link rel="icon" href="data:," />
-    <title>Tideline / ${title}</title>
-    <style>${style}</style>
-  </head>
-  <body><main>${body}</main></body>
-</html>`
 
 const list = (items: Iterable<string>, item: (text: string) => unknown) =>
   html`<ul>${[...items].slice(0, maxExamples).map((text) => html`<li>${item(text)}</li>`)}</ul>`
@@ -93,7 +75,7 @@ function getPage({ code, status, group, means, remedy }: Entry) {
   const texts = messages.get(code) ?? new Set()
   const returnedBy = operations.get(code) ?? new Set()
   const isGeneral = group === 'General'
-  return page(
+  return renderTextPage(
     code,
     html`<p><a href="/problems">Problems</a></p>
     <h1><code>${code}</code></h1>
@@ -112,7 +94,7 @@ function getPage({ code, status, group, means, remedy }: Entry) {
 
 function index() {
   const groups = [...Map.groupBy(getErrorCatalog().entries, ({ group }) => group)]
-  return page(
+  return renderTextPage(
     'Problems',
     html`<h1>Problems</h1>
     <p>Each error in <code>errors[]</code> has one of these stable codes. The <code>type</code> of an error response is the URL of the page about its first code.</p>

@@ -48,9 +48,9 @@ describe('server in production mode', () => {
   const api = createTestApi({ ...productionEnv, NODE_ENV: 'production' })
 
   test('provides neither the demo mailbox nor the Stripe simulator', async () => {
-    const { providers } = await api
+    const { providers, config } = await api
     const site = new Hono<Env>()
-    mountSites(site, providers)
+    mountSites(site, providers, config)
     expect(providers.mailbox).toBeUndefined()
     expect(providers.stripe.simulator).toBeUndefined()
     for (const path of ['/mailbox', '/stripe-simulator/v1/payment_methods', '/stripe-simulator/v3/stripe.js'])

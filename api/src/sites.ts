@@ -4,9 +4,12 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { mountApiReference } from './api-reference.ts'
+import type { Config } from './config/config.ts'
+import { mountDownloads } from './downloads.ts'
 import type { Env } from './http/env.ts'
 import { registerProblemPages } from './problem-pages.ts'
 import type { Providers } from './providers/index.ts'
+import { packagesFolder } from './settings/packages.ts'
 
 const root = dirname(dirname(import.meta.dirname))
 const portal = join(root, 'portal-web/dist')
@@ -83,11 +86,17 @@ function mountApp(
 }
 
 /**
- * Serves everything except the API: both web apps, the API reference, the pages about error codes, the embedded mailbox
- * and the Stripe simulator.
+ * Serves everything except the API: both web apps, the API reference, the pages about error codes, the packages of the
+ * SDK and the CLI, the embedded mailbox and the Stripe simulator.
  */
-export function mountSites(app: Hono<Env>, providers: Providers, built = { portal, backOffice }) {
+export function mountSites(
+  app: Hono<Env>,
+  providers: Providers,
+  config: Config,
+  built = { portal, backOffice, packages: packagesFolder },
+) {
   registerProblemPages(app)
+  mountDownloads(app, config, built.packages)
   mountApiReference(app)
   if (providers.stripe.simulator) app.route('/stripe-simulator', providers.stripe.simulator.app)
   if (providers.mailbox) app.route('/mailbox', providers.mailbox)

@@ -36,7 +36,7 @@ describe('Docker image', () => {
       .flatMap(([, sources = '']) => sources.split(' '))
       .map((path) => path.replace('/app/', ''))
     expect(copied).toContain('api')
-    const built = ['node_modules', 'portal-web/dist', 'admin-web/dist']
+    const built = ['node_modules', 'portal-web/dist', 'admin-web/dist', 'dist/packages']
     expect(copied.filter((path) => !built.includes(path) && !existsSync(join(root, path)))).toEqual([])
     const { scripts } = JSON.parse(read('package.json'))
     const called = [...dockerfile.matchAll(/pnpm@\d+ (\w+)/g)].map(([, name = '']) => name)
