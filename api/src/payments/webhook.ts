@@ -12,8 +12,8 @@ import { syncDispute } from './refunds/dispute.ts'
 import { syncStripeRefund } from './refunds/refund.ts'
 
 /**
- * Maximum time by which Stripe's clock may be ahead of ours, in seconds. Stripe's library rejects only events that are
- * too old.
+ * Maximum difference between Stripe's clock and ours, in seconds. Stripe's library rejects only events that are too
+ * old.
  */
 const toleranceSeconds = 300
 

@@ -103,7 +103,7 @@ async function searchFirstRows(
 
 /**
  * Searches for a short text from the start of the list. An index lookup would return nearly all policies. `total` is a
- * lower bound. Returns undefined if these rows may not contain enough matches for the page.
+ * lower bound. Returns undefined if the first rows have too few matches for the page.
  */
 async function searchShortText(db: Kysely<DB>, input: PolicyListPageRequest): Promise<PolicyIdPage | undefined> {
   const wanted = input.offset + input.limit

@@ -34,8 +34,8 @@ export const createAddressCondition = (text: string, mode: SearchMode, field: st
   like(address, requirePatterns(text, mode, field))
 
 /**
- * Returns a search condition for the policy number or quote number. One index covers both numbers, separated by a
- * space.
+ * Returns a search condition for the policy number or quote number. One indexed text contains both numbers, separated
+ * by a space.
  */
 export function createPolicyNumberCondition(text: string, mode: SearchMode, field: string): Condition {
   const [pattern = ''] = requirePatterns(text, mode, field)
@@ -45,7 +45,7 @@ export function createPolicyNumberCondition(text: string, mode: SearchMode, fiel
 }
 
 /**
- * SQL expression for the text behind the search box. Must be identical to the expression of the index
+ * SQL expression for the text that the search box searches. Must be identical to the expression of the index
  * `policies_by_search_text`.
  */
 const searchText = sql`lower(' ' || p.policy_no || ' ' || coalesce(p.quote_number, '') || ' ' || p.insured_name || ' '

@@ -3,8 +3,8 @@ import { type SqlBool, sql } from 'kysely'
 
 /**
  * SQL condition: the insured requested the pending cancellation of policy `p` in writing. Moratoriums do not restrict
- * such a cancellation (CAN-16). The reason must require the insured's signature, and a signed
- * or uploaded request must exist.
+ * such a cancellation (CAN-16). The reason must require the insured's signature, and a signed or uploaded request must
+ * exist.
  */
 export const writtenRequestCondition = sql<SqlBool>`(p.pending_cancel_at is not null and exists (
     select from cancel_reasons r where r.reason_code = p.cancel_reason_code and r.requires_insured_signature)

@@ -15,8 +15,8 @@ const findFirstTransaction = (db: Kysely<DB>, policyId: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Returns who is billed for a policy, based on its first transaction. Later transactions only store who was billed at
- * their posting.
+ * Returns who is billed for a policy, based on its first transaction. Later transactions only store who was billed when
+ * they were posted.
  */
 export const getPayer = async (db: Kysely<DB>, policyId: string): Promise<string> =>
   (await findFirstTransaction(db, policyId)).bill_initially

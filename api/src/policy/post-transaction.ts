@@ -39,8 +39,8 @@ const getMoney = (change: TransactionChange) => {
 }
 
 /**
- * Adds a transaction after the policy's latest transaction. Updates the policy totals and the commission (COM-2). Does
- * not create an invoice; use `postTransaction` for that.
+ * Adds a transaction after the policy's latest transaction, with the resulting values of the term. Updates the policy
+ * totals and the commission (COM-2). Does not create an invoice; use `postTransaction` for that.
  */
 export async function addTransaction(
   trx: Transaction<DB>,

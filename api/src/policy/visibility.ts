@@ -133,8 +133,8 @@ async function findPolicy(ctx: Ctx, policyNo: string, lock: RawBuilder<unknown>)
 }
 
 /**
- * Returns the policy with this number. Throws an identical 404 whether the policy does not exist or is not visible to
- * the caller (ACC-4).
+ * Returns the policy with this number. Throws 404 if it does not exist or is not visible to the caller. Both responses
+ * are identical (ACC-4).
  */
 export const requirePolicy = (ctx: Ctx, policyNo: string) => findPolicy(ctx, policyNo, withoutLock)
 

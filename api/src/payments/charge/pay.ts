@@ -144,8 +144,8 @@ export async function cancelUnconfirmedPayments(ctx: Ctx, policyId: string): Pro
 }
 
 /**
- * Throws 409 if a card payment was started after the call of `cancelUnconfirmedPayments`. The payable amount still
- * includes unconfirmed card payments (BIL-13), so the payer could otherwise pay twice.
+ * Throws 409 if a card payment was started after `cancelUnconfirmedPayments`. An unconfirmed card payment does not
+ * reduce the payable amount (BIL-13), so the payer could otherwise pay twice.
  */
 export async function requireNoUnconfirmedPayment(
   { db }: Pick<TransactionContext, 'db'>,

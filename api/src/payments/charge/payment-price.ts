@@ -11,7 +11,7 @@ export const getTotalCents = ({ amountCents, feeCents }: PaymentPrice): number =
 
 /**
  * Checks the amount that the payer acknowledged, including the card fee (PAY-3). Throws 409 with the current amount if
- * the two differ. Without a card fee, the acknowledgment is optional.
+ * it differs. Without a card fee, the acknowledgment is optional.
  */
 export function requireAcknowledgedAmount(seenCents: number | undefined, price: PaymentPrice): void {
   if (seenCents === getTotalCents(price) || (seenCents === undefined && price.feeCents === 0)) return

@@ -8,7 +8,7 @@ import { createVisibilityCondition, type Policy } from '../../policy/visibility.
 import { callStripeForPaymentMethod, createUnknownMethodError } from '../charge/call-stripe.ts'
 import { getStripeCustomer } from './customer.ts'
 
-/** Displayable details of a card or bank account. They cannot be used to charge it. */
+/** Details of a card or bank account at Stripe, without the full card or account number. */
 export interface StripeMethod {
   id: string
   type: 'card' | 'us_bank_account'

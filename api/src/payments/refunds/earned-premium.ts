@@ -69,8 +69,9 @@ async function getReceivedTransfers(db: Kysely<DB>, policyId: string): Promise<{
 }
 
 /**
- * Returns whether a refund would leave the policy with less money than its earned charges (REF-9). Money from another
- * policy must also stay if that policy's payments do not cover its earned charges. Lock the policy first.
+ * Returns whether a refund would leave the policy with less money than its earned charges (REF-9). If money was
+ * transferred from a policy whose payments do not cover its earned charges, the missing amount must stay, too. Lock the
+ * policy first.
  */
 export async function takesEarnedPremium(
   ctx: Pick<TransactionContext, 'db' | 'now'>,

@@ -95,7 +95,7 @@ export async function planRefund(
   return { overpayments, premium, premiumCents: sumParts(premium) }
 }
 
-/** SQL aggregate: none of the payments was made by card or ACH. Such payments are refunded by check. */
+/** SQL aggregate: none of the payments was made by card or ACH, so they are refunded by check. */
 const checkPaymentCondition = sql<boolean>`bool_and(payment_type_id not in (${PaymentType.ach}, ${PaymentType.card}))`
 
 /** Returns the payees of refunds that were sent or started for a policy since the given time. */

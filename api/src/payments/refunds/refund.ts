@@ -158,7 +158,7 @@ function recordRefundStatus(ctx: ChargeContext, refundId: string, sent: Stripe.R
   })
 }
 
-/** Reads a refund from Stripe and records its status. Works also for refunds that were created directly at Stripe. */
+/** Reads a refund from Stripe and records its status. Also works for refunds that were created directly at Stripe. */
 export async function syncStripeRefund(ctx: Ctx, stripeRefundId: string): Promise<void> {
   const { client } = ctx.providers.stripe
   const sent = await callStripeIfExists(() => client.refunds.retrieve(stripeRefundId))

@@ -69,8 +69,8 @@ const reasons: Record<Exclude<OfferOutcome, 'accepted'>, string> = {
 }
 
 /**
- * Emails the policyholder and the agency that the policy is not reinstated, with the recipients of the refund (DEL-20).
- * Sends nothing for a reinstatement, which has its own email.
+ * Emails the policyholder and the agency that the policy is not reinstated, and who receives the refund (DEL-20). Sends
+ * nothing for a reinstatement, which has its own email.
  */
 export async function notifyOfferClosed(
   ctx: OfferContext,
