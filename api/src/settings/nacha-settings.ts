@@ -1,4 +1,4 @@
-/** ACH file settings that the bank requires, such as the company's number. */
+/** ACH file settings that the bank requires, such as the number that it assigned to the company. */
 export interface NachaSettings {
   /** Routing number and name of the bank. */
   immediateDestination: string

@@ -65,8 +65,8 @@ export const defaultSettings = {
   'secondFactor.staff': false,
   'secondFactor.agents': false,
   /**
-   * Number of days for which data is kept: events, the webhook delivery log, and data such as expired sessions and
-   * links.
+   * Number of days for which data is kept: events, the webhook delivery log, and ended data, such as expired sessions
+   * and links.
    */
   'retention.eventDays': 90,
   'retention.deliveryDays': 30,

@@ -80,8 +80,8 @@ async function getImage(
 }
 
 /**
- * Throws 422 if the signer must accept New York's ELANY notice first. Only drawn signatures require the notice
- * (SIGN-6).
+ * Throws 422 if the signer must accept New York's ELANY notice and has not done so. Only drawn signatures require the
+ * notice (SIGN-6).
  */
 export function requireElanyNotice(
   needed: boolean,

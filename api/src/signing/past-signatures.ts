@@ -21,7 +21,7 @@ export interface PastSigner {
 
 /**
  * Records signatures from another system or an earlier date, in the given order. Used for imports and the demo book.
- * Without images, rendered files show the signers' names.
+ * The signatures have no images, so rendered files show the signers' names.
  */
 export async function recordPastSignatures(
   trx: Transaction<DB>,

@@ -42,7 +42,7 @@ function getLightness(picture: DecodedPng): (pixel: number) => number {
   const { data, channels, depth, width, transparency } = picture
   const most = 2 ** depth - 1
   const stride = Math.ceil((width * channels * depth) / 8)
-  /** Returns one color channel of a pixel. Values of less than eight bits share a byte. */
+  /** Returns one color channel of a pixel. Values of fewer than eight bits share a byte. */
   const sample = (pixel: number, channel: number): number => {
     if (depth >= 8) return data[pixel * channels + channel] ?? 0
     const bit = (pixel % width) * depth

@@ -2,10 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { selectEffectiveTaxRates, type TaxRate, type TaxRates } from './select-tax-rates.ts'
 
-/**
- * Cache of tax rates per transaction. A transaction prices a policy several times, and the rates must not change in
- * between.
- */
+/** Cache of tax rates per transaction. A transaction prices a policy several times, always with the same rates. */
 const known = new WeakMap<Kysely<DB>, Map<string, Promise<TaxRate[]>>>()
 
 const getRows = (db: Kysely<DB>, { state, productId }: Omit<TaxRates, 'rates'>): Promise<TaxRate[]> =>

@@ -93,7 +93,7 @@ export async function createTestApi(
     return { identityId, identification: { method: 'mailbox', mailbox: email } }
   }
 
-  /** Runs all queued jobs, as the worker does. */
+  /** Runs the queued jobs, and the jobs that they enqueue, as the worker does. Stops after five rounds. */
   const runJobs = async () => {
     const { providers, keys } = service
     const handlers = createJobHandlers({ database, providers, keys, config }) as Record<

@@ -40,8 +40,8 @@ const testServerFolder = join(tmpdir(), `tideline-tests-${getHash(checkout)}`)
 
 /**
  * Connects to the PostgreSQL test server, and starts it if necessary. Several runs can share it. The template database
- * is migrated once for each set of migrations. The only run on a server drops outdated templates and the databases of
- * killed runs.
+ * is migrated once for each set of migrations. If no other run uses the server, drops outdated templates and the
+ * databases of killed runs.
  */
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { folder = testServerFolder, keepRunning = !process.env.CI } = options

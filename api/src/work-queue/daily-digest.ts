@@ -99,8 +99,8 @@ async function isFirst({ db }: TransactionContext, accountId: string, day: strin
 const filtered = (list: string, filter: object) => `/admin/${list}?filter=${encodeURIComponent(JSON.stringify(filter))}`
 
 /**
- * Returns the back-office list's URL for each type of pending item. `createdFrom` is the first date of listed failed
- * payments and imports.
+ * Returns the back-office list's URL for each type of pending item. Failed payments and imports are listed from the
+ * date `createdFrom`.
  */
 const staffLists = (createdFrom: string): Record<ActionKind, string> => ({
   signature: filtered('policies', { waitsFor: 'signature' }),

@@ -93,7 +93,7 @@ export class ObjectStore {
     this.client = client
   }
 
-  /** Returns an object and locks it until the transaction ends. Two requests can then not confirm the same intent. */
+  /** Returns an object and locks it until the transaction ends, so that two requests cannot confirm the same intent. */
   async find<T extends StripeObject>(id: string): Promise<T | undefined> {
     const { rows } = await this.client.query<{ data: T }>(
       'select data from stripe_simulator.objects where id = $1 for update',

@@ -7,7 +7,7 @@ interface Values {
   company: string
   agencyNo: string
   link: string
-  /** What the link is for: setting a password or logging in. */
+  /** Label of the link's button: `Choose a password` or `Log in`. */
   linkWords: string
 }
 

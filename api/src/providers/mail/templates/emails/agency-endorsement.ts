@@ -11,7 +11,7 @@ interface Values extends DueFacts {
   effectiveDate: string
   changeCents: number
   totalCents: number
-  /** Sentence about the due date or the refund's recipient. */
+  /** Sentences about the due date, or about the refund's recipients and amounts on hold. */
   moneyWords: string
   link: string
 }

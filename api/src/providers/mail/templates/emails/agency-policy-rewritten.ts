@@ -12,7 +12,7 @@ interface Values extends DueFacts {
   movedCents: number
   /** Verb phrase for the end of the old policy, such as `was cancelled as of 11/20/2026`. */
   endWords: string
-  /** Sentence about the old policy's payments: transferred, refunded or still due. */
+  /** Sentences about the old policy's amounts (charged, still owed and refunded) and the reissued documents. */
   moneyWords: string
   link: string
 }

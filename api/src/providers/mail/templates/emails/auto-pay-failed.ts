@@ -9,7 +9,7 @@ interface Values {
   amountCents: number
   method: string
   reason: string
-  /** Sentence that says whether and when the charge is retried. */
+  /** Sentences that say whether and when the charge is retried, and how to pay instead. */
   nextStep: string
   dueCents: number
   link: string

@@ -8,7 +8,7 @@ interface Values {
   commissionCents: number
   adjustmentCents: number
   totalCents: number
-  /** Sentence that explains the total. */
+  /** One or two sentences that explain the total. */
   meaning: string
   link: string
 }

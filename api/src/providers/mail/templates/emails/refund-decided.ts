@@ -10,7 +10,7 @@ interface Values {
   /** Amount that is refunded or transferred to another policy. */
   movedCents: number
   dueCents: number
-  /** Sentence about the decision and the recipient of the amount. */
+  /** Sentences about the decision, and about the recipients or use of the amount. */
   decisionWords: string
 }
 

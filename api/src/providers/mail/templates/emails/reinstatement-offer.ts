@@ -11,7 +11,7 @@ interface Values {
   amountCents: number
   neededCents: number
   expiresOn: string
-  /** Sentence about the amount that is refunded if the policy is not reinstated. */
+  /** Sentence about the use of the payment if the policy is not reinstated. */
   otherwiseWords: string
 }
 
