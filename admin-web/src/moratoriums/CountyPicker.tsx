@@ -18,7 +18,7 @@ import { WrappingRow } from '../kit/records/WrappingRow.tsx'
 import { CountyMap } from './CountyMap.tsx'
 import { useCounties } from './useCounties.ts'
 
-/** A county of a moratorium. Without its own dates, the moratorium's dates apply. */
+/** A county of a moratorium. If it has no dates of its own, the moratorium's dates apply. */
 type Location = Pick<MoratoriumEvent['locations'][number], 'countyFips' | 'county' | 'state'> & {
   startDate?: string | null
   stopDate?: string | null

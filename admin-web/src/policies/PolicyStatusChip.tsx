@@ -18,7 +18,7 @@ export const PolicyStatusChip = ({ status }: { status: AdminPolicy['status'] }) 
   return <IconChip word={status} color={colors[tone]} icon={icon} />
 }
 
-/** The state of a policy's amount due. "Paid" if nothing is due. */
+/** The state of the amount that a policy owes, for example upcoming or past due. "Paid" if nothing is owed. */
 export const DueStateChip = ({ dueState }: { dueState: AdminPolicy['dueState'] | undefined }) => {
   const { tone, icon, label } = obligationStates[dueState ?? 'paid']
   return <IconChip word={label} color={colors[tone]} icon={icon} />

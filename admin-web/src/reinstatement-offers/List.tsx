@@ -27,7 +27,7 @@ function NoOffers() {
 
 const Column = DataTable.Col<AdminReinstatementOffer>
 
-/** The reinstatement offers, sorted by expiration date (DEL-19). */
+/** The reinstatement offers, sorted by expiration date, earliest first (DEL-19). */
 export default function ReinstatementOfferList() {
   return (
     <ResourceList<AdminReinstatementOffer>

@@ -6,7 +6,10 @@ import type { Io } from '../base/io.ts'
 /** A row of a bulk command: its ID and additional values. */
 export type BulkRow = Readonly<Record<string, string>>
 
-/** A value of a row, from a column of the file. If the file has no value, the flag of the same name is used. */
+/**
+ * A value of a row, from a column of the file. If the row has no value in that column, the flag of the same name is
+ * used.
+ */
 export interface BulkColumn {
   about: string
   required?: true

@@ -6,7 +6,7 @@ import { addBulkCommand, type BulkCommand } from '../bulk/bulk-command.ts'
 import { bulkCommands } from '../generated/bulk-commands.ts'
 import { addOperationCommand } from './api.ts'
 
-/** Hand-written commands by noun. All other commands are generated from the contract. */
+/** Commands by noun that are written by hand instead of generated from the contract. Excludes bulk commands. */
 const handWrittenCommands: Readonly<Record<string, () => Promise<((command: Command, deps: Deps) => void)[]>>> = {
   policies: async () => [
     (await import('./policies/search.ts')).addPolicySearchCommand,

@@ -50,7 +50,6 @@ async function runStep({ state, problems }: RunningScenario, step: ScenarioStep)
 /**
  * Runs `work` and records a problem if the step is unexpectedly rejected, or is not rejected as expected.
  *
- *
  * @param work returns whether the step was completed
  */
 async function checkRejection(problems: string[], step: ScenarioStep, work: () => Promise<unknown>): Promise<void> {

@@ -19,7 +19,7 @@ export interface ScenarioState extends ScenarioClients {
   policies: Map<string, string>
   /** A string unique to this run. Used in check numbers and file names. */
   run: string
-  /** Completes the step. Called after the jobs that the step scheduled. */
+  /** Completes the step. Called after the jobs that the step scheduled have run. */
   afterJobs?: () => Promise<void>
 }
 

@@ -16,8 +16,8 @@ export interface ExpectedBilling {
   /** Type and state of the letters in the print queue, oldest first. */
   letters?: readonly (readonly [kind: string, state: string])[]
   /**
-   * Days on which each template was sent as an email or letter. A number counts the sent messages, for days that depend
-   * on the calendar. An empty list means that none was sent.
+   * Days on which each template was sent as an email or letter. If the days depend on the calendar, the number of
+   * messages instead. An empty list means that none was sent.
    */
   sent?: Readonly<Record<string, number | readonly number[]>>
   /** Cancellation effective date. Null if the policy is not cancelled. */

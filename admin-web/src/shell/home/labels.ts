@@ -103,7 +103,10 @@ export const pendingItemDetails: Record<ActionKind, ActionKindDetails> = {
   },
 }
 
-/** Display order of the types. Money and cancellations come first; items for other teams come last. */
+/**
+ * Display order of the types. Money and cancellations come first; licenses, payments and signatures, on which others
+ * must act, come last.
+ */
 const order: readonly ActionKind[] = [
   'disputes',
   'overpayments',
