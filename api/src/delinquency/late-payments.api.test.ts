@@ -209,6 +209,7 @@ describe('payment after a cancellation for nonpayment', () => {
     expect(await getPageOffer(policy)).toEqual({
       ...{ amountReceived: 1125, amountNeeded: 1125, amountOnHold: credit / 100, offeredOn: today, expiresOn },
       hasNoLossStatement: false,
+      noLossStatementDocTypeId: 22,
     })
     expect(await getPageOffer(policy, agent)).toMatchObject({ expiresOn })
     expect(await getEvents(policy)).toEqual([

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-const noLossStatementType = 22
+/** SQL for the document type of the no-loss statement. */
+export const noLossStatementTypeSql = '(select doc_type_id from document_types where for_reinstatement)'
 
 /**
  * SQL condition that a no-loss statement was uploaded since the cancellation of a policy (DEL-21). The argument is the
@@ -9,7 +10,7 @@ const noLossStatementType = 22
  */
 export const noLossStatementCondition = (policy: string): string =>
   `exists (select from policy_docs d join policy_doc_versions v using (policy_doc_id)
-    where d.policy_id = ${policy}.policy_id and d.doc_type_id = ${noLossStatementType} and v.is_upload
+    where d.policy_id = ${policy}.policy_id and d.doc_type_id = ${noLossStatementTypeSql} and v.is_upload
       and v.created_at >= ${policy}.cancelled_at)`
 
 /** Returns whether a no-loss statement was uploaded since the cancellation of a policy (DEL-21). */

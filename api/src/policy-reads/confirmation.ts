@@ -2,7 +2,7 @@ import { Party } from '@tideline/sdk/words'
 import { earthquakeCondition } from '../catalog/products.ts'
 import { dollarsSql, selectFields, timestampSql } from '../db/json-sql.ts'
 import { type PreparedStatement, runPreparedQuery } from '../db/prepared.ts'
-import { noLossStatementCondition } from '../documents/no-loss-statement.ts'
+import { noLossStatementCondition, noLossStatementTypeSql } from '../documents/no-loss-statement.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
 import type { Actor, Ctx } from '../http/context.ts'
@@ -177,7 +177,8 @@ export const policyConfirmationStatement: PreparedStatement = {
         'amountNeeded', ${dollarsSql('o.needed_cents')}, 'amountOnHold', ${dollarsSql(`(select
           coalesce(sum(r.amount_cents), 0)::bigint from refund_reviews r where r.policy_id = o.policy_id
             and r.state = 'open' and r.hold_reason = 'reinstatement')`)},
-        'offeredOn', o.offered_on, 'expiresOn', o.expires_on, 'hasNoLossStatement', ${noLossStatementCondition('p')})
+        'offeredOn', o.offered_on, 'expiresOn', o.expires_on, 'hasNoLossStatement', ${noLossStatementCondition('p')},
+        'noLossStatementDocTypeId', ${noLossStatementTypeSql})
       from reinstatement_offers o where o.policy_id = p.policy_id and o.state = 'open')`,
     ecElevation: 't.ec_elevation',
     invoices: `json_build_object('previousAmountPaid', ${dollarsSql('b.received_cents')},

@@ -1,4 +1,4 @@
-import { type PolicyConfirmation, TidelineError } from '@tideline/sdk'
+import { type PolicyConfirmation, type ReinstatementOffer, TidelineError } from '@tideline/sdk'
 import { acceptReinstatementOffer, uploadDocuments } from '@tideline/sdk/operations'
 import { formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { FormDialog } from '@tideline/web-kit/screen/FormDialog.tsx'
@@ -8,13 +8,16 @@ import { TextArea } from '@tideline/web-kit/ui/TextField.tsx'
 import { useState } from 'react'
 import { SingleFileField } from '../documents/SingleFileField.tsx'
 
-const statement = { docType: 22, name: 'No-loss statement' } as const
+const statementName = 'No-loss statement'
 
 /** Uploads the no-loss statement. Also succeeds if an earlier attempt has already uploaded the file. */
-async function uploadStatement(policyNo: string, file: File): Promise<void> {
+async function uploadStatement(
+  policyNo: string,
+  docType: ReinstatementOffer['noLossStatementDocTypeId'],
+  file: File,
+): Promise<void> {
   try {
-    const path = { policyNo, docType: statement.docType }
-    await api.call(uploadDocuments, { path, body: { [statement.name]: file } })
+    await api.call(uploadDocuments, { path: { policyNo, docType }, body: { [statementName]: file } })
   } catch (error) {
     if (!(error instanceof TidelineError && error.status === 409)) throw error
   }
@@ -29,7 +32,7 @@ export function AcceptOfferDialog({ policy, onClose }: { policy: PolicyConfirmat
   const isStatementMissing = !file && !offer?.hasNoLossStatement
   const accept = useAction(
     async () => {
-      if (file) await uploadStatement(policyNo, file)
+      if (file && offer) await uploadStatement(policyNo, offer.noLossStatementDocTypeId, file)
       await api.call(acceptReinstatementOffer, { path: { policyNo }, body: { reason } })
     },
     { changes: 'everything', successToast: 'The policy was reinstated.', onDone: onClose },
@@ -54,7 +57,7 @@ export function AcceptOfferDialog({ policy, onClose }: { policy: PolicyConfirmat
         Installments that are not due yet keep their due dates. The policyholder and the agency are notified.
       </p>
       <SingleFileField
-        name={statement.name}
+        name={statementName}
         isUploaded={offer?.hasNoLossStatement ?? false}
         file={file}
         onChoose={setFile}

@@ -219,6 +219,7 @@ describe('policy page', () => {
     async (by, text) => {
       const reinstatementOffer = {
         ...{ amountReceived: 1125, amountNeeded: 1125, amountOnHold: 829.63, hasNoLossStatement: false },
+        noLossStatementDocTypeId: 22 as const,
         ...{ offeredOn: '2026-11-20', expiresOn: '2026-12-20' },
       }
       const actions = ['acceptReinstatementOffer', 'declineReinstatementOffer'] as const

@@ -32,6 +32,7 @@ const policy = buildConfirmationPolicy({ by: 'internal', inceptionDate: '2020-01
 const sentence = 'The policy is being changed.'
 const offer = {
   ...{ amountReceived: 1125, amountNeeded: 1125, amountOnHold: 829.63, hasNoLossStatement: false },
+  noLossStatementDocTypeId: 22 as const,
   ...{ offeredOn: '2026-11-20', expiresOn: '2026-12-20' },
 }
 const today = new Date().toLocaleDateString('sv-SE')

@@ -4,6 +4,7 @@ import { getReinstatementOfferAlert } from './reinstatement-offer-alert.ts'
 describe('getReinstatementOfferAlert', () => {
   const reinstatementOffer = {
     ...{ amountReceived: 1125, amountNeeded: 1125, amountOnHold: 829.63, hasNoLossStatement: false },
+    noLossStatementDocTypeId: 22 as const,
     ...{ offeredOn: '2026-11-20', expiresOn: '2026-12-20' },
   }
   const getAlert = (kind: 'internal' | 'agent' | 'insured', changes: Partial<typeof reinstatementOffer> = {}) =>
