@@ -14,6 +14,7 @@ import {
 import { updatePolicyOverpayments } from './overpayment.ts'
 import { getPolicyBalance, getUnconfirmedCents, lockBalance, type PolicyBalance, postJournalEntries } from './store.ts'
 import { updateObligations } from './update-obligations.ts'
+import { recoverWriteOffs } from './write-offs.ts'
 
 /** Why an amount is owed. */
 type Purpose = DB['obligations']['purpose']
@@ -48,8 +49,9 @@ export interface PostedInvoice {
 }
 
 /**
- * Posts an invoice, or return premium if the lines are negative. Returns undefined if there is nothing to invoice. Call it
- * with the policy locked because the posting can change whether the policy is paid.
+ * Posts an invoice, or return premium if the lines are negative. Return premium first pays written-off debt (BIL-10).
+ * Returns undefined if there is nothing to invoice. Call it with the policy locked because the posting can change whether
+ * the policy is paid.
  * @throws {RangeError} if the installments do not add up to the total
  */
 export async function postInvoice(trx: Transaction<DB>, invoice: NewInvoice): Promise<PostedInvoice | undefined> {
@@ -60,7 +62,10 @@ export async function postInvoice(trx: Transaction<DB>, invoice: NewInvoice): Pr
   const installments = invoice.installments ??
     spreadCharge(totalCents, remaining) ?? [{ dueDate: invoice.dueDate, amountCents: totalCents }]
   const [posted] = await insertInvoices(trx, [{ ...invoice, lines, installments }])
-  if (totalCents < 0) await reduceInstallments(trx, invoice.policyId, spreadReturnPremium(-totalCents, remaining))
+  if (totalCents < 0) {
+    await reduceInstallments(trx, invoice.policyId, spreadReturnPremium(-totalCents, remaining))
+    await recoverWriteOffs(trx, invoice.policyId, -totalCents)
+  }
   await updateObligations(trx, invoice.policyId)
   await updatePolicyOverpayments(trx, invoice.policyId, 'Tideline')
   return posted

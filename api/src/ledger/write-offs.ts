@@ -1,8 +1,8 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { DB, WriteOff } from '../db/schema.ts'
 import { buildWriteOffEntry } from './ledger.ts'
 import { updatePolicyOverpayments } from './overpayment.ts'
-import { type PaymentAuthor, postJournalEntry } from './store.ts'
+import { getPolicyBalance, type PaymentAuthor, postJournalEntry } from './store.ts'
 import { updateObligations } from './update-obligations.ts'
 
 export type WriteOffRow = Selectable<WriteOff>
@@ -44,6 +44,50 @@ export async function reverseWriteOff(
   await updateObligations(trx, policyId)
   await updatePolicyOverpayments(trx, policyId, reversed.author.name)
   return after
+}
+
+const getOpenDebtWriteOffs = (db: Kysely<DB>, policyId: string) =>
+  db
+    .selectFrom('write_offs')
+    .selectAll()
+    .where('policy_id', '=', policyId)
+    .where('reversed_at', 'is', null)
+    .where('amount_cents', '>', 0)
+    .orderBy('created_at', 'desc')
+    .orderBy('write_off_id')
+
+/** Returns the debt of a policy that was written off and never paid, in cents. */
+export const getWrittenOffDebtCents = async (db: Kysely<DB>, policyId: string): Promise<number> =>
+  (await getOpenDebtWriteOffs(db, policyId).execute()).reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+
+/**
+ * Pays written-off debt from return premium before it becomes refundable (BIL-10). Reverses the write-offs, newest
+ * first, and writes off again what the return premium does not cover. Call it after posting the return premium and
+ * before `updateObligations`, with the policy locked.
+ */
+export async function recoverWriteOffs(trx: Transaction<DB>, policyId: string, returnedCents: number): Promise<void> {
+  let leftCents = Math.min(returnedCents, -(await getPolicyBalance(trx, policyId)).dueCents)
+  if (leftCents <= 0) return
+  for (const row of await getOpenDebtWriteOffs(trx, policyId).forUpdate().execute()) {
+    if (leftCents <= 0) return
+    const { write_off_id: id, amount_cents: amountCents } = row
+    await trx
+      .updateTable('write_offs')
+      .set({ reversed_by: 'Tideline', reversed_at: sql`acting_at()`, reversal_reason: 'Paid by return premium' })
+      .where('write_off_id', '=', id)
+      .execute()
+    await postJournalEntry(trx, buildWriteOffEntry({ id, policyId, amountCents }, true))
+    const unpaidCents = amountCents - leftCents
+    if (unpaidCents > 0) {
+      const again = await trx
+        .insertInto('write_offs')
+        .values({ policy_id: policyId, amount_cents: unpaidCents, reason: row.reason, created_by: row.created_by })
+        .returning('write_off_id as id')
+        .executeTakeFirstOrThrow()
+      await postJournalEntry(trx, buildWriteOffEntry({ ...again, policyId, amountCents: unpaidCents }))
+    }
+    leftCents -= amountCents
+  }
 }
 
 /** Locks a write-off until the transaction ends. Lock its policy first. */

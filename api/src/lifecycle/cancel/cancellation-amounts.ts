@@ -18,7 +18,10 @@ export interface CancellationAmounts {
   /** Whether the amounts are planned, because the cancellation is not posted yet. */
   isPlanned: boolean
   returnPremiumCents: number
-  /** Part of the return premium that reduces an unpaid balance. Undefined once the cancellation is posted. */
+  /**
+   * Part of the return premium that reduces an unpaid balance or pays written-off debt. Undefined once the cancellation is
+   * posted.
+   */
   balanceReductionCents: number | undefined
   /** Credit of an overpaid policy before the cancellation. Undefined once the cancellation is posted. */
   creditCents: number | undefined
@@ -49,7 +52,7 @@ export async function planCancellationAmounts(
   const { refundCents: returnPremiumCents } = quote
   const { dueCents } = await getPolicyBalance(ctx.db, policyId)
   const owedCents = Math.max(0, dueCents)
-  const { overpayments, premium, premiumCents } = await planRefund(ctx.db, policyId, returnPremiumCents)
+  const { overpayments, premium, premiumCents, recoveredCents } = await planRefund(ctx.db, policyId, returnPremiumCents)
   const by =
     premiumCents > 0
       ? await findRefundHold(ctx, { policyId, isForNewPolicy: reason.refund.goesFirstToNewPolicy }, premiumCents)
@@ -57,7 +60,7 @@ export async function planCancellationAmounts(
   return {
     isPlanned: true,
     returnPremiumCents,
-    balanceReductionCents: Math.min(owedCents, returnPremiumCents),
+    balanceReductionCents: Math.min(owedCents, returnPremiumCents) + recoveredCents,
     creditCents: Math.max(0, -dueCents),
     payees: await getPlannedPayees(ctx.db, by ? overpayments : [...overpayments, ...premium]),
     held: [

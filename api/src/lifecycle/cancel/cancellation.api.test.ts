@@ -3,6 +3,8 @@ import { addDays } from '../../calendar/days.ts'
 import { formatUsDate } from '../../calendar/format-date.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import { createJobContext } from '../../jobs/job-context.ts'
+import { getPolicyBalance } from '../../ledger/store.ts'
+import { getWriteOffs, postWriteOff } from '../../ledger/write-offs.ts'
 import { createTestApi } from '../../testing/api.ts'
 import { insertAccount, insertAgency, insertPayment, insertPolicy } from '../../testing/builders.ts'
 import { createSamplePng } from '../../testing/png.ts'
@@ -417,6 +419,51 @@ describe('cancellation finalization', () => {
     await finalize(staff, policy.policy_no)
     expect((await confirmation(policy.policy_no)).totalDue).toBe(289.61)
     expect(await db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).execute()).toEqual([])
+  })
+
+  it('pays a written-off balance from the return premium, and refunds only the rest (BIL-10)', async () => {
+    const policy = await aPaidPolicy(-73, { isPaid: false })
+    const policyId = policy.policy_id
+    await insertPayment(db, { policyId, amountCents: policy.totalCents - 342, now: new Date(), author })
+    await db
+      .transaction()
+      .execute((trx) =>
+        postWriteOff(trx, { ...{ policyId, amountCents: 342, reason: 'Small' }, ...{ author, now: new Date() } }),
+      )
+    const path = `/api/v1/policies/${policy.policy_no}/cancellationPreview?reasonCode=12`
+    const expected = { refundAmount: 835.39, refundTo: [{ name: policy.insured_name, amount: 831.97 }] }
+    expect((await (await api.call('GET', path, { token: staff })).json()).payload).toMatchObject({
+      ...{ ...expected, balanceReduction: 3.42 },
+    })
+    await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
+    await finalize(staff, policy.policy_no)
+    expect(await getState(policy.policy_no)).toMatchObject({ ...expected, balance: 0 })
+    const writeOffs = await db.selectFrom('write_offs').selectAll().where('policy_id', '=', policyId).execute()
+    expect(writeOffs).toMatchObject([
+      { amount_cents: 342, reversed_by: 'Tideline', reversal_reason: 'Paid by return premium' },
+    ])
+  })
+
+  it('writes off again what the return premium does not cover of a written-off balance (BIL-10)', async () => {
+    const policy = await aPaidPolicy(-364, { isPaid: false })
+    const policyId = policy.policy_id
+    await insertPayment(db, { policyId, amountCents: policy.totalCents - 480, now: new Date(), author })
+    await db
+      .transaction()
+      .execute((trx) =>
+        postWriteOff(trx, { ...{ policyId, amountCents: 480, reason: 'Small' }, ...{ author, now: new Date() } }),
+      )
+    await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
+    await finalize(staff, policy.policy_no)
+    // One of 365 days of $994.51 is $2.72, with a tax of $0.13.
+    expect(await getState(policy.policy_no)).toMatchObject({ refundAmount: 2.86, refundTo: [], balance: 0 })
+    const writeOffs = await getWriteOffs(db, policyId)
+    expect(writeOffs.map((one) => [one.amount_cents, one.reason, one.reversed_by]).toSorted()).toEqual([
+      [194, 'Small', null],
+      [480, 'Small', 'Tideline'],
+    ])
+    const balance = await getPolicyBalance(db, policyId)
+    expect([balance.dueCents, balance.receivedCents]).toEqual([0, policy.totalCents - 480])
   })
 
   it('lists a processing payment in the email and letters', async () => {

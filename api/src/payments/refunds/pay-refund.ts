@@ -6,6 +6,7 @@ import { getOpenOverpayments } from '../../ledger/overpayment.ts'
 import { payeeSql } from '../../ledger/refunds.ts'
 import { getPaymentsWithRemainder } from '../../ledger/remaining-balance.ts'
 import { getPolicyBalance, type PaymentAuthor } from '../../ledger/store.ts'
+import { getWrittenOffDebtCents } from '../../ledger/write-offs.ts'
 import { approveRefund } from './approve-refund.ts'
 import { getWithheldElapsedCents } from './earned-premium.ts'
 import type { Payees } from './refund-payees.ts'
@@ -80,19 +81,22 @@ export async function getPlannedPayees(db: Db, parts: readonly RefundPart[]): Pr
 
 /**
  * Plans the refunds for a cancellation that returns `returnPremiumCents` today: first open overpayments (REF-4), then
- * the remaining credit. Return premium first pays an unpaid balance; only the rest is refunded (CAN-19).
+ * the remaining credit. Return premium first pays an unpaid balance and written-off debt; only the rest is refunded
+ * (CAN-19, BIL-10). `recoveredCents` is the part that pays written-off debt.
  */
 export async function planRefund(
   db: Db,
   policyId: string,
   returnPremiumCents: number,
-): Promise<{ overpayments: RefundPart[]; premium: RefundPart[]; premiumCents: number }> {
+): Promise<{ overpayments: RefundPart[]; premium: RefundPart[]; premiumCents: number; recoveredCents: number }> {
   const { dueCents } = await getPolicyBalance(db, policyId)
   const overpayments = await splitOverpayments(db, policyId)
-  const freeCents = returnPremiumCents - dueCents - (await getReservedCreditCents(db, policyId))
+  const recoverableCents = Math.max(0, Math.min(returnPremiumCents, returnPremiumCents - dueCents))
+  const recoveredCents = Math.min(recoverableCents, await getWrittenOffDebtCents(db, policyId))
+  const freeCents = returnPremiumCents - dueCents - recoveredCents - (await getReservedCreditCents(db, policyId))
   const cents = Math.max(0, freeCents - sumParts(overpayments))
   const premium = await splitRefund(db, policyId, cents, { planned: overpayments })
-  return { overpayments, premium, premiumCents: sumParts(premium) }
+  return { overpayments, premium, premiumCents: sumParts(premium), recoveredCents }
 }
 
 /** SQL aggregate: none of the payments was made by card or ACH, so they are refunded by check. */
