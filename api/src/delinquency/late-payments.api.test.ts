@@ -149,7 +149,7 @@ async function getEmails(policy: Bound) {
   const { rows } = await sql<{ payload: { template: string; to: string; values: Record<string, unknown> } }>`
     select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where t.identifier = 'send-mail' and payload ->> 'policyId' = ${policy.policy_id} order by j.id`.execute(db)
-  const own = rows.filter(({ payload }) => payload.template !== 'cancellation')
+  const own = rows.filter(({ payload }) => !payload.template.endsWith('cancellation'))
   return own.map(({ payload: { template, to, values } }) => ({
     template,
     to: to === policy.email ? 'policyholder' : to,

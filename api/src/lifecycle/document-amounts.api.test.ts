@@ -454,7 +454,7 @@ async function expectPage(home: Home) {
   for (const { template, text } of await getLastEmails(home)) {
     const facts = getFacts(text)
     if (facts.Balance !== undefined) expect([template, facts.Balance]).toEqual([template, page.balance])
-    if (template === 'cancellation') {
+    if (template === 'cancellation' || template === 'agency-cancellation') {
       const { effectiveDate, reasonName } = cancellation
       expect(facts).toMatchObject({ 'Coverage ends': formatUsDate(effectiveDate), Reason: reasonName })
       expect(facts.Refund).toBe(formatDollars(refunded))
@@ -624,12 +624,16 @@ it.each(Object.keys(cancellations))(
     const final: Cancellation = (await done('GET', `${path}/cancellation`)).payload
     expect(getAmounts(final)).toEqual(getAmounts(pending))
     expect(final.nextStep).toBe(date ? 'effectiveDate' : null)
-    const text = await getEmail(home, 'cancellation')
-    expect(getFacts(text)).toMatchObject({
-      ...{ 'Coverage ends': formatUsDate(final.effectiveDate), Reason: final.reasonName, Refund: refunded },
-      Balance: dollars(final.balance),
-    })
-    expectAmounts(text, final)
+    for (const template of ['cancellation', 'agency-cancellation']) {
+      const text = await getEmail(home, template)
+      expect(getFacts(text)).toMatchObject({
+        ...{ 'Coverage ends': formatUsDate(final.effectiveDate), Reason: final.reasonName, Refund: refunded },
+        Balance: dollars(final.balance),
+      })
+      // Emails to agencies do not address the policyholder (EML-1).
+      const onHold = final.onHold.map((held) => ({ ...held, message: held.message.replace('your new', 'the new') }))
+      expectAmounts(text, template === 'cancellation' ? final : { ...final, onHold })
+    }
     const notices = await db
       .selectFrom('notices')
       .select(['notice_id', 'recipient', 'recipient_name'])
@@ -796,6 +800,7 @@ it('uses no ISO date format in documents, letters, receipts and emails', async (
       ...['cancellation letter', 'nonRenewal letter', 'reinstatement letter', 'rewrite letter'],
       ...[
         'agency-agent-of-record',
+        'agency-cancellation',
         'agency-endorsement',
         'agency-policy-rewritten',
         'agency-reinstatement',

@@ -5,6 +5,8 @@ import { getPropertyDate } from '../../calendar/property-date.ts'
 import { createJobContext } from '../../jobs/job-context.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
 import { getWriteOffs, postWriteOff } from '../../ledger/write-offs.ts'
+import { EMAIL_TEMPLATES } from '../../providers/mail/templates/catalog.ts'
+import { type EmailTemplateValues, renderEmail } from '../../providers/mail/templates/index.ts'
 import { createTestApi } from '../../testing/api.ts'
 import { insertAccount, insertAgency, insertPayment, insertPolicy } from '../../testing/builders.ts'
 import { createSamplePng } from '../../testing/png.ts'
@@ -25,6 +27,7 @@ await db
   .values({ key: 'applyCheckAgentNos', value: JSON.stringify([agency.agency_no]) })
   .execute()
 
+const own = 'agency-cancellation'
 const days = (count: number) => addDays(getPropertyDate(new Date(), 'FL'), count)
 const author = { userId: null, name: 'Test', userType: 1 as const }
 
@@ -419,6 +422,34 @@ describe('cancellation finalization', () => {
     await finalize(staff, policy.policy_no)
     expect((await confirmation(policy.policy_no)).totalDue).toBe(289.61)
     expect(await db.selectFrom('payments').selectAll().where('policy_id', '=', policy.policy_id).execute()).toEqual([])
+  })
+
+  it('emails the agency its own text with the refund and the amount on hold (CAN-22, EML-1)', async () => {
+    const office = await insertAgency(db, { email: 'office@example.com' })
+    const policy = await aPaidPolicy(-73, { columns: { agency_id: office.agency_id, agency_no: office.agency_no } })
+    const lost = days(-30)
+    await db
+      .insertInto('claims')
+      .values({
+        ...{ claim_number: `CLM-${policy.policy_no}`, policy_id: policy.policy_id, paid_cents: 100 },
+        ...{ notice_date: lost, date_of_loss: lost },
+      })
+      .execute()
+    await cancel(staff, { PolicyNumber: policy.policy_no, ReasonCode: '12', ...note })
+    await finalize(staff, policy.policy_no)
+    const { rows } = await api.database.pool.query<{
+      payload: { to: string; values: EmailTemplateValues[typeof own] }
+    }>(
+      `select payload from graphile_worker._private_jobs
+       where payload ->> 'policyId' = $1 and payload ->> 'template' = 'agency-cancellation'`,
+      [policy.policy_id],
+    )
+    expect(rows.map(({ payload }) => payload.to)).toEqual(['office@example.com'])
+    const { subject, text } = await renderEmail(own, rows[0]?.payload.values ?? EMAIL_TEMPLATES[own].sample)
+    expect(subject).toBe(`Policy ${policy.policy_no} has been cancelled`)
+    expect(text).toContain(policy.insured_name)
+    expect(text).toContain('$835.39 is on hold because of a claim in this policy term. We will decide on it.')
+    expect(text).not.toMatch(/\byour\b/i)
   })
 
   it('pays a written-off balance from the return premium, and refunds only the rest (BIL-10)', async () => {

@@ -1,6 +1,7 @@
 import { formatUsDate } from '../../calendar/format-date.ts'
 import type { TransactionContext } from '../../http/context.ts'
 import { hasCardFee } from '../../ledger/payments.ts'
+import { getAgencyRecipient } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import { recordLetters } from '../letters.ts'
@@ -17,11 +18,11 @@ export interface CancellationNotice extends CancellationCharges {
 }
 
 /**
- * Emails the insured that the policy is or will be cancelled and what is refunded (CAN-18). Records the letters to the
- * insured and the lienholders.
+ * Emails the insured and the agency that the policy is or will be cancelled and what is refunded (CAN-18, CAN-22).
+ * Records the letters to the insured and the lienholders.
  */
 export async function notifyCancelled(
-  ctx: Pick<TransactionContext, 'db' | 'now'>,
+  ctx: Pick<TransactionContext, 'config' | 'db' | 'now'>,
   about: CancellationNotice,
 ): Promise<void> {
   const { policy, summary } = about
@@ -29,6 +30,7 @@ export async function notifyCancelled(
   const reason = summary.reason.reasonName
   const standing = summary.isPlanned ? 'will be cancelled' : 'has been cancelled'
   const words = describeCancellationAmounts(summary)
+  const amounts = { refundCents: getRefundCents(summary), dueCents: summary.balanceCents }
   const cardFees = (await hasCardFee(ctx.db, policy.policyId)) ? ['Card fees are nonrefundable.'] : []
   await enqueueEmail(ctx.db, {
     to: policy.email,
@@ -39,14 +41,19 @@ export async function notifyCancelled(
       firstName: policy.firstName || policy.insuredName,
       policyNo: policy.policyNo,
       address: policy.addressLine,
-      effectiveDate,
-      reason,
-      standing: standing,
-      refundCents: getRefundCents(summary),
-      dueCents: summary.balanceCents,
+      ...{ effectiveDate, reason, standing, ...amounts },
       moneyWords: [words, ...cardFees].join(' '),
     },
   })
+  const agency = await getAgencyRecipient(ctx, policy)
+  if (agency)
+    await enqueueEmail(ctx.db, {
+      ...{ ...agency.mail, template: 'agency-cancellation' },
+      values: {
+        ...{ ...agency.values, effectiveDate, reason, standing, ...amounts },
+        moneyWords: [describeCancellationAmounts(summary, 'agency'), ...cardFees].join(' '),
+      },
+    })
   // The letters were already recorded when the cancellation was accepted (CAN-13).
   if (policy.cancelAcceptedAt) return
   await recordLetters(ctx, policy, {
