@@ -5,7 +5,7 @@ import { type TidelineEvent, verifyEvent, WebhookVerificationError } from './web
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const event: TidelineEvent = {
   ...{ id: 'evt_5b0c9f1e6f0a4c599a550f6a2f3a1a01', type: 'policy.reinstated', occurredAt: '2026-11-20T15:04:05Z' },
-  data: { policyNo: 'RFL3000101' },
+  data: { policyNo: 'RFL3000101', lapse: null },
 }
 const body = JSON.stringify(event)
 const signed = (at: Date) => ({

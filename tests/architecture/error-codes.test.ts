@@ -35,7 +35,7 @@ const unreachableCodes: { why: string; codes: string[]; operations?: string[] }[
     why: 'a refund reads the rates that a bound term was taxed with, so they exist',
     operations: [
       ...['decideReview', 'processPayment', 'payByAch', 'receiveStripeWebhook', 'recordCardPayment'],
-      'updatePaymentMethod',
+      ...['updatePaymentMethod', 'reinstatePolicy'],
     ],
     codes: ['missing_tax_rates'],
   },

@@ -7,7 +7,7 @@ import { processCommissionRun } from '@tideline/api/commissions/process-commissi
 import { ApiError } from '@tideline/api/http/api-error.ts'
 import { encryptText } from '@tideline/api/http/encrypted-text.ts'
 import { runInTransaction } from '@tideline/api/http/run-in-transaction.ts'
-import { addTransaction } from '@tideline/api/policy/post-transaction.ts'
+import { addTransaction, unchangedTerm } from '@tideline/api/policy/post-transaction.ts'
 import { createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
 import { insertAgency, insertPayment, insertPolicy } from '@tideline/api/testing/builders.ts'
 import { createTestDatabase } from '@tideline/api/testing/database.ts'
@@ -156,7 +156,7 @@ async function createAgencyTree() {
       day: getDate(day),
       description: 'By hand',
       grossCents: cents,
-      keepsTerm: true,
+      termChange: unchangedTerm,
       ...more,
     }
     const id = await db

@@ -376,7 +376,7 @@ describe('webhooks of a killed worker', () => {
     const policy = await insertPolicy(db)
     await db.transaction().execute(async (trx) => {
       for (let index = 0; index < 12; index++)
-        await appendEvent(trx, 'policy.reinstated', { policyId: policy.policy_id }, {}, new Date())
+        await appendEvent(trx, 'policy.reinstated', { policyId: policy.policy_id }, { lapse: null }, new Date())
     })
     // Waits until all four workers are blocked. By then, the earlier deliveries are recorded.
     await pollUntil(async () => unanswered.length >= 4)

@@ -49,6 +49,7 @@ export default function ReinstatementOfferList() {
       />
       <MoneyColumn source="amountReceived" label="Received" disableSort />
       <MoneyColumn source="amountNeeded" label="Needed" disableSort />
+      <MoneyColumn source="amountNeededWithLapse" label="Needed with lapse" disableSort />
       <MoneyColumn source="amountOnHold" label="On hold" disableSort />
       <Column
         source="hasNoLossStatement"

@@ -9,7 +9,7 @@ const [offer] = getExample(listAdminReinstatementOffers)
 it('lists open offers with their amounts and last date (DEL-19)', async () => {
   const screen = await renderBackOffice('/reinstatement-offers')
   await expect
-    .element(screen.getByRole('row', { name: /Open \$1,125\.00 \$1,125\.00 \$829\.63 Missing 12\/20\/2026/ }))
+    .element(screen.getByRole('row', { name: /Open \$1,125\.00 \$1,125\.00 .*\$829\.63 Missing 12\/20\/2026/ }))
     .toBeVisible()
   const [request] = getRequests(listAdminReinstatementOffers)
   const query = new URL(request?.url ?? '').searchParams
@@ -63,4 +63,20 @@ it('shows who closed an offer, and offers no decision to read-only users', async
   const readonly = await openOffer({}, 'internal', 'readonly')
   await expect.element(readonly.getByText(/^The policy can be reinstated when/)).toBeVisible()
   await expect.element(readonly.getByRole('link', { name: 'Decide on the policy page' })).not.toBeInTheDocument()
+})
+
+it('shows the amount needed with a lapse, and whether the policy was reinstated with one (DEL-26)', async () => {
+  const required = await openOffer({ isLapseRequired: true, amountNeededWithLapse: 1084.2 })
+  await expect.element(required.getByText('$1,084.20')).toBeVisible()
+  await expect
+    .element(required.getByText(/The payment covers only a reinstatement with a lapse, as of 11\/20\/2026\./))
+    .toBeVisible()
+  await required.unmount()
+  const accepted = await openOffer({
+    ...{ state: 'accepted', hasLapse: true },
+    amountOnHold: 0,
+    amountNeededWithLapse: null,
+  })
+  await expect.element(accepted.getByText('Reinstated with a lapse')).toBeVisible()
+  await expect.element(accepted.getByText('Needed with lapse')).not.toBeInTheDocument()
 })

@@ -19,6 +19,9 @@ function OpenOffer({ offer }: { offer: AdminReinstatementOffer }) {
           ? 'The no-loss statement is uploaded. Reinstate the policy, or decline the offer, on the policy page.'
           : 'The policy can be reinstated when the signed no-loss statement has arrived. Upload it on the policy page.'}{' '}
         If the offer expires on {formatDate(offer.expiresOn)}, {formatMoney(offer.amountOnHold)} is refunded.
+        {offer.isLapseRequired
+          ? ` The payment covers only a reinstatement with a lapse, as of ${formatDate(offer.offeredOn)}.`
+          : ''}
       </Alert>
       {roles.includes('readonly') ? null : (
         <WrappingRow>
@@ -43,6 +46,9 @@ function Offer() {
           ['Status', <StateTag key="status" {...offerStateLabels[state]} />],
           ['Received', formatMoney(offer.amountReceived)],
           ['Needed', formatMoney(offer.amountNeeded)],
+          ...(offer.amountNeededWithLapse === null
+            ? []
+            : [['Needed with lapse', formatMoney(offer.amountNeededWithLapse)] as const]),
           ['On hold', formatMoney(offer.amountOnHold)],
           ['Expires', formatDate(offer.expiresOn)],
         ]}
@@ -55,6 +61,8 @@ function Offer() {
           Offered: formatDate(offer.offeredOn),
           Decided: decidedAt ? `${formatDateTime(decidedAt)} by ${decidedByUserName ?? 'the system'}` : '',
           Reason: offer.reason ?? '',
+          Coverage:
+            state === 'accepted' ? (offer.hasLapse ? 'Reinstated with a lapse' : 'Reinstated without a lapse') : '',
         }}
       />
     </RecordLayout>

@@ -5,6 +5,7 @@ import { createForbiddenError, createUnprocessableError } from '../http/api-erro
 import type { Actor } from '../http/context.ts'
 import { getNoteAgencyNumber } from '../notes/note.ts'
 import type { Policy } from '../policy/visibility.ts'
+import type { Lapse } from '../pricing/term.ts'
 
 export type Claim = Operations['getClaim']['response']['payload']['claim']
 export type ClaimDraft = Operations['createClaim']['body']
@@ -37,6 +38,8 @@ interface Cover {
   expirationDate: string
   /** Cancellation effective date. Null if the policy is not cancelled. */
   cancelledFrom: string | null
+  /** Periods without coverage before a reinstatement (DEL-26). */
+  lapses: readonly Lapse[]
 }
 
 /** Returns the date on which a cancellation ended coverage, if any. A pending cancellation does not count. */
@@ -63,6 +66,13 @@ export function assertLossIsCovered(
       until <= from
         ? 'dateOfLoss: the policy provided no coverage because it was canceled as of its inception date.'
         : `dateOfLoss: the date of loss must be within the coverage period, which begins on ${formatUsDate(from)} and ends on ${formatUsDate(until)}.`,
+      'dateOfLoss',
+    )
+  const lapse = cover.lapses.find(({ from, to }) => dateOfLoss >= from && dateOfLoss < to)
+  if (lapse)
+    throw createUnprocessableError(
+      'outside_term',
+      `dateOfLoss: the policy provided no coverage from ${formatUsDate(lapse.from)} until it was reinstated on ${formatUsDate(lapse.to)}.`,
       'dateOfLoss',
     )
   if (dateOfLoss > today)

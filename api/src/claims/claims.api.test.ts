@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { formatUsDate } from '../calendar/format-date.ts'
 import { createTestApi, type TestResponse } from '../testing/api.ts'
+import { addTransaction, unchangedTerm } from '../policy/post-transaction.ts'
 import { insertAccount, insertAgency, insertPolicy } from '../testing/builders.ts'
 import { createSamplePng } from '../testing/png.ts'
 
@@ -109,6 +110,31 @@ describe('claim reporting', () => {
     const response = await create(agent, loss(policy_no, dates))
     expect(response.status).toBe(422)
     expect(await getMessage(response)).toMatch(rule)
+  })
+
+  it('cannot have a date of loss during a lapse in coverage (DEL-26)', async () => {
+    const { policy_id, policy_no } = await aRunningPolicy()
+    const about = { day: days(-10), description: 'Test', grossCents: 0, termChange: unchangedTerm }
+    await db.transaction().execute(async (trx) => {
+      const reverses = await addTransaction(trx, policy_id, { ...about, type: 'C05', effective: days(-40) })
+      await addTransaction(trx, policy_id, { ...about, type: 'RI', effective: days(-20), reverses })
+    })
+    const lossOn = (day: number) => create(agent, loss(policy_no, { dateOfLoss: days(day) }))
+    const during = await lossOn(-40)
+    expect(during.status).toBe(422)
+    const [from, until] = [formatUsDate(days(-40)), formatUsDate(days(-20))]
+    expect(await getMessage(during)).toBe(
+      `Date of loss: the policy provided no coverage from ${from} until it was reinstated on ${until}.`,
+    )
+    expect((await lossOn(-21)).status).toBe(422)
+    const [before, after] = [await lossOn(-41), await lossOn(-20)]
+    expect([before.status, after.status]).toEqual([201, 201])
+    const claim = (await after.json()).payload
+    const moved = await api.call('PUT', `/api/v1/claims/${claim.id}`, {
+      token: staff,
+      body: { ...claim, dateOfLoss: days(-30) },
+    })
+    expect(moved.status).toBe(422)
   })
 
   describe('claim on a cancelled policy', () => {

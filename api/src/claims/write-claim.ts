@@ -7,6 +7,7 @@ import { toCents } from '../http/money.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import { changePolicy } from '../policy/change-policy.ts'
+import { readLapses } from '../policy/lapses.ts'
 import {
   assertCanChangeClaim,
   assertLossIsCovered,
@@ -24,7 +25,8 @@ import { lockClaim, requireClaim, toClaimColumns, toClaimResponse } from './stor
  */
 export const createClaim = (ctx: Ctx, draft: ClaimDraft): Promise<Claim> =>
   changePolicy(ctx, draft.policyNo, 'reportClaim', async (ctx, policy) => {
-    const cover = { ...policy, cancelledFrom: getCoverageEndDate(policy) }
+    const lapses = await readLapses(ctx.db, policy.policyId)
+    const cover = { ...policy, cancelledFrom: getCoverageEndDate(policy), lapses }
     assertLossIsCovered(draft, cover, getPropertyDate(ctx.now, policy))
     assertCanChangeClaim(ctx.actor, {}, draft)
     const { claim_id } = await ctx.db
@@ -71,8 +73,11 @@ export const updateClaim = (ctx: Ctx, claimId: string, change: ClaimChange): Pro
       throw createConflictError('concurrent_change', 'Someone else changed this claim. Reload it and try again.')
     assertCanChangeClaim(ctx.actor, before, change)
     // A claim can be closed after its policy was cancelled. The cancellation matters only if the date of loss changes.
-    const cancelledFrom = change.dateOfLoss === before.dateOfLoss ? null : row.cancelled_from
-    const cover = { inceptionDate: row.inception_date, expirationDate: row.expiration_date, cancelledFrom }
+    const { cancelledFrom, lapses } =
+      change.dateOfLoss === before.dateOfLoss
+        ? { cancelledFrom: null, lapses: [] }
+        : { cancelledFrom: row.cancelled_from, lapses: await readLapses(ctx.db, row.policy_id) }
+    const cover = { inceptionDate: row.inception_date, expirationDate: row.expiration_date, cancelledFrom, lapses }
     assertLossIsCovered(change, cover, getPropertyDate(ctx.now, { state: row.policy_state, timeZone: row.time_zone }))
     await ctx.db
       .updateTable('claims')

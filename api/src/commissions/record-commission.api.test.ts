@@ -5,7 +5,7 @@ import { endorsementHandlers } from '../endorsements/routes.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
 import { rewriteHandlers } from '../lifecycle/rewrite/routes.ts'
 import { lifecycleHandlers } from '../lifecycle/routes.ts'
-import { addTransaction } from '../policy/post-transaction.ts'
+import { addTransaction, unchangedTerm } from '../policy/post-transaction.ts'
 import { createAreaApp, createStaffActor, createTestContext, defaultTestTime } from '../testing/area-app.ts'
 import { insertAgency, insertPayment, insertPolicy } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -256,7 +256,14 @@ describe('agency commission', () => {
       db
         .transaction()
         .execute((trx) =>
-          addTransaction(trx, id, { type: 'MA', day, description: 'By hand', grossCents, columns, keepsTerm: true }),
+          addTransaction(trx, id, {
+            type: 'MA',
+            day,
+            description: 'By hand',
+            grossCents,
+            columns,
+            termChange: unchangedTerm,
+          }),
         )
     await add('2026-11-04', 20)
     await add('2026-11-05', 100, { agency_id: other.agency_id, agency_no: other.agency_no })

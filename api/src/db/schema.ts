@@ -1455,6 +1455,9 @@ export interface ReinstatementOffer {
   decided_by: string | null
   decided_at: Timestamp | null
   created_at: Generated<Timestamp>
+  lapse_needed_cents: number | null
+  is_lapse_required: Generated<boolean>
+  has_lapse: Generated<boolean>
 }
 
 export interface RenewalHold {

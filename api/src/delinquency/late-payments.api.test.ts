@@ -2,6 +2,7 @@ import { PaymentType } from '@tideline/sdk/words'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../calendar/days.ts'
+import { formatUsDate } from '../calendar/format-date.ts'
 import type { Actor } from '../http/context.ts'
 import { formatDollars } from '../http/money.ts'
 import { runInTransaction } from '../http/run-in-transaction.ts'
@@ -53,6 +54,15 @@ const cancel = (policy: Bound, isFlat = false) =>
   changePolicyAsSystem(asJob(), policy.policy_no, (ctx, locked) =>
     cancelForNonpayment(ctx, locked, { effectiveDate: today, isFlat }),
   )
+/** Cancels a policy for nonpayment 20 days ago. */
+const lapsedSince = addDays(today, -20)
+const lapsed = async (options: PolicyOptions = {}) => {
+  const policy = await bound(options)
+  await changePolicyAsSystem(asJob(lapsedSince), policy.policy_no, (ctx, locked) =>
+    cancelForNonpayment(ctx, locked, { effectiveDate: lapsedSince, isFlat: false }),
+  )
+  return policy
+}
 const cancelled = async (options: PolicyOptions = {}) => {
   const policy = await bound(options)
   await cancel(policy)
@@ -118,8 +128,17 @@ const decline = (policy: Bound, actor: Actor = staff) =>
   })
 const accept = (
   policy: Bound,
-  { actor = staff as Actor, reason = 'The statement is signed.', now = defaultTestTime } = {},
-) => call(actor, `POST /api/v1/policies/${policy.policy_no}/reinstatement-offer/accept`, { body: { reason }, now })
+  {
+    actor = staff as Actor,
+    reason = 'The statement is signed.',
+    now = defaultTestTime,
+    withLapse = undefined as boolean | undefined,
+  } = {},
+) =>
+  call(actor, `POST /api/v1/policies/${policy.policy_no}/reinstatement-offer/accept`, {
+    body: { reason, ...(withLapse !== undefined && { withLapse }) },
+    now,
+  })
 /** Adds an uploaded no-loss statement. */
 async function addStatement(policy: Bound, createdAt = new Date(`${today}T16:00:00Z`)) {
   const { policy_doc_id } = await db
@@ -208,6 +227,7 @@ describe('payment after a cancellation for nonpayment', () => {
     expect([await getRefunds(policy), await getOverpayments(policy)]).toEqual([[], []])
     expect(await getPageOffer(policy)).toEqual({
       ...{ amountReceived: 1125, amountNeeded: 1125, amountOnHold: credit / 100, offeredOn: today, expiresOn },
+      ...{ amountNeededWithLapse: null, isLapseRequired: false, coverageEndedOn: today },
       hasNoLossStatement: false,
       noLossStatementDocTypeId: 22,
     })
@@ -215,7 +235,10 @@ describe('payment after a cancellation for nonpayment', () => {
     expect(await getEvents(policy)).toEqual([
       [
         'policy.reinstatement_offered',
-        { policyNo: policy.policy_no, amountReceived: 1125, amountNeeded: 1125, expiresOn },
+        {
+          ...{ policyNo: policy.policy_no, amountReceived: 1125, amountNeeded: 1125, expiresOn },
+          ...{ amountNeededWithLapse: null, isLapseRequired: false },
+        },
       ],
     ])
   })
@@ -587,6 +610,178 @@ describe('accepting a reinstatement offer', () => {
     expect((await pay(501)).status).toBe(200)
     expect((await getOffers(policy)).map(({ state }) => state)).toEqual(['accepted', 'open'])
     expect(getCode(await accept(policy, { now }))).toBe('missing_no_loss_statement')
+  })
+})
+
+describe('reinstatement with a lapse [DEL-26]', () => {
+  // 20 of 365 days of $994.51 are $54.49. The taxes on it (4.94% and 0.06%) are $2.69 and $0.04.
+  const lapseCents = 5722
+  const lapse = { from: lapsedSince, to: today }
+  const getPage = async (policy: Bound) =>
+    (await call(staff, `GET /api/v1/policies/${policy.policy_no}/getConfirmation`)).body.payload
+
+  it('resumes coverage on the date of the payment and refunds the premium for the lapse', async () => {
+    const policy = await lapsed()
+    await db
+      .insertInto('lienholders')
+      .values({
+        ...{ policy_id: policy.policy_id, position: 1, name1: 'Bay Bank', addr1: '1 Lender Way' },
+        ...{ city: 'Miami', state: 'FL', zip: '33188' },
+      })
+      .execute()
+    await receive(policy, totalCents)
+    expect(await getPageOffer(policy)).toMatchObject({
+      ...{ amountNeeded: 1125, amountNeededWithLapse: 1067.78, isLapseRequired: false },
+      ...{ coverageEndedOn: lapsedSince, offeredOn: today },
+    })
+    await addStatement(policy)
+    const response = await accept(policy, { withLapse: true })
+    expect(response.status, JSON.stringify(response.body)).toBe(200)
+    const transaction = await getTransaction(response.body.payload.policyTransactionId)
+    expect(transaction).toMatchObject({
+      ...{ transaction_type: 'RI', effective_date: today, user_description: 'Reinstated with a lapse in coverage' },
+      ...{ total_premium_cents: totalCents - lapseCents, gross_premium_cents: 99_451 - 5449 },
+    })
+    expect(await getPage(policy)).toMatchObject({
+      ...{ status: 'Active', isPaid: true, totalDue: 0, totalPremium: (totalCents - lapseCents) / 100 },
+      lapses: [lapse],
+    })
+    expect(await getRefunds(policy)).toEqual([['Marina Sample', lapseCents]])
+    expect(await getBalance(policy)).toMatchObject({ due_cents: 0, invoiced_cents: totalCents - lapseCents })
+    expect(await getOffers(policy)).toMatchObject([{ state: 'accepted', has_lapse: true }])
+    const reinstated = await db
+      .selectFrom('events')
+      .select('data')
+      .where('policy_id', '=', policy.policy_id)
+      .where('type', '=', 'policy.reinstated')
+      .execute()
+    expect(reinstated).toEqual([{ data: { policyNo: policy.policy_no, lapse } }])
+  })
+
+  it('is stated in the emails and in the letters to the policyholder and the lender', async () => {
+    const policy = await lapsed()
+    await db
+      .insertInto('lienholders')
+      .values({
+        ...{ policy_id: policy.policy_id, position: 1, name1: 'Bay Bank', addr1: '1 Lender Way' },
+        ...{ city: 'Miami', state: 'FL', zip: '33188' },
+      })
+      .execute()
+    await receive(policy, totalCents)
+    await addStatement(policy)
+    await accept(policy, { withLapse: true })
+    const words = `There is a lapse in coverage: losses from ${formatUsDate(lapsedSince)} until 12:01 a.m. on ${formatUsDate(today)} are not covered. The premium for these days is not charged.`
+    const refund = 'Refunded by check: $57.22 to Marina Sample.'
+    const values = { effectiveDate: today, balanceCents: 0, lapseWords: `${words} ${refund}` }
+    expect((await getEmails(policy)).slice(-2)).toMatchObject([
+      { template: 'reinstatement', to: 'policyholder', values },
+      { template: 'agency-reinstatement', to: 'office@example.com', values },
+    ])
+    expect(await getLetters(policy, 'reinstatement')).toEqual([
+      {
+        name: policy.insured_name,
+        text: `The policy named above is reinstated with a lapse in coverage. ${words} ${refund} Nothing is due.`,
+      },
+      { name: 'Bay Bank', text: `The policy named above is reinstated with a lapse in coverage. ${words}` },
+    ])
+  })
+
+  it('is required if the payment covers only the days after it arrived [DEL-27]', async () => {
+    const policy = await lapsed()
+    await receive(policy, totalCents - lapseCents)
+    expect(await getPageOffer(policy)).toMatchObject({ amountNeeded: 1125, isLapseRequired: true })
+    expect((await getEmails(policy)).find(({ template }) => template === 'reinstatement-offer')?.values).toMatchObject({
+      neededCents: totalCents - lapseCents,
+      lapseWords: expect.stringContaining(`coverage resumes on ${formatUsDate(today)}`),
+    })
+    await addStatement(policy)
+    const rejected = await accept(policy)
+    expect([rejected.status, getCode(rejected)]).toEqual([409, 'only_with_lapse'])
+    expect(await getOffers(policy)).toMatchObject([{ state: 'open', is_lapse_required: true }])
+    expect((await accept(policy, { withLapse: true })).status).toBe(200)
+    expect(await getRefunds(policy)).toEqual([])
+    expect(await getBalance(policy)).toMatchObject({ due_cents: 0 })
+  })
+
+  it('is no longer required after a payment that covers the days of the lapse', async () => {
+    const policy = await lapsed()
+    await receive(policy, totalCents - lapseCents)
+    await receive(policy, lapseCents, { payeeName: 'Uncle Sample' })
+    expect(await getPageOffer(policy)).toMatchObject({ isLapseRequired: false })
+    const extra = (await getPayments(policy)).find(({ amount_cents }) => amount_cents === lapseCents)
+    await fail(extra?.policy_payment_id ?? '')
+    expect(await getPageOffer(policy)).toMatchObject({ isLapseRequired: true })
+    await addStatement(policy)
+    expect((await accept(policy, { withLapse: true })).status).toBe(200)
+  })
+
+  it.each([
+    ['opens an offer if the shortfall is within the write-off limit', 500, 1],
+    ['opens no offer if the shortfall exceeds the write-off limit', 501, 0],
+  ])('%s', async (_, missing, offers) => {
+    const policy = await lapsed()
+    await receive(policy, totalCents - lapseCents - missing)
+    expect(await getOffers(policy)).toHaveLength(offers)
+  })
+
+  it('is not possible if the payment arrived on the day coverage ended', async () => {
+    const policy = await offered()
+    await addStatement(policy)
+    const rejected = await accept(policy, { withLapse: true })
+    expect([rejected.status, getCode(rejected)]).toEqual([409, 'no_lapse'])
+    expect(await getOffers(policy)).toMatchObject([{ state: 'open' }])
+    expect((await accept(policy, { withLapse: false })).status).toBe(200)
+  })
+
+  it('leaves the days of the lapse out of a later refund [DEL-27]', async () => {
+    const policy = await lapsed()
+    await receive(policy, totalCents)
+    await addStatement(policy)
+    await accept(policy, { withLapse: true })
+    const path = `GET /api/v1/policies/${policy.policy_no}/cancellationPreview?reasonCode=12`
+    const { lines, periods } = (await call(staff, path)).body.payload
+    // Earned: 80 days before the lapse. 265 of 365 days of $994.51 remain.
+    expect(lines[0]).toMatchObject({ kind: 'premium', charged: 940.02, kept: 217.97, refunded: 722.05 })
+    expect(periods).toMatchObject([{ from: today, days: 265, amount: -722.05 }])
+  })
+
+  it('reduces the due amount of a monthly plan and keeps the due dates of its installments', async () => {
+    const policy = await lapsed({ product: 4, monthly: true })
+    const due = await db
+      .selectFrom('obligations')
+      .select(['invoiced_due_date as date', 'amount_cents as cents'])
+      .where('policy_id', '=', policy.policy_id)
+      .orderBy('obligation_no')
+      .execute()
+    const dueCents = due.reduce((sum, { date, cents }) => sum + (date <= today ? cents : 0), 0)
+    await receive(policy, dueCents)
+    const { amountNeeded, amountNeededWithLapse } = await getPageOffer(policy)
+    expect(amountNeeded).toBe(dueCents / 100)
+    expect(amountNeededWithLapse).toBeLessThan(amountNeeded)
+    await addStatement(policy)
+    expect((await accept(policy, { withLapse: true })).status).toBe(200)
+    const open = await db
+      .selectFrom('obligations')
+      .select(['due_date as date', 'open_cents as cents'])
+      .where('policy_id', '=', policy.policy_id)
+      .where('open_cents', '>', 0)
+      .orderBy('due_date')
+      .execute()
+    expect(open.map(({ date }) => date)).toEqual(due.filter(({ date }) => date > today).map(({ date }) => date))
+    expect((await getPage(policy)).currentlyDue).toBe(0)
+  })
+
+  it('is posted once by 20 simultaneous requests with and without a lapse', async () => {
+    const policy = await lapsed()
+    await receive(policy, totalCents)
+    await addStatement(policy)
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => accept(policy, { withLapse: index % 2 === 0 })),
+    )
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    const [offer] = await getOffers(policy)
+    expect(await getRefunds(policy)).toHaveLength(offer?.has_lapse ? 1 : 0)
+    expect(await getBalance(policy)).toMatchObject({ due_cents: 0 })
   })
 })
 

@@ -38,7 +38,7 @@ async function read(token: string, after?: string, limit = 500) {
 }
 const toEnd = async (token: string) => (await read(token)).after
 const publishReinstatement = (policyId: string) =>
-  db.transaction().execute((trx) => appendEvent(trx, 'policy.reinstated', { policyId }, {}, new Date()))
+  db.transaction().execute((trx) => appendEvent(trx, 'policy.reinstated', { policyId }, { lapse: null }, new Date()))
 
 describe('GET /events', () => {
   it('returns each event once, oldest first, and the same cursor when there is no new event', async () => {
@@ -146,7 +146,7 @@ it('omits events of a transaction that is rolled back', async () => {
   const policy = await getPolicy(above)
   const after = await toEnd(staff)
   const undone = db.transaction().execute(async (trx) => {
-    await appendEvent(trx, 'policy.reinstated', { policyId: policy.policy_id }, {}, new Date())
+    await appendEvent(trx, 'policy.reinstated', { policyId: policy.policy_id }, { lapse: null }, new Date())
     throw new Error('rolled back')
   })
   await expect(undone).rejects.toThrow('rolled back')

@@ -40,7 +40,7 @@ export const policyCancelledEvent: DomainEvent<'policy.cancelled', CancellationN
 
 export const policyReinstatedEvent: DomainEvent<'policy.reinstated', ReinstatementNotice> = {
   type: 'policy.reinstated',
-  event: ({ policy }) => ({ about: of(policy), data: {} }),
+  event: ({ policy, lapse }) => ({ about: of(policy), data: { lapse: lapse ?? null } }),
   listeners: [notifyReinstated],
 }
 

@@ -23,6 +23,7 @@ import {
 } from '../payments/reads/payment-response.ts'
 import type { AgencyAllowlists, PermissionFacts } from '../policy/can/permission-rule.ts'
 import { getActionPermissions } from '../policy/can/policy-actions.ts'
+import { lapsesSql } from '../policy/lapses.ts'
 import { billedToLenderSql, lenderCondition } from '../policy/payer.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
 import { getViewer } from '../policy/viewer.ts'
@@ -174,12 +175,15 @@ export const policyConfirmationStatement: PreparedStatement = {
     canChangeAgency: 's."hasIncepted" and not s."isCancelled" and not s."isPendingCancel"',
     reasonCode: 'p.cancel_reason_code',
     reinstatementOffer: `(select json_build_object('amountReceived', ${dollarsSql('o.amount_cents')},
-        'amountNeeded', ${dollarsSql('o.needed_cents')}, 'amountOnHold', ${dollarsSql(`(select
+        'amountNeeded', ${dollarsSql('o.needed_cents')},
+        'amountNeededWithLapse', ${dollarsSql('o.lapse_needed_cents')}, 'isLapseRequired', o.is_lapse_required,
+        'coverageEndedOn', p.cancel_effective_date, 'amountOnHold', ${dollarsSql(`(select
           coalesce(sum(r.amount_cents), 0)::bigint from refund_reviews r where r.policy_id = o.policy_id
             and r.state = 'open' and r.hold_reason = 'reinstatement')`)},
         'offeredOn', o.offered_on, 'expiresOn', o.expires_on, 'hasNoLossStatement', ${noLossStatementCondition('p')},
         'noLossStatementDocTypeId', ${noLossStatementTypeSql})
       from reinstatement_offers o where o.policy_id = p.policy_id and o.state = 'open')`,
+    lapses: lapsesSql,
     ecElevation: 't.ec_elevation',
     invoices: `json_build_object('previousAmountPaid', ${dollarsSql('b.received_cents')},
       'policyFee', ${dollarsSql('p.policy_fee_cents')}, 'grossPremium', ${dollarsSql('p.gross_premium_cents')},

@@ -28,12 +28,18 @@ export interface TransactionChange {
   reason?: string
   groupId?: string
   reverses?: string
-  /** Whether the term's amounts stay the same. True for a cancellation and its reversal. */
-  keepsTerm?: boolean
+  /**
+   * Change of the term's amounts. Defaults to the amounts of the transaction. A cancellation and its reversal do not change
+   * the term, except for the days of a lapse (DEL-26).
+   */
+  termChange?: Pick<TransactionChange, 'feeCents' | 'taxes'> & { grossCents: number }
   author?: { userId: string | null; name: string }
 }
 
-const getMoney = (change: TransactionChange) => {
+/** Term change of a cancellation and of its reversal. */
+export const unchangedTerm = { grossCents: 0 }
+
+const getMoney = (change: Pick<TransactionChange, 'grossCents' | 'feeCents' | 'taxes'>) => {
   const price = { grossCents: change.grossCents, feeCents: change.feeCents ?? 0, taxes: change.taxes ?? {} }
   return { feeCents: price.feeCents, ...calculateTermTotals(price) }
 }
@@ -70,15 +76,15 @@ export async function addTransaction(
     ...(change.author && { user_id: change.author.userId, user_name: change.author.name }),
     ...change.columns,
   }
-  const moved: Record<string, number> = change.keepsTerm
-    ? {}
-    : {
-        gross_premium_cents: change.grossCents,
-        policy_fee_cents: feeCents,
-        subtotal_taxes_cents: taxesCents,
-        total_premium_cents: totalCents,
-        ...change.taxes,
-      }
+  const termChange = change.termChange ?? change
+  const term = getMoney(termChange)
+  const moved: Record<string, number> = {
+    gross_premium_cents: termChange.grossCents,
+    policy_fee_cents: term.feeCents,
+    subtotal_taxes_cents: term.taxesCents,
+    total_premium_cents: term.totalCents,
+    ...termChange.taxes,
+  }
   const sums = Object.entries(moved).map(
     ([column, cents]) => sql`${sql.lit(column)}, ${sql.ref(`t.${column}`)} + ${cents}::bigint`,
   )

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { DB, PolicyTransaction } from '../db/schema.ts'
 import { type PricedTerm, priceTerm } from '../pricing/endorsement.ts'
-import { type ChangedTermValues, getChangedTermValues, type TermChange } from '../pricing/term.ts'
+import { type ChangedTermValues, getChangedTermValues, type Lapse, type TermChange } from '../pricing/term.ts'
 import { calculateTaxes } from '../taxes/calculate-taxes.ts'
 import { getTaxRates } from '../taxes/tax-rates.ts'
 import type { Taxes } from '../taxes/taxes.ts'
@@ -32,12 +32,26 @@ const changing = ['endorsement', 'adjustment']
 
 const termsIn = (row: Row) => ({ coverages: getCoverages(row), deductibleCents: row.deductible_cents ?? 0 })
 
-const getChange = (row: Row, before: Row): PostedTermChange => ({
+type KindedRow = Row & { kind: string }
+
+/**
+ * Returns the lapses that a transaction adds to the term: a reinstatement that is effective after the cancellation that
+ * it reverses leaves a lapse in between (DEL-26).
+ */
+function getLapse(row: KindedRow, rows: readonly KindedRow[]): Lapse[] {
+  if (row.kind !== 'reinstatement') return []
+  const reversed = rows.find(({ policy_transaction_id }) => policy_transaction_id === row.reverses_transaction_id)
+  if (reversed?.kind !== 'cancel' || reversed.effective_date >= row.effective_date) return []
+  return [{ from: reversed.effective_date, to: row.effective_date }]
+}
+
+const getChange = (row: Row, before: Row, lapsesBefore: number): PostedTermChange => ({
   id: row.policy_transaction_id,
   type: row.transaction_type,
   effectiveDate: row.effective_date,
   sets: (row.changed_values as ChangedTermValues | null) ?? getChangedTermValues(termsIn(before), termsIn(row)),
   chargedCents: row.tnx_gross_premium_cents,
+  lapsesBefore,
 })
 
 type TermOf = Pick<Policy, 'policyId' | 'productId' | 'inceptionDate' | 'expirationDate'>
@@ -56,18 +70,20 @@ export async function readPricedTerm(db: Kysely<DB> | Transaction<DB>, policy: T
     .$if(through !== undefined, (query) => query.where('t.sequence', '<=', through ?? 0))
     .orderBy('t.sequence')
     .execute()
-  const rows = found.map(({ kind, ...row }) => row)
-  const [first] = rows
-  const row = rows.at(-1)
-  if (!first || !row) throw new Error(`Policy ${policy.policyId} has no transaction`)
+  const [first] = found
+  const last = found.at(-1)
+  if (!first || !last) throw new Error(`Policy ${policy.policyId} has no transaction`)
   const product = await db
     .selectFrom('products')
     .select(['minimum_earned_percent', 'minimum_earned_cents'])
     .where('product_id', '=', policy.productId)
     .executeTakeFirstOrThrow()
-  const changes = rows.flatMap((one, index) =>
-    index > 0 && changing.includes(found[index]?.kind ?? '') ? [getChange(one, rows[index - 1] ?? first)] : [],
-  )
+  const lapses: Lapse[] = []
+  const changes: PostedTermChange[] = []
+  for (const [index, one] of found.entries()) {
+    lapses.push(...getLapse(one, found))
+    if (index > 0 && changing.includes(one.kind)) changes.push(getChange(one, found[index - 1] ?? first, lapses.length))
+  }
   const term = priceTerm(
     {
       inceptionDate: policy.inceptionDate,
@@ -76,9 +92,11 @@ export async function readPricedTerm(db: Kysely<DB> | Transaction<DB>, policy: T
       grossCents: first.gross_premium_cents,
       coverages: getCoverages(first),
       minimumEarned: { percent: product.minimum_earned_percent, cents: product.minimum_earned_cents },
+      ...(lapses.length > 0 && { lapses }),
     },
     changes,
   )
+  const { kind: _, ...row } = last
   return { ...term, changes, row }
 }
 

@@ -51,6 +51,20 @@ describe('getCoveragePeriods', () => {
   })
 })
 
+describe('coverage periods of a term with a lapse', () => {
+  const schedule = buildPriceSchedule({ ...begun, lapses: [{ from: '2026-10-13', to: '2026-11-13' }] }, [])
+
+  it('show no limit during the lapse (DEL-26)', () => {
+    // 39 and 295 of 365 days at $300 a year.
+    expect(getCoveragePeriods(schedule).filter(({ code }) => code === 'B')).toEqual([
+      { code: 'B', effectiveDate: '2026-09-04', limitCents: 10_000_000, premiumCents: 3205 },
+      { code: 'B', effectiveDate: '2026-10-13', limitCents: 0, premiumCents: 0 },
+      { code: 'B', effectiveDate: '2026-11-13', limitCents: 10_000_000, premiumCents: 24_247 },
+    ])
+    expect(getDeductiblePeriods(schedule)).toHaveLength(1)
+  })
+})
+
 describe('getDeductiblePeriods', () => {
   it('returns each deductible with its effective date', () => {
     const sets = { limits: {}, deductibleCents: 500_000 }

@@ -16,7 +16,7 @@ const mergeEqualSegments = <Value>(segments: readonly { from: string; value: Val
 
 /**
  * Returns the term's limits with their effective dates and premiums (DOC-7). Each coverage's period premiums add up to
- * its premium for the term.
+ * its premium for the term. The limit is 0 during a lapse.
  */
 export function getCoveragePeriods(schedule: PriceSchedule): CoveragePeriod[] {
   const { begun, segments } = schedule
@@ -24,9 +24,9 @@ export function getCoveragePeriods(schedule: PriceSchedule): CoveragePeriod[] {
     getScheduledPrice(schedule, end).coverages.find((coverage) => coverage.code === code)?.premiumCents ?? 0
   return begun.coverages.flatMap(({ code, premiumCents }) => {
     const changes = mergeEqualSegments(
-      segments.map(({ from, terms }) => ({
+      segments.map(({ from, terms, isLapsed }) => ({
         from,
-        value: terms.coverages.find((coverage) => coverage.code === code)?.limitCents ?? 0,
+        value: isLapsed ? 0 : (terms.coverages.find((coverage) => coverage.code === code)?.limitCents ?? 0),
       })),
     )
     return changes.map(({ from, value }, index) => ({

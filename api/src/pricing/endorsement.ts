@@ -41,9 +41,9 @@ export function endorseTerm(term: PricedTerm, input: { effectiveDate: string; wa
   return { ...after, sets, difference: calculatePriceDifference(schedule, after.schedule) }
 }
 
-/** Returns the price of the whole term with its final coverage, at the original rates of the term. */
+/** Returns the price of the whole term without lapses, with its final coverage and at the original rates of the term. */
 export function getWholeTermPrice({ begun, changes }: PricedTerm): TermPrice {
   const began: CoverageTerms = { coverages: begun.coverages, deductibleCents: begun.deductibleCents }
   const sets = getChangedTermValues(began, getEffectiveCoverageTerms(begun, changes, begun.expirationDate))
-  return priceTerm(begun, [{ effectiveDate: begun.inceptionDate, sets }]).price
+  return priceTerm({ ...begun, lapses: [] }, [{ effectiveDate: begun.inceptionDate, sets }]).price
 }

@@ -3,8 +3,6 @@ import { calculatePriceDifference } from './price-difference.ts'
 import { clampEffectiveDate, getChangedTermValues, getEffectiveCoverageTerms } from './term.ts'
 import { buildPriceSchedule, getTermPrice, type PriceSchedule } from './term-price.ts'
 
-const getEvenCents = ({ evenAmounts }: PriceSchedule) => evenAmounts.reduce((sum, { cents }) => sum + cents, 0)
-
 /**
  * Returns the term without one of its changes (END-8). Fields of this change get their earlier values, until a later
  * transaction sets them.
@@ -20,14 +18,12 @@ export function reverseTermChange({ begun, changes, schedule }: PricedTerm, inde
     getEffectiveCoverageTerms(begun, without, day),
   )
   const all = [...changes, { effectiveDate: undone.effectiveDate, sets }]
-  const beyondRates =
-    getEvenCents(buildPriceSchedule(begun, changes.slice(0, index + 1))) -
-    getEvenCents(buildPriceSchedule(begun, changes.slice(0, index)))
+  const [before, posted] = [index, index + 1].map(
+    (count) => buildPriceSchedule(begun, changes.slice(0, count)).evenAmounts,
+  ) as [PriceSchedule['evenAmounts'], PriceSchedule['evenAmounts']]
+  const beyondRates = posted.slice(before.length).map((amount) => ({ ...amount, cents: -amount.cents }))
   const byRates = buildPriceSchedule(begun, all)
-  const after: PriceSchedule = {
-    ...byRates,
-    evenAmounts: [...byRates.evenAmounts, { from: day, cents: -beyondRates }],
-  }
+  const after: PriceSchedule = { ...byRates, evenAmounts: [...byRates.evenAmounts, ...beyondRates] }
   return {
     begun,
     changes: all,

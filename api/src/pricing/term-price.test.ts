@@ -357,3 +357,48 @@ describe('endorsement reversal (END-8)', () => {
     expect(() => reversed(term, 0)).toThrow('The term has no change 0')
   })
 })
+
+describe('lapse in coverage', () => {
+  const lapse = { from: '2026-05-25', to: '2026-08-06' }
+  const lapsed = { ...begun, lapses: [lapse] }
+
+  test('reduces the premium by the days without coverage', () => {
+    // 73 of 365 days.
+    const { price, schedule } = priceTerm(lapsed, [])
+    expect(price.premiumCents).toBe(120_000 - 24_000)
+    expect(
+      ['2026-05-24', '2026-05-25', '2026-08-05', '2026-08-06'].map((day) => getYearlyPriceCents(schedule, day)),
+    ).toEqual([120_000, 0, 0, 120_000])
+    expect([lapse.from, lapse.to].map((end) => getTermPrice(schedule, end).premiumCents)).toEqual([24_000, 24_000])
+  })
+
+  test('does not reduce the minimum earned premium', () => {
+    const minimumEarned = { percent: 0, cents: 110_000 }
+    expect(priceTerm({ ...lapsed, minimumEarned }, []).price.premiumCents).toBe(110_000)
+  })
+
+  test('is free under every limit that applied during it', () => {
+    const raised = endorse(term, '2026-07-01', { A: 50_000_000 })
+    const { price } = priceTerm(lapsed, raised.changes)
+    // Coverage A costs $900 a year for 73 days, then $1,800 a year for 219 days.
+    expect(price.premiumCents).toBe(18_000 + 108_000 + (30_000 * 292) / 365)
+  })
+
+  test('returns its share of a manual adjustment that was posted before it, but not of a later one', () => {
+    const adjustment = { effectiveDate: begun.inceptionDate, sets: { limits: {} }, chargedCents: 3650 }
+    expect(priceTerm(lapsed, [{ ...adjustment, lapsesBefore: 0 }]).price.premiumCents).toBe(96_000 + 2920)
+    expect(priceTerm(lapsed, [{ ...adjustment, lapsesBefore: 1 }]).price.premiumCents).toBe(96_000 + 3650)
+  })
+
+  test('does not change the price of a transaction that was posted before it', () => {
+    const { changes, difference } = endorse(term, '2026-04-01', { A: 50_000_000 })
+    const before = changes.map((change) => ({ ...change, chargedCents: difference.premiumCents, lapsesBefore: 0 }))
+    expect(priceTerm(lapsed, before).price).toEqual(priceTerm(lapsed, changes).price)
+    const { price } = reverseTermChange(priceTerm(lapsed, before), 0)
+    expect(price.premiumCents).toBe(96_000)
+  })
+
+  test('does not lower the price of the whole term, on which a renewal is based', () => {
+    expect(getWholeTermPrice(priceTerm(lapsed, [])).premiumCents).toBe(120_000)
+  })
+})

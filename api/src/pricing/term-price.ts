@@ -6,6 +6,7 @@ import {
   type CoverageTerms,
   clampEffectiveDate,
   type InitialTransaction,
+  type Lapse,
   sortByEffectiveDate,
   type TermChange,
 } from './term.ts'
@@ -16,12 +17,16 @@ interface Segment {
   /** Date after the last day of the segment. */
   to: string
   terms: CoverageTerms
+  /** Whether the policy was not in force (DEL-26). */
+  isLapsed?: boolean
 }
 
 /** An amount that no rate explains: a manual adjustment, or a charge from before rates were stored. */
 interface EvenAmount {
   from: string
   cents: number
+  /** Number of days over which the amount was spread when it was charged. */
+  days: number
 }
 
 /** A term with its price for every day. The cost of any period can be calculated from it. */
@@ -49,7 +54,23 @@ export interface TermPrice {
  */
 export const getDeductibleFactor = (deductibleCents: number) => 10_000_000 - Math.min(2_000_000, deductibleCents)
 
-function getSegments(begun: InitialTransaction, changes: readonly TermChange[]): Segment[] {
+/** Marks the days of a lapse. A segment that is partly in the lapse is split. */
+const applyLapse = (segments: readonly Segment[], lapse: Lapse): Segment[] =>
+  segments.flatMap((segment) => {
+    const from = getLaterDate(segment.from, getEarlierDate(lapse.from, segment.to))
+    const to = getEarlierDate(segment.to, getLaterDate(lapse.to, segment.from))
+    return [
+      { ...segment, to: from },
+      { ...segment, from, to, isLapsed: true },
+      { ...segment, from: to },
+    ].filter((part) => part.from < part.to)
+  })
+
+function getSegments(
+  begun: InitialTransaction,
+  changes: readonly TermChange[],
+  lapses: readonly Lapse[] = begun.lapses ?? [],
+): Segment[] {
   const segments: Segment[] = []
   let terms: CoverageTerms = { coverages: begun.coverages, deductibleCents: begun.deductibleCents }
   let from = begun.inceptionDate
@@ -59,11 +80,16 @@ function getSegments(begun: InitialTransaction, changes: readonly TermChange[]):
     terms = applyTermChange(terms, change)
     from = day
   }
-  return [...segments, { from, to: begun.expirationDate, terms }]
+  return lapses.reduce(applyLapse, [...segments, { from, to: begun.expirationDate, terms }])
 }
 
-const daysBefore = (end: string, { from, to }: Pick<Segment, 'from' | 'to'>) =>
-  Math.max(0, countDaysBetween(from, getEarlierDate(end, to)))
+/** Returns the number of covered days of a segment before `end`. */
+const daysBefore = (end: string, { from, to, isLapsed }: Segment) =>
+  isLapsed ? 0 : Math.max(0, countDaysBetween(from, getEarlierDate(end, to)))
+
+/** Returns the number of covered days from `start` until `end`. */
+const countCoveredDays = (segments: readonly Segment[], start: string, end: string) =>
+  segments.reduce((sum, segment) => sum + daysBefore(end, { ...segment, from: getLaterDate(segment.from, start) }), 0)
 
 /** Returns the cost of a coverage from inception to `end`, in cents. */
 function coverageCents({ begun, segments }: PriceSchedule, coverage: Coverage, end: string): number {
@@ -80,15 +106,14 @@ function coverageCents({ begun, segments }: PriceSchedule, coverage: Coverage, e
   return roundFraction(BigInt(coverage.premiumCents) * weight, whole)
 }
 
-const evenCents = ({ begun }: PriceSchedule, { from, cents }: EvenAmount, end: string): number => {
-  const own = { from, to: begun.expirationDate }
-  return roundFraction(BigInt(cents) * BigInt(daysBefore(end, own)), BigInt(countDaysBetween(own.from, own.to)))
-}
+const evenCents = ({ segments }: PriceSchedule, { from, cents, days }: EvenAmount, end: string): number =>
+  days === 0 ? cents : roundFraction(BigInt(cents) * BigInt(countCoveredDays(segments, from, end)), BigInt(days))
 
 /** Returns the premium that belongs to no coverage. */
 const getRemainder = (begun: InitialTransaction): EvenAmount => ({
   from: begun.inceptionDate,
   cents: begun.coverages.reduce((rest, { premiumCents }) => rest - (premiumCents ?? 0), begun.grossCents),
+  days: countDaysBetween(begun.inceptionDate, begun.expirationDate),
 })
 
 /** Returns the cost from inception to `end`, without the minimum earned premium. */
@@ -130,29 +155,37 @@ export function getTermPrice(schedule: PriceSchedule, end = schedule.begun.expir
 export function getYearlyPriceCents(schedule: PriceSchedule, day: string): number {
   const { begun } = schedule
   const segment = schedule.segments.findLast(({ from }) => from <= day)
-  if (!segment) return 0
+  if (!segment || segment.isLapsed) return 0
   const term = { from: begun.inceptionDate, to: begun.expirationDate, terms: segment.terms }
-  const even = schedule.evenAmounts.reduce((sum, { from, cents }) => {
-    if (from > day) return sum
-    const days = countDaysBetween(begun.inceptionDate, begun.expirationDate)
-    return sum + roundFraction(BigInt(cents) * BigInt(days), BigInt(countDaysBetween(from, begun.expirationDate)))
+  const even = schedule.evenAmounts.reduce((sum, { from, cents, days }) => {
+    if (from > day || days === 0) return sum
+    return (
+      sum +
+      roundFraction(BigInt(cents) * BigInt(countDaysBetween(begun.inceptionDate, begun.expirationDate)), BigInt(days))
+    )
   }, 0)
   return getScheduledPrice({ begun, segments: [term], evenAmounts: [] }, begun.expirationDate).scheduledCents + even
 }
 
 /**
  * Builds the schedule of a term (PRI-1). Amounts that the rates do not explain, such as manual adjustments, are spread
- * evenly over the days of their transaction.
+ * evenly over the days of their transaction. A transaction was priced with the lapses that were posted before it.
  */
 export function buildPriceSchedule(begun: InitialTransaction, changes: readonly TermChange[]): PriceSchedule {
-  let schedule: PriceSchedule = { begun, segments: getSegments(begun, []), evenAmounts: [] }
+  let evenAmounts: readonly EvenAmount[] = []
   for (const [index, change] of changes.entries()) {
-    const next: PriceSchedule = { ...schedule, segments: getSegments(begun, changes.slice(0, index + 1)) }
-    if (change.chargedCents !== undefined) {
-      const cents = change.chargedCents - (getTermPrice(next).premiumCents - getTermPrice(schedule).premiumCents)
-      if (cents !== 0) next.evenAmounts = [...next.evenAmounts, { from: clampEffectiveDate(begun, change), cents }]
-    }
-    schedule = next
+    if (change.chargedCents === undefined) continue
+    const lapses = begun.lapses?.slice(0, change.lapsesBefore)
+    const [before, after] = [index, index + 1].map(
+      (count): PriceSchedule => ({ begun, segments: getSegments(begun, changes.slice(0, count), lapses), evenAmounts }),
+    ) as [PriceSchedule, PriceSchedule]
+    const cents = change.chargedCents - (getTermPrice(after).premiumCents - getTermPrice(before).premiumCents)
+    const from = clampEffectiveDate(begun, change)
+    if (cents !== 0)
+      evenAmounts = [
+        ...evenAmounts,
+        { from, cents, days: countCoveredDays(after.segments, from, begun.expirationDate) },
+      ]
   }
-  return schedule
+  return { begun, segments: getSegments(begun, changes), evenAmounts }
 }

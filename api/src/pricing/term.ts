@@ -18,6 +18,14 @@ export interface CoverageTerms {
   deductibleCents: number
 }
 
+/** A period without coverage before a reinstatement (DEL-26). Its days cost nothing. */
+export interface Lapse {
+  /** First day without coverage, `YYYY-MM-DD`. */
+  from: string
+  /** Date on which coverage resumes. */
+  to: string
+}
+
 /** The first transaction of a term. Its premiums cover the whole term and determine the rates. */
 export interface InitialTransaction {
   /** Dates, `YYYY-MM-DD`. The last day of coverage is the day before the expiration date. */
@@ -29,6 +37,8 @@ export interface InitialTransaction {
   grossCents: number
   /** Minimum earned premium of the product (PRI-3): the greater of a percentage of the premium and an amount. */
   minimumEarned: { percent: number; cents: number }
+  /** Lapses of the term, in the order of their reinstatements. */
+  lapses?: readonly Lapse[]
 }
 
 /** Values that a transaction sets. All other values keep their earlier settings. */
@@ -44,6 +54,8 @@ export interface TermChange {
   sets: ChangedTermValues
   /** Amount that was charged. Undefined for a change that is not posted yet. */
   chargedCents?: number | undefined
+  /** Number of lapses that were posted before the change. Defaults to all. */
+  lapsesBefore?: number
 }
 
 /** Returns the effective date of a change, or the nearest date of the term if it is outside the term. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { receivePayment } from '../ledger/payments.ts'
 import { noteHandlers } from '../notes/routes.ts'
-import { addTransaction } from '../policy/post-transaction.ts'
+import { addTransaction, unchangedTerm } from '../policy/post-transaction.ts'
 import {
   createAgentActor,
   createAreaApp,
@@ -178,7 +178,7 @@ describe('getPolicyTimeline', () => {
       const id = await db
         .transaction()
         .execute((trx) =>
-          addTransaction(trx, policy_id, { type, day, description: 'Asked', grossCents: 0, keepsTerm: true }),
+          addTransaction(trx, policy_id, { type, day, description: 'Asked', grossCents: 0, termChange: unchangedTerm }),
         )
       const { policy_doc_id } = await db
         .insertInto('policy_docs')

@@ -16,6 +16,10 @@ export const CurrentStatusCard = ({ policy }: { policy: PolicyConfirmation }) =>
         { label: 'Status', value: getPolicyStatusLabel(policy.status, policy.viewer.kind) },
         { label: 'From', value: formatDate(policy.inceptionDate) },
         { label: 'Until', value: formatDate(policy.expirationDate) },
+        {
+          label: 'Lapse in coverage',
+          value: policy.lapses.map(({ from, to }) => `${formatDate(from)} to ${formatDate(to)}`).join(', '),
+        },
       ]}
     />
     {!hasCancellationNotice(policy) && <TasksCompleteNotice policy={policy} />}

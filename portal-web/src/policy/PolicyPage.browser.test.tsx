@@ -219,7 +219,8 @@ describe('policy page', () => {
     async (by, text) => {
       const reinstatementOffer = {
         ...{ amountReceived: 1125, amountNeeded: 1125, amountOnHold: 829.63, hasNoLossStatement: false },
-        noLossStatementDocTypeId: 22 as const,
+        ...{ noLossStatementDocTypeId: 22 as const, amountNeededWithLapse: null, isLapseRequired: false },
+        coverageEndedOn: '2026-11-20',
         ...{ offeredOn: '2026-11-20', expiresOn: '2026-12-20' },
       }
       const actions = ['acceptReinstatementOffer', 'declineReinstatementOffer'] as const

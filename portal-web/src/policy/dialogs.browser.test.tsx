@@ -1,4 +1,4 @@
-import type { PolicyConfirmation } from '@tideline/sdk'
+import type { PolicyConfirmation, ReinstatementOffer } from '@tideline/sdk'
 import {
   acceptReinstatementOffer,
   bindEndorsement,
@@ -13,6 +13,7 @@ import {
   uploadDocuments,
 } from '@tideline/sdk/operations'
 import { getExample, type Operation } from '@tideline/web-kit/testing/contract.ts'
+import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import { getRequests, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmationPolicy } from '@tideline/web-kit/testing/policy.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
@@ -32,7 +33,8 @@ const policy = buildConfirmationPolicy({ by: 'internal', inceptionDate: '2020-01
 const sentence = 'The policy is being changed.'
 const offer = {
   ...{ amountReceived: 1125, amountNeeded: 1125, amountOnHold: 829.63, hasNoLossStatement: false },
-  noLossStatementDocTypeId: 22 as const,
+  ...{ noLossStatementDocTypeId: 22 as const, amountNeededWithLapse: null, isLapseRequired: false },
+  coverageEndedOn: '2026-11-20',
   ...{ offeredOn: '2026-11-20', expiresOn: '2026-12-20' },
 }
 const today = new Date().toLocaleDateString('sv-SE')
@@ -190,6 +192,49 @@ it('requires the no-loss statement and a reason to accept a reinstatement offer'
   ])
   expect(await getRequests(acceptReinstatementOffer)[0]?.json()).toEqual({
     reason: 'The payment was late in the mail.',
+  })
+})
+
+describe('coverage of an accepted reinstatement offer (DEL-26)', () => {
+  const uploaded = { ...offer, hasNoLossStatement: true, coverageEndedOn: '2026-10-31', amountNeededWithLapse: 1067.78 }
+  const openDialog = async (changes: Partial<ReinstatementOffer>) => {
+    const reinstatementOffer = { ...uploaded, ...changes }
+    const onClose = vi.fn()
+    const screen = await renderScreen(<AcceptOfferDialog policy={{ ...policy, reinstatementOffer }} {...{ onClose }} />)
+    await screen.getByLabelText('Reason').fill('Late in the mail.')
+    const send = async () => {
+      await screen.getByRole('button', { name: 'Reinstate policy' }).click()
+      await expect.poll(() => onClose.mock.calls.length).toBe(1)
+      return getRequests(acceptReinstatementOffer)[0]?.json()
+    }
+    return { screen, send, reason: 'Late in the mail.' }
+  }
+
+  it.each([
+    ['Without a lapse', {}],
+    ['With a lapse', { withLapse: true }],
+  ])('is chosen by staff: %s', async (label, body) => {
+    const { screen, send, reason } = await openDialog({})
+    await expect
+      .element(screen.getByRole('button', { name: 'Reinstate policy' }))
+      .toHaveAttribute('aria-disabled', 'true')
+    await expect.element(screen.getByText(/Coverage resumes on 11\/20\/2026\. Losses since 10\/31\/2026/)).toBeVisible()
+    await expectAccessible()
+    await screen.getByRole('radio', { name: new RegExp(`^${label}`) }).click()
+    expect(await send()).toEqual({ reason, ...body })
+  })
+
+  it('has a lapse if the payment does not cover the days since coverage ended', async () => {
+    const { screen, send, reason } = await openDialog({ isLapseRequired: true })
+    await expect.element(screen.getByText(/The payment covers only a reinstatement with a lapse\./)).toBeVisible()
+    await expect.element(screen.getByRole('radio')).not.toBeInTheDocument()
+    expect(await send()).toEqual({ reason, withLapse: true })
+  })
+
+  it('has no lapse if the payment arrived on the day coverage ended', async () => {
+    const { screen, send, reason } = await openDialog({ amountNeededWithLapse: null })
+    await expect.element(screen.getByText(/The policy is reinstated without a lapse/)).toBeVisible()
+    expect(await send()).toEqual({ reason })
   })
 })
 

@@ -4,7 +4,8 @@ import { getReinstatementOfferAlert } from './reinstatement-offer-alert.ts'
 describe('getReinstatementOfferAlert', () => {
   const reinstatementOffer = {
     ...{ amountReceived: 1125, amountNeeded: 1125, amountOnHold: 829.63, hasNoLossStatement: false },
-    noLossStatementDocTypeId: 22 as const,
+    ...{ noLossStatementDocTypeId: 22 as const, amountNeededWithLapse: null, isLapseRequired: false },
+    coverageEndedOn: '2026-11-20',
     ...{ offeredOn: '2026-11-20', expiresOn: '2026-12-20' },
   }
   const getAlert = (kind: 'internal' | 'agent' | 'insured', changes: Partial<typeof reinstatementOffer> = {}) =>
@@ -30,6 +31,12 @@ describe('getReinstatementOfferAlert', () => {
   it('states that the decision is pending once the no-loss statement is uploaded', () => {
     for (const kind of ['internal', 'agent', 'insured'] as const)
       expect(getAlert(kind, { hasNoLossStatement: true })).toMatch(/is uploaded|We will decide by 12\/20\/2026/)
+  })
+
+  it('states when coverage can resume if the payment covers only a reinstatement with a lapse (DEL-26)', () => {
+    expect(getAlert('insured', { isLapseRequired: true })).toContain(
+      'The payment does not cover the days since coverage ended, so coverage can resume only on 11/20/2026. Otherwise, $829.63 is refunded.',
+    )
   })
 
   it('mentions no refund if nothing is on hold, and returns nothing without an offer', () => {

@@ -2,7 +2,8 @@ import type { PolicyConfirmation } from '@tideline/sdk'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 
 /**
- * Returns the sentences about a payment that arrived after a cancellation: what happens next and by when (DEL-19).
+ * Returns the sentences about a payment that arrived after a cancellation: what happens next and by when (DEL-19), and
+ * whether coverage can only resume with a lapse (DEL-26).
  * Returns undefined if no reinstatement offer is open.
  */
 export function getReinstatementOfferAlert({
@@ -14,7 +15,10 @@ export function getReinstatementOfferAlert({
   if (!offer) return undefined
   const { amountReceived, amountOnHold, hasNoLossStatement } = offer
   const lastDay = formatDate(offer.expiresOn)
-  const refund = amountOnHold > 0 ? ` Otherwise, ${formatMoney(amountOnHold)} is refunded.` : ''
+  const lapse = offer.isLapseRequired
+    ? ` The payment does not cover the days since coverage ended, so coverage can resume only on ${formatDate(offer.offeredOn)}.`
+    : ''
+  const refund = `${lapse}${amountOnHold > 0 ? ` Otherwise, ${formatMoney(amountOnHold)} is refunded.` : ''}`
   const received = `A payment of ${formatMoney(amountReceived)} was received after cancellation.`
   if (kind === 'internal')
     return `${received} Reinstate the policy or decline the offer by ${lastDay}. ${hasNoLossStatement ? 'The no-loss statement is uploaded.' : 'The no-loss statement is missing.'}${refund}`

@@ -1,6 +1,6 @@
 import { getAccountId, getActorName, type TransactionContext } from '../../http/context.ts'
 import { postInvoice } from '../../ledger/invoices.ts'
-import { addTransaction } from '../../policy/post-transaction.ts'
+import { addTransaction, unchangedTerm } from '../../policy/post-transaction.ts'
 import type { Policy } from '../../policy/visibility.ts'
 import type { RefundLine } from './refund-rules.ts'
 
@@ -33,7 +33,7 @@ export async function postReturnPremium(
     taxes: Object.fromEntries(
       lines.flatMap(({ column, refundedCents }) => (column && refundedCents !== 0 ? [[column, -refundedCents]] : [])),
     ),
-    keepsTerm: true,
+    termChange: unchangedTerm,
     author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
   })
   await postInvoice(ctx.db, {

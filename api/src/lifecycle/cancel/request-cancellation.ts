@@ -9,7 +9,7 @@ import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { writeNote } from '../../notes/write-note.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
 import { changePolicy, checkPolicyAction } from '../../policy/change-policy.ts'
-import { addTransaction } from '../../policy/post-transaction.ts'
+import { addTransaction, unchangedTerm } from '../../policy/post-transaction.ts'
 import { markPendingCancel } from '../../policy/store.ts'
 import { getViewer } from '../../policy/viewer.ts'
 import { cancellationRequestedEvent } from '../events.ts'
@@ -77,7 +77,7 @@ export async function requestCancellation(ctx: Ctx, input: CancellationRequest):
       description: `Pending cancel: ${reason.reasonName}`,
       reason: reasonCode,
       grossCents: 0,
-      keepsTerm: true,
+      termChange: unchangedTerm,
       author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
     })
     const premium = lines.find(({ kind }) => kind === 'premium')

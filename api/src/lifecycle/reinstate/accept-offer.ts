@@ -20,21 +20,28 @@ async function assertNoLossStatement({ db }: TransactionContext, { policyId }: P
 }
 
 /**
- * Accepts the open reinstatement offer of a policy: reinstates it without a lapse and applies the payments on hold, in one
- * transaction (DEL-21). Amounts of the term that are not due yet keep their due dates.
+ * Accepts the open reinstatement offer of a policy: reinstates it without a lapse (DEL-21) or as of the date of the payment
+ * (DEL-26), and applies the payments on hold, in one transaction. Amounts of the term that are not due yet keep their due
+ * dates.
  * @throws {ApiError} 404 if the policy is not visible to the caller; 403 if the caller may not decide; 409 if no offer is
- * open, it has expired or its payments no longer cover the amount needed; 422 if the no-loss statement is missing or a
- * moratorium restricts it
+ * open, it has expired, its payments do not cover the amount needed or coverage has not lapsed; 422 if the no-loss
+ * statement is missing or a moratorium restricts it
  */
-export async function acceptReinstatementOffer(ctx: Ctx, input: { policyNo: string; reason: string }) {
-  const asked = await checkPolicyAction(ctx, input.policyNo, 'acceptReinstatementOffer')
+export async function acceptReinstatementOffer(
+  ctx: Ctx,
+  { policyNo, reason, withLapse = false }: { policyNo: string; reason: string; withLapse?: boolean | undefined },
+) {
+  const asked = await checkPolicyAction(ctx, policyNo, 'acceptReinstatementOffer')
   await assertNotRestricted(ctx, asked, ['reinstatement'], getPropertyDate(ctx.now, asked))
-  return changePolicy(ctx, input.policyNo, 'acceptReinstatementOffer', async (ctx, policy) => {
+  return changePolicy(ctx, policyNo, 'acceptReinstatementOffer', async (ctx, policy) => {
     const today = getPropertyDate(ctx.now, policy)
-    const { offer, term } = await requireAcceptableOffer(ctx, policy.policyId, today)
+    const { offer, term } = await requireAcceptableOffer(ctx, policy.policyId, { today, withLapse })
     await assertNoLossStatement(ctx, policy)
-    await closeOffer(ctx, offer, { outcome: 'accepted', reason: input.reason })
-    await writeNote(ctx, policy.policyNo, { note: input.reason, isPrivate: true })
-    return reinstateLockedPolicy(ctx, policy, { isQuiet: false, installments: splitReinstatement(term, today) })
+    await closeOffer(ctx, offer, { outcome: 'accepted', reason, hasLapse: withLapse })
+    await writeNote(ctx, policy.policyNo, { note: reason, isPrivate: true })
+    return reinstateLockedPolicy(ctx, policy, {
+      ...{ isQuiet: false, installments: splitReinstatement(term, today) },
+      ...('lapse' in term && { lapsed: term }),
+    })
   })
 }

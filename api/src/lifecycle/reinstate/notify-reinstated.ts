@@ -7,7 +7,12 @@ import type { ChargeLine } from '../../ledger/ledger.ts'
 import { getAgencyRecipient } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
 import { getPayPageUrl } from '../../notifications/pay-link.ts'
+import { describeHeldRefund } from '../../payments/refunds/held-refund-messages.ts'
+import { getPayees } from '../../payments/refunds/pay-refund.ts'
+import { describeRefundPayees, type Payees } from '../../payments/refunds/refund-payees.ts'
+import type { HeldRefund, ReleasedPremium } from '../../payments/refunds/release-return-premium.ts'
 import type { Policy } from '../../policy/visibility.ts'
+import type { Lapse } from '../../pricing/term.ts'
 import { recordLetters } from '../letters.ts'
 
 export interface ReinstatementNotice {
@@ -18,7 +23,21 @@ export interface ReinstatementNotice {
   lines: readonly ChargeLine[]
   /** Whether staff suppress notifications. */
   isQuiet: boolean
+  /** Days without coverage (DEL-26). Undefined if there is no lapse. */
+  lapse: Lapse | undefined
+  /** Refunds of the premium for the lapse. */
+  released: ReleasedPremium | undefined
 }
+
+/** Describes the lapse of a reinstatement, or that there is none. */
+const describeLapse = (lapse: Lapse | undefined): string =>
+  lapse
+    ? `There is a lapse in coverage: losses from ${formatUsDate(lapse.from)} until 12:01 a.m. on ${formatUsDate(lapse.to)} are not covered. The premium for these days is not charged.`
+    : 'There is no lapse in coverage.'
+
+/** Describes the refund of the premium for the lapse: its payees and amounts on hold. */
+const describeLapseRefund = (payees: Payees, held: readonly HeldRefund[], audience: 'policyholder' | 'agency') =>
+  [describeRefundPayees(payees), ...held.map((one) => describeHeldRefund(one, audience))].filter(Boolean)
 
 /**
  * Emails the insured and the agency that the policy is reinstated and what is due, and records the letters. Sends nothing
@@ -26,7 +45,10 @@ export interface ReinstatementNotice {
  */
 export async function notifyReinstated(ctx: TransactionContext, notice: ReinstatementNotice): Promise<void> {
   if (notice.isQuiet) return
-  const { policy } = notice
+  const { policy, lapse, released } = notice
+  const payees = await getPayees(ctx.db, released?.refundIds ?? [])
+  const getLapseWords = (audience: 'policyholder' | 'agency') =>
+    [describeLapse(lapse), ...describeLapseRefund(payees, released?.held ?? [], audience)].join(' ')
   const due = await getDueFacts(ctx.db, policy.policyId, getPropertyDate(ctx.now, policy))
   await enqueueEmail(ctx.db, {
     to: policy.email,
@@ -39,6 +61,7 @@ export async function notifyReinstated(ctx: TransactionContext, notice: Reinstat
       address: policy.addressLine,
       effectiveDate: notice.effectiveDate,
       ...due,
+      lapseWords: getLapseWords('policyholder'),
       link: `${getPublicUrl(ctx.config)}/policyholder/policies/${policy.policyNo}`,
     },
   })
@@ -46,15 +69,31 @@ export async function notifyReinstated(ctx: TransactionContext, notice: Reinstat
   if (agency)
     await enqueueEmail(ctx.db, {
       ...{ ...agency.mail, template: 'agency-reinstatement' },
-      values: { ...agency.values, effectiveDate: notice.effectiveDate, ...due },
+      values: {
+        ...{ ...agency.values, effectiveDate: notice.effectiveDate, ...due },
+        lapseWords: getLapseWords('agency'),
+      },
     })
   const charged = notice.lines.filter(({ amountCents }) => amountCents !== 0)
   const totalCents = charged.reduce((sum, { amountCents }) => sum + amountCents, 0)
   await recordLetters(ctx, policy, {
     ...(due.dueCents > 0 && { payUrl: getPayPageUrl(ctx.config, policy.policyNo) }),
     kind: 'reinstatement',
-    facts: [['Reinstated as of', formatUsDate(notice.effectiveDate)]],
-    paragraphs: ['The policy named above is reinstated without a lapse in coverage.'],
+    facts: [
+      ['Reinstated as of', formatUsDate(notice.effectiveDate)],
+      ...(lapse
+        ? [
+            ['No coverage', `${formatUsDate(lapse.from)} until ${formatUsDate(lapse.to)}, 12:01 a.m.`] as [
+              string,
+              string,
+            ],
+          ]
+        : []),
+    ],
+    paragraphs: lapse
+      ? ['The policy named above is reinstated with a lapse in coverage.', describeLapse(lapse)]
+      : ['The policy named above is reinstated without a lapse in coverage.'],
+    payees,
     account: {
       tables: [
         {
@@ -72,7 +111,10 @@ export async function notifyReinstated(ctx: TransactionContext, notice: Reinstat
           ],
         },
       ].slice(charged.length > 0 ? 0 : 1),
-      words: due.balanceCents > 0 ? '' : 'Nothing is due.',
+      words: [
+        ...describeLapseRefund(payees, released?.held ?? [], 'policyholder'),
+        ...(due.balanceCents > 0 ? [] : ['Nothing is due.']),
+      ].join(' '),
     },
   })
 }

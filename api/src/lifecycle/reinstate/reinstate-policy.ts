@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { writeAuditEntry } from '../../audit/audit.ts'
 import { getPropertyDate } from '../../calendar/property-date.ts'
 import type { DB } from '../../db/schema.ts'
+import { reissueDeclarations } from '../../documents/reissue-declarations.ts'
 import { createConflictError } from '../../http/api-error.ts'
 import { type Ctx, getAccountId, getActorName, type TransactionContext } from '../../http/context.ts'
 import type { Installment } from '../../ledger/installments.ts'
@@ -10,16 +11,31 @@ import { postInvoice } from '../../ledger/invoices.ts'
 import type { ChargeLine } from '../../ledger/ledger.ts'
 import { assertNotRestricted } from '../../moratoriums/assert-not-restricted.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
+import { releaseReturnPremium } from '../../payments/refunds/release-return-premium.ts'
 import { withdrawReviews } from '../../payments/refunds/reviews.ts'
 import { changePolicy, checkPolicyAction, type LockedPolicy } from '../../policy/change-policy.ts'
+import { toCoverageColumns } from '../../policy/coverage-columns.ts'
+import { type LapseCharges, toLapseLines } from '../../policy/lapses.ts'
 import { addTransaction } from '../../policy/post-transaction.ts'
 import { markReinstated } from '../../policy/store.ts'
 import { type Policy, requirePolicy } from '../../policy/visibility.ts'
+import type { Lapse } from '../../pricing/term.ts'
 import { getTaxDifference } from '../../taxes/calculate-taxes.ts'
 import { getTransactionTaxes, type Taxes } from '../../taxes/taxes.ts'
 import { withdrawCancellationDocuments } from '../cancel/cancellation-documents.ts'
 import { unscheduleCancellation } from '../cancel/schedule-cancellation.ts'
 import { policyReinstatedEvent } from '../events.ts'
+
+/** A reinstatement whose coverage resumes after a lapse, with the charges for the lapse (DEL-26). */
+interface LapsedReinstatement {
+  lapse: Lapse
+  charges: LapseCharges
+}
+
+function describeReinstatement({ isPendingCancel }: Policy, lapsed: LapsedReinstatement | undefined): string {
+  if (lapsed) return 'Reinstated with a lapse in coverage'
+  return isPendingCancel ? 'Cancellation withdrawn' : 'Reinstated'
+}
 
 interface CancellationToReverse {
   id: string
@@ -94,33 +110,43 @@ async function getLines(trx: Transaction<DB>, policyTransactionId: string): Prom
   }))
 }
 
+/** Refunds the charges for a lapse that the payers have already paid (REF-1). */
+const refundLapse = (ctx: TransactionContext, { policyId }: Policy, { lapse, charges }: LapsedReinstatement) =>
+  releaseReturnPremium(ctx, {
+    ...{ policyId, cause: 'latePayment', cents: charges.totalCents, effectiveDate: lapse.from },
+    description: 'Refund of premium for a lapse in coverage',
+  })
+
 /**
- * Reinstates a locked policy without a gap in coverage (REI-1). An RI transaction reverses the cancellation, and the
- * returned charges are due again: now, or in the given installments. Credit on the policy pays them. Paid refunds are not
- * reversed (ADR 10). Throws 409 if the policy was rewritten.
+ * Reinstates a locked policy without a gap in coverage (REI-1), or with a lapse whose days are not charged (DEL-26). An RI
+ * transaction reverses the cancellation, and the returned charges are due again: now, or in the given installments. Credit
+ * on the policy pays them. Paid refunds are not reversed (ADR 10). Throws 409 if the policy was rewritten.
  */
 export async function reinstateLockedPolicy(
   ctx: TransactionContext,
   policy: LockedPolicy,
-  { isQuiet, installments }: { isQuiet: boolean; installments?: Installment[] },
+  { isQuiet, installments, lapsed }: { isQuiet: boolean; installments?: Installment[]; lapsed?: LapsedReinstatement },
 ) {
   const today = getPropertyDate(ctx.now, policy)
   await requireNotRewritten(ctx.db, policy.policyId)
   const undone = await findCancellationToReverse(ctx.db, policy)
-  const effectiveDate = undone?.effectiveDate ?? today
+  const effectiveDate = lapsed?.lapse.to ?? undone?.effectiveDate ?? today
+  const lapseTaxes = getTaxDifference(lapsed?.charges.taxes ?? {}, {})
+  const lapseCents = 0 - (lapsed?.charges.premiumCents ?? 0)
   const policyTransactionId = await addTransaction(ctx.db, policy.policyId, {
     type: 'RI',
     day: today,
     effective: effectiveDate,
-    description: policy.isPendingCancel ? 'Cancellation withdrawn' : 'Reinstated',
-    grossCents: 0 - (undone?.grossCents ?? 0),
+    description: describeReinstatement(policy, lapsed),
+    grossCents: lapseCents - (undone?.grossCents ?? 0),
     feeCents: 0 - (undone?.feeCents ?? 0),
-    taxes: getTaxDifference(undone?.taxes ?? {}, {}),
+    taxes: getTaxDifference(undone?.taxes ?? {}, lapseTaxes),
     ...(undone ? { reverses: undone.id } : {}),
-    keepsTerm: true,
+    ...(lapsed && { columns: toCoverageColumns(lapsed.charges.coverages) }),
+    termChange: { grossCents: lapseCents, taxes: lapseTaxes },
     author: { userId: getAccountId(ctx.actor), name: getActorName(ctx.actor) },
   })
-  const lines = undone ? await getLines(ctx.db, undone.id) : []
+  const lines = [...(undone ? await getLines(ctx.db, undone.id) : []), ...(lapsed ? toLapseLines(lapsed.charges) : [])]
   await postInvoice(ctx.db, {
     policyId: policy.policyId,
     policyTransactionId,
@@ -134,13 +160,20 @@ export async function reinstateLockedPolicy(
   if (policy.cancelAcceptedAt) await unscheduleCancellation(ctx, policy.policyNo)
   await markReinstated(ctx, policy.policyId)
   await withdrawReviews(ctx, policy.policyId)
-  await publishEvent(ctx, policyReinstatedEvent, { policy, effectiveDate, lines, isQuiet })
+  const released = lapsed && (await refundLapse(ctx, policy, lapsed))
+  if (lapsed) await reissueDeclarations(ctx, policy.policyId, { id: policyTransactionId, type: 'RI' })
+  await publishEvent(ctx, policyReinstatedEvent, {
+    ...{ policy, effectiveDate, lines, isQuiet, lapse: lapsed?.lapse, released },
+  })
   await writeAuditEntry(ctx, {
     action: 'policy.reinstate',
     entity: 'policy',
     entityId: policy.policyNo,
     policyId: policy.policyId,
-    details: { policyTransactionId, was: policy.status, reasonCode: policy.cancelReasonCode, suppress: isQuiet },
+    details: {
+      ...{ policyTransactionId, was: policy.status, reasonCode: policy.cancelReasonCode, suppress: isQuiet },
+      ...(lapsed && { lapse: lapsed.lapse }),
+    },
   })
   const { status } = await requirePolicy(ctx, policy.policyNo)
   return { policyNo: policy.policyNo, status, policyTransactionId }

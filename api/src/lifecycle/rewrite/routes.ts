@@ -30,7 +30,7 @@ export const rewriteHandlers = {
     ok(await reinstatePolicy(ctx, { policyNo: path.policyNo, suppress: path.suppress })),
 
   acceptReinstatementOffer: async (ctx, { path, body }) =>
-    ok(await acceptReinstatementOffer(ctx, { policyNo: path.policyNo, reason: body.reason })),
+    ok(await acceptReinstatementOffer(ctx, { ...body, policyNo: path.policyNo })),
 
   declineReinstatementOffer: async (ctx, { path, body }) => {
     const { policyNo, status } = await declineReinstatementOffer(ctx, path.policyNo, body.reason)

@@ -7,10 +7,11 @@ import { toDollars } from '../../http/money.ts'
 interface Row
   extends Omit<
     AdminReinstatementOffer,
-    'amountReceived' | 'amountNeeded' | 'amountOnHold' | 'createdAt' | 'decidedAt'
+    'amountReceived' | 'amountNeeded' | 'amountNeededWithLapse' | 'amountOnHold' | 'createdAt' | 'decidedAt'
   > {
   amountCents: number
   neededCents: number
+  lapseNeededCents: number | null
   heldCents: number
   createdAt: Date
   decidedAt: Date | null
@@ -21,7 +22,8 @@ export const adminReinstatementOfferCollection: Collection<'listAdminReinstateme
   name: 'reinstatementOffers',
   from: sql`reinstatement_offers o join policies p using (policy_id)`,
   columns: sql`o.reinstatement_offer_id as id, p.policy_no as "policyNo", p.insured_name as "insuredName", o.state,
-    o.amount_cents as "amountCents", o.needed_cents as "neededCents", o.offered_on as "offeredOn",
+    o.amount_cents as "amountCents", o.needed_cents as "neededCents", o.lapse_needed_cents as "lapseNeededCents",
+    o.is_lapse_required as "isLapseRequired", o.has_lapse as "hasLapse", o.offered_on as "offeredOn",
     o.expires_on as "expiresOn", o.reason, o.decided_by as "decidedByUserName", o.decided_at as "decidedAt",
     o.created_at as "createdAt",
     case when o.state = 'open' then (select coalesce(sum(r.amount_cents), 0)::bigint from refund_reviews r
@@ -34,10 +36,11 @@ export const adminReinstatementOfferCollection: Collection<'listAdminReinstateme
     state: (state) => sql`o.state = ${state}`,
     id: (ids) => idsCondition(sql`o.reinstatement_offer_id`, ids),
   },
-  present: ({ amountCents, neededCents, heldCents, createdAt, decidedAt, ...row }) => ({
+  present: ({ amountCents, neededCents, lapseNeededCents, heldCents, createdAt, decidedAt, ...row }) => ({
     ...row,
     amountReceived: toDollars(amountCents),
     amountNeeded: toDollars(neededCents),
+    amountNeededWithLapse: lapseNeededCents === null ? null : toDollars(lapseNeededCents),
     amountOnHold: toDollars(heldCents),
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,

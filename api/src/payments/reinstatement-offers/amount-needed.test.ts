@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type CancelledTerm, getShortfallCents, getUpcomingAmounts, splitReinstatement } from './amount-needed.ts'
+import {
+  type CancelledTerm,
+  getLapsedShortfallCents,
+  getShortfallCents,
+  getUpcomingAmounts,
+  splitReinstatement,
+} from './amount-needed.ts'
 
 /** Twelve installments of $100.00, due on the 5th of each month from January. */
 const monthly = Array.from({ length: 12 }, (_, index) => ({
@@ -32,6 +38,20 @@ describe('amount needed for reinstatement', () => {
   it('excludes an endorsement that is not due yet', () => {
     const endorsed = [...annual, { obligationNo: 2, dueDate: '2027-05-01', amountCents: 5_000 }]
     expect(getShortfallCents({ ...cancelled(endorsed, 0), returnedCents: 92_000 }, '2027-04-20')).toBe(120_000)
+  })
+})
+
+describe('amount needed for reinstatement with a lapse', () => {
+  it('is the whole term premium without the lapse on an annual plan', () => {
+    expect(getLapsedShortfallCents({ ...cancelled(annual, 0), returnedCents: 83_000 }, '2027-04-20')).toBe(116_000)
+  })
+
+  it('is reduced by the lapse on a monthly plan', () => {
+    expect(getLapsedShortfallCents({ ...cancelled(monthly, 0), returnedCents: 83_000 }, '2027-04-20')).toBe(36_000)
+  })
+
+  it('is the balance if the lapse is longer than the installments due so far', () => {
+    expect(getLapsedShortfallCents({ ...cancelled(monthly, 0), returnedCents: 70_000 }, '2027-04-20')).toBe(33_000)
   })
 })
 

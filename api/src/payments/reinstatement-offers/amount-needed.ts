@@ -1,7 +1,7 @@
 import type { Installment } from '../../ledger/installments.ts'
 
 /**
- * Pure functions for the amount needed to reinstate a cancelled term without a lapse, and for its due dates (DEL-19).
+ * Pure functions for the amount needed to reinstate a cancelled term, and for its due dates (DEL-19, DEL-26).
  * Amounts are integer cents, dates are `YYYY-MM-DD` at the insured property.
  */
 
@@ -38,6 +38,13 @@ export function getUpcomingAmounts(invoiced: readonly InvoicedAmount[], date: st
  */
 export const getShortfallCents = ({ dueCents, returnedCents, invoiced }: CancelledTerm, date: string): number =>
   dueCents + returnedCents - sum(getUpcomingAmounts(invoiced, date))
+
+/**
+ * Returns the unpaid amount that is due on `date` if the term is reinstated with a lapse, in cents (DEL-27). If the charge
+ * is smaller than the upcoming amounts, only the balance is due, because the latest installments are reduced.
+ */
+export const getLapsedShortfallCents = ({ dueCents, returnedCents, invoiced }: CancelledTerm, date: string): number =>
+  dueCents + Math.max(0, returnedCents - sum(getUpcomingAmounts(invoiced, date)))
 
 /**
  * Splits the charge of a reinstatement into installments. Upcoming amounts keep their due dates, and the rest is due

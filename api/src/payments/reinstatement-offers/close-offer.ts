@@ -10,18 +10,21 @@ import { publishEvent } from '../../outbox/domain-event.ts'
 import { noOfferReason, offerOpenReason } from '../../policy/can/lifecycle.ts'
 import { changePolicy } from '../../policy/change-policy.ts'
 import type { Policy } from '../../policy/visibility.ts'
-import { readWriteOffLimitCents } from '../../settings/settings.ts'
 import { refundLatePayment } from '../refunds/refund-late-payment.ts'
 import type { ReleasedPremium } from '../refunds/release-return-premium.ts'
 import { withdrawReinstatementHolds } from '../refunds/reviews.ts'
-import { type CancelledTerm, getShortfallCents } from './amount-needed.ts'
 import { reinstatementOfferClosedEvent } from './events.ts'
 import {
   findOpenOffer,
   findReinstatableTerm,
+  getLapsedTerm,
+  getMissingAmounts,
+  type LapsedTerm,
   type OfferContext,
   type OfferOutcome,
   type OfferRow,
+  type ReinstatableTerm,
+  updateOfferCoverage,
 } from './read-offer.ts'
 
 /**
@@ -52,11 +55,17 @@ const getDecider = (actor: Actor): string | null => (isInternal(actor) ? actor.n
 export async function closeOffer(
   ctx: OfferContext,
   { reinstatement_offer_id: id, policy_id: policyId }: OfferRow,
-  { outcome, reason }: { outcome: OfferOutcome; reason?: string },
+  { outcome, reason, hasLapse = false }: { outcome: OfferOutcome; reason?: string; hasLapse?: boolean },
 ): Promise<void> {
   await ctx.db
     .updateTable('reinstatement_offers')
-    .set({ state: outcome, reason: reason ?? null, decided_by: getDecider(ctx.actor), decided_at: ctx.now })
+    .set({
+      state: outcome,
+      has_lapse: hasLapse,
+      reason: reason ?? null,
+      decided_by: getDecider(ctx.actor),
+      decided_at: ctx.now,
+    })
     .where('reinstatement_offer_id', '=', id)
     .execute()
   const released = outcome === 'accepted' ? undefined : await releaseHeldPayments(ctx, policyId)
@@ -65,6 +74,7 @@ export async function closeOffer(
     ...{ action: 'reinstatementOffer.close', entity: 'reinstatementOffer', entityId: id, policyId },
     details: {
       outcome,
+      ...(hasLapse && { hasLapse }),
       ...(reason && { reason }),
       ...(released && {
         refunded: toDollars(released.cents),
@@ -74,13 +84,6 @@ export async function closeOffer(
   })
 }
 
-/** Returns whether the offer's payments no longer cover the amount that was needed on the date of the offer. */
-const isUncovered = async (
-  ctx: Pick<OfferContext, 'db' | 'now'>,
-  term: CancelledTerm,
-  { offered_on }: OfferRow,
-): Promise<boolean> => getShortfallCents(term, offered_on) > (await readWriteOffLimitCents(ctx.db, ctx.now))
-
 /**
  * Withdraws the policy's open offer if its payments no longer cover the amount needed, for example after a returned
  * payment (DEL-20). Call it with the policy and its balance locked, after updating the ledger.
@@ -89,7 +92,7 @@ export async function withdrawUncoveredOffer(ctx: OfferContext, policyId: string
   const offer = await findOpenOffer(ctx.db, policyId)
   if (!offer) return
   const term = await findReinstatableTerm(ctx.db, policyId)
-  if (!term || (await isUncovered(ctx, term, offer))) await closeOffer(ctx, offer, { outcome: 'withdrawn' })
+  if (!(term && (await updateOfferCoverage(ctx, term, offer)))) await closeOffer(ctx, offer, { outcome: 'withdrawn' })
 }
 
 /**
@@ -107,14 +110,16 @@ export const createOfferOpenError = () => createConflictError('reinstatement_off
 const createNoOfferError = () => createConflictError('no_reinstatement_offer', noOfferReason)
 
 /**
- * Returns the open offer of a policy and the amounts of its term, if staff can accept it on a date at the property.
- * @throws {ApiError} 409 if no offer is open, it has expired or its payments no longer cover the amount needed
+ * Returns the open offer of a policy and its term with the amounts to charge, if staff can accept it on a date at the
+ * property, with or without a lapse.
+ * @throws {ApiError} 409 if no offer is open, it has expired, its payments do not cover the amount needed or coverage has
+ * not lapsed
  */
 export async function requireAcceptableOffer(
   ctx: Pick<OfferContext, 'db' | 'now'>,
   policyId: string,
-  today: string,
-): Promise<{ offer: OfferRow; term: CancelledTerm }> {
+  { today, withLapse }: { today: string; withLapse: boolean },
+): Promise<{ offer: OfferRow; term: ReinstatableTerm | LapsedTerm }> {
   const offer = await findOpenOffer(ctx.db, policyId)
   if (!offer) throw createNoOfferError()
   if (today > offer.expires_on)
@@ -123,12 +128,27 @@ export async function requireAcceptableOffer(
       `The reinstatement offer expired on ${formatUsDate(offer.expires_on)}.`,
     )
   const term = await findReinstatableTerm(ctx.db, policyId)
-  if (!term || (await isUncovered(ctx, term, offer)))
+  const missing = term && (await getMissingAmounts(ctx, term, offer.offered_on))
+  if (!missing || !(missing.isCovered || missing.isLapseCovered))
     throw createConflictError(
       'reinstatement_offer_uncovered',
       'The payments no longer cover the amount needed to reinstate the policy. Decline the offer.',
     )
-  return { offer, term }
+  if (withLapse) {
+    const lapsed = await getLapsedTerm(ctx.db, term, offer.offered_on)
+    if (lapsed) return { offer, term: lapsed }
+    throw createConflictError(
+      'no_lapse',
+      'withLapse: the payment arrived on the day coverage ended, so there is no lapse.',
+      'withLapse',
+    )
+  }
+  if (missing.isCovered) return { offer, term }
+  throw createConflictError(
+    'only_with_lapse',
+    'withLapse: the payments do not cover a reinstatement without a lapse. Reinstate the policy with a lapse.',
+    'withLapse',
+  )
 }
 
 /**

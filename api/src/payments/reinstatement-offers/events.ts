@@ -16,9 +16,13 @@ export const reinstatementOfferedEvent: DomainEvent<
   OfferContext
 > = {
   type: 'policy.reinstatement_offered',
-  event: ({ policyId, amountCents, neededCents, expiresOn }) => ({
+  event: ({ policyId, amountCents, neededCents, lapse, expiresOn }) => ({
     about: { policyId },
-    data: { amountReceived: toDollars(amountCents), amountNeeded: toDollars(neededCents), expiresOn },
+    data: {
+      ...{ amountReceived: toDollars(amountCents), amountNeeded: toDollars(neededCents), expiresOn },
+      amountNeededWithLapse: lapse ? toDollars(lapse.neededCents) : null,
+      isLapseRequired: lapse?.isRequired ?? false,
+    },
   }),
   listeners: [notifyReinstatementOffered],
 }

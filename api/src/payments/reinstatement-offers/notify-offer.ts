@@ -1,12 +1,21 @@
+import { formatUsDate } from '../../calendar/format-date.ts'
 import { formatDollars } from '../../http/money.ts'
 import { getPolicyBalance } from '../../ledger/store.ts'
 import { getEmailRecipients } from '../../notifications/email-recipients.ts'
 import { enqueueEmail } from '../../notifications/enqueue-email.ts'
+import type { Lapse } from '../../pricing/term.ts'
 import { describeHeldRefund } from '../refunds/held-refund-messages.ts'
 import { getPayees } from '../refunds/pay-refund.ts'
 import { describeRefundPayees } from '../refunds/refund-payees.ts'
 import type { ReleasedPremium } from '../refunds/release-return-premium.ts'
 import type { OfferContext, OfferOutcome } from './read-offer.ts'
+
+/** The lapse that a reinstatement can have, with the amount needed in cents before the payment (DEL-26). */
+export interface OfferedLapse extends Lapse {
+  neededCents: number
+  /** Whether the payments do not cover a reinstatement without a lapse. */
+  isRequired: boolean
+}
 
 /** A new reinstatement offer. Amounts are in cents, dates are `YYYY-MM-DD` at the property. */
 export interface ReinstatementOfferNotice {
@@ -15,6 +24,8 @@ export interface ReinstatementOfferNotice {
   amountCents: number
   /** Amount needed to reinstate, before this payment is subtracted. */
   neededCents: number
+  /** Undefined if coverage ended on the date of the payment. */
+  lapse: OfferedLapse | undefined
   /** Amount of the payment that is on hold. */
   heldCents: number
   /** Last date on which the offer can be accepted. */
@@ -39,12 +50,22 @@ async function getRecipients(ctx: OfferContext, policyId: string) {
   return { ...(await getEmailRecipients(ctx, policy)), coverageEndedOn: policy.coverageEndedOn ?? '' }
 }
 
+/** Describes whether a reinstatement would have a lapse (DEL-26). */
+function describeOfferedLapse(lapse: OfferedLapse | undefined): string {
+  if (!lapse) return 'If we reinstate it, there is no lapse in coverage.'
+  const gap = `losses from ${formatUsDate(lapse.from)} until then are not covered, and the premium for these days is not charged`
+  return lapse.isRequired
+    ? `The payment does not cover the days since coverage ended. If we reinstate it, coverage resumes on ${formatUsDate(lapse.to)}: ${gap}.`
+    : `If we reinstate it, there is either no lapse in coverage, or coverage resumes on ${formatUsDate(lapse.to)}. In that case, ${gap}.`
+}
+
 /** Emails the policyholder and the agency about the offer: what to do, and by which date (DEL-19). */
 export async function notifyReinstatementOffered(ctx: OfferContext, offer: ReinstatementOfferNotice): Promise<void> {
   const { policyholder, agency, coverageEndedOn } = await getRecipients(ctx, offer.policyId)
-  const { amountCents, neededCents, heldCents, expiresOn } = offer
+  const { amountCents, lapse, heldCents, expiresOn } = offer
+  const neededCents = lapse?.isRequired ? lapse.neededCents : offer.neededCents
   const values = {
-    ...{ coverageEndedOn, amountCents, neededCents, expiresOn },
+    ...{ coverageEndedOn, amountCents, neededCents, expiresOn, lapseWords: describeOfferedLapse(lapse) },
     otherwiseWords:
       heldCents > 0
         ? `We then refund ${formatDollars(heldCents)} to the payer.`

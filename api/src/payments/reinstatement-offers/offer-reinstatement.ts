@@ -4,12 +4,19 @@ import { getPropertyDate } from '../../calendar/property-date.ts'
 import { toDollars } from '../../http/money.ts'
 import { createOverpayment } from '../../ledger/overpayment.ts'
 import { publishEvent } from '../../outbox/domain-event.ts'
-import { readSettings, readWriteOffLimitCents } from '../../settings/settings.ts'
+import { readSettings } from '../../settings/settings.ts'
 import { getFreeCreditCents, type HeldRefund } from '../refunds/release-return-premium.ts'
 import { openReview } from '../refunds/reviews.ts'
-import { getShortfallCents } from './amount-needed.ts'
 import { reinstatementOfferedEvent } from './events.ts'
-import { findOpenOffer, findReinstatableTerm, type OfferContext, type ReinstatableTerm } from './read-offer.ts'
+import type { OfferedLapse } from './notify-offer.ts'
+import {
+  findOpenOffer,
+  findReinstatableTerm,
+  getMissingAmounts,
+  type OfferContext,
+  type ReinstatableTerm,
+  updateOfferCoverage,
+} from './read-offer.ts'
 
 interface SettledPayment {
   policyPaymentId: string
@@ -21,12 +28,13 @@ interface SettledPayment {
 interface NewOffer {
   offerId: string
   neededCents: number
+  lapse: OfferedLapse | undefined
   expiresOn: string
 }
 
 /**
- * Creates an offer if the payment covers the amount needed. A shortfall that can be written off is allowed (DEL-4).
- * Otherwise, returns undefined.
+ * Creates an offer if the payment covers the amount needed to reinstate, at least with a lapse. Otherwise, returns
+ * undefined.
  */
 async function createOffer(
   ctx: OfferContext,
@@ -34,9 +42,10 @@ async function createOffer(
   { policyId, policyPaymentId, amountCents }: SettledPayment,
   today: string,
 ): Promise<NewOffer | undefined> {
-  const missingCents = getShortfallCents(term, today)
+  const { missingCents, isCovered, lapseMissingCents, isLapseCovered } = await getMissingAmounts(ctx, term, today)
   const neededCents = missingCents + amountCents
-  if (neededCents <= 0 || missingCents > (await readWriteOffLimitCents(ctx.db, ctx.now))) return undefined
+  const lapseNeededCents = lapseMissingCents === undefined ? undefined : Math.max(0, lapseMissingCents + amountCents)
+  if (neededCents <= 0 || !(isCovered || (isLapseCovered && lapseNeededCents))) return undefined
   const { 'reinstatement.offerDays': offerDays } = await readSettings(ctx.db, ctx.now)
   const expiresOn = getEarlierDate(addDays(today, offerDays), addDays(term.expirationDate, -1))
   const { offerId } = await ctx.db
@@ -44,10 +53,15 @@ async function createOffer(
     .values({
       ...{ policy_id: policyId, policy_payment_id: policyPaymentId, amount_cents: amountCents },
       ...{ needed_cents: neededCents, offered_on: today, expires_on: expiresOn, created_at: ctx.now },
+      ...{ lapse_needed_cents: lapseNeededCents ?? null, is_lapse_required: !isCovered },
     })
     .returning('reinstatement_offer_id as offerId')
     .executeTakeFirstOrThrow()
-  return { offerId, neededCents, expiresOn }
+  const lapse =
+    lapseNeededCents === undefined
+      ? undefined
+      : { from: term.coverageEndedOn, to: today, neededCents: lapseNeededCents, isRequired: !isCovered }
+  return { offerId, neededCents, lapse, expiresOn }
 }
 
 /**
@@ -74,14 +88,18 @@ async function holdCredit(
 async function announceOffer(
   ctx: OfferContext,
   { policyId, policyPaymentId, amountCents }: SettledPayment,
-  { offerId, neededCents, expiresOn }: NewOffer,
+  { offerId, neededCents, lapse, expiresOn }: NewOffer,
   heldCents: number,
 ): Promise<void> {
-  const notice = { policyId, amountCents, neededCents, heldCents, expiresOn }
-  await publishEvent(ctx, reinstatementOfferedEvent, notice)
+  await publishEvent(ctx, reinstatementOfferedEvent, {
+    ...{ policyId, amountCents, neededCents, lapse, heldCents, expiresOn },
+  })
   await writeAuditEntry(ctx, {
     ...{ action: 'reinstatementOffer.create', entity: 'reinstatementOffer', entityId: offerId, policyId },
-    details: { policyPaymentId, amount: toDollars(amountCents), needed: toDollars(neededCents), expiresOn },
+    details: {
+      ...{ policyPaymentId, amount: toDollars(amountCents), needed: toDollars(neededCents), expiresOn },
+      ...(lapse && { neededWithLapse: toDollars(lapse.neededCents), isLapseRequired: lapse.isRequired }),
+    },
   })
 }
 
@@ -107,9 +125,10 @@ export async function holdForReinstatement(
   if (!term) return undefined
   const today = getPropertyDate(ctx.now, term)
   if (today >= term.expirationDate) return undefined
-  const isOpen = (await findOpenOffer(ctx.db, payment.policyId)) !== undefined
-  const created = isOpen ? undefined : await createOffer(ctx, term, payment, today)
-  if (!isOpen && !created) return undefined
+  const open = await findOpenOffer(ctx.db, payment.policyId)
+  const created = open ? undefined : await createOffer(ctx, term, payment, today)
+  if (!open && !created) return undefined
+  if (open) await updateOfferCoverage(ctx, term, open)
   const cents = await holdCredit(ctx, payment, today)
   if (created) await announceOffer(ctx, payment, created, cents)
   return { isNewOffer: created !== undefined, held: cents > 0 ? [{ by: 'reinstatement', cents }] : [] }

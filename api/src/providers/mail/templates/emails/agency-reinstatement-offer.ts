@@ -12,13 +12,15 @@ interface Values {
   amountCents: number
   neededCents: number
   expiresOn: string
+  /** Sentences about the lapse in coverage that a reinstatement would have. */
+  lapseWords: string
   /** Sentence about the use of the payment if the policy is not reinstated. */
   otherwiseWords: string
 }
 
 export const agencyReinstatementOfferEmail = defineEmail<Values>({
   audience: 'agency',
-  version: 1,
+  version: 2,
   subject: 'Payment after cancellation: policy {{policyNo}}',
   preview: 'The policy can be reinstated until {{expiresOn|day}}.',
   blocks: [
@@ -38,6 +40,7 @@ export const agencyReinstatementOfferEmail = defineEmail<Values>({
     createParagraph(
       'We need a no-loss statement that the policyholder signed after coverage ended. Email it to {{supportEmail}} by {{expiresOn|day}}.',
     ),
+    createParagraph('{{lapseWords}}'),
     createParagraph('If the policy is not reinstated by this date, it stays cancelled. {{otherwiseWords}}'),
     createButton('View the policy', '{{link}}'),
     createNote('Questions? Email {{supportEmail}}.'),
@@ -45,6 +48,7 @@ export const agencyReinstatementOfferEmail = defineEmail<Values>({
   sample: {
     ...sampleAgencyPolicy,
     ...{ coverageEndedOn: '2026-11-20', amountCents: 112500, neededCents: 112500, expiresOn: '2026-12-20' },
+    lapseWords: 'If we reinstate it, there is no lapse in coverage.',
     otherwiseWords: 'We then refund $829.63 to the payer.',
   },
 })

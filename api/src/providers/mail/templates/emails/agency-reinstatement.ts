@@ -17,11 +17,13 @@ interface Values extends DueFacts {
   link: string
   insuredName: string
   effectiveDate: string
+  /** Sentences about the lapse in coverage and the refund of its premium, or that there is no lapse. */
+  lapseWords: string
 }
 
 export const agencyReinstatementEmail = defineEmail<Values>({
   audience: 'agency',
-  version: 1,
+  version: 2,
   subject: 'Reinstated: policy {{policyNo}}',
   preview: 'The policy has been reinstated as of {{effectiveDate|day}}.',
   blocks: [
@@ -36,8 +38,14 @@ export const agencyReinstatementEmail = defineEmail<Values>({
       ['Reinstated as of', '{{effectiveDate|day}}'],
       ...dueRows,
     ),
+    createParagraph('{{lapseWords}}'),
     createButton('View the policy', '{{link}}'),
     createNote('Questions? Email {{supportEmail}}.'),
   ],
-  sample: { ...sampleAgencyPolicy, effectiveDate: '2026-12-15', ...sampleDue },
+  sample: {
+    ...sampleAgencyPolicy,
+    effectiveDate: '2026-12-15',
+    lapseWords: 'There is no lapse in coverage.',
+    ...sampleDue,
+  },
 })

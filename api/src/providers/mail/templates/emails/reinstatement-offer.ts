@@ -11,13 +11,15 @@ interface Values {
   amountCents: number
   neededCents: number
   expiresOn: string
+  /** Sentences about the lapse in coverage that a reinstatement would have. */
+  lapseWords: string
   /** Sentence about the use of the payment if the policy is not reinstated. */
   otherwiseWords: string
 }
 
 export const reinstatementOfferEmail = defineEmail<Values>({
   audience: 'policyholder',
-  version: 1,
+  version: 2,
   subject: 'Your payment for policy {{policyNo}} arrived after cancellation',
   preview: 'It does not restore coverage. We can reinstate your policy until {{expiresOn|day}}.',
   blocks: [
@@ -36,6 +38,7 @@ export const reinstatementOfferEmail = defineEmail<Values>({
     createParagraph(
       'What to do: sign a no-loss statement and email it to {{supportEmail}} by {{expiresOn|day}}. In it, you confirm that no loss has happened since your coverage ended. Your agent can help you. We then decide whether to reinstate your policy, and we email you.',
     ),
+    createParagraph('{{lapseWords}}'),
     createParagraph('If your policy is not reinstated by this date, it stays cancelled. {{otherwiseWords}}'),
     createButton('View my policy', '{{link}}'),
     createNote('Questions? Contact your agent or email {{supportEmail}}.'),
@@ -43,6 +46,7 @@ export const reinstatementOfferEmail = defineEmail<Values>({
   sample: {
     ...samplePolicy,
     ...{ coverageEndedOn: '2026-11-20', amountCents: 112500, neededCents: 112500, expiresOn: '2026-12-20' },
+    lapseWords: 'If we reinstate it, there is no lapse in coverage.',
     otherwiseWords: 'We then refund $829.63 to the payer.',
   },
 })

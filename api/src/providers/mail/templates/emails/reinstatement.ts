@@ -7,12 +7,14 @@ interface Values extends DueFacts {
   policyNo: string
   address: string
   effectiveDate: string
+  /** Sentences about the lapse in coverage and the refund of its premium, or that there is no lapse. */
+  lapseWords: string
   link: string
 }
 
 export const reinstatementEmail = defineEmail<Values>({
   audience: 'policyholder',
-  version: 2,
+  version: 3,
   subject: 'Policy {{policyNo}} has been reinstated',
   preview: 'Your policy has been reinstated as of {{effectiveDate|day}}.',
   blocks: [
@@ -24,7 +26,8 @@ export const reinstatementEmail = defineEmail<Values>({
       ['Reinstated as of', '{{effectiveDate|day}}'],
       ...dueRows,
     ),
+    createParagraph('{{lapseWords}}'),
     createButton('View my policy', '{{link}}'),
   ],
-  sample: { ...samplePolicy, effectiveDate: '2026-12-15', ...sampleDue },
+  sample: { ...samplePolicy, effectiveDate: '2026-12-15', lapseWords: 'There is no lapse in coverage.', ...sampleDue },
 })
