@@ -1,8 +1,10 @@
 import type { CancellationSummary } from '@tideline/sdk'
 import { getCancellation } from '@tideline/sdk/operations'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { CancellationDetails } from './CancellationDetails.tsx'
 
 const { payload } = getExample(getCancellation)
@@ -21,6 +23,8 @@ async function renderRows(changes: Partial<CancellationSummary>) {
   )
   return { rows, notes: [...element.querySelectorAll('p')].map((note) => note.textContent) }
 }
+
+afterEach(() => page.viewport(1280, 800))
 
 const facts = ['Reason: Insured Request', 'Coverage ends: 11/06/2026']
 
@@ -85,5 +89,25 @@ describe('CancellationDetails', () => {
       ],
       notes: ['You still need to sign the request.'],
     })
+  })
+
+  it.each([390, 560, 1280])('shows each amount next to its label, at most 560 px wide (%i px)', async (width) => {
+    await page.viewport(width, 800)
+    const refundTo = [
+      { name: 'Sample Savings Bank and Trust Company of the Gulf Coast, N.A.', amount: 1030 },
+      { name: 'Marina Sample', amount: 20 },
+    ]
+    await renderRows({ ...cancelled, reasonName: 'Insurance No Longer Required by Mortgagee', refundTo })
+    await expectAccessible()
+    const region = page.getByRole('region', { name: 'Refund' }).element()
+    const list = region.querySelector('dl')?.getBoundingClientRect()
+    expect(list?.width).toBeGreaterThan(Math.min(width, 560) - 60)
+    expect(list?.width).toBeLessThanOrEqual(560)
+    for (const row of region.querySelectorAll('.fact')) {
+      const [label, value] = [...row.children].map((cell) => cell.getBoundingClientRect())
+      expect(label?.right).toBeLessThan(value?.left ?? 0)
+      expect(value?.right).toBeLessThanOrEqual(Math.ceil(list?.right ?? 0))
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   })
 })

@@ -2,6 +2,7 @@ import type { CancellationPreview, CancellationSummary, PolicyConfirmation } fro
 import { CancelReasonCode } from '@tideline/sdk/words'
 import { formatDate, formatMoney } from '@tideline/web-kit/formats/format.ts'
 import { type DetailItem, DetailList } from '@tideline/web-kit/ui/DetailList.tsx'
+import './CancellationDetails.css'
 import { describeNextStep } from './describe-next-step.ts'
 import { describeSigners } from './describe-signers.ts'
 
@@ -90,7 +91,7 @@ interface CancellationDetailsProps {
  * (CAN-21).
  */
 export const CancellationDetails = ({ summary, viewer }: CancellationDetailsProps) => (
-  <section aria-label="Refund" className="stack-tight">
+  <section aria-label="Refund" className="cancellation-details stack-tight">
     {summary.state === 'pending' && <p>{describeNextStep(summary, viewer)}</p>}
     <DetailList
       facts={[
