@@ -55,7 +55,6 @@ function useBackOfficeLogIn() {
  * styles to elements of the class `portal`. Dialogs and toasts are rendered in a separate `portal` element at the end
  * of the document.
  *
- *
  * @param name the route name of the portal page
  */
 export function PortalFrame({ name, children }: { name: string; children: ReactNode }) {

@@ -60,7 +60,6 @@ export async function createSessionClient(deps: Deps, options: GlobalOptions): P
 /**
  * Returns the URL of the API for the logged-in user.
  *
- *
  * @throws if the user is not logged in
  */
 export async function getSessionApiUrl(deps: Deps, options: GlobalOptions): Promise<string> {
