@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
+import { getCalls, recordCalls } from '../support/record-requests.ts'
 import { expectAccessible, getUrl, restoreSignIn, visit } from '../support/user-actions.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Lienholder Info' })
@@ -22,25 +23,30 @@ async function stubTwoLienholders(page: Page) {
   })
 }
 
-test('changes the displayed lienholder only when the user selects another one [C052] [C152] [C151]', async ({
-  page,
-  book,
-}) => {
-  await page.clock.install()
-  const { policyNo } = await book.aPolicy({ lienholder })
-  await restoreSignIn(page, 'internal@example.com')
-  await stubTwoLienholders(page)
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
-  await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
-  await page.clock.runFor(120_000)
-  await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
-  await expect(panel(page).getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
-  await expect(panel(page).getByRole('button', { name: 'Edit the address' })).toBeVisible()
-  await panel(page).getByRole('button', { name: 'Next lienholder' }).click()
-  await expect(panel(page).getByText('Second Demo Bank')).toBeVisible()
-  await expect(panel(page).getByText('Sample Savings Bank')).toHaveCount(0)
-  await expect(panel(page).getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
-  await expect(panel(page).getByRole('button', { name: 'Edit the address' })).toHaveCount(0)
+test.describe('list of two lienholders', () => {
+  // Installs a clock.
+  test.use({ hasOwnContext: true })
+
+  test('changes the displayed lienholder only when the user selects another one [C052] [C152] [C151]', async ({
+    page,
+    book,
+  }) => {
+    await page.clock.install()
+    const { policyNo } = await book.aPolicy({ lienholder })
+    await restoreSignIn(page, 'internal@example.com')
+    await stubTwoLienholders(page)
+    await page.goto(getUrl(`/policy/embed/${policyNo}`))
+    await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
+    await page.clock.runFor(120_000)
+    await expect(panel(page).getByText('Sample Savings Bank')).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
+    await expect(panel(page).getByRole('button', { name: 'Edit the address' })).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Next lienholder' }).click()
+    await expect(panel(page).getByText('Second Demo Bank')).toBeVisible()
+    await expect(panel(page).getByText('Sample Savings Bank')).toHaveCount(0)
+    await expect(panel(page).getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: 'Edit the address' })).toHaveCount(0)
+  })
 })
 
 test('shows agents the lienholders without edit buttons [C151]', async ({ openSharedPage, book }) => {
@@ -56,18 +62,14 @@ test('shows agents the lienholders without edit buttons [C151]', async ({ openSh
 })
 
 test('lets staff edit, save and bind a lienholder change after confirmation [C053] [C070] [C108] [C134] [C207] [D386]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ lienholder })
-  await restoreSignIn(page, 'internal@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('internal@example.com')
+  await visit(page, `/policy/embed/${policyNo}`)
   await panel(page).getByRole('button', { name: 'Edit the address' }).click()
-  const calls: string[] = []
-  page.on('request', (request) => {
-    if (/createEndorsementUrl|agent\/quotes|endorsement\/bind/.test(request.url()))
-      calls.push(`${request.method()} ${new URL(request.url()).pathname.split('/').slice(3, 5).join('/')}`)
-  })
+  await recordCalls(page)
   await page.getByRole('dialog', { name: 'Please Confirm' }).getByRole('button', { name: 'Continue' }).click()
   const form = page.getByRole('dialog', { name: 'Edit Lienholder' })
   await expect(form.getByLabel('Name')).toHaveValue('Sample Savings Bank')
@@ -85,7 +87,10 @@ test('lets staff edit, save and bind a lienholder change after confirmation [C05
   await expect(panel(page)).toContainText('Demo Credit Union')
   await expect(panel(page)).toContainText('LN-777')
   await expect(panel(page)).toContainText('33755')
-  expect(calls.map((call) => call.split(' ')[0])).toEqual(['POST', 'GET', 'PUT', 'PUT'])
+  const calls = (await getCalls(page)).filter(({ url }) =>
+    /createEndorsementUrl|agent\/quotes|endorsement\/bind/.test(url),
+  )
+  expect(calls.map((call) => call.method)).toEqual(['POST', 'GET', 'PUT', 'PUT'])
 })
 
 for (const [fails, says, ids] of [

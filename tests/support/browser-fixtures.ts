@@ -209,7 +209,7 @@ export class Book {
   }
 }
 
-/** Opens a page for another user. Its browser context closes after the test. */
+/** Opens a page for another user, in a separate browser context. */
 export type OpenOtherPage = () => Promise<Page>
 
 /** Returns a page on which a user is logged in to the portal or, for a role such as `admin`, to the back office. */
@@ -217,6 +217,9 @@ export type OpenSharedPage = (user: string) => Promise<Page>
 
 /** Pages that the tests of a worker share, by user. */
 type SharedPages = Map<string, Page>
+
+/** Empty browser contexts for the next tests of a worker, by the context options that tests change. */
+type EmptyContexts = Map<string, BrowserContext[]>
 
 /** Opens a page for a user, with the context options of the configuration, which worker fixtures do not receive. */
 async function createSharedPage(browser: Browser, options: BrowserContextOptions, user: string) {
@@ -233,7 +236,7 @@ async function createSharedPage(browser: Browser, options: BrowserContextOptions
  */
 async function resetSharedPage(page: Page, { viewport }: BrowserContextOptions) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.emulateMedia({ media: null })
+  await page.emulateMedia({ media: null, forcedColors: null })
   if (viewport && page.viewportSize()?.width !== viewport.width) await page.setViewportSize(viewport)
   if (!(await hasApp(page))) return
   await visit(page, new URL(page.url()).pathname.startsWith('/admin') ? '/admin/404' : '/404')
@@ -242,22 +245,73 @@ async function resetSharedPage(page: Page, { viewport }: BrowserContextOptions) 
     for (const key of Object.keys(localStorage)) if (key !== 'auth') localStorage.removeItem(key)`)
 }
 
+/**
+ * Closes the pages of a browser context, except for one, and deletes what the pages stored. Keeps one page and the HTTP
+ * cache, because loading an app takes twice as long in a new process without a cache.
+ */
+async function emptyContext(context: BrowserContext, { viewport }: BrowserContextOptions) {
+  const [page = await context.newPage(), ...others] = context.pages()
+  for (const other of others) await other.close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await page.emulateMedia({ media: null, forcedColors: null })
+  if (viewport) await page.setViewportSize(viewport)
+  await page.goto('about:blank')
+  const client = await context.newCDPSession(page)
+  const storageTypes = 'cookies,local_storage,indexeddb,cache_storage,service_workers'
+  await client.send('Storage.clearDataForOrigin', { origin: new URL(getUrl('/')).origin, storageTypes })
+  await client.detach()
+}
+
 /** Playwright's `test`, extended with the book of the running stack and with pages for other users. */
 export const test = base.extend<
-  { elsewhere: OpenOtherPage; openSharedPage: OpenSharedPage },
-  { book: Book; sharedPages: SharedPages }
->({
-  // Closes the contexts of other users after each test. Otherwise, their pages would keep sending requests during later
-  // tests.
-  elsewhere: async ({ browser }, use) => {
-    const opened: BrowserContext[] = []
-    await use(async () => {
-      const context = await browser.newContext()
-      opened.push(context)
-      return context.newPage()
-    })
-    for (const context of opened) await context.close()
+  {
+    hasOwnContext: boolean
+    takeContext: () => Promise<BrowserContext>
+    elsewhere: OpenOtherPage
+    openSharedPage: OpenSharedPage
   },
+  { book: Book; sharedPages: SharedPages; emptyContexts: EmptyContexts }
+>({
+  // For tests that change a browser context permanently, such as its clock.
+  hasOwnContext: [false, { option: true }],
+  emptyContexts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
+    async ({}, use) => {
+      const contexts: EmptyContexts = new Map()
+      await use(contexts)
+      for (const context of [...contexts.values()].flat()) await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  // Returns an empty browser context, which an earlier test may have used. After a failed test, the next test gets a new
+  // worker and new contexts.
+  takeContext: async (
+    { browser, emptyContexts, hasOwnContext, viewport, isMobile, hasTouch, bypassCSP },
+    use,
+    testInfo,
+  ) => {
+    const key = JSON.stringify({ viewport, isMobile, hasTouch, bypassCSP })
+    const taken: BrowserContext[] = []
+    await use(async () => {
+      const context = (hasOwnContext ? undefined : emptyContexts.get(key)?.pop()) ?? (await browser.newContext())
+      taken.push(context)
+      return context
+    })
+    for (const context of taken)
+      if (hasOwnContext || testInfo.status !== testInfo.expectedStatus) await context.close()
+      else {
+        await emptyContext(context, { viewport })
+        emptyContexts.set(key, [...(emptyContexts.get(key) ?? []), context])
+      }
+  },
+  context: async ({ takeContext }, use) => use(await takeContext()),
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
+  elsewhere: async ({ takeContext }, use) =>
+    use(async () => {
+      const context = await takeContext()
+      return context.pages()[0] ?? (await context.newPage())
+    }),
   sharedPages: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
