@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { getUrl, signIn, signInToBackOffice } from '../support/user-actions.ts'
+import { getUrl, restoreSignIn, signIn, visit } from '../support/user-actions.ts'
 
 /** Returns the outline of the focused element, or of the field around it. */
 const getFocusOutline = (page: Page) =>
@@ -32,14 +32,15 @@ test('shows a focus ring at every keyboard stop in the back office', async ({ pa
   await page.goto(getUrl('/admin/'))
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible()
   await tabThrough(page, 4)
-  await signInToBackOffice(page, 'superuser')
+  await restoreSignIn(page, 'superuser@example.com')
   await page.goto(getUrl('/admin/moratoriums/create'))
   await expect(page.getByLabel('Name')).toBeVisible()
   await tabThrough(page, 12)
 })
 
-test('marks the active menu item and the selected tab in forced-colors mode', async ({ page }) => {
-  await signIn(page, 'agent@example.com')
+test('marks the active menu item and the selected tab in forced-colors mode', async ({ openSharedPage }) => {
+  const page = await openSharedPage('agent@example.com')
+  await visit(page, '/policies')
   await page.emulateMedia({ forcedColors: 'active' })
   const edge = (name: string) =>
     page
@@ -54,4 +55,5 @@ test('marks the active menu item and the selected tab in forced-colors mode', as
     return { outlineStyle }
   })
   expect(outlineStyle).toBe('solid')
+  await page.keyboard.press('Escape')
 })

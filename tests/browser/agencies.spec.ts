@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demoPassword } from '@tideline/api/demo-book/log-ins.ts'
-import { expectAccessible, getUrl, signInToBackOffice } from '../support/user-actions.ts'
+import { test } from '../support/browser-fixtures.ts'
+import { expectAccessible, getUrl, visit } from '../support/user-actions.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
@@ -22,8 +23,8 @@ async function approveBankAccount(page: Page, agencyNo: string) {
   expect((await page.request.post(url, { headers, data: { decision: 'approve' } })).status()).toBe(200)
 }
 
-test('lets staff add a sub-agency, complete its record and change its parent agency', async ({ page }) => {
-  await signInToBackOffice(page, 'internal')
+test('lets staff add a sub-agency, complete its record and change its parent agency', async ({ openSharedPage }) => {
+  const page = await openSharedPage('internal')
   await page.getByRole('menuitem', { name: 'Agencies' }).click()
   await page.getByPlaceholder('Number, company, place or person').fill('Lighthouse')
   await expect(page.getByRole('row')).toHaveCount(3)
@@ -78,11 +79,11 @@ test('lets staff add a sub-agency, complete its record and change its parent age
   await expect(page.getByText('100200', { exact: true })).toBeVisible()
 })
 
-test('fits the agency page to the width of a phone', async ({ page }) => {
+test('fits the agency page to the width of a phone', async ({ openSharedPage }) => {
+  const page = await openSharedPage('internal')
   await page.setViewportSize({ width: 390, height: 844 })
-  await signInToBackOffice(page, 'internal')
   for (const path of ['', '/100100/show', '/100100/show/licenses', '/100100/show/documents', '/100100/licenses']) {
-    await page.goto(getUrl(`/admin/agencies${path}`))
+    await visit(page, `/admin/agencies${path}`)
     await expect(page.getByText(/Harborview|FL/).first()).toBeVisible()
     const over = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
     expect(over, path).toBeLessThanOrEqual(0)

@@ -1,13 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import {
-  expectAccessible,
-  getLinkFromMailbox,
-  getLogInStatus,
-  getUrl,
-  signIn,
-  signInToBackOffice,
-} from '../support/user-actions.ts'
+import { expectAccessible, getLinkFromMailbox, getLogInStatus, getUrl, restoreSignIn } from '../support/user-actions.ts'
 
 test('onboards an agency from the emailed link through approval to its first statement [P070] [P071] [P072] [P073] [P074] [P123]', async ({
   page,
@@ -20,10 +13,10 @@ test('onboards an agency from the emailed link through approval to its first sta
   }
   // Staff create the agency. An agent who tries this is redirected to their own profile.
   const agent = await elsewhere()
-  await signIn(agent, 'agent@example.com')
+  await restoreSignIn(agent, 'agent@example.com')
   await agent.goto(getUrl('/agents/new'))
   await expect(agent).toHaveURL(getUrl('/profile'))
-  await signIn(page, 'internal@example.com')
+  await restoreSignIn(page, 'internal@example.com')
   await page.goto(getUrl('/agents/new'))
   await fill(page, [
     ['Company', 'Spring Tide Insurance'],
@@ -91,7 +84,7 @@ test('onboards an agency from the emailed link through approval to its first sta
 
   // A superuser assigns a role to the agency's owner, who needs it to see the commissions.
   const superuser = await elsewhere()
-  await signInToBackOffice(superuser, 'superuser')
+  await restoreSignIn(superuser, 'superuser@example.com')
   await superuser.goto(getUrl(`/admin/accounts?filter=${encodeURIComponent(JSON.stringify({ q: email }))}`))
   await superuser.getByRole('cell', { name: email }).click()
   await superuser.getByRole('checkbox', { name: /^financeadmin:/ }).check()

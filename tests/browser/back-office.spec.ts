@@ -1,8 +1,10 @@
-import { expect, type Locator, test } from '@playwright/test'
-import { expectAccessible, getUrl, signInToBackOffice, submitBackOfficeLogIn } from '../support/user-actions.ts'
+import { expect, type Locator } from '@playwright/test'
+import { test } from '../support/browser-fixtures.ts'
+import { expectAccessible, getUrl, submitBackOfficeLogIn, visit } from '../support/user-actions.ts'
 
-test('lets a superuser find a policy, open it and see its sections', async ({ page }) => {
-  await signInToBackOffice(page, 'superuser')
+test('lets a superuser find a policy, open it and see its sections', async ({ openSharedPage }) => {
+  const page = await openSharedPage('superuser')
+  await visit(page, '/admin/')
   await expect(page.getByRole('button', { name: 'Superuser Keeper' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Policies' }).click()
   await expect(page.getByRole('row').nth(5)).toBeVisible()
@@ -18,11 +20,14 @@ test('lets a superuser find a policy, open it and see its sections', async ({ pa
   await expectAccessible(page)
 })
 
-test('opens the policy list, a policy and a payment receipt in the back office [P042] [P049]', async ({ page }) => {
-  await signInToBackOffice(page, 'superuser')
-  await page.goto(getUrl('/admin/policies'))
+test('opens the policy list, a policy and a payment receipt in the back office [P042] [P049]', async ({
+  openSharedPage,
+}) => {
+  const page = await openSharedPage('superuser')
+  // The empty filter replaces the filter of an earlier test.
+  await visit(page, '/admin/policies?filter=%7B%7D')
   await expect(page.getByRole('row').nth(5)).toBeVisible()
-  await page.goto(getUrl('/admin/policies/RFL3000102'))
+  await visit(page, '/admin/policies/RFL3000102')
   const shell = page.locator('[data-route=admin-policy-detail]')
   await expect(shell.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
   const link = page.getByRole('link', { name: /^Receipt/ }).first()
@@ -34,9 +39,9 @@ test('opens the policy list, a policy and a payment receipt in the back office [
   await expect(page).toHaveURL(getUrl('/admin/policies/RFL3000102'))
 })
 
-test('opens a document tab on click, before the server responds', async ({ page }) => {
-  await signInToBackOffice(page, 'superuser')
-  await page.goto(getUrl('/admin/policies/RFL3000102'))
+test('opens a document tab on click, before the server responds', async ({ openSharedPage }) => {
+  const page = await openSharedPage('superuser')
+  await visit(page, '/admin/policies/RFL3000102')
   let response = () => {}
   const opened = new Promise<void>((resolve) => {
     response = resolve
@@ -61,9 +66,11 @@ test('opens a document tab on click, before the server responds', async ({ page 
   expect(await Promise.any([download, tab.waitForURL(/^blob:/).then(() => tab.url())])).toMatch(/^blob:/)
 })
 
-test('keeps back-office policy page links in the back office, except links to portal-only pages', async ({ page }) => {
-  await signInToBackOffice(page, 'superuser')
-  await page.goto(getUrl('/admin/policies/RFL3000102/notifications'))
+test('keeps back-office policy page links in the back office, except links to portal-only pages', async ({
+  openSharedPage,
+}) => {
+  const page = await openSharedPage('superuser')
+  await visit(page, '/admin/policies/RFL3000102/notifications')
   await expect(page.getByRole('dialog', { name: /Notifications/ })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(getUrl('/admin/policies/RFL3000102'))
@@ -78,9 +85,9 @@ test('keeps back-office policy page links in the back office, except links to po
   await expect(page.getByRole('heading', { name: 'RFL3000102', exact: true })).toBeVisible()
 })
 
-test('keeps the styles of the portal and the back office separate', async ({ page }) => {
-  await signInToBackOffice(page, 'superuser')
-  await page.goto(getUrl('/admin/policies?filter=%7B%22q%22%3A%22RFL3000102%22%7D'))
+test('keeps the styles of the portal and the back office separate', async ({ openSharedPage }) => {
+  const page = await openSharedPage('superuser')
+  await visit(page, '/admin/policies?filter=%7B%22q%22%3A%22RFL3000102%22%7D')
   const styleOf = (place: Locator) =>
     place.evaluate((it) => {
       const style = it.ownerDocument.defaultView?.getComputedStyle(it)
@@ -105,9 +112,11 @@ test('keeps the styles of the portal and the back office separate', async ({ pag
   expect(await lookOf()).toEqual(framed)
 })
 
-test('returns to the back-office policy when the user logs in again after the session ended', async ({ page }) => {
-  await signInToBackOffice(page, 'superuser')
-  await page.goto(getUrl('/admin/policies/RFL3000102'))
+test('returns to the back-office policy when the user logs in again after the session ended', async ({
+  openSharedPage,
+}) => {
+  const page = await openSharedPage('superuser')
+  await visit(page, '/admin/policies/RFL3000102')
   await expect(page.getByRole('button', { name: 'View Timeline' })).toBeVisible()
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('auth') ?? '{}')
@@ -123,8 +132,8 @@ test('returns to the back-office policy when the user logs in again after the se
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('keeps the sort order and page of the back-office policy list in the URL', async ({ page }) => {
-  await signInToBackOffice(page, 'superuser')
+test('keeps the sort order and page of the back-office policy list in the URL', async ({ openSharedPage }) => {
+  const page = await openSharedPage('superuser')
   await page.getByRole('menuitem', { name: 'Policies' }).click()
   await expect(page.getByRole('row').nth(5)).toBeVisible()
   await page.getByRole('button', { name: 'Sort by policy ascending' }).click()
@@ -138,9 +147,9 @@ test('keeps the sort order and page of the back-office policy list in the URL', 
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('exports the back-office policy list with its current filters', async ({ page }) => {
-  await signInToBackOffice(page, 'superuser')
-  await page.goto(getUrl('/admin/policies?filter=%7B%22q%22%3A%22RFL300010%22%7D&page=1&perPage=25'))
+test('exports the back-office policy list with its current filters', async ({ openSharedPage }) => {
+  const page = await openSharedPage('superuser')
+  await visit(page, '/admin/policies?filter=%7B%22q%22%3A%22RFL300010%22%7D&page=1&perPage=25')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -149,11 +158,14 @@ test('exports the back-office policy list with its current filters', async ({ pa
   expect(download.suggestedFilename()).toMatch(/^policies-\d{4}-\d{2}-\d{2}\.csv$/)
 })
 
-test('hides the policy list from staff without the role, and the back office from agents', async ({ page }) => {
-  await signInToBackOffice(page, 'internal')
-  await expect(page.getByRole('menuitem', { name: 'Agencies' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Policies' })).toHaveCount(0)
-  await page.evaluate(() => localStorage.clear())
+test('hides the policy list from staff without the role, and the back office from agents', async ({
+  page,
+  openSharedPage,
+}) => {
+  const staff = await openSharedPage('internal')
+  await expect(staff.getByRole('menuitem', { name: 'Agencies' })).toBeVisible()
+  await expect(staff.getByRole('menuitem', { name: 'Policies' })).toHaveCount(0)
+  await page.bringToFront()
   await submitBackOfficeLogIn(page, 'agent')
   await expect(page.getByText('The back office is for staff.')).toBeVisible()
 })

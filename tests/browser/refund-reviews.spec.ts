@@ -3,7 +3,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { demoPassword } from '@tideline/api/demo-book/log-ins.ts'
 import { type Book, test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, restoreSignIn, signInToBackOffice } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, visit } from '../support/user-actions.ts'
 
 /** Returns the token of a second staff member, who finalizes the first one's cancellation request (CAN-15). */
 async function colleagueToken(page: Page): Promise<string> {
@@ -35,15 +35,18 @@ const begun = {
   payment: 'paid',
 } as const
 
-/** Creates a policy with a refund on hold and logs in as staff. */
+/** Creates a policy with a refund on hold. The page belongs to the staff member who requests the cancellation. */
 async function createPolicyWithHeldRefund(page: Page, book: Book): Promise<string> {
   const { policyNo } = await book.aPolicy(begun)
-  await signInToBackOffice(page, 'superuser')
   await cancelToRewrite(page, policyNo)
   return policyNo
 }
 
-test('lets staff find a held refund from the policy or review list, and approve it', async ({ page, book }) => {
+test('lets staff find a held refund from the policy or review list, and approve it', async ({
+  openSharedPage,
+  book,
+}) => {
+  const page = await openSharedPage('superuser')
   const policyNo = await createPolicyWithHeldRefund(page, book)
 
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
@@ -54,7 +57,7 @@ test('lets staff find a held refund from the policy or review list, and approve 
   await expect(page.getByRole('heading', { name: `$1,319.76 of ${policyNo}` })).toBeVisible()
   await expectAccessible(page)
 
-  await page.goto(getUrl('/admin/reviews'))
+  await visit(page, '/admin/reviews')
   await page.getByRole('textbox', { name: 'Policy' }).fill(policyNo)
   const row = page.getByRole('row', { name: new RegExp(policyNo) })
   // Waits until no other review is left, because the list is then filtered. Until then, its rows are replaced and a
@@ -74,12 +77,13 @@ test('lets staff find a held refund from the policy or review list, and approve 
   await expect(page.getByText('No new policy was written.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Refund the payer' })).toHaveCount(0)
 
-  await page.goto(getUrl('/admin/reviews'))
+  await visit(page, '/admin/reviews')
   await page.getByRole('textbox', { name: 'Policy' }).fill(policyNo)
   await expect(page.getByText('No reviews match these filters.')).toBeVisible()
 })
 
-test('keeps the input of a refund review if the new policy number is unknown', async ({ page, book }) => {
+test('keeps the input of a refund review if the new policy number is unknown', async ({ openSharedPage, book }) => {
+  const page = await openSharedPage('superuser')
   const policyNo = await createPolicyWithHeldRefund(page, book)
   await page.goto(getUrl(`/policy/embed/${policyNo}`))
   await page.getByRole('link', { name: 'Review refund' }).click()
@@ -92,11 +96,10 @@ test('keeps the input of a refund review if the new policy number is unknown', a
   await expect(dialog.getByLabel('Reason')).toHaveValue('Bound anew.')
 })
 
-test('shows an agent that a refund is in review, without a review link', async ({ page, book }) => {
-  const policyNo = await createPolicyWithHeldRefund(page, book)
-  await page.evaluate(() => localStorage.clear())
-  await restoreSignIn(page, 'agent@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
-  await expect(page.getByText('is in review.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Review refund' })).toHaveCount(0)
+test('shows an agent that a refund is in review, without a review link', async ({ openSharedPage, book }) => {
+  const policyNo = await createPolicyWithHeldRefund(await openSharedPage('superuser'), book)
+  const agent = await openSharedPage('agent@example.com')
+  await visit(agent, `/policy/embed/${policyNo}`)
+  await expect(agent.getByText('is in review.')).toBeVisible()
+  await expect(agent.getByRole('link', { name: 'Review refund' })).toHaveCount(0)
 })

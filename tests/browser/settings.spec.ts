@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { expectAccessible, getUrl, signInToBackOffice } from '../support/user-actions.ts'
+import { expectAccessible, visit } from '../support/user-actions.ts'
 
-test('lets a superuser lower a limit alone, but requires approval to restore the default', async ({ page }) => {
-  await signInToBackOffice(page, 'superuser')
-  await page.goto(getUrl('/admin/settings'))
+test('lets a superuser lower a limit alone, but requires approval to restore the default', async ({
+  openSharedPage,
+}) => {
+  const page = await openSharedPage('superuser')
+  await visit(page, '/admin/settings')
   await page.getByRole('textbox', { name: 'Name or description' }).fill('refund')
   const row = page.getByRole('row', { name: /refunds\.reviewAbove/ })
   await expect(page.getByText('1-1 of 1')).toBeVisible()
@@ -31,16 +33,15 @@ test('lets a superuser lower a limit alone, but requires approval to restore the
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(/This change requires approval by a second person/).first()).toBeVisible()
 
-  await page.evaluate(() => localStorage.clear())
-  await signInToBackOffice(page, 'admin')
-  await page.goto(getUrl('/admin/approvals'))
-  await page.getByRole('row', { name: /refunds\.reviewAbove/ }).click()
-  await expect(page.getByRole('region', { name: 'Requested change' })).toContainText('2000025000')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Approve change' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve change' }).click()
-  await expect(page.getByText('Change approved and applied')).toBeVisible()
-  await page.goto(getUrl('/admin/settings'))
-  await page.getByRole('textbox', { name: 'Name or description' }).fill('refund')
-  await expect(page.getByRole('row', { name: /refunds\.reviewAbove/ })).toContainText('25,000')
+  const second = await openSharedPage('admin')
+  await visit(second, '/admin/approvals')
+  await second.getByRole('row', { name: /refunds\.reviewAbove/ }).click()
+  await expect(second.getByRole('region', { name: 'Requested change' })).toContainText('2000025000')
+  await expectAccessible(second)
+  await second.getByRole('button', { name: 'Approve change' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Approve change' }).click()
+  await expect(second.getByText('Change approved and applied')).toBeVisible()
+  await visit(second, '/admin/settings')
+  await second.getByRole('textbox', { name: 'Name or description' }).fill('refund')
+  await expect(second.getByRole('row', { name: /refunds\.reviewAbove/ })).toContainText('25,000')
 })
