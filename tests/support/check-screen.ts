@@ -2,22 +2,27 @@ import { expect, type Page } from '@playwright/test'
 import { takeScreenshots } from './screenshots.ts'
 import { expectAccessible } from './user-actions.ts'
 
-/** Devices of the tests. Tests run at `width`, and each screen is also checked at `other`. */
+/** Devices of the tests, with a second width at which screens must fit, too. */
 export const devices = [
   { name: 'phone', width: 390, height: 844, other: 320 },
   { name: 'desktop', width: 1280, height: 800, other: 768 },
 ] as const
 
-/** Expects that the page fits the screen width and that axe finds no violations. */
-async function checkFit(page: Page, name: string) {
+/** Expects that the page fits the screen width. */
+async function expectFit(page: Page, name: string) {
   const over = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)
   const width = page.viewportSize()?.width
   expect(over, `${name} is at ${width} px wider than the screen by`).toBeLessThanOrEqual(0)
+}
+
+/** Expects that the page fits the screen width and that axe finds no violations. */
+async function checkFit(page: Page, name: string) {
+  await expectFit(page, name)
   await expectAccessible(page)
 }
 
 /** Checks the whole screen. If enabled, takes a screenshot for docs/pictures first. */
-export async function checkScreen(page: Page, name: string) {
+async function checkScreen(page: Page, name: string) {
   await takeScreenshots(page, name)
   await checkFit(page, name)
 }
@@ -31,4 +36,27 @@ export async function checkScreenAtBothWidths(page: Page, name: string) {
   await page.setViewportSize({ width: device.other, height: device.height })
   await checkFit(page, name)
   await page.setViewportSize(size)
+}
+
+/** Checks a screen on every device without loading it again. */
+export async function checkScreenOnDevices(page: Page, name: string) {
+  const size = page.viewportSize()
+  for (const { width, height } of devices) {
+    await page.setViewportSize({ width, height })
+    await checkScreen(page, name)
+  }
+  if (size) await page.setViewportSize(size)
+}
+
+/**
+ * Checks a screen on every device, and that it fits the second widths. The nightly tests run axe at these widths, too.
+ */
+export async function checkScreenAtAllWidths(page: Page, name: string) {
+  const size = page.viewportSize()
+  for (const { other, height } of devices) {
+    await page.setViewportSize({ width: other, height })
+    await expectFit(page, name)
+  }
+  if (size) await page.setViewportSize(size)
+  await checkScreenOnDevices(page, name)
 }
