@@ -26,6 +26,7 @@ await runStage({
   args: [
     ...['run', '--config', join(root, 'tests/vitest.config.ts')],
     ...['verify', 'property', 'packages', 'faults'].map((folder) => join(root, 'tests', folder, '/')),
+    'obligations-history',
     // Runs in the development build of React.
     '.browser.test.tsx',
   ],

@@ -6,6 +6,7 @@ import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { createEndorsementBinder } from '@tideline/api/testing/endorse.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { getRunCount } from '../support/thorough.ts'
 
 const { db } = await createTestDatabase()
 const call = createAreaApp(db, endorsementHandlers)
@@ -79,7 +80,7 @@ test('charges the same premium, fee and taxes for any order of endorsements [PRI
         expect(await getCharges(first)).toEqual(await getCharges(second))
       },
     ),
-    { numRuns: 15 },
+    { numRuns: getRunCount(70) },
   )
 })
 
@@ -100,6 +101,6 @@ test('charges zero in total for a change and its reversal on the same date [CAN-
       expect(due_cents).toBe(policy.totalCents - received_cents)
       expect(due_cents).toBeGreaterThanOrEqual(0)
     }),
-    { numRuns: 15 },
+    { numRuns: getRunCount(70) },
   )
 })

@@ -4,7 +4,7 @@ import { runAll } from './history/run-all.ts'
 import { createHistoryRunner } from './history/run-history.ts'
 import { openHistoryDatabase } from './history-database.ts'
 
-/** A few fixed seeds. `pnpm histories` runs thousands (docs/money.md). */
+/** A few fixed seeds. The nightly run and `pnpm histories` run thousands (docs/money.md). */
 const listSeeds = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 /**
@@ -27,7 +27,7 @@ test(
   {
     timeout: 210_000,
   },
-  () => runAll(runners, listSeeds(30)),
+  () => runAll(runners, listSeeds(15)),
 )
 
 test(
@@ -35,5 +35,5 @@ test(
   {
     timeout: 135_000,
   },
-  () => runAll(runners, listSeeds(15), { isAgentHistory: true }),
+  () => runAll(runners, listSeeds(8), { isAgentHistory: true }),
 )

@@ -7,6 +7,7 @@ import { createTestDatabase } from '@tideline/api/testing/database.ts'
 import { createStripeApp, getAcceptedAmount } from '@tideline/api/testing/stripe-app.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { getRunCount } from '../support/thorough.ts'
 
 const database = await createTestDatabase()
 const { db, pool } = database
@@ -207,6 +208,6 @@ test('keeps the ledger and Stripe in agreement for payments, failures, transfers
       await expectBooksToAgree(policies)
       await expectStripeToAgree(policies)
     }),
-    { numRuns: 25 },
+    { numRuns: getRunCount(120) },
   )
 })

@@ -121,7 +121,7 @@ test('retains the earned or minimum premium, except after a flat cancellation [P
         `${formatTermInput(term.termInput)}\ncancelled for ${reason} on day ${days}, ${received} received`,
       ).toBeGreaterThanOrEqual(least)
     }),
-    { numRuns: 1_000 },
+    { numRuns: getRunCount(5_000) },
   )
 })
 
@@ -135,7 +135,7 @@ test('calculates the paid-to date from the days of premium that payments cover [
         `${formatTermInput(term.termInput)}\n${received} received`,
       ).toBe(addDays(term.termInput.inceptionDate, getPaidToDay(term, received)))
     }),
-    { numRuns: 500 },
+    { numRuns: getRunCount(2_500) },
   )
 })
 

@@ -49,7 +49,7 @@ describe('price of a term [PRI-1]', () => {
           sum(postChanges({ ...termInput, changes: apart }).charged),
         )
       }),
-      { numRuns: 2000 },
+      { numRuns: getRunCount(10_000) },
     )
   })
 
@@ -63,7 +63,7 @@ describe('price of a term [PRI-1]', () => {
         const back = endorseTerm(there, { effectiveDate: addDays(termInput.inceptionDate, change.day), wanted: stands })
         expect(there.difference.premiumCents + back.difference.premiumCents, formatTermInput(termInput)).toBe(0)
       }),
-      { numRuns: 2000 },
+      { numRuns: getRunCount(10_000) },
     )
   })
 
@@ -80,7 +80,7 @@ describe('price of a term [PRI-1]', () => {
           Math.max(getScheduledPrice(term.schedule, end).scheduledCents, getMinimumEarnedPremiumCents(term.schedule)),
         )
       }),
-      { numRuns: 2000 },
+      { numRuns: getRunCount(10_000) },
     )
   })
 
@@ -95,7 +95,7 @@ describe('price of a term [PRI-1]', () => {
           term = after
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: getRunCount(10_000) },
     )
   })
 })

@@ -15,8 +15,8 @@ import { updateObligations } from './update-obligations.ts'
 import { postWriteOff, reverseWriteOff, type WriteOffRow } from './write-offs.ts'
 
 const { db } = await createTestDatabase()
-/** Random histories: all in the nightly run, a fifth otherwise. */
-const numRuns = process.env.TIDELINE_THOROUGH === 'yes' ? 500 : 100
+/** Random histories: all in the nightly run, a tenth otherwise. */
+const numRuns = process.env.TIDELINE_THOROUGH === 'yes' ? 500 : 50
 const author: PaymentAuthor = { userId: null, name: 'Robin Sample', userType: 3 }
 const policies = [
   await insertPolicy(db),
