@@ -14,12 +14,18 @@ const sources = readdirSync(join(root, 'api/src'), { recursive: true, encoding: 
 /** Source text of the files that assign error codes to server errors and to errors of contract validation. */
 const errorMappers = ['http/input-problems.ts', 'http/errors.ts'].map(read)
 
-const isSent = (code: string) =>
-  sources.some((source) =>
-    new RegExp(`(createUnprocessableError|createConflictError|createGoneError)\\(\\s*'${code}'|code: '${code}'`).test(
-      source,
-    ),
-  ) || errorMappers.some((source) => source.includes(`'${code}'`))
+/** Codes of thrown errors and of the property `code`. */
+const sentCodes = new Set(
+  sources.flatMap((source) =>
+    [
+      ...source.matchAll(
+        /(?:createUnprocessableError|createConflictError|createGoneError)\(\s*'(?<thrown>\w+)'|code: '(?<given>\w+)'/g,
+      ),
+    ].map(({ groups }) => groups?.thrown ?? groups?.given),
+  ),
+)
+
+const isSent = (code: string) => sentCodes.has(code) || errorMappers.some((source) => source.includes(`'${code}'`))
 
 /**
  * Error codes that appear in a function called by an operation although the operation can never return them. Each has a
