@@ -1,34 +1,35 @@
-import { expect, test } from '@playwright/test'
-import { expectAccessible, fillCard, getUrl, signIn, signWithText } from '../support/user-actions.ts'
+import { expect } from '@playwright/test'
+import { test } from '../support/browser-fixtures.ts'
+import { expectAccessible, expectDone, fillCard, signIn, signWithText } from '../support/user-actions.ts'
 
-test('lets an agent type a signature and pay by card after accepting the fee [C007] [C037] [C040] [C042] [C043] [C103]', async ({
+test('lets an agent log in, find a policy, type a signature and pay by card with a fee [C003] [C040] [C042] [C043] [C103]', async ({
   page,
+  book,
 }) => {
+  const { policyNo } = await book.aPolicy({ lienholder: { name: 'Sample Savings Bank', reference: 'LN-1' } })
   await signIn(page, 'agent@example.com')
-  await expectAccessible(page)
-  await page.goto(getUrl('/policy/embed/RFL3000101'))
+  await page.getByLabel('Policy, name or address').fill(policyNo)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: policyNo }).first().click()
+  await expect(page.getByRole('heading', { name: policyNo })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Lienholder Info' })).toContainText('Sample Savings Bank')
   await page.getByRole('button', { name: 'Sign & Pay' }).click()
   await expect(page.getByText('You are currently signing as the Agent')).toBeVisible()
   await expect(page.getByText('Please sign the following to complete your application.')).toBeVisible()
-  await expectAccessible(page)
   await signWithText(page)
 
   await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
+  for (const name of [/Bank account/, /Credit card/, /Mortgage lienholder/, /Check by mail/, /Apply check/])
+    await expect(page.getByRole('radio', { name })).toBeVisible()
   await page.getByRole('radio', { name: /Credit card/ }).check()
   await fillCard(page)
   await expectAccessible(page)
-  await page.getByText('Please choose your method of payment.').scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Review card fee' }).click()
   const fee = page.getByLabel(/I understand the .* card fee/)
   await expect(fee).toBeVisible()
   await fee.check()
   await page.getByRole('button', { name: /^Pay \$/ }).click()
-  await expect(page.getByText('All your tasks are complete!')).toBeVisible({ timeout: 30_000 })
+  await expectDone(page)
   await expect(page.getByText('Thank you for doing business with us!')).toBeVisible()
-  await expect(
-    page
-      .getByRole('button', { name: 'View Policy' })
-      .or(page.getByRole('link', { name: 'View Policy' }))
-      .last(),
-  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View Policy' }).last()).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { getSentBodies, recordCalls } from '../support/record-requests.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, signIn, signWithText, visit } from '../support/user-actions.ts'
+import { expectAccessible, signWithText, visit } from '../support/user-actions.ts'
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Policy Cancellation', exact: true })
 
@@ -13,13 +13,13 @@ async function openForm(page: Page, policyNo: string) {
 }
 
 test('lets staff cancel a policy with reason, date, notes and document [C054] [C072] [C154] [C156] [C157] [D305]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
-  await signIn(page, 'internal@example.com')
+  const page = await openSharedPage('internal@example.com')
   await recordCalls(page)
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  await visit(page, `/policy/embed/${policyNo}`)
   const documents = page.getByRole('region', { name: 'Policy Documents' })
   await documents.scrollIntoViewIfNeeded()
   await expect(documents.getByRole('row').nth(1)).toBeVisible()
@@ -76,11 +76,11 @@ test('lets staff cancel a policy with reason, date, notes and document [C054] [C
 })
 
 test('lets agents confirm the only cancel reason, sign, and resume after a reload [C155] [C156] [C198]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  await signIn(page, 'agent@example.com')
+  const page = await openSharedPage('agent@example.com')
   await recordCalls(page)
   await openForm(page, policyNo)
   await expect(form(page).getByText('Cancel Prior to Effective Date')).toBeVisible()

@@ -3,7 +3,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { getSentBodies, recordCalls } from '../support/record-requests.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, restoreSignIn, visit } from '../support/user-actions.ts'
+import { expectAccessible, visit } from '../support/user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Agency Contact Information', exact: true })
 const pencil = (page: Page) => card(page).getByRole('button', { name: 'Change the agency' })
@@ -66,7 +66,6 @@ test('shows why an agency change failed and closes the form [D313] [D363] [D364]
 
 test('lets agents change the agency only on active policies, and blocks read-only users [D009] [D181] [D215]', async ({
   openSharedPage,
-  elsewhere,
   book,
 }) => {
   const bound = await book.aPolicy({ signed: 'both', payment: 'paid' })
@@ -79,9 +78,8 @@ test('lets agents change the agency only on active policies, and blocks read-onl
   await pencil(page).click()
   await expect(form(page).getByLabel('Producer name')).toHaveCount(0)
 
-  const readonlyPage = await elsewhere()
-  await restoreSignIn(readonlyPage, 'readonly@example.com')
-  await readonlyPage.goto(getUrl(`/policy/embed/${active.policyNo}`))
+  const readonlyPage = await openSharedPage('readonly@example.com')
+  await visit(readonlyPage, `/policy/embed/${active.policyNo}`)
   await expect(card(readonlyPage).getByText('Harborview Insurance Group')).toBeVisible()
   await expect(pencil(readonlyPage)).toHaveCount(0)
 })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, signIn, visit } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, visit } from '../support/user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Claims', exact: true })
 const report = (page: Page) => page.getByRole('dialog', { name: 'Report a Claim' })
@@ -64,7 +64,6 @@ test('lets staff report, edit and delete a claim [D024] [D081] [D082] [D289]', a
 
 test('lets agents report claims in a form without staff fields, and shows errors [D289] [D371] [D372]', async ({
   openSharedPage,
-  elsewhere,
   book,
 }) => {
   const { policyNo } = await book.aPolicy(active)
@@ -85,14 +84,13 @@ test('lets agents report claims in a form without staff fields, and shows errors
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The claim was saved.').first()).toBeVisible()
 
-  const staff = await elsewhere()
-  await signIn(staff, 'internal@example.com')
+  const staff = await openSharedPage('internal@example.com')
   await staff.route('**/api/v1/claims/*', (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 409, json: { statusCode: 409, message: 'no', errors: [{ message: 'It was paid.' }] } })
       : route.fallback(),
   )
-  await staff.goto(getUrl(`/policy/embed/${policyNo}`))
+  await visit(staff, `/policy/embed/${policyNo}`)
   await card(staff)
     .getByRole('button', { name: /^Delete/ })
     .click()
@@ -101,7 +99,7 @@ test('lets agents report claims in a form without staff fields, and shows errors
   await staff.route('**/api/v1/claims?*', (route) =>
     route.fulfill({ status: 403, json: { statusCode: 403, message: 'no' } }),
   )
-  await staff.goto(getUrl(`/policy/embed/${policyNo}`))
+  await staff.reload()
   await expect(staff.getByText('There was an error fetching the claims data.').first()).toBeVisible()
   await expect(card(staff).getByRole('button', { name: 'Retry' })).toBeVisible()
 })

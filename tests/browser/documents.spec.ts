@@ -3,7 +3,7 @@ import { addDays } from '@tideline/api/calendar/days.ts'
 import { createDeflateBomb } from '@tideline/api/testing/pdf.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, restoreSignIn, visit } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, visit } from '../support/user-actions.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Policy Documents' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add document' })
@@ -119,27 +119,27 @@ test('lists rejected file types, and marks an elevation certificate that cannot 
   await expectAccessible(page)
 })
 
-for (const [flag, type] of [
-  ['uploadElevationCertificateModal', '4'],
-  ['uploadHud1Modal', '3'],
-  ['uploadDeclarationsModal', '21'],
-] as const)
-  test(`opens the upload dialog with type ${type} from the URL hash #${flag} [D035] [D036] [D037]`, async ({
-    openSharedPage,
-    book,
-  }) => {
-    const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-    const page = await openSharedPage('agent@example.com')
+test('opens the upload dialog with the document type in the URL hash [D035] [D036] [D037]', async ({
+  openSharedPage,
+  book,
+}) => {
+  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
+  const page = await openSharedPage('agent@example.com')
+  for (const [flag, type] of [
+    ['uploadElevationCertificateModal', '4'],
+    ['uploadHud1Modal', '3'],
+    ['uploadDeclarationsModal', '21'],
+  ] as const) {
     await visit(page, `/policy/embed/${policyNo}#${flag}`)
     await choose(page, [pdf('paper.pdf')])
-    await expect(dialog(page).getByLabel('Type of paper.pdf')).toHaveValue(type)
+    await expect(dialog(page).getByLabel('Type of paper.pdf'), flag).toHaveValue(type)
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL(getUrl(`/policy/embed/${policyNo}`))
-  })
+  }
+})
 
 test('hides Add Document from read-only users, and from agents during a pending cancellation [D010] [D279]', async ({
   openSharedPage,
-  elsewhere,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, 25) })
@@ -154,9 +154,8 @@ test('hides Add Document from read-only users, and from agents during a pending 
   await wizard.getByRole('button', { name: 'Close' }).last().click()
   await expect(add).toHaveCount(0)
 
-  const readonlyPage = await elsewhere()
-  await restoreSignIn(readonlyPage, 'readonly@example.com')
-  await readonlyPage.goto(getUrl(`/policy/embed/${policyNo}`))
+  const readonlyPage = await openSharedPage('readonly@example.com')
+  await visit(readonlyPage, `/policy/embed/${policyNo}`)
   await expect(card(readonlyPage).locator('thead tr')).toHaveText('NameLast Modified')
   await expect(card(readonlyPage).getByRole('button', { name: 'Add Document' })).toHaveCount(0)
 })

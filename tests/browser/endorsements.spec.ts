@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays } from '@tideline/api/calendar/days.ts'
 import { test } from '../support/browser-fixtures.ts'
 import { today } from '../support/today.ts'
-import { expectAccessible, getUrl, restoreSignIn, visit } from '../support/user-actions.ts'
+import { expectAccessible, getUrl, visit } from '../support/user-actions.ts'
 
 const us = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -126,11 +126,11 @@ test('lets staff open an internal endorsement of a selected type and date in a n
   await expect(dialog).toHaveCount(0)
 })
 
-test('fits the endorsement dialog and the quote editor on a phone screen', async ({ page, book }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
+test('fits the endorsement dialog and the quote editor on a phone screen', async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid', inception: addDays(today, -40) })
-  await restoreSignIn(page, 'internal@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage('internal@example.com')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await visit(page, `/policy/embed/${policyNo}`)
   await press(page, 'Internal Endorse')
   const box = await page.getByRole('dialog').boundingBox()
   expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)

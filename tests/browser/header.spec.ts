@@ -1,23 +1,24 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { getUrl, openLink, restoreSignIn, signIn, signWithText } from '../support/user-actions.ts'
+import { getUrl, openLink, restoreSignIn, visit } from '../support/user-actions.ts'
 
 const agentEmail = 'agent@example.com'
 
 test('shows the earthquake title instead of the brand for earthquake policies [C012] [P018]', async ({
   page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true })
   const flood = await book.aPolicy()
   await page.goto(getUrl('/login'))
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-  await restoreSignIn(page, agentEmail)
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
-  const header = page.getByRole('banner').first()
+  const agent = await openSharedPage(agentEmail)
+  await visit(agent, `/policy/embed/${policyNo}`)
+  const header = agent.getByRole('banner').first()
   await expect(header.getByText('JumpStart Parametric Earthquake')).toBeVisible()
   await expect(header.locator('.header-title')).toHaveCount(1)
-  await page.goto(getUrl(`/policy/embed/${flood.policyNo}`))
+  await visit(agent, `/policy/embed/${flood.policyNo}`)
   await expect(header.getByText('Tideline - Residential')).toBeVisible()
   await expect(header.getByText('JumpStart')).toHaveCount(0)
 })
@@ -25,7 +26,8 @@ test('shows the earthquake title instead of the brand for earthquake policies [C
 test('links the logo to quoting and opens the profile in a new tab [C023] [C024]', async ({ page, context }) => {
   const settings = await page.request.get(getUrl('/api/v1/settings/public'))
   const { links } = (await settings.json()).payload
-  await signIn(page, agentEmail)
+  await restoreSignIn(page, agentEmail)
+  await page.goto(getUrl('/policies'))
   await expect(page.getByRole('link', { name: /go to quoting/ })).toHaveAttribute('href', links.quoting)
   await page.getByRole('banner').getByRole('button').last().click()
   const [tab] = await Promise.all([
@@ -59,28 +61,17 @@ test('shows a banner in outdated browsers until the banner is closed [C030]', as
   await expect(notice).toHaveCount(0)
 })
 
-test('opens the policy, lienholder, wizard and payment pages after an agent logs in [C003]', async ({ page, book }) => {
-  const { policyNo } = await book.aPolicy({ lienholder: { name: 'Sample Savings Bank', reference: 'LN-1' } })
-  await signIn(page, agentEmail)
-  await page.getByLabel('Policy, name or address').fill(policyNo)
-  await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: policyNo }).first().click()
-  await expect(page.getByRole('heading', { name: policyNo })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Lienholder Info' })).toContainText('Sample Savings Bank')
-  await page.getByRole('button', { name: 'Sign & Pay' }).click()
-  await signWithText(page)
-  await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
-  for (const name of [/Bank account/, /Credit card/, /Mortgage lienholder/, /Check by mail/, /Apply check/])
-    await expect(page.getByRole('radio', { name })).toBeVisible()
-})
-
-test('offers five payment methods where checks can be applied, otherwise four [C254]', async ({ page, book }) => {
+test('offers five payment methods where checks can be applied, otherwise four [C254]', async ({
+  page,
+  openSharedPage,
+  book,
+}) => {
   const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000903' }
   const insured = await book.aPolicy({ signed: 'both', lienholder })
-  await restoreSignIn(page, agentEmail)
-  await page.goto(getUrl(`/policy/embed/${insured.policyNo}#paymentModalOpen`))
-  await expect(page.getByRole('group', { name: 'Method of payment' }).getByRole('radio')).toHaveCount(5)
-  await page.evaluate(() => localStorage.clear())
+  const agent = await openSharedPage(agentEmail)
+  await visit(agent, `/policy/embed/${insured.policyNo}#paymentModalOpen`)
+  await expect(agent.getByRole('group', { name: 'Method of payment' }).getByRole('radio')).toHaveCount(5)
+  await page.bringToFront()
   await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
   await page.getByRole('link', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('group', { name: 'Method of payment' }).getByRole('radio')).toHaveCount(4)

@@ -15,7 +15,6 @@ import {
 } from '../support/user-actions.ts'
 
 const agent = 'agent@example.com'
-const big = { grossCents: 512_300 }
 
 const method = (page: Page, name: RegExp) => page.getByRole('radio', { name })
 
@@ -61,59 +60,23 @@ test('lets the user correct a bank account that failed validation, and charges o
   expect(await book.getPayments(policyNo)).toHaveLength(1)
 })
 
-test('charges a payment once after two quick clicks on Pay', async ({ openSharedPage, book }) => {
+test('charges a bank payment once after two quick clicks, with a client secret for the quote number [C099]', async ({
+  openSharedPage,
+  book,
+}) => {
   const page = await openSharedPage(agent)
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   await openPayment(page, policyNo)
+  await recordCalls(page)
   await fillBank(page)
   await page.getByRole('button', { name: /^Pay \$/ }).dblclick()
   await expectDone(page)
   const payments = await book.getPayments(policyNo)
   expect(payments.map(({ cents }) => cents)).toEqual([131_976])
-})
-
-test('disables only the card method for residential flood above $5,000 [C213] [C239] [C240]', async ({
-  openSharedPage,
-  book,
-}) => {
-  const page = await openSharedPage(agent)
-  const lienholder = { name: 'Sample Savings Bank', reference: 'LN-000903' }
-  const { policyNo } = await book.aPolicy({ signed: 'both', lienholder, ...big })
-  await openPayment(page, policyNo)
-  await expect(method(page, /Credit card/)).toBeDisabled()
-  await expect(
-    page.getByText(
-      'We no longer support credit card payments on total charges over $5,000. Please consider another option of payment such as check or ACH payment.',
-    ),
-  ).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveCount(0)
-  for (const other of [/Bank account/, /Mortgage lienholder/, /Check by mail/])
-    await expect(method(page, other)).toBeEnabled()
-
-  const commercial = await book.aPolicy({ productId: 2, signed: 'both', ...big })
-  await openPayment(page, commercial.policyNo)
-  await method(page, /Credit card/).check()
-  await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible()
-})
-
-test('preselects the payment method by product, interval and billing [C095] [C096] [C097]', async ({
-  openSharedPage,
-  book,
-}) => {
-  const page = await openSharedPage(agent)
-  const earthquake = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
-  await openPayment(page, earthquake.policyNo)
-  await expect(method(page, /Credit card/)).toBeChecked()
-  const mortgaged = await book.aPolicy({
-    signed: 'both',
-    billInitially: 'Mortgage lienholder',
-    lienholder: { name: 'Sample Savings Bank', reference: 'LN-000900' },
-  })
-  await openPayment(page, mortgaged.policyNo)
-  await expect(method(page, /Mortgage lienholder/)).toBeChecked()
-  const other = await book.aPolicy({ signed: 'both' })
-  await openPayment(page, other.policyNo)
-  await expect(method(page, /Bank account/)).toBeChecked()
+  expect(await getSentBodies(page, '/getClientSecretFromQuoteNumber')).toEqual([
+    { QuoteNumber: `Q${policyNo.slice(3)}` },
+  ])
+  expect(JSON.stringify(await callsToTideline(page))).not.toContain('000123456789')
 })
 
 test('offers no payment for a paid policy [C041]', async ({ openSharedPage, book }) => {
@@ -152,20 +115,6 @@ test('sends the requests of a card payment in the documented order, without the 
   expect(await getSentBodies(page, '/ProcessPayment')).toHaveLength(1)
 })
 
-test("requests a bank payment's client secret by quote number [C099]", async ({ page, book }) => {
-  await restoreSignIn(page, agent)
-  const { policyNo } = await book.aPolicy({ signed: 'both' })
-  await recordCalls(page)
-  await openPayment(page, policyNo)
-  await fillBank(page)
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
-  await expectDone(page)
-  expect(await getSentBodies(page, '/getClientSecretFromQuoteNumber')).toEqual([
-    { QuoteNumber: `Q${policyNo.slice(3)}` },
-  ])
-  expect(JSON.stringify(await callsToTideline(page))).not.toContain('000123456789')
-})
-
 test.describe('payment with the real Stripe.js', () => {
   // Bypasses the content security policy, which blocks js.stripe.com when the simulator is used.
   test.use({ bypassCSP: true })
@@ -190,26 +139,27 @@ test.describe('payment with the real Stripe.js', () => {
   })
 })
 
-for (const [end, says] of [
-  ['Complete authentication', 'All your tasks are complete!'],
-  [
-    'Fail authentication',
-    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-  ],
-] as const)
-  test(`handles "${end.toLowerCase()}" for a card that requires 3-D Secure`, async ({ openSharedPage, book }) => {
-    const page = await openSharedPage(agent)
-    const { policyNo } = await book.aPolicy({ signed: 'both' })
-    await openPayment(page, policyNo)
-    await method(page, /Credit card/).check()
+test('charges a card that requires 3-D Secure only after authentication', async ({ openSharedPage, book }) => {
+  const page = await openSharedPage(agent)
+  const { policyNo } = await book.aPolicy({ signed: 'both' })
+  await openPayment(page, policyNo)
+  await method(page, /Credit card/).check()
+  for (const [end, says, count] of [
+    [
+      'Fail authentication',
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      0,
+    ],
+    ['Complete authentication', 'All your tasks are complete!', 1],
+  ] as const) {
     await fillCard(page, '4000000000003220')
     await acknowledgeFeeAndPay(page)
     const bank = page.getByRole('dialog', { name: '3D Secure authentication' })
     await bank.getByRole('button', { name: end }).click()
     await expect(page.getByText(says)).toBeVisible({ timeout: 30_000 })
-    const paid = (await book.getPayments(policyNo)).filter(({ status }) => status === 'paid')
-    expect(paid).toHaveLength(end === 'Complete authentication' ? 1 : 0)
-  })
+    expect((await book.getPayments(policyNo)).filter(({ status }) => status === 'paid')).toHaveLength(count)
+  }
+})
 
 test('charges the first month of a monthly earthquake policy to a card', async ({ openSharedPage, book }) => {
   const page = await openSharedPage(agent)
@@ -308,72 +258,46 @@ test.describe('payment error handling', () => {
     await fillBank(page)
     await page.getByRole('button', { name: /^Pay \$/ }).click()
   }
-  for (const [what, address, body, says] of [
+  const failures = [
+    // There is no client secret.
     [
-      'shows the specified message when there is no client secret [C216]',
       '**/getClientSecretFromQuoteNumber',
       { status: 200, json: { client_secret: '' } },
       'We are unable to collect payment at this time. If this issue persists please contact support.',
     ],
+    // The failure has no message of its own.
     [
-      'shows the specified message for a failure without its own message [C215]',
       '**/ProcessPayment',
       { status: 422, json: { statusCode: 422, message: '', errors: [], requestId: 'r1' } },
       'There was an issue processing your payment. Please contact support',
     ],
+    // Any other failure.
     [
-      'shows a general message for any other failure [C218]',
       '**/getClientSecretFromQuoteNumber',
       { status: 200, contentType: 'application/json', body: '{' },
       'An unexpected error has occurred',
     ],
-  ] as const)
-    test(what, async ({ openSharedPage, book }) => {
-      const page = await openSharedPage(agent)
-      const { policyNo } = await book.aPolicy({ signed: 'both' })
-      await openPayment(page, policyNo)
+  ] as const
+
+  test('shows the specified message for each payment failure, and charges nothing [C215] [C216] [C218]', async ({
+    openSharedPage,
+    book,
+  }) => {
+    const page = await openSharedPage(agent)
+    const { policyNo } = await book.aPolicy({ signed: 'both' })
+    await openPayment(page, policyNo)
+    for (const [address, body, says] of failures) {
       await page.route(address, (route) => route.fulfill(body))
       await payByBank(page)
       await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible({ timeout: 20_000 })
       await expect(page.getByLabel('Routing number')).toHaveValue('110000000')
       expect(await book.getPayments(policyNo)).toEqual([])
-    })
-
-  test('disables lienholder billing if there is no loan number', async ({ openSharedPage, book }) => {
-    const page = await openSharedPage(agent)
-    const { policyNo } = await book.aPolicy({
-      signed: 'both',
-      lienholder: { name: 'Sample Savings Bank', reference: '' },
-    })
-    await openPayment(page, policyNo)
-    await method(page, /Mortgage lienholder/).check()
-    const bill = page.getByRole('button', { name: /^Bill the lienholder/ })
-    await expect(bill).toHaveAttribute('aria-disabled', 'true')
-    await expect(bill).toHaveAccessibleDescription('This policy has no mortgage lienholder with a loan number.')
+      await page.unroute(address)
+    }
   })
 
-  test('shows an error for a check that was already applied [C208]', async ({ openSharedPage, book }) => {
+  test('reopens the balance when the bank returns the payment days later', async ({ openSharedPage, book }) => {
     const page = await openSharedPage(agent)
-    const { policyNo } = await book.aPolicy({ signed: 'both' })
-    await openPayment(page, policyNo)
-    await page.route('**/payments/check/*', (route) =>
-      route.fulfill({
-        status: 409,
-        json: { statusCode: 409, message: 'This check was applied before.', errors: [], requestId: 'r1' },
-      }),
-    )
-    await method(page, /Apply check/).check()
-    await page.getByLabel('Check number').fill('77')
-    await page.getByLabel('Amount').fill('10')
-    await page.getByLabel('Remitter name').fill('Marina Traveler')
-    await page.getByLabel('Memo').fill('Part')
-    await page.getByLabel('Deposit date').fill(addDays(today, -1))
-    await page.getByRole('button', { name: 'Apply check' }).click()
-    await expect(page.getByText('There was an error applying this check. This check was applied before.')).toBeVisible()
-  })
-
-  test('reopens the balance when the bank returns the payment days later', async ({ page, book }) => {
-    await restoreSignIn(page, agent)
     const { policyNo } = await book.aPolicy({ signed: 'both' })
     await openPayment(page, policyNo)
     await fillBank(page, { account: '000222222227' })
@@ -381,7 +305,6 @@ test.describe('payment error handling', () => {
     await expect
       .poll(async () => (await book.getPayments(policyNo)).map(({ status }) => status), { timeout: 30_000 })
       .toEqual(['failed'])
-    await page.goto(getUrl('/policies'))
     await page.goto(getUrl(`/policy/embed/${policyNo}`))
     await expect(
       page.getByRole('table', { name: 'Payments', exact: true }).getByRole('row', { name: /Failed/ }),
@@ -395,8 +318,6 @@ test.describe('policyholder payment on a phone', () => {
 
   /** Opens the payment step of a policy that is already signed. */
   async function openPaymentStep(page: Page, book: Book, input: Parameters<Book['aPolicy']>[0] = {}) {
-    await page.goto(getUrl('/splash'))
-    await page.evaluate(() => localStorage.clear())
     const insured = await book.aPolicy({ signed: 'both', ...input })
     await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
     await page.getByRole('link', { name: 'Continue to payment' }).click()
@@ -407,8 +328,11 @@ test.describe('policyholder payment on a phone', () => {
   const paidOf = async (book: Book, policyNo: string) =>
     (await book.getPayments(policyNo)).filter(({ status }) => status === 'paid' || status === 'processing')
 
-  test('shows a card error once, next to the field, and focuses the field', async ({ page, book }) => {
-    await openPaymentStep(page, book)
+  test('shows a card error next to the field, and the reason for a declined card at any scroll position', async ({
+    page,
+    book,
+  }) => {
+    const policyNo = await openPaymentStep(page, book)
     await method(page, /Credit card/).check()
     await page.getByRole('button', { name: 'Review card fee' }).click()
     await expect(page.getByText('Your card number is incomplete.', { exact: true }).and(page.locator('p'))).toHaveCount(
@@ -418,11 +342,8 @@ test.describe('policyholder payment on a phone', () => {
     await page.getByLabel('Name on the card').fill('')
     await page.getByRole('button', { name: 'Review card fee' }).click()
     await expect(page.getByLabel('Name on the card')).toBeFocused()
-  })
 
-  test('keeps the reason for a declined card visible at any scroll position', async ({ page, book }) => {
-    const policyNo = await openPaymentStep(page, book)
-    await method(page, /Credit card/).check()
+    await page.getByLabel('Name on the card').fill('Marina Traveler')
     await fillCard(page, '4000000000009995')
     await page.getByRole('button', { name: 'Review card fee' }).click()
     await page.getByLabel(/I understand the .* card fee/).check()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
-import { getUrl, signIn, visit } from '../support/user-actions.ts'
+import { getUrl, visit } from '../support/user-actions.ts'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
@@ -47,14 +47,15 @@ const publicParts = [
   ['/widgets', 'Log in'],
 ] as const
 
-test('provides all portal areas, from policyholder pages to billing [P003]', async ({ page }) => {
+test('provides all portal areas, from policyholder pages to billing [P003]', async ({ page, openSharedPage }) => {
+  await page.goto(getUrl('/splash'))
   for (const [path, heading] of publicParts) {
-    await page.goto(getUrl(path))
+    await visit(page, path)
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
   }
   await page.goto(getUrl('/agent/policylogin/not-a-token'))
   await page.waitForURL(/\/(login|unauthorized|error)/)
-  await signIn(page, 'agent@example.com')
+  const agent = await openSharedPage('agent@example.com')
   for (const [path, heading] of [
     ['/dashboard', /^Welcome/],
     ['/policies', /polic/i],
@@ -62,10 +63,10 @@ test('provides all portal areas, from policyholder pages to billing [P003]', asy
     ['/widgets', 'Quote widgets'],
     ['/policy/embed/RFL3000136', /Demo/],
   ] as const) {
-    await page.goto(getUrl(path))
-    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+    await visit(agent, path)
+    await expect(agent.getByRole('heading', { name: heading }).first()).toBeVisible()
   }
-  await expect(page.getByRole('region', { name: 'Claims', exact: true })).toBeVisible()
+  await expect(agent.getByRole('region', { name: 'Claims', exact: true })).toBeVisible()
 })
 
 test('provides all back-office areas, from administration to moratoriums [P003]', async ({ openSharedPage }) => {

@@ -7,7 +7,10 @@ import { expectAccessible, getUrl, openLink, restoreSignIn, visit } from '../sup
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const headers = (page: Page, name: string) => section(page, name).locator('thead th').first().locator('xpath=..')
 
-test('lists invoices with totals and a payment link [D057] [D058] [D059] [D114]', async ({ openSharedPage, book }) => {
+test('lists invoices with totals, the payer, and a link to pay [D057] [D058] [D059] [D114]', async ({
+  openSharedPage,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy({ signed: 'both' })
   const page = await openSharedPage('agent@example.com')
   await visit(page, `/policy/embed/${policyNo}`)
@@ -19,14 +22,11 @@ test('lists invoices with totals and a payment link [D057] [D058] [D059] [D114]'
   await expect(invoices.getByText('Amount Due')).toBeVisible()
   await invoices.getByRole('button', { name: 'Pay' }).click()
   await expect(page).toHaveURL(/#paymentModalOpen$/)
-})
 
-test('shows the payer of an invoice', async ({ openSharedPage, book }) => {
-  const { policyNo } = await book.aPolicy({ signed: 'both', payment: 'paid' })
-  const page = await openSharedPage('internal@example.com')
-  await visit(page, `/policy/embed/${policyNo}`)
-  await expect(section(page, 'Invoices').getByText(/Paid by (Agent|Insured)/)).toBeVisible()
-  await expect(section(page, 'Invoices').getByRole('button', { name: 'Pay' })).toHaveCount(0)
+  const paid = await book.aPolicy({ signed: 'both', payment: 'paid' })
+  await visit(page, `/policy/embed/${paid.policyNo}`)
+  await expect(invoices.getByText(/Paid by (Agent|Insured)/)).toBeVisible()
+  await expect(invoices.getByRole('button', { name: 'Pay' })).toHaveCount(0)
 })
 
 test("lists the property's policy history in pages with links to each policy [D076] [D077] [D079] [D080] [D122] [D146]", async ({
@@ -51,7 +51,7 @@ test("lists the property's policy history in pages with links to each policy [D0
   if (!newest || !second) throw new Error('The terms were not made.')
   await openLink(page, await book.createPolicyLink(newest.policyNo), newest)
   await page.waitForURL(/policyholder\/(select|policies|payments)/)
-  await page.goto(getUrl(`/policyholder/policies/${newest.policyNo}`))
+  await visit(page, `/policyholder/policies/${newest.policyNo}`)
   const history = section(page, 'Policy History')
   await expect(headers(page, 'Policy History')).toHaveText('Policy TypePolicy NumberInception DatePremiumStatus')
   await expect(history.getByText('This property has 12 policy terms.')).toBeVisible()

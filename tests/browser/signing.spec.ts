@@ -10,19 +10,19 @@ import {
   type Insured,
   openLink,
   placeSignatures,
-  restoreSignIn,
   signInAsInsured,
   signWithText,
+  visit,
 } from '../support/user-actions.ts'
 
 test('lets an agent sign all documents with one drawing before the policyholder signs and pays [C056] [C088] [C089] [C092] [C093] [C122]', async ({
-  page,
-  elsewhere,
+  page: home,
+  openSharedPage,
   book,
 }) => {
   const insured = await book.aPolicy()
-  await restoreSignIn(page, 'agent@example.com')
-  await page.goto(getUrl(`/policy/embed/${insured.policyNo}`))
+  const page = await openSharedPage('agent@example.com')
+  await visit(page, `/policy/embed/${insured.policyNo}`)
   await page.getByRole('button', { name: 'Sign & Pay' }).click()
   await consent(page)
   const apply = page.getByRole('button', { name: 'Apply', exact: true })
@@ -41,7 +41,7 @@ test('lets an agent sign all documents with one drawing before the policyholder 
   expect(await book.countSignedFields(insured.policyNo, 1)).toBeGreaterThan(1)
   expect(await book.countSignedFields(insured.policyNo, 2)).toBe(0)
 
-  const home = await elsewhere()
+  await home.bringToFront()
   await signInAsInsured(home, insured)
   await home.getByRole('link', { name: 'Continue to signing' }).click()
   await expect(home.getByText('You are currently signing as the Insured')).toBeVisible()
@@ -58,8 +58,8 @@ test('lets an agent sign all documents with one drawing before the policyholder 
 })
 
 test('requires New York signers who draw a signature to accept the ELANY notice first [C123]', async ({
-  page,
-  elsewhere,
+  page: home,
+  openSharedPage,
   book,
 }) => {
   const brooklyn = { ...{ city: 'Brooklyn', state: 'NY', zip: '11231' }, ...{ lat: 40.678, lng: -74.001 } }
@@ -76,22 +76,25 @@ test('requires New York signers who draw a signature to accept the ELANY notice 
     await placeSignatures(signer)
     await expect(signer.getByText('Please choose your method of payment.')).toBeVisible()
   }
-  await restoreSignIn(page, 'agent@example.com')
-  await page.goto(getUrl(`/policy/embed/${insured.policyNo}#signatureAgentModalOpen`))
+  const page = await openSharedPage('agent@example.com')
+  await visit(page, `/policy/embed/${insured.policyNo}#signatureAgentModalOpen`)
   await signByDrawing(page, false)
   expect(await book.countSignedFields(insured.policyNo, 1)).toBeGreaterThan(0)
 
-  const home = await elsewhere()
+  await home.bringToFront()
   await openLink(home, await book.createPolicyLink(insured.policyNo), insured)
   await home.getByRole('link', { name: 'Continue to signing' }).click()
   await signByDrawing(home, true)
   expect(await book.countSignedFields(insured.policyNo, 2)).toBeGreaterThan(0)
 })
 
-test('lets staff skip signing and continue to payment without signatures [C038] [C039]', async ({ page, book }) => {
+test('lets staff skip signing and continue to payment without signatures [C038] [C039]', async ({
+  openSharedPage,
+  book,
+}) => {
   const { policyNo } = await book.aPolicy()
-  await restoreSignIn(page, 'internal@example.com')
-  await page.goto(getUrl(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
+  const page = await openSharedPage('internal@example.com')
+  await visit(page, `/policy/embed/${policyNo}#signatureAgentModalOpen`)
   await page.getByRole('button', { name: 'Skip to payment' }).click()
   await expect(page.getByText('Please choose your method of payment.')).toBeVisible()
   expect(await book.countSignedFields(policyNo, 1)).toBe(0)

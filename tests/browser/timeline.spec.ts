@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/browser-fixtures.ts'
 import { getSentBodies, recordCalls } from '../support/record-requests.ts'
-import { expectAccessible, restoreSignIn, visit } from '../support/user-actions.ts'
+import { expectAccessible, visit } from '../support/user-actions.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: /^Timeline - Policy / })
 const form = (page: Page) => panel(page).getByRole('form', { name: 'Add a note' })
@@ -120,7 +120,6 @@ test('lets staff log a call with all details in the timeline [D246] [D247] [D248
 
 test('lets agents add plain notes, and hides the note form from read-only users [D005] [D250] [D290] [D296] [D297]', async ({
   openSharedPage,
-  elsewhere,
   book,
 }) => {
   const { policyNo } = await book.aPolicy()
@@ -136,8 +135,7 @@ test('lets agents add plain notes, and hides the note form from read-only users 
   await expect(note(page, 'Copy sent.').getByRole('button', { name: 'Edit' })).toBeVisible()
   await expect(note(page, 'Copy sent.').getByRole('button', { name: 'Delete' })).toHaveCount(0)
 
-  const readonlyPage = await elsewhere()
-  await restoreSignIn(readonlyPage, 'readonly@example.com')
+  const readonlyPage = await openSharedPage('readonly@example.com')
   await openTimeline(readonlyPage, policyNo)
   await expect(note(readonlyPage, 'Copy sent.')).toBeVisible()
   await expect(note(readonlyPage, 'Copy sent.').getByRole('button', { name: 'Edit' })).toHaveCount(0)

@@ -7,8 +7,8 @@ import {
   getUrl,
   openLink,
   restoreSignIn,
-  signIn,
   signWithText,
+  visit,
 } from '../support/user-actions.ts'
 
 const agentEmail = 'agent@example.com'
@@ -32,10 +32,10 @@ const fail = (page: Page, address: string, status: number) =>
     route.fulfill({ status, json: { statusCode: status, message: `It failed with ${status}.` } }),
   )
 
-test("shows the wizard's loading state, then the agreements [C032] [C036] [C008]", async ({ page, book }) => {
+test("shows the wizard's loading state, then the agreements [C032] [C036] [C008]", async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy()
-  await restoreSignIn(page, agentEmail)
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage(agentEmail)
+  await visit(page, `/policy/embed/${policyNo}`)
   await expect(page.getByRole('button', { name: 'Sign & Pay' })).toBeVisible()
   const release = await holdRequests(page, '**/getConfirmation')
   await page.getByRole('button', { name: 'Sign & Pay' }).click()
@@ -51,14 +51,14 @@ test("shows the wizard's loading state, then the agreements [C032] [C036] [C008]
 })
 
 test('shows the configured support email after a wizard error, and continues after Retry [C034] [C008]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy()
-  await signIn(page, agentEmail)
+  const page = await openSharedPage(agentEmail)
   const settings = await page.request.get(getUrl('/api/v1/settings/public'))
   const { supportEmail } = (await settings.json()).payload
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  await visit(page, `/policy/embed/${policyNo}`)
   await fail(page, '**/api/v1/documents/policy/*', 500)
   await page.getByRole('button', { name: 'Sign & Pay' }).click()
   await expect(page.getByRole('heading', { name: 'Whoops! Something went wrong' })).toBeVisible({ timeout: 20_000 })
@@ -125,7 +125,7 @@ test('signs out a policyholder after a 401 outside the wizard and opens the link
 })
 
 test('redirects an agent to the log-in page after a 401 outside the wizard [C232]', async ({ page }) => {
-  await signIn(page, agentEmail)
+  await restoreSignIn(page, agentEmail)
   await fail(page, '**/getConfirmation', 401)
   await fail(page, '**/auth/refresh', 401)
   await page.goto(getUrl('/policy/embed/RFL3000102'))
@@ -134,12 +134,12 @@ test('redirects an agent to the log-in page after a 401 outside the wizard [C232
 })
 
 test('shows the policy summary next to each wizard step, with amounts from getConfirmation [C008] [C047] [C048] [C049] [C050]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy()
-  await restoreSignIn(page, agentEmail)
-  await page.goto(getUrl(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
+  const page = await openSharedPage(agentEmail)
+  await visit(page, `/policy/embed/${policyNo}#signatureAgentModalOpen`)
   const beside = summary(page)
   await expect(beside.getByRole('img', { name: /^Map of/ })).toBeVisible()
   await expect(beside.getByText('Bayshore Demo Blvd')).toBeVisible()
@@ -175,12 +175,12 @@ test('shows the policy summary next to each wizard step, with amounts from getCo
 })
 
 test('shows the current amount due and the area of a monthly earthquake policy [C049] [C050]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy({ productId: 4, monthly: true, signed: 'both' })
-  await restoreSignIn(page, agentEmail)
-  await page.goto(getUrl(`/policy/embed/${policyNo}#paymentModalOpen`))
+  const page = await openSharedPage(agentEmail)
+  await visit(page, `/policy/embed/${policyNo}#paymentModalOpen`)
   await expect(getSummaryValue(page, 'Current Amount Due')).toHaveText('$109.98')
   await expect(summary(page).getByText('Balance Due')).toHaveCount(0)
   await expect(getSummaryValue(page, 'Census Block')).toBeVisible()
@@ -188,29 +188,28 @@ test('shows the current amount due and the area of a monthly earthquake policy [
   await expect(summary(page).getByText('Flood Zone')).toHaveCount(0)
 })
 
-test('shows the same wizard as a dialog and as a page [C022] [C021] [C037]', async ({ page, elsewhere, book }) => {
+test('shows the same wizard as a dialog and as a page [C022] [C021] [C037]', async ({ page, openSharedPage, book }) => {
   const insured = await book.aPolicy()
-  await restoreSignIn(page, agentEmail)
-  await page.goto(getUrl(`/policy/embed/${insured.policyNo}#signatureAgentModalOpen`))
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
-  const home = await elsewhere()
-  await openLink(home, await book.createPolicyLink(insured.policyNo), insured)
-  await expect(home).toHaveURL(getUrl('/policyholder/welcome'))
-  await home.getByRole('link', { name: 'Continue to signing' }).click()
-  await expect(home.getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
-  await expect(home.getByRole('dialog')).toHaveCount(0)
+  const agent = await openSharedPage(agentEmail)
+  await visit(agent, `/policy/embed/${insured.policyNo}#signatureAgentModalOpen`)
+  await expect(agent.getByRole('dialog').getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
+  await page.bringToFront()
+  await openLink(page, await book.createPolicyLink(insured.policyNo), insured)
+  await expect(page).toHaveURL(getUrl('/policyholder/welcome'))
+  await page.getByRole('link', { name: 'Continue to signing' }).click()
+  await expect(page.getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('hides signature fields that already have an image [C181]', async ({ page, elsewhere, book }) => {
+test('hides signature fields that already have an image [C181]', async ({ openSharedPage, book }) => {
   const { policyNo } = await book.aPolicy()
-  const agent = await elsewhere()
-  await restoreSignIn(agent, agentEmail)
-  await agent.goto(getUrl(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
+  const agent = await openSharedPage(agentEmail)
+  await visit(agent, `/policy/embed/${policyNo}#signatureAgentModalOpen`)
   await signWithText(agent)
   await expect(agent.getByText('Please choose your method of payment.')).toBeVisible()
-  await signIn(page, 'internal@example.com')
-  const responsePromise = page.waitForResponse('**/api/v1/documents/policy/*')
-  await page.goto(getUrl(`/policy/embed/${policyNo}#signatureAgentModalOpen`))
+  const page = await openSharedPage('internal@example.com')
+  const responsePromise = page.waitForResponse(`**/api/v1/documents/policy/${policyNo}`)
+  await visit(page, `/policy/embed/${policyNo}#signatureAgentModalOpen`)
   await expect(page.getByRole('heading', { name: 'Policy Agreements' })).toBeVisible()
   const { documentsWithSignatures } = (await (await responsePromise).json()).payload.policyDocStatus
   const places: { party: number; signatureImageId: string | null }[] = documentsWithSignatures.flatMap(
@@ -272,12 +271,12 @@ test('shows the completion animation, then a link to the policy and its tasks [C
 })
 
 test('shows a 450-pixel map at zoom 19, or a message if there are no coordinates [C227] [C242]', async ({
-  page,
+  openSharedPage,
   book,
 }) => {
   const { policyNo } = await book.aPolicy()
-  await restoreSignIn(page, agentEmail)
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  const page = await openSharedPage(agentEmail)
+  await visit(page, `/policy/embed/${policyNo}`)
   const map = page.getByRole('img', { name: /^Map of/ })
   expect((await page.getByRole('figure').filter({ has: map }).boundingBox())?.height).toBe(450)
   // The maximum zoom level is 20, so one more step is possible from 19.
@@ -302,10 +301,12 @@ test('loads the code of a wizard step when the viewer reaches the step [C262]', 
     if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
   })
   const has = (part: RegExp) => [...scripts].some((path) => part.test(path))
-  await signIn(page, agentEmail)
+  await restoreSignIn(page, agentEmail)
+  await page.goto(getUrl('/policies'))
+  await expect(page.getByRole('table')).toBeVisible()
   for (const part of [/PolicyPage/, /WizardDialog/, /SignStep/, /PayStep/, /pdf/i, /stripe/i, /confetti/])
     expect(has(part), `${part} before the policy is opened`).toBe(false)
-  await page.goto(getUrl(`/policy/embed/${policyNo}`))
+  await visit(page, `/policy/embed/${policyNo}`)
   await page.getByRole('button', { name: 'Sign & Pay' }).click()
   await consent(page)
   expect(has(/SignStep/)).toBe(true)

@@ -25,7 +25,11 @@ import {
   waitForResponses,
 } from '@tideline/web-kit/testing/mock-server.ts'
 import { buildConfirmation, buildConfirmationPolicy, buildPayment } from '@tideline/web-kit/testing/policy.ts'
-import { getRecordedPolicy, getRecordedResponse } from '@tideline/web-kit/testing/recorded/responses.ts'
+import {
+  getRecordedPolicy,
+  getRecordedResponse,
+  respondWithRecorded,
+} from '@tideline/web-kit/testing/recorded/responses.ts'
 import { renderScreen } from '@tideline/web-kit/testing/render-screen.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -503,6 +507,26 @@ describe('payment step', () => {
     expect(screen.getByRole('radio', { name: /^Your mortgage company/ }).elements()).toEqual([])
   })
 
+  it('disables lienholder billing and shows the reason if the server does not allow it', async () => {
+    const reason = 'This policy has no mortgage lienholder with a loan number.'
+    const screen = await openAt({ may: ['pay'], reason })
+    await screen.getByRole('radio', { name: /^Mortgage lienholder/ }).click()
+    const bill = screen.getByRole('button', { name: /^Bill the lienholder/ })
+    await expect.element(bill).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(bill).toHaveAccessibleDescription(reason)
+  })
+
+  it.each([
+    ['card of a monthly earthquake policy [C095]', 'monthly', /^Credit card/],
+    ['mortgage lienholder who pays the first bill [C096]', 'billedToLender', /^Mortgage lienholder/],
+    ['bank account of any other policy [C097]', 'unsigned', /^Bank account/],
+  ] as const)('preselects the %s', async (_, name, method) => {
+    const policy = respondWithRecorded(name)
+    respondWith(getConfirmation, buildConfirmation({ ...policy, isSigned: signed }))
+    const screen = await renderScreen(<WizardPage policyNo={policy.policyNo} />)
+    await expect.element(screen.getByRole('radio', { name: method })).toBeChecked()
+  })
+
   it('offers a bank account after a card was declined', async () => {
     const screen = await openAt({}, [])
     respondWithError(processPayment, 402, { code: 'payment_declined', message: 'Your card was declined.' })
@@ -657,8 +681,7 @@ describe('payment step', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  it('shows a confirmation after a check was applied [C210]', async () => {
-    const screen = await openAt({ may: ['pay', 'applyCheck'] })
+  const applyCheck = async (screen: Screen) => {
     await screen.getByRole('radio', { name: /^Apply check/ }).click()
     for (const [label, value] of [
       ['Check number', '0001042'],
@@ -669,11 +692,26 @@ describe('payment step', () => {
     ] as const)
       await screen.getByLabelText(label, { exact: true }).fill(value)
     await screen.getByRole('button', { name: 'Apply check' }).click()
+  }
+
+  it('shows a confirmation after a check was applied [C210]', async () => {
+    const screen = await openAt({ may: ['pay', 'applyCheck'] })
+    await applyCheck(screen)
     await expect.element(screen.getByText('Success', { exact: true })).toBeVisible()
     await expect
       .element(screen.getByText('Check has been applied successfully!', { exact: true }).first())
       .toBeVisible()
     expect(getRequests(payByCheck)).toHaveLength(1)
+  })
+
+  it('shows why the server rejected a check [C208]', async () => {
+    const screen = await openAt({ may: ['pay', 'applyCheck'] })
+    respondWithError(payByCheck, 409, { code: 'check_exists', message: 'This check was applied before.' })
+    await applyCheck(screen)
+    await expect
+      .element(screen.getByText('There was an error applying this check. This check was applied before.'))
+      .toBeVisible()
+    await expect.element(screen.getByLabelText('Check number')).toHaveValue('0001042')
   })
 
   it("shows Stripe's message when Stripe rejects a bank account [P387]", async () => {
