@@ -253,18 +253,16 @@ describe('agency commission', () => {
       ])
       .execute()
     const add = (day: string, grossCents: number, columns = {}) =>
-      db
-        .transaction()
-        .execute((trx) =>
-          addTransaction(trx, id, {
-            type: 'MA',
-            day,
-            description: 'By hand',
-            grossCents,
-            columns,
-            termChange: unchangedTerm,
-          }),
-        )
+      db.transaction().execute((trx) =>
+        addTransaction(trx, id, {
+          type: 'MA',
+          day,
+          description: 'By hand',
+          grossCents,
+          columns,
+          termChange: unchangedTerm,
+        }),
+      )
     await add('2026-11-04', 20)
     await add('2026-11-05', 100, { agency_id: other.agency_id, agency_no: other.agency_no })
     // Return premium is subtracted from the newest transactions first: 100 of the other agency and 20 at 10%, then
