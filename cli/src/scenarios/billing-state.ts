@@ -64,6 +64,21 @@ const loaders: Loaders = {
     const { renewalHold } = (await loadConfirmation(state, policyNo)).payload
     return renewalHold && { amount: renewalHold.amount, payBy: toDay(state, renewalHold.payBy) }
   },
+  offer: async (state, policyNo) => {
+    const { reinstatementOffer: offer } = (await loadConfirmation(state, policyNo)).payload
+    return (
+      offer && {
+        ...{ received: offer.amountReceived, needed: offer.amountNeeded, withLapse: offer.amountNeededWithLapse },
+        ...{ onHold: offer.amountOnHold, expires: toDay(state, offer.expiresOn) },
+        isLapseRequired: offer.isLapseRequired,
+      }
+    )
+  },
+  lapses: async (state, policyNo) =>
+    (await loadConfirmation(state, policyNo)).payload.lapses.map(({ from, to }) => [
+      toDay(state, from),
+      toDay(state, to),
+    ]),
 }
 
 /** Returns a message for each billing value that differs from the expected value. */

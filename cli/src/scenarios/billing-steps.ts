@@ -11,6 +11,8 @@ type BillingStep =
   | 'closeDispute'
   | 'mail'
   | 'releaseClaimHold'
+  | 'acceptOffer'
+  | 'declineOffer'
   | 'reprint'
 
 /** Returns the policy's queued letters, oldest first. */
@@ -24,7 +26,10 @@ const lender = {
   ...{ loan_number: '4400123987', mortgage_clause: 'ISAOA/ATIMA' },
 }
 
-/** Steps of unpaid policies: auto-pay, lenders, disputes, notice periods, print-queue letters and renewal holds. */
+/**
+ * Steps of unpaid policies: auto-pay, lenders, disputes, notice periods, print-queue letters, renewal holds and
+ * reinstatement offers.
+ */
 export const billingStepRunners: Pick<StepRunners, BillingStep> = {
   allowFlat: async (state, { product }, client) => {
     const { createAdminNoticePeriod, listAdminNoticePeriods } = await sdk()
@@ -70,6 +75,28 @@ export const billingStepRunners: Pick<StepRunners, BillingStep> = {
     client.call((await sdk()).releaseClaimHold, {
       path: { policyNo: getPolicyNo(state, of) },
       body: { reason: 'The claim is below the deductible.' },
+    }),
+  acceptOffer: async (state, { of, lapse }, client) => {
+    const { acceptReinstatementOffer, getConfirmation, uploadDocuments } = await sdk()
+    const path = { policyNo: getPolicyNo(state, of) }
+    const { reinstatementOffer: offer } = (await client.call(getConfirmation, { path })).payload
+    if (!offer) throw new Error('The policy has no reinstatement offer.')
+    if (!offer.hasNoLossStatement) {
+      const statement = new File(['%PDF-1.7'], 'no-loss-statement.pdf', { type: 'application/pdf' })
+      await client.call(uploadDocuments, {
+        path: { ...path, docType: offer.noLossStatementDocTypeId },
+        body: { 'No-loss statement': statement },
+      })
+    }
+    await client.call(acceptReinstatementOffer, {
+      path,
+      body: { reason: 'The payment was late in the mail.', ...(lapse && { withLapse: true }) },
+    })
+  },
+  declineOffer: async (state, { of }, client) =>
+    client.call((await sdk()).declineReinstatementOffer, {
+      path: { policyNo: getPolicyNo(state, of) },
+      body: { reason: 'The property was damaged after coverage ended.' },
     }),
   billLender: async (state, { of }, client) => {
     const { billToMortgagee, bindEndorsement, createEndorsementUrl, getQuote, saveQuote } = await sdk()

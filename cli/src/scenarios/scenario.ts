@@ -32,6 +32,20 @@ export interface ExpectedBilling {
    * hold.
    */
   renewalHold?: { amount: number; payBy: number } | null
+  /**
+   * Open reinstatement offer: the amounts of the payment, needed without and with a lapse, and on hold, and the last day to
+   * accept it. Null if no offer is open.
+   */
+  offer?: {
+    received: number
+    needed: number
+    withLapse: number | null
+    onHold: number
+    expires: number
+    isLapseRequired: boolean
+  } | null
+  /** First day and end of each lapse in coverage. */
+  lapses?: readonly (readonly [from: number, to: number])[]
 }
 
 /** Expected state after a step or at the end of a scenario. Amounts are in dollars. Omitted values are not checked. */
@@ -119,6 +133,9 @@ export type ScenarioStep = Step &
     /** Closes the policy's open dispute, as the bank would. */
     | { do: 'closeDispute'; outcome: 'won' | 'lost' }
     | { do: 'releaseClaimHold' }
+    /** Uploads the signed no-loss statement and accepts the reinstatement offer. */
+    | { do: 'acceptOffer'; lapse?: boolean }
+    | { do: 'declineOffer' }
     /** Reprints the letters of the open notice of cancellation. */
     | { do: 'reprint' }
     | { do: 'nextTerm'; as: string }

@@ -66,6 +66,56 @@ export const delinquencyScenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'late-payment-after-nonpayment',
+    title: 'Receive a payment after a cancellation for nonpayment, and reinstate the policy with or without a lapse',
+    source:
+      'DEL-19 to DEL-21, DEL-26: 334.95 was returned on day 46; 14 days of lapse cost 14 + 0.69 + 0.01 = 14.70 less',
+    steps: [
+      { do: 'bind', begins: 0 },
+      { do: 'bind', begins: 0, of: 'continuous' },
+      { do: 'bind', begins: 0, of: 'declined' },
+      { do: 'check', amount: 200 },
+      { do: 'check', amount: 200, of: 'continuous' },
+      { do: 'check', amount: 200, of: 'declined' },
+      { do: 'mail', day: 35 },
+      { do: 'mail', of: 'continuous' },
+      { do: 'mail', of: 'declined' },
+      { do: 'check', day: 60, amount: 320.25 },
+      { do: 'check', amount: 334.95, of: 'continuous' },
+      { do: 'check', amount: 334.95, of: 'declined' },
+      {
+        do: 'verify',
+        expect: {
+          ...{ status: 'Cancelled', due: -320.25 },
+          offer: {
+            ...{ received: 320.25, needed: 334.95, withLapse: 320.25, onHold: 320.25 },
+            ...{ expires: 90, isLapseRequired: true },
+          },
+          sent: { 'reinstatement-offer': [60], 'agency-reinstatement-offer': [60], 'agency-cancellation': [46] },
+        },
+      },
+      { do: 'acceptOffer', day: 61, rejected: 'only_with_lapse' },
+      { do: 'acceptOffer', lapse: true },
+      { do: 'acceptOffer', of: 'continuous' },
+      { do: 'declineOffer', of: 'declined' },
+    ],
+    ends: {
+      home: {
+        ...{ status: 'Active', total: 449.31, due: 0, paid: 449.31, offer: null, lapses: [[46, 60]] },
+        transactions: [
+          ['NB', annualPremium],
+          ['C05', -334.95],
+          ['RI', 320.25],
+        ],
+        sent: { reinstatement: [61, 61], 'agency-reinstatement': [61] },
+      },
+      continuous: {
+        ...{ status: 'Active', total: annualPremium, due: 0, paid: annualPremium, offer: null, lapses: [] },
+      },
+      declined: { status: 'Cancelled', total: 129.06, due: 0, paid: 129.06, offer: null },
+    },
+  },
+  {
     name: 'mailed-too-late',
     title: 'Print a notice of cancellation again because it was mailed too late for its date',
     source:
