@@ -13,7 +13,8 @@ const reports = process.env.TIDELINE_REPORTS ?? join(import.meta.dirname, '../..
 export async function recordEvents(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ type: string; copies: number }>`
     select type, max(copies)::int as copies from (
-      select type, count(*) as copies from events group by xmin::text, type, agency_id, policy_id, data
+      select type, count(*) as copies from events
+      group by xmin::text, occurred_at, type, agency_id, policy_id, data
     ) published group by type`.execute(db)
   const repeated = rows.filter(({ copies }) => copies > 1).map(({ type }) => type)
   if (repeated.length > 0) throw new Error(`One transaction published the same event twice: ${repeated.join(', ')}`)
