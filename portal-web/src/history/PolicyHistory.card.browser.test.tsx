@@ -34,3 +34,17 @@ it("expands the displayed policy's address, and lets the user expand other addre
   await screen.getByText('2 There St').click()
   await expect.element(screen.getByRole('link', { name: 'RFL3000102' })).toBeVisible()
 })
+
+it('collapses several other addresses to one line (UI-12)', async () => {
+  const screen = await open(
+    { address: '1 Here St', policyNo: 'RFL3000101', termsAtAddress: 1 },
+    { address: '2 There St', policyNo: 'RFL3000102', termsAtAddress: 1 },
+    { address: '3 There St', policyNo: 'RFL3000103', termsAtAddress: 1 },
+  )
+  await expect.element(screen.getByRole('heading', { name: '1 Here St' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: '2 There St' }).elements()).toEqual([])
+  await screen.getByText('2 other properties').click()
+  await expect.element(screen.getByRole('heading', { name: '2 There St' })).toBeVisible()
+  await screen.getByText('3 There St').click()
+  await expect.element(screen.getByRole('link', { name: 'RFL3000103' })).toBeVisible()
+})

@@ -16,13 +16,49 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PolicyCard } from '../base/policy-card.ts'
 import './history.css'
-import { groupTermsByAddress } from './group-terms-by-address.ts'
+import { type AddressTerms, groupTermsByAddress } from './group-terms-by-address.ts'
 
 const tones: Record<PolicyHistoryItem['status'], BadgeTone> = {
   Active: 'success',
   Future: 'info',
   Expired: 'neutral',
   Cancelled: 'danger',
+}
+
+interface AddressGroupsProps {
+  groups: readonly AddressTerms[]
+  policyNo: string
+  columns: TableColumn<PolicyHistoryItem>[]
+}
+
+/** The terms of each address. Several other addresses are collapsed below the displayed policy's address. */
+function AddressGroups({ groups, policyNo, columns }: AddressGroupsProps) {
+  const isDisplayed = ({ terms }: AddressTerms) => terms.some((term) => term.policyNo === policyNo)
+  const others = groups.filter((group) => !isDisplayed(group))
+  const show = ({ address, termCount, terms }: AddressTerms) => (
+    <details key={address} className="history-address" open={terms.some((term) => term.policyNo === policyNo)}>
+      <summary>
+        <Icon name="open" />
+        <h3>{address}</h3>
+        {termCount > 1 && <span className="muted">This property has {termCount} policy terms.</span>}
+      </summary>
+      <Table caption={`Terms at ${address}`} rows={terms} rowKey={({ id }) => id} columns={columns} />
+    </details>
+  )
+  // A later page of the history may not contain the displayed policy.
+  if (others.length < 2 || others.length === groups.length) return groups.map(show)
+  return (
+    <>
+      {groups.filter(isDisplayed).map(show)}
+      <details className="history-address history-others">
+        <summary>
+          <Icon name="open" />
+          {others.length} other properties
+        </summary>
+        <div className="history-others-list">{others.map(show)}</div>
+      </details>
+    </>
+  )
 }
 
 /** The policyholder's earlier and later terms, grouped by address (POL-5). */
@@ -60,16 +96,7 @@ export function PolicyHistoryCard({ policyNo }: { policyNo: string }) {
     >
       {({ payload: found }) => (
         <div className="stack-tight" aria-busy={history.isPlaceholderData}>
-          {groupTermsByAddress(found.policies).map(({ address, termCount, terms }) => (
-            <details key={address} className="history-address" open={terms.some((term) => term.policyNo === policyNo)}>
-              <summary>
-                <Icon name="open" />
-                <h3>{address}</h3>
-                {termCount > 1 && <span className="muted">This property has {termCount} policy terms.</span>}
-              </summary>
-              <Table caption={`Terms at ${address}`} rows={terms} rowKey={({ id }) => id} columns={columns} />
-            </details>
-          ))}
+          <AddressGroups groups={groupTermsByAddress(found.policies)} policyNo={policyNo} columns={columns} />
           <Pagination
             label="Pages of the history"
             page={page}

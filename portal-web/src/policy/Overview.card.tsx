@@ -22,21 +22,23 @@ const buildingFacts = (transaction: PolicyTransaction | undefined) => [
 export function OverviewCard({ policy }: { policy: PolicyConfirmation }) {
   const transaction = usePolicyTransactions(policy.policyNo).data?.at(-1)
   return (
-    <Card title="Overview" fold="narrow">
-      <DetailList
-        inColumns
-        facts={[
-          { label: 'Product Type', value: getProductName(policy.productId) },
-          { label: 'Building Type', value: transaction && getProductTitle(transaction) },
-          { label: 'Inception Date', value: <InceptionDate policy={policy} /> },
-          { label: 'Expiration Date', value: formatDate(policy.expirationDate) },
-          { label: 'Bill Initially', value: getPayerLabel(transaction?.billInitially) },
-          { label: 'Bill on Renewal', value: getPayerLabel(transaction?.billOnRenewal) },
-          ...(isEarthquake(policy.productId) ? [] : buildingFacts(transaction)),
-          ...(transaction ? getPropertyFacts(transaction) : []),
-        ]}
-      />
-      {transaction && <PropertyCountyMap of={transaction} />}
+    <Card title="Overview" fold="narrow" className="policy-overview">
+      <div className="policy-overview-body">
+        <DetailList
+          inColumns
+          facts={[
+            { label: 'Product Type', value: getProductName(policy.productId) },
+            { label: 'Building Type', value: transaction && getProductTitle(transaction) },
+            { label: 'Inception Date', value: <InceptionDate policy={policy} /> },
+            { label: 'Expiration Date', value: formatDate(policy.expirationDate) },
+            { label: 'Bill Initially', value: getPayerLabel(transaction?.billInitially) },
+            { label: 'Bill on Renewal', value: getPayerLabel(transaction?.billOnRenewal) },
+            ...(isEarthquake(policy.productId) ? [] : buildingFacts(transaction)),
+            ...(transaction ? getPropertyFacts(transaction) : []),
+          ]}
+        />
+        {transaction && <PropertyCountyMap of={transaction} />}
+      </div>
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import type { PolicyConfirmation } from '@tideline/sdk'
 import { getProductName } from '@tideline/sdk/words'
+import { describeAmountDue } from '@tideline/web-kit/labels/amount-due.ts'
 import { getPolicyStatusLabel, getToday } from '@tideline/web-kit/labels/labels.ts'
 import { ActionBar } from '@tideline/web-kit/ui/ActionBar.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
@@ -10,7 +11,7 @@ import { showToast } from '@tideline/web-kit/ui/toast-queue.ts'
 import { useIsPhoneScreen } from '@tideline/web-kit/ui/useIsPhone.ts'
 import { EndorseButtons } from '../endorsements/EndorseButtons.tsx'
 import { useAutoPay } from '../payments/useAutoPay.ts'
-import { describePolicyState } from './describe-policy-state.ts'
+import { describePolicyState, describeTerm } from './describe-policy-state.ts'
 import { PolicyActions } from './PolicyActions.tsx'
 import { getPolicyTasks } from './policy-tasks.ts'
 import { useOpenWizard } from './useWizardHashFlag.ts'
@@ -27,12 +28,18 @@ function MainActionButtons({ policy }: { policy: PolicyConfirmation }) {
   )
 }
 
-/** Bar that keeps the main button visible at the bottom of a phone screen. */
+/** Bar that keeps the main button and the amount to pay visible at the bottom of the screen (UI-12). */
 export function MainActionBar({ policy }: { policy: PolicyConfirmation }) {
-  const isPhone = useIsPhoneScreen()
-  if (!isPhone || !getPolicyTasks(policy).label) return null
+  const { charge } = useAutoPay(policy)
+  const { label, mustPay } = getPolicyTasks(policy)
+  if (!label) return null
+  const due = mustPay
+    ? describeAmountDue(policy, {
+        ...{ today: getToday(new Date()), isInsured: policy.viewer.kind === 'insured', charge },
+      })
+    : undefined
   return (
-    <ActionBar>
+    <ActionBar floats note={due?.text}>
       <MainActionButtons policy={policy} />
     </ActionBar>
   )
@@ -42,13 +49,25 @@ export function MainActionBar({ policy }: { policy: PolicyConfirmation }) {
 const getClassicPageUrl = (policyNo: string) => `/#/policy/embed/${encodeURIComponent(policyNo)}`
 
 function Sentence({ policy }: { policy: PolicyConfirmation }) {
-  const sentence = describePolicyState(policy, getToday(new Date()), useAutoPay(policy).charge)
+  const { charge } = useAutoPay(policy)
+  // The task box below states the amount due if there are open tasks.
+  const sentence = getPolicyTasks(policy).label
+    ? describeTerm(policy)
+    : describePolicyState(policy, getToday(new Date()), charge)
   // Hides the sentence if it is the same as the status, as for a cancelled policy.
   return sentence === policy.status ? null : <p className="policy-sentence">{sentence}</p>
 }
 
+interface PolicyHeaderProps {
+  policyNo: string
+  /** Policy, or undefined while it is loading. */
+  policy: PolicyConfirmation | undefined
+  /** Whether `MainActionBar` shows the main button. The header then reserves its space. */
+  isMainActionInBar: boolean
+}
+
 /** Page header with the policy number, the status, and the available actions. */
-export function PolicyHeader({ policyNo, policy }: { policyNo: string; policy: PolicyConfirmation | undefined }) {
+export function PolicyHeader({ policyNo, policy, isMainActionInBar }: PolicyHeaderProps) {
   const isPhone = useIsPhoneScreen()
   const copy = async () => {
     await navigator.clipboard.writeText(policyNo)
@@ -72,7 +91,11 @@ export function PolicyHeader({ policyNo, policy }: { policyNo: string; policy: P
         <>
           <Sentence policy={policy} />
           <div className="row">
-            {!isPhone && <MainActionButtons policy={policy} />}
+            {!isPhone && (
+              <span className="policy-main-action" data-in-bar={isMainActionInBar || undefined}>
+                <MainActionButtons policy={policy} />
+              </span>
+            )}
             <EndorseButtons policy={policy} isMain={!getPolicyTasks(policy).label && !policy.isPendingCancel} />
             <PolicyActions policy={policy} />
           </div>

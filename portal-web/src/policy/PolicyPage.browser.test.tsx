@@ -137,6 +137,33 @@ describe('policy page', () => {
     }
   })
 
+  it('states coverage limits and the deductible above the sections, and the amount due once above them (UI-12)', async () => {
+    const screen = await open({ by: 'insured' })
+    await expect
+      .poll(() => document.querySelector('.policy-strip')?.textContent ?? '')
+      .toMatch(/Deductible\$[\d,]+Period/)
+    const text = document.querySelector('.policy-strip')?.textContent ?? ''
+    expect(text).toMatch(/^A Building Property\$275,000B Personal Property\$/)
+    expect(text).not.toContain('Insured')
+    expect(text).not.toContain('Balance')
+    await expect.element(tasks(screen).getByText(/ due by /)).toBeVisible()
+    expect(screen.getByText(/ due by /).elements()).toHaveLength(1)
+  })
+
+  it('keeps the main button visible with its amount while the page scrolls (UI-12)', async () => {
+    const screen = await open({ by: 'agent' })
+    await expect.element(button(screen, 'Sign & Pay')).toBeVisible()
+    await expect.element(screen.getByRole('heading', { name: 'Transactions' })).toBeVisible()
+    window.scrollTo(0, document.documentElement.scrollHeight)
+    await expect
+      .poll(() => document.querySelector('.action-bar')?.textContent)
+      .toMatch(/^\$[\d,.]+ due by [\d/]+Sign & Pay$/)
+    expect(button(screen, 'Sign & Pay').elements()).toHaveLength(1)
+    window.scrollTo(0, 0)
+    await expect.poll(() => document.querySelector('.action-bar')).toBe(null)
+    await expect.element(button(screen, 'Sign & Pay')).toBeVisible()
+  })
+
   it('hides the lienholder section if there is no lienholder [D042]', async () => {
     respondWith(getPolicyLiens, { ...getExample(getPolicyLiens), payload: [] })
     const screen = await open()
@@ -681,7 +708,7 @@ describe('overview section', () => {
 
   it('shows all details in two columns without gaps', async () => {
     await facts({ productId: 1 }, { productId: 1 })
-    const lists = document.querySelectorAll('section:has(> .card-header) > dl.facts-columns')
+    const lists = document.querySelectorAll('section:has(> .card-header) dl.facts-columns')
     expect(lists).toHaveLength(1)
     expect(lists[0]?.textContent).toMatch(/Product Type.*Prior Loss History.*Property Type.*County/)
   })

@@ -12,6 +12,7 @@ import { lazy, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useSetCurrentProduct } from '../base/current-product.ts'
 import { useErrorRedirect } from '../base/useErrorRedirect.ts'
+import { useIsInView } from '../base/useIsInView.ts'
 import { usePolicyConfirmation, usePolicyTransactions } from '../base/usePolicy.ts'
 import { PolicyFactsStrip } from './FactsStrip.tsx'
 import { PolicyCards } from './PolicyCards.tsx'
@@ -58,7 +59,11 @@ function Policy({ policyNo }: { policyNo: string }) {
   const main = useRef<HTMLDivElement>(null)
   const policy = confirmation.data?.payload
   // On a phone, the tasks and facts fill the screen. The sections render only after the policy has loaded.
-  const isReserved = useIsPhoneScreen() && !policy
+  const isPhone = useIsPhoneScreen()
+  const isReserved = isPhone && !policy
+  const header = useRef<HTMLDivElement>(null)
+  const isHeaderInView = useIsInView(header)
+  const isMainActionInBar = isPhone || !isHeaderInView
   const isFirstView = confirmation.isPending || transactions.isPending
   useSetCurrentProduct(policy?.productId)
   useErrorRedirect(policyNo, [confirmation, transactions])
@@ -77,7 +82,9 @@ function Policy({ policyNo }: { policyNo: string }) {
     )
   return (
     <div className="policy stack">
-      <PolicyHeader policyNo={policyNo} policy={policy} />
+      <div ref={header}>
+        <PolicyHeader policyNo={policyNo} policy={policy} isMainActionInBar={isMainActionInBar} />
+      </div>
       {policy && hasCancellationNotice(policy) && <CancellationNotice policy={policy} />}
       {policy && <OpenTasksBox policy={policy} onStart={wizard.open} />}
       {policy &&
@@ -89,7 +96,11 @@ function Policy({ policyNo }: { policyNo: string }) {
             </Alert>
           ),
         )}
-      {policy ? <PolicyFactsStrip policy={policy} /> : <Skeleton height={64} label="Loading policy details" />}
+      {policy && !transactions.isPending ? (
+        <PolicyFactsStrip policy={policy} transaction={transactions.data?.at(-1)} />
+      ) : (
+        <Skeleton height={78} label="Loading policy details" />
+      )}
       {isReserved && <Skeleton height={480} label="Loading the sections" />}
       <div className="policy-page" hidden={isReserved} data-faded={policy && hasEnded(policy.status) ? '' : undefined}>
         <div className="policy-main" ref={main}>
@@ -100,7 +111,7 @@ function Policy({ policyNo }: { policyNo: string }) {
           <PolicyCards column="side" {...{ policyNo, policy, isFirstView }} />
         </aside>
       </div>
-      {policy && <MainActionBar policy={policy} />}
+      {policy && isMainActionInBar && <MainActionBar policy={policy} />}
       {wizard.start && <WizardDialog policyNo={policyNo} start={wizard.start} onClose={wizard.close} />}
     </div>
   )

@@ -27,6 +27,9 @@ function describeOwed(policy: Policy, today: string, charge: AutomaticCharge | u
   return due?.text ?? (policy.isPaid && !isEnding(policy) ? 'Paid in full' : undefined)
 }
 
+/** Describes the term of the policy, for example `Starts 12/16/2026`. */
+export const describeTerm = (policy: Policy): string => terms[policy.status](policy)
+
 /** Describes the policy's state in one line, for example `Starts 12/16/2026 · $1,317.75 due by 12/16/2026`. */
 export const describePolicyState = (policy: Policy, today: string, charge?: AutomaticCharge) =>
-  [terms[policy.status](policy), describeOwed(policy, today, charge)].filter(Boolean).join(' · ')
+  [describeTerm(policy), describeOwed(policy, today, charge)].filter(Boolean).join(' · ')
