@@ -1,3 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** Areas of a package in import order. An area may import only areas that are listed before it. */
 export interface PackageLayout {
   /** Folder that contains the areas, relative to the repository root. */
@@ -8,6 +11,17 @@ export interface PackageLayout {
    */
   areas: readonly string[]
 }
+
+const backOffice = join(import.meta.dirname, '../../admin-web/src')
+
+/** Back-office areas that import other ones, in import order. */
+const importingAreas = ['policies', 'billing', 'cancellation-notices', 'moratoriums']
+
+/** Returns the folders of all other back-office resources, in alphabetical order. */
+const findOtherResources = () =>
+  readdirSync(backOffice).filter(
+    (area) => existsSync(join(backOffice, area, 'index.ts')) && !importingAreas.includes(area),
+  )
 
 export const packageLayouts: readonly PackageLayout[] = [
   { folder: 'openapi', areas: ['.'] },
@@ -120,36 +134,7 @@ export const packageLayouts: readonly PackageLayout[] = [
   },
   {
     folder: 'admin-web/src',
-    areas: [
-      'kit',
-      'accounts',
-      'agencies',
-      'api-keys',
-      'approvals',
-      'audit',
-      'bulk-jobs',
-      'card-fees',
-      'commissions',
-      'delinquency-plans',
-      'imports',
-      'lockbox',
-      'mail-templates',
-      'notice-periods',
-      'overrides',
-      'payouts',
-      'policies',
-      'billing',
-      'print-queue',
-      'cancellation-notices',
-      'reinstatement-offers',
-      'moratoriums',
-      'reviews',
-      'settings',
-      'webhooks',
-      'shell',
-      '.',
-      'testing',
-    ],
+    areas: ['kit', ...findOtherResources(), ...importingAreas, 'shell', '.', 'testing'],
   },
   {
     folder: 'admin-web/src/kit',
