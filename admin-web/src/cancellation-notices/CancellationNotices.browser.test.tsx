@@ -25,7 +25,7 @@ describe('cancellation notice pages', () => {
     respondWith(listAdminCancellationNotices, [{ ...(row ?? notice), state: 'onHold', holdReason: 'moratorium' }])
     const screen = await renderBackOffice('/cancellation-notices')
     await expect
-      .element(screen.getByRole('row', { name: /RFL3000101 Marina Sample On hold Regulatory moratorium/ }))
+      .element(screen.getByRole('row', { name: /RFL3000144 Greta Example On hold Regulatory moratorium/ }))
       .toBeVisible()
     await screen.unmount()
     respondWith(listAdminCancellationNotices, [])
@@ -36,10 +36,10 @@ describe('cancellation notice pages', () => {
   it('show the amounts and letters of a notice, and warn about a missing mailing date (DEL-7)', async () => {
     const screen = await open()
     await expect
-      .element(screen.getByRole('heading', { name: 'Notice of cancellation for nonpayment, RFL3000101' }))
+      .element(screen.getByRole('heading', { name: 'Notice of cancellation for nonpayment, RFL3000145' }))
       .toBeVisible()
     await expect.element(screen.getByText(/^One letter has no mailing date\./)).toBeVisible()
-    await expect.element(screen.getByRole('row', { name: /^12\/15\/2026 \$1,319.76 \$1,319.76/ })).toBeVisible()
+    await expect.element(screen.getByRole('row', { name: /^10\/17\/2026 \$1,319.76 \$1,319.76/ })).toBeVisible()
     await expect.element(screen.getByRole('cell', { name: 'Exported' })).toBeVisible()
   })
 

@@ -9,6 +9,7 @@ import {
   resumeDelinquency,
   simulateDelinquencyPlan,
 } from '@tideline/sdk/operations'
+import type { AdminDelinquencyPlan } from '@tideline/sdk/types'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
 import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
@@ -16,7 +17,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderBackOffice } from '../testing/render-back-office.tsx'
 
-const plan = getExample(getAdminDelinquencyPlan)
+const plan = { ...getExample(getAdminDelinquencyPlan), state: 'draft', activatedAt: null } as const
 const preview = getExample(previewDelinquencyPlan).payload
 const approval = { ...getExample(getAdminApproval), kind: 'delinquencyPlan', entityId: '1' } as const
 let approvals: (typeof approval)[] = []
@@ -24,7 +25,7 @@ afterEach(async () => {
   approvals = []
   await page.viewport(1280, 800)
 })
-const open = (changes: Partial<typeof plan> = {}, ...roles: string[]) => {
+const open = (changes: Partial<AdminDelinquencyPlan> = {}, ...roles: string[]) => {
   respondWith(getAdminDelinquencyPlan, { ...plan, ...changes })
   respondWith(listAdminApprovals, approvals)
   return renderBackOffice('/delinquencyPlans/1/show', 'superuser', ...roles)

@@ -12,7 +12,7 @@ import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/te
 import { describe, expect, it } from 'vitest'
 import { renderBackOffice } from '../testing/render-back-office.tsx'
 
-const [example] = getExample(listAdminLetters)
+const example = getExample(listAdminLetters).find(({ kind }) => kind === 'cancellationNotice')
 const letter = example as NonNullable<typeof example>
 const open = (changes: Partial<typeof letter> = {}, ...roles: string[]) => {
   respondWith(listAdminLetters, [{ ...letter, ...changes }])
@@ -23,7 +23,7 @@ describe('print queue', () => {
   it('shows queued letters first, or a message if there are none', async () => {
     const screen = await open({ state: 'queued', exportNo: null })
     await expect
-      .element(screen.getByRole('row', { name: /RFL3000101 Notice of cancellation for nonpayment Marina Sample/ }))
+      .element(screen.getByRole('row', { name: /RFL3000144 Notice of cancellation for nonpayment Greta Example/ }))
       .toBeVisible()
     const filter = new URL(getRequests(listAdminLetters)[0]?.url ?? '').searchParams.get('filter')
     expect(JSON.parse(filter ?? '{}')).toEqual({ state: 'queued' })
@@ -35,7 +35,7 @@ describe('print queue', () => {
 
   it('records the mailing date of a letter, or shows why the date is too late (DEL-12)', async () => {
     const screen = await open()
-    await screen.getByRole('button', { name: 'Record mailing: Marina Sample, RFL3000101' }).click()
+    await screen.getByRole('button', { name: 'Record mailing: Greta Example, RFL3000144' }).click()
     const dialog = screen.getByRole('dialog', { name: 'Record mailing' })
     await dialog.getByLabelText(/^Mailing date/).fill('2026-11-20')
     const message = 'Mailing date: the letter prints 12/06/2026. Print the notice again.'
@@ -68,7 +68,7 @@ describe('print queue', () => {
     respondWith(createLetterExport, getExample(createLetterExport))
     respondWith(getLetterExportFile, {} as never)
     await dialog.getByRole('button', { name: 'Export letters' }).click()
-    await expect.element(screen.getByText('Export 1 with 1 letter was downloaded.')).toBeVisible()
+    await expect.element(screen.getByText('Export 5 with 2 letters was downloaded.')).toBeVisible()
     expect(getRequests(getLetterExportFile)).toHaveLength(1)
   })
 
@@ -85,11 +85,11 @@ describe('letter exports page', () => {
     const rejected = [{ letterId: letter.id, policyNo: 'RFL3000137', recipientName: 'Sam', message: 'Too late.' }]
     respondWith(recordExportMailing, { ...mailing, payload: { ...mailing.payload, rejected } })
     const screen = await renderBackOffice('/print-queue/exports')
-    await screen.getByRole('button', { name: 'Record mailing of export 1' }).click()
+    await screen.getByRole('button', { name: 'Record mailing of export 5' }).click()
     const dialog = screen.getByRole('dialog')
     await dialog.getByLabelText(/^Mailing date/).fill('2026-11-20')
     await dialog.getByRole('button', { name: 'Record mailing' }).click()
-    await expect.element(screen.getByText('The mailing date of 1 letter was recorded.')).toBeVisible()
+    await expect.element(screen.getByText('The mailing date of 2 letters was recorded.')).toBeVisible()
     await expect.element(screen.getByText('RFL3000137, Sam: Too late.')).toBeVisible()
   })
 

@@ -9,7 +9,7 @@ const [offer] = getExample(listAdminReinstatementOffers)
 it('lists open offers with their amounts and last date (DEL-19)', async () => {
   const screen = await renderBackOffice('/reinstatement-offers')
   await expect
-    .element(screen.getByRole('row', { name: /Open \$1,125\.00 \$1,125\.00 .*\$829\.63 Missing 12\/20\/2026/ }))
+    .element(screen.getByRole('row', { name: /Open \$1,169\.76 \$1,169\.76 .*\$1,082\.85 Missing 12\/18\/2026/ }))
     .toBeVisible()
   const [request] = getRequests(listAdminReinstatementOffers)
   const query = new URL(request?.url ?? '').searchParams
@@ -43,14 +43,16 @@ const openOffer = (changes: Partial<NonNullable<typeof offer>> = {}, ...roles: s
 
 it('shows an offer with the next step and links to the policy page, where staff decide (DEL-20)', async () => {
   const screen = await openOffer()
-  await expect.element(screen.getByRole('heading', { name: 'Reinstatement offer, RFL3000102' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Reinstatement offer, RFL3000157' })).toBeVisible()
   await expect
     .element(screen.getByText(/^The policy can be reinstated when the signed no-loss statement/))
     .toBeVisible()
-  await expect.element(screen.getByText(/If the offer expires on 12\/20\/2026, \$829\.63 is refunded\./)).toBeVisible()
+  await expect
+    .element(screen.getByText(/If the offer expires on 12\/18\/2026, \$1,082\.85 is refunded\./))
+    .toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Decide on the policy page' }))
-    .toHaveAttribute('href', expect.stringContaining('/policy/embed/RFL3000102'))
+    .toHaveAttribute('href', expect.stringContaining('/policy/embed/RFL3000157'))
 })
 
 it('shows who closed an offer, and offers no decision to read-only users', async () => {
@@ -69,7 +71,7 @@ it('shows the amount needed with a lapse, and whether the policy was reinstated 
   const required = await openOffer({ isLapseRequired: true, amountNeededWithLapse: 1084.2 })
   await expect.element(required.getByText('$1,084.20')).toBeVisible()
   await expect
-    .element(required.getByText(/The payment covers only a reinstatement with a lapse, as of 11\/20\/2026\./))
+    .element(required.getByText(/The payment covers only a reinstatement with a lapse, as of 11\/18\/2026\./))
     .toBeVisible()
   await required.unmount()
   const accepted = await openOffer({

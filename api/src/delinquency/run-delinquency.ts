@@ -15,7 +15,8 @@ declare module '../outbox/enqueue-job.ts' {
 /** Crontab line: every hour. Each property is processed soon after the local date changes. */
 export const runDelinquencySchedule = '17 * * * * run-delinquency ?max=3'
 
-async function readActivePlan({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<ActivePlan | undefined> {
+/** Returns the active plan with the notice periods and the write-off limit. Undefined if no plan is active. */
+export async function readActivePlan({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<ActivePlan | undefined> {
   const plan = await findActivePlan(db)
   if (!plan) return undefined
   return { plan, periods: await readNoticePeriods(db), writeOffLimitCents: await readWriteOffLimitCents(db, now) }

@@ -11,6 +11,8 @@ export interface DemoActors {
   finance: StaffActor
   /** Staff member for moratoriums, accounts and settings. */
   superuser: StaffActor
+  /** Second superuser, who approves changes of the first one. */
+  admin: StaffActor
   /** Agents by agency number. Most agencies have no agent who can log in. */
   agents: ReadonlyMap<string, AgentActor>
 }
@@ -47,6 +49,7 @@ export async function getDemoActors(db: Transaction<DB>): Promise<DemoActors> {
     internal: staff('internal@example.com'),
     finance: staff('finance@example.com'),
     superuser: staff('superuser@example.com'),
+    admin: staff('admin@example.com'),
     agents: new Map(agents),
   }
 }

@@ -7,6 +7,7 @@ import { type DemoAgency, seedAccounts, seedAgencies } from './agencies.ts'
 import { simulateBulkJob } from './bulk-jobs.ts'
 import { simulateClaimInReview } from './claims.ts'
 import { seedCommissionRates, seedCommissionStatements } from './commissions.ts'
+import { getDelinquencyJourneys } from './delinquency-journeys.ts'
 import { type DemoPolicyScenario, getDocumentedScenarios, getRandomScenarios } from './demo-policies.ts'
 import { simulateDispute } from './disputes.ts'
 import { simulateEmailChange } from './email-change.ts'
@@ -24,11 +25,14 @@ import { createRandomGenerator } from './random.ts'
 import { simulateSavedPaymentMethods } from './saved-methods.ts'
 import { simulateServiceRecords } from './service-records.ts'
 import { seedSettings } from './settings.ts'
+import { simulateDelinquency, simulateDelinquencyToday } from './simulate-delinquency.ts'
 import { createSimulation, type Simulation } from './simulation.ts'
 import { simulateWidgets } from './widgets.ts'
 import { writePolicy } from './write-policy.ts'
 
 const harborview = '100100'
+/** A sub-agency of Harborview, whose agents also see its policies. */
+const lighthouse = '100110'
 
 /**
  * Loads the demo book unless the database already has agencies. It contains agencies, log-ins and about 400 policies
@@ -71,17 +75,20 @@ async function simulateAll(past: Simulation, { providers, keys }: JobDependencie
   await simulateClaimInReview(past, actors, 'RFL3000136')
   await simulateMoratoriums(past, actors)
   await simulateLockbox(past, actors, 'RFL3000133')
+  const subAgency = agencies.find(({ agencyNo }) => agencyNo === lighthouse) as DemoAgency
+  const unpaidCount = await simulateDelinquency(past, actors, getDelinquencyJourneys(subAgency, today))
   await simulateSavedPaymentMethods(past, providers.stripe.simulator)
   await simulateEmails(past, actors)
   await simulateBulkJob(past, actors)
   await simulateEmailChange(past, actors)
+  await simulateDelinquencyToday(past, actors, 'RFL3000147')
   await past.goTo(past.now)
   await simulateWidgets(past, actors)
   await seedApiKey(past, actors)
   await seedImports(db, today, written)
   await seedCommissionStatements(db, keys, today)
   await disableFixedIds(db)
-  return written.length + known.size
+  return written.length + known.size + unpaidCount
 }
 
 async function simulateScenario(past: Simulation, actors: DemoActors, scenario: DemoPolicyScenario) {

@@ -8,11 +8,8 @@ import type { DemoPolicy } from './write-policy.ts'
 /** Current status of a demo dispute, as named by Stripe. */
 export type DemoDisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost'
 
-/**
- * Number of days from the payment to the dispute, from the payment to the bank's decision, and from the dispute to the
- * due date of the evidence.
- */
-const [disputedAfter, decidedAfter, evidenceDays] = [12, 18, 21]
+/** Days from the payment to the dispute, and from the dispute to the bank's decision and to the deadline for evidence. */
+const [disputedAfter, decidedAfter, evidenceDays] = [12, 6, 21]
 
 const seconds = (day: string) => getSimulatedTime(day).getTime() / 1000
 
@@ -22,13 +19,13 @@ export async function simulateDispute(
   policy: DemoPolicy,
   policyId: string,
   end: DemoDisputeStatus,
+  opened = addDays(policy.posted, disputedAfter),
 ): Promise<void> {
   const { policy_payment_id: policyPaymentId, amount_cents: amount } = await past.db
     .selectFrom('payments')
     .select(['policy_payment_id', 'amount_cents'])
     .where('policy_id', '=', policyId)
     .executeTakeFirstOrThrow()
-  const opened = addDays(policy.posted, disputedAfter)
   const dispute = {
     id: `dp_${policy.policyNo}`,
     payment_intent: `pi_${policy.policyNo}`,
@@ -42,7 +39,7 @@ export async function simulateDispute(
       syncDispute(withDispute(ctx, { ...dispute, status }, policyPaymentId), dispute.id),
     )
   await simulateWebhook(opened, 'needs_response')
-  if (end !== 'needs_response') await simulateWebhook(addDays(policy.posted, decidedAfter), end)
+  if (end !== 'needs_response') await simulateWebhook(addDays(opened, decidedAfter), end)
 }
 
 /** Returns a context whose Stripe client returns this dispute, because the demo book charges nothing in Stripe. */

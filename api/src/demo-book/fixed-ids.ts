@@ -42,6 +42,10 @@ const tables: readonly [table: keyof DB, number: number, owner?: string][] = [
   ['api_keys', 42],
   ['bulk_jobs', 43],
   ['payout_batches', 44],
+  ['cancellation_notices', 45, 'policy_id'],
+  ['postal_notices', 46, 'policy_id'],
+  ['letter_exports', 47],
+  ['reinstatement_offers', 48, 'policy_id'],
 ]
 
 const getTrigger = (table: string) => `demo_book_id_of_${table}`

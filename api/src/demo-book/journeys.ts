@@ -21,7 +21,7 @@ import { getSimulatedTime, type Simulation } from './simulation.ts'
 import { type DemoPolicy, demoBookUser, writePolicy } from './write-policy.ts'
 
 /** Context of a journey: its policy, the actors and the dates. */
-interface Scene {
+export interface Scene {
   past: Simulation
   actors: DemoActors
   policy: DemoPolicy
@@ -58,9 +58,10 @@ const fortMyers: DemoLocation = {
   countyFips: '12071',
 }
 
-/** Returns one policy for each scenario, with easy-to-remember numbers. */
-export function getJourneys(agency: DemoAgency, today: string): Journey[] {
-  const journey = (
+/** Returns a function that creates a journey with an easy-to-remember policy. */
+export const createJourneyBuilder =
+  (agency: DemoAgency, today: string) =>
+  (
     policyNo: string,
     firstName: string,
     shows: string,
@@ -83,6 +84,10 @@ export function getJourneys(agency: DemoAgency, today: string): Journey[] {
     shows,
     ...(then ? { then } : {}),
   })
+
+/** Returns one policy for each scenario, with easy-to-remember numbers. */
+export function getJourneys(agency: DemoAgency, today: string): Journey[] {
+  const journey = createJourneyBuilder(agency, today)
   const endorsed =
     (kind: EndorsementKind): NonNullable<Journey['then']> =>
     ({ past, actors, policy }) =>

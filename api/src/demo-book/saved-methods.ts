@@ -1,22 +1,32 @@
 import type Stripe from 'stripe'
+import { addDays } from '../calendar/days.ts'
 import type { TransactionContext } from '../http/context.ts'
+import { turnOnAutoPay } from '../payments/auto-pay/consent.ts'
+import { consentTerms } from '../payments/auto-pay/consent-terms.ts'
+import { notifyExpiringCards } from '../payments/auto-pay/notify-expiring-cards.ts'
 import { changePaymentMethod } from '../payments/methods/change-method.ts'
 import { getStripeCustomer } from '../payments/methods/customer.ts'
 import { requirePolicy } from '../policy/visibility.ts'
 import { createInsuredActor } from './actors.ts'
-import type { Simulation } from './simulation.ts'
+import { getSimulatedTime, type Simulation } from './simulation.ts'
 
 interface Kept {
   policyNo: string
   kind: 'card' | 'us_bank_account'
   isDefault: boolean
   optInAutoPayRenewal?: boolean
+  /** Number of days before the load date on which the policyholder also turned on auto-pay. */
+  autoPayDaysAgo?: number
+  /** Whether the card expires in the month of the load date. */
+  isExpiring?: boolean
 }
 
 const kept: Kept[] = [
   { policyNo: 'RFL3000134', kind: 'card', isDefault: true },
   { policyNo: 'RFL3000134', kind: 'us_bank_account', isDefault: false },
   { policyNo: 'EQR3000135', kind: 'us_bank_account', isDefault: true, optInAutoPayRenewal: true },
+  { policyNo: 'EQR3000155', kind: 'us_bank_account', isDefault: true, autoPayDaysAgo: 4 },
+  { policyNo: 'EQR3000156', kind: 'card', isDefault: true, autoPayDaysAgo: 4, isExpiring: true },
 ]
 
 /**
@@ -25,17 +35,28 @@ const kept: Kept[] = [
  */
 export async function simulateSavedPaymentMethods(past: Simulation, simulator: unknown): Promise<void> {
   if (!simulator) return
-  for (const { kind, optInAutoPayRenewal = false, ...input } of kept) {
+  for (const one of kept) {
+    const { policyNo, isDefault, optInAutoPayRenewal = false, autoPayDaysAgo } = one
     const owner = await past.db
       .selectFrom('policies')
       .select(['identity_id', 'insured_name', 'email'])
-      .where('policy_no', '=', input.policyNo)
+      .where('policy_no', '=', policyNo)
       .executeTakeFirstOrThrow()
-    await past.play(past.now, createInsuredActor(owner), async (ctx) => {
-      const stripePaymentMethodId = await setUp(ctx, input.policyNo, kind, owner)
-      await changePaymentMethod(ctx, { ...input, stripePaymentMethodId, optInAutoPayRenewal, chargeAfterUpdate: false })
+    const when = autoPayDaysAgo ? getSimulatedTime(addDays(past.today, -autoPayDaysAgo)) : past.now
+    await past.play(when, createInsuredActor(owner), async (ctx) => {
+      const stripePaymentMethodId = await setUp(ctx, one, {
+        ...owner,
+        expiresIn: one.isExpiring ? past.now : undefined,
+      })
+      await changePaymentMethod(ctx, {
+        ...{ policyNo, stripePaymentMethodId, isDefault, optInAutoPayRenewal },
+        chargeAfterUpdate: false,
+      })
+      if (autoPayDaysAgo)
+        await turnOnAutoPay(ctx, policyNo, { stripePaymentMethodId, termsVersion: consentTerms.version })
     })
   }
+  await past.play(past.now, { kind: 'job', name: 'auto-pay' }, (ctx) => notifyExpiringCards(ctx))
 }
 
 /**
@@ -44,10 +65,13 @@ export async function simulateSavedPaymentMethods(past: Simulation, simulator: u
  */
 async function setUp(
   ctx: TransactionContext,
-  policyNo: string,
-  kind: Kept['kind'],
-  owner: { insured_name: string; email: string },
+  { policyNo, kind }: Kept,
+  owner: { insured_name: string; email: string; expiresIn: Date | undefined },
 ): Promise<string> {
+  const { expiresIn } = owner
+  const [month, year] = expiresIn
+    ? [expiresIn.getUTCMonth() + 1, expiresIn.getUTCFullYear()]
+    : [12, ctx.now.getUTCFullYear() + 3]
   const intent = await ctx.providers.stripe.client.setupIntents.create({
     customer: await getStripeCustomer(ctx, await requirePolicy(ctx, policyNo)),
     usage: 'off_session',
@@ -57,7 +81,7 @@ async function setUp(
       type: kind,
       billing_details: { name: owner.insured_name, email: owner.email },
       ...(kind === 'card'
-        ? { card: { number: '4242424242424242', exp_month: 12, exp_year: ctx.now.getUTCFullYear() + 3, cvc: '123' } }
+        ? { card: { number: '4242424242424242', exp_month: month, exp_year: year, cvc: '123' } }
         : {
             us_bank_account: {
               account_holder_type: 'individual',

@@ -9,6 +9,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { createDemoApi, loadedAt } from '../testing/demo-api.ts'
 import { recentFailureDays } from '../work-queue/action-items.ts'
 import { seedBenchmarkBook } from './benchmark-book.ts'
+import { getDelinquencyJourneys } from './delinquency-journeys.ts'
 import { seedDemoBook } from './demo-book.ts'
 import { getJourneys } from './journeys.ts'
 
@@ -220,9 +221,8 @@ describe('demo book', () => {
   test('has saved payment methods that can be charged without the customer', async () => {
     const methods = await demo.db.selectFrom('payment_methods').selectAll().execute()
     expect(methods.map(({ payment_type }) => payment_type).sort()).toEqual([
-      'card',
-      'us_bank_account',
-      'us_bank_account',
+      ...['card', 'card'],
+      ...['us_bank_account', 'us_bank_account', 'us_bank_account'],
     ])
     for (const method of methods) {
       const intent = await providers.stripe.client.paymentIntents.create({
@@ -250,15 +250,18 @@ describe('demo book', () => {
   test('has the same description of each scenario as docs/demo-book.md', async () => {
     const page = await readFile(new URL('../../../docs/demo-book.md', import.meta.url), 'utf8')
     const rows = page.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
-    for (const { policy, shows } of getJourneys({ agencyId: '', agencyNo: '100100' }, '2026-11-20'))
+    const agency = { agencyId: '', agencyNo: '100100' }
+    const journeys = [...getJourneys(agency, '2026-11-20'), ...getDelinquencyJourneys(agency, '2026-11-20')]
+    for (const { policy, shows } of journeys)
       expect(rows.find(([, policyNo]) => policyNo === `\`${policy.policyNo}\``)?.[2]).toBe(shows)
   })
 
   test.each([
     [
-      'a cancellation without a request',
+      'a cancellation without a request or a notice of cancellation',
       `policies p where cancelled_at is not null and cancel_reason_code <> '22' and not exists (
-        select from policy_transactions t where t.policy_id = p.policy_id and t.transaction_type = 'P' || p.cancel_reason_code)`,
+        select from policy_transactions t where t.policy_id = p.policy_id and t.transaction_type = 'P' || p.cancel_reason_code)
+        and not exists (select from cancellation_notices n where n.policy_id = p.policy_id and n.state = 'completed')`,
     ],
     [
       'a policy change without an audit entry',
@@ -347,8 +350,60 @@ describe('demo book', () => {
       }
       expect(counted).toEqual(listed)
       expect(Object.keys(counted)).toHaveLength(Object.keys(lists).length)
-      expect(counted).toMatchObject({ disputes: 2 })
+      expect(counted).toMatchObject({ disputes: 3 })
     }))
+
+  test('has a policy in each step of the delinquency plan', async () => {
+    const { rows } = await sql<{ policyNo: string; step: string | null; notice: string | null; letters: string[] }>`
+      select p.policy_no as "policyNo", concat_ws(' ', n.state, n.hold_reason) as notice,
+        (select s.step from delinquency_steps s join obligations o using (obligation_id) where o.policy_id = p.policy_id
+          order by s.taken_on desc limit 1) as step,
+        (select coalesce(array_agg(l.kind || ' ' || l.state order by l.created_at, l.recipient), '{}') from postal_notices l
+          where l.policy_id = p.policy_id) as letters
+      from policies p left join cancellation_notices n using (policy_id)
+      where p.policy_no between 'RFL3000141' and 'RFL3000158' order by p.policy_no`.execute(demo.db)
+    const notice = 'cancellationNotice'
+    expect(rows).toEqual([
+      { policyNo: 'RFL3000141', step: 'invoice', notice: '', letters: [] },
+      { policyNo: 'RFL3000142', step: 'reminder', notice: '', letters: [] },
+      { policyNo: 'RFL3000143', step: 'pastDueNotice', notice: '', letters: [] },
+      { policyNo: 'RFL3000144', step: notice, notice: 'open', letters: [`${notice} queued`] },
+      { policyNo: 'RFL3000145', step: notice, notice: 'open', letters: [`${notice} exported`] },
+      { policyNo: 'RFL3000146', step: notice, notice: 'open', letters: [`${notice} mailed`, `${notice} mailed`] },
+      { policyNo: 'RFL3000147', step: notice, notice: 'onHold claim', letters: [`${notice} mailed`] },
+      { policyNo: 'RFL3000148', step: notice, notice: 'onHold processing', letters: [`${notice} mailed`] },
+      { policyNo: 'RFL3000149', step: notice, notice: 'onHold disputed', letters: [`${notice} mailed`] },
+      {
+        ...{ policyNo: 'RFL3000150', step: notice, notice: 'rescinded' },
+        letters: [`${notice} mailed`, 'rescission exported'],
+      },
+      { policyNo: 'RFL3000151', step: 'pastDueNotice', notice: 'completed', letters: [`${notice} mailed`] },
+      { policyNo: 'RFL3000153', step: null, notice: '', letters: [] },
+      {
+        ...{ policyNo: 'RFL3000154', step: 'reminder', notice: '' },
+        letters: ['lenderInvoice mailed', 'lenderSecondNotice mailed'],
+      },
+      { policyNo: 'RFL3000157', step: 'pastDueNotice', notice: 'completed', letters: [`${notice} mailed`] },
+      { policyNo: 'RFL3000158', step: notice, notice: 'open', letters: [`${notice} mailed`] },
+    ])
+  })
+
+  test.each([
+    ['renewals on hold', 'renewal_holds where ended_at is null'],
+    ['policies that were not taken', "cancellation_notices where is_flat and state = 'completed'"],
+    [
+      'open reinstatement offers with the payment on hold',
+      `reinstatement_offers o join refund_reviews r using (policy_id) where o.state = 'open' and r.hold_reason = 'reinstatement'`,
+    ],
+    [
+      'notices that cancel a policy tomorrow',
+      "cancellation_notices where state = 'open' and effective_date = '2026-11-21'",
+    ],
+    ['cards that expire this month', 'payment_methods where expiry_notified_at is not null'],
+    ['consents to auto-pay', 'auto_pay_consents where ended_at is null'],
+  ])('contains examples of %s', async (_, from) => {
+    expect(await count(demo.db, `select count(*) from ${from}`)).toBeGreaterThan(0)
+  })
 
   test.each(['bound', 'pending cancel', 'cancelled', 'expired', 'not renewed'])(
     'contains policies that are %s',

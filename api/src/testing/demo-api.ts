@@ -49,7 +49,7 @@ async function seedTemplate() {
   const database = openDatabase(server.replace(/[^/]*$/, unfinished))
   const config = readConfig({ NODE_ENV: 'test', TIDELINE_DATA: inject('demoFiles'), RUN_JOBS: 'false' })
   const keys = await loadSecretKeys(database.db, config)
-  const providers = await createProviders(config, { pool: database.pool })
+  const providers = await createProviders(config, { pool: database.pool, now: () => loadedAt })
   try {
     await seedDemoBook({ database, providers, keys, config }, loadedAt)
   } finally {

@@ -20,7 +20,7 @@ describe('commission statements page', () => {
     const [first] = getExample(listCommissionStatements).payload.items
     const link = screen.getByRole('link', { name: `${first?.agencyName} (${first?.agencyNo})` })
     await expect.element(link).toHaveAttribute('href', `/statements/${first?.statementId}`)
-    await expect.element(screen.getByText('$402.14')).toBeVisible()
+    await expect.element(screen.getByText('$482.54')).toBeVisible()
     await screen.getByLabelText('Month').fill('2026-09')
     await expect
       .poll(() => new URL(getRequests(listCommissionStatements).at(-1)?.url ?? 'none:').search)
@@ -38,7 +38,7 @@ describe('commission statements page', () => {
     const screen = await renderScreen(<StatementPage />, { path: '/statements/:statementId', at: `/statements/${id}` })
     const { agencyName, agencyNo } = getExample(getCommissionStatement).payload
     await expect.element(screen.getByRole('heading', { name: `${agencyName} (${agencyNo}), 11/2026` })).toBeVisible()
-    await expect.element(screen.getByText('$5,066.16')).toBeVisible()
+    await expect.element(screen.getByText('$5,001.30')).toBeVisible()
     await expect.element(screen.getByRole('row', { name: /CXS3001222.*override.*2%.*\$153\.99/ })).toBeVisible()
     const [adjustment] = getExample(listCommissionAdjustments).payload
     await expect.element(screen.getByText(adjustment?.description ?? '')).toBeVisible()
