@@ -1,9 +1,9 @@
 /**
- * Bundles the CLI and its dependencies into `dist/main.js`. Runs before `npm pack`. A single file starts faster than many
- * small ones, and the installed package has no dependencies.
+ * Bundles the CLI and its dependencies into `dist/main.js`, next to the contract for `tideline mock`. Runs before
+ * `npm pack`. A single file starts faster than many small ones, and the installed package has no dependencies.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { build, type Plugin } from 'rolldown'
 
@@ -47,3 +47,4 @@ const { output } = await build({
 })
 const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
 writeFileSync(join(folder, 'dist/third-party-licenses.txt'), getThirdPartyLicenses(modules.filter(existsSync)))
+copyFileSync(join(dirname(folder), 'openapi/dist/openapi.json'), join(folder, 'dist/openapi.json'))

@@ -19,6 +19,7 @@ interface Schema {
   type?: string | string[]
   format?: string
   enum?: unknown[]
+  default?: unknown
   description?: string
   properties?: Record<string, Schema>
   additionalProperties?: boolean | Schema
@@ -60,6 +61,8 @@ export interface Contract {
 
 /** Removes Markdown from a description, for display in a terminal. */
 const toPlainText = (markdown: string) => markdown.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll(/\*\*|`/g, '')
+
+const getText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 /** Flags that every operation has. A parameter with the same name as one of these flags gets a prefix. */
@@ -119,13 +122,20 @@ export function getOperations(contract: Contract): Operation[] {
     }
   }
 
+  /** Returns the plain text of a description with the contract's default, if any. */
+  const describe = (given: Schema, description?: string): string => {
+    const schema = resolve(given)
+    const text = toPlainText(description ?? schema.description ?? '')
+    return schema.default === undefined ? text : `${text} (default: ${getText(schema.default)})`.trim()
+  }
+
   const parametersOf = (op: ContractOperation, claim: (name: string) => string): OperationParameter[] =>
     (op.parameters ?? []).map(resolve).map((parameter) => ({
       name: parameter.name,
       in: parameter.in,
       flag: claim(parameter.name),
       required: parameter.required ?? false,
-      description: toPlainText(parameter.description ?? resolve(parameter.schema ?? {}).description ?? ''),
+      description: describe(parameter.schema ?? {}, parameter.description),
       ...(parameter.schema ? kindOf(parameter.schema) : { kind: 'json' }),
     }))
 
@@ -145,7 +155,7 @@ export function getOperations(contract: Contract): Operation[] {
       name,
       flag: claim(name),
       required: forms.every((form) => form.required?.includes(name)),
-      description: toPlainText(resolve(property).description ?? ''),
+      description: describe(property),
       ...kindOf(property),
     }))
     if (!files || kindOf(files).kind !== 'file') return named
@@ -226,6 +236,11 @@ ${tags
 ]
 `
 
+/** Generates the module that lists the event types of the contract. */
+export const buildEventTypesModule = (types: readonly unknown[]) => `${banner}
+export const eventTypes = ${JSON.stringify(types)} as const
+`
+
 if (import.meta.main) {
   const contract: Contract = JSON.parse(readFileSync(join(import.meta.dirname, '../openapi/dist/openapi.json'), 'utf8'))
   const target = join(import.meta.dirname, 'src/generated')
@@ -234,4 +249,6 @@ if (import.meta.main) {
   const byNoun = Map.groupBy(getOperations(contract), ({ tag }) => tag)
   for (const [noun, operations] of byNoun) writeFileSync(join(target, `nouns/${noun}.ts`), buildNounModule(operations))
   writeFileSync(join(target, 'commands.ts'), buildNounIndexModule(contract.tags))
+  const { EventType } = contract.components.schemas as Record<string, Schema>
+  writeFileSync(join(target, 'event-types.ts'), buildEventTypesModule(EventType?.enum ?? []))
 }

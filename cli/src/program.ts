@@ -12,6 +12,9 @@ const commandsWithoutNoun: Readonly<Record<string, () => Promise<(program: Comma
   whoami: async () => (await import('./commands/whoami.ts')).addWhoamiCommand,
   config: async () => (await import('./commands/config.ts')).addConfigCommands,
   errors: async () => (await import('./commands/errors.ts')).addErrorsCommand,
+  listen: async () => (await import('./commands/listen.ts')).addListenCommand,
+  trigger: async () => (await import('./commands/trigger.ts')).addTriggerCommand,
+  mock: async () => (await import('./commands/mock.ts')).addMockCommand,
   clock: async () => (await import('./commands/clock.ts')).addClockCommands,
   scenarios: async () => (await import('./commands/scenarios.ts')).addScenarioCommands,
 }

@@ -80,7 +80,7 @@ export const packageLayouts: readonly PackageLayout[] = [
   { folder: 'api/stripe-simulator/src', areas: ['.', 'testing'] },
   {
     folder: 'cli/src',
-    areas: ['base', 'bulk', 'scenarios', 'commands', '.', 'testing'],
+    areas: ['base', 'events', 'bulk', 'scenarios', 'commands', '.', 'testing'],
   },
   {
     folder: 'portal-web/kit',

@@ -210,7 +210,7 @@ describe('tarball of the SDK', () => {
 })
 
 describe('tarball of the CLI', () => {
-  test('contains one bundled file, the program that starts it, and the licenses of the bundled packages', async () => {
+  test('contains one bundled file, the program that starts it, the contract, and the licenses of the bundled packages', async () => {
     const { cli } = getInstallation('npm')
     const files = (await readdir(cli, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
     const paths = files.map(({ parentPath, name }) => join(parentPath, name).slice(cli.length + 1))
@@ -220,6 +220,7 @@ describe('tarball of the CLI', () => {
         'README.md',
         'bin/tideline.js',
         'dist/main.js',
+        'dist/openapi.json',
         'dist/third-party-licenses.txt',
         'package.json',
       ].toSorted(),

@@ -24,6 +24,7 @@ const samples = guides.flatMap((guide) => readSamples(`${folder}/${guide}`).map(
 const prints: Record<string, RegExp | 'below'> = {
   'quick-start.md Call the API with fetch': /"policyNo":"RFL3000101"/,
   'quick-start.md Call the API with the SDK': /^Amount due for RFL3000101: 1125\n$/,
+  'quick-start.md Call the API from the command line': /"policyNo": "RFL3000101"/,
   'authentication.md Log in as a user': /^Logged in as agent@example\.com\n$/,
   'authentication.md Create an API key': /^tideline_test_\w+ reads [A-Z]{3}3\d{6}\n$/,
   'sign-and-pay.md Sign': /^Documents signed for the agent: [1-9]\n$/,

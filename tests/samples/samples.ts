@@ -51,13 +51,13 @@ export const getCommand = ({ language, code }: Sample, { command } = workTree): 
 
 /**
  * Runs a sample unchanged and returns its output. CLI samples run in a temporary folder, where they write their
- * journal.
+ * journal and their profile.
  */
 export async function run(sample: Sample, env: Record<string, string>, reader = workTree): Promise<string> {
   const [file, args] = getCommand(sample, reader)
   const folder = await mkdtemp(join(tmpdir(), 'tideline-sample-'))
   const cwd = sample.language === 'sh' ? folder : reader.home
-  const options = { cwd, env: { ...process.env, NODE_OPTIONS: '', ...env } }
+  const options = { cwd, env: { ...process.env, NODE_OPTIONS: '', XDG_CONFIG_HOME: folder, ...env } }
   try {
     return (await promisify(execFile)(file, args, options)).stdout
   } finally {

@@ -58,6 +58,16 @@ describe('GET /events', () => {
     expect(await read(staff, third.after)).toEqual({ events: [], after: third.after, hasMore: false })
   })
 
+  it('returns no events and a cursor for the events that follow with start=newest', async () => {
+    const policy = await getPolicy(above)
+    await publishReinstatement(policy.policy_id)
+    const response = await call('GET', '/api/v1/events?start=newest', { token: staff })
+    const { payload } = await response.json()
+    expect(payload).toEqual({ events: [], after: await toEnd(staff), hasMore: false })
+    await publishReinstatement(policy.policy_id)
+    expect((await read(staff, payload.after)).events).toHaveLength(1)
+  })
+
   it('returns an event that started before other events but was committed after them', async () => {
     const policy = await getPolicy(above)
     const after = await toEnd(staff)

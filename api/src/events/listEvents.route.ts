@@ -23,10 +23,10 @@ async function getRetainedPositions(db: Kysely<DB>): Promise<{ oldest: number; n
  * @throws {ApiError} 410 if events after the cursor were already deleted
  */
 export const listEvents: Handler<'listEvents'> = async (ctx, { query }) => {
-  const { limit = defaultLimit, after } = query
-  const place = after ? decodePositionCursor(after) : 0
+  const { limit = defaultLimit, after, start } = query
   await numberEvents(ctx.db)
   const { newest } = await getRetainedPositions(ctx.db)
+  const place = after ? decodePositionCursor(after) : start === 'newest' ? newest : 0
   const seen =
     ctx.actor.kind === 'staff'
       ? sql`true`

@@ -20,6 +20,8 @@ export interface GlobalOptions {
 const defaultUrl = 'http://localhost:4600'
 /** Minimum remaining lifetime of a token, in milliseconds. A token with less time left is renewed before a call. */
 const renewBeforeMs = 60_000
+/** Lifetime of an API client in milliseconds. Creating a new client renews a session that is about to expire. */
+const clientLifetimeMs = 60_000
 
 export const getProfileName = ({ io }: Deps, options: GlobalOptions) =>
   options.profile ?? io.env.TIDELINE_PROFILE ?? 'default'
@@ -55,6 +57,16 @@ export async function createSessionClient(deps: Deps, options: GlobalOptions): P
   if (token) return deps.client({ baseUrl, token })
   if (!profile?.token || profile.url !== baseUrl) throw createNotLoggedInError()
   return deps.client({ baseUrl, token: await getFreshToken(deps, name, profile, profile.token) })
+}
+
+/** Returns a function that returns a client with a valid session, for commands that run longer than a session. */
+export function createRenewingClient(deps: Deps, options: GlobalOptions): () => Promise<Tideline> {
+  let current: { client: Promise<Tideline>; at: number } | undefined
+  return () => {
+    if (!current || Date.now() - current.at > clientLifetimeMs)
+      current = { client: createSessionClient(deps, options), at: Date.now() }
+    return current.client
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   isTidelineError,
 } from '../base/command-error.ts'
 import { printResponse, toCsv } from '../base/output.ts'
-import { createSessionClient, type Deps, type GlobalOptions, getSessionApiUrl } from '../base/session.ts'
+import { createRenewingClient, type Deps, type GlobalOptions, getSessionApiUrl } from '../base/session.ts'
 import { RunJournal } from './journal.ts'
 import { createProgress } from './progress.ts'
 import { type BulkColumn, type BulkRow, getColumnFlag, readBulkRows } from './rows.ts'
@@ -95,8 +95,6 @@ const problemFields = (problem: unknown) => ({
  * clock differences.
  */
 const keyLifetimeMs = 23 * 3_600_000
-/** Lifetime of an API client, in milliseconds. Creating a new client renews a session that is about to expire. */
-const clientLifetimeMs = 60_000
 
 const parseWholeNumber = (most: number) => (text: string) => {
   const value = Number(text)
@@ -194,7 +192,7 @@ async function dryRunRows(deps: Deps, bulk: BulkCommand, ids: string[], options:
  */
 async function getSender(deps: Deps, bulk: BulkCommand, options: GlobalOptions) {
   const { [bulk.operation]: operation } = await import('@tideline/sdk/operations')
-  const client = getClient(deps, options)
+  const client = createRenewingClient(deps, options)
   await client()
   return async (row: BulkRow, headers: Record<string, string>): Promise<Record<string, unknown>> => {
     const tideline = await client()
@@ -293,15 +291,6 @@ function isPending({ takesKey }: BulkCommand, { head, last }: RunJournal, at: nu
   if (entry.state === 'done') return false
   if (entry.state === 'failed' && !entry.isUnclear) return true
   return takesKey !== false && Date.now() - Date.parse(head.began) < keyLifetimeMs
-}
-
-function getClient(deps: Deps, options: GlobalOptions): () => Promise<Tideline> {
-  let current: { client: Promise<Tideline>; at: number } | undefined
-  return () => {
-    if (!current || Date.now() - current.at > clientLifetimeMs)
-      current = { client: createSessionClient(deps, options), at: Date.now() }
-    return current.client
-  }
 }
 
 /** Prints the result of each row and sets the exit code. */

@@ -17,7 +17,11 @@ export const stepRunners: StepRunners = {
     const place = step.county === 'Pinellas' ? ['St. Petersburg', '33701'] : ['Tampa', '33606']
     const row = {
       ...{ productId: product, agencyNo: agency, firstName: 'Marina', lastName: 'Sample' },
-      ...{ email: `scenario.${state.run}@example.com`, phone: '813-555-0142', addr1: `${nextSerial()} Scenario Way` },
+      ...{
+        email: `scenario.${state.run}@example.com`,
+        phone: '813-555-0142',
+        addr1: `${state.run.slice(-5)}${nextSerial()} Scenario Way`,
+      },
       ...{ city: place[0], state: 'FL', zip: place[1], county: step.county ?? 'Hillsborough' },
       ...{ inceptionDate: plusDays(state.firstDay, step.begins), premium, policyFee: fee, buildingLimit: building },
       ...{ deductible: 2000, paymentInterval: step.monthly ? 'Monthly' : 'Annual' },
