@@ -26,7 +26,7 @@ const contract: Contract = {
         'x-access': { who: ['agent', 'staff'] },
         parameters: [
           { $ref: '#/components/parameters/PolicyNo' } as never,
-          { name: 'version', in: 'query', schema: { type: 'integer', enum: [1, 2] } },
+          { name: 'version', in: 'query', schema: { type: 'integer', enum: [1, 2], default: 1 } },
         ],
         responses: ok,
       },

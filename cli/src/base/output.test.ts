@@ -19,10 +19,10 @@ describe('getDisplayedData', () => {
 })
 
 describe('CLI output', () => {
-  test('is the whole response as JSON, which is the default in a pipe', async () => {
+  test('is the payload as JSON, which is the default in a pipe, with the message on stderr', async () => {
     const io = createFakeIo()
-    await printResponse(io, { statusCode: 200, message: '', payload: rows }, undefined)
-    expect(JSON.parse(io.out())).toEqual({ statusCode: 200, message: '', payload: rows })
+    await printResponse(io, { statusCode: 200, message: 'Saved.', payload: rows }, undefined)
+    expect({ out: JSON.parse(io.out()), err: io.err() }).toEqual({ out: rows, err: 'Saved.\n' })
   })
 
   test('quotes CSV values and escapes formulas', async () => {

@@ -7,9 +7,15 @@ type Row = Record<string, unknown>
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isRows = (value: unknown): value is Row[] => Array.isArray(value) && value.length > 0 && value.every(isRow)
 
+/** Returns the payload of a response, without the API's envelope. */
+function getPayload(response: unknown): unknown {
+  const isEnvelope = isRow(response) && 'statusCode' in response && 'payload' in response
+  return isEnvelope ? response.payload : response
+}
+
 /** Returns the displayed data of a response: the rows of a page, or the payload. */
 export function getDisplayedData(response: unknown): unknown {
-  const payload = isRow(response) && 'statusCode' in response && 'payload' in response ? response.payload : response
+  const payload = getPayload(response)
   if (!isRow(payload)) return payload
   const lists = Object.values(payload).filter(Array.isArray)
   const isPage = lists.length === 1 && Object.values(payload).every((value) => Array.isArray(value) || !isRow(value))
@@ -23,7 +29,8 @@ const getText = (value: unknown) => {
 }
 
 /**
- * Prints a response to stdout. The default format is a table on a terminal and JSON otherwise.
+ * Prints a response to stdout. The default format is a table on a terminal and JSON otherwise. JSON contains the payload
+ * without the API's envelope. The envelope's message, if any, is written to stderr.
  *
  * @param columns the columns of a table; defaults to all columns with plain values
  */
@@ -33,9 +40,11 @@ export async function printResponse(
   format: OutputFormat | undefined,
   columns?: readonly string[],
 ): Promise<void> {
+  const { message } = isRow(response) && 'payload' in response ? response : {}
+  if (message) io.stderr.write(`${message}\n`)
   switch (format ?? (io.stdout.isTerminal ? 'table' : 'json')) {
     case 'json':
-      return io.stdout.write(`${JSON.stringify(response, null, 2)}\n`)
+      return io.stdout.write(`${JSON.stringify(getPayload(response), null, 2)}\n`)
     case 'jsonl':
       return io.stdout.write(
         [getDisplayedData(response)]
