@@ -39,6 +39,8 @@ interface Operation {
   'x-cache-seconds'?: number
   'x-errors'?: Record<string, unknown>
   'x-same-as'?: string
+  'x-deprecated-since'?: string
+  'x-location'?: string
   'x-open-query'?: boolean
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
@@ -185,6 +187,8 @@ export function buildOperationsModule(contract: Contract, zodModule: string): st
           `    access: ${JSON.stringify(op['x-access'])},\n${getScope(op) ? `    scope: '${getScope(op)}',\n` : ''}    status: ${Number(first[0])},\n` +
           (getOwnErrors(op.responses).length ? `    ownErrors: { ${getOwnErrors(op.responses).join(', ')} },\n` : '') +
           (op['x-same-as'] ? `    sameAs: '${op['x-same-as']}',\n` : '') +
+          (op['x-deprecated-since'] ? `    deprecation: '@${Date.parse(op['x-deprecated-since']) / 1000}',\n` : '') +
+          (op['x-location'] ? `    location: '${op['x-location']}',\n` : '') +
           (upload ? `    upload: ${JSON.stringify(upload)},\n` : '') +
           (takes('Dry-Run') ? '    supportsDryRun: true,\n' : '') +
           (op['x-open-query'] ? '    hasOpenQuery: true,\n' : '') +

@@ -88,16 +88,42 @@ export function describeAccess({ who = [], roles = [], readonly, owns, beforeApp
   ].join('')
 }
 
+/** Declares the header with the URL of the created resource. */
+function declareLocation(operation) {
+  const { 201: created } = operation.responses
+  if (operation['x-location'] && created)
+    created.headers = { Location: { $ref: '#/components/headers/Location' }, ...created.headers }
+}
+
+const replayHeader = 'Idempotent-Replayed'
+/** Date since which the GET variants of POST operations are deprecated. */
+const getVariantsDeprecatedSince = '2026-11-27'
+
+/** Declares the header that marks the stored response of an earlier request with the same Idempotency-Key. */
+function declareReplayHeader(operation) {
+  if (!acceptsIdempotencyKey(operation)) return
+  for (const [status, response] of Object.entries(operation.responses))
+    if (status.startsWith('2') && !response.$ref)
+      response.headers = { [replayHeader]: { $ref: `#/components/headers/${replayHeader}` }, ...response.headers }
+}
+
 /**
  * Returns the documented GET variant of a POST operation, without the headers that only write operations need (API-1).
  */
 const buildGetVariant = (operation) => {
   const { 'x-also-by-url': _mark, ...rest } = structuredClone(operation)
+  for (const [status, { headers }] of Object.entries(rest.responses)) {
+    if (!status.startsWith('2') || !headers) continue
+    delete headers[replayHeader]
+    headers.Deprecation = { $ref: '#/components/headers/Deprecation' }
+  }
   return {
     ...rest,
     operationId: `${operation.operationId}ByUrl`,
     summary: `${operation.summary} (GET)`,
-    description: `Same as ${operation.operationId}, which programs should use: browsers, link previews and proxies can repeat a GET request, and each request has an effect.\n\n${rest.description}`,
+    deprecated: true,
+    'x-deprecated-since': getVariantsDeprecatedSince,
+    description: `Deprecated since ${getVariantsDeprecatedSince}. Use ${operation.operationId} (POST): browsers, link previews and proxies can repeat a GET request, and each request has an effect.\n\n${rest.description}`,
     parameters: rest.parameters.filter(({ $ref }) => !/\/(IdempotencyKey|DryRun)$/.test($ref ?? '')),
     'x-effects': 'once',
     'x-same-as': operation.operationId,
@@ -112,6 +138,8 @@ const applyTraits = () => {
       leave(operation) {
         for (const status of getDerivedStatuses(operation))
           operation.responses[status] ??= { $ref: `#/components/responses/${component[status]}` }
+        declareLocation(operation)
+        declareReplayHeader(operation)
         const [method, path] = operation['x-route'].split(' ')
         operation['x-effects'] ??= method === 'GET' ? 'none' : 'repeatable'
         const scope = getScope(operation)

@@ -13,12 +13,14 @@ const links = async () =>
   Number((await sql<{ count: number }>`select count(*) from link_tokens`.execute(db)).rows[0]?.count)
 
 describe('request with an Idempotency-Key', () => {
-  test('is processed once when it is repeated, and returns the stored response', async () => {
+  test('is processed once when it is repeated, and returns the stored response with a replay header', async () => {
     const before = await links()
-    const first = await (await handOff('repeat-0001')).text()
+    const first = await handOff('repeat-0001')
     const again = await handOff('repeat-0001')
     expect(again.status).toBe(201)
-    expect(await again.text()).toBe(first)
+    expect(await again.text()).toBe(await first.text())
+    const replayed = [first, again].map(({ headers }) => headers.get('idempotent-replayed'))
+    expect(replayed).toEqual([null, 'true'])
     expect(await links()).toBe(before + 1)
   })
 

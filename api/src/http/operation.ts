@@ -36,6 +36,10 @@ export interface OperationEntry {
   status: number
   /** Another operation whose handler also serves this path. If absent, the operation has its own handler. */
   sameAs?: OperationId
+  /** Value of the `Deprecation` header: `@` and the Unix time since which the operation is deprecated. */
+  deprecation?: string
+  /** URL of a created resource, with paths into the response body in braces (`x-location`). */
+  location?: string
   /** Limits for uploaded files. Absent if the operation has no file upload. */
   upload?: UploadLimits
   /** True if the operation supports the `Dry-Run` header. */

@@ -56,6 +56,16 @@ const getResponse = (result: unknown, entry: OperationEntry): StoredResponse & {
 const getFingerprint = (id: string, path: string, { query, body }: { query: unknown; body: unknown }): string =>
   [id, path, JSON.stringify(query ?? null), JSON.stringify(body ?? null)].join(' ')
 
+/** Fills a URL template with values of the response body: `{key.id}` is the field `id` of the object `key`. */
+const getLocation = (template: string, body: string): string => {
+  const resource: unknown = JSON.parse(body)
+  return template.replaceAll(/\{([\w.]+)\}/g, (_, path: string) =>
+    encodeURIComponent(
+      String(path.split('.').reduce((value, name) => (value as Record<string, unknown>)[name], resource)),
+    ),
+  )
+}
+
 type Action = (ctx: unknown, input: unknown) => Promise<unknown>
 type AnyHandler = Action | { before: Action; handle: Action }
 
@@ -217,7 +227,10 @@ export function registerOperations(
       let file: FileResponse | undefined
       let progress: Progress<unknown> | undefined
       let headers: Record<string, string> = {}
+      // Is still true after the call if the response of an earlier request with the same key is returned.
+      let isReplay = true
       const run = async (ctx: Ctx) => {
+        isReplay = false
         const result = await action(ctx, input)
         if (result instanceof FileResponse) {
           file = result
@@ -246,7 +259,14 @@ export function registerOperations(
         )
       return new Response(response.body || null, {
         status: response.status,
-        headers: { 'Content-Type': response.contentType, 'Cache-Control': caching, ...headers },
+        headers: {
+          'Content-Type': response.contentType,
+          'Cache-Control': caching,
+          ...(isReplay ? { 'Idempotent-Replayed': 'true' } : {}),
+          ...(entry.location && !c.get('isDryRun') ? { Location: getLocation(entry.location, response.body) } : {}),
+          ...(entry.deprecation ? { Deprecation: entry.deprecation } : {}),
+          ...headers,
+        },
       })
     }
 
