@@ -23,6 +23,8 @@ COPY --from=build /app/api api
 COPY --from=build /app/portal-web/dist portal-web/dist
 COPY --from=build /app/admin-web/dist admin-web/dist
 COPY --from=build /app/dist/packages dist/packages
+COPY --from=build /app/docs docs
+COPY --from=build /app/cli/README.md cli/README.md
 USER node
 EXPOSE 4600
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \

@@ -59,6 +59,7 @@ ${table([
   ['Portal', at('/')],
   ['Back office', at('/admin/')],
   ['API', at('/api/v1/…')],
+  ['Documentation', at('/docs')],
   ['API reference', at('/reference')],
   ['SDK and CLI', at('/downloads/')],
   ['Mailbox', at('/mailbox')],

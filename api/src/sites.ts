@@ -5,6 +5,7 @@ import type { Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { mountApiReference } from './api-reference.ts'
 import type { Config } from './config/config.ts'
+import { mountDocs } from './docs-site.ts'
 import { mountDownloads } from './downloads.ts'
 import type { Env } from './http/env.ts'
 import { registerProblemPages } from './problem-pages.ts'
@@ -86,8 +87,8 @@ function mountApp(
 }
 
 /**
- * Serves everything except the API: both web apps, the API reference, the pages about error codes, the packages of the
- * SDK and the CLI, the embedded mailbox and the Stripe simulator.
+ * Serves everything except the API: both web apps, the API reference, the documentation, the pages about error codes,
+ * the packages of the SDK and the CLI, the embedded mailbox and the Stripe simulator.
  */
 export function mountSites(
   app: Hono<Env>,
@@ -96,6 +97,7 @@ export function mountSites(
   built = { portal, backOffice, packages: packagesFolder },
 ) {
   registerProblemPages(app)
+  mountDocs(app)
   mountDownloads(app, config, built.packages)
   mountApiReference(app)
   if (providers.stripe.simulator) app.route('/stripe-simulator', providers.stripe.simulator.app)

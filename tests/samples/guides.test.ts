@@ -7,10 +7,10 @@ import { getRequestListener } from '@hono/node-server'
 import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { createPolicyDocuments } from '@tideline/api/documents/create-documents.ts'
 import { appendEvent } from '@tideline/api/outbox/append-event.ts'
+import { mountSites } from '@tideline/api/sites.ts'
 import { createTestApi } from '@tideline/api/testing/api.ts'
 import { insertAccount, insertAgency, insertPolicy } from '@tideline/api/testing/builders.ts'
 import { createSamplePng } from '@tideline/api/testing/png.ts'
-import { createStripeBrowserStub } from '@tideline/api/testing/stripe-app.ts'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getFreePort } from '../support/free-port.ts'
@@ -31,6 +31,7 @@ const prints: Record<string, RegExp | 'below'> = {
   'sign-and-pay.md Request the policyholder’s signature': /^The signing link will be emailed\.\n$/,
   'sign-and-pay.md Set up a bank account': /^seti_\w+_secret_\w+\n$/,
   'sign-and-pay.md Charge a payment method': 'below',
+  'test-data.md Create a payment method without a browser': 'below',
   'webhooks.md Receive and verify events': 'below',
   'errors.md Errors': /^401 .*"type":"http:\/\/[^"]+\/problems\/unauthorized"/,
   'errors.md Handle errors with the SDK': /^Policy not found: http:\/\/.+\/problems\/not_found\n$/,
@@ -42,7 +43,8 @@ const prints: Record<string, RegExp | 'below'> = {
 }
 const getName = ({ guide, title }: { guide: string; title: string }) => `${guide} ${title.replaceAll("'", '’')}`
 
-const { app, db, tokenFor, providers } = await createTestApi({ PUBLIC_URL: 'http://localhost:4600' })
+const { app, config, db, tokenFor, providers } = await createTestApi({ PUBLIC_URL: 'http://localhost:4600' })
+mountSites(app, providers, config, { portal: '/nowhere', backOffice: '/nowhere', packages: '/nowhere' })
 const server = createServer(getRequestListener((request, env) => app.fetch(request, env as never)))
 let env: Record<string, string>
 let staff = ''
@@ -106,9 +108,10 @@ describe('guides', () => {
     },
   )
 
-  it('have a sample that charges a bank account after setup in a browser', async () => {
-    const secret = (await run(getSample('sign-and-pay.md Set up a bank account'), env)).trim()
-    const PAYMENT_METHOD = await createStripeBrowserStub(providers.stripe).setUpBank(secret)
+  it('have samples that set up a bank account without a browser and charge it', async () => {
+    const SETUP = (await run(getSample('sign-and-pay.md Set up a bank account'), env)).trim()
+    const setUp = getSample('test-data.md Create a payment method without a browser')
+    const PAYMENT_METHOD = (await run(setUp, { ...env, SETUP })).trim()
     expect(await run(getSample('sign-and-pay.md Charge a payment method'), { ...env, PAYMENT_METHOD })).toMatch(
       /^PAY-\d+-\d+ [Pp]rocessing\n$/,
     )
