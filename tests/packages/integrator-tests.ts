@@ -12,8 +12,7 @@ import { expect, test } from 'vitest'
 import { createApiProcess, pollUntil } from '../faults/api-process.ts'
 import { getCommand, readSamples, run } from '../samples/samples.ts'
 import { getFreePort } from '../support/free-port.ts'
-import type { Installation } from '../support/installation.ts'
-import { startMock } from '../support/mock.ts'
+import { findNodePrograms, type Installation } from '../support/installation.ts'
 
 const password = 'Tideline-Demo-1'
 /** How many policies the killed bulk run cancels. */
@@ -31,24 +30,6 @@ function getSample(guide: string, title: string) {
   return { ...sample, code: sample.code.replaceAll('RFL3000101', policyNo) }
 }
 
-/** Confirms a bank account as Stripe.js does on the payment page, with the sandbox's simulator. */
-async function setUpBank(url: string, secret: string): Promise<string> {
-  const id = secret.replace(/_secret_.*/, '')
-  const response = await fetch(`${url}/stripe-simulator/v1/setup_intents/${id}/confirm`, {
-    method: 'POST',
-    headers: { Authorization: 'Bearer pk_test_simulator', 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      client_secret: secret,
-      'payment_method_data[type]': 'us_bank_account',
-      'payment_method_data[billing_details][name]': 'Marina Sample',
-      'payment_method_data[us_bank_account][account_holder_type]': 'individual',
-      'payment_method_data[us_bank_account][routing_number]': '110000000',
-      'payment_method_data[us_bank_account][account_number]': '000123456789',
-    }),
-  })
-  return String(((await response.json()) as { payment_method?: string }).payment_method)
-}
-
 /**
  * Defines the tests of an integrator who has only the installed packages and the guides. They run against a local
  * sandbox.
@@ -57,15 +38,18 @@ export async function defineIntegratorTests(installation: Installation): Promise
   const { home, command } = installation
   const database = await createTestDatabase()
   const { db, pool } = database
-  const sandbox = { TIDELINE_SANDBOX: 'yes', WEBHOOKS_MAY_GO_INSIDE: 'true', STRIPE_SETTLE_SECONDS: String(4 * 86_400) }
+  const sandbox = { TIDELINE_SANDBOX: 'yes', STRIPE_SETTLE_SECONDS: String(4 * 86_400) }
   // Raises the rate limit. With the default, cancelling and finalizing a thousand policies would take more than a
   // minute.
   const api = await createApiProcess(database, { ...sandbox, RATE_LIMIT_PER_MINUTE: '12000' })
   const kept = { url: '', agentKey: '', staffKey: '', reader: { home, command } }
 
+  // The samples are TypeScript, which only the version that runs the tests can run. The CLI runs on the oldest one.
+  const oldestNode = findNodePrograms().at(-1)?.[1] ?? process.execPath
+
   /** Runs the packed CLI in a separate process. */
   const start = (args: string[], env: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, ['--no-strip-types', command, ...args], {
+    const child = spawn(oldestNode, [command, ...args], {
       cwd: home,
       env: {
         ...{ PATH: process.env.PATH ?? '', XDG_CONFIG_HOME: join(home, 'config'), TIDELINE_URL: kept.url },
@@ -109,17 +93,17 @@ export async function defineIntegratorTests(installation: Installation): Promise
 
   return () => {
     test('runs the first sample of the quick start against the mock', async () => {
-      const mock = await startMock()
+      const port = await getFreePort()
+      const mock = start(['mock', '--port', String(port)])
       try {
-        const response = await run(
-          getSample('quick-start', 'Call the API with the SDK'),
-          { TIDELINE_URL: mock.url },
-          kept.reader,
-        )
-        expect(response).toMatch(/^RFL3\d{6} owes [\d.]+\n$/)
+        await expect.poll(() => mock.said.out, { timeout: 120_000 }).toContain('Prism is listening')
+        const env = { TIDELINE_URL: `http://127.0.0.1:${port}` }
+        const response = await run(getSample('quick-start', 'Call the API with the SDK'), env, kept.reader)
+        expect(response).toMatch(/^Amount due for RFL3\d{6}: [\d.]+\n$/)
       } finally {
-        mock.stop()
+        mock.child.kill('SIGINT')
       }
+      expect(await mock.ended).toMatchObject({ code: 0 })
     })
 
     test('runs the first quick-start sample against the sandbox, and creates API keys with the CLI', async () => {
@@ -142,14 +126,18 @@ export async function defineIntegratorTests(installation: Installation): Promise
       kept.staffKey = await keyOf(staff.account_id, 'lifecycle:write,sandbox:write')
     })
 
-    test('signs and pays a policy, and receives a verified webhook when the bank payment settles', async () => {
+    test('signs and pays a policy, and receives a verified webhook through listen when the payment settles', async () => {
       const port = await getFreePort()
-      const address = ['--name', 'CRM', '--body-url', `http://127.0.0.1:${port}/hooks`, '--types', 'payment.paid']
-      const { secret } = await runCommand('admin', 'create-webhook-endpoint', ...address, '--body', '{"agencyNo":null}')
+      const hook = `http://127.0.0.1:${port}/hooks`
+      const listener = start(['listen', '--forward-to', hook, '--events', 'payment.paid'], {
+        TIDELINE_TOKEN: kept.agentKey,
+      })
+      await expect.poll(() => listener.said.err, { timeout: 20_000 }).toContain('Waiting for events')
+      const WEBHOOK_SECRET = /^Webhook secret: (\S+)$/m.exec(listener.said.err)?.[1] ?? ''
       const [file, args] = getCommand(getSample('webhooks', 'Receive and verify events'), kept.reader)
       const receiver = spawn(file, args, {
         cwd: home,
-        env: { ...process.env, NODE_OPTIONS: '', WEBHOOK_SECRET: secret, PORT: String(port) },
+        env: { ...process.env, NODE_OPTIONS: '', WEBHOOK_SECRET, PORT: String(port) },
       })
       let output = ''
       receiver.stdout.on('data', (chunk: Buffer) => {
@@ -161,16 +149,21 @@ export async function defineIntegratorTests(installation: Installation): Promise
           run(getSample('sign-and-pay', title), { ...env, ...more }, kept.reader)
         expect(await runStep('Sign')).toMatch(/^Documents signed for the agent: [1-9]\n$/)
         expect(await runStep("Request the policyholder's signature")).toBe('The signing link will be emailed.\n')
-        const PAYMENT_METHOD = await setUpBank(kept.url, (await runStep('Set up a bank account')).trim())
+        const SETUP = (await runStep('Set up a bank account')).trim()
+        const setUp = getSample('test-data', 'Create a payment method without a browser')
+        const PAYMENT_METHOD = (await run(setUp, { ...env, SETUP }, kept.reader)).trim()
         expect(await runStep('Charge a payment method', { PAYMENT_METHOD })).toMatch(/^PAY-\S+ [Pp]rocessing\n$/)
         expect(output).toBe('')
         // Advances the sandbox clock past the four days that a bank payment takes.
         const advanced = await start(['clock', 'advance', '5d'], { TIDELINE_TOKEN: kept.staffKey }).ended
         expect(advanced).toMatchObject({ code: 0 })
         await expect.poll(() => output, { timeout: 20_000 }).toBe(`Payment received for ${policyNo}: 1125\n`)
+        await expect.poll(() => listener.said.out, { timeout: 20_000 }).toMatch(/ payment\.paid .* 204 {2}\d+ ms\n$/)
       } finally {
+        listener.child.kill('SIGINT')
         receiver.kill()
       }
+      expect(await listener.ended).toMatchObject({ code: 0 })
     })
 
     test('keeps a copy of policies in sync with a cursor', async () => {

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -66,9 +66,17 @@ export async function installTarballs(
   return { home, sdk: join(home, 'node_modules/@tideline/sdk'), cli, command: join(cli, 'bin/tideline.js') }
 }
 
-/** Adds the package that the webhooks guide requires to an installation. */
-export async function addStandardWebhooks({ home }: Installation): Promise<void> {
-  await symlink(join(root, 'sdk/node_modules/standardwebhooks'), join(home, 'node_modules/standardwebhooks'))
+/**
+ * Adds the packages that the guides require to an installation, without network access: the one that verifies webhooks,
+ * and the mock server that npx otherwise downloads.
+ */
+export async function addGuidePackages({ home }: Installation): Promise<void> {
+  const modules = join(home, 'node_modules')
+  await symlink(join(root, 'sdk/node_modules/standardwebhooks'), join(modules, 'standardwebhooks'))
+  await mkdir(join(modules, '@stoplight'), { recursive: true })
+  await symlink(join(root, 'openapi/node_modules/@stoplight/prism-cli'), join(modules, '@stoplight/prism-cli'))
+  await mkdir(join(modules, '.bin'), { recursive: true })
+  await symlink('../@stoplight/prism-cli/dist/index.js', join(modules, '.bin/prism'))
 }
 
 /**

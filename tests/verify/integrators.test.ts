@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, describe } from 'vitest'
 import { defineIntegratorTests } from '../packages/integrator-tests.ts'
-import { addStandardWebhooks, installTarballs, packCopy } from '../support/installation.ts'
+import { addGuidePackages, installTarballs, packCopy } from '../support/installation.ts'
 
 const { repository, tarballs } = await packCopy()
 const installation = await installTarballs(Object.values(tarballs), 'npm')
-await addStandardWebhooks(installation)
+await addGuidePackages(installation)
 
 afterAll(async () => {
   for (const folder of [repository, installation.home]) await rm(folder, { recursive: true, force: true })
