@@ -2,7 +2,7 @@ import { createTestApi } from '@tideline/api/testing/api.ts'
 import { expect, test } from 'vitest'
 import { createBillingYear } from './billing-year.ts'
 
-const [size, days] = [50, 130]
+const [size, days] = [25, 130]
 
 test('balances the ledger of policies with random payers on the sandbox clock (DEL-3, DEL-4, DEL-6, DEL-7, REN-1, REN-5)', {
   timeout: 600_000,

@@ -51,11 +51,11 @@ async function writePayment(policy: Policy, n: number, row: { status: 'paid'; ty
 }
 
 /** Creates a policy with named payments for all combinations of status, type and refund (none, partial or full). */
-async function everyPayment() {
+async function everyPayment(included: readonly number[] = types) {
   const policy = await insertPolicy(db)
   const names = new Map<string, string>()
   for (const status of statuses)
-    for (const type of types)
+    for (const type of included)
       for (const [left, goneCents] of Object.entries(gone)) {
         const row = { status: status as 'paid', type, goneCents }
         names.set(await writePayment(policy, names.size + 1, row), `${status}, type ${type}, ${left}`)
@@ -83,7 +83,9 @@ describe('payment list', () => {
   it.each(Object.entries(balances))(
     'offers exactly the transfers that the server accepts when %s [C110] [D186] [D189]',
     async (_title, balance) => {
-      const { policy, names } = await everyPayment()
+      // The type does not affect transfers, so only one balance is combined with all types.
+      const included = balance === balances['the policy is partly paid'] ? types : [3, 12]
+      const { policy, names } = await everyPayment(included)
       const other = await insertPolicy(db)
       await setBalance(policy, balance)
       const list = await getList(policy)
@@ -104,7 +106,7 @@ describe('payment list', () => {
       }
       expect(taken).toEqual(live)
       const isMovable = balance.invoiced_cents !== 0 || balance.received_cents !== 0
-      expect(live).toHaveLength(isMovable ? 7 * 2 : 0)
+      expect(live).toHaveLength(isMovable ? included.length * 2 : 0)
     },
   )
 
