@@ -846,3 +846,62 @@ it('shows the amounts and dates of the policy page in renewal and rewrite emails
     ['policy-rewritten', 'agency-policy-rewritten', 'rewrite letter'],
   ])
 })
+
+it('shows the amounts and dates of the policy page in emails, letters and documents about a late payment [BIL-16, DEL-26]', async () => {
+  const home = await aHome({ lender: true })
+  await cancel(home, '05')
+  const path = `/api/v1/policies/${home.policy_no}`
+  await done('POST', `/api/v1/payments/check/${home.policy_no}`, {
+    ...{
+      checkNo: '2042',
+      payeeName: 'Marina Sample',
+      memo: 'Premium',
+      amount: home.totalCents / 100,
+      createdAt: day(0),
+    },
+  })
+  const { reinstatementOffer: offer } = (await done('GET', `${path}/getConfirmation`)).payload
+  // 73 of 365 days of $994.51 are $198.90. The taxes on it (4.94% and 0.06%) are $9.83 and $0.12.
+  expect(offer).toMatchObject({ amountReceived: 1125, amountNeeded: 1125, amountNeededWithLapse: 916.15 })
+  for (const template of ['reinstatement-offer', 'agency-reinstatement-offer'])
+    expect(getFacts(await getEmail(home, template))).toMatchObject({
+      'Coverage ended': formatUsDate(offer.coverageEndedOn),
+      'Payment received': dollars(offer.amountReceived),
+      'Needed to reinstate': dollars(offer.amountNeeded),
+      'Reinstatement possible until': formatUsDate(offer.expiresOn),
+    })
+  const statement = { policy_id: home.policy_id, doc_type_id: 22, doc_kind: 'upload' as const, doc_name: 'Statement' }
+  const { policy_doc_id } = await db
+    .insertInto('policy_docs')
+    .values(statement)
+    .returning('policy_doc_id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('policy_doc_versions')
+    .values({
+      ...{ policy_doc_id, version: 1, file_name: 'statement.pdf', content_type: 'application/pdf', is_upload: true },
+      ...{ friendly_name: 'Statement', stage: 'uploaded', sha256: 'b'.repeat(64), created_by_user_name: 'Sam Staff' },
+    })
+    .execute()
+  await done('POST', `${path}/reinstatement-offer/accept`, { reason: 'Late in the mail.', withLapse: true })
+  await api.runJobs()
+  expect(await expectPage(home)).toEqual(['reinstatement', 'agency-reinstatement', 'reinstatement letter'])
+  const { lapses, totalPremium } = (await done('GET', `${path}/getConfirmation`)).payload
+  const [from, to] = [formatUsDate(lapses[0].from), formatUsDate(lapses[0].to)]
+  const words = `losses from ${from} until 12:01 a.m. on ${to} are not covered`
+  for (const template of ['reinstatement', 'agency-reinstatement'])
+    expect(await getEmail(home, template)).toContain(`${words}. The premium for these days is not charged.`)
+  const notices = await db
+    .selectFrom('notices')
+    .select('notice_id')
+    .where('policy_id', '=', home.policy_id)
+    .where('kind', '=', 'reinstatement')
+    .execute()
+  expect(notices).toHaveLength(2)
+  for (const { notice_id } of notices)
+    expect((await printedBy(`${path}/notices/reinstatement-notice-${notice_id}.pdf`)).text).toContain(words)
+  const declarations = (await getDeclarations(home)).at(-1)
+  expect(declarations?.rows).toContainEqual(['Total premium', [toCents(totalPremium)]])
+  expect(declarations?.text).toContain(`A Building Property ${to} $250,000`)
+  expect(await leaving(home)).toEqual({ 'Marina Sample': home.totalCents - toCents(totalPremium) })
+})
