@@ -60,7 +60,7 @@ describe('cancellation notice pages', () => {
 
   it('reprint the letters of an open notice (DEL-12)', async () => {
     const screen = await open()
-    await screen.getByRole('button', { name: /^Print notice again/ }).click()
+    await screen.getByRole('button', { name: /^Print again/ }).click()
     await screen.getByRole('dialog').getByRole('button', { name: 'Print notice again' }).click()
     await expect.element(screen.getByText('The new letters were added to the print queue.')).toBeVisible()
     expect(getRequests(reprintCancellationNotice)).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('cancellation notice pages', () => {
   it('hide the reprint action for a rescinded notice, and all actions from read-only users', async () => {
     const rescinded = await open({ state: 'rescinded', closedAt: '2026-11-20T15:00:00Z' })
     await expect.element(rescinded.getByRole('cell', { name: 'Exported' })).toBeVisible()
-    expect(rescinded.getByRole('button', { name: /^Print notice again/ }).elements()).toEqual([])
+    expect(rescinded.getByRole('button', { name: /^Print again/ }).elements()).toEqual([])
     await rescinded.unmount()
     const screen = await open({ state: 'onHold', holdReason: 'claim' }, 'readonly')
     await expect.element(screen.getByText(/^On hold: Open claim\./)).toBeVisible()

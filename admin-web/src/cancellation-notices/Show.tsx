@@ -69,7 +69,7 @@ function Notice({ detail: { notice, amounts, letters, claimHold } }: { detail: A
       </Section>
       <Section title="Past-due amounts">
         <SimpleTable
-          label="Past-due amounts"
+          label="Past-due amounts by due date"
           rows={amounts}
           rowKey={({ dueDate, demandedAmount, openAmount }) => `${dueDate} ${demandedAmount} ${openAmount}`}
           columns={[
@@ -85,7 +85,7 @@ function Notice({ detail: { notice, amounts, letters, claimHold } }: { detail: A
       </Section>
       <Section title="Letters" empty={letters.length === 0 ? 'This notice has no letters.' : undefined}>
         <SimpleTable<NonpaymentLetter>
-          label="Letters"
+          label="Letters by recipient"
           rows={letters}
           rowKey={({ id }) => id}
           columns={[

@@ -116,7 +116,7 @@ export function LetterActions({ letter, canReprint = false }: { letter: Nonpayme
         </Button>
       ) : null}
       {mayWrite && canReprint && letter.kind === 'cancellationNotice' && letter.state !== 'replaced' ? (
-        <Button size="small" aria-label={`Print notice again: ${about}`} onClick={() => setOpened('reprint')}>
+        <Button size="small" aria-label={`Print again: ${about}`} onClick={() => setOpened('reprint')}>
           Print again
         </Button>
       ) : null}
