@@ -9,6 +9,9 @@ import { hashPassword } from '@tideline/api/accounts/password.ts'
 import { addDays, addMonths } from '@tideline/api/calendar/days.ts'
 import { closeStatement } from '@tideline/api/commissions/close-statement.ts'
 import { type Database, openDatabase } from '@tideline/api/db/database.ts'
+import { createCancellationNotice } from '@tideline/api/delinquency/cancellation-notice.ts'
+import { readPolicyDelinquency } from '@tideline/api/delinquency/read-delinquency.ts'
+import { readDelinquencyPlans, readNoticePeriods } from '@tideline/api/delinquency/read-plan.ts'
 import { getAgencyId } from '@tideline/api/demo-book/agencies.ts'
 import { createSimulationClock } from '@tideline/api/demo-book/simulation.ts'
 import { type DemoPolicy, writePolicy } from '@tideline/api/demo-book/write-policy.ts'
@@ -16,6 +19,8 @@ import { loadSecretKeys } from '@tideline/api/http/secrets.ts'
 import { createOverpayment } from '@tideline/api/ledger/overpayment.ts'
 import { receivePayment } from '@tideline/api/ledger/payments.ts'
 import { createLinkToken, getLinkPath } from '@tideline/api/link-tokens/create-link.ts'
+import { changePolicyAsSystem } from '@tideline/api/policy/change-policy.ts'
+import { readWriteOffLimitCents } from '@tideline/api/settings/settings.ts'
 import { createStaffActor, createTestContext } from '@tideline/api/testing/area-app.ts'
 import { today } from './today.ts'
 import { getUrl, hasApp, type Insured, restoreSignIn, signInToBackOffice, visit } from './user-actions.ts'
@@ -184,6 +189,19 @@ export class Book {
         now,
       })
       await createOverpayment(trx, { policyPaymentId, policyId, amountCents, now })
+    })
+  }
+
+  /** Sends a notice of cancellation for a past-due policy, as the job for the delinquency plan does. */
+  async sendCancellationNotice(policyNo: string) {
+    const ctx = createTestContext(this.#database.db, { kind: 'job', name: 'delinquency' }, { now: new Date() })
+    await changePolicyAsSystem(ctx, policyNo, async (ctx, policy) => {
+      const [plan] = await readDelinquencyPlans(ctx.db)
+      if (!plan) throw new Error('There is no delinquency plan')
+      const reader = { ...ctx, writeOffLimitCents: await readWriteOffLimitCents(ctx.db, ctx.now) }
+      const delinquency = await readPolicyDelinquency(reader, plan, policy.policyId)
+      const periods = await readNoticePeriods(ctx.db)
+      await createCancellationNotice(ctx, policy, delinquency, { plan, periods })
     })
   }
 
