@@ -24,6 +24,7 @@ const samples = guides.flatMap((guide) => readSamples(`${folder}/${guide}`).map(
 const prints: Record<string, RegExp | 'below'> = {
   'quick-start.md Call the API with fetch': /"policyNo":"RFL3000101"/,
   'quick-start.md Call the API with the SDK': /^Amount due for RFL3000101: 1125\n$/,
+  'quick-start.md Call the API with curl': /"policyNo":"RFL3000101"/,
   'quick-start.md Call the API from the command line': /"policyNo": "RFL3000101"/,
   'authentication.md Log in as a user': /^Logged in as agent@example\.com\n$/,
   'authentication.md Create an API key': /^tideline_test_\w+ reads [A-Z]{3}3\d{6}\n$/,
@@ -35,6 +36,9 @@ const prints: Record<string, RegExp | 'below'> = {
   'webhooks.md Receive and verify events': 'below',
   'errors.md Errors': /^401 .*"type":"http:\/\/[^"]+\/problems\/unauthorized"/,
   'errors.md Handle errors with the SDK': /^Policy not found: http:\/\/.+\/problems\/not_found\n$/,
+  'errors.md Show an error with curl or the command line': /"not_found"/,
+  'idempotency.md Use curl or the command line': /The insured called\./,
+  'sync.md Read events with curl or the command line': /"after": ?"\w+"/,
   'idempotency.md Idempotency': /^One note was added\.\nkey_reused\n$/,
   'sync.md Read all pages of a list': /^Policies: [1-9]\n$/,
   'sync.md Keep a copy in sync': /^Changed policies:.* RFL3000101/,
