@@ -25,6 +25,7 @@ import { getPublicUrl } from './http/public-url.ts'
 import type { RateLimits } from './http/rate-limit.ts'
 import { registerOperations } from './http/register-operations.ts'
 import { getRequestId } from './http/request-id.ts'
+import { ResponseHeaders } from './http/response-headers.ts'
 import type { SecretKeys } from './http/secrets.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import { throttleReports } from './http/throttle-reports.ts'
@@ -119,14 +120,18 @@ export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAP
   if (config.CORS_ORIGINS.length)
     app.use('/api/*', cors({ origin: config.CORS_ORIGINS, maxAge: 600, exposeHeaders: responseHeaders }))
   app.use('/api/v1/widgets/*', allowAllOrigins)
-  app.use(
-    '*',
-    createSecurityHeaders(config, () => getExternalSources(database.db)),
-  )
+  const getSecurityHeaders = createSecurityHeaders(config, () => getExternalSources(database.db))
+  app.use('*', async (c, next) => {
+    const headers = new ResponseHeaders(getSecurityHeaders())
+    c.set('headers', headers)
+    await next()
+    headers.addTo(c.res)
+  })
   app.use('/api/*', async (c, next) => {
     const started = performance.now()
     const requestId = getRequestId(c.req.header('x-request-id'))
     c.set('requestId', requestId)
+    c.get('headers').set('X-Request-Id', requestId)
     const bearer = c.req.header('authorization')
     const world = clock()
     await parts.sandbox?.refresh()
@@ -156,7 +161,6 @@ export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAP
     const seconds = (performance.now() - started) / 1000
     const operation = c.get('operationId') ?? 'unknown'
     metrics.seconds.observe({ operation, status: c.res.status }, seconds)
-    c.res.headers.set('X-Request-Id', requestId)
     requestLog.info({
       requestId,
       operation,
@@ -170,9 +174,10 @@ export function createApp(parts: AppDependencies): { app: Hono<Env>; api: OpenAP
   app.use('/api/*', async (c, next) => {
     if (probes.has(c.req.path)) return next()
     const { actor, ip } = c.get('ctx')
-    const headers = await parts.rateLimits(`${c.req.method} ${c.req.path}`, getSession(actor, ip), ip)
+    const limits = await parts.rateLimits(`${c.req.method} ${c.req.path}`, getSession(actor, ip), ip)
+    const headers = c.get('headers')
+    for (const [name, value] of Object.entries(limits)) headers.set(name, value)
     await limitCalls(getCaller(actor, ip), next)
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
   })
   app.use('/api/openapi.json', etag())
 

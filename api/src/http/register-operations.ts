@@ -124,6 +124,31 @@ function requestSchema({ request }: ReturnType<typeof checkedRoute>, target: str
   return schema instanceof z.ZodType ? { schema } : {}
 }
 
+/** Returns the query parameters. Those that occur several times are lists. */
+const readQuery = (c: Context<Env>) =>
+  c.req.url.includes('?')
+    ? Object.fromEntries(Object.entries(c.req.queries()).map(([name, all]) => [name, all.length === 1 ? all[0] : all]))
+    : {}
+
+/**
+ * Creates the middleware that validates the query and path parameters. The schemas are synchronous, so this takes less
+ * time than the asynchronous validators of `@hono/zod-openapi`.
+ */
+function createParameterCheck(route: ReturnType<typeof checkedRoute>): MiddlewareHandler<Env> {
+  const { query, params } = route.request
+  const check = (c: Context<Env>, target: 'query' | 'param', schema: unknown, value: unknown) => {
+    if (!(schema instanceof z.ZodType)) return
+    const checked = schema.safeParse(value)
+    if (!checked.success) throw new InvalidInputError(target, checked.error, { value, ...requestSchema(route, target) })
+    c.req.addValidatedData(target, checked.data as object)
+  }
+  return (c, next) => {
+    check(c, 'query', query, readQuery(c))
+    check(c, 'param', params, c.req.param())
+    return next()
+  }
+}
+
 /** Throws 400 if the `Idempotency-Key` is invalid. */
 function requireKey(key: string | undefined) {
   const checked = idempotencyHeaders.safeParse({ 'Idempotency-Key': key })
@@ -257,17 +282,15 @@ export function registerOperations(
           progress,
           (data) => options.validateResponses && checkData(id, entry, entry.status, events, () => data),
         )
-      return new Response(response.body || null, {
-        status: response.status,
-        headers: {
-          'Content-Type': response.contentType,
-          'Cache-Control': caching,
-          ...(isReplay ? { 'Idempotent-Replayed': 'true' } : {}),
-          ...(entry.location && !c.get('isDryRun') ? { Location: getLocation(entry.location, response.body) } : {}),
-          ...(entry.deprecation ? { Deprecation: entry.deprecation } : {}),
-          ...headers,
-        },
-      })
+      const own = {
+        'Content-Type': response.contentType,
+        'Cache-Control': caching,
+        ...(isReplay ? { 'Idempotent-Replayed': 'true' } : {}),
+        ...(entry.location && !c.get('isDryRun') ? { Location: getLocation(entry.location, response.body) } : {}),
+        ...(entry.deprecation ? { Deprecation: entry.deprecation } : {}),
+        ...headers,
+      }
+      return c.get('headers').createResponse(response.body || null, response.status, own)
     }
 
     const handle = async (c: Context<Env>) => {
@@ -290,7 +313,11 @@ export function registerOperations(
     }
     // Each route in the generated table has its own type. The types are removed here because the same code registers
     // all routes.
-    app.openapi({ ...route, middleware } as never, handle as never)
+    const { query: _, params: __, ...request } = route.request
+    app.openapi(
+      { ...route, request, middleware: [...middleware, createParameterCheck(route)] } as never,
+      handle as never,
+    )
   }
   return app
 }

@@ -10,6 +10,7 @@ import { toProblemResponse } from '../http/errors.ts'
 import { createMetrics } from '../http/metrics.ts'
 import type { AreaHandlers, Handlers } from '../http/operation.ts'
 import { registerOperations } from '../http/register-operations.ts'
+import { ResponseHeaders } from '../http/response-headers.ts'
 import type { Providers } from '../providers/index.ts'
 
 const metrics = createMetrics()
@@ -100,6 +101,7 @@ export function createAreaApp(db: Kysely<DB>, area: AreaHandlers, providers: Par
   })
   app.use('*', async (c, next) => {
     if (ctx) c.set('ctx', { ...ctx, idempotencyKey: c.req.header('idempotency-key') })
+    c.set('headers', new ResponseHeaders({}))
     await next()
   })
   app.route('/', api)
