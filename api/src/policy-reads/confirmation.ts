@@ -1,7 +1,10 @@
 import { Party } from '@tideline/sdk/words'
+import type { Kysely } from 'kysely'
 import { earthquakeCondition } from '../catalog/products.ts'
+import { createBatchedRead, maxBatchSize } from '../db/batched-read.ts'
 import { dollarsSql, selectFields, timestampSql } from '../db/json-sql.ts'
 import { type PreparedStatement, runPreparedQuery } from '../db/prepared.ts'
+import type { DB } from '../db/schema.ts'
 import { noLossStatementCondition, noLossStatementTypeSql } from '../documents/no-loss-statement.ts'
 import type { Operations } from '../generated/operations.ts'
 import { createNotFoundError } from '../http/api-error.ts'
@@ -22,7 +25,7 @@ import {
   toPaymentResponse,
 } from '../payments/reads/payment-response.ts'
 import type { AgencyAllowlists, PermissionFacts } from '../policy/can/permission-rule.ts'
-import { getActionPermissions } from '../policy/can/policy-actions.ts'
+import { formatActionPermissions } from '../policy/can/policy-actions.ts'
 import { lapsesSql } from '../policy/lapses.ts'
 import { billedToLenderSql, lenderCondition } from '../policy/payer.ts'
 import { buildPolicyStatusSql } from '../policy/status.ts'
@@ -84,14 +87,14 @@ const party = (number: Party, isSigned: string) => `json_build_object('party', $
     'requiresSignatures', coalesce(slots.for_party_${number}, false))`
 
 /**
- * Prepared statement that returns the confirmation as JSON, together with the values that decide the viewer's
- * permissions. Fields that depend on permissions are added later. $1 is the policy number, $2 and $3 are the viewer
- * (`viewerValues`), and $4 is the current time.
+ * Builds the prepared statement that returns confirmations as JSON, together with the values that decide the viewer's
+ * permissions. Fields that depend on permissions are added later. `wanted` selects from policies `p` by $1, $2 and $3 are
+ * the viewer (`getVisibilityParameters`), and $4 is the current time.
  */
-export const policyConfirmationStatement: PreparedStatement = {
-  name: 'policy-confirmation-10',
-  text: `with p as materialized (select p.* from policies p where p.policy_no = $1 and ${buildVisibilitySql('$2', '$3')})
-  select p.product_id as "productId", p.original_trans_type as "originalTransType",
+const buildConfirmationStatement = (name: string, wanted: string): PreparedStatement => ({
+  name,
+  text: `with p as materialized (select p.* from ${wanted} and ${buildVisibilitySql('$2', '$3')})
+  select p.policy_no as "policyNo", p.product_id as "productId", p.original_trans_type as "originalTransType",
     p.can_change_effective_date as "canChangeEffectiveDate", p.cancel_reason_code as "cancelReasonCode", p.quote_number as "quoteNumber",
     p.expiration_date as "expirationDate", s."isCancelled", s."isPendingCancel", s."isExpired", s."isNonRenewal", s."hasIncepted", s."canCancelPolicy",
     s."isPendingCancel" and p.cancel_accepted_at is not null and p.cancel_effective_date > s.today as "isEndAhead",
@@ -193,11 +196,28 @@ export const policyConfirmationStatement: PreparedStatement = {
       and not ${earthquakeCondition('p.product_id')} and s."canCancelPolicy"
       and ($2::text = 'staff' or not s."hasIncepted"))`,
   })}) c`,
-}
+})
+
+/** The statement for one policy, whose number is $1. */
+export const policyConfirmationStatement = buildConfirmationStatement(
+  'policy-confirmation-11',
+  'policies p where p.policy_no = $1',
+)
+
+/**
+ * The statement for several policies, whose numbers are the JSON array $1. The fixed limit keeps the plan independent of
+ * the length of the array.
+ */
+const policyConfirmationsStatement = buildConfirmationStatement(
+  'policy-confirmations-1',
+  `(select value from json_array_elements_text($1::json) value limit ${maxBatchSize}) wanted
+    join policies p on p.policy_no = wanted.value where true`,
+)
 
 interface ConfirmationRow
   extends Omit<PermissionFacts, 'hasSlotsToSign' | 'isPayableProcessing' | keyof DeadlineSource>,
     DeadlineSource {
+  policyNo: string
   expirationDate: string
   /** The date at the property. */
   today: string
@@ -213,22 +233,43 @@ interface ConfirmationRow
   json: string
 }
 
+/** Reads confirmations of the same viewer at the same time. Returns them by policy number. */
+async function readConfirmationRows({ db, actor, now }: Ctx, policyNos: readonly string[]) {
+  const [statement, wanted] =
+    policyNos.length === 1
+      ? [policyConfirmationStatement, policyNos[0]]
+      : [policyConfirmationsStatement, JSON.stringify(policyNos)]
+  const values = [wanted, ...getVisibilityParameters(actor), now]
+  const rows = await runPreparedQuery<ConfirmationRow>(db, statement, values)
+  return new Map(rows.map((row) => [row.policyNo, row]))
+}
+
+const batchedReads = new WeakMap<Kysely<DB>, ReturnType<typeof createBatchedRead<Ctx, ConfirmationRow>>>()
+
+/**
+ * Reads the row of a confirmation, if the policy is visible to the caller. Concurrent reads with the same visibility are
+ * batched if they are in the same minute, because the date at a property changes only at full minutes.
+ */
+async function findConfirmationRow(ctx: Ctx, policyNo: string): Promise<ConfirmationRow | undefined> {
+  const { db, actor, now } = ctx
+  // Only the transaction itself sees its changes.
+  if (db.isTransaction) return (await readConfirmationRows(ctx, [policyNo])).get(policyNo)
+  const read = batchedReads.get(db) ?? createBatchedRead(readConfirmationRows)
+  batchedReads.set(db, read)
+  return read(`${getVisibilityParameters(actor)} ${Math.floor(now.getTime() / 60_000)}`, ctx, policyNo)
+}
+
 /**
  * Returns a policy's confirmation as JSON text. One prepared statement reads and formats the confirmation; the caller's
  * permissions are inserted afterward. Throws 404 if the policy is not visible to the caller.
  */
 export async function readPolicyConfirmation(ctx: Ctx, policyNo: string): Promise<string> {
   const viewer = getViewer(ctx.actor)
-  const [rows, settings, reasons] = await Promise.all([
-    runPreparedQuery<ConfirmationRow>(ctx.db, policyConfirmationStatement, [
-      policyNo,
-      ...getVisibilityParameters(ctx.actor),
-      ctx.now,
-    ]),
+  const [row, settings, reasons] = await Promise.all([
+    findConfirmationRow(ctx, policyNo),
     readSettings(ctx.db, ctx.now),
     readCancelReasons(ctx.db),
   ])
-  const row = rows[0]
   if (!row) throw createNotFoundError({ policyNo })
   const due = summarizeDue(row.obligations, row)
   const rights = rightsJson(
@@ -281,9 +322,9 @@ function rightsJson(
   const hasSlotsToSign = viewer.party === Party.agent ? row.hasSlots1 : row.hasSlots2
   const { kind, userType, party: signsAs, isReadonly } = viewer
   const cancelReasons = filterCancelReasons(reasons, row, viewer).map((reason) => reason.reasonCode)
-  const can = getActionPermissions({ ...row, hasSlotsToSign }, viewer, agencies)
+  const can = formatActionPermissions({ ...row, hasSlotsToSign }, viewer, agencies)
   return (
     `"cancelReasons":${JSON.stringify(cancelReasons)},` +
-    `"viewer":${JSON.stringify({ kind, userType, party: signsAs, isReadonly })},"can":${JSON.stringify(can)}`
+    `"viewer":${JSON.stringify({ kind, userType, party: signsAs, isReadonly })},"can":${can}`
   )
 }

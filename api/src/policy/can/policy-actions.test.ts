@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { filterCancelReasons } from '../../policy-reads/cancel-reasons.ts'
 import type { Viewer } from '../viewer.ts'
 import type { AdditionalFactName, PermissionFacts } from './permission-rule.ts'
-import { getActionPermissions, getDenialReason, type PolicyAction, policyActions } from './policy-actions.ts'
+import {
+  formatActionPermissions,
+  getDenialReason,
+  type PolicyAction,
+  type PolicyCan,
+  policyActions,
+} from './policy-actions.ts'
 
 const bound: PermissionFacts = {
   productId: 1,
@@ -29,7 +35,7 @@ const insured: Viewer = { kind: 'insured', userType: 2, party: 2, isReadonly: fa
 const internal: Viewer = { kind: 'internal', userType: 3, party: null, isReadonly: false, agencyNo: null }
 const agencies = { applyCheckAgentNos: ['100100'], internalEndorseAgencyNos: [], mandatoryEndorseAgencyNos: [] }
 const allowed = (policy: PermissionFacts, viewer: Viewer) =>
-  getActionPermissions(policy, viewer, agencies)
+  (JSON.parse(formatActionPermissions(policy, viewer, agencies)) as PolicyCan[])
     .filter((entry) => entry.allowed)
     .map((entry) => entry.action)
 

@@ -75,13 +75,16 @@ export interface PolicyCan {
   reason: string | null
 }
 
-/** Returns all actions with their permissions, in the contract's order. */
-export const getActionPermissions = (
-  policy: PermissionFacts,
-  viewer: Viewer,
-  agencies: AgencyAllowlists,
-): PolicyCan[] =>
-  (Object.keys(policyActions) as PolicyAction[]).map((action) => {
-    const reason = getDenialReason(action, policy, viewer, agencies)
-    return { action, allowed: reason === null, reason }
-  })
+/** The possible permissions of each action as JSON, in the contract's order. They are formatted only once. */
+const permissionTexts = (Object.keys(policyActions) as PolicyAction[]).map((action) => {
+  const { rules }: ActionDefinition = policyActions[action]
+  const format = (reason: string | null) =>
+    JSON.stringify({ action, allowed: reason === null, reason } satisfies PolicyCan)
+  return { allowed: format(null), rules: rules.map((rule) => ({ denies: rule.denies, text: format(rule.reason) })) }
+})
+
+/** Returns all actions with their permissions (`PolicyCan[]`) as JSON text, in the contract's order. */
+export const formatActionPermissions = (policy: PermissionFacts, viewer: Viewer, agencies: AgencyAllowlists): string =>
+  `[${permissionTexts
+    .map(({ allowed, rules }) => rules.find(({ denies }) => denies(policy, viewer, agencies))?.text ?? allowed)
+    .join()}]`
