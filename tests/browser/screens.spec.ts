@@ -78,13 +78,13 @@ test("fits the screen on an agent's search, policy page and wizard", async ({ op
   })
   await visit(page, '/policies')
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
-  await checkScreenOnDevices(page, 'search')
+  await checkScreenAtAllWidths(page, 'search')
   await visit(page, `/policy/embed/${policyNo}`)
   await expect(page.getByRole('button', { name: 'Sign & Pay' })).toBeVisible()
-  await checkScreenOnDevices(page, 'policy')
+  await checkScreenAtAllWidths(page, 'policy')
   await page.getByRole('button', { name: 'Sign & Pay' }).click()
   await expect(page.getByRole('button', { name: 'Agree and continue' })).toBeVisible()
-  await checkScreenOnDevices(page, 'wizard-over-policy')
+  await checkScreenAtAllWidths(page, 'wizard-over-policy')
 })
 
 test('fits the screen in the back office', async ({ openSharedPage }) => {
