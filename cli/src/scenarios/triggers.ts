@@ -24,12 +24,9 @@ const saleInTenDays: readonly ScenarioStep[] = [
 const waitUntil = (day: number): ScenarioStep => ({ do: 'verify', day, expect: {} })
 /** An unpaid policy gets a notice of cancellation 30 days after its due date. */
 const notice: readonly ScenarioStep[] = [{ do: 'bind', begins: 0 }, waitUntil(30)]
-const cancelledForNonpayment: readonly ScenarioStep[] = [...notice, { do: 'mail' }, waitUntil(46)]
-/** A bank payment that settles after the policy was cancelled for nonpayment. */
-const reinstatementOffer: readonly ScenarioStep[] = [
-  ...cancelledForNonpayment,
-  { do: 'lockbox', checks: [{ amount: 464.01 }] },
-]
+const cancelledForNonpayment: readonly ScenarioStep[] = [...notice, { do: 'mail' }, waitUntil(48)]
+/** A check that covers the amount needed to reinstate the policy. */
+const reinstatementOffer: readonly ScenarioStep[] = [...cancelledForNonpayment, { do: 'check', amount: 464.01 }]
 
 /** A signature with one dark and one light half. */
 const signedImage =
