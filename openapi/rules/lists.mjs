@@ -43,6 +43,7 @@ const completeLists = {
   getFigures: 'at most 24 months',
   listActiveMoratoriumEvents: 'only active moratoriums',
   listCounties: fixed,
+  listImportColumns: fixed,
   listMailTemplates: fixed,
   autocompleteAddress: 'limited by a parameter',
   uploadDocuments: 'limited to the uploaded files',

@@ -21,6 +21,13 @@ it('reads the sample row of the import template without errors', () => {
   })
 })
 
+it('states the rule of each column, which its error message repeats', () => {
+  for (const name of columnNames) {
+    const { rule, read } = importColumns[name]
+    expect(read('\n'), name).toEqual({ rule })
+  }
+})
+
 it.each([
   [{ productId: '9' }, 'productId: a product number from 1 to 8.'],
   [{ zip: '3360' }, 'zip: exactly five digits.'],

@@ -37,11 +37,14 @@ export interface ImportRow {
 interface Column<Value> {
   sample: string
   isOptional?: boolean
+  /** What a cell must contain, as shown in error messages and in the list of columns. */
+  rule: string
   /** Returns the value of the cell, or the text of the rule that the cell violates. */
   read: (text: string) => { value: Value } | { rule: string }
 }
 
 const matching = <Value = string>(pattern: RegExp, rule: string, value: (text: string) => Value) => ({
+  rule,
   read: (text: string) => (pattern.test(text) ? { value: value(text) } : { rule }),
 })
 const same = (text: string) => text
@@ -62,29 +65,41 @@ function getDay(text: string): string | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined
 }
 
-const column = <Value>(sample: string, rule: Pick<Column<Value>, 'read'>): Column<Value> => ({ sample, ...rule })
-const optional = <Value>(sample: string, rule: Pick<Column<Value>, 'read'>): Column<Value | undefined> => ({
+/** A rule for values that a pattern cannot check. `read` returns undefined for an invalid cell. */
+const checked = <Value>(rule: string, read: (text: string) => Value | undefined) => ({
+  rule,
+  read: (text: string) => {
+    const value = read(text)
+    return value === undefined ? { rule } : { value }
+  },
+})
+
+const column = <Value>(sample: string, rule: Pick<Column<Value>, 'read' | 'rule'>): Column<Value> => ({
+  sample,
+  ...rule,
+})
+const optional = <Value>(sample: string, rule: Pick<Column<Value>, 'read' | 'rule'>): Column<Value | undefined> => ({
   ...column(sample, rule),
   isOptional: true,
 })
 
 /** Columns of the template in order, each with its rule and sample value. */
 export const importColumns = {
-  productId: column('1', {
-    read: (text) =>
-      /^[1-8]$/.test(text) && findProduct(Number(text))
-        ? { value: Number(text) }
-        : { rule: 'a product number from 1 to 8.' },
-  }),
+  productId: column(
+    '1',
+    checked('a product number from 1 to 8.', (text) =>
+      /^[1-8]$/.test(text) && findProduct(Number(text)) ? Number(text) : undefined,
+    ),
+  ),
   agencyNo: column('100100', matching(/^\d{4,10}$/, 'an agency number of 4 to 10 digits.', same)),
   firstName: column('Marina', upTo(100)),
   lastName: column('Sample', upTo(100)),
-  email: column('marina.sample@example.com', {
-    read: (text) =>
-      text.length <= 254 && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]{2,}$/.test(text)
-        ? { value: text }
-        : { rule: 'an email address.' },
-  }),
+  email: column(
+    'marina.sample@example.com',
+    checked('an email address.', (text) =>
+      text.length <= 254 && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]{2,}$/.test(text) ? text : undefined,
+    ),
+  ),
   phone: column('813-555-0142', matching(/^\d{3}-\d{3}-\d{4}$/, 'a phone number, ###-###-####.', same)),
   addr1: column('1200 Bayshore Demo Blvd', upTo(200)),
   addr2: optional('', upTo(200)),
@@ -92,12 +107,13 @@ export const importColumns = {
   state: column('FL', matching(/^[A-Z]{2}$/, 'a two-letter state code in capital letters.', same)),
   zip: column('33606', matching(/^\d{5}$/, 'exactly five digits.', same)),
   county: column('Hillsborough', upTo(100)),
-  inceptionDate: column('2026-12-15', {
-    read: (text) => {
+  inceptionDate: column(
+    '2026-12-15',
+    checked('a date, YYYY-MM-DD.', (text) => {
       const day = getDay(text)
-      return day && isDay(day) ? { value: day } : { rule: 'a date, YYYY-MM-DD.' }
-    },
-  }),
+      return day && isDay(day) ? day : undefined
+    }),
+  ),
   premium: column(
     '994.51',
     dollars('dollars above zero with at most two decimals.', /^(?=.*[1-9])\d{1,9}(\.\d{1,2})?$/),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { getCounties } from '../demo-book/places.ts'
+import type { Operations } from '../generated/operations.ts'
 import { createJobContext } from '../jobs/job-context.ts'
 import { createTestApi } from '../testing/api.ts'
 import { insertAccount, insertAgency } from '../testing/builders.ts'
@@ -180,6 +181,17 @@ describe('import preview', () => {
       ],
     })
     expect(await db.selectFrom('import_jobs').select('import_job_id').execute()).toHaveLength(before.length)
+  })
+
+  it('lists the columns in the order of the template, with their rules', async () => {
+    const list = (token: string) => api.call('GET', `${path}/columns`, { token })
+    const { payload } = (await (await list(uploader.token)).json()) as Operations['listImportColumns']['response']
+    expect(payload.map(({ name }) => name)).toEqual(columnNames)
+    expect(payload.find(({ name }) => name === 'zip')).toEqual({
+      ...{ name: 'zip', isRequired: true, rule: 'exactly five digits.', sample: '33606' },
+    })
+    expect(payload.filter(({ isRequired }) => !isRequired).map(({ name }) => name)).toContain('addr2')
+    expect((await list(agent.token)).status).toBe(403)
   })
 
   it('accepts the sample row of the template', async () => {

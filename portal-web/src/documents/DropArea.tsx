@@ -2,6 +2,7 @@ import type { UploadType } from '@tideline/sdk'
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { DropFrame } from '@tideline/web-kit/ui/DropFrame.tsx'
 import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import {
@@ -48,7 +49,7 @@ export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
   })
   return (
     <>
-      <div {...drop.getRootProps({ className: 'drop-area', 'data-over': drop.isDragActive ? '' : undefined })}>
+      <DropFrame {...drop.getRootProps()} isOver={drop.isDragActive}>
         <input {...drop.getInputProps({ 'aria-label': 'Files to upload' })} />
         <p>Drop files here, or</p>
         <Button
@@ -59,7 +60,7 @@ export function DropArea({ queue, setQueue, docTypeId }: DropAreaProps) {
           Browse
         </Button>
         {accept && <p className="muted small">{formatFileTypes(uploadKinds)}</p>}
-      </div>
+      </DropFrame>
       {alert && <Alert tone="warning">{alert}</Alert>}
       {leftOut.length > 0 && <Alert tone="warning">No longer in the list: {leftOut.join(', ')}</Alert>}
     </>

@@ -1,6 +1,7 @@
 import { useSettings } from '@tideline/web-kit/settings/useSettings.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
+import { DropFrame } from '@tideline/web-kit/ui/DropFrame.tsx'
 import { Icon } from '@tideline/web-kit/ui/Icon.tsx'
 import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
@@ -39,7 +40,7 @@ export function SingleFileField({ name, isUploaded, file, onChoose }: OneFilePro
   })
   return (
     <section className="stack-tight" aria-label={name}>
-      <div {...drop.getRootProps({ className: 'drop-area', 'data-over': drop.isDragActive ? '' : undefined })}>
+      <DropFrame {...drop.getRootProps()} isOver={drop.isDragActive}>
         <input {...drop.getInputProps({ 'aria-label': name })} />
         <strong>{name}</strong>
         {file ? (
@@ -60,7 +61,7 @@ export function SingleFileField({ name, isUploaded, file, onChoose }: OneFilePro
           )}
         </div>
         {accept && <p className="muted small">{formatFileTypes(uploadKinds)}</p>}
-      </div>
+      </DropFrame>
       {alert && <Alert tone="warning">{alert}</Alert>}
     </section>
   )

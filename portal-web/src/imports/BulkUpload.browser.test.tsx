@@ -8,10 +8,11 @@ import {
 } from '@tideline/sdk/operations'
 import { type Session, writeSession } from '@tideline/web-kit/session/session.ts'
 import { getExample } from '@tideline/web-kit/testing/contract.ts'
+import { expectAccessible } from '@tideline/web-kit/testing/expect-accessible.ts'
 import { getRequests, respondWith, respondWithError } from '@tideline/web-kit/testing/mock-server.ts'
 import { getCurrentUrl, renderApp } from '@tideline/web-kit/testing/render-screen.tsx'
 import { describe, expect, it } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { routes } from '../routes.tsx'
 
 const signIn = (Roles: string) =>
@@ -53,29 +54,55 @@ describe('bulk upload page', () => {
     expect(getRequests(listImportJobs)).toHaveLength(0)
   })
 
-  it('requires a file check before import, and reports errors by cell', async () => {
-    const screen = await open()
-    const start = screen.getByRole('button', { name: /^Import/ })
-    await expect.element(start).toHaveAccessibleDescription('Choose a file first.')
-    await userEvent.upload(screen.getByLabelText('CSV or XLSX file'), file)
-    await expect.element(start).toHaveAccessibleDescription('Check the file first.')
+  it('checks the chosen file before import, and reports errors by cell', async () => {
     const { payload, ...rest } = getExample(previewImport)
     respondWith(previewImport, { ...rest, payload: { ...payload, total: 3, succeeded: 2 } })
-    await screen.getByRole('button', { name: 'Check the file' }).click()
+    const screen = await open()
+    await expect
+      .element(screen.getByRole('button', { name: /^Import/ }))
+      .toHaveAccessibleDescription('Choose a file first.')
+    await userEvent.upload(screen.getByLabelText('CSV or XLSX file'), file)
+    await expect.element(screen.getByText('november_book.csv')).toBeVisible()
     await expect.element(screen.getByText('zip: exactly five digits.')).toBeVisible()
     expect(getRequests(bulkUpload)).toHaveLength(0)
+    await expectAccessible()
     await screen.getByRole('button', { name: 'Import 2 rows' }).click()
     await expect.poll(getCurrentUrl).toBe(`/bulkUpload?job=${getExample(bulkUpload).payload.id}`)
   })
 
-  it('shows why a file was rejected', async () => {
+  it('shows why a file was rejected, and checks it again', async () => {
     const message = 'file: there is no column "plz". Use the headings of the template.'
     respondWithError(previewImport, 422, { code: 'invalid_file', message })
     const screen = await open()
     await userEvent.upload(screen.getByLabelText('CSV or XLSX file'), file)
-    await screen.getByRole('button', { name: 'Check the file' }).click()
     await expect.element(screen.getByText(message)).toBeVisible()
-    expect(screen.getByRole('button', { name: /^Import \d/ }).elements()).toEqual([])
+    const start = screen.getByRole('button', { name: /^Import/ })
+    await expect.element(start).toHaveAccessibleDescription('The file could not be checked.')
+    const { payload, ...rest } = getExample(previewImport)
+    respondWith(previewImport, { ...rest, payload: { ...payload, succeeded: 0 } })
+    await screen.getByRole('button', { name: 'Check the file again' }).click()
+    await expect.element(start).toHaveAccessibleDescription('No rows can be imported.')
+    expect(getRequests(previewImport)).toHaveLength(2)
+  })
+
+  it('rejects files of other types without a request', async () => {
+    const screen = await open()
+    const input = screen.getByLabelText('CSV or XLSX file')
+    await expect.element(input).toBeInTheDocument()
+    input.element().removeAttribute('accept')
+    await userEvent.upload(input, new File(['x'], 'policies.pdf', { type: 'application/pdf' }))
+    await expect.element(screen.getByText('Choose one CSV or XLSX file.')).toBeVisible()
+    expect(getRequests(previewImport)).toHaveLength(0)
+  })
+
+  it.each([1280, 390])('lists the columns of the file with rule and example (%i px)', async (width) => {
+    await page.viewport(width, 900)
+    const screen = await open()
+    await screen.getByText('Columns of the file').click()
+    const row = screen.getByRole('table', { name: 'Columns of the file' }).getByRole('row', { name: /\bzip\b/ })
+    await expect.element(row).toBeVisible()
+    expect(row.element().textContent).toBe('zipYesExactly five digits.33606')
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   })
 
   it('shows the progress of an import and then the rejected rows', async () => {

@@ -1,14 +1,21 @@
-import type { ImportPreview, ImportProblem } from '@tideline/sdk'
+import { useQuery } from '@tanstack/react-query'
+import type { ImportColumn, ImportPreview, ImportProblem } from '@tideline/sdk'
 import { bulkUpload, getImportTemplate, previewImport } from '@tideline/sdk/operations'
+import { listImportColumnsOptions } from '@tideline/sdk/query'
 import { formatNumber } from '@tideline/web-kit/formats/format.ts'
+import { QueryState } from '@tideline/web-kit/screen/QueryState.tsx'
 import { useAction } from '@tideline/web-kit/screen/useAction.ts'
 import { api } from '@tideline/web-kit/session/api.ts'
 import { Alert } from '@tideline/web-kit/ui/Alert.tsx'
 import { Button } from '@tideline/web-kit/ui/Button.tsx'
 import { Card } from '@tideline/web-kit/ui/Card.tsx'
+import { DropFrame } from '@tideline/web-kit/ui/DropFrame.tsx'
+import { Skeleton } from '@tideline/web-kit/ui/Skeleton.tsx'
 import { Table } from '@tideline/web-kit/ui/Table.tsx'
 import { TextField } from '@tideline/web-kit/ui/TextField.tsx'
-import { type ChangeEvent, useState } from 'react'
+import { useState } from 'react'
+import { useDropzone } from 'react-dropzone'
+import './imports.css'
 import { downloadText } from './download-text.ts'
 
 const rows = (many: number) => `${formatNumber(many)} ${many === 1 ? 'row' : 'rows'}`
@@ -37,7 +44,80 @@ function Preview({ preview }: { preview: ImportPreview }) {
   )
 }
 
-/** The card for uploading a file. The file is checked first and then imported by a job. */
+/** The columns of the file with their rules. Collapsed, because experienced users rarely need them. */
+function ColumnHelp() {
+  const [isOpen, setIsOpen] = useState(false)
+  const query = useQuery({
+    ...listImportColumnsOptions({ client: api.client }),
+    enabled: isOpen,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { errors: 'face' },
+  })
+  const columns = query.data?.payload
+  return (
+    <details className="column-help" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>Columns of the file</summary>
+      <QueryState query={query} lines={8} label="Loading the columns" problem="The columns could not be loaded" />
+      {columns && (
+        <Table<ImportColumn>
+          caption="Columns of the file"
+          rows={columns}
+          rowKey={({ name }) => name}
+          columns={[
+            { key: 'name', header: 'Column', isRowHeader: true, cell: ({ name }) => name },
+            {
+              key: 'required',
+              header: 'Required',
+              cell: ({ isRequired }) => (isRequired ? 'Yes' : 'No'),
+            },
+            { key: 'rule', header: 'Content', cell: ({ rule }) => capitalize(rule) },
+            { key: 'sample', header: 'Example', cell: ({ sample }) => sample },
+          ]}
+        />
+      )}
+    </details>
+  )
+}
+
+const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+const accept = {
+  'text/csv': ['.csv'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
+}
+
+interface FileAreaProps {
+  file: File | undefined
+  /** Called with a CSV or XLSX file, or with undefined if the file has another type. */
+  onFile: (file: File | undefined) => void
+}
+
+/** An area for dropping or selecting one file. */
+function FileArea({ file, onFile }: FileAreaProps) {
+  const [isRejected, setIsRejected] = useState(false)
+  const drop = useDropzone({
+    ...{ noClick: true, noKeyboard: true, multiple: false, accept },
+    onDrop: ([chosen]) => {
+      setIsRejected(!chosen)
+      onFile(chosen)
+    },
+  })
+  return (
+    <>
+      <DropFrame {...drop.getRootProps()} isOver={drop.isDragActive}>
+        <input {...drop.getInputProps({ 'aria-label': 'CSV or XLSX file' })} />
+        <p className="drop-area-text">{file ? <strong>{file.name}</strong> : 'Drop a CSV or XLSX file here, or'}</p>
+        <Button variant="secondary" onClick={drop.open}>
+          {file ? 'Choose another file' : 'Browse'}
+        </Button>
+        <p className="muted small">One policy per row, up to 50,000 rows and 25 MB. Rows are imported independently.</p>
+      </DropFrame>
+      {isRejected && <Alert tone="warning">Choose one CSV or XLSX file.</Alert>}
+    </>
+  )
+}
+
+/** The card for uploading a file. The file is checked when it is chosen, and then imported by a job. */
 export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }) {
   const [file, setFile] = useState<File>()
   const [email, setEmail] = useState('')
@@ -58,14 +138,13 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
       onDone: ({ payload }) => onStarted(payload.id),
     },
   )
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    setFile(target.files?.[0])
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
     check.reset()
     start.reset()
+    if (chosen) check.run(chosen)
   }
   const preview = check.result?.payload
-  const why = !file ? 'Choose a file first.' : !preview ? 'Check the file first.' : undefined
-  const noRow = preview?.succeeded === 0 ? 'No rows can be imported.' : undefined
   const problem = start.problem ?? check.problem ?? template.problem
   return (
     <Card
@@ -77,8 +156,20 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
       }
     >
       <div className="stack">
-        <p>One policy per row, up to 50,000 rows and 25 MB. Rows are imported independently.</p>
-        <TextField label="CSV or XLSX file" type="file" accept=".csv,.xlsx" onChange={choose} />
+        <FileArea file={file} onFile={choose} />
+        <ColumnHelp />
+        {check.isBusy && <Skeleton lines={2} label="Checking the file" />}
+        {problem && (
+          <Alert tone="error" title={problem.title}>
+            {problem.text}
+          </Alert>
+        )}
+        {file && check.problem && (
+          <Button variant="secondary" onClick={() => choose(file)}>
+            Check the file again
+          </Button>
+        )}
+        {preview && <Preview preview={preview} />}
         <TextField
           label="Email results to"
           help="Defaults to you."
@@ -87,27 +178,11 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
-        {problem && (
-          <Alert tone="error" title={problem.title}>
-            {problem.text}
-          </Alert>
-        )}
-        {preview && <Preview preview={preview} />}
         <div className="row">
           <Button
-            variant={preview ? 'secondary' : 'primary'}
-            busy={check.isBusy}
-            busyLabel="Checking…"
-            disabledReason={file ? undefined : 'Choose a file first.'}
-            onClick={() => file && check.run(file)}
-          >
-            Check the file
-          </Button>
-          <Button
-            variant={preview ? 'primary' : 'secondary'}
             busy={start.isBusy}
             busyLabel="Uploading…"
-            disabledReason={why ?? noRow}
+            disabledReason={getImportBlocker({ file, isChecking: check.isBusy, preview })}
             onClick={() => file && start.run(file)}
           >
             {preview && preview.succeeded > 0 ? `Import ${rows(preview.succeeded)}` : 'Import'}
@@ -116,4 +191,20 @@ export function UploadCard({ onStarted }: { onStarted: (jobId: string) => void }
       </div>
     </Card>
   )
+}
+
+/** Returns why the import cannot start yet. */
+function getImportBlocker({
+  file,
+  isChecking,
+  preview,
+}: {
+  file: File | undefined
+  isChecking: boolean
+  preview: ImportPreview | undefined
+}) {
+  if (!file) return 'Choose a file first.'
+  if (isChecking) return 'The file is being checked.'
+  if (!preview) return 'The file could not be checked.'
+  return preview.succeeded === 0 ? 'No rows can be imported.' : undefined
 }
